@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+
+/** The chain namespaces of the specification (CAIP-2). Only eip155 and solana have a chain implementation. */
+export const Namespace = z.enum(['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'])
+export type Namespace = z.infer<typeof Namespace>
+
+/** CAIP-2 network id, `eip155:1`. */
+export type CaipNetworkId = `${Namespace}:${string}`
+const caipNetworkPattern = /^(eip155|solana|polkadot|bip122|cosmos):[-_a-zA-Z0-9]{1,32}$/
+export const CaipNetworkId = z.custom<CaipNetworkId>(
+  (value) => typeof value === 'string' && caipNetworkPattern.test(value),
+  'expected a network id such as "eip155:1" (CAIP-2)',
+)
+
+/** CAIP-10 account id, `eip155:1:0xab…`. */
+export type CaipAddress = `${CaipNetworkId}:${string}`
+export const CaipAddress = z.custom<CaipAddress>(
+  (value) => typeof value === 'string' && parseCaipAddress(value) !== undefined,
+  'expected an account id such as "eip155:1:0x…" (CAIP-10)',
+)
+
+export type Hex = `0x${string}`
+const hexPattern = /^0x[0-9a-fA-F]*$/
+
+/** Hex bytes or a hex quantity, at most 128 KiB as text: the size limit of the border. */
+export const Hex = z.custom<Hex>(
+  (value) => typeof value === 'string' && value.length <= 131_072 && hexPattern.test(value),
+  'expected a hex string that starts with 0x',
+)
+
+/** EVM address: 40 hex characters with an optional 0x prefix (specification, section 5); always given back with 0x. */
+export const EvmAddress = z.pipe(
+  z.string().check(z.regex(/^(0x)?[0-9a-fA-F]{40}$/, 'expected an EVM address of 40 hex characters')),
+  z.transform((value): Hex => (value.startsWith('0x') ? (value as Hex) : `0x${value}`)),
+)
+
+/** Solana address: 32 to 44 base58 characters. */
+export const SolanaAddress = z
+  .string()
+  .check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'expected a Solana address of 32 to 44 base58 characters'))
+
+/** Splits `eip155:1`; undefined when it is not a CAIP-2 id of a known namespace. */
+export function parseCaipNetworkId(id: string): { namespace: Namespace; reference: string } | undefined {
+  if (!caipNetworkPattern.test(id)) return undefined
+  const at = id.indexOf(':')
+  return { namespace: id.slice(0, at) as Namespace, reference: id.slice(at + 1) }
+}
+
+/** Splits `eip155:1:0xab…`; undefined unless it has three non-empty parts and a known namespace. */
+export function parseCaipAddress(
+  id: string,
+): { namespace: Namespace; reference: string; networkId: CaipNetworkId; address: string } | undefined {
+  const [namespace, reference, address, ...rest] = id.split(':')
+  const network = parseCaipNetworkId(`${namespace}:${reference}`)
+  if (!network || !address || rest.length > 0) return undefined
+  return { ...network, networkId: caipNetworkId(network.namespace, network.reference), address }
+}
+
+export function caipNetworkId(namespace: Namespace, reference: string | number): CaipNetworkId {
+  return `${namespace}:${reference}`
+}
+
+export function caipAddress(networkId: CaipNetworkId, address: string): CaipAddress {
+  return `${networkId}:${address}`
+}
+
+/** `eip155:1` as EIP-695 writes it: `0x1`. */
+export function toHexChainId(networkId: CaipNetworkId): Hex {
+  return `0x${BigInt(networkId.slice(networkId.indexOf(':') + 1)).toString(16)}`
+}

@@ -1,0 +1,120 @@
+/** An error as it crosses a border: EIP-1193 shape, no stack. */
+export type WireError = { code: number; message: string; name?: string; data?: unknown }
+
+/** Every failure this product reports. Compare `code`, never `instanceof`, after a border. */
+export class WalletError extends Error {
+  readonly code: number
+  readonly data?: unknown
+
+  constructor(message: string, { code, data, cause }: { code: number; data?: unknown; cause?: unknown }) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'WalletError'
+    this.code = code
+    if (data !== undefined) this.data = data
+  }
+}
+
+/** A class for one row of the error catalogue: fixed name and code, and the exact message as default. */
+export function errorClass(name: string, code: number, message: string) {
+  return class extends WalletError {
+    static readonly code = code
+    static readonly message = message
+
+    constructor(text = message, options: { data?: unknown; cause?: unknown } = {}) {
+      super(text, { code, ...options })
+      this.name = name
+    }
+  }
+}
+
+// EIP-1193 and EIP-1474.
+export const UserRejectedError = /*#__PURE__*/ errorClass('UserRejectedError', 4001, 'User rejected the request.')
+export const UnauthorizedError = /*#__PURE__*/ errorClass(
+  'UnauthorizedError',
+  4100,
+  'This site is not connected to the requested account.',
+)
+export const UnsupportedMethodError = /*#__PURE__*/ errorClass(
+  'UnsupportedMethodError',
+  4200,
+  'The wallet does not support this method.',
+)
+export const MethodNotAllowedError = /*#__PURE__*/ errorClass(
+  'MethodNotAllowedError',
+  4200,
+  'Requested RPC call is not allowed',
+)
+export const DisconnectedError = /*#__PURE__*/ errorClass('DisconnectedError', 4900, 'The wallet is disconnected.')
+export const ChainDisconnectedError = /*#__PURE__*/ errorClass(
+  'ChainDisconnectedError',
+  4901,
+  'The wallet is not connected to this network.',
+)
+export const UnrecognizedChainError = /*#__PURE__*/ errorClass(
+  'UnrecognizedChainError',
+  4902,
+  'The wallet does not know this network.',
+)
+export const InvalidRequestError = /*#__PURE__*/ errorClass(
+  'InvalidRequestError',
+  -32600,
+  'The request has the wrong form.',
+)
+export const InvalidParamsError = /*#__PURE__*/ errorClass('InvalidParamsError', -32602, 'The parameters are invalid.')
+export const InternalError = /*#__PURE__*/ errorClass('InternalError', -32603, 'Something went wrong in the wallet.')
+export const TransactionRejectedError = /*#__PURE__*/ errorClass(
+  'TransactionRejectedError',
+  -32003,
+  'The network did not accept the transaction.',
+)
+export const LimitExceededError = /*#__PURE__*/ errorClass(
+  'LimitExceededError',
+  -32005,
+  'Too many requests. Try again in a moment.',
+)
+
+// EIP-5792.
+export const UnsupportedCapabilityError = /*#__PURE__*/ errorClass(
+  'UnsupportedCapabilityError',
+  5700,
+  'The wallet does not support a required capability.',
+)
+export const UnsupportedChainIdError = /*#__PURE__*/ errorClass(
+  'UnsupportedChainIdError',
+  5710,
+  'The wallet does not support this chain id.',
+)
+export const DuplicateCallsIdError = /*#__PURE__*/ errorClass(
+  'DuplicateCallsIdError',
+  5720,
+  'There is already a bundle with this id.',
+)
+export const UnknownBundleError = /*#__PURE__*/ errorClass('UnknownBundleError', 5730, 'No bundle has this id.')
+export const BundleTooLargeError = /*#__PURE__*/ errorClass('BundleTooLargeError', 5740, 'The bundle is too large.')
+export const AtomicUpgradeRejectedError = /*#__PURE__*/ errorClass(
+  'AtomicUpgradeRejectedError',
+  5750,
+  'The user refused the upgrade that atomic calls need.',
+)
+export const AtomicityNotSupportedError = /*#__PURE__*/ errorClass(
+  'AtomicityNotSupportedError',
+  5760,
+  'The wallet cannot run these calls atomically.',
+)
+
+/** As it may cross a border. Anything that is not a `WalletError` is our own bug: its text stays inside. */
+export function toWire(error: unknown): WireError {
+  if (!(error instanceof WalletError)) {
+    console.error(error)
+    return { code: InternalError.code, message: InternalError.message, name: 'InternalError' }
+  }
+  const { code, message, name, data } = error
+  return data === undefined ? { code, message, name } : { code, message, name, data }
+}
+
+/** The other half of {@link toWire}. */
+export function fromWire({ code, message, name, data }: WireError): WalletError {
+  const error = new WalletError(message, { code, data })
+  if (name) error.name = name
+  return error
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { CaipNetworkId, Namespace } from './caip.ts'
+
+const Name = z.string().check(z.minLength(1), z.maxLength(64))
+const HttpUrl = z.string().check(
+  z.maxLength(2048),
+  z.refine((value) => /^https?:\/\/[^\s]+$/.test(value), 'expected an http(s) URL'),
+)
+const Address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'expected an EVM address'))
+
+/** One CAIP-2 chain (the specification's "CAIP network"). Field names follow viem's chains, so those are accepted too. */
+export const Network = z.object({
+  /** Chain id as the namespace writes it: a number for eip155, the genesis hash for solana. */
+  id: z.union([z.int(), Name]),
+  caipNetworkId: CaipNetworkId,
+  chainNamespace: Namespace,
+  name: Name,
+  nativeCurrency: z.object({ name: Name, symbol: Name, decimals: z.int().check(z.minimum(0), z.maximum(36)) }),
+  /** For people and explorers. The frame itself speaks through its backend and never to these. */
+  rpcUrls: z.object({ default: z.object({ http: z.array(HttpUrl).check(z.minLength(1)) }) }),
+  blockExplorers: z.optional(z.object({ default: z.object({ name: Name, url: HttpUrl }) })),
+  assets: z.optional(z.object({ imageId: z.optional(Name), imageUrl: z.optional(HttpUrl) })),
+  contracts: z.optional(
+    z.object({
+      multicall3: z.optional(z.object({ address: Address })),
+      ensUniversalResolver: z.optional(z.object({ address: Address })),
+    }),
+  ),
+  deprecatedCaipNetworkId: z.optional(CaipNetworkId),
+  testnet: z.optional(z.boolean()),
+})
+export type Network = z.infer<typeof Network>
+
+const multicall3 = { address: '0xcA11bde05977b3631167028862bE2a173976CA11' } as const
+
+function evm(
+  id: number,
+  name: string,
+  symbol: string,
+  rpcUrl: string,
+  explorer: { name: string; url: string },
+  more: Partial<Network> = {},
+): Network {
+  return {
+    id,
+    caipNetworkId: `eip155:${id}`,
+    chainNamespace: 'eip155',
+    name,
+    nativeCurrency: { name: symbol === 'ETH' ? 'Ether' : symbol, symbol, decimals: 18 },
+    rpcUrls: { default: { http: [rpcUrl] } },
+    blockExplorers: { default: explorer },
+    contracts: { multicall3 },
+    ...more,
+  }
+}
+
+/** The networks a deployment can serve without describing them. Which ones it does serve is the backend's configuration. */
+export const builtInNetworks: Network[] = [
+  evm(
+    1,
+    'Ethereum',
+    'ETH',
+    'https://ethereum-rpc.publicnode.com',
+    { name: 'Etherscan', url: 'https://etherscan.io' },
+    {
+      contracts: { multicall3, ensUniversalResolver: { address: '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe' } },
+    },
+  ),
+  evm(10, 'Optimism', 'ETH', 'https://mainnet.optimism.io', {
+    name: 'Optimism Explorer',
+    url: 'https://optimistic.etherscan.io',
+  }),
+  evm(56, 'BNB Smart Chain', 'BNB', 'https://bsc-rpc.publicnode.com', { name: 'BscScan', url: 'https://bscscan.com' }),
+  evm(100, 'Gnosis', 'XDAI', 'https://rpc.gnosischain.com', { name: 'Gnosisscan', url: 'https://gnosisscan.io' }),
+  evm(137, 'Polygon', 'POL', 'https://polygon-rpc.com', { name: 'PolygonScan', url: 'https://polygonscan.com' }),
+  evm(324, 'ZKsync Era', 'ETH', 'https://mainnet.era.zksync.io', {
+    name: 'ZKsync Explorer',
+    url: 'https://explorer.zksync.io',
+  }),
+  evm(8453, 'Base', 'ETH', 'https://mainnet.base.org', { name: 'BaseScan', url: 'https://basescan.org' }),
+  evm(42161, 'Arbitrum One', 'ETH', 'https://arb1.arbitrum.io/rpc', { name: 'Arbiscan', url: 'https://arbiscan.io' }),
+  evm(42220, 'Celo', 'CELO', 'https://forno.celo.org', { name: 'Celoscan', url: 'https://celoscan.io' }),
+  evm(43114, 'Avalanche', 'AVAX', 'https://api.avax.network/ext/bc/C/rpc', {
+    name: 'SnowTrace',
+    url: 'https://snowtrace.io',
+  }),
+  evm(
+    11155111,
+    'Sepolia',
+    'ETH',
+    'https://ethereum-sepolia-rpc.publicnode.com',
+    { name: 'Etherscan', url: 'https://sepolia.etherscan.io' },
+    { testnet: true },
+  ),
+]

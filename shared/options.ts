@@ -1,0 +1,168 @@
+import * as z from 'zod/mini'
+import { CaipNetworkId } from './caip.ts'
+
+const Text = z.string().check(z.minLength(1), z.maxLength(256))
+const WebUrl = z.string().check(
+  z.maxLength(2048),
+  z.refine((value) => /^https?:\/\//.test(value), 'expected an http(s) URL'),
+)
+const ImageUrl = z.string().check(
+  z.maxLength(65_536),
+  z.refine((value) => /^(https?:\/\/|data:image\/)/.test(value), 'expected an image URL'),
+)
+
+export const Metadata = z.strictObject({
+  name: Text,
+  description: z.optional(z.string().check(z.maxLength(1024))),
+  url: z.optional(WebUrl),
+  icons: z.optional(z.array(ImageUrl).check(z.maxLength(8))),
+})
+
+export const ThemeMode = z.enum(['light', 'dark', 'system'])
+export type ThemeMode = z.infer<typeof ThemeMode>
+
+/** Parsed tokens only: no url(), no fonts from elsewhere, nothing that could hide a warning. */
+export const ThemeVariables = z.strictObject({
+  /** Colour of buttons and links: #rgb, #rrggbb, or hsl()/rgb() with numbers. */
+  accent: z.optional(
+    z
+      .string()
+      .check(z.regex(/^(#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|(rgb|hsl)a?\([0-9.,%\s/]{3,40}\))$/, 'expected a colour')),
+  ),
+  /** Corner radius of the card in px, 0 to 32. */
+  radius: z.optional(z.number().check(z.minimum(0), z.maximum(32))),
+  /** Base font size in px, 14 to 20. */
+  fontSize: z.optional(z.number().check(z.minimum(14), z.maximum(20))),
+  /** CSS generic family only. */
+  fontFamily: z.optional(z.enum(['system-ui', 'sans-serif', 'serif', 'monospace'])),
+  /** Where the dialog falls back to without a top layer. @default 999 */
+  zIndex: z.optional(z.int().check(z.minimum(0), z.maximum(2_147_483_647))),
+})
+export type ThemeVariables = z.infer<typeof ThemeVariables>
+
+const Social = z.enum(['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'])
+const ConnectMethod = z.enum(['email', 'social', 'wallet'])
+const ConnectorGroup = z.enum(['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'])
+const WalletFeature = z.enum(['onramp', 'swaps', 'receive', 'send'])
+
+/** What the dapp switches on or off itself. */
+export const Features = z.strictObject({
+  receive: z.optional(z.boolean()),
+  send: z.optional(z.boolean()),
+  analytics: z.optional(z.boolean()),
+  allWallets: z.optional(z.boolean()),
+  emailShowWallets: z.optional(z.boolean()),
+  legalCheckbox: z.optional(z.boolean()),
+  smartSessions: z.optional(z.boolean()),
+  collapseWallets: z.optional(z.boolean()),
+  pay: z.optional(z.boolean()),
+  connectMethodsOrder: z.optional(z.array(ConnectMethod)),
+  connectorTypeOrder: z.optional(z.array(ConnectorGroup)),
+  walletFeaturesOrder: z.optional(z.array(WalletFeature)),
+})
+
+/** What the deployment switches on or off for a project; a dapp's value is a wish. */
+export const RemoteFeatures = z.strictObject({
+  swaps: z.optional(z.union([z.literal(false), z.array(Text)])),
+  onramp: z.optional(z.union([z.literal(false), z.array(Text)])),
+  email: z.optional(z.boolean()),
+  socials: z.optional(z.union([z.literal(false), z.array(Social)])),
+  activity: z.optional(z.boolean()),
+  branding: z.optional(z.boolean()),
+})
+
+/** A wallet of the directory, or one that the dapp adds. */
+export const DirectoryWallet = z.strictObject({
+  id: Text,
+  name: Text,
+  image_id: z.optional(Text),
+  image_url: z.optional(ImageUrl),
+  rdns: z.optional(Text),
+  mobile_link: z.optional(Text),
+  desktop_link: z.optional(Text),
+  webapp_link: z.optional(WebUrl),
+  chains: z.optional(z.array(CaipNetworkId)),
+})
+export type DirectoryWallet = z.infer<typeof DirectoryWallet>
+
+/** A token the dapp wants shown, per network id. */
+const Tokens = z.record(z.string(), z.strictObject({ address: Text, image: z.optional(ImageUrl) }))
+
+/** Sign-in with the wallet. The message is made and checked in the frame; the dapp gives statement and lifetime. */
+const Siwx = z.strictObject({
+  required: z.optional(z.boolean()),
+  statement: z.optional(z.string().check(z.maxLength(1024))),
+  /** Lifetime of a session in ms. */
+  expiration: z.optional(z.int().check(z.minimum(1000))),
+})
+
+/** A dapp names a network by its CAIP-2 id or by an object that has `id` (a viem chain) or `caipNetworkId`. */
+const NetworkWish = z.union([
+  CaipNetworkId,
+  z.object({ caipNetworkId: CaipNetworkId }),
+  z.object({ id: z.int().check(z.minimum(1)), name: Text }),
+])
+
+/** Everything a dapp may say about its wallet window (specification, section 3). Unknown names are refused. */
+export const KitOptions = z.strictObject({
+  /** @default 'default' */
+  projectId: z.optional(z.string().check(z.regex(/^[a-zA-Z0-9_-]{1,64}$/, 'expected letters, digits, "-" and "_"'))),
+  metadata: z.optional(Metadata),
+  /** @default every network that the deployment serves */
+  networks: z.optional(z.array(NetworkWish).check(z.minLength(1), z.maxLength(64))),
+  /** @default the first of `networks` */
+  defaultNetwork: z.optional(NetworkWish),
+  features: z.optional(Features),
+  remoteFeatures: z.optional(RemoteFeatures),
+  featuredWalletIds: z.optional(z.array(Text)),
+  includeWalletIds: z.optional(z.array(Text)),
+  excludeWalletIds: z.optional(z.array(Text)),
+  customWallets: z.optional(z.array(DirectoryWallet)),
+  tokens: z.optional(Tokens),
+  termsConditionsUrl: z.optional(WebUrl),
+  privacyPolicyUrl: z.optional(WebUrl),
+  siwx: z.optional(Siwx),
+  enableEmbedded: z.optional(z.boolean()),
+  allowUnsupportedChain: z.optional(z.boolean()),
+  enableNetworkSwitch: z.optional(z.boolean()),
+  manualWCControl: z.optional(z.boolean()),
+  /** The basic variant: connecting only. @default false */
+  basic: z.optional(z.boolean()),
+  debug: z.optional(z.boolean()),
+  themeMode: z.optional(ThemeMode),
+  themeVariables: z.optional(ThemeVariables),
+})
+export type KitOptions = z.infer<typeof KitOptions>
+
+/** The specification's defaults (section 9). */
+export const defaultOptions = {
+  projectId: 'default',
+  features: {
+    receive: true,
+    send: true,
+    analytics: true,
+    emailShowWallets: true,
+    allWallets: true,
+    legalCheckbox: false,
+    smartSessions: false,
+    collapseWallets: false,
+    pay: false,
+    connectMethodsOrder: ['email', 'social', 'wallet'],
+    connectorTypeOrder: ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'],
+    walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
+  },
+  remoteFeatures: {
+    email: true,
+    socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
+    activity: true,
+    branding: true,
+  },
+  enableEmbedded: false,
+  allowUnsupportedChain: false,
+  enableNetworkSwitch: true,
+  manualWCControl: false,
+  basic: false,
+  debug: false,
+  themeMode: 'system',
+  themeVariables: {},
+} as const satisfies KitOptions

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { EvmAddress, Hex, type Namespace } from './caip.ts'
+import * as s from './rpcSchemas.ts'
+
+/**
+ * What happens with a method, from open to closed. A method that has no row is refused with 4200.
+ * - `read`: to the chain, limited per origin; identical calls in flight are shared.
+ * - `account`: answered from state; `[]` or 4100 when the origin is not connected.
+ * - `state`: light consent, a view without a signature.
+ * - `consent`: full approval.
+ */
+export type Policy = 'read' | 'account' | 'state' | 'consent'
+
+export type RpcMethod = {
+  namespace: Namespace
+  policy: Policy
+  params: z.ZodMiniType
+  result: z.ZodMiniType
+  /** A read with an effect or a memory at the node, which two callers must not share. */
+  unshared?: true
+}
+
+const json = z.unknown()
+
+const read = (unshared?: true) =>
+  ({ namespace: 'eip155', policy: 'read', params: s.any, result: json, ...(unshared && { unshared }) }) as const
+
+function row<policy extends Policy, params extends z.ZodMiniType, result extends z.ZodMiniType>(
+  policy: policy,
+  params: params,
+  result: result,
+) {
+  return { namespace: 'eip155', policy, params, result } as const
+}
+
+function solana<params extends z.ZodMiniType>(params: params) {
+  return { namespace: 'solana', policy: 'consent', params, result: json } as const
+}
+
+/** Every method a dapp may send. Safe, unsafe and refused *are* this table. */
+export const rpcMethods = {
+  eth_blockNumber: read(),
+  eth_call: read(),
+  eth_estimateGas: read(),
+  eth_feeHistory: read(),
+  eth_gasPrice: read(),
+  eth_getAccount: read(),
+  eth_getBalance: read(),
+  eth_getBlockByHash: read(),
+  eth_getBlockByNumber: read(),
+  eth_getBlockReceipts: read(),
+  eth_getBlockTransactionCountByHash: read(),
+  eth_getBlockTransactionCountByNumber: read(),
+  eth_getCode: read(),
+  eth_getFilterChanges: read(true),
+  eth_getFilterLogs: read(),
+  eth_getLogs: read(),
+  eth_getProof: read(),
+  eth_getStorageAt: read(),
+  eth_getTransactionByBlockHashAndIndex: read(),
+  eth_getTransactionByBlockNumberAndIndex: read(),
+  eth_getTransactionByHash: read(),
+  eth_getTransactionCount: read(),
+  eth_getTransactionReceipt: read(),
+  eth_getUncleCountByBlockHash: read(),
+  eth_getUncleCountByBlockNumber: read(),
+  eth_maxPriorityFeePerGas: read(),
+  eth_newBlockFilter: read(true),
+  eth_newFilter: read(true),
+  eth_newPendingTransactionFilter: read(true),
+  eth_sendRawTransaction: { ...row('read', s.rawTransaction, s.hash), unshared: true },
+  eth_syncing: read(),
+  eth_uninstallFilter: read(true),
+  eth_getUserOperationReceipt: read(),
+  eth_estimateUserOperationGas: read(),
+  eth_getUserOperationByHash: read(),
+  eth_supportedEntryPoints: read(),
+  web3_clientVersion: read(),
+
+  eth_accounts: row('account', s.none, z.array(EvmAddress)),
+  eth_coinbase: row('account', s.none, z.nullable(EvmAddress)),
+  eth_chainId: row('account', s.none, Hex),
+  net_version: row('account', s.none, z.string()),
+  wallet_getPermissions: row('account', s.none, json),
+  wallet_getCapabilities: row('account', s.capabilities, json),
+  wallet_getCallsStatus: row('account', s.callsId, json),
+  wallet_showCallsStatus: row('account', s.callsId, json),
+  wallet_getAssets: row('account', s.object, json),
+
+  eth_requestAccounts: row('state', s.none, z.array(EvmAddress)),
+  wallet_connect: row('state', z.optional(s.object), json),
+  wallet_requestPermissions: row('state', s.permissions, json),
+  wallet_switchEthereumChain: row('state', s.chainId, z.null()),
+  wallet_addEthereumChain: row('state', s.addChain, z.null()),
+  wallet_watchAsset: row('state', s.watchAsset, z.boolean()),
+
+  personal_sign: row('consent', s.message, Hex),
+  eth_signTypedData_v4: row('consent', s.typedData, Hex),
+  eth_sendTransaction: row('consent', s.transaction, s.hash),
+  eth_sendUserOperation: row('consent', s.any, s.hash),
+  wallet_sendCalls: row('consent', s.sendCalls, json),
+  wallet_grantPermissions: row('consent', s.object, json),
+  wallet_revokePermissions: row('consent', s.object, json),
+
+  solana_signMessage: solana(s.SolanaMessage),
+  solana_signTransaction: solana(s.SolanaTransaction),
+  solana_signAllTransactions: solana(s.SolanaTransactions),
+  solana_signAndSendTransaction: solana(s.SolanaSendTransaction),
+  solana_signIn: solana(z.record(z.string(), z.unknown())),
+} as const satisfies Record<string, RpcMethod>
+
+export type RpcMethodName = keyof typeof rpcMethods
+
+export function isRpcMethod(method: string): method is RpcMethodName {
+  return Object.hasOwn(rpcMethods, method)
+}

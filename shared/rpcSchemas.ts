@@ -1,0 +1,177 @@
+import * as z from 'zod/mini'
+import { EvmAddress, Hex, SolanaAddress } from './caip.ts'
+
+/** A hex quantity, as JSON-RPC writes numbers: at most 256 bits. */
+export const Quantity = z.pipe(
+  Hex,
+  z.custom<`0x${string}`>(
+    (value) => /^0x[0-9a-fA-F]{1,64}$/.test(value as string),
+    'expected a hex quantity of at most 32 bytes',
+  ),
+)
+const Hash = z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/, 'expected a 32-byte hash'))
+const AccessList = z.array(z.strictObject({ address: EvmAddress, storageKeys: z.array(Hash) }))
+
+/** An EIP-7702 authorization that is already signed. */
+const SignedAuthorization = z.object({
+  chainId: Quantity,
+  address: EvmAddress,
+  nonce: Quantity,
+  yParity: z.optional(Quantity),
+  r: Quantity,
+  s: Quantity,
+})
+
+/** What `eth_sendTransaction` takes (EIP-1559, EIP-2930 and legacy fields). `input` is the newer name of `data`. */
+export const TransactionRequest = z.object({
+  from: EvmAddress,
+  to: z.optional(z.nullable(EvmAddress)),
+  value: z.optional(Quantity),
+  data: z.optional(Hex),
+  input: z.optional(Hex),
+  gas: z.optional(Quantity),
+  gasLimit: z.optional(Quantity),
+  gasPrice: z.optional(Quantity),
+  maxFeePerGas: z.optional(Quantity),
+  maxPriorityFeePerGas: z.optional(Quantity),
+  nonce: z.optional(Quantity),
+  chainId: z.optional(z.union([Quantity, z.int()])),
+  type: z.optional(Quantity),
+  accessList: z.optional(AccessList),
+  authorizationList: z.optional(z.array(SignedAuthorization)),
+})
+export type TransactionRequest = z.infer<typeof TransactionRequest>
+
+const TypedDataField = z.object({ name: z.string().check(z.maxLength(256)), type: z.string().check(z.maxLength(256)) })
+
+/** EIP-712 typed data; dapps send it as JSON text or as the object itself. */
+export const TypedData = z.object({
+  types: z.record(z.string(), z.array(TypedDataField).check(z.maxLength(128))),
+  primaryType: z.string().check(z.minLength(1), z.maxLength(256)),
+  domain: z.record(z.string(), z.unknown()),
+  message: z.record(z.string(), z.unknown()),
+})
+export type TypedData = z.infer<typeof TypedData>
+
+export const TypedDataInput = z.pipe(
+  z.union([z.string().check(z.maxLength(131_072)), TypedData]),
+  z.transform((input, context): TypedData => {
+    if (typeof input !== 'string') return input
+    const parsed = TypedData.safeParse(parseJson(input))
+    if (parsed.success) return parsed.data
+    context.issues.push({ code: 'custom', input, message: 'expected EIP-712 typed data' })
+    return z.NEVER
+  }),
+)
+
+const isAddress = (text: string) => /^0x[0-9a-fA-F]{40}$/.test(text)
+
+function utf8ToHex(text: string): Hex {
+  return `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value))
+  } catch {
+    return undefined
+  }
+}
+
+const ChainIdParameter = z.object({ chainId: Quantity })
+const HttpsUrl = z.string().check(z.regex(/^https?:\/\/[^\s]+$/), z.maxLength(2048))
+
+/** EIP-3085. Extra fields are dropped. */
+export const AddChainParameter = z.object({
+  chainId: Quantity,
+  chainName: z.optional(z.string().check(z.maxLength(128))),
+  nativeCurrency: z.optional(
+    z.object({
+      name: z.string().check(z.maxLength(64)),
+      symbol: z.string().check(z.maxLength(16)),
+      decimals: z.int().check(z.minimum(0), z.maximum(36)),
+    }),
+  ),
+  rpcUrls: z.optional(z.array(HttpsUrl).check(z.maxLength(8))),
+  blockExplorerUrls: z.optional(z.nullable(z.array(HttpsUrl).check(z.maxLength(8)))),
+})
+
+/** EIP-747. */
+export const WatchAssetParameter = z.object({
+  type: z.enum(['ERC20', 'ERC721', 'ERC1155']),
+  options: z.object({
+    address: EvmAddress,
+    symbol: z.optional(z.string().check(z.maxLength(16))),
+    decimals: z.optional(z.int().check(z.minimum(0), z.maximum(36))),
+    image: z.optional(z.string().check(z.maxLength(65_536))),
+    tokenId: z.optional(z.string().check(z.maxLength(80))),
+  }),
+})
+
+const Call = z.object({
+  to: z.optional(EvmAddress),
+  data: z.optional(Hex),
+  value: z.optional(Quantity),
+  capabilities: z.optional(z.unknown()),
+})
+
+/** EIP-5792. */
+export const SendCallsParameter = z.object({
+  version: z.optional(z.string().check(z.maxLength(16))),
+  id: z.optional(z.string().check(z.maxLength(8194))),
+  chainId: z.optional(Quantity),
+  from: z.optional(EvmAddress),
+  atomicRequired: z.optional(z.boolean()),
+  calls: z.array(Call).check(z.minLength(1), z.maxLength(100)),
+  capabilities: z.optional(z.unknown()),
+})
+
+const Base58Text = z.string().check(z.minLength(1), z.maxLength(131_072))
+export const SolanaMessage = z.object({ message: Base58Text, pubkey: SolanaAddress })
+export const SolanaTransaction = z.object({ transaction: Base58Text, pubkey: z.optional(SolanaAddress) })
+export const SolanaTransactions = z.object({ transactions: z.array(Base58Text).check(z.minLength(1), z.maxLength(20)) })
+export const SolanaSendTransaction = z.object({
+  transaction: Base58Text,
+  pubkey: z.optional(SolanaAddress),
+  options: z.optional(
+    z.object({
+      skipPreflight: z.optional(z.boolean()),
+      preflightCommitment: z.optional(z.enum(['processed', 'confirmed', 'finalized'])),
+      maxRetries: z.optional(z.int()),
+      minContextSlot: z.optional(z.int()),
+    }),
+  ),
+})
+
+// Params of whole methods, by shape.
+export const none = z.optional(z.tuple([]))
+/** Params that the chain itself checks. */
+export const any = z.optional(z.array(z.unknown()).check(z.maxLength(32)))
+/** `[message, address]`. Dapps also send plain text, and the two the other way round: both are put right here. */
+export const message = z.pipe(
+  z.tuple([z.string().check(z.maxLength(131_072)), z.string().check(z.maxLength(131_072))], z.unknown()),
+  z.transform(([first, second], context): [Hex, Hex] => {
+    const swapped = !isAddress(second) && isAddress(first)
+    const [text, address] = swapped ? [second, first] : [first, second]
+    const checked = EvmAddress.safeParse(address)
+    if (checked.success) return [/^0x([0-9a-fA-F]{2})*$/.test(text) ? (text as Hex) : utf8ToHex(text), checked.data]
+    context.issues.push({ code: 'custom', input: address, message: 'expected [message, address]' })
+    return z.NEVER
+  }),
+)
+export const typedData = z.tuple([EvmAddress, TypedDataInput])
+export const transaction = z.tuple([TransactionRequest], z.unknown())
+export const rawTransaction = z.tuple([Hex])
+export const chainId = z.tuple([ChainIdParameter])
+export const addChain = z.tuple([AddChainParameter])
+/** EIP-747 is a plain object in the text of the EIP and an array of one in the wild. */
+export const watchAsset = z.union([WatchAssetParameter, z.tuple([WatchAssetParameter])])
+export const sendCalls = z.tuple([SendCallsParameter])
+export const permissions = z.tuple([z.record(z.string(), z.record(z.string(), z.unknown()))])
+export const callsId = z.tuple([z.string().check(z.maxLength(8194))])
+export const capabilities = z.optional(
+  z.union([z.tuple([]), z.tuple([EvmAddress]), z.tuple([EvmAddress, z.array(Quantity).check(z.maxLength(64))])]),
+)
+export const object = z.tuple([z.record(z.string(), z.unknown())], z.unknown())
+export const text = z.string()
+export const hash = Hash

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { CaipNetworkId, Namespace } from './caip.ts'
+
+const Id = z.string().check(z.minLength(1), z.maxLength(128))
+const network = CaipNetworkId
+
+/** Arguments that preselect a swap. Tokens by symbol or address, the amount as a decimal string. */
+export const SwapArguments = z.strictObject({
+  fromToken: z.optional(Id),
+  toToken: z.optional(Id),
+  amount: z.optional(Id),
+})
+
+/** The screens of the specification (section 2) with their parameters. */
+const specified = [
+  z.strictObject({ name: z.literal('Connect') }),
+  z.strictObject({ name: z.literal('Account') }),
+  z.strictObject({ name: z.literal('AllWallets') }),
+  z.strictObject({ name: z.literal('ConnectingWalletConnectBasic') }),
+  z.strictObject({ name: z.literal('ConnectingWalletConnect'), wallet: z.optional(Id) }),
+  z.strictObject({ name: z.literal('ConnectingExternal'), connector: Id }),
+  z.strictObject({ name: z.literal('ConnectingFarcaster') }),
+  z.strictObject({ name: z.literal('SwitchNetwork'), network }),
+  z.strictObject({
+    name: z.literal('SwitchActiveChain'),
+    switchToChain: Namespace,
+    navigateTo: z.optional(Id),
+    navigateWithReplace: z.optional(z.boolean()),
+    network: z.optional(network),
+  }),
+  z.strictObject({ name: z.literal('UnsupportedChain') }),
+  z.strictObject({ name: z.literal('SIWXSignMessage') }),
+  z.strictObject({ name: z.literal('ApproveTransaction') }),
+  z.strictObject({ name: z.literal('Swap'), arguments: z.optional(SwapArguments) }),
+  z.strictObject({ name: z.literal('RegisterAccountName') }),
+  z.strictObject({ name: z.literal('RegisterAccountNameSuccess') }),
+] as const
+
+/** Ours: the network list, and the device wallet, whose secrets are typed and shown in the wallet window only. */
+const ours = [
+  z.strictObject({ name: z.literal('Networks') }),
+  z.strictObject({ name: z.literal('Settings') }),
+  /** In the frame: waits for the wallet window, which does the task. */
+  z.strictObject({ name: z.literal('WalletWindow'), task: z.enum(['use', 'unlock', 'manage']) }),
+  /** In the wallet window: what is in this browser, who uses it, what it signed. */
+  z.strictObject({ name: z.literal('Home') }),
+  z.strictObject({ name: z.literal('Welcome') }),
+  z.strictObject({ name: z.literal('CreateWallet') }),
+  z.strictObject({ name: z.literal('ImportWallet') }),
+  z.strictObject({ name: z.literal('BackupPhrase') }),
+  z.strictObject({ name: z.literal('ConfirmPhrase') }),
+  z.strictObject({ name: z.literal('UnlockWallet') }),
+  z.strictObject({ name: z.literal('ExportPhrase') }),
+  z.strictObject({ name: z.literal('GrantOrigin') }),
+] as const
+
+/** One screen: its name and its parameters. */
+export const View = z.discriminatedUnion('name', [...specified, ...ours])
+export type View = z.infer<typeof View>
+export type ViewName = View['name']
+
+/** The screens a dapp may name in `open({ view })`. */
+export const OpenableView = z.enum([
+  'Account',
+  'Connect',
+  'AllWallets',
+  'ConnectingWalletConnectBasic',
+  'Networks',
+  'Swap',
+])
+export type OpenableView = z.infer<typeof OpenableView>

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { CaipAddress, CaipNetworkId, Namespace } from './caip.ts'
+import { Network } from './networks.ts'
+
+/** Connection status of one namespace (specification, section 4). */
+export const ConnectionStatus = z.enum(['disconnected', 'connecting', 'connected'])
+export type ConnectionStatus = z.infer<typeof ConnectionStatus>
+
+export const AccountType = z.enum(['eoa', 'payment', 'smartAccount'])
+export type AccountType = z.infer<typeof AccountType>
+
+/** One account of a connected wallet. */
+export const Account = z.object({
+  namespace: Namespace,
+  address: z.string(),
+  type: AccountType,
+  publicKey: z.optional(z.string()),
+  path: z.optional(z.string()),
+})
+export type Account = z.infer<typeof Account>
+
+export const ConnectorType = z.enum(['ANNOUNCED', 'INJECTED', 'EXTERNAL', 'MULTI_CHAIN', 'AUTH', 'WALLET_CONNECT'])
+export type ConnectorType = z.infer<typeof ConnectorType>
+
+/** What the page may know of one namespace: nothing but what its visitor granted to this exact origin. */
+export const NamespaceState = z.object({
+  status: ConnectionStatus,
+  accounts: z.array(Account),
+  /** CAIP-10 of the first account on the active network. */
+  caipAddress: z.optional(CaipAddress),
+  /** The network this origin uses in the namespace. */
+  networkId: z.optional(CaipNetworkId),
+  connectorId: z.optional(z.string()),
+})
+export type NamespaceState = z.infer<typeof NamespaceState>
+
+/** The state that a dapp sees, and that the SDK mirrors. Whole at every change: there is nothing to merge. */
+export const KitState = z.object({
+  open: z.boolean(),
+  activeNamespace: z.optional(Namespace),
+  namespaces: z.partialRecord(Namespace, NamespaceState),
+  /** The networks that this dapp asked for and this deployment serves. */
+  networks: z.array(Network),
+  themeMode: z.enum(['light', 'dark']),
+})
+export type KitState = z.infer<typeof KitState>
+
+/** A JSON-RPC request of the dapp. */
+export const WalletRequest = z.strictObject({
+  namespace: Namespace,
+  method: z.string().check(z.minLength(1), z.maxLength(64)),
+  params: z.optional(z.unknown()),
+})
+export type WalletRequest = z.infer<typeof WalletRequest>
