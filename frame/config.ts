@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { Network } from '#shared/networks.ts'
+
+/** What the server wrote into this document. It, and never the host page, says which origins and networks exist. */
+const Config = z.object({
+  projectId: z.string(),
+  surface: z.enum(['frame', 'window', 'standalone']),
+  allowedOrigins: z.array(z.string()),
+  trustedOrigins: z.array(z.string()),
+  networks: z.array(Network),
+  dev: z.optional(z.boolean()),
+})
+export type Config = z.infer<typeof Config>
+
+function readConfig(): Config {
+  const text = document.getElementById('oriel-config')?.textContent
+  if (!text) throw new Error('This page has no configuration. Serve it with the Oriel backend (npm start).')
+  return z.parse(Config, JSON.parse(text))
+}
+
+// No `new Function` probe: it would be a Trusted Types violation.
+z.config({ jitless: true })
+
+export const config: Config = readConfig()

@@ -1,0 +1,64 @@
+import { connect } from 'penpal'
+import { handshake, type hostMethods } from '#shared/contract.ts'
+import { type Remote, remote, type WireMethods } from '#shared/rpc.ts'
+import { config } from '../config.ts'
+import { createGuardedPort } from './guardedPort.ts'
+
+export type Host = {
+  /** Proved by the browser: the origin of the event that brought the port. Every permission is keyed by it. */
+  origin: string
+  remote: Remote<typeof hostMethods>
+}
+
+/** Window messages that are no hello before the frame stops listening. */
+const maximumNoise = 500
+
+/**
+ * Shakes hands with the page that embeds us: we say that we are ready, the page answers once with one port. The first
+ * hello from our parent with an allowed origin wins; later ones are not heard. See DESIGN 5.
+ */
+export async function connectHost(serveFor: (origin: string) => WireMethods): Promise<Host> {
+  const { origin, port, nonce } = await acceptHello()
+  const messenger = createGuardedPort({
+    port,
+    onAbuse: (reason) => console.error(`Oriel: closed the connection to ${origin}: ${reason}.`),
+  })
+  const { promise } = connect({ messenger, methods: serveFor(origin), channel: `${handshake.key}:${nonce}` })
+  return { origin, remote: remote<typeof hostMethods>((await promise) as unknown as WireMethods) }
+}
+
+function acceptHello(): Promise<{ origin: string; port: MessagePort; nonce: string }> {
+  return new Promise((resolve, reject) => {
+    let noise = 0
+    function receive(event: MessageEvent) {
+      const hello = readHello(event)
+      if (hello) {
+        removeEventListener('message', receive)
+        resolve(hello)
+      } else if (++noise > maximumNoise) {
+        removeEventListener('message', receive)
+        reject(new Error('Too many messages before the handshake.'))
+      }
+    }
+    addEventListener('message', receive)
+    say({ t: handshake.ready, boot: crypto.randomUUID() })
+  })
+}
+
+function readHello({ data, isTrusted, origin, ports, source }: MessageEvent) {
+  const [port, ...more] = ports
+  if (!isTrusted || source !== parent || !port || more.length > 0) return undefined
+  if (!config.allowedOrigins.includes(origin) || typeof data !== 'string' || data.length > 200) return undefined
+  const nonce = /^\{"k":"oriel1","t":"hello","nonce":"([0-9a-f]{32})"\}$/.exec(data)?.[1]
+  return nonce ? { origin, port, nonce } : undefined
+}
+
+/** Tells the embedding page why there will be no handshake. */
+export function refuseHost(code: number, message: string) {
+  say({ t: handshake.refused, code, message })
+}
+
+/** To `*`: the embedder is not known yet, and nothing here is secret. */
+function say(message: Record<string, unknown>) {
+  parent.postMessage(JSON.stringify({ k: handshake.key, ...message }), '*')
+}

@@ -1,0 +1,115 @@
+import type { Message, Messenger } from 'penpal'
+import { portLimits } from '#shared/contract.ts'
+import { LimitExceededError } from '#shared/errors.ts'
+import { createTokenBucket } from '../requests/tokenBucket.ts'
+
+type Options = { port: MessagePort; onAbuse: (reason: string) => void }
+
+const idPattern = /^[A-Za-z0-9-]{8,64}$/
+const accepted = new Set(['SYN', 'ACK1', 'ACK2', 'CALL', 'REPLY', 'DESTROY'])
+
+/**
+ * A penpal messenger over a port that carries bounded JSON text and nothing else. penpal itself has no limits, walks the
+ * prototype chain for method names and runs a replayed id again: 100,000 calls freeze it for over a second. Every limit is
+ * checked before the message is looked at; too many strikes close the port for good.
+ */
+export function createGuardedPort({ port, onAbuse }: Options): Messenger {
+  const handlers = new Set<(message: Message) => void>()
+  const bucket = createTokenBucket(portLimits)
+  const seen = new Set<string>()
+  let validate: (data: unknown) => data is Message
+  let inFlight = 0
+  let strikes = 0
+  let closed = false
+
+  const send = (message: Message) => port.postMessage(JSON.stringify(message))
+
+  function close() {
+    closed = true
+    port.onmessage = null
+    port.close()
+    handlers.clear()
+  }
+
+  function strike(reason: string, weight = 1) {
+    strikes += weight
+    if (strikes < portLimits.strikes || closed) return
+    close()
+    onAbuse(reason)
+  }
+
+  /** One more call: its id is used once, and only so many may wait at a time. */
+  function admit(call: Extract<Message, { type: 'CALL' }>): boolean {
+    const { id, methodPath, args } = call
+    const wellFormed = idPattern.test(id) && methodPath.length === 1 && args.length <= 1
+    if (!wellFormed || seen.has(id)) {
+      strike(wellFormed ? 'replayed call id' : 'malformed call')
+      return false
+    }
+    seen.add(id)
+    if (seen.size > portLimits.rememberedIds) seen.delete(seen.values().next().value as string)
+    if (inFlight < portLimits.inFlight) {
+      inFlight++
+      return true
+    }
+    const { code, message, name } = new LimitExceededError()
+    const value = { ok: false, error: { code, message, name } }
+    send({ namespace: 'penpal', channel: call.channel, type: 'REPLY', callId: id, value })
+    return false
+  }
+
+  function receive(event: MessageEvent) {
+    // Before `event.data` is touched: Chromium deserialises lazily.
+    if (!bucket.take()) return strike('rate')
+    const message = readMessage(event, strike)
+    if (!message) return
+    if (!validate(message) || !accepted.has(message.type)) return strike('shape')
+    if (message.type === 'CALL' && !admit(message)) return
+    for (const handler of [...handlers]) handler(message)
+  }
+
+  return {
+    initialize({ validateReceivedMessage }) {
+      validate = validateReceivedMessage
+      port.onmessage = receive
+      port.onmessageerror = () => strike('unreadable message')
+      port.start()
+    },
+    sendMessage(message) {
+      if (closed) return
+      if (message.type === 'REPLY') inFlight = Math.max(0, inFlight - 1)
+      send(withoutStack(message))
+    },
+    addMessageHandler: (handler) => void handlers.add(handler),
+    removeMessageHandler: (handler) => void handlers.delete(handler),
+    destroy: close,
+  }
+}
+
+function readMessage({ data, ports }: MessageEvent, strike: (reason: string, weight?: number) => void): unknown {
+  if (ports.length > 0) {
+    for (const port of ports) port.close()
+    return void strike('transferred port')
+  }
+  if (typeof data !== 'string') return void strike('not text')
+  // The memory is spent by the time this is known, so one such message is enough.
+  if (data.length > portLimits.characters) return void strike('size', portLimits.strikes)
+  try {
+    const message: unknown = JSON.parse(data, (key, value) => (key === '__proto__' ? undefined : value))
+    return isDeeperThan(message, portLimits.depth) ? void strike('depth') : message
+  } catch {
+    return void strike('not JSON')
+  }
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1))
+}
+
+/** penpal answers an unknown method with an error of its own, stack included: frame URLs are nobody's business. */
+function withoutStack(message: Message): Message {
+  if (message.type !== 'REPLY' || !message.isError) return message
+  const value = { name: 'Error', message: 'The call failed.' }
+  return { ...message, isSerializedErrorInstance: true, value } as Message
+}

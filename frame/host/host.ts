@@ -1,0 +1,43 @@
+import { router } from '../router/router.ts'
+import { kitEvents } from '../state/kitEvents.ts'
+import { networks } from '../state/networks.ts'
+import { options } from '../state/options.ts'
+import { session } from '../state/session.ts'
+import type { Host } from './connectHost.ts'
+import { kitState } from './kitState.ts'
+
+/** Keeps the host page told: what is open, what changed, what happened. */
+export function informHost({ remote }: Host) {
+  let last = JSON.stringify(kitState())
+  const tell = (state = kitState()) => {
+    const now = JSON.stringify(state)
+    if (now === last) return
+    last = now
+    void remote.setState(state).catch(ignoreGoneHost)
+  }
+  // One message for all that changed in a turn.
+  let scheduled = false
+  const soon = () => {
+    if (scheduled) return
+    scheduled = true
+    queueMicrotask(() => {
+      scheduled = false
+      tell()
+    })
+  }
+
+  router.store.subscribe(({ open }, before) => {
+    soon()
+    if (open === before.open) return
+    void remote.setVisible({ visible: open }).catch(ignoreGoneHost)
+    kitEvents.emit({ type: open ? 'MODAL_OPEN' : 'MODAL_CLOSE', connected: session.isConnected() })
+  })
+  for (const store of [session.store, networks.store, options.store]) store.subscribe(soon)
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', soon)
+  kitEvents.subscribe((event) => void remote.emit(event).catch(ignoreGoneHost))
+}
+
+/** The page went away in the middle of a message; so will we. */
+function ignoreGoneHost(error: unknown) {
+  console.info('Oriel: the host page did not answer.', error)
+}

@@ -1,0 +1,45 @@
+import { caipAddress, Namespace } from '#shared/caip.ts'
+import type { KitState } from '#shared/wallet.ts'
+import { router } from '../router/router.ts'
+import { networks } from '../state/networks.ts'
+import { options } from '../state/options.ts'
+import { session } from '../state/session.ts'
+
+/** What the host may know, put together from the stores that own it. */
+export function kitState(): KitState {
+  const { active, requested } = networks.store.getState()
+  const namespaces: KitState['namespaces'] = {}
+  for (const namespace of Namespace.options) {
+    const { status, accounts, connectorId } = session.of(namespace)
+    const networkId = active[namespace]
+    if (!networkId && status === 'disconnected') continue
+    const [account] = status === 'connected' ? accounts : []
+    namespaces[namespace] = {
+      status,
+      accounts: status === 'connected' ? accounts : [],
+      ...(account && networkId && { caipAddress: caipAddress(networkId, account.address) }),
+      ...(networkId && { networkId }),
+      ...(connectorId && { connectorId }),
+    }
+  }
+  return {
+    open: router.store.getState().open,
+    activeNamespace: activeNamespace(),
+    namespaces,
+    networks: requested,
+    themeMode: themeMode(),
+  }
+}
+
+/** The namespace in use: a connected one first. */
+export function activeNamespace(): Namespace | undefined {
+  const connected = Namespace.options.find((namespace) => session.isConnected(namespace))
+  return connected ?? networks.store.getState().requested[0]?.chainNamespace
+}
+
+/** `system` resolved: the embedding page's `prefers-color-scheme` reaches the frame through the browser. */
+export function themeMode(): 'light' | 'dark' {
+  const { themeMode: wanted } = options.store.getState()
+  if (wanted !== 'system') return wanted
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+}

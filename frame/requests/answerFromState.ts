@@ -1,0 +1,65 @@
+import { toHexChainId } from '#shared/caip.ts'
+import { DisconnectedError, UnauthorizedError, UnknownBundleError, UnsupportedMethodError } from '#shared/errors.ts'
+import { networks } from '../state/networks.ts'
+import { session } from '../state/session.ts'
+import type { CheckedRequest } from './handleRequest.ts'
+
+/** Policy `account`: what this origin may know already. Nothing is shown and no chain is asked. */
+export async function answerFromState({ method, params, origin }: CheckedRequest): Promise<unknown> {
+  const addresses = grantedAddresses()
+  switch (method) {
+    case 'eth_accounts':
+      return addresses
+    case 'eth_coinbase':
+      return addresses[0] ?? null
+    case 'eth_chainId':
+      return activeChainId()
+    case 'net_version':
+      return BigInt(activeChainId()).toString()
+    case 'wallet_getPermissions':
+      return addresses.length > 0 ? [accountsPermission(origin, addresses)] : []
+    case 'wallet_getCapabilities':
+      return capabilities(params as [] | [string] | [string, `0x${string}`[]] | undefined, addresses)
+    case 'wallet_getCallsStatus':
+    case 'wallet_showCallsStatus':
+      throw new UnknownBundleError()
+    default:
+      throw new UnsupportedMethodError(`The connected wallet does not support ${method}.`)
+  }
+}
+
+export function grantedAddresses(): string[] {
+  const { status, accounts } = session.of('eip155')
+  return status === 'connected' ? accounts.map(({ address }) => address) : []
+}
+
+function activeChainId() {
+  const network = networks.active('eip155') ?? networks.store.getState().requested.find(isEvm)
+  if (!network) throw new DisconnectedError('This dapp asks for no EVM network.')
+  return toHexChainId(network.caipNetworkId)
+}
+
+/** EIP-2255. */
+export function accountsPermission(origin: string, addresses: string[]) {
+  return {
+    invoker: origin,
+    parentCapability: 'eth_accounts',
+    caveats: [{ type: 'restrictReturnedAccounts', value: addresses }],
+  }
+}
+
+/** EIP-5792: this wallet sends one transaction at a time and says so, per network. */
+function capabilities(params: [] | [string] | [string, `0x${string}`[]] | undefined, addresses: string[]) {
+  const [address, chainIds] = params ?? []
+  if (address && !addresses.some((granted) => granted.toLowerCase() === address.toLowerCase())) {
+    throw new UnauthorizedError()
+  }
+  const served = networks.store
+    .getState()
+    .requested.filter(isEvm)
+    .map((network) => toHexChainId(network.caipNetworkId))
+  const wanted = chainIds ? served.filter((id) => chainIds.some((asked) => BigInt(asked) === BigInt(id))) : served
+  return Object.fromEntries(wanted.map((id) => [id, { atomic: { status: 'unsupported' } }]))
+}
+
+const isEvm = ({ chainNamespace }: { chainNamespace: string }) => chainNamespace === 'eip155'

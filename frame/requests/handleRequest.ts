@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { InvalidParamsError, MethodNotAllowedError } from '#shared/errors.ts'
+import { firstIssue } from '#shared/rpc.ts'
+import { isRpcMethod, type Policy, type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
+import type { WalletRequest } from '#shared/wallet.ts'
+import { t } from '../i18n/i18n.ts'
+import { toasts } from '../state/toasts.ts'
+import { answerFromState } from './answerFromState.ts'
+import { askForConsent } from './askForConsent.ts'
+import { changeState } from './changeState.ts'
+import { readChain } from './readChain.ts'
+
+/** A request that is in the table, with params of the right shape. `origin` is the proved origin of the page. */
+export type CheckedRequest = { method: RpcMethodName; params: unknown; origin: string }
+
+const policies: Record<Policy, (request: CheckedRequest) => Promise<unknown>> = {
+  read: readChain,
+  account: answerFromState,
+  state: changeState,
+  consent: askForConsent,
+}
+
+/** The one path of every dapp request: is it in the table? are its params right? then what its policy says. */
+export async function handleRequest({ namespace, method, params }: WalletRequest, origin: string): Promise<unknown> {
+  if (!isRpcMethod(method) || rpcMethods[method].namespace !== namespace) {
+    toasts.error(t('request.notAllowed'))
+    throw new MethodNotAllowedError(undefined, { data: { method } })
+  }
+  const row = rpcMethods[method]
+  const checked = z.safeParse(row.params as z.ZodMiniType, params)
+  if (!checked.success) throw new InvalidParamsError(`${method}: ${firstIssue(checked.error)}`)
+  return policies[row.policy]({ method, params: checked.data, origin })
+}

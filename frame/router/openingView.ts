@@ -1,0 +1,31 @@
+import type { Namespace } from '#shared/caip.ts'
+import type { OpenableView, View } from '#shared/view.ts'
+
+export type Opening = {
+  view?: OpenableView | undefined
+  namespace?: Namespace | undefined
+}
+
+export type OpeningState = {
+  activeNamespace: Namespace | undefined
+  /** The network to switch to when another namespace is wanted. */
+  networkOf: (namespace: Namespace) => View | undefined
+  hasAddress: (namespace?: Namespace) => boolean
+  hasConnectors: boolean
+  manualWCControl: boolean
+  isMobile: boolean
+  isUnsupported: boolean
+}
+
+/**
+ * Which view opens first: the five rules of the specification (section 2), the first that matches. Undefined: stay closed.
+ */
+export function openingView({ view, namespace }: Opening, state: OpeningState): View | undefined {
+  if (namespace && state.activeNamespace && namespace !== state.activeNamespace) return state.networkOf(namespace)
+  if (state.manualWCControl || (!state.hasConnectors && !state.hasAddress())) {
+    return { name: state.isMobile ? 'AllWallets' : 'ConnectingWalletConnectBasic' }
+  }
+  if (view) return { name: view }
+  if (state.hasAddress(namespace)) return { name: state.isUnsupported ? 'UnsupportedChain' : 'Account' }
+  return { name: 'Connect' }
+}

@@ -1,0 +1,92 @@
+import { createStore } from 'zustand/vanilla'
+import { type CaipNetworkId, caipNetworkId, type Namespace, parseCaipNetworkId } from '#shared/caip.ts'
+import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
+import type { Network } from '#shared/networks.ts'
+import type { KitOptions } from '#shared/options.ts'
+import { config } from '../config.ts'
+import { storage } from './storage.ts'
+
+type Wish = NonNullable<KitOptions['defaultNetwork']>
+
+type Networks = {
+  /** What the dapp asked for and this deployment serves, in the dapp's order. */
+  requested: Network[]
+  /** The network in use, per namespace. It may be one that is not requested any more: then it is unsupported. */
+  active: Partial<Record<Namespace, CaipNetworkId>>
+}
+
+const store = createStore<Networks>(() => ({ requested: config.networks, active: {} }))
+
+/** The networks of this origin. The deployment says which exist; the dapp picks among them. */
+export const networks = {
+  store,
+
+  /** Takes the dapp's wishes. Throws a sentence that names the network that this deployment does not serve. */
+  request(wishes: Wish[] | undefined, first: Wish | undefined) {
+    const added = (storage.get('addedNetworks') ?? []).flatMap((id) => networks.served(id) ?? [])
+    const wanted = wishes?.map(find) ?? config.networks
+    const requested = [...new Set([...wanted, ...(first ? [find(first)] : []), ...added])]
+    const active = storage.get('network') ?? {}
+    const start = first ? find(first) : requested[0]
+    if (start && !active[start.chainNamespace]) active[start.chainNamespace] = start.caipNetworkId
+    store.setState({ requested, active })
+  },
+
+  /** Keeps up with a switch in another tab. */
+  reload() {
+    store.setState({ active: { ...store.getState().active, ...storage.get('network') } })
+  },
+
+  /** A network this deployment serves. */
+  served(id: CaipNetworkId): Network | undefined {
+    return config.networks.find((network) => network.caipNetworkId === id)
+  },
+
+  requested(id: CaipNetworkId): Network | undefined {
+    return store.getState().requested.find((network) => network.caipNetworkId === id)
+  },
+
+  /** The network in use; undefined when it is unsupported, or the namespace has none. */
+  active(namespace: Namespace): Network | undefined {
+    const id = store.getState().active[namespace]
+    return id && networks.requested(id)
+  },
+
+  /** True when the network in use is not one that the dapp asked for. */
+  isUnsupported(namespace: Namespace): boolean {
+    const id = store.getState().active[namespace]
+    return id !== undefined && !networks.requested(id)
+  },
+
+  setActive(id: CaipNetworkId) {
+    const namespace = parseCaipNetworkId(id)?.namespace
+    if (!namespace || !networks.served(id)) throw notServed(id)
+    const active = { ...store.getState().active, [namespace]: id }
+    store.setState({ active })
+    storage.set('network', active)
+  },
+
+  /** Adds a served network to those of this origin. */
+  add(id: CaipNetworkId) {
+    const network = networks.served(id)
+    if (!network) throw notServed(id)
+    if (networks.requested(id)) return
+    store.setState(({ requested }) => ({ requested: [...requested, network] }))
+    storage.set('addedNetworks', [...(storage.get('addedNetworks') ?? []), id])
+  },
+}
+
+function find(wish: Wish): Network {
+  const id =
+    typeof wish === 'string' ? wish : 'caipNetworkId' in wish ? wish.caipNetworkId : caipNetworkId('eip155', wish.id)
+  const network = networks.served(id)
+  if (!network) throw notServed(id)
+  return network
+}
+
+function notServed(id: string) {
+  const known = config.networks.map((network) => network.caipNetworkId).join(', ')
+  return new NetworkNotFoundError(
+    `Network Not Found: this wallet does not serve ${id}. Add it to "networks" in the backend's configuration, or use one of: ${known}.`,
+  )
+}

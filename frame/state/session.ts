@@ -1,0 +1,38 @@
+import { createStore } from 'zustand/vanilla'
+import type { Namespace } from '#shared/caip.ts'
+import type { Account, ConnectionStatus } from '#shared/wallet.ts'
+
+export type NamespaceSession = {
+  status: ConnectionStatus
+  connectorId?: string
+  /** The granted account comes first. */
+  accounts: Account[]
+}
+
+type Session = Partial<Record<Namespace, NamespaceSession>>
+
+const store = createStore<Session>(() => ({}))
+const none: NamespaceSession = { status: 'disconnected', accounts: [] }
+
+/** What this exact origin is connected to. Written by `connectors/connect.ts` only. */
+export const session = {
+  store,
+
+  of(namespace: Namespace): NamespaceSession {
+    return store.getState()[namespace] ?? none
+  },
+
+  isConnected(namespace?: Namespace): boolean {
+    const all = namespace ? [session.of(namespace)] : Object.values(store.getState())
+    return all.some(({ status }) => status === 'connected')
+  },
+
+  set(namespace: Namespace, value: NamespaceSession) {
+    store.setState({ [namespace]: value })
+  },
+
+  /** Disconnected clears the accounts and the connector (specification, section 4). */
+  reset(namespace: Namespace) {
+    store.setState({ [namespace]: none })
+  },
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { CaipNetworkId, Namespace } from '#shared/caip.ts'
+import { TransactionRecord } from './transactionRecord.ts'
+
+const keys = {
+  /** Which connector and account the origin uses, per namespace. */
+  session: z.partialRecord(Namespace, z.object({ connectorId: z.string(), account: z.int() })),
+  /** The network the origin uses, per namespace. */
+  network: z.partialRecord(Namespace, CaipNetworkId),
+  /** Networks the user added for this origin beyond those the dapp asked for. */
+  addedNetworks: z.array(CaipNetworkId),
+  transactions: z.array(TransactionRecord),
+}
+type Keys = typeof keys
+type Key = keyof Keys
+
+let scope = ''
+const fallback = new Map<string, string>()
+const full = (key: Key) => `oriel/${scope}/${key}`
+
+/**
+ * Small facts in local storage, per exact host origin: a partition is shared by all origins of a site. Old or foreign data
+ * is checked, not trusted. A failing storage is logged and never thrown (specification, section 3); this page then
+ * remembers until it is closed.
+ */
+export const storage = {
+  /** Must come first: says whose facts these are. */
+  open(origin: string) {
+    scope = origin
+  },
+
+  get<key extends Key>(key: key): z.output<Keys[key]> | undefined {
+    const text = read(full(key))
+    if (text === undefined) return undefined
+    const checked = z.safeParse(keys[key], parse(text))
+    if (!checked.success) console.info(`Oriel: stored "${key}" was not readable and is ignored.`)
+    return checked.success ? (checked.data as z.output<Keys[key]>) : undefined
+  },
+
+  set<key extends Key>(key: key, value: z.input<Keys[key]>) {
+    const text = JSON.stringify(value)
+    try {
+      localStorage.setItem(full(key), text)
+      fallback.delete(full(key))
+    } catch (error) {
+      fallback.set(full(key), text)
+      console.info(`Oriel: "${key}" could not be stored.`, error)
+    }
+  },
+
+  /** Tells of changes that another tab made. */
+  watch(key: Key, listener: () => void): () => void {
+    const on = (event: StorageEvent) => {
+      if (event.key === full(key)) listener()
+    }
+    addEventListener('storage', on)
+    return () => removeEventListener('storage', on)
+  },
+}
+
+function read(name: string): string | undefined {
+  const remembered = fallback.get(name)
+  if (remembered !== undefined) return remembered
+  try {
+    return localStorage.getItem(name) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

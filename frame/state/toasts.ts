@@ -1,0 +1,18 @@
+import { createStore } from 'zustand/vanilla'
+
+export type ToastMessage = { id: number; variant: 'loading' | 'success' | 'error'; text: string }
+
+const store = createStore<{ current: ToastMessage | undefined }>(() => ({ current: undefined }))
+let lastId = 0
+
+const show = (variant: ToastMessage['variant']) => (text: string) =>
+  store.setState({ current: { id: ++lastId, variant, text } })
+
+/** One message at a time. Its delays live in the component that animates it. */
+export const toasts = {
+  store,
+  loading: show('loading'),
+  success: show('success'),
+  error: show('error'),
+  hide: () => store.setState({ current: undefined }),
+}

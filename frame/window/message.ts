@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+
+/** What the frame wants of the wallet window. */
+export const WindowTask = z.object({
+  task: z.enum(['use', 'unlock', 'manage']),
+  /** The proved origin of the page that embeds the frame: shown in the window, and what a grant is for. */
+  origin: z.string(),
+  /** The wallet that the frame has a copy of. */
+  walletId: z.optional(z.string()),
+  themeMode: z.enum(['light', 'dark']),
+})
+export type WindowTask = z.infer<typeof WindowTask>
+
+/** The window says that it is ready; whoever has a task for it answers with the task and two ports. */
+export const readyMessage = 'oriel-window-ready'
+
+/** What the window says on the control port. */
+export const WindowReport = z.enum(['done', 'leaving'])
+export type WindowReport = z.infer<typeof WindowReport>

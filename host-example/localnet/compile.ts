@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { Abi, Hex } from 'viem'
+import { type Artifact, rootDir } from './artifacts.ts'
+import { spawnHeld } from './child.ts'
+
+export type CompiledContract = Artifact & { runtimeBytecode: Hex }
+
+type SolcContract = {
+  abi: Abi
+  evm: { bytecode: { object: string }; deployedBytecode: { object: string } }
+}
+type SolcOutput = {
+  errors?: { severity: string; formattedMessage: string }[]
+  contracts?: Record<string, Record<string, SolcContract>>
+}
+
+const contractsDir = fileURLToPath(new URL('./contracts', import.meta.url))
+
+/** The sources of our own contracts by file name. */
+export function readSources(): Record<string, string> {
+  const files = readdirSync(contractsDir).filter((file) => file.endsWith('.sol'))
+  return Object.fromEntries(files.sort().map((file) => [file, readFileSync(join(contractsDir, file), 'utf8')]))
+}
+
+/** Compiles our own contracts and returns them by contract name. */
+export async function compileContracts(): Promise<Record<string, CompiledContract>> {
+  const sources = readSources()
+  const output = await runSolc(toInput(sources))
+  const errors = output.errors?.filter(({ severity }) => severity === 'error') ?? []
+  if (errors.length > 0) throw new Error(errors.map((one) => one.formattedMessage).join('\n'))
+
+  const contracts: Record<string, CompiledContract> = {}
+  for (const file of Object.keys(sources)) {
+    for (const [name, { abi, evm }] of Object.entries(output.contracts?.[file] ?? {})) {
+      contracts[name] = {
+        abi,
+        bytecode: `0x${evm.bytecode.object}`,
+        runtimeBytecode: `0x${evm.deployedBytecode.object}`,
+      }
+    }
+  }
+  return contracts
+}
+
+function toInput(sources: Record<string, string>): string {
+  const wanted = { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] }
+  return JSON.stringify({
+    language: 'Solidity',
+    sources: Object.fromEntries(Object.entries(sources).map(([file, content]) => [file, { content }])),
+    settings: {
+      optimizer: { enabled: true, runs: 200 },
+      evmVersion: 'cancun',
+      // The hash of the metadata would make the bytecode depend on comments.
+      metadata: { bytecodeHash: 'none' },
+      outputSelection: Object.fromEntries(Object.keys(sources).map((file) => [file, wanted])),
+    },
+  })
+}
+
+/** In a process of its own: it would block our event loop for seconds and keep its 250 MB. */
+async function runSolc(input: string): Promise<SolcOutput> {
+  const modules = join(rootDir, 'node_modules')
+  const child = spawnHeld(process.execPath, [
+    join(modules, 'solc', 'solc.js'),
+    '--standard-json',
+    ...['--base-path', contractsDir, '--include-path', modules],
+  ])
+  child.stdin.end(input)
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
+  // The program prints a remark about SMT solvers before its JSON.
+  const start = stdout.indexOf('{')
+  if (start < 0) throw new Error(`solc gave no output. ${stderr}`.trim())
+  return JSON.parse(stdout.slice(start)) as SolcOutput
+}

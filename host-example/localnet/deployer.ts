@@ -1,0 +1,71 @@
+import {
+  type Abi,
+  type Address,
+  concat,
+  createTestClient,
+  getAddress,
+  getCreate2Address,
+  type Hex,
+  http,
+  publicActions,
+  walletActions,
+  zeroHash,
+} from 'viem'
+import { devAddress } from './accounts.ts'
+import type { Artifact } from './artifacts.ts'
+
+export type Write = {
+  address: Address
+  abi: Abi
+  functionName: string
+  args: readonly unknown[]
+  from?: Address
+  value?: bigint
+}
+
+export type Deployer = ReturnType<typeof createDeployer>
+
+/** Present on anvil and on most public chains: the same code and salt give the same address there. */
+const create2Deployer: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+
+/** Builds what deploys and sets up contracts on a fresh chain, one transaction after the other. */
+export function createDeployer(rpcUrl: string) {
+  const account = devAddress('deployer')
+  const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl), pollingInterval: 20 })
+    .extend(publicActions)
+    .extend(walletActions)
+
+  const confirm = async (hash: Hex, what: string) => {
+    const receipt = await client.waitForTransactionReceipt({ hash })
+    if (receipt.status !== 'success') throw new Error(`${what} failed on the new chain.`)
+    return receipt
+  }
+
+  return {
+    account,
+    client,
+
+    /** Deploys with the next nonce, so the order of calls decides the addresses. */
+    async deploy({ abi, bytecode }: Artifact, args: readonly unknown[] = []): Promise<Address> {
+      const hash = await client.deployContract({ abi, bytecode, args, account, chain: null })
+      const { contractAddress } = await confirm(hash, 'A deployment')
+      if (!contractAddress) throw new Error('A deployment gave no address.')
+      return getAddress(contractAddress)
+    },
+
+    /** Deploys where the bytecode and the salt say, which is where the public chains have it. */
+    async deployCanonical(bytecode: Hex, salt: Hex = zeroHash): Promise<Address> {
+      const address = getCreate2Address({ from: create2Deployer, salt, bytecode })
+      const data = concat([salt, bytecode])
+      const hash = await client.sendTransaction({ account, chain: null, to: create2Deployer, data })
+      await confirm(hash, `The deployment of ${address}`)
+      if (!(await client.getCode({ address }))) throw new Error(`${address} got no code.`)
+      return address
+    },
+
+    async write({ from = account, ...call }: Write): Promise<void> {
+      const hash = await client.writeContract({ ...call, account: from, chain: null })
+      await confirm(hash, call.functionName)
+    },
+  }
+}

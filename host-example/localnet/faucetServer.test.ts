@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { devAddress } from './accounts.ts'
+import { type FaucetServer, startFaucet } from './faucetServer.ts'
+import type { Localnet } from './localnet.ts'
+import { describeTakenPort } from './ports.ts'
+
+const asked: string[] = []
+const networks = [
+  { chainId: 31337, name: 'One', rpcUrl: 'http://127.0.0.1:1', wsUrl: 'ws://127.0.0.1:1' },
+  { chainId: 31338, name: 'Two', rpcUrl: 'http://127.0.0.1:2', wsUrl: 'ws://127.0.0.1:2' },
+] as const
+const contracts = { usdc: devAddress('bob') } as Localnet['contracts']
+const localnet: Localnet = {
+  networks,
+  contracts,
+  faucet: async (address) => {
+    if (address === devAddress('bob')) throw new Error('out of order')
+    asked.push(address)
+  },
+  stop: async () => {},
+}
+
+let server: FaucetServer
+beforeAll(async () => {
+  server = await startFaucet({ port: 0, localnet })
+})
+beforeEach(() => void asked.splice(0))
+afterAll(() => server.stop())
+
+const post = (body: string, headers: Record<string, string> = {}) =>
+  fetch(`${server.url}/faucet`, { method: 'POST', body, headers })
+
+test('default', async () => {
+  const response = await post(JSON.stringify({ address: devAddress('alice') }))
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({ address: devAddress('alice') })
+  expect(asked).toEqual([devAddress('alice')])
+})
+
+test('behavior: describes the localnet', async () => {
+  const response = await fetch(`${server.url}/localnet.json`)
+  expect(await response.json()).toEqual({ networks, contracts })
+})
+
+test.each(['http://localhost:5173', 'http://oriel.localhost:5174', 'http://localhost'])(
+  'behavior: pages on %s may ask',
+  async (origin) => {
+    const preflight = await fetch(`${server.url}/faucet`, { method: 'OPTIONS', headers: { origin } })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-origin')).toBe(origin)
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type')
+    const response = await post(JSON.stringify({ address: devAddress('alice') }), { origin })
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin)
+  },
+)
+
+test.each(['https://evil.example', 'http://localhost.evil.example', 'http://evillocalhost:80', 'null'])(
+  'error: pages on %s may not',
+  async (origin) => {
+    const response = await post(JSON.stringify({ address: devAddress('alice') }), { origin })
+    expect(response.status).toBe(403)
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+    expect(asked).toEqual([])
+  },
+)
+
+test.each([
+  '',
+  'null',
+  '{}',
+  '{"address":7}',
+  '{"address":"0x12"}',
+  '{"address":"0x0000000000000000000000000000000000000000"}',
+  `{"address":"${'0'.repeat(2000)}"}`,
+])('error: the body %s is refused', async (body) => {
+  const response = await post(body)
+  expect(response.status).toBe(400)
+  expect(await response.json()).toEqual({ error: 'Send {"address": "0x…"} with an EVM address.' })
+  expect(asked).toEqual([])
+})
+
+test('error: a grant that failed says why', async () => {
+  const response = await post(JSON.stringify({ address: devAddress('bob') }))
+  expect(response.status).toBe(502)
+  expect(await response.json()).toEqual({ error: 'The faucet failed: out of order' })
+})
+
+test('error: other paths', async () => {
+  expect((await fetch(`${server.url}/`)).status).toBe(404)
+  expect((await fetch(`${server.url}/faucet`)).status).toBe(404)
+})
+
+test('error: a taken port is one sentence', async () => {
+  const port = Number(new URL(server.url).port)
+  await expect(startFaucet({ port, localnet })).rejects.toThrow(describeTakenPort(port))
+})

@@ -1,0 +1,97 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { isAddress, isAddressEqual, zeroAddress } from 'viem'
+import type { Localnet } from './localnet.ts'
+import { describeTakenPort } from './ports.ts'
+
+export type FaucetServer = { url: string; stop(): Promise<void> }
+
+type Reply = { status: number; body: unknown }
+
+/** Only pages of this machine may ask; `*.localhost` is what the example dapps run on. */
+const allowedOrigin = /^http:\/\/([a-z0-9-]+\.)*localhost(:\d+)?$/
+const maxBodyBytes = 1024
+
+/** Serves the faucet and the addresses over HTTP on the loopback address. */
+export async function startFaucet({ port, localnet }: { port: number; localnet: Localnet }): Promise<FaucetServer> {
+  const server = createServer((request, response) => {
+    void answer(request, localnet)
+      .catch((error: unknown): Reply => {
+        const reason = error instanceof Error ? error.message : String(error)
+        return { status: 502, body: { error: `The faucet failed: ${reason}` } }
+      })
+      .then((reply) => write(request, response, reply))
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new Error(describeTakenPort(port)) : error)
+    })
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  const bound = typeof address === 'object' && address ? address.port : port
+
+  return {
+    url: `http://127.0.0.1:${bound}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function answer(request: IncomingMessage, localnet: Localnet): Promise<Reply> {
+  const { origin } = request.headers
+  if (origin !== undefined && !allowedOrigin.test(origin)) {
+    return refuse(403, 'Only pages on localhost may use the faucet.')
+  }
+  if (request.method === 'OPTIONS') return { status: 204, body: undefined }
+
+  const path = new URL(request.url ?? '/', 'http://localhost').pathname
+  if (request.method === 'GET' && path === '/localnet.json') {
+    const { networks, contracts } = localnet
+    return { status: 200, body: { networks, contracts } }
+  }
+  if (request.method !== 'POST' || path !== '/faucet') {
+    return refuse(404, 'There is only POST /faucet and GET /localnet.json.')
+  }
+
+  const address = await readAddress(request)
+  if (!isAddress(address) || isAddressEqual(address, zeroAddress)) {
+    return refuse(400, 'Send {"address": "0x…"} with an EVM address.')
+  }
+  await localnet.faucet(address)
+  return { status: 200, body: { address } }
+}
+
+/** The address of the body, or an empty text when the body is not what it should be. */
+async function readAddress(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) {
+    text += String(chunk)
+    if (text.length > maxBodyBytes) return ''
+  }
+  try {
+    const body = JSON.parse(text) as { address?: unknown } | null
+    return typeof body?.address === 'string' ? body.address : ''
+  } catch {
+    // Not JSON: the caller answers 400, which is all there is to say about it.
+    return ''
+  }
+}
+
+function refuse(status: number, error: string): Reply {
+  return { status, body: { error } }
+}
+
+function write(request: IncomingMessage, response: ServerResponse, { status, body }: Reply): void {
+  const { origin } = request.headers
+  if (origin !== undefined && allowedOrigin.test(origin)) {
+    response.setHeader('access-control-allow-origin', origin)
+    response.setHeader('access-control-allow-methods', 'GET, POST, OPTIONS')
+    response.setHeader('access-control-allow-headers', 'content-type')
+  }
+  response.setHeader('vary', 'origin')
+  response.setHeader('content-type', 'application/json')
+  response.writeHead(status).end(body === undefined ? undefined : JSON.stringify(body))
+}

@@ -1,0 +1,83 @@
+import { type Address, type Chain, defineChain } from 'viem'
+import { type Anvil, startAnvil } from './anvil.ts'
+import type { LocalContracts } from './buildState.ts'
+import { createFaucet } from './faucet.ts'
+import { type GenesisOptions, loadGenesis } from './genesis.ts'
+import { checkPortFree, localnetPorts } from './ports.ts'
+
+export type LocalNetwork = { chainId: number; name: string; rpcUrl: string; wsUrl: string }
+
+export type Localnet = {
+  networks: readonly [LocalNetwork, LocalNetwork]
+  /** Where everything is; the same on both chains. */
+  contracts: LocalContracts
+  /** Funds the address on both chains and resolves when all of it is confirmed. */
+  faucet(address: Address): Promise<void>
+  stop(): Promise<void>
+}
+
+export type LocalnetOptions = GenesisOptions & {
+  /** Ports of the two chains. @default [8645, 8646] */
+  ports?: readonly [number, number]
+  /** Seconds between blocks that are mined even without transactions; 0 mines only on demand. @default 1 */
+  blockTime?: number
+}
+
+/** Starts both chains from the prepared state. */
+export async function startLocalnet({
+  ports = localnetPorts().networks,
+  blockTime = 1,
+  ...genesisOptions
+}: LocalnetOptions = {}): Promise<Localnet> {
+  // Before the state is built: a taken port should not take seconds to be noticed.
+  await Promise.all(ports.map(checkPortFree))
+  const { statePath, contracts } = await loadGenesis(genesisOptions)
+  const log = genesisOptions.log ?? (() => {})
+
+  const start = (chainId: number, port: number) => startAnvil({ chainId, port, blockTime, statePath, onCrash: log })
+  const [first, second] = await startBoth(start(31337, ports[0]), start(31338, ports[1]))
+  const networks = [describe(31337, 'Oriel Local', first), describe(31338, 'Oriel Local Two', second)] as const
+
+  return {
+    networks,
+    contracts,
+    faucet: createFaucet({ rpcUrls: networks.map(({ rpcUrl }) => rpcUrl), contracts }),
+    stop: async () => {
+      await Promise.all([first.stop(), second.stop()])
+    },
+  }
+}
+
+/** Describes one network of the localnet the way viem wants a chain. */
+export function toChain(
+  { chainId, name, rpcUrl, wsUrl }: LocalNetwork,
+  { multicall3, ensRegistry, ensUniversalResolver }: LocalContracts,
+): Chain {
+  return defineChain({
+    id: chainId,
+    name,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [rpcUrl], webSocket: [wsUrl] } },
+    contracts: {
+      multicall3: { address: multicall3 },
+      ensRegistry: { address: ensRegistry },
+      ensUniversalResolver: { address: ensUniversalResolver },
+    },
+    testnet: true,
+  })
+}
+
+/** Both or none: when one cannot start, the other must not stay behind. */
+async function startBoth(starting: Promise<Anvil>, startingToo: Promise<Anvil>): Promise<[Anvil, Anvil]> {
+  const results = await Promise.allSettled([starting, startingToo])
+  const [first, second] = results
+  if (first.status === 'fulfilled' && second.status === 'fulfilled') {
+    return [first.value, second.value]
+  }
+  await Promise.all(results.map((one) => (one.status === 'fulfilled' ? one.value.stop() : null)))
+  throw first.status === 'rejected' ? first.reason : (second as PromiseRejectedResult).reason
+}
+
+function describe(chainId: number, name: string, { rpcUrl }: Anvil): LocalNetwork {
+  return { chainId, name, rpcUrl, wsUrl: rpcUrl.replace('http:', 'ws:') }
+}

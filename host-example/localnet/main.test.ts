@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { checkPortFree, findFreePort, localnetPorts } from './ports.ts'
+
+const mainPath = fileURLToPath(new URL('./main.ts', import.meta.url))
+
+async function findFreeBase(): Promise<number> {
+  const base = await findFreePort()
+  try {
+    await checkPorts(base)
+    return base
+  } catch {
+    // A neighbour is taken: the system gives another port the next time.
+    return findFreeBase()
+  }
+}
+
+async function checkPorts(base: number): Promise<void> {
+  const { networks, faucet } = localnetPorts(base)
+  for (const port of [...networks, faucet]) await checkPortFree(port)
+}
+
+async function start(base: number): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', mainPath], {
+    env: { ...process.env, ORIEL_PORT_BASE: `${base}` },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith('Up in')) return child
+  }
+  throw new Error('The localnet ended before it was up.')
+}
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'behavior: %s leaves nothing behind',
+  async (signal) => {
+    const base = await findFreeBase()
+    const child = await start(base)
+    child.kill(signal)
+    expect(await once(child, 'exit')).toEqual([0, null])
+    await checkPorts(base)
+  },
+  30_000,
+)
+
+test.runIf(process.platform === 'linux')(
+  'behavior: on Linux the chains end even when SIGKILL ends us',
+  async () => {
+    const base = await findFreeBase()
+    const child = await start(base)
+    child.kill('SIGKILL')
+    await expect.poll(() => checkPorts(base).then(() => 'free', String), { timeout: 5000 }).toBe('free')
+  },
+  30_000,
+)

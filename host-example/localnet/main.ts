@@ -1,0 +1,37 @@
+import { startFaucet } from './faucetServer.ts'
+import { startLocalnet } from './localnet.ts'
+import { checkPortFree, localnetPorts } from './ports.ts'
+
+const base = process.env.ORIEL_PORT_BASE
+let stop = async () => {}
+
+// From the first moment: an exit runs the hooks that end our children, dying of a signal does not.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => void stop().finally(() => process.exit(0)))
+}
+
+async function main(): Promise<void> {
+  const started = performance.now()
+  const ports = localnetPorts(base === undefined ? undefined : Number(base))
+  await checkPortFree(ports.faucet)
+  const localnet = await startLocalnet({ ports: ports.networks, log: console.log })
+  const faucet = await startFaucet({ port: ports.faucet, localnet })
+  stop = async () => {
+    await faucet.stop()
+    await localnet.stop()
+  }
+
+  for (const { chainId, name, rpcUrl } of localnet.networks) {
+    console.log(`${name.padEnd(24)}${rpcUrl}  (chain ${chainId})`)
+  }
+  console.log(`${'Faucet'.padEnd(24)}${faucet.url}/faucet`)
+  for (const [name, address] of Object.entries(localnet.contracts)) {
+    console.log(`${name.padEnd(24)}${address}`)
+  }
+  console.log(`Up in ${Math.round(performance.now() - started)} ms. Ctrl-C stops it.`)
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+})

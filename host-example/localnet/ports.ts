@@ -1,0 +1,40 @@
+import { createServer } from 'node:net'
+
+export type LocalnetPorts = { networks: readonly [number, number]; faucet: number }
+
+/** The ports of the localnet, counted from its first one. */
+export function localnetPorts(base = 8645): LocalnetPorts {
+  return { networks: [base, base + 1], faucet: base + 2 }
+}
+
+/** The one sentence a person sees when something else holds a port. */
+export function describeTakenPort(port: number): string {
+  return (
+    `Port ${port} is in use: stop what uses it ` +
+    `(\`lsof -i :${port}\` names it), or set ORIEL_PORT_BASE to move the localnet to other ports.`
+  )
+}
+
+/** Throws a clear error when the port cannot be had on the loopback address. */
+export async function checkPortFree(port: number): Promise<void> {
+  await listenOnce(port)
+}
+
+/** Asks the operating system for a port that is free right now. */
+export async function findFreePort(): Promise<number> {
+  return await listenOnce(0)
+}
+
+function listenOnce(port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new Error(describeTakenPort(port)) : error)
+    })
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
+      const address = server.address()
+      const bound = typeof address === 'object' && address ? address.port : port
+      server.close(() => resolve(bound))
+    })
+  })
+}

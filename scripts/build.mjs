@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { fail, installPackages, root, run, step } from './setup.mjs'
+
+const inputs = ['shared', 'sdk', 'frame', 'host-example', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
+const stamp = resolve(root, 'dist/.built')
+
+/** Builds SDK, script file, frame and example into dist/, unless nothing has changed since. */
+export function build({ force = false } = {}) {
+  const now = hashOfInputs()
+  if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  step('Building')
+  rmSync(stamp, { force: true })
+  if (!run('vite', ['build'])) fail('The build failed. The message above says where.')
+  if (!run('node', ['--import', 'tsx', 'scripts/emitTypes.ts']))
+    fail('The type declarations of the SDK could not be written.')
+  mkdirSync(resolve(root, 'dist'), { recursive: true })
+  writeFileSync(stamp, now)
+}
+
+function hashOfInputs() {
+  const hash = createHash('sha256')
+  for (const file of inputs.flatMap(files)) hash.update(file).update(readFileSync(resolve(root, file)))
+  return hash.digest('hex')
+}
+
+function files(path) {
+  const full = resolve(root, path)
+  if (!existsSync(full)) return []
+  if (/\.(ts|json)$/.test(path)) return [path]
+  return readdirSync(full, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !/\.test\.ts$/.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1))
+    .sort()
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  installPackages()
+  build({ force: true })
+}

@@ -1,0 +1,91 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+// Plain JavaScript with Node's own modules only: this runs before anything is installed.
+export const root = resolve(import.meta.dirname, '..')
+
+/** Ends with one sentence that says what to do. */
+export function fail(sentence) {
+  console.error(`\n${sentence}\n`)
+  process.exit(1)
+}
+
+/** Installs what package-lock.json names, once per lock file. */
+export function installPackages() {
+  const [major] = process.versions.node.split('.')
+  if (Number(major) < 20)
+    fail(`Oriel needs Node 20 or newer; this is ${process.version}. Install it from your package manager.`)
+  const wanted = createHash('sha256')
+    .update(readFileSync(resolve(root, 'package-lock.json')))
+    .digest('hex')
+  const mark = resolve(root, 'node_modules/.oriel-installed')
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return
+  step('Installing packages (about a minute, once)')
+  // Not `npm ci`: it fails when a platform's optional package is not served by the registry in use.
+  const { status } = spawnSync(
+    'npm',
+    ['install', '--no-audit', '--no-fund', '--no-save', '--ignore-scripts', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    },
+  )
+  if (status !== 0) fail('npm install failed. Look at its message above; then run the same command again.')
+  mkdirSync(resolve(root, 'node_modules'), { recursive: true })
+  writeFileSync(mark, wanted)
+}
+
+const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** Path of a Chromium; installs Debian's where that is possible. */
+export function findChromium() {
+  const found = process.env.ORIEL_CHROMIUM ?? which(browsers)
+  if (found) {
+    if (!existsSync(found)) fail(`ORIEL_CHROMIUM names ${found}, which does not exist. Correct it, or unset it.`)
+    return found
+  }
+  const isRoot = process.getuid?.() === 0
+  if (which(['apt-get']) && isRoot) {
+    step('Installing Chromium (once)')
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    const run = (...args) =>
+      spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+    run('update')
+    if (run('install', '-y', '--no-install-recommends', 'chromium', 'fonts-dejavu-core')) {
+      const installed = which(browsers)
+      if (installed) return installed
+    }
+  }
+  return fail(
+    'The browser tests need Chromium, and there is none. Install it (Debian: "sudo apt-get install chromium"), or name one: ORIEL_CHROMIUM=/path/to/chrome npm test.',
+  )
+}
+
+function which(names) {
+  for (const name of names) {
+    try {
+      return execFileSync('sh', ['-c', `command -v ${name}`], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }).trim()
+    } catch {
+      // Not this one.
+    }
+  }
+  return undefined
+}
+
+export function step(text) {
+  console.log(`\x1b[2m›\x1b[0m ${text}`)
+}
+
+/** Runs a program of the project; its output is shown. Returns whether it went well. */
+export function run(command, args, options = {}) {
+  const bin = existsSync(resolve(root, 'node_modules/.bin', command))
+    ? resolve(root, 'node_modules/.bin', command)
+    : command
+  return spawnSync(bin, args, { cwd: root, stdio: 'inherit', ...options }).status === 0
+}

@@ -1,0 +1,30 @@
+import { startStack } from './stack.ts'
+
+const started = performance.now()
+const stack = await startStack({ log: (line) => console.log(`\x1b[2m›\x1b[0m ${line}`) }).catch((error: unknown) => {
+  console.error(`\n${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+})
+
+console.log(`
+  Oriel is up (${((performance.now() - started) / 1000).toFixed(1)} s). Open the first address in Chromium.
+
+    example dapp          ${stack.hostUrl}
+    same dapp, untrusted  ${stack.strangerUrl}
+    plain script tag      ${stack.hostUrl}/plain.html
+    knows nothing of us   ${stack.hostUrl}/unmodified.html
+    your wallet           ${stack.frameUrl}
+    API description       ${stack.frameUrl}/openapi.json
+    chains                ${stack.networks.map(({ chainId, rpcUrl }) => `${chainId} ${rpcUrl}`).join('   ')}
+
+  Ctrl+C stops everything.
+`)
+
+let stopping = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (stopping) return
+    stopping = true
+    void stack.stop().then(() => process.exit(0))
+  })
+}

@@ -1,0 +1,88 @@
+/// <reference types="vitest/config" />
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { build, defineConfig, type UserConfig } from 'vite'
+
+const at = (path: string) => resolve(import.meta.dirname, path)
+
+/** The `sdk` package under its published name: the example is written like a dapp of somebody else. */
+const alias = { oriel: at('sdk/index.ts') }
+
+/** One target per thing that is built; `vite build` without a mode builds them all. */
+const targets = {
+  sdk: {
+    root: at('sdk'),
+    build: {
+      outDir: at('dist/sdk'),
+      emptyOutDir: true,
+      lib: { entry: at('sdk/index.ts'), formats: ['es'], fileName: 'index' },
+      rolldownOptions: { external: ['penpal'] },
+    },
+  },
+  'sdk-script': {
+    root: at('sdk'),
+    build: {
+      outDir: at('dist/sdk'),
+      emptyOutDir: false,
+      lib: { entry: at('sdk/script.ts'), formats: ['iife'], name: 'OrielScript', fileName: () => 'oriel.js' },
+    },
+  },
+  frame: {
+    root: at('frame'),
+    plugins: [react()],
+    worker: { format: 'es' },
+    build: {
+      outDir: at('dist/frame'),
+      emptyOutDir: true,
+      manifest: true,
+      // Nothing inline: the frame's content security policy allows no inline script or style.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+    },
+  },
+  host: {
+    root: at('host-example'),
+    plugins: [react()],
+    resolve: { alias },
+    build: {
+      outDir: at('dist/host'),
+      emptyOutDir: true,
+      rolldownOptions: {
+        input: ['index.html', 'plain.html', 'unmodified.html'].map((page) => at(`host-example/${page}`)),
+      },
+    },
+  },
+} satisfies Record<string, UserConfig>
+
+type Target = keyof typeof targets
+
+const all: UserConfig = {
+  ...targets.host,
+  builder: {
+    async buildApp(builder) {
+      for (const mode of ['sdk', 'sdk-script', 'frame'] satisfies Target[]) {
+        await build({ configFile: at('vite.config.ts'), mode })
+      }
+      if (builder.environments.client) await builder.build(builder.environments.client)
+    },
+  },
+}
+
+const tests: UserConfig = {
+  root: at('.'),
+  test: {
+    environment: 'node',
+    include: ['{shared,sdk,frame,backend,host-example,scripts}/**/*.test.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+  },
+}
+
+export default defineConfig(({ mode }) => ({
+  ...(mode in targets ? targets[mode as Target] : mode === 'test' ? tests : all),
+  envDir: false,
+  cacheDir: at(`node_modules/.cache/vite-${mode}`),
+  clearScreen: false,
+  logLevel: 'warn',
+}))
