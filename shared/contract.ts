@@ -1,18 +1,12 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId, Namespace } from './caip.ts'
+import { batchLimits, protocolVersion } from './constants.ts'
 import { KitOptions, ThemeMode, ThemeVariables } from './options.ts'
 import type { Methods } from './rpc.ts'
 import { OpenableView, SwapArguments } from './view.ts'
 import { KitState, WalletRequest } from './wallet.ts'
 
-/** Version of this border. A frame serves the versions it names in its answer to `start`; there is one so far. */
-export const protocolVersion = 1
-
-/** At most this many requests in one message, and this many characters: the SDK cuts a burst of reads accordingly. */
-export const batchLimits = { requests: 100, characters: 96_000, inFlight: 16 } as const
-
-/** The window messages before there is a port. `boot` is new at each load of the frame document. */
-export const handshake = { key: 'oriel1', ready: 'ready', hello: 'hello', refused: 'refused' } as const
+export { batchLimits, handshake, portLimits, protocolVersion } from './constants.ts'
 
 /** What the browser gives the frame here; decides what may happen in it and what needs the wallet window. */
 export const Capabilities = z.object({

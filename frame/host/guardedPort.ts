@@ -1,11 +1,11 @@
 import type { Message, Messenger } from 'penpal'
 import { portLimits } from '#shared/contract.ts'
-import { LimitExceededError } from '#shared/errors.ts'
+import { LimitExceededError, toWire } from '#shared/errors.ts'
 import { createTokenBucket } from '../requests/tokenBucket.ts'
+import { createCallGate } from './callGate.ts'
 
 type Options = { port: MessagePort; onAbuse: (reason: string) => void }
 
-const idPattern = /^[A-Za-z0-9-]{8,64}$/
 const accepted = new Set(['SYN', 'ACK1', 'ACK2', 'CALL', 'REPLY', 'DESTROY'])
 
 /**
@@ -16,9 +16,8 @@ const accepted = new Set(['SYN', 'ACK1', 'ACK2', 'CALL', 'REPLY', 'DESTROY'])
 export function createGuardedPort({ port, onAbuse }: Options): Messenger {
   const handlers = new Set<(message: Message) => void>()
   const bucket = createTokenBucket(portLimits)
-  const seen = new Set<string>()
+  const gate = createCallGate()
   let validate: (data: unknown) => data is Message
-  let inFlight = 0
   let strikes = 0
   let closed = false
 
@@ -38,24 +37,11 @@ export function createGuardedPort({ port, onAbuse }: Options): Messenger {
     onAbuse(reason)
   }
 
-  /** One more call: its id is used once, and only so many may wait at a time. */
   function admit(call: Extract<Message, { type: 'CALL' }>): boolean {
-    const { id, methodPath, args } = call
-    const wellFormed = idPattern.test(id) && methodPath.length === 1 && args.length <= 1
-    if (!wellFormed || seen.has(id)) {
-      strike(wellFormed ? 'replayed call id' : 'malformed call')
-      return false
-    }
-    seen.add(id)
-    if (seen.size > portLimits.rememberedIds) seen.delete(seen.values().next().value as string)
-    if (inFlight < portLimits.inFlight) {
-      inFlight++
-      return true
-    }
-    const { code, message, name } = new LimitExceededError()
-    const value = { ok: false, error: { code, message, name } }
-    send({ namespace: 'penpal', channel: call.channel, type: 'REPLY', callId: id, value })
-    return false
+    const verdict = gate.admit(call)
+    if (verdict === 'full') send(limitReply(call))
+    else if (verdict !== 'admitted') strike(verdict)
+    return verdict === 'admitted'
   }
 
   function receive(event: MessageEvent) {
@@ -77,13 +63,18 @@ export function createGuardedPort({ port, onAbuse }: Options): Messenger {
     },
     sendMessage(message) {
       if (closed) return
-      if (message.type === 'REPLY') inFlight = Math.max(0, inFlight - 1)
+      if (message.type === 'REPLY') gate.answered()
       send(withoutStack(message))
     },
     addMessageHandler: (handler) => void handlers.add(handler),
     removeMessageHandler: (handler) => void handlers.delete(handler),
     destroy: close,
   }
+}
+
+function limitReply({ channel, id }: Extract<Message, { type: 'CALL' }>): Message {
+  const value = { ok: false, error: toWire(new LimitExceededError()) }
+  return { namespace: 'penpal', channel, type: 'REPLY', callId: id, value }
 }
 
 function readMessage({ data, ports }: MessageEvent, strike: (reason: string, weight?: number) => void): unknown {

@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { builtInNetworks } from '#shared/networks.ts'
+import { NetworkEntry } from './networkEntry.ts'
+import { isListedOrigin, isLoopback, originMistake } from './origins.ts'
+
+/** One deployment has one wallet and any number of projects: groups of pages that may embed it. */
+const Project = z
+  .strictObject({
+    /** Pages that may embed the frame: exact origins. */
+    allowedOrigins: z.array(z.string()).max(3000, 'has more than 3000 origins: make a second project'),
+    /** The allowed pages that may also show ordinary approvals inside the frame (DESIGN 5). */
+    trustedOrigins: z.array(z.string()).default([]),
+    /** For development: patterns such as `http://localhost:*` may be listed. */
+    dev: z.boolean().optional(),
+  })
+  .check((context) => {
+    const { allowedOrigins, trustedOrigins, dev = false } = context.value
+    const report = (path: (string | number)[], message: string) =>
+      context.issues.push({ code: 'custom', path, message, input: context.value })
+
+    for (const [index, origin] of allowedOrigins.entries()) {
+      const mistake = originMistake(origin, { dev })
+      if (mistake) report(['allowedOrigins', index], mistake)
+    }
+    for (const [index, origin] of trustedOrigins.entries()) {
+      const path = ['trustedOrigins', index]
+      const mistake = originMistake(origin, { dev })
+      if (mistake) report(path, mistake)
+      else if (!isListedOrigin(origin, allowedOrigins)) {
+        report(path, `"${origin}" is trusted but not allowed: add it to "allowedOrigins" too`)
+      }
+    }
+  })
+export type Project = z.output<typeof Project>
+
+const ProjectId = z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, 'may have letters, digits, "-" and "_" only, 64 at most')
+
+const PublicOrigin = z.string().check((context) => {
+  const mistake = originMistake(context.value)
+  if (mistake) context.issues.push({ code: 'custom', message: mistake, input: context.value })
+})
+
+const RateLimit = z.strictObject({
+  /** Calls a client may make at once; each call of a batch counts. */
+  burst: z.int('must be a whole number').min(1, 'must be at least 1'),
+  /** Calls per second a client may make in the long run. */
+  perSecond: z.number('must be a number').positive('must be more than 0'),
+})
+
+/** Everything a deployment decides. What is left out has the default. */
+export const BackendConfig = z
+  .strictObject({
+    host: z.string().min(1, 'must be an address to listen on, such as 127.0.0.1').default('127.0.0.1'),
+    port: z
+      .int('must be a whole number from 0 to 65535')
+      .min(0, 'must be a whole number from 0 to 65535')
+      .max(65_535, 'must be a whole number from 0 to 65535')
+      .default(4200),
+    /** The origin under which browsers reach this backend. @default http://oriel.localhost:<port> */
+    publicOrigin: PublicOrigin.optional(),
+    /** Build of the frame; null serves no pages (the API only). */
+    frameDir: z.string().nullable().default('dist/frame'),
+    /** Build of the SDK's script file; null serves none. */
+    scriptFile: z.string().nullable().default('dist/sdk/oriel.js'),
+    projects: z
+      .record(ProjectId, Project)
+      .refine((projects) => Object.keys(projects).length > 0, 'must have at least one project, such as "default"'),
+    networks: z
+      .array(NetworkEntry)
+      .min(1, 'must have at least one network')
+      .default(() => builtInNetworks.map((network) => ({ network, rpcUrls: network.rpcUrls.default.http }))),
+    /** Per client address. */
+    rateLimit: RateLimit.default({ burst: 20_000, perSecond: 500 }),
+    /** How many proxies of ours stand in front and add to X-Forwarded-For; 0 reads the address of the connection. */
+    trustedProxies: z.int('must be a whole number').min(0, 'must be 0 or more').default(0),
+    /** How long one RPC node may take. */
+    upstreamTimeoutMs: z.int('must be a whole number').min(1, 'must be at least 1').default(10_000),
+  })
+  .check((context) => {
+    const { publicOrigin, projects, networks } = context.value
+    const report = (path: (string | number)[], message: string) =>
+      context.issues.push({ code: 'custom', path, message, input: context.value })
+
+    for (const [id, { allowedOrigins }] of Object.entries(projects)) {
+      if (publicOrigin && isListedOrigin(publicOrigin, allowedOrigins)) {
+        const message = `lists the wallet's own origin ${publicOrigin}: pages and wallet must not share an origin`
+        report(['projects', id, 'allowedOrigins'], message)
+      }
+    }
+    for (const [index, { network }] of networks.entries()) {
+      const first = networks.findIndex((other) => other.network.caipNetworkId === network.caipNetworkId)
+      if (first !== index)
+        report(['networks', index], `repeats ${network.caipNetworkId}: list its rpcUrls in one entry`)
+    }
+  })
+export type BackendConfig = z.output<typeof BackendConfig>
+
+/** A configuration that cannot be used. Each mistake is one sentence that says what to do. */
+export class ConfigError extends Error {
+  readonly mistakes: string[]
+
+  constructor(mistakes: string[]) {
+    super(mistakes.join('\n'))
+    this.name = 'ConfigError'
+    this.mistakes = mistakes
+  }
+}
+
+/** Which variable overrides which setting. An empty `ORIEL_FRAME_DIR` or `ORIEL_SCRIPT_FILE` means "serve none". */
+const overrides = {
+  host: 'ORIEL_HOST',
+  port: 'ORIEL_PORT',
+  publicOrigin: 'ORIEL_PUBLIC_ORIGIN',
+  frameDir: 'ORIEL_FRAME_DIR',
+  scriptFile: 'ORIEL_SCRIPT_FILE',
+} as const
+
+/** Reads the file that `ORIEL_CONFIG` names, lets the environment override it, and checks the whole. */
+export function loadConfig(env: Record<string, string | undefined>): BackendConfig {
+  const settings: Record<string, unknown> = env.ORIEL_CONFIG ? readConfigFile(env.ORIEL_CONFIG) : {}
+  const overridden = new Map<PropertyKey, string>()
+  for (const [setting, variable] of Object.entries(overrides)) {
+    const value = env[variable]
+    if (value === undefined) continue
+    overridden.set(setting, variable)
+    if (setting === 'port') settings.port = /^\d+$/.test(value) ? Number(value) : value
+    else settings[setting] = value === '' && setting.match(/Dir$|File$/) ? null : value
+  }
+
+  const port = settings.port ?? 4200
+  // Port 0 lets the system choose: the origin is then known when the server listens.
+  if (port !== 0) settings.publicOrigin ??= `http://oriel.localhost:${port}`
+  if (!env.ORIEL_CONFIG) settings.projects = localProjects(settings.publicOrigin)
+
+  return parseConfig(settings, overridden)
+}
+
+/** Checks settings from anywhere; throws a {@link ConfigError}. */
+export function parseConfig(settings: unknown, overridden?: Map<PropertyKey, string>): BackendConfig {
+  const checked = BackendConfig.safeParse(settings, { error: describeIssue, jitless: true })
+  if (checked.success) return checked.data
+  const sentences = checked.error.issues.flatMap((issue) => {
+    // A bad key of a record says why one level deeper.
+    const messages = issue.code === 'invalid_key' ? issue.issues.map((inner) => inner.message) : [issue.message]
+    return messages.map((message) => `${describePath(issue.path, overridden)} ${message}.`)
+  })
+  throw new ConfigError(sentences)
+}
+
+function readConfigFile(path: string): Record<string, unknown> {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
+    throw new ConfigError([
+      `ORIEL_CONFIG names "${path}", which cannot be read${reason}. Copy backend/oriel.config.example.json there and edit it.`,
+    ])
+  }
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(text))
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? error.message : 'it is not an object'
+    throw new ConfigError([`"${path}" is not a JSON configuration: ${reason}. Compare it with the example file.`])
+  }
+}
+
+/** Without a file, on one's own machine, every local page may embed the wallet. Elsewhere nobody may. */
+function localProjects(publicOrigin: unknown) {
+  if (publicOrigin !== undefined && !(typeof publicOrigin === 'string' && isLoopback(publicOrigin))) {
+    throw new ConfigError([
+      `${publicOrigin} needs a list of the pages that may embed it. Write one (backend/oriel.config.example.json) and name it in ORIEL_CONFIG.`,
+    ])
+  }
+  return { default: { allowedOrigins: ['http://localhost:*'], trustedOrigins: ['http://localhost:*'], dev: true } }
+}
+
+function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'unrecognized_keys') {
+    const names = issue.keys.map((key) => `"${key}"`).join(', ')
+    return `has an unknown setting ${names}: correct its spelling or remove it`
+  }
+  if (issue.code !== 'invalid_type') return undefined
+  if (issue.input === undefined) return `is missing: add it (${issue.expected})`
+  return `must be of type ${issue.expected}`
+}
+
+function describePath(path: PropertyKey[], overridden?: Map<PropertyKey, string>): string {
+  const [first, ...rest] = path
+  if (first === undefined) return 'The configuration'
+  const variable = overridden?.get(first)
+  if (variable) return variable
+  return rest.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`
+    return `${text}.${String(part)}`
+  }, String(first))
+}

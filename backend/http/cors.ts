@@ -1,0 +1,32 @@
+import { createMiddleware } from 'hono/factory'
+import { type Backend, type Env, findProject } from '../backend.ts'
+import { isListedOrigin } from '../origins.ts'
+import { apiError } from './errors.ts'
+
+const preflightSeconds = '7200'
+
+/**
+ * Answers the wallet's own pages, programs that are no browser, and the pages a project allows; everybody else is refused
+ * before any work is done. CORS alone would only hide the answer, since a `text/plain` POST needs no preflight.
+ */
+export function allowOrigins({ config, publicOrigin }: Backend) {
+  return createMiddleware<Env>(async (context, next) => {
+    context.header('Vary', 'Origin')
+    const origin = context.req.header('origin')
+    if (origin === undefined || origin === publicOrigin) return await next()
+
+    const projectId = context.req.query('projectId') ?? 'default'
+    if (!isListedOrigin(origin, findProject(config, projectId)?.allowedOrigins ?? [])) {
+      return context.json(
+        apiError('origin', `This page is not in "allowedOrigins" of the project "${projectId}".`),
+        401,
+      )
+    }
+    context.header('Access-Control-Allow-Origin', origin)
+    if (context.req.method !== 'OPTIONS') return await next()
+    context.header('Access-Control-Allow-Methods', 'GET, POST')
+    context.header('Access-Control-Allow-Headers', 'Content-Type')
+    context.header('Access-Control-Max-Age', preflightSeconds)
+    return context.body(null, 204)
+  })
+}

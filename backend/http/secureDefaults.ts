@@ -1,0 +1,27 @@
+import { createMiddleware } from 'hono/factory'
+import type { Env } from '../backend.ts'
+
+const twoYears = 'max-age=63072000; includeSubDomains'
+
+/** HSTS, where there is TLS. */
+export function transportSecurity(publicOrigin: string | undefined): Record<string, string> {
+  return publicOrigin?.startsWith('https:') ? { 'Strict-Transport-Security': twoYears } : {}
+}
+
+/** What an answer has unless its route says otherwise: it is data, for our own pages, and never a document. */
+export function secureDefaults(publicOrigin: string) {
+  const defaults = Object.entries({
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+    ...transportSecurity(publicOrigin),
+  })
+  return createMiddleware<Env>(async (context, next) => {
+    await next()
+    for (const [name, value] of defaults) {
+      if (!context.res.headers.has(name)) context.res.headers.set(name, value)
+    }
+  })
+}

@@ -1,0 +1,38 @@
+/** `http://localhost:*`, `http://127.0.0.1:*`, `http://dapp.localhost:*`: only in projects with `dev: true`. */
+const devPattern = /^http:\/\/(localhost|127\.0\.0\.1|[a-z0-9-]+\.localhost):\*$/
+/** Narrower than what URL accepts: a host goes into a header, where `;` and `,` would start something new. */
+const plainOrigin = /^https?:\/\/[a-z0-9.-]+(:\d+)?$/
+const loopbackHost = /^(localhost|127(\.\d+){3}|[a-z0-9.-]+\.localhost)$/
+
+/** Does the browser count this origin as secure although it is http? */
+export function isLoopback(origin: string): boolean {
+  return URL.canParse(origin) && loopbackHost.test(new URL(origin).hostname)
+}
+
+/** What is wrong with `value` as an exact web origin, as the end of a sentence; undefined when nothing is. */
+export function originMistake(value: string, { dev = false } = {}): string | undefined {
+  if (devPattern.test(value)) {
+    return dev ? undefined : `"${value}" is a pattern: name the port, or set "dev": true on a project for development`
+  }
+  if (value.includes('*'))
+    return `"${value}" has a wildcard: list every origin by itself, such as https://app.example.com`
+  if (!URL.canParse(value)) return `"${value}" is not an origin: write one such as https://app.example.com`
+
+  const url = new URL(value)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return `"${value}" must start with https:// or http://`
+  if (value === `${url.origin}/`) return `"${value}" ends with a slash: write ${url.origin}`
+  if (url.pathname !== '/' || url.search || url.hash) return `"${value}" has a path: write only ${url.origin}`
+  if (value !== url.origin) return `"${value}" must be written as ${url.origin}`
+  if (!plainOrigin.test(value)) return `"${value}" has a host that a header cannot carry: use a plain host name`
+  if (url.protocol === 'http:' && !isLoopback(value)) return `"${value}" must be https: http is for localhost only`
+  return undefined
+}
+
+/** Is this exact origin in the list? An entry that ends in `:*` (dev projects) stands for every port. */
+export function isListedOrigin(origin: string, list: readonly string[]): boolean {
+  return list.some((entry) => entry === origin || (entry.endsWith(':*') && entry === withAnyPort(origin)))
+}
+
+function withAnyPort(origin: string) {
+  return `${origin.replace(/:\d+$/, '')}:*`
+}

@@ -1,0 +1,74 @@
+import { findProject } from '../backend.ts'
+import type { BackendConfig, Project } from '../config.ts'
+import { pageHeaders } from './headers.ts'
+import { sriHash } from './site.ts'
+
+/** Which page to make. The window and the standalone page belong to no host: they take the default project. */
+export type Page = { surface: 'frame'; projectId: string } | { surface: 'window' | 'standalone' }
+
+export type FrameHtmlOptions = {
+  /** URL path of every script and its hash. Without it the production policy lets no script run. */
+  integrity?: Record<string, string>
+  /** Relaxes the policy for the Vite dev server. Never for a page that is deployed. @default false */
+  dev?: boolean
+}
+
+/**
+ * Makes a page of the wallet from the build's `index.html`: writes the deployment's configuration and the scripts' hashes
+ * into it, and names the headers it must be sent with.
+ */
+export function frameHtml(
+  html: string,
+  config: BackendConfig,
+  page: Page,
+  { integrity, dev = false }: FrameHtmlOptions = {},
+): { html: string; headers: Record<string, string> } {
+  const { projectId, project } = projectOf(config, page)
+  const data = {
+    projectId,
+    surface: page.surface,
+    allowedOrigins: project.allowedOrigins,
+    trustedOrigins: project.trustedOrigins,
+    networks: config.networks.map(({ network }) => network),
+    dev: project.dev ?? false,
+  }
+  const importMap = integrity && !dev ? inlineJson({ integrity }) : undefined
+  const block = `<script type="application/json" id="oriel-config">${inlineJson(data)}</script>`
+  const map = importMap === undefined ? '' : `<script type="importmap">${importMap}</script>`
+
+  return {
+    // First in the head: an import map counts only for what comes after it.
+    html: insertInHead(html, `${map}${block}`),
+    headers: pageHeaders({
+      surface: page.surface,
+      allowedOrigins: project.allowedOrigins,
+      importMapHash: importMap === undefined ? undefined : sriHash(importMap),
+      publicOrigin: config.publicOrigin,
+      dev,
+    }),
+  }
+}
+
+function projectOf(config: BackendConfig, page: Page): { projectId: string; project: Project } {
+  const projectId =
+    page.surface === 'frame' ? page.projectId : findProject(config, 'default') ? 'default' : firstProjectId(config)
+  const project = findProject(config, projectId)
+  if (!project) throw new Error(`There is no project "${projectId}". Add it to "projects" in the configuration.`)
+  return { projectId, project }
+}
+
+function firstProjectId({ projects }: BackendConfig): string {
+  return Object.keys(projects)[0] ?? 'default'
+}
+
+/** JSON that cannot end the script element it stands in. */
+function inlineJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}
+
+function insertInHead(html: string, text: string): string {
+  const head = /<head(\s[^>]*)?>/i.exec(html)
+  if (!head) throw new Error('index.html of the frame has no <head>: build the frame again with "npm run build".')
+  const at = head.index + head[0].length
+  return `${html.slice(0, at)}${text}${html.slice(at)}`
+}

@@ -1,0 +1,119 @@
+import { transportSecurity } from '../http/secureDefaults.ts'
+
+/** Where the app runs: inside a host page, as the wallet window, or alone for debugging. */
+export type Surface = 'frame' | 'window' | 'standalone'
+
+const permissions = [
+  ...['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write'].map((name) => `${name}=(self)`),
+  ...['hid', 'usb', 'camera', 'payment'].map((name) => `${name}=(self)`),
+  ...['clipboard-read', 'geolocation', 'microphone', 'display-capture', 'fullscreen', 'serial'].map(
+    (name) => `${name}=()`,
+  ),
+  ...['accelerometer', 'autoplay', 'gyroscope', 'magnetometer', 'midi', 'xr-spatial-tracking'].map(
+    (name) => `${name}=()`,
+  ),
+].join(', ')
+
+/** The key worker: no network at all, and nothing that turns text into code but its own WebAssembly. */
+const workerPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+
+/** Any other file, opened as a page or started as a worker, can do nothing. Ignored where it is a plain subresource. */
+const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+const workerName = /(^|\/)[\w-]+\.worker-[\w-]+\.js$/
+const hashedName = /^assets\/.+-[\w-]{8,}\.\w+$/
+
+type PageHeaders = {
+  surface: Surface
+  allowedOrigins: readonly string[]
+  /** CSP source of the inline import map. */
+  importMapHash?: string | undefined
+  publicOrigin?: string | undefined
+  dev?: boolean
+}
+
+/** The headers of a page of the wallet: reference/security.md 4.2. */
+export function pageHeaders({ surface, allowedOrigins, importMapHash, publicOrigin, dev }: PageHeaders) {
+  const isFrame = surface === 'frame'
+  const ancestors = isFrame && allowedOrigins.length > 0 ? allowedOrigins.join(' ') : "'none'"
+  const headers: Record<string, string> = {
+    'Content-Security-Policy': dev ? devPolicy(ancestors) : pagePolicy(ancestors, importMapHash),
+    'Reporting-Endpoints': 'csp="/csp-report"',
+    'Integrity-Policy': 'blocked-destinations=(script)',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Cross-Origin-Resource-Policy': isFrame ? 'cross-origin' : 'same-origin',
+    'Origin-Agent-Cluster': '?1',
+    'Permissions-Policy': permissions,
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-cache',
+    ...transportSecurity(publicOrigin),
+  }
+  // Any other value on the window severs it from the frame that opened it.
+  if (surface === 'window') headers['Cross-Origin-Opener-Policy'] = 'unsafe-none'
+  if (surface === 'standalone') headers['Cross-Origin-Opener-Policy'] = 'same-origin'
+  if (dev) {
+    // The dev server's modules have no fixed hash, and its worker scripts do not carry COEP.
+    delete headers['Integrity-Policy']
+    delete headers['Cross-Origin-Embedder-Policy']
+    delete headers['Reporting-Endpoints']
+  }
+  return headers
+}
+
+function pagePolicy(ancestors: string, importMapHash: string | undefined) {
+  return [
+    "default-src 'none'",
+    `script-src 'self'${importMapHash ? ` '${importMapHash}'` : ''}`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    ...['frame', 'manifest', 'media', 'object'].map((name) => `${name}-src 'none'`),
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${ancestors}`,
+    "require-trusted-types-for 'script'",
+    'trusted-types oriel#worker',
+    'report-to csp',
+  ].join('; ')
+}
+
+/** As close as a dev server gets: it writes inline scripts and styles, and speaks over a WebSocket. */
+function devPolicy(ancestors: string) {
+  return [
+    "default-src 'none'",
+    "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self' ws:",
+    "worker-src 'self' blob:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${ancestors}`,
+  ].join('; ')
+}
+
+/** For a file of the build, by its path under the build folder. */
+export function assetHeaders(name: string): Record<string, string> {
+  return {
+    'Content-Security-Policy': workerName.test(name) ? workerPolicy : inertPolicy,
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': hashedName.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    // A page with COEP starts only those workers that have it too.
+    ...(name.endsWith('.js') && { 'Cross-Origin-Embedder-Policy': 'require-corp' }),
+  }
+}
+
+/** The SDK's script file: the one file that other sites load. */
+export const scriptHeaders: Record<string, string> = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': inertPolicy,
+  'Cache-Control': 'public, max-age=300',
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BackendConfig } from '../config.ts'
+import { assetHeaders, scriptHeaders } from './headers.ts'
+import { prepareFile, type StaticFile } from './staticFile.ts'
+
+/** What the build made, read once and held in memory: a few files. */
+export type Site = {
+  /** `index.html` of the frame; undefined when this backend serves no pages. */
+  html: string | undefined
+  /** URL path of every script of the build, and its hash. */
+  integrity: Record<string, string>
+  /** By URL path. */
+  files: Map<string, StaticFile>
+}
+
+/** Reads and compresses the build; throws a sentence when there is none. */
+export async function loadSite({ frameDir, scriptFile }: BackendConfig): Promise<Site> {
+  const site: Site = { html: undefined, integrity: {}, files: new Map() }
+  if (frameDir !== null) await addFrame(site, frameDir)
+  if (scriptFile !== null) {
+    const body = await readFile(scriptFile).catch(missing(scriptFile, 'scriptFile'))
+    site.files.set('/oriel.js', await prepareFile({ name: 'oriel.js', body, headers: scriptHeaders }))
+  }
+  return site
+}
+
+async function addFrame(site: Site, frameDir: string) {
+  site.html = await readFile(join(frameDir, 'index.html'), 'utf8').catch(missing(`${frameDir}/index.html`, 'frameDir'))
+  const entries = await readdir(frameDir, { recursive: true, withFileTypes: true })
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(frameDir, '/').length).replaceAll('\\', '/'))
+    .filter((name) => name !== 'index.html')
+    .sort()
+  await Promise.all(
+    names.map(async (name) => {
+      const body = await readFile(join(frameDir, name))
+      site.files.set(`/${name}`, await prepareFile({ name, body, headers: assetHeaders(name) }))
+      if (/\.m?js$/.test(name)) site.integrity[`/${name}`] = sriHash(body)
+    }),
+  )
+  // In the order of the names, whichever file was read first: the same build gives the same page.
+  site.integrity = Object.fromEntries(Object.entries(site.integrity).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** As Subresource Integrity and CSP write a hash. */
+export function sriHash(content: string | Uint8Array): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`
+}
+
+function missing(path: string, setting: string) {
+  return (): never => {
+    throw new Error(`${path} is missing. Run "npm run build" first, or set "${setting}" to where the build is.`)
+  }
+}

@@ -1,0 +1,56 @@
+import { z } from '@hono/zod-openapi'
+import { bodyLimit } from 'hono/body-limit'
+import type { Backend } from '../backend.ts'
+import { createRouter } from '../http/router.ts'
+
+const path = '/csp-report'
+const maximumBodyBytes = 16 * 1024
+const maximumText = 200
+
+const Text = z.string().catch('')
+/** The Reporting API sends a list; a browser without it sends one object with other spellings. */
+const Report = z.object({ body: z.object({ effectiveDirective: Text, blockedURL: Text, documentURL: Text }) })
+const OldReport = z
+  .object({ 'csp-report': z.object({ 'violated-directive': Text, 'blocked-uri': Text, 'document-uri': Text }) })
+  .transform(({ 'csp-report': report }) => ({
+    body: {
+      effectiveDirective: report['violated-directive'],
+      blockedURL: report['blocked-uri'],
+      documentURL: report['document-uri'],
+    },
+  }))
+const Reports = z.union([z.array(Report).max(20), OldReport.transform((report) => [report])])
+
+/** Where browsers report what the wallet's policy stopped: one line each in the log, and no more than a few. */
+export function cspReportRoutes({ log }: Backend) {
+  const router = createRouter()
+  router.post(path, bodyLimit({ maxSize: maximumBodyBytes }), async (context) => {
+    const text = await context.req.text()
+    for (const { body } of readReports(text)) {
+      const [directive, blocked, page] = [body.effectiveDirective, body.blockedURL, body.documentURL].map(quote)
+      log(`CSP: ${directive} stopped ${blocked} on ${page}`)
+    }
+    return context.body(null, 204)
+  })
+  router.openAPIRegistry.registerPath({
+    method: 'post',
+    path,
+    summary: 'Content Security Policy reports, from browsers',
+    request: { body: { content: { 'application/reports+json': { schema: z.array(Report) } } } },
+    responses: { 204: { description: 'Noted.' } },
+  })
+  return router
+}
+
+function readReports(text: string): z.infer<typeof Reports> {
+  try {
+    return Reports.safeParse(JSON.parse(text)).data ?? []
+  } catch {
+    return []
+  }
+}
+
+/** Text from a stranger, on one line of the log. Without the query and fragment of an address, which may be private. */
+function quote(text: string): string {
+  return JSON.stringify(text.split(/[?#]/, 1)[0]?.slice(0, maximumText) ?? '')
+}

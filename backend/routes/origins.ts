@@ -1,0 +1,27 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { type Backend, findProject } from '../backend.ts'
+import { createRouter } from '../http/router.ts'
+
+const Origins = z
+  .object({ allowedOrigins: z.array(z.string()).openapi({ example: ['https://app.example.com'] }) })
+  .openapi('Origins')
+
+const route = createRoute({
+  method: 'get',
+  path: '/projects/v1/origins',
+  summary: 'The pages that may embed the wallet of a project',
+  request: { query: z.object({ projectId: z.string().default('default') }) },
+  responses: {
+    200: {
+      description: 'Exact origins; none for a project that does not exist.',
+      content: { 'application/json': { schema: Origins } },
+    },
+  },
+})
+
+export function originsRoutes({ config }: Backend) {
+  return createRouter().openapi(route, (context) => {
+    const { projectId } = context.req.valid('query')
+    return context.json({ allowedOrigins: findProject(config, projectId)?.allowedOrigins ?? [] }, 200)
+  })
+}

@@ -1,0 +1,82 @@
+import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { type Backend, type Env, findProject } from '../backend.ts'
+import { createRouter } from '../http/router.ts'
+import { frameHtml, type Page } from '../pages/frameHtml.ts'
+import { messagePage } from '../pages/messagePage.ts'
+import { prepareFile, type StaticFile, sendFile } from '../pages/staticFile.ts'
+
+const html = { 'text/html': { schema: z.string() } }
+
+/** The pages of the wallet (frame, wallet window, standalone) and the files they load. */
+export function pagesRoutes({ config, publicOrigin, site }: Backend) {
+  const router = createRouter()
+  const prepared = new Map<string, Promise<StaticFile>>()
+
+  /** The same for every visitor, so it is made once, on the first visit. */
+  function preparePage(index: string, page: Page): Promise<StaticFile> {
+    const key = page.surface === 'frame' ? `frame ${page.projectId}` : page.surface
+    const known = prepared.get(key)
+    if (known !== undefined) return known
+    const { html: body, headers } = frameHtml(index, { ...config, publicOrigin }, page, { integrity: site.integrity })
+    const file = prepareFile({ name: 'index.html', body, headers })
+    prepared.set(key, file)
+    return file
+  }
+
+  async function sendPage(context: Context<Env>, page: Page): Promise<Response> {
+    if (page.surface === 'frame' && !findProject(config, page.projectId)) return sendUnknownProject(context)
+    if (site.html === undefined) {
+      return sendMessage(context, 'No wallet here', 'This backend serves the API only: "frameDir" is null.')
+    }
+    return sendFile(context, await preparePage(site.html, page))
+  }
+
+  router.get('/f/:projectId/', (context) =>
+    sendPage(context, { surface: 'frame', projectId: context.req.param('projectId') }),
+  )
+  router.get('/w/', (context) => sendPage(context, { surface: 'window' }))
+  router.get('/', (context) => sendPage(context, { surface: 'standalone' }))
+  for (const path of ['/f/:projectId', '/w'] as const) {
+    router.get(path, (context) => context.redirect(`${context.req.path}/`, 308))
+  }
+  router.get('*', async (context, next) => {
+    const file = site.files.get(context.req.path)
+    return file ? sendFile(context, file) : await next()
+  })
+
+  describe(router)
+  return router
+}
+
+function sendUnknownProject(context: Context<Env>): Response {
+  const text =
+    'The address of this wallet names a project that does not exist here. If this is your page: check "projectId" in the options of the kit, or add the project to "projects" in the backend’s configuration.'
+  return sendMessage(context, 'Unknown project', text)
+}
+
+/** 404 with a sentence for whoever looks at it. */
+export function sendMessage(context: Context<Env>, title: string, text: string): Response {
+  const page = messagePage(title, text)
+  return context.body(page.html, 404, page.headers)
+}
+
+function describe({ openAPIRegistry }: ReturnType<typeof createRouter>) {
+  const get = (path: string, summary: string, content: Record<string, { schema: z.ZodType }>, param?: string) =>
+    openAPIRegistry.registerPath({
+      method: 'get',
+      path,
+      summary,
+      ...(param && { request: { params: z.object({ [param]: z.string() }) } }),
+      responses: {
+        200: { description: summary, content },
+        ...(param && { 404: { description: 'There is none of this name.', content: html } }),
+      },
+    })
+  const script = { 'text/javascript': { schema: z.string() } }
+  get('/', 'The wallet as a page of its own, for debugging', html)
+  get('/f/{projectId}/', 'The frame of a project, for its allowed pages', html, 'projectId')
+  get('/w/', 'The wallet window', html)
+  get('/assets/{file}', 'A file of the build', { '*/*': { schema: z.string() } }, 'file')
+  get('/oriel.js', 'The SDK as a script file', script)
+}

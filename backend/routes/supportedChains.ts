@@ -1,0 +1,28 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Backend } from '../backend.ts'
+import { createRouter } from '../http/router.ts'
+
+const SupportedChains = z
+  .object({
+    http: z.array(z.string()).openapi({ example: ['eip155:1'] }),
+    ws: z.array(z.string()),
+  })
+  .openapi('SupportedChains')
+
+const route = createRoute({
+  method: 'get',
+  path: '/v1/supported-chains',
+  summary: 'The networks (CAIP-2) that this deployment serves',
+  responses: {
+    200: { description: 'Their ids.', content: { 'application/json': { schema: SupportedChains } } },
+  },
+})
+
+export function supportedChainsRoutes({ config }: Backend) {
+  const http = config.networks.map(({ network }) => network.caipNetworkId)
+  return createRouter().openapi(route, (context) => {
+    context.header('Cache-Control', 'max-age=300')
+    // Reads go over HTTP only: no WebSocket proxy.
+    return context.json({ http, ws: [] }, 200)
+  })
+}

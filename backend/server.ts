@@ -1,0 +1,82 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { createApp } from './app.ts'
+import type { Backend } from './backend.ts'
+import type { BackendConfig } from './config.ts'
+import { createRateLimiter } from './http/rateLimit.ts'
+import { createLog } from './log.ts'
+import { loadSite } from './pages/site.ts'
+import { createUpstreams } from './rpc/upstreams.ts'
+
+/** Calls in flight get this long to finish when the server stops. */
+const graceMs = 2000
+
+export type RunningBackend = {
+  /** Where it listens: the loopback address and port. Node does not resolve `*.localhost`, browsers do. */
+  url: string
+  /** Where browsers find it. */
+  publicOrigin: string
+  stop(): Promise<void>
+}
+
+/** Starts the backend; throws a sentence that says what to do when it cannot. */
+export async function startBackend(config: BackendConfig): Promise<RunningBackend> {
+  const site = await loadSite(config)
+  const server = createServer({ requestTimeout: 30_000, keepAliveTimeout: 65_000 })
+  const port = await listen(server, config)
+
+  const log = createLog()
+  const backend: Backend = {
+    config,
+    publicOrigin: config.publicOrigin ?? `http://oriel.localhost:${port}`,
+    site,
+    limiter: createRateLimiter(config.rateLimit),
+    upstreams: createUpstreams({ timeoutMs: config.upstreamTimeoutMs, log }),
+    log,
+  }
+  const app = createApp(backend)
+  const handle = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false })
+  server.on('request', (request, response) => void handle(request, response))
+
+  return {
+    url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    publicOrigin: backend.publicOrigin,
+    async stop() {
+      await close(server)
+      backend.upstreams.close()
+    },
+  }
+}
+
+function listen(server: Server, { host, port }: BackendConfig): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(listenMistake(error, host, port))))
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
+  })
+}
+
+function listenMistake({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is in use on ${host}. Stop the program that uses it, or set ORIEL_PORT to another port.`
+    case 'EACCES':
+      return `Port ${port} needs more rights than this program has. Set ORIEL_PORT to a port above 1023.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `"${host}" is no address of this machine. Set ORIEL_HOST to one that is, such as 127.0.0.1.`
+    default:
+      return `Cannot listen on ${host}, port ${port}: ${message}`
+  }
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+    server.close(() => {
+      clearTimeout(cut)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

@@ -1,0 +1,67 @@
+/** Text of others made safe to show: every character that cannot be seen, or that moves others, is written out. */
+export type ShownText = {
+  text: string
+  /** How many characters were written out as `⟨U+202E⟩`. */
+  hidden: number
+  /** Some of them change the reading direction of the text around them. */
+  reorders: boolean
+  /** The end was cut off. */
+  truncated: boolean
+}
+
+/** Controls, format characters, unassigned and private code points, line separators, and what renders as nothing. */
+const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
+const reordering = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+/** A joiner or variation selector inside an emoji is part of what is seen. */
+const emoji = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}#*0-9]$/u
+const mark = /^\p{M}$/u
+/** No script stacks more marks on one letter; more of them paint over the lines around. */
+const maxMarks = 4
+
+/** Text of several lines: line feeds and tabs stay. */
+export function blockText(raw: string, maxLength = 20_000): ShownText {
+  return showText(raw.replaceAll('\r\n', '\n'), maxLength, true)
+}
+
+/** Text for one line, such as a name: line feeds are written out, too. */
+export function lineText(raw: string, maxLength = 120): ShownText {
+  return showText(raw, maxLength, false)
+}
+
+function showText(raw: string, maxLength: number, lines: boolean): ShownText {
+  let text = ''
+  let hidden = 0
+  let reorders = false
+  let marks = 0
+  let length = 0
+  const characters = [...raw.slice(0, maxLength * 2)]
+  for (const [at, character] of characters.entries()) {
+    if (length >= maxLength) break
+    length++
+    marks = mark.test(character) ? marks + 1 : 0
+    const keep = isLayout(character, lines) || isEmojiPart(characters, at)
+    if (keep || (!unseen.test(character) && marks <= maxMarks)) {
+      // Every kind of space looks like a space.
+      text += /\p{Zs}/u.test(character) ? ' ' : character
+      continue
+    }
+    hidden++
+    if (reordering.test(character)) reorders = true
+    text += `⟨U+${codePoint(character)}⟩`
+  }
+  const truncated = length < characters.length || raw.length > maxLength * 2
+  return { text: truncated ? `${text}…` : text, hidden, reorders, truncated }
+}
+
+const isLayout = (character: string, lines: boolean) => lines && (character === '\n' || character === '\t')
+
+function isEmojiPart(characters: string[], at: number): boolean {
+  const character = characters[at]
+  const before = characters[at - 1] ?? ''
+  if (character === '\ufe0f') return emoji.test(before)
+  if (character !== '\u200d') return false
+  const after = characters[at + 1] ?? ''
+  return (emoji.test(before) || before === '\ufe0f') && emoji.test(after)
+}
+
+const codePoint = (character: string) => (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')

@@ -1,0 +1,135 @@
+import { createStore } from 'zustand/vanilla'
+import { VaultLockedError } from '#shared/catalogueErrors.ts'
+import { UnauthorizedError, UnsupportedMethodError } from '#shared/errors.ts'
+import type { RpcMethodName } from '#shared/rpcMethods.ts'
+import type { TypedData } from '#shared/rpcSchemas.ts'
+import type { Account } from '#shared/wallet.ts'
+import { digestOf } from '../chains/eip155/signing.ts'
+import type { Signable } from '../chains/signable.ts'
+import { networks } from '../state/networks.ts'
+import type { VaultAccount, VaultStatus } from '../vault/methods.ts'
+import { vault } from '../vault/vault.ts'
+import type { WindowTask } from '../window/message.ts'
+import { walletWindow } from '../window/openWindow.ts'
+import type { Connection, Connector, ConnectorRequest } from './connector.ts'
+import { sendTransaction, type UnsignedTransaction } from './sendTransaction.ts'
+
+const supported: RpcMethodName[] = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']
+
+const store = createStore<{ status: VaultStatus | undefined; origin: string; themeMode: 'light' | 'dark' }>(() => ({
+  status: undefined,
+  origin: '',
+  themeMode: 'light',
+}))
+
+/** The device wallet as the frame uses it: its copy for this origin, which only the wallet window can open. */
+export const deviceWallet = {
+  store,
+
+  /** Says for which proved origin this frame works. Comes before everything else. */
+  async use(origin: string, themeMode: () => 'light' | 'dark') {
+    store.setState({ origin, themeMode: themeMode() })
+    vault.subscribe((status) => store.setState({ status }))
+    await deviceWallet.refresh()
+  },
+
+  async refresh(): Promise<VaultStatus> {
+    const status = await vault.status()
+    store.setState({ status })
+    return status
+  },
+
+  /**
+   * Opens the wallet window, which then hands this origin's key from its vault to ours, worker to worker. Must be called in
+   * a click. Resolves when the vault here is unlocked.
+   */
+  async openWindow(task: WindowTask['task']) {
+    const { origin, status, themeMode } = store.getState()
+    let received: Promise<unknown> = Promise.resolve()
+    const walletId = status?.walletId
+    await walletWindow.open({ task, origin, themeMode, ...(walletId && { walletId }) }, (port) => {
+      received = vault.receive({ port, origin, replace: task === 'use' })
+      received.catch(() => undefined)
+    })
+    if (task !== 'manage') await received
+    await deviceWallet.refresh()
+  },
+
+  async lock() {
+    await vault.lock()
+    await deviceWallet.refresh()
+  },
+}
+
+/** The connector of our own wallet: our approval view asks, the vault signs. */
+export const auth: Connector = {
+  id: 'ID_AUTH',
+  name: 'Oriel',
+  type: 'AUTH',
+  namespaces: ['eip155'],
+  asksUser: false,
+  supports: (method) => supported.includes(method),
+
+  async connect() {
+    const { state } = await deviceWallet.refresh()
+    if (state === 'empty') await deviceWallet.openWindow('use')
+    return connectionOf(await deviceWallet.refresh(), 0)
+  },
+
+  async restore(_, account) {
+    const status = await deviceWallet.refresh()
+    return status.state === 'empty' ? undefined : connectionOf(status, account)
+  },
+
+  disconnect: () => deviceWallet.lock(),
+
+  async request(request) {
+    switch (request.method) {
+      case 'personal_sign': {
+        const [message] = request.params as [`0x${string}`, string]
+        return (await sign(request, { type: 'eip155:message', message })).signature
+      }
+      case 'eth_signTypedData_v4': {
+        const [, typedData] = request.params as [string, TypedData]
+        return (await sign(request, { type: 'eip155:typedData', typedData })).signature
+      }
+      case 'eth_sendTransaction':
+        return sendFrom(request)
+      default:
+        throw new UnsupportedMethodError(`Oriel's wallet does not support ${request.method}.`)
+    }
+  },
+}
+
+function sendFrom(request: ConnectorRequest) {
+  const network = networks.requested(request.networkId)
+  if (!network) throw new UnauthorizedError()
+  const transaction = request.approved as UnsignedTransaction
+  return sendTransaction({ network, from: request.address, transaction }, async (numbered) => {
+    const { serialized, hash } = await sign(request, { type: 'eip155:transaction', transaction: numbered })
+    if (!serialized || !hash) throw new VaultLockedError()
+    return { serialized, hash }
+  })
+}
+
+/** Hands the vault what was shown, and the digest of what was shown: the worker encodes again and compares. */
+async function sign({ address, method, origin }: ConnectorRequest, signable: Signable) {
+  const account = store.getState().status?.accounts.find((one) => one.eip155.toLowerCase() === address.toLowerCase())
+  if (!account) throw new UnauthorizedError()
+  return vault.sign({
+    account: account.index,
+    signable,
+    digest: digestOf(signable),
+    context: { origin, method, surface: 'frame' },
+  })
+}
+
+function connectionOf({ accounts }: VaultStatus, granted: number): Connection {
+  const first = accounts.find(({ index }) => index === granted) ?? accounts[0]
+  if (!first) throw new UnauthorizedError()
+  return { account: first.index, accounts: [toAccount(first)] }
+}
+
+function toAccount({ eip155, index }: VaultAccount): Account {
+  return { namespace: 'eip155', address: eip155, type: 'eoa', path: `m/44'/60'/0'/0/${index}` }
+}

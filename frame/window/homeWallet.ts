@@ -1,0 +1,153 @@
+import { createStore } from 'zustand/vanilla'
+import { router } from '../router/router.ts'
+import { createPasskey, isPasskeyAvailable, usePasskey } from '../vault/passkey.ts'
+import type { VaultStatus } from '../vault/methods.ts'
+import { vault } from '../vault/vault.ts'
+import { opener } from './opener.ts'
+
+type HomeWallet = {
+  status: VaultStatus | undefined
+  /** The recovery words while they are on screen, and at no other time. */
+  words: string[] | undefined
+}
+
+/** How the owner proves to be the owner: typed here, or by a passkey. */
+export type Proof = { type: 'password'; password: string } | { type: 'passkey' }
+
+const store = createStore<HomeWallet>(() => ({ status: undefined, words: undefined }))
+
+/** The device wallet as the wallet window uses it: the only place where its secrets are typed and shown. */
+export const homeWallet = {
+  store,
+  isPasskeyAvailable,
+
+  async refresh(): Promise<VaultStatus> {
+    const status = await vault.status()
+    store.setState({ status })
+    return status
+  },
+
+  /** A new wallet; the words come on screen next, because a wallet without a backup is one accident from being gone. */
+  async create(proof: Proof) {
+    const factor = await newFactor(proof)
+    await vault.create({ words: 12, factor: factor() })
+    await showWords(factor())
+  },
+
+  async import(phrase: string, proof: Proof) {
+    const factor = await newFactor(proof)
+    await vault.import({ phrase: bytes(phrase), factor: factor() })
+    await goOn()
+  },
+
+  async unlock(proof: Proof) {
+    const factor = await knownFactor(proof)
+    const { backedUp } = await vault.unlock({ factor: factor() })
+    if (backedUp) await goOn()
+    else await showWords(factor())
+  },
+
+  /** Shows the words again, always after a fresh proof. */
+  async exportPhrase(proof: Proof) {
+    const factor = await knownFactor(proof)
+    await showWords(factor())
+  },
+
+  /** True when the words at these positions (from 0) are right: the wallet then counts as backed up. */
+  async confirmBackup(words: { position: number; word: string }[]): Promise<boolean> {
+    if (!(await vault.confirmBackup({ words }))) return false
+    homeWallet.hideWords()
+    await goOn()
+    return true
+  },
+
+  hideWords() {
+    store.setState({ words: undefined })
+  },
+
+  /** Hands the origin that opened this window its key, vault to vault, and is done. */
+  async allow() {
+    const { opener: asking } = opener.store.getState()
+    if (!asking) return router.reset({ name: 'Home' })
+    await vault.grant({ origin: asking.origin, port: asking.vaultPort })
+    asking.report('done')
+    window.close()
+  },
+
+  async revoke(grantId: string) {
+    await vault.revoke({ grantId })
+    await homeWallet.refresh()
+  },
+
+  async addAccount() {
+    await vault.addAccount()
+    await homeWallet.refresh()
+  },
+
+  async renameAccount(index: number, name: string) {
+    await vault.renameAccount({ index, name })
+    await homeWallet.refresh()
+  },
+
+  async lock() {
+    homeWallet.hideWords()
+    await vault.lock()
+    await homeWallet.refresh()
+    router.reset({ name: 'Home' })
+  },
+
+  async remove(proof: Proof) {
+    const factor = await knownFactor(proof)
+    await vault.remove({ factor: factor() })
+    homeWallet.hideWords()
+    await homeWallet.refresh()
+    router.reset({ name: 'Welcome' })
+  },
+
+  /** Keeps the views told, also of the lock that comes by itself. */
+  watch() {
+    vault.subscribe((status) => {
+      store.setState({ status })
+      if (status.state !== 'unlocked') homeWallet.hideWords()
+    })
+  },
+}
+
+/** Where the owner goes once the wallet is open: to the site that asked, or home. */
+async function goOn() {
+  const { grants } = await homeWallet.refresh()
+  const { opener: asking } = opener.store.getState()
+  if (!asking || asking.task === 'manage') return router.reset({ name: 'Home' })
+  const isKnown = grants.some(({ origin }) => origin === asking.origin)
+  if (asking.task === 'unlock' && isKnown) await homeWallet.allow()
+  else router.reset({ name: 'GrantOrigin' })
+}
+
+async function showWords(factor: Factor) {
+  const phrase = await vault.exportPhrase({ factor })
+  store.setState({ words: new TextDecoder().decode(phrase).split(' ') })
+  phrase.fill(0)
+  await homeWallet.refresh()
+  router.reset({ name: 'BackupPhrase' })
+}
+
+type Factor = Parameters<typeof vault.unlock>[0]['factor']
+
+/** A factor is used up by each call, because its bytes move to the worker: so this gives a function that makes one. */
+async function newFactor(proof: Proof): Promise<() => Factor> {
+  if (proof.type === 'password') return () => ({ type: 'password', password: bytes(proof.password) })
+  const made = await createPasskey({ userName: 'Oriel wallet' })
+  return () => ({ type: 'passkey', ...made, prf: made.prf.slice() })
+}
+
+async function knownFactor(proof: Proof): Promise<() => Factor> {
+  if (proof.type === 'password') return () => ({ type: 'password', password: bytes(proof.password) })
+  const { factors } = await vault.status()
+  const passkey = factors.find(({ type }) => type === 'passkey')
+  const { credentialId, rpId, prfSalt } = passkey ?? {}
+  if (!credentialId || !rpId || !prfSalt) throw new Error('This wallet has no passkey.')
+  const used = await usePasskey({ credentialId, rpId, prfSalt })
+  return () => ({ type: 'passkey', credentialId: used.credentialId, prf: used.prf.slice() })
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text.normalize('NFKD'))

@@ -1,0 +1,59 @@
+import { fromWire, InternalError, WalletError } from '#shared/errors.ts'
+import type { Reply } from '#shared/rpc.ts'
+import type { KitState } from './types.ts'
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** JSON text to a value; undefined when it is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+// The frame is of our make, so its answers are not checked field by field: only as far as a wrong one could throw here.
+
+/** Enough of a state that nothing in the SDK throws on it. */
+export function isKitState(value: unknown): value is KitState {
+  return (
+    isRecord(value) &&
+    Array.isArray(value.networks) &&
+    isRecord(value.namespaces) &&
+    Object.values(value.namespaces).every((one) => isRecord(one) && Array.isArray(one.accounts))
+  )
+}
+
+/** The answer as it is, or an answer that says it was none. */
+export function checkReply(value: unknown): Reply {
+  if (isRecord(value) && (value.ok === true || (value.ok === false && isWireError(value.error)))) return value as Reply
+  return {
+    ok: false,
+    error: { code: InternalError.code, message: 'The wallet frame gave an answer of the wrong form.' },
+  }
+}
+
+function isWireError(value: unknown): value is { code: number; message: string } {
+  return isRecord(value) && typeof value.code === 'number' && typeof value.message === 'string'
+}
+
+/** Anything that was thrown, as the one error type of this package. */
+export function toWalletError(error: unknown): WalletError {
+  if (error instanceof WalletError) return error
+  if (isWireError(error)) return fromWire(error)
+  return new InternalError(error instanceof Error ? error.message : undefined, { cause: error })
+}
+
+/** A mistake in the options that the SDK itself can see; the frame reports the others with the same code. */
+export function invalidOptions(message: string): WalletError {
+  return fromWire({ code: 8001, message, name: 'InvalidOptionsError' })
+}
+
+/** Whether objects and arrays are nested deeper than this. */
+export function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1))
+}

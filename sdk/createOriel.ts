@@ -1,0 +1,135 @@
+import { batchLimits } from '#shared/constants.ts'
+import { WalletError } from '#shared/errors.ts'
+import { isRecord } from './checks.ts'
+import { createEip1193 } from './eip1193.ts'
+import { announceProvider } from './eip6963.ts'
+import { createEmitter } from './emitter.ts'
+import { createFrame, createNoFrame, type Frame } from './frame.ts'
+import type { FrameCalls } from './frameClient.ts'
+import { frameDocumentUrl, readFrameOrigin } from './frameUrl.ts'
+import { createMirror } from './mirror.ts'
+import { createReads } from './reads.ts'
+import { createSessionHint } from './sessionHint.ts'
+import type { KitEvent, KitEventType, KitOptions, KitState, Oriel, OrielOptions, Theme } from './types.ts'
+
+/** Makes the wallet window of this page; nothing is loaded before it is wanted. */
+export function createOriel(options: OrielOptions): Oriel {
+  const { frameUrl, preload = 'none', announce = true, ...kitOptions } = (options ?? {}) as OrielOptions
+  const isBrowser = typeof document !== 'undefined'
+  const origin = readFrameOrigin(frameUrl, isBrowser ? location.origin : undefined)
+  const src = frameDocumentUrl(origin, kitOptions.projectId)
+  const parts = createParts({ origin, src, options: withPlainNetworks(kitOptions), isBrowser })
+  const kit = createKit(parts)
+  if (!isBrowser) return kit
+  if (announce) parts.onDestroy.push(announceProvider(parts.eip1193.provider))
+  if (preload === 'idle' || parts.hint.exists()) {
+    // The client reports a failure itself.
+    parts.onDestroy.push(whenIdle(() => void kit.preload().catch(() => {})))
+  }
+  return kit
+}
+
+type Setup = { origin: string; src: string; options: KitOptions; isBrowser: boolean }
+
+/** The parts of one kit, and how the frame's news reach them. */
+function createParts({ origin, src, options, isBrowser }: Setup) {
+  const hint = createSessionHint(origin)
+  const mirror = createMirror(initialState(options))
+  const events = createEmitter<{ [type in KitEventType | '*']: KitEvent }>()
+  const theme: { latest?: Theme } = {}
+
+  const setState = (state: KitState) => {
+    const before = mirror.reported()
+    hint.update(state)
+    mirror.set(state)
+    eip1193.update(before, state)
+  }
+  const emit = (event: KitEvent) => {
+    events.emit(event.type, event)
+    events.emit('*', event)
+  }
+  const onStarted = (calls: FrameCalls) => {
+    if (theme.latest) calls.setTheme(theme.latest).catch(console.error)
+  }
+  const frame: Frame = isBrowser
+    ? createFrame({ origin, src, options, setState, emit, onStarted, onLost: mirror.markClosed })
+    : createNoFrame()
+
+  const eip1193 = createEip1193({
+    reported: mirror.reported,
+    mayBeConnected: () => frame.isMounted() || hint.exists(),
+    start: frame.calls,
+    read: createReads({ connect: frame.calls, limits: batchLimits }),
+    ask: async (request) => (await frame.calls()).request(request),
+  })
+  const onDestroy: (() => void)[] = [frame.destroy, mirror.clear, events.clear, eip1193.clear]
+  return { eip1193, events, frame, hint, mirror, onDestroy, theme }
+}
+
+function createKit({ eip1193, events, frame, hint, mirror, onDestroy, theme }: ReturnType<typeof createParts>): Oriel {
+  return {
+    get ready() {
+      return frame.ready()
+    },
+    async open(options) {
+      await (await frame.calls()).open(options)
+    },
+    async close() {
+      if (frame.isMounted()) await (await frame.calls()).close()
+    },
+    async disconnect(namespace) {
+      // Nothing is loaded to end a connection that there is not.
+      if (frame.isMounted() || hint.exists()) await (await frame.calls()).disconnect({ namespace })
+    },
+    async switchNetwork(network) {
+      await (await frame.calls()).switchNetwork({ network })
+    },
+    async setTheme({ themeMode, themeVariables }) {
+      const wanted = { themeMode, themeVariables }
+      // Before the frame is there it is only remembered: a look is no reason to load it.
+      if (frame.isMounted()) await (await frame.calls()).setTheme(wanted)
+      theme.latest = wanted
+      if (themeVariables?.zIndex !== undefined) frame.setZIndex(themeVariables.zIndex)
+    },
+    async preload() {
+      await frame.calls()
+    },
+    getState: mirror.get,
+    subscribe: mirror.subscribe,
+    on: (type, listener) => events.on(type, listener as (event: KitEvent) => void),
+    getProvider(namespace) {
+      if (namespace === 'eip155') return eip1193.provider
+      throw new WalletError(`There is no provider for "${namespace}".`, { code: 4200 })
+    },
+    destroy() {
+      for (const end of onDestroy.splice(0).reverse()) end()
+    },
+  }
+}
+
+function initialState({ themeMode }: KitOptions): KitState {
+  return { open: false, namespaces: {}, networks: [], themeMode: themeMode === 'dark' ? 'dark' : 'light' }
+}
+
+/** A viem chain carries functions and addresses that nobody here reads. */
+function withPlainNetworks({ defaultNetwork, networks, ...options }: KitOptions): KitOptions {
+  const plain = <wish>(wish: wish): wish => {
+    if (!isRecord(wish)) return wish
+    const { caipNetworkId, id, name } = wish
+    return { caipNetworkId, id, name } as wish
+  }
+  return {
+    ...options,
+    defaultNetwork: plain(defaultNetwork),
+    networks: Array.isArray(networks) ? networks.map(plain) : networks,
+  }
+}
+
+function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const handle = requestIdleCallback(work)
+    return () => cancelIdleCallback(handle)
+  }
+  const timer = setTimeout(work, 1)
+  return () => clearTimeout(timer)
+}

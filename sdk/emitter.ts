@@ -1,0 +1,36 @@
+type Listener = (value: never) => void
+
+/** A typed event emitter; an error of one listener reaches the page's console and nobody else. */
+export function createEmitter<events extends Record<string, unknown>>() {
+  let entries: { type: keyof events; listener: Listener }[] = []
+
+  function on<type extends keyof events>(type: type, listener: (value: events[type]) => void): () => void {
+    const entry = { type, listener: listener as Listener }
+    entries = [...entries, entry]
+    return () => {
+      entries = entries.filter((one) => one !== entry)
+    }
+  }
+
+  return {
+    on,
+    /** Removes one listener, the one that was added first. */
+    off<type extends keyof events>(type: type, listener: (value: events[type]) => void) {
+      const entry = entries.find((one) => one.type === type && one.listener === listener)
+      entries = entries.filter((one) => one !== entry)
+    },
+    emit<type extends keyof events>(type: type, value: events[type]) {
+      for (const entry of entries) {
+        if (entry.type !== type) continue
+        try {
+          entry.listener(value as never)
+        } catch (error) {
+          console.error(error)
+        }
+      }
+    },
+    clear() {
+      entries = []
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { invalidOptions } from './checks.ts'
+
+const localHost = /^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/
+
+/** The wallet's origin, or one sentence about what is wrong with `frameUrl`. */
+export function readFrameOrigin(frameUrl: unknown, pageOrigin?: string): string {
+  const url = typeof frameUrl === 'string' ? parseUrl(frameUrl) : undefined
+  const example = 'such as "https://wallet.example"'
+  if (!frameUrl) throw invalidOptions(`frameUrl is missing: give the origin of the wallet, ${example}.`)
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw invalidOptions(`frameUrl "${frameUrl}" is not a web address: give the origin of the wallet, ${example}.`)
+  }
+  if (url.username || url.password) throw invalidOptions('frameUrl must not contain a user name or a password.')
+  if (url.pathname !== '/' || url.search || url.hash) {
+    throw invalidOptions(`frameUrl is the origin of the wallet alone: write "${url.origin}".`)
+  }
+  if (url.protocol !== 'https:' && !localHost.test(url.hostname)) {
+    throw invalidOptions(`frameUrl "${frameUrl}" must be https; http is for localhost only.`)
+  }
+  // On one origin the page could reach into the frame, and the sandbox would be none.
+  if (url.origin === pageOrigin) {
+    throw invalidOptions(`frameUrl "${url.origin}" is the origin of this page: the wallet needs an origin of its own.`)
+  }
+  return url.origin
+}
+
+function parseUrl(text: string): URL | undefined {
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The address of the frame document of a project. */
+export function frameDocumentUrl(origin: string, projectId = 'default'): string {
+  // The id becomes a part of the address before the frame could refuse it.
+  if (/^[a-zA-Z0-9_-]{1,64}$/.test(projectId)) return `${origin}/f/${projectId}/`
+  throw invalidOptions('projectId: expected letters, digits, "-" and "_", at most 64 of them.')
+}

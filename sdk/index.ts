@@ -1,0 +1,28 @@
+export { WalletError } from '#shared/errors.ts'
+export { createOriel } from './createOriel.ts'
+export type { Eip1193Events, Eip1193Provider } from './eip1193.ts'
+export type {
+  Account,
+  CaipAddress,
+  CaipNetworkId,
+  ConnectionStatus,
+  DirectoryWallet,
+  Features,
+  KitEvent,
+  KitEventType,
+  KitOptions,
+  KitState,
+  Metadata,
+  Namespace,
+  NamespaceState,
+  Network,
+  NetworkWish,
+  OpenableView,
+  OpenOptions,
+  Oriel,
+  OrielOptions,
+  RemoteFeatures,
+  Theme,
+  ThemeMode,
+  ThemeVariables,
+} from './types.ts'

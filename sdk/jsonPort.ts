@@ -1,0 +1,38 @@
+import { portLimits } from '#shared/constants.ts'
+import { isDeeperThan, parseJson } from './checks.ts'
+
+/**
+ * A penpal messenger over a port that carries JSON text and nothing else: no transferred objects, no functions, no getters
+ * that run at the other side. What the frame would drop without an answer is refused here, with one.
+ */
+export function createJsonPort<message>(port: MessagePort) {
+  const handlers = new Set<(message: message) => void>()
+
+  return {
+    initialize({ validateReceivedMessage }: { validateReceivedMessage: (data: unknown) => data is message }) {
+      port.onmessage = ({ data }) => {
+        const message = typeof data === 'string' && parseJson(data)
+        if (!validateReceivedMessage(message)) return
+        for (const handler of [...handlers]) handler(message)
+      }
+    },
+    sendMessage(message: message) {
+      const text = JSON.stringify(message)
+      if (text.length > portLimits.characters) throw new Error('The request is larger than the wallet accepts.')
+      if (isDeeperThan(message, portLimits.depth))
+        throw new Error('The request is nested deeper than the wallet accepts.')
+      port.postMessage(text)
+    },
+    addMessageHandler(handler: (message: message) => void) {
+      handlers.add(handler)
+    },
+    removeMessageHandler(handler: (message: message) => void) {
+      handlers.delete(handler)
+    },
+    destroy() {
+      handlers.clear()
+      port.onmessage = null
+      port.close()
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { type batchLimits, portLimits } from '#shared/constants.ts'
+import { DisconnectedError, InvalidParamsError } from '#shared/errors.ts'
+import { settle } from '#shared/rpc.ts'
+import { checkReply, isDeeperThan, toWalletError } from './checks.ts'
+
+export type ReadRequest = { namespace: 'eip155'; method: string; params?: unknown }
+
+type Read = { request: ReadRequest; size: number; resolve: (value: unknown) => void; reject: (error: unknown) => void }
+
+type Options = {
+  connect: () => Promise<{ batch: (params: { requests: ReadRequest[] }) => Promise<unknown> }>
+  limits: { [name in keyof typeof batchLimits]: number }
+  /** No person is asked here, so a frame that keeps silent is a frame that hangs. */
+  timeoutMs?: number
+}
+
+/** Levels of a batch message around one request: message, arguments, params, list. */
+const levelsAround = 4
+
+/** Sends the reads of one microtask as one message, cut and paced within the limits of the border. */
+export function createReads({ connect, limits, timeoutMs = 60_000 }: Options) {
+  const queue: Read[] = []
+  let scheduled = false
+  let inFlight = 0
+
+  async function read(request: ReadRequest): Promise<unknown> {
+    const size = measure(request)
+    return new Promise((resolve, reject) => {
+      queue.push({ request, size, resolve, reject })
+      if (scheduled) return
+      scheduled = true
+      queueMicrotask(flush)
+    })
+  }
+
+  function flush() {
+    scheduled = false
+    while (queue.length > 0 && inFlight < limits.inFlight) {
+      inFlight++
+      void deliver(takePart()).finally(() => {
+        inFlight--
+        flush()
+      })
+    }
+  }
+
+  function takePart(): Read[] {
+    let characters = 0
+    const over = queue.findIndex(({ size }, index) => {
+      characters += size + 1
+      return index >= limits.requests || (index > 0 && characters > limits.characters)
+    })
+    return queue.splice(0, over === -1 ? queue.length : over)
+  }
+
+  async function deliver(part: Read[]) {
+    try {
+      const calls = await connect().catch((error: unknown) => {
+        // No frame for one is no frame for all: do not wait for another time-out per message.
+        part.push(...queue.splice(0))
+        throw error
+      })
+      const replies = await inTime(calls.batch({ requests: part.map(({ request }) => request) }), timeoutMs)
+      for (const [index, { resolve, reject }] of part.entries()) {
+        try {
+          resolve(settle(checkReply(Array.isArray(replies) ? replies[index] : undefined)))
+        } catch (error) {
+          reject(error)
+        }
+      }
+    } catch (error) {
+      for (const { reject } of part) reject(toWalletError(error))
+    }
+  }
+
+  return read
+}
+
+/** Characters of the request as it will be sent. One that cannot be sent fails alone, not with all of its message. */
+function measure(request: ReadRequest): number {
+  let text: string
+  try {
+    text = JSON.stringify(request)
+  } catch (cause) {
+    throw new InvalidParamsError('The parameters cannot be written as JSON.', { cause })
+  }
+  if (text.length > portLimits.characters - 1000) {
+    throw new InvalidParamsError('The request is larger than the wallet accepts.')
+  }
+  if (isDeeperThan(request, portLimits.depth - levelsAround)) {
+    throw new InvalidParamsError('The request is nested deeper than the wallet accepts.')
+  }
+  return text.length
+}
+
+function inTime<value>(promise: Promise<value>, ms: number): Promise<value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new DisconnectedError('The wallet frame does not answer.')), ms)
+    promise.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,60 @@
+import { createOriel } from './createOriel.ts'
+import { readScriptOptions } from './scriptOptions.ts'
+import type { OpenableView, Oriel } from './types.ts'
+
+// The entry of the single file for `<script src="https://wallet.example/oriel.js" data-project-id="…">`.
+
+declare global {
+  interface Window {
+    /** The kit that the script tag made. */
+    oriel?: Oriel
+    Oriel?: { createOriel: typeof createOriel }
+  }
+}
+
+/** The element with `data-oriel="open"` that an event happened in, also inside open shadow roots. */
+function findOpener(event: Event): HTMLElement | undefined {
+  return event
+    .composedPath()
+    .find((target): target is HTMLElement => target instanceof HTMLElement && target.dataset.oriel === 'open')
+}
+
+/** Makes the marked elements of the page open the wallet, and load it when a click is likely. */
+function listen(kit: Oriel) {
+  const preload = (event: Event) => {
+    // The client reports a failure itself.
+    if (findOpener(event)) kit.preload().catch(() => {})
+  }
+  document.addEventListener('pointerover', preload, { passive: true })
+  document.addEventListener('focusin', preload)
+  document.addEventListener('click', (event) => {
+    const opener = findOpener(event)
+    if (!opener) return
+    event.preventDefault()
+    const view = opener.dataset.orielView as OpenableView | undefined
+    kit.open({ view }).catch(console.error)
+  })
+}
+
+function begin() {
+  const script = document.currentScript
+  window.Oriel = { createOriel }
+  if (!(script instanceof HTMLScriptElement) || !script.src) {
+    console.error('Oriel: load this file with a plain <script src="…/oriel.js"> tag, not as a module.')
+    return
+  }
+  if (window.oriel) {
+    console.error('Oriel: this page loads oriel.js twice. The first one is used.')
+    return
+  }
+  try {
+    const kit = createOriel(readScriptOptions(script))
+    window.oriel = kit
+    listen(kit)
+    window.dispatchEvent(new CustomEvent('oriel:ready', { detail: kit }))
+  } catch (error) {
+    console.error(error)
+  }
+}
+
+if (typeof document !== 'undefined') begin()

@@ -1,0 +1,24 @@
+// The numbers and names of the border that the SDK needs at run time. Imports nothing: the host page must not pay for zod.
+
+/** Version of this border. A frame serves the versions it names in its answer to `start`; there is one so far. */
+export const protocolVersion = 1
+
+/** At most this many requests in one message, and this many characters: the SDK cuts a burst of reads accordingly. */
+export const batchLimits = { requests: 100, characters: 96_000, inFlight: 16 } as const
+
+/** The window messages before there is a port. `boot` is new at each load of the frame document. */
+export const handshake = { key: 'oriel1', ready: 'ready', hello: 'hello', refused: 'refused' } as const
+
+/**
+ * What the frame takes on one port before it calls it abuse. The SDK stays below: it paces itself to four fifths of the
+ * rate. A message over `characters`, or `strikes` bad ones, closes the port.
+ */
+export const portLimits = {
+  characters: 131_072,
+  depth: 16,
+  burst: 1000,
+  perSecond: 1000,
+  inFlight: 64,
+  rememberedIds: 4096,
+  strikes: 200,
+} as const
