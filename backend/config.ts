@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { builtInNetworks } from '#shared/networks.ts'
+import { isListedOrigin } from '#shared/origins.ts'
 import { NetworkEntry } from './networkEntry.ts'
-import { isListedOrigin, isLoopback, originMistake } from './origins.ts'
+import { isLoopback, originMistake } from './origins.ts'
 
 /** One deployment has one wallet and any number of projects: groups of pages that may embed it. */
 const Project = z
@@ -128,10 +129,10 @@ export function loadConfig(env: Record<string, string | undefined>): BackendConf
     else settings[setting] = value === '' && setting.match(/Dir$|File$/) ? null : value
   }
 
+  if (!env.ORIEL_CONFIG) settings.projects = localProjects(settings.publicOrigin)
   const port = settings.port ?? 4200
   // Port 0 lets the system choose: the origin is then known when the server listens.
-  if (port !== 0) settings.publicOrigin ??= `http://oriel.localhost:${port}`
-  if (!env.ORIEL_CONFIG) settings.projects = localProjects(settings.publicOrigin)
+  if (typeof port === 'number' && port > 0) settings.publicOrigin ??= `http://oriel.localhost:${port}`
 
   return parseConfig(settings, overridden)
 }

@@ -27,12 +27,3 @@ export function originMistake(value: string, { dev = false } = {}): string | und
   if (url.protocol === 'http:' && !isLoopback(value)) return `"${value}" must be https: http is for localhost only`
   return undefined
 }
-
-/** Is this exact origin in the list? An entry that ends in `:*` (dev projects) stands for every port. */
-export function isListedOrigin(origin: string, list: readonly string[]): boolean {
-  return list.some((entry) => entry === origin || (entry.endsWith(':*') && entry === withAnyPort(origin)))
-}
-
-function withAnyPort(origin: string) {
-  return `${origin.replace(/:\d+$/, '')}:*`
-}

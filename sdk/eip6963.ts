@@ -1,12 +1,10 @@
 import { DisconnectedError } from '#shared/errors.ts'
 import type { Eip1193Provider } from './eip1193.ts'
+import { randomHex } from './random.ts'
 
 const icon =
-  'data:image/svg+xml,' +
-  encodeURIComponent(
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="22" fill="#3b5bdb"/>' +
-      '<path d="M26 74V44a22 22 0 0 1 44 0v30z" fill="#fff"/><path d="M48 30v44M26 52h44" stroke="#3b5bdb" stroke-width="6"/></svg>',
-  )
+  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='7' " +
+  "fill='%233b5bdb'/><path d='M8 25V15a8 8 0 0 1 16 0v10zm8-18v18M8 17h16' stroke='%23fff' stroke-width='2' fill='none'/></svg>"
 
 /** What the page has of us, whichever kit made it: two copies of this file must not announce two wallets. */
 type Announced = { providers: Eip1193Provider[]; attach: () => void }
@@ -74,11 +72,8 @@ function createAnnounced(): Announced {
   return { providers, attach }
 }
 
-/** `crypto.randomUUID` exists in secure contexts only. */
+/** A version 4 UUID. */
 function createUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  const three = () => randomHex(2).slice(1)
+  return `${randomHex(4)}-${randomHex(2)}-4${three()}-8${three()}-${randomHex(6)}`
 }

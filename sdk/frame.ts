@@ -31,10 +31,16 @@ export function createFrame({ src, ...options }: Options): Frame {
   const element = new FrameElement({ src, zIndex: options.options.themeVariables?.zIndex, onCancel, onRemoved })
   const client = new FrameClient({ ...options, element })
 
+  let isClosing = false
   function onCancel() {
+    if (isClosing) return
+    isClosing = true
     const silent = new DisconnectedError('The wallet frame does not answer.', { data: { reason: 'frame-silent' } })
     const timer = setTimeout(() => client.drop(silent), closeTimeoutMs)
-    const stop = () => clearTimeout(timer)
+    const stop = () => {
+      isClosing = false
+      clearTimeout(timer)
+    }
     void client
       .calls()
       .then((calls) => calls.close())

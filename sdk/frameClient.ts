@@ -8,6 +8,7 @@ import { createDeferred, type Deferred } from './deferred.ts'
 import type { FrameElement } from './frameElement.ts'
 import { createJsonPort } from './jsonPort.ts'
 import { createPace, sleep } from './pace.ts'
+import { randomHex } from './random.ts'
 import type { KitEvent, KitOptions, KitState } from './types.ts'
 
 /** What the frame answers, called as if it were an object of this page. */
@@ -86,14 +87,16 @@ export class FrameClient {
   /** Gives up this frame; the next call mounts another. */
   drop(error: WalletError) {
     const attempt = this.#attempt
-    this.#lose(error)
+    const link = this.#link
+    this.#attempt = this.#link = this.#closedAt = undefined
     clearTimeout(this.#timer)
-    this.#attempt = undefined
-    this.#closedAt = undefined
     window.removeEventListener('message', this.#onMessage)
-    this.#options.element.unmount()
+    if (link) end(link, error)
     attempt?.reject(error)
     this.#ready.reject(error)
+    // Last, because both run code of the page, which may call us.
+    this.#options.element.unmount()
+    if (link) this.#options.onLost()
   }
 
   /** Drops the frame for good. */
@@ -135,9 +138,8 @@ export class FrameClient {
     const link = this.#link
     if (!link) return
     this.#link = undefined
-    link.lost = error
-    link.connection.destroy()
     if (this.#attempt?.isSettled) this.#attempt = undefined
+    end(link, error)
     this.#options.element.hide()
     this.#options.onLost()
   }
@@ -158,27 +160,17 @@ export class FrameClient {
     this.#closedAt = undefined
     if (!this.#attempt) this.#begin()
     const { port1, port2 } = new MessageChannel()
-    const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-      byte.toString(16).padStart(2, '0'),
-    ).join('')
+    const nonce = randomHex(16)
     const channel = `${handshake.key}:${nonce}`
     const connection = connect({ messenger: createJsonPort(port1), methods: this.#hostMethods(), channel })
     const link: Link = { boot, connection }
     this.#link = link
-    port1.addEventListener('close', () => this.#onClose(link))
     const hello = JSON.stringify({ k: handshake.key, t: handshake.hello, nonce })
     frame.postMessage(hello, this.#options.origin, [port2])
     connection.promise.then(
       (proxy) => this.#start(link, proxy as unknown as WireMethods),
       () => {},
     )
-  }
-
-  /** The browser closes our port with the document at its other end: earlier than the reloaded frame can say so. */
-  #onClose(link: Link) {
-    if (this.#link !== link) return
-    this.#closedAt = performance.now()
-    this.#lose(this.isMounted ? reloaded() : removed())
   }
 
   async #start(link: Link, proxy: WireMethods) {
@@ -230,6 +222,11 @@ export class FrameClient {
       emit: run((event) => typeof event.type === 'string' && emit(event as KitEvent)),
     })
   }
+}
+
+function end(link: Link, error: WalletError) {
+  link.lost = error
+  link.connection.destroy()
 }
 
 function readRefusal({ code, message }: Record<string, unknown>): WalletError {

@@ -9,21 +9,12 @@ function style(element: HTMLElement, properties: Record<string, string>) {
 }
 
 const fill = {
+  all: 'initial',
   display: 'block',
   position: 'fixed',
   inset: '0',
   width: '100%',
   height: '100%',
-  'max-width': 'none',
-  'max-height': 'none',
-  margin: '0',
-  padding: '0',
-  border: '0',
-  outline: '0',
-  background: 'transparent',
-  opacity: '1',
-  overflow: 'hidden',
-  transform: 'none',
   // The iframe is see-through only while its colour scheme is that of the frame's document, which is always light.
   'color-scheme': 'light',
 }
@@ -39,6 +30,8 @@ type Options = {
   onCancel: () => void
   /** The page removed the dialog. */
   onRemoved: () => void
+  /** A document was loaded in the iframe. */
+  onLoad: () => void
 }
 
 /** The `<dialog>` in the host page with the wallet's iframe, which fills the viewport and draws everything itself. */
@@ -81,7 +74,8 @@ export class FrameElement {
     iframe.allow = permissions.map((name) => `${name} ${origin}`).join('; ')
     iframe.referrerPolicy = 'strict-origin'
     iframe.src = src
-    style(iframe, { ...fill, position: 'static' })
+    iframe.addEventListener('load', () => iframe === this.#iframe && this.#options.onLoad())
+    style(iframe, fill)
     style(dialog, { ...fill, ...hidden, 'z-index': String(zIndex) })
     dialog.setAttribute('aria-label', 'Wallet')
     dialog.dataset.orielFrame = ''
@@ -97,15 +91,19 @@ export class FrameElement {
     const parent = document.body ?? document.documentElement
     parent.append(dialog)
     // Not the subtree: this must cost nothing while the page works.
-    for (const node of new Set([document.documentElement, parent])) this.#removals.observe(node, { childList: true })
+    for (const node of new Set([document.documentElement, parent, dialog]))
+      this.#removals.observe(node, { childList: true })
   }
 
   unmount() {
-    this.hide()
+    const dialog = this.#dialog
+    const sheet = this.#sheet
     this.#removals.disconnect()
-    this.#dialog?.remove()
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== this.#sheet)
     this.#dialog = this.#iframe = this.#sheet = undefined
+    this.#conceal(dialog)
+    dialog?.remove()
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
+    this.#returnFocus()
   }
 
   show() {
@@ -124,22 +122,30 @@ export class FrameElement {
   }
 
   hide() {
-    const dialog = this.#dialog
+    this.#conceal(this.#dialog)
+    this.#returnFocus()
+  }
+
+  setZIndex(zIndex: number) {
+    this.#options.zIndex = zIndex
+    if (this.#dialog) style(this.#dialog, { 'z-index': String(zIndex) })
+  }
+
+  #conceal(dialog: HTMLDialogElement | undefined) {
     if (!this.#visible || !dialog) return
     this.#visible = false
     this.#repairs.disconnect()
     if (dialog.open) dialog.close()
     style(dialog, hidden)
     this.#unlockScroll?.()
-    const focused = this.#focused
-    this.#focused = null
-    if (focused instanceof HTMLElement || focused instanceof SVGElement) focused.focus({ preventScroll: true })
-    else this.#iframe?.blur()
   }
 
-  setZIndex(zIndex: number) {
-    this.#options.zIndex = zIndex
-    if (this.#dialog) style(this.#dialog, { 'z-index': String(zIndex) })
+  /** After all else: the page may listen to it, and call us from there. */
+  #returnFocus() {
+    const focused = this.#focused
+    this.#focused = null
+    this.#iframe?.blur()
+    if (focused instanceof HTMLElement || focused instanceof SVGElement) focused.focus({ preventScroll: true })
   }
 
   /** Browsers close a dialog on a second Escape whatever the page says; the frame may have to keep it open. */

@@ -1,9 +1,9 @@
 import { portLimits } from '#shared/constants.ts'
-import { isDeeperThan, parseJson } from './checks.ts'
+import { parseJson } from './checks.ts'
 
 /**
  * A penpal messenger over a port that carries JSON text and nothing else: no transferred objects, no functions, no getters
- * that run at the other side. What the frame would drop without an answer is refused here, with one.
+ * that run at the other side. What would make the frame close its port is not sent.
  */
 export function createJsonPort<message>(port: MessagePort) {
   const handlers = new Set<(message: message) => void>()

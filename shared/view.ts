@@ -39,9 +39,6 @@ const specified = [
 /** Ours: the network list, and the device wallet, whose secrets are typed and shown in the wallet window only. */
 const ours = [
   z.strictObject({ name: z.literal('Networks') }),
-  z.strictObject({ name: z.literal('Settings') }),
-  /** In the frame: waits for the wallet window, which does the task. */
-  z.strictObject({ name: z.literal('WalletWindow'), task: z.enum(['use', 'unlock', 'manage']) }),
   /** In the wallet window: what is in this browser, who uses it, what it signed. */
   z.strictObject({ name: z.literal('Home') }),
   z.strictObject({ name: z.literal('Welcome') }),

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
+import { isListedOrigin } from '#shared/origins.ts'
 import { type Backend, type Env, findProject } from '../backend.ts'
-import { isListedOrigin } from '../origins.ts'
 import { apiError } from './errors.ts'
 
 const preflightSeconds = '7200'

@@ -3,6 +3,7 @@ import { transportSecurity } from '../http/secureDefaults.ts'
 /** Where the app runs: inside a host page, as the wallet window, or alone for debugging. */
 export type Surface = 'frame' | 'window' | 'standalone'
 
+// No bluetooth: Chromium does not know it as a policy and warns on every page.
 const permissions = [
   ...['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write'].map((name) => `${name}=(self)`),
   ...['hid', 'usb', 'camera', 'payment'].map((name) => `${name}=(self)`),

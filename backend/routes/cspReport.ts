@@ -36,7 +36,13 @@ export function cspReportRoutes({ log }: Backend) {
     method: 'post',
     path,
     summary: 'Content Security Policy reports, from browsers',
-    request: { body: { content: { 'application/reports+json': { schema: z.array(Report) } } } },
+    request: {
+      body: {
+        content: {
+          'application/reports+json': { schema: z.array(z.object({ type: z.string(), body: z.object({}) })) },
+        },
+      },
+    },
     responses: { 204: { description: 'Noted.' } },
   })
   return router

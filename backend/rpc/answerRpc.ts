@@ -13,7 +13,7 @@ const Call = z.object({
 type Call = z.infer<typeof Call>
 
 const RpcError = z.looseObject({ code: z.number(), message: z.string() })
-const Reply = z.object({ id: z.unknown(), result: z.unknown(), error: RpcError.optional() })
+const Reply = z.object({ id: z.unknown(), result: z.unknown().optional(), error: RpcError.nullish() })
 
 export type RpcAnswer = { jsonrpc: '2.0'; id: string | number | null } & (
   | { result: unknown }
@@ -67,9 +67,9 @@ async function forwardCalls(calls: Call[], forward: Forward) {
   const answer = await forward(messages.length === 1 ? messages[0] : messages, isAnswer)
   const list = Array.isArray(answer) ? answer : [answer]
   const replies = list.flatMap((entry) => Reply.safeParse(entry).data ?? [])
-  // One error instead of a list is the answer to the whole batch.
+  // One call has one answer, whatever id a node gives its error. One error for a batch is the answer to all of it.
   const [whole] = replies
-  if (!Array.isArray(answer) && whole?.error) return calls.map(() => whole)
+  if (calls.length === 1 || (!Array.isArray(answer) && whole?.error)) return calls.map(() => whole)
   const byId = new Map(replies.map((reply) => [reply.id, reply]))
   return calls.map((_, id) => byId.get(id))
 }

@@ -12,7 +12,7 @@ import { vault } from '../vault/vault.ts'
 import type { WindowTask } from '../window/message.ts'
 import { walletWindow } from '../window/openWindow.ts'
 import type { Connection, Connector, ConnectorRequest } from './connector.ts'
-import { sendTransaction, type UnsignedTransaction } from './sendTransaction.ts'
+import { type ApprovedTransaction, sendTransaction } from './sendTransaction.ts'
 
 const supported: RpcMethodName[] = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']
 
@@ -71,7 +71,8 @@ export const auth: Connector = {
   supports: (method) => supported.includes(method),
 
   async connect() {
-    const { state } = await deviceWallet.refresh()
+    // Not asked again when it is known: an `await` before `window.open` lets the page use up the click.
+    const { state } = store.getState().status ?? (await deviceWallet.refresh())
     if (state === 'empty') await deviceWallet.openWindow('use')
     return connectionOf(await deviceWallet.refresh(), 0)
   },
@@ -104,9 +105,8 @@ export const auth: Connector = {
 function sendFrom(request: ConnectorRequest) {
   const network = networks.requested(request.networkId)
   if (!network) throw new UnauthorizedError()
-  const transaction = request.approved as UnsignedTransaction
-  return sendTransaction({ network, from: request.address, transaction }, async (numbered) => {
-    const { serialized, hash } = await sign(request, { type: 'eip155:transaction', transaction: numbered })
+  return sendTransaction(network, request.approved as ApprovedTransaction, async (transaction) => {
+    const { serialized, hash } = await sign(request, { type: 'eip155:transaction', transaction })
     if (!serialized || !hash) throw new VaultLockedError()
     return { serialized, hash }
   })

@@ -1,4 +1,5 @@
 import { InvalidAppConfigurationError, StorageUnavailableError } from '#shared/catalogueErrors.ts'
+import { isListedOrigin } from '#shared/origins.ts'
 
 type Surroundings = {
   isFramed: boolean
@@ -27,7 +28,7 @@ export function bootRefusal(here: Surroundings): { code: number; message: string
   if (!here.isSecureContext) return refuse('The page that embeds the wallet must be on https, or on localhost.')
   const [embedder, ...nested] = here.ancestorOrigins ?? []
   if (nested.length > 0) return refuse('The page that embeds the wallet is itself in a frame of another page.')
-  if (embedder !== undefined && !here.allowedOrigins.includes(embedder)) {
+  if (embedder !== undefined && !isListedOrigin(embedder, here.allowedOrigins)) {
     return refuse(`${embedder} is not in "allowedOrigins" of this project. Add it in the backend's configuration.`)
   }
   return undefined

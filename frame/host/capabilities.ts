@@ -1,11 +1,12 @@
 import { type Capabilities, protocolVersion } from '#shared/contract.ts'
+import { isListedOrigin } from '#shared/origins.ts'
 import { config } from '../config.ts'
 
 /** What the browser gives the frame here. */
 export function capabilities(origin: string): Capabilities {
   return {
     protocol: protocolVersion,
-    trusted: config.trustedOrigins.includes(origin),
+    trusted: isListedOrigin(origin, config.trustedOrigins),
     occlusion: 'IntersectionObserverEntry' in window && 'isVisible' in IntersectionObserverEntry.prototype,
     passkeys: 'PublicKeyCredential' in window,
     storage: canStore(),

@@ -1,5 +1,6 @@
 import { connect } from 'penpal'
 import { handshake, type hostMethods } from '#shared/contract.ts'
+import { isListedOrigin } from '#shared/origins.ts'
 import { type Remote, remote, type WireMethods } from '#shared/rpc.ts'
 import { config } from '../config.ts'
 import { createGuardedPort } from './guardedPort.ts'
@@ -48,7 +49,7 @@ function acceptHello(): Promise<{ origin: string; port: MessagePort; nonce: stri
 function readHello({ data, isTrusted, origin, ports, source }: MessageEvent) {
   const [port, ...more] = ports
   if (!isTrusted || source !== parent || !port || more.length > 0) return undefined
-  if (!config.allowedOrigins.includes(origin) || typeof data !== 'string' || data.length > 200) return undefined
+  if (!isListedOrigin(origin, config.allowedOrigins) || typeof data !== 'string' || data.length > 200) return undefined
   const nonce = /^\{"k":"oriel1","t":"hello","nonce":"([0-9a-f]{32})"\}$/.exec(data)?.[1]
   return nonce ? { origin, port, nonce } : undefined
 }

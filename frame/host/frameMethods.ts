@@ -2,12 +2,12 @@ import { ViewNotAvailableError } from '#shared/catalogueErrors.ts'
 import { type frameMethods, protocolVersion } from '#shared/contract.ts'
 import { DisconnectedError, InvalidRequestError } from '#shared/errors.ts'
 import { answer, type Implementation } from '#shared/rpc.ts'
+import type { ViewName } from '#shared/view.ts'
 import { disconnect, restore } from '../connectors/connect.ts'
 import { registry } from '../connectors/registry.ts'
 import { switchNetwork } from '../connectors/switchNetwork.ts'
 import { isMobile } from '../device.ts'
 import { handleRequest } from '../requests/handleRequest.ts'
-import { hasView } from '../router/availableViews.ts'
 import { type Opening, openingView } from '../router/openingView.ts'
 import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
@@ -16,8 +16,14 @@ import { session } from '../state/session.ts'
 import { capabilities } from './capabilities.ts'
 import { activeNamespace, kitState } from './kitState.ts'
 
-/** What the host page may call in this frame; `origin` is its proved origin. */
-export function implementFrameMethods(origin: string): Implementation<typeof frameMethods> {
+type Surroundings = {
+  /** The proved origin of the host page. */
+  origin: string
+  hasView: (name: ViewName) => boolean
+}
+
+/** What the host page may call in this frame. */
+export function implementFrameMethods({ origin, hasView }: Surroundings): Implementation<typeof frameMethods> {
   let started = false
   const mustBeStarted = () => {
     if (!started) throw new DisconnectedError('Call start first.')
@@ -39,7 +45,7 @@ export function implementFrameMethods(origin: string): Implementation<typeof fra
 
     open(opening) {
       mustBeStarted()
-      open(opening ?? {})
+      open(opening ?? {}, hasView)
     },
 
     close() {
@@ -73,7 +79,7 @@ export function implementFrameMethods(origin: string): Implementation<typeof fra
 }
 
 /** Opens the modal by the opening rules. The basic variant ignores it when already connected. */
-function open(opening: Opening) {
+function open(opening: Opening, hasView: Surroundings['hasView']) {
   const { basic, manualWCControl } = options.store.getState()
   if (basic && session.isConnected()) return
   const view = openingView(opening, {

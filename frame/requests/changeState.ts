@@ -39,7 +39,7 @@ function askToConnect(): Promise<string[]> {
 }
 
 function waitForConnection(): Promise<string[]> {
-  if (!router.store.getState().open || !isConnectFlow()) router.open({ name: 'Connect' })
+  if (!router.store.getState().open || router.current().name !== 'Connect') router.open({ name: 'Connect' })
   return new Promise((resolve, reject) => {
     const stop = [
       session.store.subscribe(() => {
@@ -55,8 +55,6 @@ function waitForConnection(): Promise<string[]> {
     }
   })
 }
-
-const isConnectFlow = () => ['Connect', 'WalletWindow'].includes(router.current().name)
 
 /** EIP-3326, and EIP-3085 for the networks that this deployment serves: the user sees the network and says yes. */
 async function askToSwitch(id: CaipNetworkId, origin: string): Promise<null> {

@@ -19,6 +19,11 @@ export const transactions = {
     save([record, ...current().filter(({ hash }) => hash !== record.hash)].slice(0, limit))
   },
 
+  /** Only for one that the network refused: it never existed. */
+  remove(hash: string) {
+    save(current().filter((record) => record.hash !== hash))
+  },
+
   update(hash: string, change: Partial<TransactionRecord>) {
     save(current().map((record) => (record.hash === hash ? { ...record, ...change } : record)))
   },

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { router } from '../router/router.ts'
-import { createPasskey, isPasskeyAvailable, usePasskey } from '../vault/passkey.ts'
 import type { VaultStatus } from '../vault/methods.ts'
+import { createPasskey, isPasskeyAvailable, usePasskey } from '../vault/passkey.ts'
 import { vault } from '../vault/vault.ts'
 import { opener } from './opener.ts'
 

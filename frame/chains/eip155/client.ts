@@ -108,7 +108,9 @@ const isReply = (value: unknown): value is RpcReply =>
   typeof value === 'object' && value !== null && ('result' in value || 'error' in value)
 
 function unreachable(network: Network, cause: unknown): WalletError {
-  return new ChainDisconnectedError(`${network.name} cannot be reached. Check your connection and try again.`, { cause })
+  return new ChainDisconnectedError(`${network.name} cannot be reached. Check your connection and try again.`, {
+    cause,
+  })
 }
 
 /** The node's own code, message and data; dapps compare them. */

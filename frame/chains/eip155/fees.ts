@@ -99,8 +99,8 @@ function ascending(values: bigint[]): Record<Speed, bigint> {
   return bySpeed((speed) => raised[speeds.indexOf(speed)] ?? 0n)
 }
 
-function bySpeed<value>(valueOf: (speed: Speed) => value): Record<Speed, value> {
-  return { slow: valueOf('slow'), normal: valueOf('normal'), fast: valueOf('fast') }
+function bySpeed<value>(choose: (speed: Speed) => value): Record<Speed, value> {
+  return { slow: choose('slow'), normal: choose('normal'), fast: choose('fast') }
 }
 
 function median(values: bigint[]): bigint {

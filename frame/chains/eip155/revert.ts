@@ -1,7 +1,7 @@
 import { decodeAbiParameters } from 'viem'
 import type { Hex } from '#shared/caip.ts'
-import { codedError } from './client.ts'
 import { lineText } from '../text.ts'
+import { codedError } from './client.ts'
 
 const panics: Record<string, string> = {
   '1': 'an assertion failed',

@@ -55,7 +55,7 @@ export async function prepareTransaction(
   ])
   const fees = await readFees(client, gas.amount)
   const type = typeOf(request, fees)
-  const suggestedFee = suggestedFeeOf(request, type, gas.amount)
+  const suggestedFee = suggestedFeeOf(request, type, gas.amount, fees)
   const prepared: PreparedTransaction = { ...fields, ...nonce, type, gas: gas.amount, fees, balance }
   if (suggestedFee) prepared.suggestedFee = suggestedFee
   if (request.accessList && type !== 'legacy') prepared.accessList = request.accessList
@@ -146,23 +146,25 @@ function typeOf({ type, accessList, authorizationList }: TransactionRequest, fee
   return 'eip1559'
 }
 
-function suggestedFeeOf(request: TransactionRequest, type: TransactionType, gas: bigint) {
-  const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = request
-  const most = gasPrice ?? maxFeePerGas
-  if (most === undefined) return undefined
-  const maximumWei = gas * BigInt(most)
-  if (type === 'legacy' || type === 'eip2930') return { gasPrice: BigInt(most), maximumWei }
+function suggestedFeeOf(request: TransactionRequest, type: TransactionType, gas: bigint, fees: Fees) {
+  const price = toWei(request.gasPrice)
+  const most = toWei(request.maxFeePerGas)
+  const tip = toWei(request.maxPriorityFeePerGas)
+  if (type === 'legacy' || type === 'eip2930' || fees.kind === 'legacy') {
+    const gasPrice = price ?? most
+    return gasPrice === undefined ? undefined : { gasPrice, maximumWei: gas * gasPrice }
+  }
   // A gas price is paid in full: with both fields at its value the newer type does the same.
-  const tip = gasPrice ?? maxPriorityFeePerGas
-  // Without a tip it would wait for ever; the tip of a normal transaction is added where it is sent.
-  return tip === undefined ? undefined : feeOf(BigInt(most), BigInt(tip), maximumWei)
+  if (price !== undefined) return { maxFeePerGas: price, maxPriorityFeePerGas: price, maximumWei: gas * price }
+  if (most === undefined && tip === undefined) return undefined
+  const { normal } = fees.speeds
+  const maxPriorityFeePerGas = tip ?? lower(normal.maxPriorityFeePerGas, most ?? 0n)
+  const maxFeePerGas = most ?? normal.maxFeePerGas - normal.maxPriorityFeePerGas + maxPriorityFeePerGas
+  return { maxFeePerGas, maxPriorityFeePerGas, maximumWei: gas * maxFeePerGas }
 }
 
-const feeOf = (maxFeePerGas: bigint, maxPriorityFeePerGas: bigint, maximumWei: bigint) => ({
-  maxFeePerGas,
-  maxPriorityFeePerGas,
-  maximumWei,
-})
+const toWei = (value: Hex | undefined) => (value === undefined ? undefined : BigInt(value))
+const lower = (a: bigint, b: bigint) => (a < b ? a : b)
 
 function fundsProblem({ value, balance, fees, suggestedFee }: PreparedTransaction, network: Network): Gas['problem'] {
   const cost = suggestedFee?.maximumWei ?? fees.speeds.slow.maximumWei

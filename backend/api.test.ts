@@ -1,0 +1,109 @@
+import { expect, test, vi } from 'vitest'
+import { parseConfig } from './config.ts'
+import { startBackend } from './server.ts'
+import { project, startTestBackend } from './testSupport.ts'
+
+test('default: supported chains and origins', async () => {
+  const { url } = await startTestBackend()
+  const get = async (path: string) => (await fetch(`${url}${path}`)).json()
+  expect(await get('/healthz')).toEqual({ status: 'ok' })
+  expect(await get('/v1/supported-chains')).toEqual({ http: ['eip155:31337'], ws: [] })
+  expect(await get('/projects/v1/origins')).toEqual({ allowedOrigins: project.allowedOrigins })
+  expect(await get('/projects/v1/origins?projectId=default&st=appkit&sv=1')).toEqual({
+    allowedOrigins: project.allowedOrigins,
+  })
+  expect(await get('/projects/v1/origins?projectId=unknown')).toEqual({ allowedOrigins: [] })
+  expect(await get('/projects/v1/origins?projectId=constructor')).toEqual({ allowedOrigins: [] })
+})
+
+test('behavior: only the wallet and allowed pages get answers', async () => {
+  const { url } = await startTestBackend({ publicOrigin: 'https://wallet.example' })
+  const ask = (origin: string, init: RequestInit = {}, query = '') =>
+    fetch(`${url}/v1/supported-chains${query}`, { ...init, headers: { Origin: origin } })
+
+  const own = await ask('https://wallet.example')
+  expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([200, null])
+
+  const allowed = await ask('https://app.example.com')
+  expect([allowed.status, allowed.headers.get('access-control-allow-origin'), allowed.headers.get('vary')]).toEqual([
+    200,
+    'https://app.example.com',
+    'Origin',
+  ])
+
+  const preflight = await ask('https://app.example.com', { method: 'OPTIONS' })
+  expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, POST'])
+
+  const strangers = ['https://evil.example', 'https://app.example.com.evil.example', 'http://app.example.com', 'null']
+  for (const origin of strangers) {
+    const refused = await ask(origin)
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, null])
+    expect(await refused.json()).toMatchObject({ status: 'FAILED', reasons: [{ field: 'origin' }] })
+  }
+  expect((await ask('https://app.example.com', {}, '?projectId=unknown')).status).toBe(401)
+})
+
+test('behavior: openapi.json has every route', async () => {
+  const { url } = await startTestBackend()
+  const document = await (await fetch(`${url}/openapi.json`)).json()
+  const routes = Object.entries<Record<string, unknown>>(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method} ${path}`),
+  )
+  expect(routes.sort()).toEqual([
+    'get /',
+    'get /assets/{file}',
+    'get /f/{projectId}/',
+    'get /healthz',
+    'get /oriel.js',
+    'get /projects/v1/origins',
+    'get /v1/supported-chains',
+    'get /w/',
+    'post /csp-report',
+    'post /v1',
+    'post /v1/',
+  ])
+  expect(Object.keys(document.components.schemas)).toContain('ApiError')
+})
+
+test('behavior: reports of the policy are one short line each', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { url } = await startTestBackend()
+  const send = (body: unknown) => fetch(`${url}/csp-report`, { method: 'POST', body: JSON.stringify(body) })
+  const body = {
+    effectiveDirective: 'script-src-elem',
+    blockedURL: 'https://evil.example/x.js?secret',
+    documentURL: `http://oriel.localhost/\n${'x'.repeat(1000)}`,
+  }
+  expect((await send([{ type: 'csp-violation', body }])).status).toBe(204)
+  expect((await send({ 'csp-report': { 'violated-directive': 'img-src' } })).status).toBe(204)
+  expect((await send('nonsense')).status).toBe(204)
+  expect((await send('x'.repeat(17_000))).status).toBe(413)
+  const lines = warn.mock.calls.map(([line]) => String(line))
+  expect(lines).toEqual([
+    expect.stringMatching(/^CSP: "script-src-elem" stopped "https:\/\/evil\.example\/x\.js" on "http:[^\n]{1,210}"$/),
+    'CSP: "img-src" stopped "" on ""',
+  ])
+  for (let sent = 0; sent < 40; sent++) await send([{ type: 'csp-violation', body }])
+  expect(warn.mock.calls.length).toBeLessThanOrEqual(25)
+})
+
+test('error: a taken port, and a build that is not there', async () => {
+  const { url } = await startTestBackend()
+  const port = Number(new URL(url).port)
+  const settings = { port, frameDir: null, scriptFile: null, projects: { default: project } }
+  await expect(startBackend(parseConfig(settings))).rejects.toThrow(
+    `Port ${port} is in use on 127.0.0.1. Stop the program that uses it, or set ORIEL_PORT to another port.`,
+  )
+  await expect(startBackend(parseConfig({ ...settings, frameDir: '/nowhere' }))).rejects.toThrow(
+    '/nowhere/index.html is missing. Run "npm run build" first, or set "frameDir" to where the build is.',
+  )
+})
+
+test('behavior: stopping frees the port', async () => {
+  const settings = { port: 0, frameDir: null, scriptFile: null, projects: { default: project } }
+  const first = await startBackend(parseConfig(settings))
+  expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
+  await first.stop()
+  const second = await startBackend(parseConfig({ ...settings, port: Number(new URL(first.url).port) }))
+  await second.stop()
+})

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { builtInNetworks } from '#shared/networks.ts'
+import { isListedOrigin } from '#shared/origins.ts'
+import { ConfigError, loadConfig, parseConfig } from './config.ts'
+import { localnet, project, writeFiles } from './testSupport.ts'
+
+const good = { projects: { default: project }, networks: [{ network: 'eip155:1', rpcUrls: ['https://node.example'] }] }
+
+function mistakesOf(settings: unknown): string[] {
+  try {
+    parseConfig(settings)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.mistakes
+    throw error
+  }
+  return []
+}
+
+test('default: without a file, local pages may embed the wallet', () => {
+  expect(loadConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 4200,
+    publicOrigin: 'http://oriel.localhost:4200',
+    frameDir: 'dist/frame',
+    scriptFile: 'dist/sdk/oriel.js',
+    projects: {
+      default: { allowedOrigins: ['http://localhost:*'], trustedOrigins: ['http://localhost:*'], dev: true },
+    },
+    networks: builtInNetworks.map((network) => ({ network, rpcUrls: network.rpcUrls.default.http })),
+    rateLimit: { burst: 20_000, perSecond: 500 },
+    trustedProxies: 0,
+    upstreamTimeoutMs: 10_000,
+  })
+})
+
+test('behavior: the environment overrides the file', async () => {
+  const root = await writeFiles({ 'oriel.json': JSON.stringify({ ...good, port: 1, host: '0.0.0.0' }) })
+  const config = loadConfig({ ORIEL_CONFIG: join(root, 'oriel.json'), ORIEL_PORT: '4300', ORIEL_FRAME_DIR: '' })
+  expect(config).toMatchObject({ host: '0.0.0.0', port: 4300, frameDir: null })
+  expect(config.publicOrigin).toBe('http://oriel.localhost:4300')
+  expect(config.networks[0]?.network.name).toBe('Ethereum')
+})
+
+test('behavior: the example file is a good configuration', () => {
+  const text = readFileSync(new URL('oriel.config.example.json', import.meta.url), 'utf8')
+  expect(mistakesOf(JSON.parse(text))).toEqual([])
+})
+
+describe('error: a wrong origin', () => {
+  const cases: [origin: string, sentence: string][] = [
+    ['https://a.example/', '"https://a.example/" ends with a slash: write https://a.example'],
+    ['https://a.example/x', '"https://a.example/x" has a path: write only https://a.example'],
+    [
+      'https://*.a.example',
+      '"https://*.a.example" has a wildcard: list every origin by itself, such as https://app.example.com',
+    ],
+    ['*', '"*" has a wildcard: list every origin by itself, such as https://app.example.com'],
+    ['a.example', '"a.example" is not an origin: write one such as https://app.example.com'],
+    ['ftp://a.example', '"ftp://a.example" must start with https:// or http://'],
+    ['https://A.example', '"https://A.example" must be written as https://a.example'],
+    ['http://a.example', '"http://a.example" must be https: http is for localhost only'],
+    [
+      "https://a.example;script-src'",
+      '"https://a.example;script-src\'" has a host that a header cannot carry: use a plain host name',
+    ],
+    [
+      'http://localhost:*',
+      '"http://localhost:*" is a pattern: name the port, or set "dev": true on a project for development',
+    ],
+  ]
+  test.each(cases)('%s', (origin, sentence) => {
+    const settings = { ...good, projects: { default: { allowedOrigins: [origin] } } }
+    expect(mistakesOf(settings)).toEqual([`projects.default.allowedOrigins[0] ${sentence}.`])
+  })
+})
+
+test('behavior: a dev project may list local patterns, and nothing wider', () => {
+  const withOrigin = (origin: string) => ({ ...good, projects: { dev: { allowedOrigins: [origin], dev: true } } })
+  expect(mistakesOf(withOrigin('http://localhost:*'))).toEqual([])
+  expect(mistakesOf(withOrigin('http://dapp.localhost:*'))).toEqual([])
+  expect(mistakesOf(withOrigin('https://a.example:*'))).toHaveLength(1)
+  expect(isListedOrigin('http://localhost:5173', ['http://localhost:*'])).toBe(true)
+  expect(isListedOrigin('http://localhost', ['http://localhost:*'])).toBe(true)
+  expect(isListedOrigin('http://localhost.evil.example:5173', ['http://localhost:*'])).toBe(false)
+})
+
+test('error: a page that is trusted but not allowed', () => {
+  const settings = { ...good, projects: { shop: { allowedOrigins: [], trustedOrigins: ['https://a.example'] } } }
+  expect(mistakesOf(settings)).toEqual([
+    'projects.shop.trustedOrigins[0] "https://a.example" is trusted but not allowed: add it to "allowedOrigins" too.',
+  ])
+})
+
+test("error: the wallet's own origin as a host page", () => {
+  expect(mistakesOf({ ...good, publicOrigin: 'https://app.example.com' })).toEqual([
+    "projects.default.allowedOrigins lists the wallet's own origin https://app.example.com: pages and wallet must not share an origin.",
+  ])
+})
+
+test('error: a wrong network names the network and the field', () => {
+  const wrong = { ...localnet, nativeCurrency: { ...localnet.nativeCurrency, decimals: 'many' } }
+  expect(mistakesOf({ ...good, networks: [{ network: wrong }] })).toEqual([
+    'networks[0].network (Localnet) has a wrong "nativeCurrency.decimals": Invalid input: expected number, received string.',
+  ])
+  expect(mistakesOf({ ...good, networks: [{ network: { ...localnet, id: 1 } }] })).toEqual([
+    'networks[0].network (Localnet) has a wrong "caipNetworkId": it must be "eip155:1".',
+  ])
+  expect(mistakesOf({ ...good, networks: [{ network: 'eip155:5' }] })[0]).toMatch(
+    /^networks\[0\]\.network "eip155:5" is not built in: describe the network with an object, or use one of eip155:1, /,
+  )
+  expect(mistakesOf({ ...good, networks: [{ network: 'eip155:1' }, { network: 'eip155:1' }] })).toEqual([
+    'networks[1] repeats eip155:1: list its rpcUrls in one entry.',
+  ])
+  expect(mistakesOf({ ...good, networks: [{ network: 'eip155:1', rpcUrls: ['ws://node.example'] }] })).toEqual([
+    'networks[0].rpcUrls[0] must be an http(s) address of a node.',
+  ])
+})
+
+test('error: other settings', () => {
+  expect(mistakesOf({ ...good, prot: 1 })).toEqual([
+    'The configuration has an unknown setting "prot": correct its spelling or remove it.',
+  ])
+  expect(mistakesOf({ networks: good.networks })).toEqual(['projects is missing: add it (record).'])
+  expect(mistakesOf({ ...good, projects: {} })).toEqual(['projects must have at least one project, such as "default".'])
+  expect(mistakesOf({ ...good, projects: { 'a b': project } })).toEqual([
+    'projects.a b may have letters, digits, "-" and "_" only, 64 at most.',
+  ])
+})
+
+test('error: what comes from outside is named as it is there', async () => {
+  const root = await writeFiles({ 'broken.json': '{', 'list.json': '[]' })
+  expect(() => loadConfig({ ORIEL_PORT: 'x' })).toThrow('ORIEL_PORT must be a whole number from 0 to 65535.')
+  expect(() => loadConfig({ ORIEL_PORT: '70000' })).toThrow('ORIEL_PORT must be a whole number from 0 to 65535.')
+  expect(() => loadConfig({ ORIEL_PUBLIC_ORIGIN: 'https://w.example' })).toThrow(
+    'https://w.example needs a list of the pages that may embed it.',
+  )
+  expect(() => loadConfig({ ORIEL_CONFIG: `${root}/none.json` })).toThrow(
+    'none.json", which cannot be read (ENOENT). Copy backend/oriel.config.example.json there and edit it.',
+  )
+  expect(() => loadConfig({ ORIEL_CONFIG: `${root}/broken.json` })).toThrow('is not a JSON configuration: ')
+  expect(() => loadConfig({ ORIEL_CONFIG: `${root}/list.json` })).toThrow('it is not an object')
+})

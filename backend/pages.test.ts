@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { parseConfig } from './config.ts'
+import { frameHtml } from './pages/frameHtml.ts'
+import { localnet, project, startTestBackend, writeFiles } from './testSupport.ts'
+
+const index = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><script type="module" crossorigin src="/assets/index-AbCd1234.js"></script>
+</head><body><div id="root"></div></body></html>`
+
+const build = {
+  'frame/index.html': index,
+  'frame/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'frame/assets/index-AbCd1234.js': `import './chunk-Zz_9-xY0.js'\n${'// filler\n'.repeat(200)}`,
+  'frame/assets/chunk-Zz_9-xY0.js': 'export const one = 1\n',
+  'frame/assets/vault.worker-DeadBeef.js': 'postMessage(1)\n',
+  'frame/assets/index-Q1w2E3r4.css': 'body{margin:0}\n',
+  'sdk/oriel.js': 'window.oriel = 1\n',
+}
+
+async function startSite(settings: Record<string, unknown> = {}) {
+  const root = await writeFiles(build)
+  const files = { frameDir: join(root, 'frame'), scriptFile: join(root, 'sdk/oriel.js') }
+  return { root, ...(await startTestBackend({ ...files, publicOrigin: 'https://wallet.example', ...settings })) }
+}
+
+/** Without what Node adds to every answer. */
+function headersOf(response: Response): Record<string, string> {
+  const plumbing = ['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']
+  return Object.fromEntries([...response.headers].filter(([name]) => !plumbing.includes(name)))
+}
+
+function readBlock(html: string, pattern: RegExp): string {
+  const [, text] = pattern.exec(html) ?? []
+  if (text === undefined) throw new Error(`no ${pattern} in ${html}`)
+  return text
+}
+
+const configBlock = /<script type="application\/json" id="oriel-config">([^<]*)<\/script>/
+const importMapBlock = /<script type="importmap">([^<]*)<\/script>/
+
+const navigate = { Accept: 'text/html', 'Accept-Encoding': 'br' }
+
+test.each([
+  ['frame', '/f/default/'],
+  ['frame of a project without a page', '/f/closed/'],
+  ['frame of a dev project', '/f/dev/'],
+  ['wallet window', '/w/'],
+  ['standalone page', '/'],
+  ['unknown project', '/f/nobody/'],
+  ['no such page', '/nowhere'],
+  ['entry script', '/assets/index-AbCd1234.js'],
+  ['worker script', '/assets/vault.worker-DeadBeef.js'],
+  ['stylesheet', '/assets/index-Q1w2E3r4.css'],
+  ['icon', '/favicon.svg'],
+  ['no such asset', '/assets/index-Missing1.js'],
+  ['SDK script', '/oriel.js'],
+  ['API', '/v1/supported-chains'],
+  ['no such API', '/v1/nothing'],
+  ['wrong query', '/projects/v1/origins?projectId=a&projectId=b'],
+  ['OpenAPI', '/openapi.json'],
+])('behavior: the headers of %s', async (_, path) => {
+  const { url } = await startSite({
+    projects: {
+      default: project,
+      closed: { allowedOrigins: [] },
+      dev: { allowedOrigins: ['http://localhost:*'], dev: true },
+    },
+  })
+  const response = await fetch(`${url}${path}`, { headers: navigate })
+  expect({ status: response.status, ...headersOf(response) }).toMatchSnapshot()
+})
+
+test('default: the frame gets its configuration and no secret', async () => {
+  const { url } = await startSite()
+  const html = await (await fetch(`${url}/f/default/`)).text()
+  expect(JSON.parse(readBlock(html, configBlock))).toEqual({
+    projectId: 'default',
+    surface: 'frame',
+    allowedOrigins: project.allowedOrigins,
+    trustedOrigins: project.trustedOrigins,
+    networks: [localnet],
+    dev: false,
+  })
+  expect(html).not.toContain('127.0.0.1:1/')
+  expect(html.replace(configBlock, '').replace(importMapBlock, '')).toBe(index)
+  for (const [path, surface] of [
+    ['/w/', 'window'],
+    ['/', 'standalone'],
+  ]) {
+    const page = await (await fetch(`${url}${path}`)).text()
+    expect(JSON.parse(readBlock(page, configBlock))).toMatchObject({ projectId: 'default', surface })
+  }
+})
+
+test('behavior: the import map comes first, has the hash of every script, and is the only inline script allowed', async () => {
+  const { url, root } = await startSite()
+  const response = await fetch(`${url}/f/default/`)
+  const html = await response.text()
+  const map = readBlock(html, importMapBlock)
+  expect(html.indexOf('importmap')).toBeLessThan(html.indexOf('type="module"'))
+  const hash = (content: string | Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`
+  expect(response.headers.get('content-security-policy')).toContain(`script-src 'self' '${hash(map)}';`)
+
+  const { integrity } = JSON.parse(map)
+  expect(Object.keys(integrity)).toEqual([
+    '/assets/chunk-Zz_9-xY0.js',
+    '/assets/index-AbCd1234.js',
+    '/assets/vault.worker-DeadBeef.js',
+  ])
+  for (const [path, expected] of Object.entries(integrity)) {
+    expect(hash(await readFile(join(root, 'frame', path)))).toBe(expected)
+    expect(hash(Buffer.from(await (await fetch(`${url}${path}`)).arrayBuffer()))).toBe(expected)
+  }
+})
+
+test('behavior: a name cannot break out of the configuration', async () => {
+  const name = '</script><script>alert(1)</script><!--$&'
+  const { url } = await startSite({ networks: [{ network: { ...localnet, name } }] })
+  const html = await (await fetch(`${url}/f/default/`)).text()
+  expect(JSON.parse(readBlock(html, configBlock)).networks[0].name).toBe(name)
+  expect(html).not.toContain('<script>alert')
+})
+
+test('behavior: compressed as the browser wishes, and not sent again when it has it', async () => {
+  const { url } = await startSite()
+  const address = `${url}/assets/index-AbCd1234.js`
+  const get = (headers: Record<string, string>) => fetch(address, { headers })
+  const whole = await (await get({ 'Accept-Encoding': 'identity' })).text()
+  expect(whole).toBe(build['frame/assets/index-AbCd1234.js'])
+
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip;q=1.0, br;q=0', 'gzip'],
+    ['identity', null],
+  ] as const) {
+    const response = await get({ 'Accept-Encoding': accepted })
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    expect(await response.text()).toBe(whole)
+  }
+  const { headers } = await get({})
+  const again = await get({ 'If-None-Match': headers.get('etag') ?? '' })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  const page = await fetch(`${url}/w/`, { headers: navigate })
+  const pageAgain = await fetch(`${url}/w/`, { headers: { 'If-None-Match': page.headers.get('etag') ?? '' } })
+  expect(pageAgain.status).toBe(304)
+  expect(pageAgain.headers.get('content-security-policy')).toBe(page.headers.get('content-security-policy'))
+})
+
+test('behavior: files outside the build are out of reach', async () => {
+  const { url } = await startSite()
+  for (const path of [
+    '/../sdk/oriel.js',
+    '/..%2fsdk%2foriel.js',
+    '/assets/%2e%2e/%2e%2e/sdk/oriel.js',
+    '/index.html',
+  ]) {
+    expect((await fetch(`${url}${path}`)).status).toBe(404)
+  }
+})
+
+test('behavior: people read a page, programs read JSON', async () => {
+  const { url } = await startSite()
+  const unknown = await fetch(`${url}/f/nobody/`)
+  expect(unknown.status).toBe(404)
+  expect(await unknown.text()).toContain('add the project to "projects"')
+  const page = await fetch(`${url}/nowhere`, { headers: { Accept: 'text/html' } })
+  expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('<h1>Page not found</h1>')])
+  const json = await fetch(`${url}/v1/nothing`, { headers: { Accept: 'text/html' } })
+  expect([json.status, await json.json()]).toEqual([
+    404,
+    { status: 'FAILED', reasons: [{ field: 'path', description: 'There is no GET /v1/nothing. See /openapi.json.' }] },
+  ])
+})
+
+test('behavior: an address without its last slash leads on', async () => {
+  const { url } = await startSite()
+  const response = await fetch(`${url}/f/default`, { redirect: 'manual' })
+  expect([response.status, response.headers.get('location')]).toEqual([308, '/f/default/'])
+})
+
+test('behavior: for the dev server the policy allows what Vite needs, never an unknown page', () => {
+  const config = parseConfig({ projects: { default: project } })
+  const { headers } = frameHtml(index, config, { surface: 'frame', projectId: 'default' }, { dev: true })
+  expect(headers['Content-Security-Policy']).toContain("script-src 'self' 'unsafe-inline'")
+  expect(headers['Content-Security-Policy']).toContain(`frame-ancestors ${project.allowedOrigins.join(' ')}`)
+  expect(() => frameHtml(index, config, { surface: 'frame', projectId: 'constructor' })).toThrow(
+    'There is no project "constructor".',
+  )
+})
+
+test('behavior: no HSTS without TLS', async () => {
+  const { url } = await startSite({ publicOrigin: 'http://oriel.localhost:4200' })
+  const response = await fetch(`${url}/f/default/`)
+  expect(response.headers.has('strict-transport-security')).toBe(false)
+})
+
+test('behavior: brotli is what is sent, not what is named', async () => {
+  const { url } = await startSite()
+  const { request } = await import('node:http')
+  const body = await new Promise<Buffer>((resolve, reject) => {
+    const sent = request(`${url}/w/`, { headers: { 'Accept-Encoding': 'br' } }, async (response) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of response) chunks.push(chunk)
+      resolve(Buffer.concat(chunks))
+    })
+    sent.on('error', reject).end()
+  })
+  expect(brotliDecompressSync(body).toString()).toContain('oriel-config')
+})

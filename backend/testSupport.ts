@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, vi } from 'vitest'
+import type { Network } from '#shared/networks.ts'
+import { parseConfig } from './config.ts'
+import { startBackend } from './server.ts'
+
+export const localnet: Network = {
+  id: 31337,
+  caipNetworkId: 'eip155:31337',
+  chainNamespace: 'eip155',
+  name: 'Localnet',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:8545'] } },
+}
+
+export const project = {
+  allowedOrigins: ['https://app.example.com', 'https://other.example.com'],
+  trustedOrigins: ['https://app.example.com'],
+}
+
+/** A backend on a port of the system's choice, stopped when the test ends. */
+export async function startTestBackend(settings: Record<string, unknown> = {}) {
+  const config = parseConfig({
+    port: 0,
+    frameDir: null,
+    scriptFile: null,
+    projects: { default: project },
+    networks: [{ network: localnet, rpcUrls: ['http://127.0.0.1:1/'] }],
+    ...settings,
+  })
+  const backend = await startBackend(config)
+  onTestFinished(() => backend.stop())
+  return backend
+}
+
+/** Writes files under a temporary folder that goes when the test ends. */
+export async function writeFiles(files: Record<string, string>): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'oriel-backend-'))
+  onTestFinished(() => rm(root, { recursive: true }))
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(root, name)), { recursive: true })
+    await writeFile(join(root, name), content)
+  }
+  return root
+}
+
+/** A node that answers as the test says, on a port of the system's choice. */
+export async function startNode(answer: RequestListener): Promise<string> {
+  const server = createServer(answer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/key-1234`
+}
+
+export async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** A real chain. */
+export async function startAnvil(): Promise<{ url: string; process: ChildProcess }> {
+  const binary = createRequire(import.meta.url).resolve('@foundry-rs/anvil-linux-amd64/bin/anvil')
+  const port = await freePort()
+  const process = spawn(binary, ['--port', String(port), '--host', '127.0.0.1', '--silent'], { stdio: 'ignore' })
+  const url = `http://127.0.0.1:${port}`
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
+  const headers = { 'Content-Type': 'application/json' }
+  await vi.waitFor(async () => expect((await fetch(url, { method: 'POST', body, headers })).ok).toBe(true), 8000)
+  return { url, process }
+}

@@ -1,0 +1,69 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ComponentType, useEffect } from 'react'
+import { useStore } from 'zustand'
+import type { View } from '#shared/view.ts'
+import { config } from './config.ts'
+import { themeMode } from './host/kitState.ts'
+import { dir, locale, t } from './i18n/i18n.ts'
+import { router } from './router/router.ts'
+import { isAvailable, views } from './router/views.tsx'
+import { options } from './state/options.ts'
+import { toasts } from './state/toasts.ts'
+import { Modal } from './ui/Modal.tsx'
+import { Toast } from './ui/Toast.tsx'
+import { themeStyle } from './ui/theme.ts'
+import { WindowWaiting } from './views/WindowWaiting.tsx'
+import { walletWindow } from './window/openWindow.ts'
+
+const queryClient = new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } } })
+
+/** Where there is no way back: an approval is answered, not left, and the wallet window starts over by itself. */
+const withoutBack = ['ApproveTransaction', 'BackupPhrase', 'GrantOrigin', 'UnsupportedChain']
+
+export function App() {
+  const { history, open, direction, shakes } = useStore(router.store)
+  const isWaiting = useStore(walletWindow.store, ({ waiting }) => waiting !== undefined)
+  const toast = useStore(toasts.store, ({ current }) => current)
+  const view = history.at(-1) as View
+  const isFrame = config.surface === 'frame'
+  const canGoBack = history.length > 1 && !withoutBack.includes(view.name) && !isWaiting
+  useTheme()
+  if (!isAvailable(view.name)) return null
+  const { title } = views[view.name]
+  // The table says that this component takes this view; the compiler cannot follow the pair through the union.
+  const Component = views[view.name].Component as ComponentType<{ view: View }>
+
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Modal
+        title={title}
+        surface={isFrame ? 'frame' : 'window'}
+        open={open || !isFrame}
+        viewKey={isWaiting ? 'waiting' : JSON.stringify(history)}
+        direction={direction}
+        shakes={shakes}
+        closeLabel={t('common.close')}
+        backLabel={t('common.back')}
+        {...(isFrame && { onClose: router.safeClose })}
+        {...(canGoBack && { onBack: router.goBack })}
+      >
+        {isWaiting ? <WindowWaiting /> : <Component view={view} />}
+      </Modal>
+      <Toast message={toast} onDone={toasts.hide} />
+    </QueryClientProvider>
+  )
+}
+
+/** The theme and the language belong to the document: its root carries the variables of the stylesheet. */
+function useTheme() {
+  const { themeVariables } = useStore(options.store)
+  const mode = themeMode()
+  useEffect(() => {
+    const root = document.documentElement
+    root.dataset.theme = mode
+    root.dataset.surface = config.surface
+    root.lang = locale()
+    root.dir = dir()
+    for (const [name, value] of Object.entries(themeStyle(mode, themeVariables))) root.style.setProperty(name, value)
+  }, [mode, themeVariables])
+}

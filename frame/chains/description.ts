@@ -1,0 +1,146 @@
+import type { Hex } from '#shared/caip.ts'
+
+export type RiskLevel = 'danger' | 'warning' | 'info'
+
+/** Stable names of what can be wrong with a request; tests and translations refer to them. */
+export type RiskCode =
+  // Rights over the account's assets.
+  | 'unlimited-allowance'
+  | 'allowance'
+  | 'approval-for-all'
+  | 'permit'
+  | 'unknown-spender'
+  | 'spender-without-code'
+  | 'permit2-unknown-contract'
+  | 'long-lived-permit'
+  | 'order'
+  | 'order-for-nothing'
+  | 'delegation'
+  | 'ownership-transfer'
+  | 'permissions'
+  // Where things go.
+  | 'zero-address'
+  | 'own-address'
+  | 'token-contract-recipient'
+  | 'other-recipient'
+  | 'no-code'
+  | 'whole-balance'
+  | 'other-owner'
+  // What cannot be understood or checked.
+  | 'unknown-function'
+  | 'malformed-data'
+  | 'contract-creation'
+  | 'unknown-token'
+  | 'too-many-calls'
+  | 'simulation-failed'
+  | 'simulation-unavailable'
+  | 'chain-unreachable'
+  | 'blind-data'
+  | 'blind-hash'
+  // Text.
+  | 'hidden-characters'
+  | 'text-direction'
+  | 'long-text'
+  | 'truncated-text'
+  | 'unreadable-message'
+  // Typed data.
+  | 'typed-data-chain'
+  | 'typed-data-no-contract'
+  | 'typed-data-unsigned-fields'
+  | 'typed-data-invalid'
+  // Sign-in (EIP-4361).
+  | 'siwe-domain'
+  | 'siwe-uri'
+  | 'siwe-address'
+  | 'siwe-chain'
+  | 'siwe-time'
+  | 'siwe-malformed'
+  | 'siwe-resources'
+
+export type Risk = { level: RiskLevel; code: RiskCode; text: string }
+
+/** An amount for the view to format; without decimals only the raw units are known. */
+export type Amount = { units: bigint; symbol: string; decimals?: number; unlimited?: boolean }
+
+/** One line of what the user is shown. `value` is safe to show as it is; `raw` is the whole of a value that was cut. */
+export type Item = {
+  label: string
+  value: string
+  kind: 'text' | 'address' | 'amount' | 'code' | 'time'
+  raw?: string
+  amount?: Amount
+}
+
+/** One call of a transaction, decoded as far as it can be. */
+export type DescribedCall = {
+  /** The function as a person would say it, or the selector where it is unknown. */
+  title: string
+  items: Item[]
+  to?: Hex
+  value: bigint
+  data: Hex
+  inner: DescribedCall[]
+  /** Calls inside that are not listed, because there are too many. */
+  hiddenInner: number
+}
+
+export type Message = { text: string; format: 'text' | 'hex'; bytes: number; truncated: boolean }
+
+/** The fields of an EIP-4361 message, safe to show. */
+export type Siwe = {
+  domain: string
+  scheme?: string
+  address: string
+  statement?: string
+  uri?: string
+  version?: string
+  chainId?: string
+  nonce?: string
+  issuedAt?: string
+  expirationTime?: string
+  notBefore?: string
+  requestId?: string
+  resources: string[]
+}
+
+/** What the approval view shows of a request: plain data, no markup, nothing that the dapp could style or lie with. */
+export type Description<simulation = unknown> = {
+  kind: 'message' | 'signIn' | 'typedData' | 'permit' | 'order' | 'transaction' | 'calls' | 'permissions' | 'other'
+  /** A short English sentence from a fixed list; the view may translate it. */
+  title: string
+  /** The few facts that must be seen first. */
+  headline: Item[]
+  details: Item[]
+  message?: Message
+  siwe?: Siwe
+  /** Worst first. */
+  risks: Risk[]
+  calls: DescribedCall[]
+  simulation?: simulation
+  /** Needs the wallet window or a passkey (DESIGN, section 5). */
+  highRisk: boolean
+}
+
+const highRiskCodes: ReadonlySet<RiskCode> = new Set<RiskCode>([
+  'unlimited-allowance',
+  'approval-for-all',
+  'permit',
+  'order',
+  'delegation',
+  'ownership-transfer',
+  'permissions',
+  'simulation-failed',
+  'blind-data',
+  'blind-hash',
+])
+const levels: RiskLevel[] = ['danger', 'warning', 'info']
+
+/** Puts the worst risk first, drops repetitions, and says whether the request is of the high-risk kind. */
+export function withRisks<description extends object>(description: description, risks: Risk[]) {
+  const unique = risks.filter(
+    (risk, at) => risks.findIndex((other) => other.code === risk.code && other.text === risk.text) === at,
+  )
+  const sorted = unique.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
+  const highRisk = sorted.some(({ level, code }) => level === 'danger' || highRiskCodes.has(code))
+  return { ...description, risks: sorted, highRisk }
+}

@@ -1,0 +1,177 @@
+import type { AbiParameter } from 'viem'
+import type { Hex } from '#shared/caip.ts'
+import type { Call, Intent } from './calldata.ts'
+
+/** A function that is known by its selector. `read` gets arguments that were decoded by exactly these parameters. */
+export type FunctionRow = {
+  signature: string
+  parameters: readonly AbiParameter[]
+  read: (args: readonly unknown[], call: Call) => Intent
+}
+
+const maxUint256 = 2n ** 256n - 1n
+
+function row<args extends readonly unknown[]>(
+  signature: string,
+  read: (args: args, call: Call) => Intent,
+): FunctionRow {
+  const list = signature.slice(signature.indexOf('(') + 1, -1)
+  return { signature, parameters: parseTypes(list), read: read as unknown as FunctionRow['read'] }
+}
+
+/** Splits `address,(address,bytes)[]` at the outer commas. Without names viem decodes a tuple to an array. */
+function parseTypes(list: string): AbiParameter[] {
+  const parts: string[] = []
+  let depth = 0
+  let part = ''
+  for (const character of list) {
+    if (character === '(') depth++
+    if (character === ')') depth--
+    if (character === ',' && depth === 0) {
+      parts.push(part)
+      part = ''
+    } else part += character
+  }
+  if (part) parts.push(part)
+  return parts.map((type) => {
+    if (!type.startsWith('(')) return { type }
+    const end = type.lastIndexOf(')')
+    return { type: `tuple${type.slice(end + 1)}`, components: parseTypes(type.slice(1, end)) }
+  })
+}
+
+/** Calls that carry their own targets: Multicall3, smart accounts. */
+function targeted(calls: readonly { to: Hex; data: Hex; value?: bigint }[]): Intent {
+  return { type: 'batch', calls: calls.map(({ to, data, value = 0n }) => ({ to, value, data })) }
+}
+
+/** Calls of a contract to itself, each with the value of the outer call. */
+function onItself(datas: readonly Hex[], { to, value }: Call): Intent {
+  return { type: 'batch', calls: datas.map((data) => ({ ...(to && { to }), value, data })) }
+}
+
+type Pairs = readonly (readonly [Hex, Hex])[]
+const pairs = (calls: Pairs) => targeted(calls.map(([to, data]) => ({ to, data })))
+const approveAll = ([operator, approved]: [Hex, boolean]): Intent => ({ type: 'approve-all', operator, approved })
+const moveNft = ([from, to, id]: [Hex, Hex, bigint]): Intent => ({ type: 'transfer-nft', from, to, ids: [id] })
+
+type SwapIn = [bigint, bigint, Hex[], Hex, bigint]
+type SwapNative = [bigint, Hex[], Hex, bigint]
+const exactIn = ([spend, least, path, to, until]: SwapIn): Intent => ({ type: 'swap', spend, least, path, to, until })
+const exactOut = ([receive, most, path, to, until]: SwapIn): Intent => ({
+  type: 'swap',
+  receive,
+  most,
+  path,
+  to,
+  until,
+})
+const swapTypes = '(uint256,uint256,address[],address,uint256)'
+const swapNativeTypes = '(uint256,address[],address,uint256)'
+
+const change =
+  (kind: 'set' | 'increase' | 'decrease') =>
+  ([spender, amount]: [Hex, bigint]): Intent => ({
+    type: 'approve',
+    spender,
+    amount,
+    change: kind,
+  })
+
+const table: Record<string, FunctionRow> = {
+  // ERC-20. The token decides whether the number of the first three is an amount or, with ERC-721, a token id.
+  '0xa9059cbb': row('transfer(address,uint256)', ([to, amount]: [Hex, bigint]) => ({ type: 'transfer', to, amount })),
+  '0x23b872dd': row('transferFrom(address,address,uint256)', ([from, to, amount]: [Hex, Hex, bigint]) => ({
+    type: 'transfer',
+    from,
+    to,
+    amount,
+  })),
+  '0x095ea7b3': row('approve(address,uint256)', change('set')),
+  '0x39509351': row('increaseAllowance(address,uint256)', change('increase')),
+  '0xa457c2d7': row('decreaseAllowance(address,uint256)', change('decrease')),
+  '0xd505accf': row(
+    'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
+    ([owner, spender, amount, until]: [Hex, Hex, bigint, bigint]) => ({
+      type: 'permit',
+      owner,
+      spender,
+      amount,
+      until,
+    }),
+  ),
+  '0x8fcbaf0c': row(
+    'permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)',
+    ([owner, spender, , until, allowed]: [Hex, Hex, bigint, bigint, boolean]) => {
+      return { type: 'permit', owner, spender, amount: allowed ? maxUint256 : 0n, until }
+    },
+  ),
+  // Permit2 takes the token as an argument.
+  '0x87517c45': row(
+    'approve(address,address,uint160,uint48)',
+    ([token, spender, amount, until]: [Hex, Hex, bigint, number]) => {
+      return { type: 'approve', token, spender, amount, change: 'set', until: BigInt(until) }
+    },
+  ),
+
+  // ERC-721 and ERC-1155.
+  '0x42842e0e': row('safeTransferFrom(address,address,uint256)', moveNft),
+  '0xb88d4fde': row('safeTransferFrom(address,address,uint256,bytes)', moveNft),
+  '0xf242432a': row(
+    'safeTransferFrom(address,address,uint256,uint256,bytes)',
+    ([from, to, id, amount]: [Hex, Hex, bigint, bigint]) => {
+      return { type: 'transfer-nft', from, to, ids: [id], amounts: [amount] }
+    },
+  ),
+  '0x2eb2c2d6': row(
+    'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
+    ([from, to, ids, amounts]: [Hex, Hex, bigint[], bigint[]]) => ({ type: 'transfer-nft', from, to, ids, amounts }),
+  ),
+  '0xa22cb465': row('setApprovalForAll(address,bool)', approveAll),
+
+  // Uniswap v2, and wrapped native currency.
+  '0x38ed1739': row(`swapExactTokensForTokens${swapTypes}`, exactIn),
+  '0x18cbafe5': row(`swapExactTokensForETH${swapTypes}`, exactIn),
+  '0x5c11d795': row(`swapExactTokensForTokensSupportingFeeOnTransferTokens${swapTypes}`, exactIn),
+  '0x791ac947': row(`swapExactTokensForETHSupportingFeeOnTransferTokens${swapTypes}`, exactIn),
+  '0x8803dbee': row(`swapTokensForExactTokens${swapTypes}`, exactOut),
+  '0x4a25d94a': row(`swapTokensForExactETH${swapTypes}`, exactOut),
+  '0x7ff36ab5': row(`swapExactETHForTokens${swapNativeTypes}`, ([least, path, to, until]: SwapNative, { value }) => {
+    return { type: 'swap', spend: value, least, path, to, until }
+  }),
+  '0xfb3bdb41': row(`swapETHForExactTokens${swapNativeTypes}`, ([receive, path, to, until]: SwapNative, { value }) => {
+    return { type: 'swap', most: value, receive, path, to, until }
+  }),
+  '0xd0e30db0': row('deposit()', (_, { value }) => ({ type: 'wrap', amount: value })),
+  '0x2e1a7d4d': row('withdraw(uint256)', ([amount]: [bigint]) => ({ type: 'unwrap', amount })),
+  '0xf2fde38b': row('transferOwnership(address)', ([to]: [Hex]) => ({ type: 'ownership', to })),
+
+  // Calls inside calls.
+  '0xac9650d8': row('multicall(bytes[])', ([datas]: [Hex[]], call) => onItself(datas, call)),
+  '0x5ae401dc': row('multicall(uint256,bytes[])', ([, datas]: [bigint, Hex[]], call) => onItself(datas, call)),
+  '0x1f0464d1': row('multicall(bytes32,bytes[])', ([, datas]: [Hex, Hex[]], call) => onItself(datas, call)),
+  '0x252dba42': row('aggregate((address,bytes)[])', ([calls]: [Pairs]) => pairs(calls)),
+  '0xc3077fa9': row('blockAndAggregate((address,bytes)[])', ([calls]: [Pairs]) => pairs(calls)),
+  '0xbce38bd7': row('tryAggregate(bool,(address,bytes)[])', ([, calls]: [boolean, Pairs]) => pairs(calls)),
+  '0x399542e9': row('tryBlockAndAggregate(bool,(address,bytes)[])', ([, calls]: [boolean, Pairs]) => pairs(calls)),
+  '0x82ad56cb': row('aggregate3((address,bool,bytes)[])', ([calls]: [[Hex, boolean, Hex][]]) =>
+    targeted(calls.map(([to, , data]) => ({ to, data }))),
+  ),
+  '0x174dea71': row('aggregate3Value((address,bool,uint256,bytes)[])', ([calls]: [[Hex, boolean, bigint, Hex][]]) =>
+    targeted(calls.map(([to, , value, data]) => ({ to, value, data }))),
+  ),
+  '0xb61d27f6': row('execute(address,uint256,bytes)', ([to, value, data]: [Hex, bigint, Hex]) =>
+    targeted([{ to, value, data }]),
+  ),
+  '0x34fcd5be': row('executeBatch((address,uint256,bytes)[])', ([calls]: [[Hex, bigint, Hex][]]) =>
+    targeted(calls.map(([to, value, data]) => ({ to, value, data }))),
+  ),
+}
+
+/** The function of a lower-case selector; any other is unknown, and is named so. */
+export function knownFunction(selector: string): FunctionRow | undefined {
+  return Object.hasOwn(table, selector) ? table[selector] : undefined
+}
+
+/** Every known selector with its signature. */
+export const knownSignatures = Object.entries(table).map(([selector, { signature }]) => [selector, signature] as const)

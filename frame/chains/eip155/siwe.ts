@@ -1,0 +1,101 @@
+import type { Risk, Siwe } from '../description.ts'
+import { lineText } from '../text.ts'
+
+export type ParsedSiwe = { siwe: Siwe; wellFormed: boolean }
+
+export type SiweContext = { origin: string; account: string; chainId: number; now: number }
+
+const firstLine =
+  /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?(\S{1,255}) wants you to sign in with your Ethereum account:\n(0x[0-9a-fA-F]{40})$/
+const phrase = /wants\s+you\s+to\s+sign\s+in\s+with\s+your/i
+const fields = [
+  ['URI', 'uri', true],
+  ['Version', 'version', true],
+  ['Chain ID', 'chainId', true],
+  ['Nonce', 'nonce', true],
+  ['Issued At', 'issuedAt', true],
+  ['Expiration Time', 'expirationTime', false],
+  ['Not Before', 'notBefore', false],
+  ['Request ID', 'requestId', false],
+] as const
+const maxResources = 20
+
+/** Reads an EIP-4361 sign-in message; undefined when the text does not even claim to be one. */
+export function parseSiwe(text: string): ParsedSiwe | undefined {
+  if (!phrase.test(text)) return undefined
+  const lines = text.split('\n')
+  const head = firstLine.exec(lines.slice(0, 2).join('\n'))
+  if (!head) return { siwe: { domain: '', address: '', resources: [] }, wellFormed: false }
+  const [, scheme, domain = '', address = ''] = head
+  const siwe: Siwe = { domain: lineText(domain, 255).text, address, resources: [], ...(scheme && { scheme }) }
+
+  const start = lines.findIndex((line, at) => at > 1 && line.startsWith('URI: '))
+  const between = lines.slice(2, start < 0 ? undefined : start)
+  const statement = between.filter((line) => line !== '')
+  if (statement.length > 0) siwe.statement = lineText(statement.join(' '), 1000).text
+  const shape = between.length >= 2 && between[0] === '' && between.at(-1) === '' && statement.length <= 1
+  const rest = readFields(siwe, start < 0 ? [] : lines.slice(start))
+  return { siwe, wellFormed: start > 0 && shape && rest }
+}
+
+/** Reads the fields in their fixed order; false when something is missing, doubled or left over. */
+function readFields(siwe: Siwe, lines: string[]): boolean {
+  let at = 0
+  let complete = true
+  for (const [label, name, required] of fields) {
+    const line = lines[at]
+    if (line?.startsWith(`${label}: `)) {
+      siwe[name] = lineText(line.slice(label.length + 2), 300).text
+      at++
+    } else if (required) complete = false
+  }
+  if (lines[at] === 'Resources:') {
+    const resources = lines.slice(at + 1)
+    const listed = resources.findIndex((line) => !line.startsWith('- '))
+    const found = listed < 0 ? resources : resources.slice(0, listed)
+    siwe.resources = found.slice(0, maxResources).map((line) => lineText(line.slice(2), 300).text)
+    at += 1 + found.length
+  }
+  return complete && at === lines.length && siwe.version === '1' && /^[a-zA-Z0-9]{8,}$/.test(siwe.nonce ?? '')
+}
+
+/** Compares a sign-in message with who really asks: a message for another site is how a login is stolen. */
+export function siweRisks({ siwe, wellFormed }: ParsedSiwe, { origin, account, chainId, now }: SiweContext): Risk[] {
+  const risks: Risk[] = []
+  const danger = (code: Risk['code'], text: string) => risks.push({ level: 'danger', code, text })
+  const warn = (code: Risk['code'], text: string) => risks.push({ level: 'warning', code, text })
+
+  if (!wellFormed)
+    warn('siwe-malformed', 'This looks like a sign-in message but does not follow the standard (EIP-4361).')
+  if (!isSameHost(siwe, origin))
+    danger('siwe-domain', `The message signs you in to ${siwe.domain || 'an unknown site'}, but ${origin} asks for it.`)
+  if (siwe.uri !== undefined && originOf(siwe.uri) !== origin)
+    warn('siwe-uri', `The message names the address ${siwe.uri}, which is not on ${origin}.`)
+  if (siwe.address && siwe.address.toLowerCase() !== account.toLowerCase())
+    danger('siwe-address', `The message is for the account ${siwe.address}, not for yours.`)
+  if (siwe.chainId !== undefined && siwe.chainId !== `${chainId}`)
+    warn('siwe-chain', `The message is for chain ${siwe.chainId}; the selected network is chain ${chainId}.`)
+  if (isPast(siwe.expirationTime, now)) warn('siwe-time', 'The message has expired already.')
+  if (siwe.notBefore && !isPast(siwe.notBefore, now)) warn('siwe-time', 'The message is not valid yet.')
+  if (siwe.resources.some((resource) => resource.startsWith('urn:recap:')))
+    warn('siwe-resources', 'Signing also lets the site act for you on the resources listed.')
+  return risks
+}
+
+function isSameHost({ domain, scheme }: Siwe, origin: string): boolean {
+  const page = parseUrl(origin)
+  if (!page || domain.includes('@') || /[/?#\\]/.test(domain)) return false
+  if (scheme !== undefined && `${scheme.toLowerCase()}:` !== page.protocol) return false
+  return parseUrl(`${page.protocol}//${domain}`)?.host === page.host
+}
+
+const originOf = (url: string) => parseUrl(url)?.origin
+const isPast = (time: string | undefined, now: number) => time !== undefined && Date.parse(time) <= now
+
+function parseUrl(url: string): URL | undefined {
+  try {
+    return new URL(url)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,119 @@
+import type { CaipNetworkId, Hex } from '#shared/caip.ts'
+import type { EvmClient } from './client.ts'
+
+/** What is kept of a sent transaction: enough to go on watching after a reload. */
+export type SentTransaction = { hash: string; networkId: CaipNetworkId; from: string; nonce: number; sentAt: number }
+
+export type TransactionOutcome =
+  | { status: 'success' | 'reverted'; blockNumber: bigint; gasUsed: bigint; feeWei: bigint; contractAddress?: Hex }
+  /** Another transaction of the account used the nonce; its hash, unless it is too long ago to be found. */
+  | { status: 'replaced'; replacedBy?: Hex }
+  /** No node has known it for ten minutes. */
+  | { status: 'dropped' }
+
+export type WatchOptions = {
+  client: EvmClient
+  signal: AbortSignal
+  /** The network has it: called once, and not at all when it is mined by the first look. */
+  onSent?: () => void
+  /** A look that failed. Watching goes on. */
+  onProblem?: (error: unknown) => void
+  /** Milliseconds between looks: the first wait and the longest. @default { first: 500, longest: 8000 } */
+  wait?: { first: number; longest: number }
+  /** @default ten minutes */
+  dropAfterMs?: number
+}
+
+type Receipt = {
+  status?: string
+  blockNumber: string
+  gasUsed: string
+  effectiveGasPrice?: string
+  contractAddress?: Hex | null
+}
+type Block = { transactions: { hash: Hex; from: string; nonce: string }[] }
+
+/** How far back the transaction that took the place is looked for. */
+const searchBlocks = 16
+
+/** Follows a transaction until its fate is known; rejects only when the signal aborts. */
+export async function watchTransaction(
+  transaction: SentTransaction,
+  { client, signal, onSent, onProblem, wait = { first: 500, longest: 8000 }, dropAfterMs = 600_000 }: WatchOptions,
+): Promise<TransactionOutcome> {
+  let delay = wait.first
+  let seen = false
+  for (;;) {
+    signal.throwIfAborted()
+    try {
+      const found = await look(transaction, client)
+      signal.throwIfAborted()
+      if (typeof found === 'object') return found
+      if (found === 'waiting' && !seen) {
+        seen = true
+        onSent?.()
+      }
+      if (found === 'unknown' && Date.now() - transaction.sentAt > dropAfterMs) return { status: 'dropped' }
+    } catch (error) {
+      signal.throwIfAborted()
+      onProblem?.(error)
+    }
+    await sleep(delay, signal)
+    delay = Math.min(delay * 1.5, wait.longest)
+  }
+}
+
+async function look({ hash, from, nonce }: SentTransaction, client: EvmClient) {
+  const mined = () => client.request<Receipt | null>({ method: 'eth_getTransactionReceipt', params: [hash] })
+  const [receipt, known, count] = await Promise.all([
+    mined(),
+    client.request<object | null>({ method: 'eth_getTransactionByHash', params: [hash] }),
+    client.request<string>({ method: 'eth_getTransactionCount', params: [from, 'latest'] }),
+  ])
+  if (receipt) return toOutcome(receipt)
+  if (Number(count) > nonce) {
+    // It may have been mined between the answers.
+    const late = await mined()
+    return late ? toOutcome(late) : findReplacement(client, from, nonce)
+  }
+  return known ? 'waiting' : 'unknown'
+}
+
+function toOutcome(receipt: Receipt): TransactionOutcome {
+  const { status, blockNumber, gasUsed, effectiveGasPrice, contractAddress } = receipt
+  return {
+    status: status === '0x0' ? 'reverted' : 'success',
+    blockNumber: BigInt(blockNumber),
+    gasUsed: BigInt(gasUsed),
+    feeWei: BigInt(gasUsed) * BigInt(effectiveGasPrice ?? 0),
+    ...(contractAddress && { contractAddress }),
+  }
+}
+
+async function findReplacement(client: EvmClient, from: string, nonce: number): Promise<TransactionOutcome> {
+  const latest = Number(await client.request<string>({ method: 'eth_blockNumber' }))
+  const numbers = Array.from({ length: Math.min(searchBlocks, latest + 1) }, (_, back) => latest - back)
+  const blocks = await Promise.all(
+    numbers.map((number) =>
+      client.request<Block | null>({ method: 'eth_getBlockByNumber', params: [`0x${number.toString(16)}`, true] }),
+    ),
+  )
+  const replacement = blocks
+    .flatMap((block) => block?.transactions ?? [])
+    .find((one) => one.from.toLowerCase() === from.toLowerCase() && Number(one.nonce) === nonce)
+  return replacement ? { status: 'replaced', replacedBy: replacement.hash } : { status: 'replaced' }
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+}

@@ -1,0 +1,33 @@
+import { rpcClient } from '../chains/eip155/client.ts'
+import { watchTransaction } from '../chains/eip155/watch.ts'
+import { kitEvents } from '../state/kitEvents.ts'
+import { networks } from '../state/networks.ts'
+import type { TransactionRecord } from '../state/transactionRecord.ts'
+import { transactions } from '../state/transactions.ts'
+
+const followed = new Set<string>()
+const never = new AbortController().signal
+
+/** Follows what was still on its way when this page was last closed. */
+export function followTransactions() {
+  transactions.load()
+  for (const record of transactions.store.getState().list) if (record.status === 'sent') followTransaction(record)
+}
+
+/** Keeps the record of a sent transaction true until its fate is known. */
+export function followTransaction(record: TransactionRecord) {
+  const network = networks.served(record.networkId)
+  if (!network || followed.has(record.hash)) return
+  followed.add(record.hash)
+  const tell = (status: 'sent' | 'success' | 'reverted' | 'replaced') =>
+    kitEvents.emit({ type: 'TRANSACTION', hash: record.hash, network: record.networkId, status })
+  tell('sent')
+  watchTransaction(record, { client: rpcClient(network), signal: never })
+    .then((outcome) => {
+      const replacedBy = 'replacedBy' in outcome ? outcome.replacedBy : undefined
+      transactions.update(record.hash, { status: outcome.status, ...(replacedBy && { replacedBy }) })
+      if (outcome.status !== 'dropped') tell(outcome.status)
+    })
+    .catch((error: unknown) => console.error(error))
+    .finally(() => followed.delete(record.hash))
+}

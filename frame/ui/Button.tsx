@@ -1,0 +1,107 @@
+import { type AnchorHTMLAttributes, type ButtonHTMLAttributes, type MouseEvent, type ReactNode, useId } from 'react'
+import { Icon, type IconName } from './icons.tsx'
+import { Spinner } from './Spinner.tsx'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
+
+type Look = {
+  variant?: ButtonVariant | undefined
+  /** As wide as its container. */
+  block?: boolean | undefined
+  /** 36 px instead of 44 px, for rows that already have room around them. */
+  small?: boolean | undefined
+  icon?: IconName | ReactNode
+}
+
+type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> &
+  Look & {
+    busy?: boolean | undefined
+    /** The approval guard is still counting: refused for now, with a short filling bar. */
+    arming?: boolean | undefined
+    /** Why it is disabled; read to assistive technology. */
+    disabledReason?: string | undefined
+  }
+
+// Disabled is aria-disabled: the button keeps the focus and can say why, and a form's Enter key meets the same guard.
+export function Button(props: ButtonProps) {
+  const { variant = 'secondary', block, small, icon, busy, arming, disabled, disabledReason, ...native } = props
+  const reasonId = useId()
+  const refused = disabled || busy || arming
+  function click(event: MouseEvent<HTMLButtonElement>) {
+    if (refused) event.preventDefault()
+    else native.onClick?.(event)
+  }
+  return (
+    <button
+      type="button"
+      {...native}
+      className="button"
+      data-variant={variant}
+      data-block={block || undefined}
+      data-small={small || undefined}
+      data-busy={busy || undefined}
+      data-arming={arming || undefined}
+      aria-disabled={refused || undefined}
+      aria-busy={busy || undefined}
+      aria-describedby={disabled && disabledReason ? reasonId : native['aria-describedby']}
+      onClick={click}
+    >
+      {busy ? <Spinner size={18} /> : renderIcon(icon)}
+      <span className="button-text">{native.children}</span>
+      {disabled && disabledReason ? (
+        <span id={reasonId} hidden>
+          {disabledReason}
+        </span>
+      ) : null}
+    </button>
+  )
+}
+
+type LinkButtonProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className'> &
+  Look & {
+    href: string
+    /** Opens a new tab, without an opener or referrer. */
+    external?: boolean | undefined
+    /** Read after the text of an external link, as in "opens in a new tab". */
+    externalLabel?: string | undefined
+    /** Looks like a link in text instead of a button. */
+    inline?: boolean | undefined
+  }
+
+export function LinkButton(props: LinkButtonProps) {
+  const { variant = 'secondary', block, small, icon, external, externalLabel, inline, children, ...native } = props
+  return (
+    <a
+      {...native}
+      {...(external ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+      className={inline ? 'link' : 'button'}
+      data-variant={inline ? undefined : variant}
+      data-block={block || undefined}
+      data-small={small || undefined}
+    >
+      {renderIcon(icon)}
+      <span className="button-text">{children}</span>
+      {external ? <Icon name="external" size={inline ? 14 : 16} /> : null}
+      {external && externalLabel ? <VisuallyHidden> {externalLabel}</VisuallyHidden> : null}
+    </a>
+  )
+}
+
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children' | 'aria-label'> & {
+  icon: IconName
+  label: string
+  size?: number | undefined
+}
+
+export function IconButton({ icon, label, size = 20, ...native }: IconButtonProps) {
+  return (
+    <button type="button" title={label} {...native} className="icon-button" aria-label={label}>
+      <Icon name={icon} size={size} />
+    </button>
+  )
+}
+
+function renderIcon(icon: IconName | ReactNode): ReactNode {
+  return typeof icon === 'string' ? <Icon name={icon as IconName} size={18} /> : icon
+}

@@ -1,0 +1,108 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { IconButton } from './Button.tsx'
+import { useAnimatedHeight } from './useAnimatedHeight.ts'
+import { useModalFocus } from './useModalFocus.ts'
+
+const shakeMs = 500
+
+type ModalProps = {
+  title: string
+  /** Shown in place of the title's text, as a logo or an account button; the title still names the dialog. */
+  heading?: ReactNode
+  /** Changes with the view: moves the focus and runs the transition. */
+  viewKey: string
+  direction?: 'next' | 'prev' | undefined
+  surface: 'frame' | 'window'
+  labels: { close: string; back: string }
+  onClose?: (() => void) | undefined
+  onBack?: (() => void) | undefined
+  /** What stands at the left when there is no way back. */
+  left?: ReactNode
+  /** A number that goes up with every shake. */
+  shake?: number | undefined
+  /** Lives inside the dialog, so that assistive technology hears it while the rest of the page is inert. */
+  toast?: ReactNode
+  footer?: ReactNode
+  children: ReactNode
+}
+
+export function Modal(props: ModalProps) {
+  const { title, heading, viewKey, direction, surface, labels, onClose, onBack, left, toast, footer } = props
+  const titleId = useId()
+  const root = useRef<HTMLDialogElement>(null)
+  const card = useRef<HTMLElement>(null)
+  const scroll = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const backdrop = useBackdrop(surface === 'frame' ? onClose : undefined)
+  useModalFocus({ root, card, content, viewKey, onClose })
+  useAnimatedHeight(scroll, content, viewKey)
+  useShake(card, props.shake ?? 0)
+  return (
+    <dialog
+      ref={root}
+      open
+      className="modal"
+      data-surface={surface}
+      aria-modal="true"
+      aria-labelledby={titleId}
+      {...backdrop}
+    >
+      <section ref={card} className="card">
+        <header className="modal-header">
+          <div className="modal-side">
+            {onBack ? <IconButton icon="back" label={labels.back} onClick={onBack} /> : left}
+          </div>
+          <h1
+            id={titleId}
+            className="modal-title"
+            tabIndex={-1}
+            data-modal-title=""
+            aria-label={heading ? title : undefined}
+          >
+            <span key={title}>{heading ?? title}</span>
+          </h1>
+          <div className="modal-side" data-end="">
+            {onClose ? <IconButton icon="close" label={labels.close} onClick={onClose} /> : null}
+          </div>
+        </header>
+        <div ref={scroll} className="modal-scroll">
+          <div ref={content} className="modal-content">
+            <div key={viewKey} className="view" data-direction={direction}>
+              {props.children}
+            </div>
+          </div>
+        </div>
+        {footer ? <footer className="modal-footer">{footer}</footer> : null}
+      </section>
+      {toast}
+    </dialog>
+  )
+}
+
+/** Closes on a click that began and ended on the backdrop: selecting text and letting go outside does not count. */
+function useBackdrop(onClose: (() => void) | undefined) {
+  const began = useRef(false)
+  if (!onClose) return {}
+  return {
+    onPointerDown(event: MouseEvent<HTMLElement>) {
+      began.current = event.target === event.currentTarget
+    },
+    onClick(event: MouseEvent<HTMLElement>) {
+      if (began.current && event.target === event.currentTarget) onClose()
+    },
+  }
+}
+
+function useShake(card: React.RefObject<HTMLElement | null>, shake: number) {
+  const last = useRef(shake)
+  useEffect(() => {
+    if (shake === last.current) return
+    last.current = shake
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const offsets = [0, -6, 6, -5, 5, -3, 3, 0]
+    card.current?.animate(
+      offsets.map((offset) => ({ transform: `translateX(${offset}px)` })),
+      { duration: shakeMs, easing: 'ease-in-out' },
+    )
+  }, [card, shake])
+}

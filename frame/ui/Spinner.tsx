@@ -1,0 +1,28 @@
+import type { CSSProperties } from 'react'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+export function Spinner({ size = 20, label }: { size?: number | undefined; label?: string | undefined }) {
+  return (
+    <span className="spinner" style={{ inlineSize: size, blockSize: size }}>
+      {label ? <VisuallyHidden>{label}</VisuallyHidden> : null}
+    </span>
+  )
+}
+
+type SkeletonProps = {
+  width?: CSSProperties['inlineSize']
+  height?: CSSProperties['blockSize']
+  round?: boolean | undefined
+}
+
+// The style sheet keeps it invisible for the first 150 ms: a quick answer never flashes grey.
+export function Skeleton({ width = '100%', height = '1em', round }: SkeletonProps) {
+  return (
+    <span
+      className="skeleton"
+      data-round={round || undefined}
+      style={{ inlineSize: width, blockSize: height }}
+      aria-hidden="true"
+    />
+  )
+}

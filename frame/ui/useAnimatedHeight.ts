@@ -1,0 +1,47 @@
+import { type RefObject, useLayoutEffect } from 'react'
+
+/**
+ * Gives the scroll area the height of its content, so that the style sheet can animate it, and tells the style sheet
+ * which edges hide something.
+ */
+export function useAnimatedHeight(
+  scroll: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+  viewKey: string,
+) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new view starts at its top
+  useLayoutEffect(() => {
+    if (scroll.current) scroll.current.scrollTop = 0
+  }, [scroll, viewKey])
+
+  useLayoutEffect(() => {
+    const area = scroll.current
+    const inner = content.current
+    if (!area || !inner) return
+    const markEdges = () => {
+      const most = inner.offsetHeight - Math.min(inner.offsetHeight, largestHeight(area))
+      area.dataset.scrolls = String(most > 0)
+      area.dataset.above = String(most > 0 && area.scrollTop > 2)
+      area.dataset.below = String(most > 0 && area.scrollTop < most - 2)
+    }
+    const fit = () => {
+      area.style.blockSize = `${inner.offsetHeight}px`
+      markEdges()
+    }
+    fit()
+    const observer = new ResizeObserver(fit)
+    observer.observe(inner)
+    area.addEventListener('scroll', markEdges, { passive: true })
+    addEventListener('resize', markEdges)
+    return () => {
+      observer.disconnect()
+      area.removeEventListener('scroll', markEdges)
+      removeEventListener('resize', markEdges)
+    }
+  }, [scroll, content])
+}
+
+function largestHeight(area: HTMLElement): number {
+  const largest = Number.parseFloat(getComputedStyle(area).maxHeight)
+  return Number.isNaN(largest) ? Number.POSITIVE_INFINITY : largest
+}

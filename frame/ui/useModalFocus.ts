@@ -1,0 +1,60 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+const tabbable =
+  'a[href], button:not([disabled]), input:not([disabled]):not([type=hidden]), select:not([disabled]), textarea:not([disabled]), summary, [tabindex]:not([tabindex^="-"])'
+
+type ModalFocus = {
+  root: RefObject<HTMLElement | null>
+  card: RefObject<HTMLElement | null>
+  content: RefObject<HTMLElement | null>
+  viewKey: string
+  onClose?: (() => void) | undefined
+}
+
+/** Puts the focus into each new view, keeps Tab inside the card and lets Escape close it. */
+export function useModalFocus({ root, card, content, viewKey, onClose }: ModalFocus) {
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every new view
+  useEffect(() => {
+    const target =
+      content.current?.querySelector<HTMLElement>('[data-autofocus]') ??
+      card.current?.querySelector<HTMLElement>('[data-modal-title]')
+    target?.focus({ preventScroll: true })
+  }, [card, content, viewKey])
+
+  useEffect(() => {
+    function keydown(event: KeyboardEvent) {
+      const active = document.activeElement
+      // What stands beside the modal on the standalone page keeps its keys.
+      const elsewhere = active && active !== document.body && !root.current?.contains(active)
+      if (elsewhere || event.defaultPrevented || event.isComposing) return
+      if (event.key === 'Escape' && close.current) {
+        event.preventDefault()
+        close.current()
+      }
+      if (event.key === 'Tab' && card.current) wrapTab(event, card.current)
+    }
+    document.addEventListener('keydown', keydown)
+    return () => document.removeEventListener('keydown', keydown)
+  }, [root, card])
+}
+
+function wrapTab(event: KeyboardEvent, card: HTMLElement) {
+  const stops = [...card.querySelectorAll<HTMLElement>(tabbable)].filter((element) => element.checkVisibility())
+  const [first, last] = [stops.at(0), stops.at(-1)]
+  if (!first || !last) return event.preventDefault()
+  const active = document.activeElement
+  const inside = active instanceof HTMLElement && card.contains(active)
+  const onTitle = active instanceof HTMLElement && active.dataset.modalTitle !== undefined
+  if (event.shiftKey && (!inside || active === first || onTitle)) {
+    event.preventDefault()
+    last.focus()
+  } else if (!event.shiftKey && (!inside || active === last)) {
+    event.preventDefault()
+    first.focus()
+  }
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useStore } from 'zustand'
+import { nativeBalanceQuery } from '../api/balances.ts'
+import { deviceWallet } from '../connectors/auth.ts'
+import { disconnect, useAccount } from '../connectors/connect.ts'
+import { formatBalance, shortAddress } from '../format.ts'
+import { t } from '../i18n/i18n.ts'
+import { router } from '../router/router.ts'
+import { networks } from '../state/networks.ts'
+import { options } from '../state/options.ts'
+import { session } from '../state/session.ts'
+import { toasts } from '../state/toasts.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { List, ListRow } from '../ui/List.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { TransactionList } from './TransactionList.tsx'
+
+export function AccountView() {
+  const account = useStore(session.store, () => session.of('eip155').accounts[0])
+  if (!account) return null
+  return (
+    <div className="stack">
+      <header className="account-head">
+        <Avatar address={account.address} size={56} />
+        <p className="account-address">
+          <bdi title={account.address}>{shortAddress(account.address)}</bdi>
+          <CopyButton text={account.address} label={t('account.copyAddress')} copiedLabel={t('common.copied')} />
+        </p>
+        <Balance address={account.address} />
+      </header>
+      <Rows address={account.address} />
+      <TransactionList />
+      <Button variant="secondary" block onClick={leave}>
+        {t('account.disconnect')}
+      </Button>
+    </div>
+  )
+}
+
+function Balance({ address }: { address: string }) {
+  const network = useStore(networks.store, () => networks.active('eip155'))
+  const balance = useQuery({ ...nativeBalanceQuery(network, address), enabled: network !== undefined })
+  if (!network) return <p className="account-balance">{t('account.unknownNetwork')}</p>
+  if (balance.isPending) return <Skeleton width={140} height={28} />
+  if (balance.data === undefined) {
+    return (
+      <p className="account-balance" role="status">
+        {t('account.balanceUnavailable')}{' '}
+        <Button variant="ghost" onClick={() => void balance.refetch()}>
+          {t('common.retry')}
+        </Button>
+      </p>
+    )
+  }
+  const { decimals, symbol } = network.nativeCurrency
+  return (
+    <p className="account-balance">
+      {formatBalance(balance.data, decimals)} {symbol}
+    </p>
+  )
+}
+
+/** Network, the other accounts of the wallet, and whether it is locked. */
+function Rows({ address }: { address: string }) {
+  const network = useStore(networks.store, () => networks.active('eip155'))
+  const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
+  const status = useStore(deviceWallet.store, (state) => state.status)
+  const others = status?.accounts.filter(({ eip155 }) => eip155.toLowerCase() !== address.toLowerCase()) ?? []
+  return (
+    <List label={t('account.details')}>
+      {canSwitch && (
+        <ListRow
+          title={t('account.network')}
+          trailing={network?.name ?? t('account.unknownNetwork')}
+          onClick={() => router.push({ name: network ? 'Networks' : 'UnsupportedChain' })}
+        />
+      )}
+      {others.map(({ index, name, eip155 }) => (
+        <ListRow
+          key={index}
+          icon={<Avatar address={eip155} size={24} />}
+          title={t('account.switchTo', { name })}
+          trailing={shortAddress(eip155)}
+          onClick={() => void useAccount('eip155', index)}
+        />
+      ))}
+      {status?.state === 'unlocked' && (
+        <ListRow title={t('account.lock')} detail={t('account.unlocked')} onClick={() => void deviceWallet.lock()} />
+      )}
+      {status?.state === 'locked' && (
+        <ListRow title={t('account.unlock')} detail={t('account.locked')} onClick={() => unlock('unlock')} />
+      )}
+      <ListRow title={t('account.manage')} detail={t('account.manageDetail')} onClick={() => unlock('manage')} />
+    </List>
+  )
+}
+
+function unlock(task: 'unlock' | 'manage') {
+  deviceWallet.openWindow(task).catch((error: Error) => toasts.error(error.message))
+}
+
+async function leave() {
+  try {
+    await disconnect('eip155')
+    router.close()
+  } catch (error) {
+    toasts.error(error instanceof Error ? error.message : t('common.failed'))
+  }
+}

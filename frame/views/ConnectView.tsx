@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { connect } from '../connectors/connect.ts'
+import { registry } from '../connectors/registry.ts'
+import { t } from '../i18n/i18n.ts'
+import { router } from '../router/router.ts'
+import { options } from '../state/options.ts'
+import { toasts } from '../state/toasts.ts'
+import { Logo } from '../ui/icons.tsx'
+import { List, ListRow } from '../ui/List.tsx'
+
+export function ConnectView() {
+  const [pending, setPending] = useState<string>()
+
+  async function choose(connectorId: string) {
+    setPending(connectorId)
+    try {
+      // In the click: the wallet window may have to open. Where it does, its own view takes over meanwhile.
+      const connected = connect(connectorId, 'eip155')
+      await connected
+      router.close()
+    } catch (error) {
+      if (router.current().name === 'Connect') toasts.error(error instanceof Error ? error.message : t('common.failed'))
+    } finally {
+      setPending(undefined)
+    }
+  }
+
+  return (
+    <>
+      <List label={t('connect.wallets')}>
+        {registry.all('eip155').map(({ id, name }) => (
+          <ListRow
+            key={id}
+            icon={<Logo />}
+            title={name}
+            detail={t('connect.deviceWallet')}
+            busy={pending === id}
+            onClick={() => void choose(id)}
+          />
+        ))}
+      </List>
+      <Terms />
+    </>
+  )
+}
+
+function Terms() {
+  const { termsConditionsUrl, privacyPolicyUrl } = useStore(options.store)
+  if (!termsConditionsUrl && !privacyPolicyUrl) return null
+  return (
+    <p className="footnote">
+      {t('connect.agree')}{' '}
+      {termsConditionsUrl && (
+        <a href={termsConditionsUrl} target="_blank" rel="noopener noreferrer">
+          {t('connect.terms')}
+        </a>
+      )}
+      {termsConditionsUrl && privacyPolicyUrl && ` ${t('connect.and')} `}
+      {privacyPolicyUrl && (
+        <a href={privacyPolicyUrl} target="_blank" rel="noopener noreferrer">
+          {t('connect.privacy')}
+        </a>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { shortAddress } from '../format.ts'
+import { t } from '../i18n/i18n.ts'
+import { router } from '../router/router.ts'
+import { toasts } from '../state/toasts.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { List, ListRow } from '../ui/List.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { homeWallet } from '../window/homeWallet.ts'
+import { ProofForm } from './ProofForm.tsx'
+
+export function HomeView() {
+  const status = useStore(homeWallet.store, (state) => state.status)
+  const [isRemoving, setIsRemoving] = useState(false)
+  if (!status) return null
+  const isLocked = status.state !== 'unlocked'
+  if (isRemoving) return <Removal onBack={() => setIsRemoving(false)} />
+
+  return (
+    <div className="stack">
+      <Accounts isLocked={isLocked} />
+      <Grants isLocked={isLocked} />
+      <List label={t('home.wallet')}>
+        {isLocked ? (
+          <ListRow title={t('unlock.submit')} onClick={() => router.push({ name: 'UnlockWallet' })} />
+        ) : (
+          <ListRow title={t('account.lock')} onClick={() => void homeWallet.lock()} />
+        )}
+        <ListRow
+          title={t('export.title')}
+          detail={t('export.detail')}
+          onClick={() => router.push({ name: 'ExportPhrase' })}
+        />
+        <ListRow title={t('home.remove')} detail={t('home.removeDetail')} onClick={() => setIsRemoving(true)} />
+      </List>
+    </div>
+  )
+}
+
+function Accounts({ isLocked }: { isLocked: boolean }) {
+  const accounts = useStore(homeWallet.store, ({ status }) => status?.accounts) ?? []
+  const [renaming, setRenaming] = useState<number>()
+  return (
+    <section className="stack" aria-labelledby="accounts">
+      <h3 id="accounts">{t('home.accounts')}</h3>
+      <ul className="plain-list">
+        {accounts.map(({ index, name, eip155, solana }) =>
+          renaming === index ? (
+            <Rename key={index} index={index} name={name} onDone={() => setRenaming(undefined)} />
+          ) : (
+            <li key={index} className="account-line">
+              <Avatar address={eip155} size={32} />
+              <span>
+                {name}
+                <small>
+                  <bdi title={eip155}>{shortAddress(eip155)}</bdi>
+                  <CopyButton text={eip155} label={t('home.copyEvm')} copiedLabel={t('common.copied')} />
+                  <bdi title={solana}>{shortAddress(solana)}</bdi>
+                  <CopyButton text={solana} label={t('home.copySolana')} copiedLabel={t('common.copied')} />
+                </small>
+              </span>
+              <Button variant="ghost" disabled={isLocked} onClick={() => setRenaming(index)}>
+                {t('home.rename')}
+              </Button>
+            </li>
+          ),
+        )}
+      </ul>
+      {!isLocked && (
+        <Button variant="secondary" onClick={() => homeWallet.addAccount().catch(showError)}>
+          {t('home.addAccount')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Rename({ index, name, onDone }: { index: number; name: string; onDone: () => void }) {
+  const [text, setText] = useState(name)
+  return (
+    <li>
+      <form
+        className="account-line"
+        onSubmit={(event) => {
+          event.preventDefault()
+          homeWallet.renameAccount(index, text.trim() || name).then(onDone, showError)
+        }}
+      >
+        <TextField label={t('home.name')} value={text} onChange={setText} autoFocus />
+        <Button type="submit">{t('common.save')}</Button>
+      </form>
+    </li>
+  )
+}
+
+function Grants({ isLocked }: { isLocked: boolean }) {
+  const grants = useStore(homeWallet.store, ({ status }) => status?.grants) ?? []
+  return (
+    <section className="stack" aria-labelledby="grants">
+      <h3 id="grants">{t('home.grants')}</h3>
+      {grants.length === 0 && <p className="footnote">{t('home.noGrants')}</p>}
+      <ul className="plain-list">
+        {grants.map(({ grantId, origin }) => (
+          <li key={grantId} className="account-line">
+            <bdi>{origin}</bdi>
+            <Button
+              variant="ghost"
+              disabled={isLocked}
+              label={t('home.revokeFor', { origin })}
+              onClick={() => homeWallet.revoke(grantId).catch(showError)}
+            >
+              {t('home.revoke')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {isLocked && grants.length > 0 && <p className="footnote">{t('home.unlockFirst')}</p>}
+    </section>
+  )
+}
+
+function Removal({ onBack }: { onBack: () => void }) {
+  return (
+    <div className="stack">
+      <Notice variant="danger">{t('home.removeWarning')}</Notice>
+      <ProofForm variant="danger" submitLabel={t('home.remove')} onSubmit={homeWallet.remove} />
+      <Button variant="secondary" block onClick={onBack}>
+        {t('common.cancel')}
+      </Button>
+    </div>
+  )
+}
+
+const showError = (error: Error) => toasts.error(error.message)

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { t } from '../i18n/i18n.ts'
+import { TextField } from '../ui/TextField.tsx'
+import { homeWallet } from '../window/homeWallet.ts'
+import { NewProofForm } from './NewProofForm.tsx'
+
+const wordCounts = [12, 15, 18, 21, 24]
+
+export function ImportWalletView() {
+  const [phrase, setPhrase] = useState('')
+  const count = phrase.trim() === '' ? 0 : phrase.trim().split(/\s+/).length
+  return (
+    <div className="stack">
+      <TextField
+        label={t('import.phrase')}
+        hint={t('import.hint', { count })}
+        value={phrase}
+        onChange={setPhrase}
+        multiline
+        autoComplete="off"
+        autoFocus
+      />
+      <NewProofForm
+        submitLabel={t('import.submit')}
+        isReady={wordCounts.includes(count)}
+        onSubmit={(proof) => homeWallet.import(phrase, proof)}
+      />
+    </div>
+  )
+}

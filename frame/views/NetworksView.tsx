@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import type { Network } from '#shared/networks.ts'
+import { switchNetwork } from '../connectors/switchNetwork.ts'
+import { t } from '../i18n/i18n.ts'
+import { router } from '../router/router.ts'
+import { networks } from '../state/networks.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Check } from '../ui/icons.tsx'
+import { List, ListRow } from '../ui/List.tsx'
+import { TextField } from '../ui/TextField.tsx'
+
+/** From how many networks on a search box is worth its place. */
+const searchFrom = 6
+
+export function NetworksView() {
+  const { requested, active } = useStore(networks.store)
+  const [search, setSearch] = useState('')
+  const found = requested.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+  return (
+    <div className="stack">
+      {requested.length >= searchFrom && (
+        <TextField label={t('networks.search')} value={search} onChange={setSearch} type="search" />
+      )}
+      <NetworkList networks={found} activeId={active.eip155} />
+    </div>
+  )
+}
+
+export function NetworkList({ networks: list, activeId }: { networks: Network[]; activeId?: string | undefined }) {
+  if (list.length === 0) return <EmptyState title={t('networks.none')} />
+  return (
+    <List label={t('networks.title')}>
+      {list.map((network) => (
+        <ListRow
+          key={network.caipNetworkId}
+          icon={<Avatar address={network.caipNetworkId} size={32} />}
+          title={network.name}
+          detail={network.nativeCurrency.symbol}
+          trailing={network.caipNetworkId === activeId ? <Check label={t('networks.active')} /> : undefined}
+          current={network.caipNetworkId === activeId}
+          onClick={() => choose(network)}
+        />
+      ))}
+    </List>
+  )
+}
+
+/** The device wallet switches at once; wallets that must agree come with their connectors. */
+function choose({ caipNetworkId }: Network) {
+  switchNetwork(caipNetworkId)
+  if (router.store.getState().open) router.goBack()
+}

@@ -1,0 +1,97 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { t } from '../i18n/i18n.ts'
+import { Button } from '../ui/Button.tsx'
+import { Fingerprint } from '../ui/icons.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { homeWallet, type Proof } from '../window/homeWallet.ts'
+import { useTask } from './useTask.ts'
+
+/** Guessing happens on the thief's own machine, at thousands a second in spite of Argon2id. */
+const minimumPasswordLength = 10
+
+type Props = { submitLabel: string; onSubmit: (proof: Proof) => Promise<void>; isReady?: boolean }
+
+/** Chooses how the new wallet is opened from now on: a passkey where there is one, or a password. */
+export function NewProofForm({ submitLabel, onSubmit, isReady = true }: Props) {
+  const [hasPasskey, setHasPasskey] = useState(false)
+  const [usesPassword, setUsesPassword] = useState(false)
+  const { run, isRunning, error } = useTask(onSubmit)
+  useEffect(() => {
+    void homeWallet.isPasskeyAvailable().then(setHasPasskey)
+  }, [])
+
+  if (hasPasskey && !usesPassword) {
+    return (
+      <div className="stack">
+        <p className="footnote">{t('proof.passkeyText')}</p>
+        {error && <Notice variant="danger">{error}</Notice>}
+        <Button block busy={isRunning} disabled={!isReady} onClick={() => run({ type: 'passkey' })}>
+          <Fingerprint /> {t('proof.passkey')}
+        </Button>
+        <Button block variant="ghost" disabled={isRunning} onClick={() => setUsesPassword(true)}>
+          {t('proof.usePassword')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <PasswordForm
+      submitLabel={submitLabel}
+      error={error}
+      isRunning={isRunning}
+      isReady={isReady}
+      onSubmit={(password) => run({ type: 'password', password })}
+    />
+  )
+}
+
+type PasswordFormProps = {
+  submitLabel: string
+  error: string | undefined
+  isRunning: boolean
+  isReady: boolean
+  onSubmit: (password: string) => void
+}
+
+function PasswordForm({ submitLabel, error, isRunning, isReady, onSubmit }: PasswordFormProps) {
+  const [password, setPassword] = useState('')
+  const [again, setAgain] = useState('')
+  const [problem, setProblem] = useState<{ password?: string; again?: string }>({})
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (password.length < minimumPasswordLength) {
+      return setProblem({ password: t('proof.tooShort', { count: minimumPasswordLength }) })
+    }
+    if (password !== again) return setProblem({ again: t('proof.different') })
+    setProblem({})
+    onSubmit(password)
+  }
+
+  return (
+    <form className="stack" onSubmit={submit}>
+      <TextField
+        label={t('proof.password')}
+        hint={t('proof.passwordHint', { count: minimumPasswordLength })}
+        type="password"
+        autoComplete="new-password"
+        value={password}
+        onChange={setPassword}
+        error={problem.password}
+      />
+      <TextField
+        label={t('proof.again')}
+        type="password"
+        autoComplete="new-password"
+        value={again}
+        onChange={setAgain}
+        error={problem.again}
+      />
+      {error && <Notice variant="danger">{error}</Notice>}
+      <Button block type="submit" busy={isRunning} disabled={!isReady}>
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { relativeTime } from '../format.ts'
+import { t } from '../i18n/i18n.ts'
+import { networks } from '../state/networks.ts'
+import type { TransactionRecord } from '../state/transactionRecord.ts'
+import { transactions } from '../state/transactions.ts'
+import { List, ListRow } from '../ui/List.tsx'
+
+const shown = 5
+
+/** What this wallet sent on the active network lately, and what became of it. */
+export function TransactionList() {
+  const active = useStore(networks.store, ({ active }) => active.eip155)
+  const list = useStore(transactions.store, ({ list }) => list)
+  const now = useNow()
+  const records = list.filter(({ networkId }) => networkId === active).slice(0, shown)
+  if (records.length === 0) return null
+  return (
+    <section aria-label={t('transactions.title')}>
+      <h3>{t('transactions.title')}</h3>
+      <List label={t('transactions.title')}>
+        {records.map((record) => (
+          <ListRow
+            key={record.hash}
+            title={record.title}
+            detail={t(`transactions.${record.status}`)}
+            trailing={relativeTime(now - record.sentAt)}
+            {...explorerLink(record)}
+          />
+        ))}
+      </List>
+    </section>
+  )
+}
+
+function explorerLink({ networkId, hash }: TransactionRecord) {
+  const url = networks.served(networkId)?.blockExplorers?.default.url
+  return url ? { href: `${url}/tx/${hash}` } : {}
+}
+
+/** The time, told again often enough for "{n} sec" to be true. */
+function useNow() {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 5000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

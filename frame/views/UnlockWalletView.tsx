@@ -1,0 +1,23 @@
+import { useStore } from 'zustand'
+import { shortAddress } from '../format.ts'
+import { t } from '../i18n/i18n.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { homeWallet } from '../window/homeWallet.ts'
+import { opener } from '../window/opener.ts'
+import { ProofForm } from './ProofForm.tsx'
+
+export function UnlockWalletView() {
+  const account = useStore(homeWallet.store, ({ status }) => status?.accounts[0])
+  const asking = useStore(opener.store, (state) => state.opener)
+  return (
+    <div className="stack">
+      {account && (
+        <p className="account-address">
+          <Avatar address={account.eip155} size={40} /> {account.name} <bdi>{shortAddress(account.eip155)}</bdi>
+        </p>
+      )}
+      {asking && asking.task !== 'manage' && <p className="footnote">{t('unlock.for', { origin: asking.origin })}</p>}
+      <ProofForm submitLabel={t('unlock.submit')} onSubmit={homeWallet.unlock} />
+    </div>
+  )
+}

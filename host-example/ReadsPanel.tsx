@@ -1,0 +1,91 @@
+import { type Hex, numberToHex } from 'viem'
+import type { Oriel } from 'oriel'
+import { type Failure, readFailure } from './failure.ts'
+import { useAction, useDapp } from './hooks.ts'
+import { Button, Outcome, Panel } from './ui.tsx'
+
+const counts = [
+  { count: 1, label: 'Read 1 balance' },
+  { count: 100, label: 'Read 100 balances' },
+  { count: 5000, label: 'Read 5,000 balances' },
+]
+
+type ReadsResult = { count: number; answered: number; durationMs: number; longestTaskMs: number; failure?: Failure }
+
+/** Tasks shorter than this are not reported by the browser, nor felt by anybody. */
+const longTaskMs = 50
+
+export function ReadsPanel() {
+  const { kit, log } = useDapp()
+  const { state, run } = useAction(async (count: number) => {
+    const result = await readBalances(kit, count)
+    const detail = `${result.answered} of ${count} answered`
+    log.add({ source: 'page', title: `${count} × eth_getBalance`, detail, durationMs: result.durationMs })
+    return result
+  })
+
+  return (
+    <Panel title="Read a lot at once" hint="Different accounts, so that no two calls can share an answer.">
+      <div className="buttons">
+        {counts.map(({ count, label }) => (
+          <Button key={count} isQuiet={count !== 1} isDisabled={state.status === 'pending'} onClick={() => run(count)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      <Outcome state={state} label="Reads result" pending="Reading">
+        {({ count, answered, durationMs, longestTaskMs, failure }) => (
+          <>
+            <p className={answered === count ? 'good' : 'bad'}>
+              {answered.toLocaleString('en')} of {count.toLocaleString('en')} answered in{' '}
+              {Math.round(durationMs).toLocaleString('en')} ms
+            </p>
+            <p className="hint">
+              {longestTaskMs > 0
+                ? `Longest task of this page: ${Math.round(longestTaskMs)} ms.`
+                : `No task of this page was longer than ${longTaskMs} ms.`}
+            </p>
+            {failure && (
+              <p className="failure">
+                First error: <code>{failure.code ?? 'none'}</code> {failure.message}
+              </p>
+            )}
+          </>
+        )}
+      </Outcome>
+    </Panel>
+  )
+}
+
+async function readBalances(kit: Oriel, count: number): Promise<ReadsResult> {
+  // Not through the log: 5,000 entries would be what is measured.
+  const provider = kit.getProvider('eip155')
+  const observer = observeLongTasks()
+  const firstAccount = BigInt(Date.now()) << 16n
+  const start = performance.now()
+  const results = await Promise.allSettled(
+    Array.from({ length: count }, (_, index) => {
+      const account: Hex = numberToHex(firstAccount + BigInt(index), { size: 20 })
+      return provider.request({ method: 'eth_getBalance', params: [account, 'latest'] })
+    }),
+  )
+  const durationMs = performance.now() - start
+  const failed = results.filter((result) => result.status === 'rejected')
+  const longestTaskMs = Math.max(0, ...(observer?.takeRecords() ?? []).map(({ duration }) => duration))
+  observer?.disconnect()
+  return {
+    count,
+    answered: count - failed.length,
+    durationMs,
+    longestTaskMs,
+    ...(failed[0] && { failure: readFailure(failed[0].reason) }),
+  }
+}
+
+/** Not every browser tells about long tasks. */
+function observeLongTasks(): PerformanceObserver | undefined {
+  if (!PerformanceObserver.supportedEntryTypes.includes('longtask')) return undefined
+  const observer = new PerformanceObserver(() => {})
+  observer.observe({ type: 'longtask' })
+  return observer
+}

@@ -1,0 +1,36 @@
+import { formatUnits, type Hex, isAddress, maxUint256, parseUnits } from 'viem'
+
+/** A field's text as a value, or one sentence about what is wrong with it. */
+export type Parsed<value> = { value: value; error?: undefined } | { value?: undefined; error: string }
+
+/** Reads a decimal amount as base units. Nothing is rounded: viem's `parseUnits` alone would. */
+export function parseAmount(text: string, decimals: number): Parsed<bigint> {
+  const trimmed = text.trim()
+  if (trimmed === '') return { error: 'Enter an amount.' }
+  const [, fraction = ''] = /^\d{1,78}(?:\.(\d+))?$/.exec(trimmed) ?? []
+  if (!/^\d{1,78}(\.\d+)?$/.test(trimmed)) return { error: 'Enter a number such as 1.5.' }
+  if (fraction.length > decimals) {
+    return { error: decimals === 0 ? 'Whole numbers only.' : `At most ${decimals} digits after the point.` }
+  }
+  const value = parseUnits(trimmed, decimals)
+  return value > maxUint256 ? { error: 'That is more than a token can count.' } : { value }
+}
+
+/** Reads an address; a mixed-case one must have the right checksum. */
+export function parseAddress(text: string): Parsed<Hex> {
+  const trimmed = text.trim()
+  if (trimmed === '') return { error: 'Enter an address.' }
+  if (isAddress(trimmed)) return { value: trimmed }
+  const isMistyped = isAddress(trimmed, { strict: false })
+  return { error: isMistyped ? 'The checksum of this address is wrong.' : 'Enter an address: 0x and 40 hex digits.' }
+}
+
+/** Base units as a number in the reader's language, at most six digits after the point. */
+export function formatAmount(value: bigint, decimals: number): string {
+  const format = new Intl.NumberFormat(undefined, { maximumFractionDigits: 6 })
+  return format.format(formatUnits(value, decimals) as `${number}`)
+}
+
+export function shortenHex(text: string): string {
+  return text.length > 14 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text
+}

@@ -1,0 +1,72 @@
+import type { Oriel } from 'oriel'
+import { getAddress, type PublicClient } from 'viem'
+import { formatAmount } from './amounts.ts'
+import type { HostConfig } from './config.ts'
+import { type Failure, readFailure } from './failure.ts'
+import { tokenAbi, tokensOf } from './tokens.ts'
+
+export type BalanceRow = { symbol: string; amount: string }
+
+/** `rows` is undefined before the first answer; `failure` is never shown as zero. */
+export type BalancesState = { rows?: BalanceRow[]; failure?: Failure }
+export type Balances = ReturnType<typeof createBalances>
+
+/** What the connected account owns on the active network; read again when either changes. */
+export function createBalances({ kit, client, config }: { kit: Oriel; client: PublicClient; config: HostConfig }) {
+  let state: BalancesState = {}
+  let current: string | undefined
+  const listeners = new Set<() => void>()
+
+  function set(next: BalancesState) {
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  async function reload() {
+    const wanted = current
+    if (!wanted) return
+    try {
+      const rows = await readRows({ client, config, account: wanted })
+      if (wanted === current) set({ rows })
+    } catch (error) {
+      if (wanted === current) set({ failure: readFailure(error) })
+    }
+  }
+
+  function follow() {
+    const account = kit.getState().namespaces.eip155?.caipAddress
+    if (account === current) return
+    current = account
+    set({})
+    void reload()
+  }
+  kit.subscribe(follow)
+  follow()
+
+  return {
+    get: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    reload,
+  }
+}
+
+type ReadOptions = { client: PublicClient; config: HostConfig; account: string }
+
+async function readRows({ client, config, account }: ReadOptions): Promise<BalanceRow[]> {
+  const [namespace, reference, text = ''] = account.split(':')
+  const address = getAddress(text)
+  const tokens = tokensOf(config.contracts[`${namespace}:${reference}`] ?? {})
+  const [ether, ...amounts] = await Promise.all([
+    client.getBalance({ address }),
+    ...tokens.map((token) =>
+      client.readContract({ address: token.address, abi: tokenAbi, functionName: 'balanceOf', args: [address] }),
+    ),
+  ])
+  return [
+    { symbol: 'ETH', amount: formatAmount(ether, 18) },
+    ...tokens.map(({ symbol, decimals }, index) => ({ symbol, amount: formatAmount(amounts[index] ?? 0n, decimals) })),
+  ]
+}

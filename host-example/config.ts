@@ -1,0 +1,33 @@
+import type { Hex } from 'viem'
+import type { CaipNetworkId, KitOptions } from 'oriel'
+
+/** The addresses of the example's contracts on one network; a feature without its contract is not shown. */
+export type ExampleContracts = Partial<Record<'usdc' | 'dai' | 'usdt' | 'nft' | 'items' | 'uniswapRouter', Hex>>
+
+/** What `GET /config.json` answers. */
+export type HostConfig = {
+  /** Origin of the wallet. */
+  frameUrl: string
+  projectId: string
+  /** Where test money comes from; null where there is none. */
+  faucetUrl: string | null
+  /** CAIP-2 ids. */
+  networks: CaipNetworkId[]
+  /** By CAIP-2 id. */
+  contracts: Record<string, ExampleContracts>
+}
+
+/** Reads the configuration that the page's own server gives. */
+export async function loadConfig(): Promise<HostConfig> {
+  const response = await fetch('/config.json')
+  if (!response.ok) throw new Error(`GET /config.json answered ${response.status}.`)
+  return (await response.json()) as HostConfig
+}
+
+/** Options from the address, `/?options={"basic":true}`: to try one without a build. Never another wallet. */
+export function readOptions(search: string): KitOptions {
+  const text = new URLSearchParams(search).get('options')
+  if (!text) return {}
+  const { frameUrl: _, ...options } = JSON.parse(text) as KitOptions & { frameUrl?: unknown }
+  return options
+}

@@ -1,0 +1,56 @@
+import { createOriel, type Oriel } from 'oriel'
+import { createPublicClient, custom, type PublicClient } from 'viem'
+import { type Balances, createBalances } from './balances.ts'
+import type { HostConfig } from './config.ts'
+import { readOptions } from './config.ts'
+import { createEventLog, describeValue, type EventLog, logRequests, type Requester } from './eventLog.ts'
+
+/** Everything the page's components work with. */
+export type Dapp = {
+  config: HostConfig
+  kit: Oriel
+  log: EventLog
+  /** The kit's provider; each request is in the log. */
+  provider: Requester
+  /** Reads of the active network, through the same provider. */
+  client: PublicClient
+  balances: Balances
+}
+
+const pollingIntervalMs = 500
+
+/** Makes the kit and connects it with the page's log. */
+export function createDapp(config: HostConfig): Dapp {
+  const { frameUrl, projectId, networks } = config
+  const kit = createOriel({
+    frameUrl,
+    projectId,
+    networks,
+    metadata: {
+      name: 'Oriel example',
+      description: 'Everything a dapp asks of a wallet, on one page.',
+      url: location.origin,
+      icons: [`${location.origin}/icon.svg`],
+    },
+    themeMode: 'system',
+    ...readOptions(location.search),
+  })
+  const log = createEventLog()
+  logEvents(kit, log)
+  const provider = logRequests(kit.getProvider('eip155'), log)
+  // Without retries: what the wallet answers first is what the page shows.
+  const client = createPublicClient({
+    transport: custom(provider, { retryCount: 0 }),
+    pollingInterval: pollingIntervalMs,
+    cacheTime: 0,
+  })
+  return { config, kit, log, provider, client, balances: createBalances({ kit, client, config }) }
+}
+
+function logEvents(kit: Oriel, log: EventLog) {
+  const provider = kit.getProvider('eip155')
+  for (const event of ['connect', 'disconnect', 'accountsChanged', 'chainChanged', 'message'] as const) {
+    provider.on(event, (value) => log.add({ source: 'provider', title: event, detail: describeValue(value) }))
+  }
+  kit.on('*', ({ type, ...rest }) => log.add({ source: 'kit', title: type, detail: describeValue(rest) }))
+}

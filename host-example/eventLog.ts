@@ -1,0 +1,76 @@
+import { readFailure } from './failure.ts'
+
+export type LogEntry = {
+  id: number
+  time: Date
+  source: 'request' | 'provider' | 'kit' | 'page'
+  title: string
+  /** The answer, the event's value or the error's message. */
+  detail?: string
+  durationMs?: number
+  /** The error's code. */
+  code?: number
+}
+
+export type EventLog = ReturnType<typeof createEventLog>
+
+/** What the example needs of an EIP-1193 provider, whoever made it. */
+export type Requester = { request(request: { method: string; params?: unknown }): Promise<unknown> }
+
+const maximumEntries = 200
+const maximumDetail = 400
+
+/** A list of what happened, newest first. */
+export function createEventLog() {
+  let entries: LogEntry[] = []
+  let nextId = 1
+  const listeners = new Set<() => void>()
+
+  function set(next: LogEntry[]) {
+    entries = next
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    add(entry: Omit<LogEntry, 'id' | 'time'>) {
+      set([{ ...entry, id: nextId++, time: new Date() }, ...entries].slice(0, maximumEntries))
+    },
+    clear: () => set([]),
+    get: () => entries,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** The same provider, with each request and how it ended in the log. */
+export function logRequests(provider: Requester, log: EventLog): Requester {
+  return {
+    async request(request) {
+      const start = performance.now()
+      const common = { source: 'request', title: request.method } as const
+      try {
+        const value = await provider.request(request)
+        log.add({ ...common, durationMs: performance.now() - start, detail: describeValue(value) })
+        return value
+      } catch (error) {
+        const { code, message } = readFailure(error)
+        log.add({
+          ...common,
+          durationMs: performance.now() - start,
+          detail: message,
+          ...(code !== undefined && { code }),
+        })
+        throw error
+      }
+    },
+  }
+}
+
+/** A value as one short text. */
+export function describeValue(value: unknown): string {
+  if (value === undefined) return ''
+  const text = value instanceof Error ? value.message : typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return text.length > maximumDetail ? `${text.slice(0, maximumDetail)}…` : text
+}

@@ -1,0 +1,27 @@
+/** An error as the page shows it. */
+export type Failure = { code?: number; message: string }
+
+type ErrorLike = { code?: unknown; message?: unknown; shortMessage?: unknown; cause?: unknown; info?: unknown }
+
+const maximumDepth = 8
+
+/** Finds code and message: libraries wrap what the wallet said (viem in `cause`, ethers in `info.error`). */
+export function readFailure(error: unknown): Failure {
+  const chain = [...unwrap(error)]
+  const outer = chain[0]
+  const coded = chain.findLast(({ code }) => typeof code === 'number') ?? outer
+  const message = coded?.shortMessage ?? coded?.message ?? outer?.message
+  return {
+    ...(typeof coded?.code === 'number' && { code: coded.code }),
+    message: typeof message === 'string' && message ? message : String(error),
+  }
+}
+
+function* unwrap(error: unknown): Generator<ErrorLike> {
+  let current = error
+  for (let depth = 0; depth < maximumDepth && typeof current === 'object' && current !== null; depth++) {
+    const one = current as ErrorLike
+    yield one
+    current = one.cause ?? (one.info as { error?: unknown } | undefined)?.error
+  }
+}

@@ -1,0 +1,32 @@
+import { type Hex, parseAbi } from 'viem'
+import type { ExampleContracts } from './config.ts'
+
+export type TokenSymbol = 'USDC' | 'DAI' | 'USDT'
+export type Token = { symbol: TokenSymbol; name: string; decimals: number; address: Hex; hasPermit: boolean }
+
+/** No return values: a USDT-like token has none, and a transaction does not need them. */
+export const tokenAbi = parseAbi([
+  'function transfer(address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+  'function balanceOf(address owner) view returns (uint256)',
+  'function nonces(address owner) view returns (uint256)',
+])
+
+export const collectionAbi = parseAbi([
+  'function mint(address to)',
+  'function setApprovalForAll(address operator, bool approved)',
+])
+
+const known = [
+  { key: 'usdc', symbol: 'USDC', name: 'USD Coin', decimals: 6, hasPermit: true },
+  { key: 'dai', symbol: 'DAI', name: 'Dai Stablecoin', decimals: 18, hasPermit: true },
+  { key: 'usdt', symbol: 'USDT', name: 'Tether USD', decimals: 6, hasPermit: false },
+] as const
+
+/** The tokens that exist on a network. */
+export function tokensOf(contracts: ExampleContracts): Token[] {
+  return known.flatMap(({ key, ...token }) => {
+    const address = contracts[key]
+    return address ? [{ ...token, address }] : []
+  })
+}

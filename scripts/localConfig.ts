@@ -1,0 +1,37 @@
+import { resolve } from 'node:path'
+import { type BackendConfig, parseConfig } from '../backend/config.ts'
+import type { Localnet } from '../host-example/localnet/localnet.ts'
+import type { Ports } from './stack.ts'
+
+type Options = { localnet: Localnet; ports: Ports; root: string }
+
+/** The backend of the localnet: one project, two dapps that may embed the frame, one of them trusted with approvals. */
+export function localConfig({ localnet, ports, root }: Options): BackendConfig {
+  const trusted = `http://localhost:${ports.host}`
+  const { multicall3, ensUniversalResolver } = localnet.contracts
+  return parseConfig({
+    port: ports.backend,
+    publicOrigin: `http://oriel.localhost:${ports.backend}`,
+    frameDir: resolve(root, 'dist/frame'),
+    scriptFile: resolve(root, 'dist/sdk/oriel.js'),
+    projects: {
+      default: {
+        allowedOrigins: [trusted, `http://stranger.localhost:${ports.host}`],
+        trustedOrigins: [trusted],
+      },
+    },
+    networks: localnet.networks.map(({ chainId, name, rpcUrl }) => ({
+      network: {
+        id: chainId,
+        caipNetworkId: `eip155:${chainId}`,
+        chainNamespace: 'eip155',
+        name,
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: { default: { http: [rpcUrl] } },
+        contracts: { multicall3: { address: multicall3 }, ensUniversalResolver: { address: ensUniversalResolver } },
+        testnet: true,
+      },
+      rpcUrls: [rpcUrl],
+    })),
+  })
+}
