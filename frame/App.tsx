@@ -21,7 +21,7 @@ const queryClient = new QueryClient({ defaultOptions: { queries: { retry: 1, ref
 const withoutBack = ['ApproveTransaction', 'BackupPhrase', 'GrantOrigin', 'UnsupportedChain']
 
 export function App() {
-  const { history, open, direction, shakes } = useStore(router.store)
+  const { history, direction, shakes } = useStore(router.store)
   const isWaiting = useStore(walletWindow.store, ({ waiting }) => waiting !== undefined)
   const toast = useStore(toasts.store, ({ current }) => current)
   const view = history.at(-1) as View
@@ -38,18 +38,16 @@ export function App() {
       <Modal
         title={title}
         surface={isFrame ? 'frame' : 'window'}
-        open={open || !isFrame}
         viewKey={isWaiting ? 'waiting' : JSON.stringify(history)}
         direction={direction}
-        shakes={shakes}
-        closeLabel={t('common.close')}
-        backLabel={t('common.back')}
+        shake={shakes}
+        labels={{ close: t('common.close'), back: t('common.back') }}
+        toast={<Toast message={toast} onDone={toasts.hide} />}
         {...(isFrame && { onClose: router.safeClose })}
         {...(canGoBack && { onBack: router.goBack })}
       >
         {isWaiting ? <WindowWaiting /> : <Component view={view} />}
       </Modal>
-      <Toast message={toast} onDone={toasts.hide} />
     </QueryClientProvider>
   )
 }

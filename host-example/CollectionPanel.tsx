@@ -17,7 +17,10 @@ export function CollectionPanel() {
   function approveAll() {
     if (!nft || !operator.value) return
     const args = [operator.value, true] as const
-    approval.send({ to: nft, data: encodeFunctionData({ abi: collectionAbi, functionName: 'setApprovalForAll', args }) })
+    approval.send({
+      to: nft,
+      data: encodeFunctionData({ abi: collectionAbi, functionName: 'setApprovalForAll', args }),
+    })
   }
 
   function mintOne() {

@@ -99,7 +99,7 @@ export function ApprovePanel() {
       <Field
         label="Allowance"
         inputMode="decimal"
-        value={isUnlimited ? '' : amountText}
+        value={isUnlimited ? 'Unlimited' : amountText}
         onChange={setAmountText}
         error={amount.error}
         suffix={token?.symbol ?? ''}

@@ -1,5 +1,5 @@
-import type { Hex } from 'viem'
 import type { CaipNetworkId, KitOptions } from 'oriel'
+import type { Hex } from 'viem'
 
 /** The addresses of the example's contracts on one network; a feature without its contract is not shown. */
 export type ExampleContracts = Partial<Record<'usdc' | 'dai' | 'usdt' | 'nft' | 'items' | 'uniswapRouter', Hex>>

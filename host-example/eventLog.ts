@@ -71,6 +71,7 @@ export function logRequests(provider: Requester, log: EventLog): Requester {
 /** A value as one short text. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return ''
-  const text = value instanceof Error ? value.message : typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  const text =
+    value instanceof Error ? value.message : typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return text.length > maximumDetail ? `${text.slice(0, maximumDetail)}…` : text
 }

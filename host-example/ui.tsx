@@ -68,16 +68,35 @@ export function Select({ label, value, onChange, options }: SelectProps) {
   )
 }
 
-type ButtonProps = { children: ReactNode; onClick(): void; isBusy?: boolean; isDisabled?: boolean; isQuiet?: boolean }
+type ButtonProps = {
+  children: ReactNode
+  onClick(): void
+  /** A click is likely: the pointer or the focus is here. */
+  onIntent?: () => void
+  isBusy?: boolean
+  isDisabled?: boolean
+  isQuiet?: boolean
+}
 
-export function Button({ children, onClick, isBusy = false, isDisabled = false, isQuiet = false }: ButtonProps) {
+export function Button({
+  children,
+  onClick,
+  onIntent,
+  isBusy = false,
+  isDisabled = false,
+  isQuiet = false,
+}: ButtonProps) {
   return (
     <button
       type="button"
       className={isQuiet ? 'quiet' : undefined}
-      disabled={isDisabled || isBusy}
+      disabled={isDisabled}
+      // Not `disabled` while busy: the focus must find back here when the wallet closes.
+      aria-disabled={isBusy}
       aria-busy={isBusy}
-      onClick={onClick}
+      onClick={isBusy ? undefined : onClick}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
     >
       {isBusy && <span className="spinner" aria-hidden="true" />}
       {children}

@@ -45,9 +45,11 @@ export type RiskCode =
   | 'unreadable-message'
   // Typed data.
   | 'typed-data-chain'
+  | 'typed-data-no-chain'
   | 'typed-data-no-contract'
   | 'typed-data-unsigned-fields'
   | 'typed-data-invalid'
+  | 'typed-data-names'
   // Sign-in (EIP-4361).
   | 'siwe-domain'
   | 'siwe-uri'
@@ -130,6 +132,8 @@ const highRiskCodes: ReadonlySet<RiskCode> = new Set<RiskCode>([
   'ownership-transfer',
   'permissions',
   'simulation-failed',
+  'unknown-function',
+  'malformed-data',
   'blind-data',
   'blind-hash',
 ])

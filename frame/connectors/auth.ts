@@ -5,9 +5,10 @@ import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { TypedData } from '#shared/rpcSchemas.ts'
 import type { Account } from '#shared/wallet.ts'
 import { digestOf } from '../chains/eip155/signing.ts'
-import type { Signable } from '../chains/signable.ts'
+import type { EvmSignable } from '../chains/signable.ts'
 import { networks } from '../state/networks.ts'
-import type { VaultAccount, VaultStatus } from '../vault/methods.ts'
+import type { VaultStatus } from '../vault/methods.ts'
+import type { VaultAccount } from '../vault/record.ts'
 import { vault } from '../vault/vault.ts'
 import type { WindowTask } from '../window/message.ts'
 import { walletWindow } from '../window/openWindow.ts'
@@ -29,6 +30,7 @@ export const deviceWallet = {
   /** Says for which proved origin this frame works. Comes before everything else. */
   async use(origin: string, themeMode: () => 'light' | 'dark') {
     store.setState({ origin, themeMode: themeMode() })
+    vault.use({ kind: 'grant', origin })
     vault.subscribe((status) => store.setState({ status }))
     await deviceWallet.refresh()
   },
@@ -48,7 +50,7 @@ export const deviceWallet = {
     let received: Promise<unknown> = Promise.resolve()
     const walletId = status?.walletId
     await walletWindow.open({ task, origin, themeMode, ...(walletId && { walletId }) }, (port) => {
-      received = vault.receive({ port, origin, replace: task === 'use' })
+      received = vault.receive({ port, replace: task === 'use' })
       received.catch(() => undefined)
     })
     if (task !== 'manage') await received
@@ -113,7 +115,7 @@ function sendFrom(request: ConnectorRequest) {
 }
 
 /** Hands the vault what was shown, and the digest of what was shown: the worker encodes again and compares. */
-async function sign({ address, method, origin }: ConnectorRequest, signable: Signable) {
+async function sign({ address, method, origin }: ConnectorRequest, signable: EvmSignable) {
   const account = store.getState().status?.accounts.find((one) => one.eip155.toLowerCase() === address.toLowerCase())
   if (!account) throw new UnauthorizedError()
   return vault.sign({

@@ -45,7 +45,7 @@ export async function restore(): Promise<void> {
 }
 
 /** Uses another account of the connected wallet with this origin. */
-export async function useAccount(namespace: Namespace, account: number): Promise<void> {
+export async function chooseAccount(namespace: Namespace, account: number): Promise<void> {
   const { connectorId } = session.of(namespace)
   const connection = await registry.find(connectorId)?.restore(namespace, account)
   if (connection && connectorId) write(namespace, connectorId, connection)

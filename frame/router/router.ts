@@ -7,7 +7,7 @@ type Router = {
   /** Oldest first; never empty. */
   history: View[]
   /** Which way the last step went: the views slide accordingly. */
-  direction: 'next' | 'previous'
+  direction: 'next' | 'prev'
   /** Counts refused closings: the card shakes at each. */
   shakes: number
 }
@@ -45,11 +45,11 @@ export const router = {
     if (history.length <= 1) return router.close()
     const left = history.slice(0, -1)
     if (left.at(-1)?.name === 'Connect' && session.isConnected()) left.splice(-1, 1, { name: 'Account' })
-    store.setState({ history: left, direction: 'previous' })
+    store.setState({ history: left, direction: 'prev' })
   },
 
   goBackToIndex(index: number) {
-    store.setState(({ history }) => ({ history: history.slice(0, Math.max(1, index + 1)), direction: 'previous' }))
+    store.setState(({ history }) => ({ history: history.slice(0, Math.max(1, index + 1)), direction: 'prev' }))
   },
 
   goBackOrCloseModal() {

@@ -18,7 +18,8 @@ type Key = keyof Keys
 
 let scope = ''
 const fallback = new Map<string, string>()
-const full = (key: Key) => `oriel/${scope}/${key}`
+/** An account's nonces are the same whoever asks. */
+const full = (key: Key) => (key === 'nonces' ? `oriel/${key}` : `oriel/${scope}/${key}`)
 
 /**
  * Small facts in local storage, per exact host origin: a partition is shared by all origins of a site. Old or foreign data

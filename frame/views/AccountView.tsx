@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
 import { nativeBalanceQuery } from '../api/balances.ts'
 import { deviceWallet } from '../connectors/auth.ts'
-import { disconnect, useAccount } from '../connectors/connect.ts'
+import { disconnect, chooseAccount } from '../connectors/connect.ts'
 import { formatBalance, shortAddress } from '../format.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
@@ -83,7 +83,7 @@ function Rows({ address }: { address: string }) {
           icon={<Avatar address={eip155} size={24} />}
           title={t('account.switchTo', { name })}
           trailing={shortAddress(eip155)}
-          onClick={() => void useAccount('eip155', index)}
+          onClick={() => void chooseAccount('eip155', index)}
         />
       ))}
       {status?.state === 'unlocked' && (

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { router } from '../router/router.ts'
-import type { VaultStatus } from '../vault/methods.ts'
-import { createPasskey, isPasskeyAvailable, usePasskey } from '../vault/passkey.ts'
+import type { FactorProof, NewFactor, VaultStatus } from '../vault/methods.ts'
+import { createPasskey, getPasskey, isPasskeyAvailable } from '../vault/passkey.ts'
 import { vault } from '../vault/vault.ts'
 import { opener } from './opener.ts'
 
@@ -80,7 +80,7 @@ export const homeWallet = {
   },
 
   async addAccount() {
-    await vault.addAccount()
+    await vault.addAccount({})
     await homeWallet.refresh()
   },
 
@@ -123,7 +123,7 @@ async function goOn() {
   else router.reset({ name: 'GrantOrigin' })
 }
 
-async function showWords(factor: Factor) {
+async function showWords(factor: FactorProof) {
   const phrase = await vault.exportPhrase({ factor })
   store.setState({ words: new TextDecoder().decode(phrase).split(' ') })
   phrase.fill(0)
@@ -131,22 +131,20 @@ async function showWords(factor: Factor) {
   router.reset({ name: 'BackupPhrase' })
 }
 
-type Factor = Parameters<typeof vault.unlock>[0]['factor']
-
 /** A factor is used up by each call, because its bytes move to the worker: so this gives a function that makes one. */
-async function newFactor(proof: Proof): Promise<() => Factor> {
+async function newFactor(proof: Proof): Promise<() => NewFactor> {
   if (proof.type === 'password') return () => ({ type: 'password', password: bytes(proof.password) })
   const made = await createPasskey({ userName: 'Oriel wallet' })
   return () => ({ type: 'passkey', ...made, prf: made.prf.slice() })
 }
 
-async function knownFactor(proof: Proof): Promise<() => Factor> {
+async function knownFactor(proof: Proof): Promise<() => FactorProof> {
   if (proof.type === 'password') return () => ({ type: 'password', password: bytes(proof.password) })
   const { factors } = await vault.status()
   const passkey = factors.find(({ type }) => type === 'passkey')
   const { credentialId, rpId, prfSalt } = passkey ?? {}
   if (!credentialId || !rpId || !prfSalt) throw new Error('This wallet has no passkey.')
-  const used = await usePasskey({ credentialId, rpId, prfSalt })
+  const used = await getPasskey({ credentialId, rpId, prfSalt })
   return () => ({ type: 'passkey', credentialId: used.credentialId, prf: used.prf.slice() })
 }
 

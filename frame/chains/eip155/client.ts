@@ -41,10 +41,9 @@ export function clientFor(network: Network, { url, fetch: fetchWith }: EvmClient
 function createEvmClient(network: Network, url: string, fetchWith: typeof fetch): EvmClient {
   const { name, nativeCurrency, rpcUrls, contracts } = network
   // Our own transport and not viem's `http`: that one retries, waits a timer tick for its batch and hides the node's code.
-  const transport = (() => ({
-    config: { key: 'oriel', name: 'Oriel', type: 'oriel', request: createBatcher(network, url, fetchWith) },
-    request: createBatcher(network, url, fetchWith),
-  })) as unknown as Transport
+  const request = createBatcher(network, url, fetchWith)
+  const config = { key: 'oriel', name: 'Oriel', type: 'oriel', request }
+  const transport = (() => ({ config, request })) as unknown as Transport
   const chain = { id: Number(network.id), name, nativeCurrency, rpcUrls, contracts } as Chain
   return createClient({ chain, transport, pollingInterval: 1000 }) as EvmClient
 }

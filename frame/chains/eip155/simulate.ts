@@ -67,6 +67,8 @@ export async function simulate(
     results = await runCalls(context, account, calls)
   } catch (error) {
     const { message } = codedError(error)
+    // Nodes refuse the whole simulation for this, although it is an answer.
+    if (lacksFunds(message)) return { ok: false, reason: notEnough }
     const reason = isUnreachable(error) ? message : `The network cannot simulate this: ${lineText(message, 160).text}`
     return { unavailable: true, reason }
   }
@@ -92,22 +94,19 @@ async function runCalls({ client }: ReadContext, account: Hex, calls: SimulatedC
     { calls: calls.map(({ to, value, data }) => ({ from: account, to, data, value: `0x${value.toString(16)}` })) },
   ]
   const params = [{ blockStateCalls, traceTransfers: true, validation: false }, 'latest']
-  const [blocks, balance] = await Promise.all([
-    client.request<{ calls?: CallResult[] }[]>({ method: 'eth_simulateV1', params }),
-    client.request<string>({ method: 'eth_getBalance', params: [account, 'latest'] }),
-  ])
+  const blocks = await client.request<{ calls?: CallResult[] }[]>({ method: 'eth_simulateV1', params })
   const results = blocks?.[0]?.calls
   if (!Array.isArray(results) || results.length !== calls.length) throw new Error('unexpected answer of eth_simulateV1')
-  // Not every node checks this, and a transfer of what is not there would look like a success.
-  const sent = calls.reduce((sum, { value }) => sum + value, 0n)
-  if (calls.length === 1 && sent > BigInt(balance)) return [{ status: '0x0', error: { message: 'insufficient funds' } }]
   return results
 }
+
+const notEnough = 'The account does not have enough funds.'
+const lacksFunds = (message: string | undefined) => /insufficient (funds|balance)/i.test(message ?? '')
 
 function reasonOf({ error, returnData }: CallResult): string {
   const data = error?.data ?? returnData
   if (data && data !== '0x') return revertReason(data)
-  if (/insufficient (funds|balance)/i.test(error?.message ?? '')) return 'The account does not have enough funds.'
+  if (lacksFunds(error?.message)) return notEnough
   const plain = error?.message && !/revert/i.test(error.message) ? lineText(error.message, 160).text : undefined
   return plain ?? revertReason(undefined)
 }

@@ -7,7 +7,8 @@ export type Grant = { token: Hex; amount: bigint; until?: bigint }
 export type TypedDataIntent =
   | { type: 'permit'; scheme: 'eip2612' | 'dai' | 'permit2'; owner?: Hex; spender: Hex; grants: Grant[]; until: bigint }
   | { type: 'order'; offerer?: Hex; offer: OrderItem[]; consideration: OrderItem[] }
-  | { type: 'other' }
+  /** `resembles` what it is named like or built like, although its fields are not those of the standard. */
+  | { type: 'other'; resembles?: 'permit' | 'order' }
 
 /** One item of a Seaport order. `amount` is the larger of start and end of what is given, the smaller of what is received. */
 export type OrderItem = { kind: 'native' | 'token' | 'nft'; token: Hex; id: bigint; amount: bigint; recipient?: Hex }
@@ -20,20 +21,25 @@ const maxUint256 = 2n ** 256n - 1n
 type Values = Record<string, unknown>
 
 /** Recognises permits and orders by their signed fields. A field that the types do not name is not signed and not read. */
-export function readTypedData({ types, primaryType, domain, message }: TypedData): TypedDataIntent {
+export function readTypedData(data: TypedData): TypedDataIntent {
+  const { primaryType, message } = data
+  const types: Partial<TypedData['types']> = Object.assign(Object.create(null), data.types)
   const has = (name: string, type: string) => types[primaryType]?.some((one) => one.name === name && one.type === type)
+  // Lazily: a permit of Permit2 names its tokens itself.
+  const contract = () => toAddress(signedDomain(data).verifyingContract)
   try {
-    const contract = toAddress(domain.verifyingContract)
     if (has('spender', 'address') && has('owner', 'address') && has('value', 'uint256') && has('deadline', 'uint256'))
-      return eip2612(message, contract)
-    if (has('holder', 'address') && has('spender', 'address') && has('allowed', 'bool')) return dai(message, contract)
+      return eip2612(message, contract())
+    if (has('holder', 'address') && has('spender', 'address') && has('allowed', 'bool')) return dai(message, contract())
     if (has('spender', 'address') && types[primaryType]?.some(({ name }) => name === 'details' || name === 'permitted'))
       return permit2(message)
     if (primaryType === 'OrderComponents' && types.OrderComponents) return order(message)
   } catch {
     // Named like something known and made of something else: it is shown field by field.
   }
-  return { type: 'other' }
+  if (/permit/i.test(primaryType) || has('spender', 'address')) return { type: 'other', resembles: 'permit' }
+  // A bulk order, too.
+  return Object.hasOwn(types, 'OrderComponents') ? { type: 'other', resembles: 'order' } : { type: 'other' }
 }
 
 function eip2612({ owner, spender, value, deadline }: Values, token: Hex): TypedDataIntent {
@@ -157,8 +163,13 @@ export type SignedDomain = {
 /** The domain as it is signed: where the types declare `EIP712Domain`, fields it does not name do not count. */
 export function signedDomain({ types, domain }: TypedData): SignedDomain {
   const declared = Object.hasOwn(types, 'EIP712Domain') ? types.EIP712Domain : undefined
-  const value = (name: string) =>
-    declared && !declared.some((one) => one.name === name) ? undefined : (domain[name] ?? undefined)
+  const isSigned = (name: string) => {
+    if (declared) return declared.some((one) => one.name === name)
+    // The signer's own rule: it hashes only what has the right type, so a chain id in a string is not signed.
+    if (name === 'chainId') return typeof domain.chainId === 'number' || typeof domain.chainId === 'bigint'
+    return name === 'name' ? typeof domain.name === 'string' : Boolean(domain[name])
+  }
+  const value = (name: string) => (isSigned(name) ? (domain[name] ?? undefined) : undefined)
   const text = (name: string) => {
     const found = value(name)
     return found === undefined ? {} : { [name]: String(found) }
@@ -187,11 +198,9 @@ function toAddress(value: unknown): Hex {
   throw new TypeError('expected an address')
 }
 
+/** Everything the encoder takes for a number: what is signed must not be shown as something else. */
 function toBigInt(value: unknown): bigint {
-  if (typeof value === 'bigint') return value
-  if (typeof value === 'number' || (typeof value === 'string' && /^(0x[0-9a-fA-F]+|\d+)$/.test(value)))
-    return BigInt(value)
-  throw new TypeError('expected a number')
+  return BigInt(value as bigint)
 }
 
 /** As the encoder takes it: anything but `true` must not be shown as a refusal while it is signed as a yes. */

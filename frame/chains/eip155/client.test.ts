@@ -1,0 +1,46 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clientFor } from './client.ts'
+import { startTestChain, type TestChain } from './testChain.ts'
+
+let chain: TestChain
+
+beforeAll(async () => {
+  chain = await startTestChain()
+}, 30_000)
+afterAll(() => chain.stop())
+
+const rpc = <result>(method: string, ...params: unknown[]) => chain.client.request<result>({ method, params })
+
+test('behavior: calls of one microtask are one HTTP request, at most 100 each', async () => {
+  const sizes: number[] = []
+  const counting: typeof fetch = (url, init) => {
+    const body: unknown = JSON.parse(String(init?.body))
+    sizes.push(Array.isArray(body) ? body.length : 1)
+    return fetch(url, init)
+  }
+  const client = clientFor(chain.network, { url: chain.rpcUrl, fetch: counting })
+  const ask = () => client.request({ method: 'eth_chainId' })
+  expect(new Set(await Promise.all(Array.from({ length: 130 }, ask)))).toEqual(new Set(['0x7a69']))
+  await ask()
+  expect(sizes).toEqual([100, 30, 1])
+})
+
+test('behavior: one client per network and URL', () => {
+  expect(clientFor(chain.network, { url: chain.rpcUrl })).toBe(chain.client)
+})
+
+test('error: an error of the node keeps its code and message', async () => {
+  await expect(rpc('eth_nothing')).rejects.toMatchObject({ code: -32601, message: 'Method not found' })
+})
+
+test('error: a network that does not answer', async () => {
+  const server = createServer((_, response) => response.writeHead(502).end('bad gateway')).listen(0)
+  const { port } = server.address() as AddressInfo
+  const broken = clientFor(chain.network, { url: `http://127.0.0.1:${port}` })
+  const error = { code: 4901, message: 'Test Chain cannot be reached. Check your connection and try again.' }
+  await expect(broken.request({ method: 'eth_chainId' })).rejects.toMatchObject(error)
+  await new Promise((resolve) => server.close(resolve))
+  await expect(broken.request({ method: 'eth_chainId' })).rejects.toMatchObject(error)
+})

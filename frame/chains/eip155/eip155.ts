@@ -1,0 +1,19 @@
+import { EvmAddress } from '#shared/caip.ts'
+import type { Chain } from '../chain.ts'
+import { rpcClient } from './client.ts'
+
+/** EVM chains. */
+export const eip155: Chain = {
+  namespace: 'eip155',
+  isAddress: (text) => EvmAddress.safeParse(text).success,
+  async nativeBalance(network, address) {
+    return BigInt(await rpcClient(network).request<string>({ method: 'eth_getBalance', params: [address, 'latest'] }))
+  },
+  explorerUrl({ blockExplorers }, what) {
+    const base = blockExplorers?.default.url.replace(/\/+$/, '')
+    if (!base) return undefined
+    return 'transaction' in what
+      ? `${base}/tx/${encodeURIComponent(what.transaction)}`
+      : `${base}/address/${encodeURIComponent(what.address)}`
+  },
+}

@@ -1,0 +1,84 @@
+import {
+  type AccessList,
+  getAddress,
+  type Hex,
+  hashMessage,
+  hashTypedData,
+  keccak256,
+  type SignedAuthorizationList,
+  serializeSignature,
+  serializeTransaction,
+  type TransactionSerializable,
+} from 'viem'
+import { hashAuthorization } from 'viem/utils'
+import { InvalidParamsError } from '#shared/errors.ts'
+import type { EvmSignable } from '../signable.ts'
+
+/** A secp256k1 signature: `r` and `s` as 32 bytes in hex. */
+export type EvmSignature = { r: Hex; s: Hex; yParity: 0 | 1 }
+
+/** What a signer gives back. `signature` is r, s and v in 65 bytes; a transaction also comes ready to be sent. */
+export type SignedEvm = { signature: Hex; serialized?: Hex; hash?: Hex }
+
+type Transaction = Extract<EvmSignable, { type: 'eip155:transaction' }>['transaction']
+
+/** The 32 bytes that are signed, in hex. The page and the vault each call this: they must agree. */
+export function digestOf(signable: EvmSignable): Hex {
+  switch (signable.type) {
+    case 'eip155:message':
+      return hashMessage({ raw: signable.message })
+    case 'eip155:typedData':
+      return hashTypedData(signable.typedData as Parameters<typeof hashTypedData>[0])
+    case 'eip155:transaction':
+      return keccak256(serializeTransaction(toViem(signable.transaction)))
+    case 'eip155:authorization': {
+      const { chainId, address, nonce } = signable
+      return hashAuthorization({ chainId, address, nonce })
+    }
+  }
+}
+
+/** Puts the signature where it belongs. */
+export function assemble(signable: EvmSignable, { r, s, yParity }: EvmSignature): SignedEvm {
+  const signature = serializeSignature({ r, s, yParity })
+  if (signable.type !== 'eip155:transaction') return { signature }
+  const serialized = serializeTransaction(toViem(signable.transaction), { r, s, yParity })
+  return { signature, serialized, hash: keccak256(serialized) }
+}
+
+/** The EIP-55 address of an uncompressed public key (65 bytes). */
+export function addressOf(publicKey: Uint8Array): Hex {
+  return getAddress(`0x${keccak256(publicKey.subarray(1)).slice(-40)}`)
+}
+
+function toViem(transaction: Transaction): TransactionSerializable {
+  const { type, chainId, nonce, to, value, data, gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = transaction
+  return {
+    type,
+    chainId,
+    nonce,
+    ...(to && { to }),
+    value: BigInt(value),
+    data,
+    gas: BigInt(gas),
+    ...(gasPrice !== undefined && { gasPrice: BigInt(gasPrice) }),
+    ...(maxFeePerGas !== undefined && { maxFeePerGas: BigInt(maxFeePerGas) }),
+    ...(maxPriorityFeePerGas !== undefined && { maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas) }),
+    ...(transaction.accessList && { accessList: transaction.accessList as AccessList }),
+    ...(transaction.authorizationList && { authorizationList: transaction.authorizationList.map(toAuthorization) }),
+  } as unknown as TransactionSerializable
+}
+
+type Authorization = NonNullable<Transaction['authorizationList']>[number]
+
+function toAuthorization({ chainId, address, nonce, yParity, r, s }: Authorization): SignedAuthorizationList[number] {
+  if (yParity === undefined) throw new InvalidParamsError('authorizationList: an entry lacks its yParity.')
+  return {
+    chainId: Number(chainId),
+    address,
+    nonce: Number(nonce),
+    yParity: Number(yParity),
+    r: r as Hex,
+    s: s as Hex,
+  }
+}

@@ -1,0 +1,95 @@
+import { type Address, type Hex, parseAbi } from 'viem'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import type { Network } from '#shared/networks.ts'
+import { startAnvil } from '../../../host-example/localnet/anvil.ts'
+import type { LocalContracts } from '../../../host-example/localnet/buildState.ts'
+import { createFaucet } from '../../../host-example/localnet/faucet.ts'
+import { loadGenesis } from '../../../host-example/localnet/genesis.ts'
+import { findFreePort } from '../../../host-example/localnet/ports.ts'
+import { clientFor, type EvmClient } from './client.ts'
+import type { Speed } from './fees.ts'
+import { type NonceBook, type NonceStore, withNonce } from './nonce.ts'
+import type { PreparedTransaction } from './transactions.ts'
+import { toUnsigned } from './unsigned.ts'
+
+export type TestChain = {
+  network: Network
+  client: EvmClient
+  rpcUrl: string
+  contracts: LocalContracts
+  /** A new account with ether and one of each local token. */
+  createAccount: () => Promise<PrivateKeyAccount>
+  stop: () => Promise<void>
+}
+
+export const tokenAbi = parseAbi([
+  'function transfer(address to, uint256 amount) returns (bool)',
+  'function approve(address spender, uint256 amount) returns (bool)',
+])
+
+/** A real node with the tokens of the localnet, which mines as soon as something is sent. For tests. */
+export async function startTestChain(): Promise<TestChain> {
+  const [{ statePath, contracts }, port] = await Promise.all([loadGenesis(), findFreePort()])
+  const anvil = await startAnvil({ chainId: 31337, port, statePath })
+  const { rpcUrl } = anvil
+  const network: Network = {
+    id: 31337,
+    caipNetworkId: 'eip155:31337',
+    chainNamespace: 'eip155',
+    name: 'Test Chain',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [rpcUrl] } },
+    contracts: { multicall3: { address: contracts.multicall3 } },
+  }
+  const faucet = createFaucet({ rpcUrls: [rpcUrl], contracts })
+  return {
+    network,
+    rpcUrl,
+    contracts,
+    client: clientFor(network, { url: rpcUrl }),
+    stop: anvil.stop,
+    async createAccount() {
+      const account = privateKeyToAccount(generatePrivateKey())
+      await faucet(account.address)
+      return account
+    },
+  }
+}
+
+/** A store as two tabs share it: text that is parsed anew at each look. */
+export function createTestStore(): NonceStore {
+  let text = '{}'
+  return {
+    get: () => JSON.parse(text) as NonceBook,
+    set: (book) => {
+      text = JSON.stringify(book)
+    },
+  }
+}
+
+type Sender = { chain: TestChain; account: PrivateKeyAccount; store: NonceStore; speed?: Speed }
+
+/** Signs and sends as the wallet does; resolves with the hash and the nonce it got. */
+export function sendPrepared(prepared: PreparedTransaction, { chain, account, store, speed = 'normal' }: Sender) {
+  const { client, network } = chain
+  const { nonce: named } = prepared
+  const scope = { network, client, store, address: account.address, ...(named !== undefined && { nonce: named }) }
+  return withNonce(scope, async (nonce) => {
+    const unsigned = toUnsigned(prepared, { speed, nonce })
+    const fees = 'gasPrice' in unsigned ? { gasPrice: BigInt(unsigned.gasPrice as Hex) } : undefined
+    const raw = await account.signTransaction({
+      type: unsigned.type as 'eip1559',
+      chainId: unsigned.chainId,
+      nonce,
+      to: unsigned.to as Address,
+      value: BigInt(unsigned.value),
+      data: unsigned.data,
+      gas: BigInt(unsigned.gas),
+      ...(fees ?? {
+        maxFeePerGas: BigInt(unsigned.maxFeePerGas as Hex),
+        maxPriorityFeePerGas: BigInt(unsigned.maxPriorityFeePerGas as Hex),
+      }),
+    } as Parameters<typeof account.signTransaction>[0])
+    return { nonce, hash: await client.request<Hex>({ method: 'eth_sendRawTransaction', params: [raw] }) }
+  })
+}

@@ -1,0 +1,53 @@
+import type { Hex } from '#shared/caip.ts'
+import type { TransactionRequest } from '#shared/rpcSchemas.ts'
+import type { Speed } from './fees.ts'
+import type { PreparedTransaction, TransactionType } from './transactions.ts'
+
+/** What the signer takes: hex quantities, and the fee fields of the type. */
+export type UnsignedTransaction = {
+  type: TransactionType
+  chainId: number
+  nonce: number
+  to?: Hex
+  value: Hex
+  data: Hex
+  gas: Hex
+  gasPrice?: Hex
+  maxFeePerGas?: Hex
+  maxPriorityFeePerGas?: Hex
+  accessList?: NonNullable<TransactionRequest['accessList']>
+  authorizationList?: NonNullable<TransactionRequest['authorizationList']>
+}
+
+/** The transaction as it will be signed, with the user's choice of fee; `suggested` is the dapp's. */
+export function toUnsigned(
+  prepared: PreparedTransaction,
+  { speed, nonce }: { speed: Speed | 'suggested'; nonce: number },
+): UnsignedTransaction {
+  const { type, chainId, to, value, data, gas, accessList, authorizationList } = prepared
+  return {
+    type,
+    chainId,
+    nonce,
+    ...(to && { to }),
+    value: toQuantity(value),
+    data,
+    gas: toQuantity(gas),
+    ...feeFields(prepared, speed),
+    ...(accessList && { accessList }),
+    ...(authorizationList && { authorizationList }),
+  }
+}
+
+function feeFields({ type, fees, suggestedFee }: PreparedTransaction, speed: Speed | 'suggested') {
+  const chosen = (speed === 'suggested' && suggestedFee) || fees.speeds[speed === 'suggested' ? 'normal' : speed]
+  if ('gasPrice' in chosen) return { gasPrice: toQuantity(chosen.gasPrice) }
+  if (type === 'legacy' || type === 'eip2930') return { gasPrice: toQuantity(chosen.maxFeePerGas) }
+  return {
+    maxFeePerGas: toQuantity(chosen.maxFeePerGas),
+    maxPriorityFeePerGas: toQuantity(chosen.maxPriorityFeePerGas),
+  }
+}
+
+/** A number as JSON-RPC writes it. */
+export const toQuantity = (value: bigint): Hex => `0x${value.toString(16)}`

@@ -1,0 +1,88 @@
+import { encodeFunctionData, type Hex } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clientFor } from './client.ts'
+import { createTestStore, sendPrepared, startTestChain, type TestChain, tokenAbi } from './testChain.ts'
+import { prepareTransaction } from './transactions.ts'
+import { watchTransaction } from './watch.ts'
+
+const stranger = '0x00000000000000000000000000000000000a11ce'
+const quick = { first: 10, longest: 50 }
+let chain: TestChain
+let account: PrivateKeyAccount
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  account = await chain.createAccount()
+}, 30_000)
+afterAll(() => chain.stop())
+
+const prepare = (fields: object, from: PrivateKeyAccount = account) =>
+  prepareTransaction({ from: from.address, ...fields }, { ...chain, from: from.address })
+const rpc = <result>(method: string, ...params: unknown[]) => chain.client.request<result>({ method, params })
+const transfer = (to: Hex, amount: bigint) =>
+  encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] })
+
+async function send(fields: object, from: PrivateKeyAccount, speed: 'slow' | 'fast' = 'slow') {
+  const prepared = await prepare(fields, from)
+  const sent = await sendPrepared(prepared, { chain, account: from, store: createTestStore(), speed })
+  return { ...sent, networkId: chain.network.caipNetworkId, from: from.address, sentAt: Date.now() }
+}
+const watch = (record: Parameters<typeof watchTransaction>[0], more: object = {}) =>
+  watchTransaction(record, { client: chain.client, signal: new AbortController().signal, wait: quick, ...more })
+
+test('default', async () => {
+  const record = await send({ to: stranger, value: '0x1' }, account)
+  expect(await watch(JSON.parse(JSON.stringify(record)))).toMatchObject({ status: 'success', gasUsed: 21_000n })
+})
+
+test('behavior: reverted', async () => {
+  const data = transfer(stranger, 10n ** 30n)
+  const record = await send({ to: chain.contracts.usdc, data, gas: '0x186a0' }, account)
+  expect(await watch(record)).toMatchObject({ status: 'reverted' })
+})
+
+test('behavior: replaced', async () => {
+  const sender = await chain.createAccount()
+  await rpc('evm_setAutomine', false)
+  try {
+    const record = await send({ to: stranger, value: '0x1' }, sender)
+    let outcome: ReturnType<typeof watch> | undefined
+    await new Promise<void>((onSent) => {
+      outcome = watch(record, { onSent })
+    })
+    const nonce = `0x${record.nonce.toString(16)}`
+    const fields = { to: stranger, value: '0x2', nonce }
+    expect((await prepare(fields, sender)).replaces).toBe(true)
+    const other = await send(fields, sender, 'fast')
+    expect(other.nonce).toBe(record.nonce)
+    await rpc('evm_mine')
+    expect(await outcome).toEqual({ status: 'replaced', replacedBy: other.hash })
+  } finally {
+    await rpc('evm_setAutomine', true)
+  }
+})
+
+test('behavior: dropped', async () => {
+  const record = { hash: `0x${'ab'.repeat(32)}`, networkId: chain.network.caipNetworkId, from: stranger, nonce: 7 }
+  expect(await watch({ ...record, sentAt: Date.now() - 601_000 })).toEqual({ status: 'dropped' })
+})
+
+test('behavior: a failed look is told, and watching goes on', async () => {
+  const record = await send({ to: stranger, value: '0x1' }, account)
+  let failures = 1
+  const flaky: typeof fetch = (url, init) => (failures-- > 0 ? Promise.reject(new Error('offline')) : fetch(url, init))
+  const problems: unknown[] = []
+  const client = clientFor(chain.network, { url: chain.rpcUrl, fetch: flaky })
+  const outcome = await watch(record, { client, onProblem: (problem: unknown) => problems.push(problem) })
+  expect(outcome.status).toBe('success')
+  expect(problems).toMatchObject([{ code: 4901 }])
+})
+
+test('error: stops with the signal', async () => {
+  const control = new AbortController()
+  const record = { hash: `0x${'ab'.repeat(32)}`, networkId: chain.network.caipNetworkId, from: stranger, nonce: 7 }
+  const outcome = watch({ ...record, sentAt: Date.now() }, { signal: control.signal })
+  control.abort(new Error('closed'))
+  await expect(outcome).rejects.toThrow('closed')
+})

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { EvmAddress, Hex } from '#shared/caip.ts'
+import { Quantity, TransactionRequest, TypedData } from '#shared/rpcSchemas.ts'
+
+const { accessList, authorizationList } = TransactionRequest.shape
+
+/** A transaction with everything but its signature. Quantities in hex; which fee fields there are depends on the type. */
+const UnsignedTransaction = z.strictObject({
+  type: z.enum(['legacy', 'eip2930', 'eip1559', 'eip7702']),
+  chainId: z.int(),
+  nonce: z.int(),
+  to: z.optional(EvmAddress),
+  value: Quantity,
+  data: Hex,
+  gas: Quantity,
+  gasPrice: z.optional(Quantity),
+  maxFeePerGas: z.optional(Quantity),
+  maxPriorityFeePerGas: z.optional(Quantity),
+  accessList,
+  authorizationList,
+})
+
+/** Everything a key may sign, as what it means. There is no way to sign bare bytes or a digest. */
+export const Signable = z.discriminatedUnion('type', [
+  /** EIP-191 personal message; the message as bytes in hex. */
+  z.strictObject({ type: z.literal('eip155:message'), message: Hex }),
+  /** EIP-712. */
+  z.strictObject({ type: z.literal('eip155:typedData'), typedData: TypedData }),
+  z.strictObject({ type: z.literal('eip155:transaction'), transaction: UnsignedTransaction }),
+  /** EIP-7702: lets the code at `address` act as this account. */
+  z.strictObject({ type: z.literal('eip155:authorization'), chainId: z.int(), address: EvmAddress, nonce: z.int() }),
+  /** An off-chain message of Solana; the message as bytes in hex. */
+  z.strictObject({ type: z.literal('solana:message'), message: Hex }),
+])
+export type Signable = z.infer<typeof Signable>
+export type EvmSignable = Exclude<Signable, { type: 'solana:message' }>

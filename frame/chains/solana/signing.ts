@@ -1,0 +1,66 @@
+import { sha256 } from '@noble/hashes/sha2'
+import { bytesToHex, hexToBytes } from 'viem/utils'
+import type { Hex } from '#shared/caip.ts'
+import { InvalidParamsError } from '#shared/errors.ts'
+
+/**
+ * The bytes that are signed for a Solana message. Solana signs messages and transactions the same way, without a prefix: a
+ * "message" whose bytes are a transaction would be a blank cheque, so it is refused.
+ */
+export function bytesOf(message: Hex): Uint8Array {
+  const bytes = hexToBytes(message)
+  if (looksLikeTransaction(bytes)) throw new InvalidParamsError('This message is a Solana transaction in disguise.')
+  return bytes
+}
+
+/** Only for comparing what was shown with what is signed: Solana itself signs the bytes. */
+export function messageDigest(message: Hex): Hex {
+  return bytesToHex(sha256(bytesOf(message)))
+}
+
+/**
+ * Whether the bytes read as a transaction message, legacy or versioned: header, account keys, blockhash, instructions
+ * that end exactly where the bytes end. Errs on the side of refusing.
+ */
+function looksLikeTransaction(bytes: Uint8Array): boolean {
+  const isVersioned = ((bytes[0] ?? 0) & 0x80) !== 0
+  const reader = { bytes, at: isVersioned ? 1 : 0 }
+  const [signers = 0, readonlySigned = 0] = [byte(reader), byte(reader), byte(reader)]
+  const keys = compactLength(reader)
+  if (keys === undefined || signers === 0 || signers > keys || readonlySigned >= signers) return false
+  reader.at += keys * 32 + 32
+  const instructions = compactLength(reader)
+  if (instructions === undefined) return false
+  for (let index = 0; index < instructions; index++) if (!skipInstruction(reader, keys)) return false
+  if (!isVersioned) return reader.at === bytes.length
+  return compactLength(reader) !== undefined
+}
+
+type Reader = { bytes: Uint8Array; at: number }
+
+function byte(reader: Reader): number {
+  return reader.bytes[reader.at++] ?? 0
+}
+
+function skipInstruction(reader: Reader, keys: number): boolean {
+  if (byte(reader) >= keys) return false
+  const accounts = compactLength(reader)
+  if (accounts === undefined) return false
+  reader.at += accounts
+  const data = compactLength(reader)
+  if (data === undefined) return false
+  reader.at += data
+  return reader.at <= reader.bytes.length
+}
+
+/** Solana's compact-u16; undefined where the bytes end first. */
+function compactLength(reader: Reader): number | undefined {
+  let value = 0
+  for (let shift = 0; shift < 21; shift += 7) {
+    if (reader.at >= reader.bytes.length) return undefined
+    const next = byte(reader)
+    value |= (next & 0x7f) << shift
+    if ((next & 0x80) === 0) return value
+  }
+  return undefined
+}

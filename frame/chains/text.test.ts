@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { blockText, lineText } from './text.ts'
+
+test('default', () => {
+  const text = 'Hello\n\tgrüße, 你好, שלום, 👩‍👩‍👧 ❤️ 👍🏽'
+  expect(blockText(text)).toEqual({ text, hidden: 0, reorders: false, truncated: false })
+})
+
+test('behavior: characters that reorder text are written out', () => {
+  expect(lineText('pay \u202e001\u202c')).toMatchObject({ text: 'pay ⟨U+202E⟩001⟨U+202C⟩', hidden: 2, reorders: true })
+})
+
+test.each([
+  ['zero-width space', '\u200b'],
+  ['soft hyphen', '\u00ad'],
+  ['joiner outside an emoji', '\u200d'],
+  ['Hangul filler', '\u3164'],
+  ['blank braille', '\u2800'],
+  ['line separator', '\u2028'],
+  ['null', '\0'],
+  ['escape', '\u001b'],
+  ['tag', '\u{e0041}'],
+  ['lone surrogate', '\ud800'],
+])('behavior: %s is written out', (_, character) => {
+  const { text, hidden, reorders } = blockText(`a${character}b`)
+  expect(text).toMatch(/^a⟨U\+[0-9A-F]{4,6}⟩b$/)
+  expect([hidden, reorders]).toEqual([1, false])
+})
+
+test('behavior: a line has no line feeds', () => {
+  expect(lineText('a\nb').text).toBe('a⟨U+000A⟩b')
+})
+
+test('behavior: every space is a plain one, and marks do not pile up', () => {
+  expect(lineText('a\u00a0\u3000b').text).toBe('a  b')
+  expect(lineText(`e${'\u0301'.repeat(50)}`).hidden).toBe(46)
+})
+
+test('behavior: long text is cut, and says so', () => {
+  expect(lineText('x'.repeat(500), 10)).toEqual({ text: 'xxxxxxxxxx…', hidden: 0, reorders: false, truncated: true })
+  expect(lineText('x'.repeat(10), 10).truncated).toBe(false)
+})

@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query'
+import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
+import type { TransactionRequest } from '#shared/rpcSchemas.ts'
+import type { Description } from '../chains/description.ts'
+import { rpcClient } from '../chains/eip155/client.ts'
+import type { Simulation } from '../chains/eip155/simulate.ts'
+import type { PreparedTransaction } from '../chains/eip155/transactions.ts'
+import { networks } from '../state/networks.ts'
+import type { Approval } from './approvals.ts'
+
+/** Everything the approval view shows, and for a transaction what will be signed. */
+export type PreparedApproval = {
+  description: Description<Simulation>
+  transaction?: PreparedTransaction
+}
+
+/**
+ * Reads and describes a frozen request. Fees and the state of the chain go stale while a person reads, so a transaction is
+ * prepared again every 15 s; what is approved is what is on screen at that moment.
+ */
+export function approvalQuery({ id, request }: Approval) {
+  const isTransaction = request.method === 'eth_sendTransaction'
+  return queryOptions({
+    queryKey: ['approval', id],
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchInterval: isTransaction ? 15_000 : false,
+    queryFn: async (): Promise<PreparedApproval> => {
+      const network = networks.served(request.networkId)
+      if (!network) throw new NetworkNotFoundError()
+      const { method, params, address: account, origin } = request
+      const client = rpcClient(network)
+      // Loaded with the first approval: Connect does not need decoders.
+      const [{ describeRequest }, { prepareTransaction }] = await Promise.all([
+        import('./describeRequest.ts'),
+        import('../chains/eip155/transactions.ts'),
+      ])
+      const describing = describeRequest({ method, params, account, network, origin, client })
+      if (!isTransaction) return { description: await describing }
+      const [wanted] = params as [TransactionRequest]
+      const preparing = prepareTransaction(wanted, { client, network, from: account })
+      const [description, transaction] = await Promise.all([describing, preparing])
+      return { description, transaction }
+    },
+  })
+}

@@ -1,0 +1,199 @@
+import { VaultExistsError } from '#shared/catalogueErrors.ts'
+import { InvalidParamsError } from '#shared/errors.ts'
+import type { Implementation } from '#shared/rpc.ts'
+import { type Bytes, randomBytes } from './crypto.ts'
+import { checkReplacement, makeGrant, receiveDelivery } from './grants.ts'
+import { accountOf, makeWallet } from './makeWallet.ts'
+import type { FactorProof, NewFactor, VaultStatus, vaultMethods } from './methods.ts'
+import { entropyOf, hasWord, phraseOf } from './phrase.ts'
+import type { HomeRecord } from './record.ts'
+import { openDataKey, openWallet, sealForFactor, withEntropy } from './secret.ts'
+import { signWith } from './signWith.ts'
+import { createVaultContext, inTurn, type VaultContext } from './vaultContext.ts'
+import { createVaultStore, type RawStore } from './vaultStore.ts'
+
+type Vault = Implementation<typeof vaultMethods>
+type Part<names extends keyof Vault> = Pick<Vault, names>
+
+/** The vault of one worker. Secrets live for one call each; between calls there is only a key that nobody can read. */
+export function createVault({ raw, now = Date.now }: { raw: RawStore; now?: () => number }): Vault {
+  const context = createVaultContext(raw, now)
+  return {
+    begin({ scope }) {
+      context.scope = scope
+      context.store = createVaultStore(raw, scope)
+      return context.status()
+    },
+    status: context.status,
+    ...lifecycle(context),
+    ...backup(context),
+    ...accounts(context),
+    ...factors(context),
+    ...sharing(context),
+    ...signing(context),
+  }
+}
+
+function lifecycle(context: VaultContext): Part<'create' | 'import' | 'unlock' | 'remove'> {
+  const establish = (entropy: Bytes, factor: NewFactor, backedUp: boolean): Promise<VaultStatus> =>
+    inTurn(async () => {
+      if (context.scope.kind !== 'home' || (await context.store.read())) throw new VaultExistsError()
+      const made = await makeWallet({ entropy, factor, backedUp, now: context.now() })
+      await context.store.write(made.record)
+      context.key = made.key
+      return context.status()
+    })
+
+  return {
+    create: ({ words, factor }) => establish(randomBytes(words === 24 ? 32 : 16), factor, false),
+
+    // Whoever types the phrase has it: that is the backup.
+    async import({ phrase, factor }) {
+      const entropy = entropyOf(phrase) as Bytes
+      phrase.fill(0)
+      return establish(entropy, factor, true)
+    },
+
+    async unlock({ factor }) {
+      context.key = await openWallet(await context.home(), factor)
+      return context.status()
+    },
+
+    async remove({ factor }) {
+      if (context.scope.kind === 'home') {
+        if (!factor) throw new InvalidParamsError('Erasing the wallet needs a proof.')
+        await openWallet(await context.home(), factor)
+      }
+      context.key = undefined
+      await context.store.erase()
+      return context.status()
+    },
+  }
+}
+
+function backup(context: VaultContext): Part<'exportPhrase' | 'confirmBackup'> {
+  return {
+    async exportPhrase({ factor }) {
+      const record = await context.home()
+      return withEntropy(record, await openWallet(record, factor), phraseOf)
+    },
+
+    async confirmBackup({ words }) {
+      const isDistinct = new Set(words.map(({ position }) => position)).size === words.length
+      const isRight = await withEntropy(await context.home(), context.openKey(), (entropy) =>
+        words.every(({ position, word }) => hasWord(entropy, position, word)),
+      )
+      if (isRight && isDistinct) await context.change((record) => ({ ...record, backedUp: true }))
+      return isRight && isDistinct
+    },
+  }
+}
+
+function accounts(context: VaultContext): Part<'addAccount' | 'renameAccount'> {
+  return {
+    async addAccount({ name }) {
+      const key = context.openKey()
+      return context.change(async (record) => {
+        const index = Math.max(...record.accounts.map((account) => account.index)) + 1
+        const account = await withEntropy(record, key, (entropy) => accountOf(entropy, index, name))
+        return { ...record, accounts: [...record.accounts, account] }
+      })
+    },
+
+    async renameAccount({ index, name }) {
+      const text = name.trim().slice(0, 40)
+      if (text === '') throw new InvalidParamsError('An account needs a name.')
+      return context.change((record) => ({
+        ...record,
+        accounts: record.accounts.map((account) => (account.index === index ? { ...account, name: text } : account)),
+      }))
+    },
+  }
+}
+
+function factors(context: VaultContext): Part<'addFactor' | 'changePassword' | 'removeFactor'> {
+  return {
+    addFactor: ({ factor, newFactor }) =>
+      context.change(async (record) => ({
+        ...record,
+        factors: [...record.factors, await sealNew(record, factor, newFactor)],
+      })),
+
+    changePassword: ({ factor, password }) =>
+      context.change(async (record) => {
+        const added = await sealNew(record, factor, { type: 'password', password })
+        return { ...record, factors: [...record.factors.filter(({ type }) => type !== 'password'), added] }
+      }),
+
+    removeFactor: ({ factor, id }) =>
+      context.change(async (record) => {
+        await openWallet(record, factor)
+        const left = record.factors.filter((one) => one.id !== id)
+        if (left.length === 0) throw new InvalidParamsError('The last way to open the wallet cannot be removed.')
+        return { ...record, factors: left }
+      }),
+  }
+}
+
+function sharing(context: VaultContext): Part<'grant' | 'receive' | 'revoke'> {
+  return {
+    async grant({ origin, port }) {
+      const key = context.openKey()
+      return inTurn(async () => {
+        const record = await context.home()
+        const { grant, delivery } = await makeGrant(record, key, origin, context.now())
+        const others = record.grants.filter(({ grantId }) => grantId !== grant.grantId)
+        // Kept before it is sent: a copy whose key is nowhere could never be opened again.
+        await context.store.write({ ...record, grants: [...others, grant] })
+        port.postMessage(delivery)
+        return context.status()
+      })
+    },
+
+    async receive({ port, replace }) {
+      if (context.scope.kind !== 'grant') throw new InvalidParamsError('Only a framed vault receives a copy.')
+      const delivery = await receiveDelivery(port, context.scope.origin)
+      return inTurn(async () => {
+        checkReplacement(await context.store.read(), delivery.record, replace)
+        await context.store.write(delivery.record)
+        context.key = delivery.key
+        return context.status()
+      })
+    },
+
+    async revoke({ grantId }) {
+      context.openKey()
+      return context.change((record) => ({
+        ...record,
+        grants: record.grants.filter((grant) => grant.grantId !== grantId),
+      }))
+    },
+  }
+}
+
+function signing(context: VaultContext): Part<'sign' | 'auditLog'> {
+  return {
+    async sign({ account, signable, digest, context: about }) {
+      const key = context.openKey()
+      const record = await context.store.read()
+      const signer = record?.accounts.find(({ index }) => index === account)
+      if (!record || !signer) throw new InvalidParamsError('There is no such account.')
+      const order = { signer, signable, digest }
+      const { signed, address } = await withEntropy(record, key, (entropy) => signWith({ ...order, entropy }))
+      // Before the answer: a signature that is not in the log does not leave.
+      await context.store.audit({ time: context.now(), digest, address, ...about })
+      return signed
+    },
+
+    auditLog: () => context.store.auditLog(),
+  }
+}
+
+async function sealNew(record: HomeRecord, proof: FactorProof, factor: NewFactor) {
+  const dataKey = await openDataKey(record, proof)
+  try {
+    return await sealForFactor(record.walletId, dataKey, factor)
+  } finally {
+    dataKey.fill(0)
+  }
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { VaultCorruptError, VaultExistsError, WindowClosedError } from '#shared/catalogueErrors.ts'
+import { type Bytes, importKey, open, randomBytes, seal } from './crypto.ts'
+import { GrantRecord, grantKeyContext, type HomeRecord, type StoredGrant, secretContext } from './record.ts'
+import { withEntropy } from './secret.ts'
+
+/** What goes from the wallet window's worker to the frame's: the copy, and a key that can be used and not read. */
+const Delivery = z.object({ record: GrantRecord, key: z.instanceof(CryptoKey) })
+export type Delivery = z.infer<typeof Delivery>
+
+/** The window may have to create a wallet first: people write twelve words down slowly. */
+const patienceMs = 30 * 60_000
+
+/**
+ * Makes an origin's copy of the wallet under a key of its own. That key stays here, sealed, and not with the copy: without
+ * this record the copy opens for nobody, and deleting the grant here ends it.
+ */
+export async function makeGrant(
+  home: HomeRecord,
+  homeKey: CryptoKey,
+  origin: string,
+  now: number,
+): Promise<{ grant: StoredGrant; delivery: Delivery }> {
+  const known = home.grants.find((grant) => grant.origin === origin)
+  const grantId = known?.grantId ?? crypto.randomUUID()
+  const raw = known ? await openGrantKey(home, homeKey, known) : randomBytes(32)
+  try {
+    const { walletId, createdAt, accounts, commitment } = home
+    const key = await importKey(raw)
+    const context = secretContext(home, { grantId, origin })
+    const secret = await withEntropy(home, homeKey, (entropy) => seal(key, entropy, context))
+    const sealedKey = known?.key ?? (await seal(homeKey, raw, grantKeyContext(walletId, { grantId, origin })))
+    const record: GrantRecord = {
+      kind: 'grant',
+      v: 1,
+      walletId,
+      createdAt,
+      secret,
+      accounts,
+      commitment,
+      grantId,
+      origin,
+    }
+    return { grant: { grantId, origin, createdAt: known?.createdAt ?? now, key: sealedKey }, delivery: { record, key } }
+  } finally {
+    raw.fill(0)
+  }
+}
+
+async function openGrantKey(home: HomeRecord, homeKey: CryptoKey, grant: StoredGrant): Promise<Bytes> {
+  const raw = await open(homeKey, grant.key, grantKeyContext(home.walletId, grant))
+  if (!raw) throw new VaultCorruptError()
+  return raw
+}
+
+/** Waits for one delivery on the port. It must be for this origin, and open. */
+export async function receiveDelivery(port: MessagePort, origin: string): Promise<Delivery> {
+  const data = await new Promise<unknown>((resolve, reject) => {
+    const giveUp = setTimeout(() => reject(new WindowClosedError()), patienceMs)
+    port.onmessage = ({ data }) => {
+      clearTimeout(giveUp)
+      resolve(data)
+    }
+  })
+  port.close()
+  const delivery = z.safeParse(Delivery, data)
+  if (!delivery.success || delivery.data.record.origin !== origin)
+    throw new VaultCorruptError('The wallet window sent something else.')
+  await withEntropy(delivery.data.record, delivery.data.key, () => undefined)
+  return delivery.data
+}
+
+/** A copy of another wallet is replaced only when the user chose to connect anew. */
+export function checkReplacement(old: { walletId: string } | undefined, next: GrantRecord, replace: boolean) {
+  if (old && old.walletId !== next.walletId && !replace) {
+    throw new VaultExistsError('The wallet in this browser is another one now. Disconnect, and connect again.')
+  }
+}

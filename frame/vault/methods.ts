@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { Hex } from '#shared/caip.ts'
+import type { Methods } from '#shared/rpc.ts'
+import { Signable } from '../chains/signable.ts'
+import { AuditEntry, VaultAccount } from './record.ts'
+
+const Bytes = z.instanceof(Uint8Array)
+const Port = z.instanceof(MessagePort)
+
+/** Whose vault this is: the wallet's own, or the copy of one exact origin. */
+export const Scope = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('home') }),
+  z.object({ kind: z.literal('grant'), origin: z.string() }),
+])
+export type Scope = z.infer<typeof Scope>
+
+/** Proof of the owner. The bytes are moved to the worker and wiped there. */
+const Proof = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('password'), password: Bytes }),
+  z.object({ type: z.literal('passkey'), credentialId: z.string(), prf: Bytes }),
+])
+export type FactorProof = z.infer<typeof Proof>
+
+/** A new way to open the wallet. */
+const NewFactor = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('password'), password: Bytes }),
+  z.object({
+    type: z.literal('passkey'),
+    credentialId: z.string(),
+    rpId: z.string(),
+    prfSalt: z.string(),
+    prf: Bytes,
+  }),
+])
+export type NewFactor = z.infer<typeof NewFactor>
+
+export const VaultStatus = z.object({
+  state: z.enum(['empty', 'locked', 'unlocked']),
+  walletId: z.optional(z.string()),
+  accounts: z.array(VaultAccount),
+  factors: z.array(
+    z.object({
+      id: z.string(),
+      type: z.enum(['password', 'passkey']),
+      credentialId: z.optional(z.string()),
+      rpId: z.optional(z.string()),
+      prfSalt: z.optional(z.string()),
+    }),
+  ),
+  grants: z.array(z.object({ grantId: z.string(), origin: z.string(), createdAt: z.number() })),
+  backedUp: z.boolean(),
+})
+export type VaultStatus = z.infer<typeof VaultStatus>
+
+/** What a signature comes as; transactions also serialised, with their hash. */
+const Signed = z.object({ signature: Hex, serialized: z.optional(Hex), hash: z.optional(Hex) })
+
+/** What the page may ask of the vault's worker. No method gives a key away; the phrase needs a fresh proof each time. */
+export const vaultMethods = {
+  /** First call to a new worker. */
+  begin: { params: z.object({ scope: Scope }), result: VaultStatus },
+  status: { params: z.void(), result: VaultStatus },
+  create: {
+    params: z.object({ words: z.union([z.literal(12), z.literal(24)]), factor: NewFactor }),
+    result: VaultStatus,
+  },
+  import: { params: z.object({ phrase: Bytes, factor: NewFactor }), result: VaultStatus },
+  unlock: { params: z.object({ factor: Proof }), result: VaultStatus },
+  exportPhrase: { params: z.object({ factor: Proof }), result: Bytes },
+  /** Right words at their positions (from 0) mark the wallet as backed up. */
+  confirmBackup: {
+    params: z.object({ words: z.array(z.object({ position: z.int(), word: z.string() })).check(z.minLength(3)) }),
+    result: z.boolean(),
+  },
+  addAccount: { params: z.object({ name: z.optional(z.string()) }), result: VaultStatus },
+  renameAccount: { params: z.object({ index: z.int(), name: z.string() }), result: VaultStatus },
+  addFactor: { params: z.object({ factor: Proof, newFactor: NewFactor }), result: VaultStatus },
+  /** Replaces a password; the old one opens nothing afterwards. */
+  changePassword: { params: z.object({ factor: Proof, password: Bytes }), result: VaultStatus },
+  removeFactor: { params: z.object({ factor: Proof, id: z.string() }), result: VaultStatus },
+  /** Home: sends the origin's copy and its key over the port, to the other vault's `receive`. */
+  grant: { params: z.object({ origin: z.string(), port: Port }), result: VaultStatus },
+  /** Framed: waits for a copy on the port, keeps it, and is unlocked. */
+  receive: { params: z.object({ port: Port, replace: z.boolean() }), result: VaultStatus },
+  revoke: { params: z.object({ grantId: z.string() }), result: VaultStatus },
+  /** Erases the wallet from this browser. A framed copy needs no proof: it is only a copy. */
+  remove: { params: z.object({ factor: z.optional(Proof) }), result: VaultStatus },
+  sign: {
+    params: z.object({
+      account: z.int(),
+      signable: Signable,
+      /** Of what was shown. */
+      digest: Hex,
+      context: z.object({ origin: z.string(), method: z.string(), surface: AuditEntry.shape.surface }),
+    }),
+    result: Signed,
+  },
+  auditLog: { params: z.void(), result: z.array(AuditEntry) },
+} satisfies Methods

@@ -1,0 +1,86 @@
+import { PasskeyFailedError } from '#shared/catalogueErrors.ts'
+
+/** What opens a factor of type passkey. Texts are base64url. */
+export type PasskeySecret = { credentialId: string; rpId: string; prfSalt: string; prf: Uint8Array<ArrayBuffer> }
+
+type PrfResults = { prf?: { enabled?: boolean; results?: { first?: ArrayBuffer } } }
+
+const noPrf = 'This passkey cannot open a wallet (it lacks the PRF extension). Use a password instead.'
+
+/** Whether this browser and device can make a passkey without a security key. */
+export async function isPasskeyAvailable(): Promise<boolean> {
+  if (!('PublicKeyCredential' in globalThis)) return false
+  return PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()
+}
+
+/** Makes a passkey for this origin. WebAuthn shows its own dialog; it must be called in a click. */
+export async function createPasskey({ userName }: { userName: string }): Promise<PasskeySecret> {
+  const rpId = location.hostname
+  const prfSalt = random(32)
+  const credential = (await ask(() =>
+    navigator.credentials.create({
+      publicKey: {
+        rp: { id: rpId, name: 'Oriel' },
+        user: { id: random(16), name: userName, displayName: userName },
+        challenge: random(32),
+        pubKeyCredParams: [
+          { type: 'public-key', alg: -7 },
+          { type: 'public-key', alg: -257 },
+        ],
+        authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+        extensions: { prf: { eval: { first: prfSalt } } } as AuthenticationExtensionsClientInputs,
+      },
+    }),
+  )) as PublicKeyCredential
+  const credentialId = toBase64Url(new Uint8Array(credential.rawId))
+  const { prf } = credential.getClientExtensionResults() as PrfResults
+  if (prf?.results?.first) {
+    return { credentialId, rpId, prfSalt: toBase64Url(prfSalt), prf: new Uint8Array(prf.results.first) }
+  }
+  // Many authenticators evaluate only when a passkey is used, not when it is made.
+  if (prf?.enabled) return getPasskey({ credentialId, rpId, prfSalt: toBase64Url(prfSalt) })
+  throw new PasskeyFailedError(noPrf)
+}
+
+/** Asks for a passkey and gives its PRF output for the salt: 32 bytes that only this passkey can make. */
+export async function getPasskey({ credentialId, rpId, prfSalt }: Omit<PasskeySecret, 'prf'>): Promise<PasskeySecret> {
+  const credential = (await ask(() =>
+    navigator.credentials.get({
+      publicKey: {
+        rpId,
+        challenge: random(32),
+        allowCredentials: [{ type: 'public-key', id: fromBase64Url(credentialId) }],
+        userVerification: 'required',
+        extensions: { prf: { eval: { first: fromBase64Url(prfSalt) } } } as AuthenticationExtensionsClientInputs,
+      },
+    }),
+  )) as PublicKeyCredential
+  const first = (credential.getClientExtensionResults() as PrfResults).prf?.results?.first
+  if (!first) throw new PasskeyFailedError(noPrf)
+  return { credentialId, rpId, prfSalt, prf: new Uint8Array(first) }
+}
+
+async function ask(work: () => Promise<Credential | null>): Promise<Credential> {
+  try {
+    const credential = await work()
+    if (credential) return credential
+  } catch (error) {
+    throw new PasskeyFailedError('The passkey was not used: it was cancelled, or it timed out.', { cause: error })
+  }
+  throw new PasskeyFailedError()
+}
+
+function random(length: number): Uint8Array<ArrayBuffer> {
+  return crypto.getRandomValues(new Uint8Array(length))
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+}
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+}

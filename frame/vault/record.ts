@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { Kdf, Sealed } from './crypto.ts'
+
+const Id = z.string().check(z.minLength(1), z.maxLength(64))
+const Time = z.number()
+
+/** The public side of an account: a locked wallet can be shown. */
+export const VaultAccount = z.object({
+  index: z.int().check(z.minimum(0)),
+  name: z.string().check(z.minLength(1), z.maxLength(40)),
+  eip155: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
+  solana: z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)),
+})
+export type VaultAccount = z.infer<typeof VaultAccount>
+
+/** One way to open the wallet: each seals the same data key. */
+const Factor = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('password'), id: Id, kdf: Kdf, key: Sealed }),
+  z.object({
+    type: z.literal('passkey'),
+    id: Id,
+    credentialId: z.string(),
+    rpId: z.string(),
+    prfSalt: z.string(),
+    key: Sealed,
+  }),
+])
+export type StoredFactor = z.infer<typeof Factor>
+
+/** An origin that has a copy of the wallet; the copy's key is here only, sealed by the data key. */
+const Grant = z.object({ grantId: Id, origin: z.string(), createdAt: Time, key: Sealed })
+export type StoredGrant = z.infer<typeof Grant>
+
+const common = {
+  v: z.literal(1),
+  walletId: Id,
+  createdAt: Time,
+  /** BIP-39 entropy. */
+  secret: Sealed,
+  accounts: z.array(VaultAccount).check(z.minLength(1), z.maxLength(100)),
+  commitment: z.instanceof(Uint8Array),
+}
+
+/** The wallet in the first-party storage of the wallet origin. */
+export const HomeRecord = z.object({
+  kind: z.literal('home'),
+  ...common,
+  factors: z.array(Factor).check(z.minLength(1)),
+  grants: z.array(Grant),
+  backedUp: z.boolean(),
+})
+export type HomeRecord = z.infer<typeof HomeRecord>
+
+/** One origin's copy, in the storage of a framed page. Without the home record it is noise. */
+export const GrantRecord = z.object({ kind: z.literal('grant'), ...common, grantId: Id, origin: z.string() })
+export type GrantRecord = z.infer<typeof GrantRecord>
+
+export const VaultRecord = z.discriminatedUnion('kind', [HomeRecord, GrantRecord])
+export type VaultRecord = z.infer<typeof VaultRecord>
+
+/** One signature that was made here. */
+export const AuditEntry = z.object({
+  time: Time,
+  origin: z.string(),
+  method: z.string(),
+  digest: z.string(),
+  surface: z.enum(['frame', 'window', 'standalone']),
+  address: z.string(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+// What each ciphertext is bound to.
+export const secretContext = ({ walletId }: { walletId: string }, grant?: { grantId: string; origin: string }) =>
+  grant ? `oriel/vault/1/grant/${walletId}/${grant.grantId}/${grant.origin}` : `oriel/vault/1/home/${walletId}`
+export const factorContext = (walletId: string, id: string) => `oriel/vault/1/factor/${walletId}/${id}`
+export const grantKeyContext = (walletId: string, { grantId, origin }: { grantId: string; origin: string }) =>
+  `oriel/vault/1/grant-key/${walletId}/${grantId}/${origin}`

@@ -1,0 +1,78 @@
+import type { Network } from '#shared/networks.ts'
+import type { DescribedCall, Description, Item } from '../chains/description.ts'
+import type { Simulation } from '../chains/eip155/simulate.ts'
+import { t } from '../i18n/i18n.ts'
+import type { PreparedApproval } from '../requests/prepareApproval.ts'
+import { KeyValue } from '../ui/KeyValue.tsx'
+import { Mono } from '../ui/Mono.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { BalanceChanges } from './BalanceChanges.tsx'
+import { ItemValue } from './ItemValue.tsx'
+
+type Props = { prepared: PreparedApproval; network: Network | undefined }
+
+/** What a request means, in the order a person needs it: what, what it costs, what is dangerous, and all the rest. */
+export function DescriptionCard({ prepared, network }: Props) {
+  const { description, transaction } = prepared
+  return (
+    <>
+      <section className="stack-tight">
+        <h2>{description.title}</h2>
+        {description.headline.length > 0 && <Items items={description.headline} />}
+      </section>
+      {description.simulation && <BalanceChanges simulation={description.simulation} network={network} />}
+      {transaction?.problem && <Notice variant="danger">{transaction.problem.reason}</Notice>}
+      {description.risks.map(({ code, level, text }) => (
+        <Notice key={code + text} variant={level}>
+          {text}
+        </Notice>
+      ))}
+      {description.message && <MessageText message={description.message} />}
+      <Details description={description} />
+    </>
+  )
+}
+
+function MessageText({ message }: { message: NonNullable<Description['message']> }) {
+  return (
+    <section className="stack-tight">
+      <h3>{t('approve.message')}</h3>
+      <Mono text={message.text} label={t('approve.message')} />
+      {message.truncated && <p className="footnote">{t('approve.truncated', { bytes: message.bytes })}</p>}
+    </section>
+  )
+}
+
+function Details({ description }: { description: Description<Simulation> }) {
+  const { details, calls } = description
+  if (details.length === 0 && calls.length === 0) return null
+  return (
+    <details className="details">
+      <summary>{t('approve.details')}</summary>
+      {details.length > 0 && <Items items={details} />}
+      {calls.map((call, at) => (
+        // Calls have no identity but their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is frozen
+        <Call key={at} call={call} />
+      ))}
+    </details>
+  )
+}
+
+function Call({ call }: { call: DescribedCall }) {
+  return (
+    <section className="call">
+      <h3>{call.title}</h3>
+      <Items items={call.items} />
+      {call.inner.map((inner, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is frozen
+        <Call key={at} call={inner} />
+      ))}
+      {call.hiddenInner > 0 && <p className="footnote">{t('approve.moreCalls', { count: call.hiddenInner })}</p>}
+    </section>
+  )
+}
+
+function Items({ items }: { items: Item[] }) {
+  return <KeyValue items={items.map((item) => ({ label: item.label, value: <ItemValue item={item} /> }))} />
+}

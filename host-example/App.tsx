@@ -1,0 +1,48 @@
+import { AccountPanel } from './AccountPanel.tsx'
+import { AnnouncedPanel } from './AnnouncedPanel.tsx'
+import { CollectionPanel } from './CollectionPanel.tsx'
+import type { Dapp } from './dapp.ts'
+import { EventLogPanel } from './EventLogPanel.tsx'
+import { Header } from './Header.tsx'
+import { DappContext } from './hooks.ts'
+import { NetworkPanel } from './NetworkPanel.tsx'
+import { PermitPanel } from './PermitPanel.tsx'
+import { ReadsPanel } from './ReadsPanel.tsx'
+import { RequestPanel } from './RequestPanel.tsx'
+import { SendPanel } from './SendPanel.tsx'
+import { MessagePanel, TypedDataPanel } from './SignPanels.tsx'
+import { ApprovePanel, TransferPanel, UsdtPanel } from './TokenPanels.tsx'
+
+export function App({ dapp }: { dapp: Dapp }) {
+  return (
+    <DappContext value={dapp}>
+      <Header />
+      <main>
+        <div className="intro">
+          <h1>Everything a dapp asks of a wallet</h1>
+          <p>
+            The wallet runs in a frame on <code>{new URL(dapp.config.frameUrl).host}</code>. This page holds no key, no
+            session and no token. Also here: <a href="/plain.html">one script tag</a>,{' '}
+            <a href="/unmodified.html">a dapp that does not know Oriel</a>.
+          </p>
+        </div>
+        <div className="panels">
+          <AccountPanel />
+          <NetworkPanel />
+          <MessagePanel />
+          <TypedDataPanel />
+          <SendPanel />
+          <TransferPanel />
+          <ApprovePanel />
+          <PermitPanel />
+          <UsdtPanel />
+          <CollectionPanel />
+          <ReadsPanel />
+          <RequestPanel />
+          <AnnouncedPanel />
+        </div>
+        <EventLogPanel />
+      </main>
+    </DappContext>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ThemeMode } from 'oriel'
+import { useEffect, useState } from 'react'
+import { shortenHex } from './amounts.ts'
+import { useAction, useConnected, useDapp } from './hooks.ts'
+import { Button, FailureNote } from './ui.tsx'
+
+/** The very same page on a name that the deployment does not trust. */
+const isStranger = location.hostname.startsWith('stranger.')
+
+export function Header() {
+  const { kit } = useDapp()
+  const connected = useConnected()
+  const open = useAction(() => kit.open())
+  const theme = useAction((themeMode: ThemeMode) => kit.setTheme({ themeMode }))
+  // A failed preload is reported by the click that follows.
+  const preload = () => void kit.preload().catch(() => {})
+
+  return (
+    <>
+      <header className="bar">
+        <img src="/icon.svg" alt="" width={32} height={32} />
+        <strong className="brand">Oriel example</strong>
+        <span className={isStranger ? 'origin stranger' : 'origin'} title={location.origin}>
+          <span className="unseen">This page is </span>
+          {location.host} · {isStranger ? 'untrusted' : 'trusted'}
+        </span>
+        <span className="grow" />
+        <ThemeSelect onChange={theme.run} />
+        <Button onClick={() => open.run()} onIntent={preload}>
+          {connected ? shortenHex(connected.address) : 'Connect wallet'}
+        </Button>
+      </header>
+      <div className="notices">
+        {open.state.status === 'failed' && <FailureNote failure={open.state.failure} />}
+        {theme.state.status === 'failed' && <FailureNote failure={theme.state.failure} />}
+      </div>
+    </>
+  )
+}
+
+/** Changes page and wallet together. */
+function ThemeSelect({ onChange }: { onChange(themeMode: ThemeMode): void }) {
+  const [themeMode, setThemeMode] = useState<ThemeMode>('system')
+
+  useEffect(() => {
+    document.documentElement.dataset.theme = themeMode
+  }, [themeMode])
+
+  return (
+    <select
+      aria-label="Theme"
+      value={themeMode}
+      onChange={({ target }) => {
+        const mode = target.value as ThemeMode
+        setThemeMode(mode)
+        onChange(mode)
+      }}
+    >
+      <option value="system">System</option>
+      <option value="light">Light</option>
+      <option value="dark">Dark</option>
+    </select>
+  )
+}

@@ -1,0 +1,40 @@
+import type { CaipNetworkId } from 'oriel'
+import { useAction, useConnected, useDapp, useKitState } from './hooks.ts'
+import { Button, Outcome, Panel } from './ui.tsx'
+
+export function NetworkPanel() {
+  const { kit, config } = useDapp()
+  const { networks, namespaces } = useKitState()
+  const connected = useConnected()
+  const active = connected?.networkId ?? namespaces.eip155?.networkId
+  const { state, run } = useAction(async (id: CaipNetworkId) => {
+    await kit.switchNetwork(id)
+    return id
+  })
+
+  return (
+    <Panel title="Network">
+      <div className="stack">
+        {config.networks.map((id) => {
+          const name = networks.find(({ caipNetworkId }) => caipNetworkId === id)?.name
+          const isActive = id === active
+          return (
+            <div className="row" key={id}>
+              <span className="grow">
+                {name ?? id}
+                {name && <code>{id}</code>}
+              </span>
+              {isActive && <span className="badge">Active</span>}
+              <Button isQuiet isDisabled={isActive || state.status === 'pending'} onClick={() => run(id)}>
+                Switch<span className="unseen"> to {name ? `${name} ${id}` : id}</span>
+              </Button>
+            </div>
+          )
+        })}
+      </div>
+      <Outcome state={state} label="Switch network result">
+        {(id) => <p className="good">✓ On {networks.find(({ caipNetworkId }) => caipNetworkId === id)?.name ?? id}</p>}
+      </Outcome>
+    </Panel>
+  )
+}

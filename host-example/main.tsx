@@ -1,0 +1,35 @@
+import type { Oriel } from 'oriel'
+import { createRoot } from 'react-dom/client'
+import { App } from './App.tsx'
+import { loadConfig } from './config.ts'
+import { createDapp } from './dapp.ts'
+import { readFailure } from './failure.ts'
+import './style.css'
+import './controls.css'
+import './outcome.css'
+
+declare global {
+  interface Window {
+    /** The kit that the script tag made. */
+    oriel?: Oriel
+  }
+}
+
+const element = document.getElementById('root')
+if (!element) throw new Error('The page has no #root.')
+const root = createRoot(element)
+
+try {
+  const dapp = createDapp(await loadConfig())
+  // For tests and for the curious.
+  window.oriel = dapp.kit
+  root.render(<App dapp={dapp} />)
+} catch (error) {
+  console.error(error)
+  root.render(
+    <main className="broken">
+      <h1>This example could not start</h1>
+      <p role="alert">{readFailure(error).message}</p>
+    </main>,
+  )
+}

@@ -1,0 +1,186 @@
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { extname, resolve, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+/** What the page reads as `/config.json`; the page's own view of it is in config.ts. */
+export type HostServerConfig = {
+  frameUrl: string
+  projectId: string
+  faucetUrl: string | null
+  networks: string[]
+  contracts: Record<string, Record<string, string>>
+}
+
+export type HostServerOptions = {
+  /** 0 takes a free one. */
+  port: number
+  /** The built example, `dist/host`. */
+  dir: string
+  config: HostServerConfig
+  /** Host names besides `localhost`. @default ['stranger.localhost'] */
+  aliases?: string[]
+}
+
+export type HostServer = { url: string; stop(): Promise<void> }
+
+/** Node does not resolve `*.localhost`; Chromium takes either loopback address for it. */
+const loopbackAddresses = ['127.0.0.1', '::1'] as const
+
+const contentTypes: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+/** Serves the built example on loopback: the same pages for `localhost` and for every alias. */
+export async function startHostServer({
+  port,
+  dir,
+  config,
+  aliases = ['stranger.localhost'],
+}: HostServerOptions): Promise<HostServer> {
+  // It goes into pages unescaped, so it must be an origin and nothing more.
+  const { origin: frameOrigin } = new URL(config.frameUrl)
+  const root = resolve(dir)
+  const names = new Set(['localhost', '127.0.0.1', '[::1]', ...aliases])
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    serve({ request, response, root, names, config, frameOrigin }).catch((error: unknown) => {
+      console.error(error)
+      if (response.headersSent) response.destroy()
+      else refuse(response, 500, 'The example server failed; its log says why.')
+    })
+  }
+
+  const [ipv4, ipv6] = loopbackAddresses
+  const first = await listen({ answer, port, host: ipv4 })
+  const bound = readPort(first, port)
+  const servers = [first]
+  try {
+    servers.push(await listen({ answer, port: bound, host: ipv6 }))
+  } catch (error) {
+    if (!isMissingAddress(error)) {
+      await close(first)
+      throw error
+    }
+    // A machine without IPv6: browsers there use 127.0.0.1.
+  }
+  return {
+    url: `http://localhost:${bound}`,
+    stop: async () => {
+      await Promise.all(servers.map(close))
+    },
+  }
+}
+
+type Exchange = {
+  request: IncomingMessage
+  response: ServerResponse
+  root: string
+  names: Set<string>
+  config: HostServerConfig
+  frameOrigin: string
+}
+
+async function serve({ request, response, root, names, config, frameOrigin }: Exchange): Promise<void> {
+  response.setHeader('cache-control', 'no-store')
+  response.setHeader('x-content-type-options', 'nosniff')
+  // Another name that points here (DNS rebinding) gets nothing.
+  if (!names.has(readHostName(request))) return refuse(response, 421, 'This server does not serve that host name.')
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.setHeader('allow', 'GET, HEAD')
+    return refuse(response, 405, 'Only GET and HEAD.')
+  }
+
+  const path = readPath(request)
+  if (path === '/config.json') return send(request, response, '.json', JSON.stringify(config))
+  const file = path === undefined ? undefined : await findFile(root, path)
+  if (file === undefined) return refuse(response, 404, 'There is no such page.')
+
+  const type = extname(file)
+  if (type === '.html') {
+    const page = await readFile(file, 'utf8')
+    return send(request, response, type, page.replaceAll('__FRAME_URL__', frameOrigin))
+  }
+  response.setHeader('content-type', contentTypes[type] ?? 'application/octet-stream')
+  if (request.method === 'HEAD') return void response.end()
+  await pipeline(createReadStream(file), response).catch((error: NodeJS.ErrnoException) => {
+    // The visitor left before the file was through.
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+  })
+}
+
+function readHostName({ headers }: IncomingMessage): string {
+  return (headers.host ?? '').toLowerCase().replace(/:\d+$/, '')
+}
+
+/** The decoded path, or undefined when it is not one. */
+function readPath({ url = '/' }: IncomingMessage): string | undefined {
+  try {
+    const path = decodeURIComponent(new URL(url, 'http://localhost').pathname)
+    return path.includes('\0') ? undefined : path
+  } catch {
+    return undefined
+  }
+}
+
+/** The file of a path, inside the folder or not at all. */
+async function findFile(root: string, path: string): Promise<string | undefined> {
+  const file = resolve(root, `.${path.endsWith('/') ? `${path}index.html` : path}`)
+  if (!file.startsWith(root + sep)) return undefined
+  const found = await stat(file).catch(() => undefined)
+  return found?.isFile() ? file : undefined
+}
+
+function send(request: IncomingMessage, response: ServerResponse, type: string, body: string): void {
+  response.setHeader('content-type', contentTypes[type] ?? 'text/plain; charset=utf-8')
+  response.setHeader('content-length', Buffer.byteLength(body))
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+function refuse(response: ServerResponse, status: number, sentence: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${sentence}\n`)
+}
+
+type Listening = {
+  answer(request: IncomingMessage, response: ServerResponse): void
+  port: number
+  host: string
+}
+
+function listen({ answer, port, host }: Listening): Promise<Server> {
+  return new Promise((done, reject) => {
+    const server = createServer(answer)
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new Error(describeTakenPort(port), { cause: error }) : error)
+    })
+    server.listen({ port, host, exclusive: true }, () => done(server))
+  })
+}
+
+function describeTakenPort(port: number): string {
+  return `Port ${port}, which the example dapp needs, is in use: stop what uses it (\`lsof -i :${port}\` names it).`
+}
+
+function isMissingAddress(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT' || code === 'EINVAL'
+}
+
+function readPort(server: Server, port: number): number {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : port
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((done) => {
+    server.close(() => done())
+    server.closeAllConnections()
+  })
+}
