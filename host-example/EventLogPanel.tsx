@@ -20,7 +20,8 @@ export function EventLogPanel() {
       {entries.length === 0 ? (
         <p className="hint">Requests, provider events and kit events appear here.</p>
       ) : (
-        <ol aria-label="Event log entries">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach that
+        <ol aria-label="Event log entries" tabIndex={0}>
           {entries.map((entry) => (
             <LogRow key={entry.id} entry={entry} />
           ))}

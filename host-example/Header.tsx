@@ -26,7 +26,7 @@ export function Header() {
         </span>
         <span className="grow" />
         <ThemeSelect onChange={theme.run} />
-        <Button onClick={() => open.run()} onIntent={preload}>
+        <Button isBusy={open.state.status === 'pending'} onClick={() => open.run()} onIntent={preload}>
           {connected ? shortenHex(connected.address) : 'Connect wallet'}
         </Button>
       </header>

@@ -28,6 +28,14 @@ export async function loadConfig(): Promise<HostConfig> {
 export function readOptions(search: string): KitOptions {
   const text = new URLSearchParams(search).get('options')
   if (!text) return {}
-  const { frameUrl: _, ...options } = JSON.parse(text) as KitOptions & { frameUrl?: unknown }
+  const { frameUrl: _, ...options } = parseOptions(text)
   return options
+}
+
+function parseOptions(text: string): KitOptions & { frameUrl?: unknown } {
+  try {
+    return JSON.parse(text) as KitOptions & { frameUrl?: unknown }
+  } catch (cause) {
+    throw new Error('The "options" in the address of this page are not JSON.', { cause })
+  }
 }

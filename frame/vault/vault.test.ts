@@ -135,16 +135,26 @@ describe('life of a device wallet', () => {
     const prf = () => new Uint8Array(32).fill(7)
     const passkey = { type: 'passkey', credentialId: 'id', rpId: 'oriel.localhost', prfSalt: 'salt' } as const
     await vault.addFactor({ factor: password(), newFactor: { ...passkey, prf: prf() } })
-    await vault.changePassword({ factor: { type: 'passkey', credentialId: 'id', prf: prf() }, password: utf8('new one here') })
+    await vault.changePassword({
+      factor: { type: 'passkey', credentialId: 'id', prf: prf() },
+      password: utf8('new one here'),
+    })
     const next = await reopened()
     expect(await code(next.unlock({ factor: password() }))).toBe(8010)
     const { factors } = await next.unlock({ factor: password('new one here') })
-    expect(await code(next.unlock({ factor: { type: 'passkey', credentialId: 'id', prf: new Uint8Array(32) } }))).toBe(8011)
+    expect(await code(next.unlock({ factor: { type: 'passkey', credentialId: 'id', prf: new Uint8Array(32) } }))).toBe(
+      8011,
+    )
     const byPassword = factors.find(({ type }) => type === 'password')?.id ?? ''
-    const left = await next.removeFactor({ factor: { type: 'passkey', credentialId: 'id', prf: prf() }, id: byPassword })
+    const left = await next.removeFactor({
+      factor: { type: 'passkey', credentialId: 'id', prf: prf() },
+      id: byPassword,
+    })
     expect(left.factors.map(({ type }) => type)).toEqual(['passkey'])
     const last = left.factors[0]?.id ?? ''
-    expect(await code(next.removeFactor({ factor: { type: 'passkey', credentialId: 'id', prf: prf() }, id: last }))).toBe(-32602)
+    expect(
+      await code(next.removeFactor({ factor: { type: 'passkey', credentialId: 'id', prf: prf() }, id: last })),
+    ).toBe(-32602)
   })
 
   test('behavior: removal needs a proof and leaves nothing', async () => {
@@ -272,7 +282,13 @@ describe('signing', () => {
     replies.push(await vault.status(), await vault.sign(signing()), await vault.addAccount({}), await vault.auditLog())
     const everything = serialize([replies, [...home.values.entries()]])
     const entropy = new Uint8Array(16)
-    for (const secret of [seedOf(mnemonicEntropy()), mnemonicEntropy(), privateKey, utf8(junk), utf8('correct horse battery')]) {
+    for (const secret of [
+      seedOf(mnemonicEntropy()),
+      mnemonicEntropy(),
+      privateKey,
+      utf8(junk),
+      utf8('correct horse battery'),
+    ]) {
       for (const text of spellings(secret)) expect(everything.includes(text)).toBe(false)
     }
     expect(entropy.every((byte) => byte === 0)).toBe(true)
@@ -288,11 +304,18 @@ const mnemonicEntropy = () => Uint8Array.from(Buffer.from('df9bf37e6fcdf9bf37e6f
 
 function spellings(secret: Uint8Array): string[] {
   const hex = bytesToHex(secret)
-  return [hex, hex.toUpperCase(), Buffer.from(secret).toString('base64').replace(/=+$/, ''), Buffer.from(secret).toString('latin1')]
+  return [
+    hex,
+    hex.toUpperCase(),
+    Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+    Buffer.from(secret).toString('latin1'),
+  ]
 }
 
 function serialize(value: unknown): string {
   const asText = (_: string, inner: unknown) =>
-    inner instanceof Uint8Array ? `${bytesToHex(inner)} ${Buffer.from(inner).toString('base64')} ${Buffer.from(inner).toString('latin1')}` : inner
+    inner instanceof Uint8Array
+      ? `${bytesToHex(inner)} ${Buffer.from(inner).toString('base64')} ${Buffer.from(inner).toString('latin1')}`
+      : inner
   return JSON.stringify(value, asText)
 }

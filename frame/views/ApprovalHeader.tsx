@@ -3,7 +3,7 @@ import { t } from '../i18n/i18n.ts'
 import { type Approval, approvals } from '../requests/approvals.ts'
 import { options } from '../state/options.ts'
 import { Button } from '../ui/Button.tsx'
-import { Globe } from '../ui/icons.tsx'
+import { Icon } from '../ui/icons.tsx'
 
 /** Who asks, proved by the browser, and how many requests wait behind this one. */
 export function ApprovalHeader({ approval }: { approval: Approval }) {
@@ -12,13 +12,13 @@ export function ApprovalHeader({ approval }: { approval: Approval }) {
   return (
     <header className="approval-head">
       <p className="approval-origin">
-        <Globe /> <bdi>{approval.request.origin}</bdi>
+        <Icon name="globe" size={16} /> <bdi>{approval.request.origin}</bdi>
       </p>
       {name && <p className="footnote">{t('approve.calledItself', { name })}</p>}
       {count > 1 && (
         <p className="approval-queue" role="status">
           {t('approve.waiting', { count: count - 1 })}{' '}
-          <Button variant="ghost" onClick={() => approvals.rejectAll()}>
+          <Button variant="ghost" small onClick={() => approvals.rejectAll()}>
             {t('approve.rejectAll')}
           </Button>
         </p>

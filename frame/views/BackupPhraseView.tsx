@@ -22,11 +22,11 @@ export function BackupPhraseView() {
       <WordGrid words={words} label={t('backup.words')} />
       <Notice variant="warning">{t('backup.warning')}</Notice>
       {isBackedUp ? (
-        <Button block onClick={done}>
+        <Button block variant="primary" onClick={done}>
           {t('common.done')}
         </Button>
       ) : (
-        <Button block onClick={() => router.push({ name: 'ConfirmPhrase' })}>
+        <Button block variant="primary" onClick={() => router.push({ name: 'ConfirmPhrase' })}>
           {t('backup.written')}
         </Button>
       )}

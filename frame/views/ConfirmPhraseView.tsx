@@ -39,7 +39,7 @@ export function ConfirmPhraseView() {
         />
       ))}
       {(isWrong || error) && <Notice variant="danger">{error ?? t('confirm.wrong')}</Notice>}
-      <Button block type="submit" busy={isRunning}>
+      <Button block variant="primary" type="submit" busy={isRunning}>
         {t('confirm.submit')}
       </Button>
       <Button block variant="ghost" onClick={() => router.goBack()}>

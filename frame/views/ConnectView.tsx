@@ -6,7 +6,7 @@ import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { options } from '../state/options.ts'
 import { toasts } from '../state/toasts.ts'
-import { Logo } from '../ui/icons.tsx'
+import { LogoMark } from '../ui/icons.tsx'
 import { List, ListRow } from '../ui/List.tsx'
 
 export function ConnectView() {
@@ -32,7 +32,7 @@ export function ConnectView() {
         {registry.all('eip155').map(({ id, name }) => (
           <ListRow
             key={id}
-            icon={<Logo />}
+            icon={<LogoMark size={32} />}
             title={name}
             detail={t('connect.deviceWallet')}
             busy={pending === id}

@@ -3,7 +3,7 @@ import { shortAddress } from '../format.ts'
 import { t } from '../i18n/i18n.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Globe } from '../ui/icons.tsx'
+import { Icon } from '../ui/icons.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
 import { opener } from '../window/opener.ts'
@@ -17,10 +17,10 @@ export function GrantOriginView() {
   return (
     <div className="stack">
       <p className="approval-origin">
-        <Globe /> <bdi>{asking.origin}</bdi>
+        <Icon name="globe" size={16} /> <bdi>{asking.origin}</bdi>
       </p>
       <p>{t('grant.text')}</p>
-      <ul className="plain-list">
+      <ul className="plain-list bullets">
         <li>{t('grant.sees')}</li>
         <li>{t('grant.asks')}</li>
         <li>{t('grant.cannot')}</li>
@@ -33,7 +33,7 @@ export function GrantOriginView() {
         <Button variant="secondary" onClick={() => window.close()}>
           {t('common.cancel')}
         </Button>
-        <Button busy={isRunning} onClick={() => run(undefined)}>
+        <Button variant="primary" busy={isRunning} onClick={() => run(undefined)}>
           {t('grant.allow')}
         </Button>
       </div>

@@ -63,7 +63,7 @@ function Accounts({ isLocked }: { isLocked: boolean }) {
                   <CopyButton text={solana} label={t('home.copySolana')} copiedLabel={t('common.copied')} />
                 </small>
               </span>
-              <Button variant="ghost" disabled={isLocked} onClick={() => setRenaming(index)}>
+              <Button variant="ghost" small disabled={isLocked} onClick={() => setRenaming(index)}>
                 {t('home.rename')}
               </Button>
             </li>
@@ -109,8 +109,9 @@ function Grants({ isLocked }: { isLocked: boolean }) {
             <bdi>{origin}</bdi>
             <Button
               variant="ghost"
+              small
               disabled={isLocked}
-              label={t('home.revokeFor', { origin })}
+              aria-label={t('home.revokeFor', { origin })}
               onClick={() => homeWallet.revoke(grantId).catch(showError)}
             >
               {t('home.revoke')}

@@ -7,7 +7,7 @@ import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { Check } from '../ui/icons.tsx'
+import { Icon } from '../ui/icons.tsx'
 import { List, ListRow } from '../ui/List.tsx'
 import { TextField } from '../ui/TextField.tsx'
 
@@ -38,7 +38,7 @@ export function NetworkList({ networks: list, activeId }: { networks: Network[];
           icon={<Avatar address={network.caipNetworkId} size={32} />}
           title={network.name}
           detail={network.nativeCurrency.symbol}
-          trailing={network.caipNetworkId === activeId ? <Check label={t('networks.active')} /> : undefined}
+          trailing={network.caipNetworkId === activeId ? <Icon name="check" /> : undefined}
           current={network.caipNetworkId === activeId}
           onClick={() => choose(network)}
         />

@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { t } from '../i18n/i18n.ts'
 import { Button } from '../ui/Button.tsx'
-import { Fingerprint } from '../ui/icons.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { homeWallet, type Proof } from '../window/homeWallet.ts'
@@ -26,8 +25,15 @@ export function NewProofForm({ submitLabel, onSubmit, isReady = true }: Props) {
       <div className="stack">
         <p className="footnote">{t('proof.passkeyText')}</p>
         {error && <Notice variant="danger">{error}</Notice>}
-        <Button block busy={isRunning} disabled={!isReady} onClick={() => run({ type: 'passkey' })}>
-          <Fingerprint /> {t('proof.passkey')}
+        <Button
+          block
+          variant="primary"
+          icon="fingerprint"
+          busy={isRunning}
+          disabled={!isReady}
+          onClick={() => run({ type: 'passkey' })}
+        >
+          {t('proof.passkey')}
         </Button>
         <Button block variant="ghost" disabled={isRunning} onClick={() => setUsesPassword(true)}>
           {t('proof.usePassword')}
@@ -89,7 +95,7 @@ function PasswordForm({ submitLabel, error, isRunning, isReady, onSubmit }: Pass
         error={problem.again}
       />
       {error && <Notice variant="danger">{error}</Notice>}
-      <Button block type="submit" busy={isRunning} disabled={!isReady}>
+      <Button block variant="primary" type="submit" busy={isRunning} disabled={!isReady}>
         {submitLabel}
       </Button>
     </form>

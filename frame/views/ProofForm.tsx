@@ -2,7 +2,6 @@ import { type FormEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../i18n/i18n.ts'
 import { Button } from '../ui/Button.tsx'
-import { Fingerprint } from '../ui/icons.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { homeWallet, type Proof } from '../window/homeWallet.ts'
@@ -25,8 +24,8 @@ export function ProofForm({ submitLabel, variant = 'primary', onSubmit }: Props)
   return (
     <div className="stack">
       {has('passkey') && (
-        <Button block variant={variant} busy={isRunning} onClick={() => run({ type: 'passkey' })}>
-          <Fingerprint /> {t('proof.withPasskey', { action: submitLabel })}
+        <Button block variant={variant} icon="fingerprint" busy={isRunning} onClick={() => run({ type: 'passkey' })}>
+          {t('proof.withPasskey', { action: submitLabel })}
         </Button>
       )}
       {has('password') && (

@@ -39,7 +39,9 @@ export function SwitchNetworkView({ view }: Props) {
         >
           {t('common.cancel')}
         </Button>
-        <Button onClick={accept}>{t('switch.accept')}</Button>
+        <Button variant="primary" onClick={accept}>
+          {t('switch.accept')}
+        </Button>
       </div>
     </div>
   )

@@ -2,17 +2,17 @@ import { useStore } from 'zustand'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { Button } from '../ui/Button.tsx'
-import { Logo } from '../ui/icons.tsx'
+import { LogoMark } from '../ui/icons.tsx'
 import { opener } from '../window/opener.ts'
 
 export function WelcomeView() {
   const asking = useStore(opener.store, (state) => state.opener)
   return (
     <div className="stack welcome">
-      <Logo />
+      <LogoMark size={48} />
       <p>{t('welcome.text')}</p>
       {asking && <p className="footnote">{t('welcome.for', { origin: asking.origin })}</p>}
-      <Button block onClick={() => router.push({ name: 'CreateWallet' })}>
+      <Button block variant="primary" onClick={() => router.push({ name: 'CreateWallet' })}>
         {t('welcome.create')}
       </Button>
       <Button block variant="secondary" onClick={() => router.push({ name: 'ImportWallet' })}>

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { t } from '../i18n/i18n.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
-import { Logo } from '../ui/icons.tsx'
+import { LogoMark } from '../ui/icons.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { walletWindow } from '../window/openWindow.ts'
 
@@ -11,11 +11,11 @@ export function WindowWaiting() {
   const isBlocked = state === 'blocked'
   return (
     <div className="stack waiting" role="status">
-      <Logo />
+      <LogoMark size={48} />
       <p>{t(isBlocked ? 'window.blocked' : 'window.waiting')}</p>
       {isBlocked ? (
         // No `noopener`: the window must find its way back to this frame.
-        <LinkButton href={walletWindow.address} target="_blank" rel="opener">
+        <LinkButton variant="primary" href={walletWindow.address} target="_blank" rel="opener">
           {t('window.open')}
         </LinkButton>
       ) : (

@@ -1,0 +1,5 @@
+import { runTypeScript } from './runTypeScript.mjs'
+import { installPackages } from './setup.mjs'
+
+installPackages()
+runTypeScript('scripts/dev.ts')

@@ -1,0 +1,79 @@
+import type { ServerResponse } from 'node:http'
+import { createServer, type Plugin } from 'vite'
+import { type BackendConfig, parseConfig } from '../backend/config.ts'
+import { frameHtml, type Page } from '../backend/pages/frameHtml.ts'
+import { startBackend } from '../backend/server.ts'
+import { localConfig } from './localConfig.ts'
+import { defaultPorts, exampleConfig, root, startChains, stopAll, urlsOf } from './stack.ts'
+
+// `npm run dev`: the frame and the example from their sources, with hot reload, on the same two sites as `npm start`.
+const ports = defaultPorts
+const apiPort = ports.backend + 1
+const stops: (() => Promise<void>)[] = []
+
+try {
+  const localnet = await startChains({ log: (line) => console.log(`› ${line}`), ports }, stops)
+  const config = localConfig({ localnet, ports, root })
+  const backend = await startBackend(parseConfig({ ...config, port: apiPort, frameDir: null, scriptFile: null }))
+  stops.push(backend.stop)
+  await serve('frame', ports.backend, framePages(config), { '/v1': backend.url, '/projects': backend.url })
+  await serve('host', ports.host, exampleFiles(exampleConfig(localnet, ports)))
+} catch (error) {
+  await stopAll(stops)
+  console.error(`\n${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}
+const { hostUrl, strangerUrl, frameUrl } = urlsOf(ports)
+console.log(`\n  example ${hostUrl}\n  untrusted ${strangerUrl}\n  wallet ${frameUrl}\n\n  Ctrl+C stops everything.\n`)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => void stopAll(stops).then(() => process.exit(0)))
+}
+
+async function serve(mode: 'frame' | 'host', port: number, plugin: Plugin, proxy: Record<string, string> = {}) {
+  const server = await createServer({
+    configFile: `${root}/vite.config.ts`,
+    mode,
+    plugins: [plugin],
+    server: { host: '127.0.0.1', port, strictPort: true, proxy, cors: true },
+  })
+  await server.listen()
+  stops.push(() => server.close())
+}
+
+/** The three addresses of the frame app, with the backend's own headers and configuration, relaxed for hot reload. */
+function framePages(config: BackendConfig): Plugin {
+  const pageOf = (path: string): Page | undefined => {
+    const projectId = /^\/f\/([\w-]+)\/$/.exec(path)?.[1]
+    if (projectId) return { surface: 'frame', projectId }
+    return path === '/w/' ? { surface: 'window' } : path === '/' ? { surface: 'standalone' } : undefined
+  }
+  return {
+    name: 'oriel:frame-pages',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const page = pageOf(request.url?.split('?')[0] ?? '')
+        if (!page) return next()
+        const send = async () => {
+          const file = server.config.root
+          const { readFile } = await import('node:fs/promises')
+          const source = await server.transformIndexHtml('/index.html', await readFile(`${file}/index.html`, 'utf8'))
+          const { html, headers } = frameHtml(source, config, page, { dev: true })
+          response.writeHead(200, headers).end(html)
+        }
+        send().catch(next)
+      })
+    },
+  }
+}
+
+function exampleFiles(config: ReturnType<typeof exampleConfig>): Plugin {
+  const json = (response: ServerResponse) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(config))
+  return {
+    name: 'oriel:example-config',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => (request.url === '/config.json' ? json(response) : next()))
+    },
+    transformIndexHtml: (html) => html.replaceAll('__FRAME_URL__', config.frameUrl),
+  }
+}
