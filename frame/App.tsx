@@ -42,7 +42,7 @@ export function App() {
         direction={direction}
         shake={shakes}
         labels={{ close: t('common.close'), back: t('common.back') }}
-        toast={<Toast message={toast} onDone={toasts.hide} />}
+        toast={<Toast message={toast} onHide={toasts.hide} />}
         {...(isFrame && { onClose: router.safeClose })}
         {...(canGoBack && { onBack: router.goBack })}
       >

@@ -1,49 +1,134 @@
-type AmountOptions = { maximumFractionDigits?: number; locale?: string }
+type LocaleOption = { locale?: string | undefined }
+type AmountOptions = LocaleOption & {
+  /** @default 6 */
+  maximumFractionDigits?: number | undefined
+  /** Zeros kept at the end. @default 0 */
+  minimumFractionDigits?: number | undefined
+  /** @default true; false where the text goes into a field */
+  grouping?: boolean | undefined
+}
 
-/** Base units as people write them, cut off and never rounded up; less than can be shown is `<0.001`, not zero. */
+const defaultLocale = 'en-US'
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+const month = 30 * day
+const year = 365 * day
+
+/** Base units as text, floored so that it never shows more than there is; a tiny amount is '<0.001', not 0. */
 export function formatAmount(value: bigint, decimals: number, options: AmountOptions = {}): string {
-  const { maximumFractionDigits = 6, locale } = options
-  const sign = value < 0n ? '-' : ''
-  const units = value < 0n ? -value : value
-  const base = 10n ** BigInt(decimals)
-  const digits = Math.min(maximumFractionDigits, decimals)
-  const fraction = (units % base).toString().padStart(decimals, '0').slice(0, digits).replace(/0+$/, '')
-  const whole = units / base
-  if (units > 0n && whole === 0n && fraction === '')
-    return `${sign}<${separator(locale, `0.${'0'.repeat(Math.max(0, digits - 1))}1`)}`
-  const grouped = whole.toLocaleString(locale)
-  return `${sign}${grouped}${fraction ? separator(locale, `.${fraction}`) : ''}`
+  const { maximumFractionDigits = 6, minimumFractionDigits = 0, locale, grouping = true } = options
+  const shown = Math.min(decimals, maximumFractionDigits)
+  const floored = floorDivide(value, 10n ** BigInt(decimals - shown))
+  if (floored === 0n && value > 0n) return `<${localize('0', `${'0'.repeat(shown - 1)}1`, { locale, grouping })}`
+  const digits = (floored < 0n ? -floored : floored).toString().padStart(shown + 1, '0')
+  const whole = digits.slice(0, digits.length - shown)
+  const fraction = digits
+    .slice(digits.length - shown)
+    .replace(/0+$/, '')
+    .padEnd(minimumFractionDigits, '0')
+  return (floored < 0n ? '-' : '') + localize(whole, fraction, { locale, grouping })
 }
 
-/** A balance: three decimals, cut off; `0.000` only when it is zero. */
-export function formatBalance(value: bigint, decimals: number, locale?: string): string {
-  const thousandths = (value * 1000n) / 10n ** BigInt(decimals)
-  if (value > 0n && thousandths === 0n) return `<${separator(locale, '0.001')}`
-  const fraction = (thousandths % 1000n).toString().padStart(3, '0')
-  return `${(thousandths / 1000n).toLocaleString(locale)}${separator(locale, `.${fraction}`)}`
+/** The balance as the specification shows it: floored to 3 decimals, '0.000' when there is none. */
+export function formatBalance(value: bigint, decimals: number, { locale }: LocaleOption = {}): string {
+  const thousandths = decimals > 3 ? floorDivide(value, 10n ** BigInt(decimals - 3)) : value
+  return formatAmount(thousandths, Math.min(decimals, 3), {
+    locale,
+    maximumFractionDigits: 3,
+    minimumFractionDigits: 3,
+  })
 }
 
-export function shortAddress(address: string): string {
-  return address.length > 13 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address
+/** Money of a country, floored to its usual decimals; undefined for what is not known, never a zero in its place. */
+export function formatFiat(
+  value: number | undefined,
+  { locale = defaultLocale, currency = 'USD' }: LocaleOption & { currency?: string | undefined } = {},
+): string | undefined {
+  if (value === undefined || !Number.isFinite(value)) return undefined
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  const smallest = 10 ** -digits
+  if (value > 0 && value < smallest) return `<${format.format(smallest)}`
+  // Through the decimal text: 1.15 * 100 is 114.99999999999999.
+  const text = value.toFixed(Math.min(digits + 6, 100))
+  const cut = text.slice(0, text.length - 6)
+  const below = value < 0 && Number(text.slice(-6)) > 0
+  return format.format(Number(cut.replace(/\.$/, '')) - (below ? smallest : 0))
 }
 
-const units = [
-  { ms: 365 * 86_400_000, one: '1 yr', other: 'yr' },
-  { ms: 30 * 86_400_000, one: '1 mo', other: 'mo' },
-  { ms: 86_400_000, one: '1 d', other: 'd' },
-  { ms: 3_600_000, one: '1 hr', other: 'hrs' },
-  { ms: 60_000, one: '1 min', other: 'min' },
-]
-
-/** How long ago, abbreviated as specified: sec, min, hr, d, mo, yr. */
-export function relativeTime(ms: number): string {
-  const unit = units.find((one) => ms >= one.ms)
-  if (!unit) return `${Math.max(0, Math.floor(ms / 1000))} sec`
-  const count = Math.floor(ms / unit.ms)
-  return count === 1 ? unit.one : `${count} ${unit.other}`
+/** A gas price. */
+export function formatGwei(wei: bigint, { locale }: LocaleOption = {}): string {
+  return `${formatAmount(wei, 9, { locale, maximumFractionDigits: wei < 1_000_000_000n ? 4 : 2 })} Gwei`
 }
 
-function separator(locale: string | undefined, text: string): string {
-  const mark = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'
-  return text.replace('.', mark)
+/**
+ * What somebody typed, in base units. Undefined when it is no amount, has more decimals than the token, or could mean two
+ * things: where the comma groups thousands, '1,234' is not guessed at.
+ */
+export function parseAmount(text: string, decimals: number, { locale = defaultLocale }: LocaleOption = {}) {
+  const { group, digits } = marksOf(locale)
+  const plain = [...text.trim()]
+    .map((char) => digits.get(char) ?? char)
+    .join('')
+    .replace(/[\s\u00a0\u202f'’٬]/g, '')
+    .replace('٫', '.')
+  const marks = plain.replace(/\d/g, '')
+  const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','))
+  let [whole, fraction] = last < 0 ? [plain, ''] : [plain.slice(0, last), plain.slice(last + 1)]
+  if (marks.length > 1) {
+    const mark = marks[0] ?? ''
+    // Several of one kind group; one of the other kind at the end is the decimal mark.
+    if (!/^(\.+,?|,+\.?)$/.test(marks)) return undefined
+    if (marks.endsWith(mark)) [whole, fraction] = [plain, '']
+    if (!/^\d{1,3}(\D\d{2,3})*\D\d{3}$/.test(whole)) return undefined
+    whole = whole.replace(/\D/g, '')
+  } else if (marks === group && /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3) return undefined
+  if (!/^\d*$/.test(whole) || !/^\d*$/.test(fraction) || whole + fraction === '') return undefined
+  const used = fraction.replace(/0+$/, '')
+  if (used.length > decimals || whole.length > 60) return undefined
+  return BigInt(whole + used.padEnd(decimals, '0'))
+}
+
+/** The first and last characters, as many as people compare. */
+export function shortAddress(address: string, start = 6, end = 4): string {
+  return address.length <= start + end + 1 ? address : `${address.slice(0, start)}…${address.slice(-end)}`
+}
+
+/** How long ago, abbreviated: '5 sec', '1 min', '2 hrs', '3 d', '1 mo', '2 yr'. */
+export function relativeTime(elapsedMs: number, { locale = defaultLocale }: LocaleOption = {}): string {
+  const elapsed = Math.max(0, elapsedMs)
+  if (elapsed < minute) return unit(elapsed / second, 'sec', 'sec', 'second', locale)
+  if (elapsed < hour) return unit(elapsed / minute, 'min', 'min', 'minute', locale)
+  if (elapsed < day) return unit(elapsed / hour, 'hr', 'hrs', 'hour', locale)
+  if (elapsed < month) return unit(elapsed / day, 'd', 'd', 'day', locale)
+  if (elapsed < year) return unit(Math.min(elapsed / month, 11), 'mo', 'mo', 'month', locale)
+  return unit(elapsed / year, 'yr', 'yr', 'year', locale)
+}
+
+function unit(amount: number, one: string, many: string, name: string, locale: string): string {
+  const count = Math.floor(amount)
+  if (locale.startsWith('en')) return `${count} ${count === 1 ? one : many}`
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(count)
+}
+
+function localize(whole: string, fraction: string, { locale = defaultLocale, grouping = true }: AmountOptions): string {
+  const { decimal, shape } = marksOf(locale)
+  const integer = new Intl.NumberFormat(locale, { useGrouping: grouping }).format(BigInt(whole))
+  return fraction ? integer + decimal + [...fraction].map((digit) => shape[Number(digit)] ?? digit).join('') : integer
+}
+
+/** The marks and figures of a locale, from an example. */
+function marksOf(locale: string) {
+  const parts = new Intl.NumberFormat(locale).formatToParts(1234567.5)
+  const find = (type: string, otherwise: string) => parts.find((part) => part.type === type)?.value ?? otherwise
+  const shape = [...new Intl.NumberFormat(locale, { useGrouping: false }).format(9876543210)].reverse()
+  const digits = new Map(shape.map((char, index) => [char, String(index)]))
+  return { decimal: find('decimal', '.'), group: find('group', ','), shape, digits }
+}
+
+function floorDivide(value: bigint, by: bigint): bigint {
+  const quotient = value / by
+  return value < 0n && quotient * by !== value ? quotient - 1n : quotient
 }

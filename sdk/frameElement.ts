@@ -30,8 +30,6 @@ type Options = {
   onCancel: () => void
   /** The page removed the dialog. */
   onRemoved: () => void
-  /** A document was loaded in the iframe. */
-  onLoad: () => void
 }
 
 /** The `<dialog>` in the host page with the wallet's iframe, which fills the viewport and draws everything itself. */
@@ -74,8 +72,7 @@ export class FrameElement {
     iframe.allow = permissions.map((name) => `${name} ${origin}`).join('; ')
     iframe.referrerPolicy = 'strict-origin'
     iframe.src = src
-    iframe.addEventListener('load', () => iframe === this.#iframe && this.#options.onLoad())
-    style(iframe, fill)
+    style(iframe, { ...fill, visibility: 'inherit', 'pointer-events': 'inherit' })
     style(dialog, { ...fill, ...hidden, 'z-index': String(zIndex) })
     dialog.setAttribute('aria-label', 'Wallet')
     dialog.dataset.orielFrame = ''

@@ -1,26 +1,95 @@
 import { en } from './en.ts'
 
-type Catalogue = typeof en
-export type TextKey = keyof Catalogue
-type Params = Record<string, string | number>
+export type MessageKey = keyof typeof en
+export type Catalogue = Partial<Record<MessageKey, string>>
 
-/** The languages there are; the first is the fallback. A catalogue is loaded when it is wanted. */
-const language = 'en'
-const plurals = new Intl.PluralRules(language)
+type ParamsIn<text> = text extends `${string}{${infer name}}${infer rest}` ? name | ParamsIn<rest> : never
+type Values<names extends string> = { [name in names]: name extends 'count' ? number : string | number }
+type Arguments<key extends MessageKey> = [ParamsIn<(typeof en)[key]>] extends [never]
+  ? []
+  : [params: Values<ParamsIn<(typeof en)[key]>>]
 
-/** The text of the catalogue for this key, with its `{params}` filled in. Plural texts are chosen by `count`. */
-export function t(key: TextKey, params: Params = {}): string {
-  const entry: string | { one: string; other: string } = en[key]
-  const text =
-    typeof entry === 'string' ? entry : entry[plurals.select(Number(params.count ?? 0)) === 'one' ? 'one' : 'other']
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole))
+/** Each language is a chunk of its own; the pseudo ones are for tests (`?locale=`) and never detected. */
+export const locales: Record<string, () => Promise<Catalogue>> = {
+  en: async () => en,
+  'en-XA': async () => (await import('./pseudo.ts')).accented,
+  'ar-XB': async () => (await import('./pseudo.ts')).mirrored,
 }
 
+const pluralOrder = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
+const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'nqo', 'ps', 'sd', 'ug', 'ur', 'yi'])
+
+let messages: Catalogue = en
+let language = 'en'
+let numberLocale = 'en-US'
+
+/** The message in the person's language. Params are those that the English text names. */
+export function t<key extends MessageKey>(key: key, ...[params]: Arguments<key>): string {
+  return render(messages[key] ?? en[key], params ?? {})
+}
+
+/** Loads the first language of the list that has a catalogue; without a list, the browser's. Call it before rendering. */
+export async function loadLocale(wanted: readonly string[] = navigator.languages): Promise<string> {
+  const chosen = pickLocale(wanted)
+  messages = (await locales[chosen]?.()) ?? en
+  language = chosen
+  numberLocale = wanted.find(isLocale) ?? 'en-US'
+  return chosen
+}
+
+/** The catalogue for a list of language tags: the exact one, else its language, else English. */
+export function pickLocale(wanted: readonly string[], known: readonly string[] = Object.keys(locales)): string {
+  for (const tag of wanted) {
+    const exact = known.find((name) => name.toLowerCase() === tag.toLowerCase())
+    if (exact) return exact
+    const base = tag.toLowerCase().split('-')[0]
+    const found = known.find((name) => name.toLowerCase() === base)
+    if (found) return found
+  }
+  return 'en'
+}
+
+/** The language of the texts, for `<html lang>`. */
 export function locale(): string {
   return language
 }
 
-/** Which way the language is written. */
-export function dir(): 'ltr' | 'rtl' {
-  return ['ar', 'fa', 'he', 'ur'].includes(language) ? 'rtl' : 'ltr'
+/** The locale of numbers and dates: the person's first choice, even where its texts are missing. */
+export function formatLocale(): string {
+  return numberLocale
+}
+
+/** The direction of the texts, for `<html dir>`. */
+export function dir(of: string = language): 'ltr' | 'rtl' {
+  return rightToLeft.has(of.toLowerCase().split('-')[0] ?? '') ? 'rtl' : 'ltr'
+}
+
+function render(text: string, params: Record<string, string | number>): string {
+  const { count } = params
+  const form = typeof count === 'number' ? pickForm(text, count) : text
+  return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    if (!Object.hasOwn(params, name)) return whole
+    const value = params[name] ?? ''
+    const shown = typeof value === 'number' ? new Intl.NumberFormat(numberLocale).format(value) : value
+    // An address or a name from outside must not reorder the sentence around it.
+    return dir() === 'rtl' ? `\u2068${shown}\u2069` : shown
+  })
+}
+
+function pickForm(text: string, count: number): string {
+  const forms = text.split('|')
+  if (forms.length === 1) return text
+  const rules = new Intl.PluralRules(language)
+  const categories = pluralOrder.filter((name) => rules.resolvedOptions().pluralCategories.includes(name))
+  const index = forms.length === 2 ? Number(rules.select(count) !== 'one') : categories.indexOf(rules.select(count))
+  return forms[index] ?? forms.at(-1) ?? text
+}
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(tag).length > 0
+  } catch {
+    // The list comes from the browser or a link; a malformed tag only means "the next one".
+    return false
+  }
 }

@@ -1,12 +1,11 @@
 import { createStore } from 'zustand/vanilla'
 
-export type ToastMessage = { id: number; variant: 'loading' | 'success' | 'error'; text: string }
+export type ToastMessage = { id: number; tone: 'loading' | 'success' | 'error'; text: string }
 
 const store = createStore<{ current: ToastMessage | undefined }>(() => ({ current: undefined }))
 let lastId = 0
 
-const show = (variant: ToastMessage['variant']) => (text: string) =>
-  store.setState({ current: { id: ++lastId, variant, text } })
+const show = (tone: ToastMessage['tone']) => (text: string) => store.setState({ current: { id: ++lastId, tone, text } })
 
 /** One message at a time. Its delays live in the component that animates it. */
 export const toasts = {

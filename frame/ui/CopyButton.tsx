@@ -1,46 +1,82 @@
-import { useEffect, useState } from 'react'
-import { IconButton } from './Button.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from './Button.tsx'
+import { Icon } from './icons.tsx'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-const shownMs = 1500
+const confirmedMs = 1500
 
-type CopyButtonProps = { text: string; label: string; copiedLabel: string }
+type CopyButtonProps = {
+  text: string
+  label: string
+  copiedLabel: string
+  failedLabel: string
+  /** Only the icon; the label names it. */
+  iconOnly?: boolean | undefined
+  block?: boolean | undefined
+  onCopy?: ((copied: boolean) => void) | undefined
+}
 
-export function CopyButton({ text, label, copiedLabel }: CopyButtonProps) {
-  const [isCopied, setIsCopied] = useState(false)
-  useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setIsCopied(false), shownMs)
-    return () => clearTimeout(timer)
-  }, [isCopied])
-
+export function CopyButton({ text, label, copiedLabel, failedLabel, iconOnly, block, onCopy }: CopyButtonProps) {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  async function copy() {
+    const copied = await copyText(text)
+    onCopy?.(copied)
+    setState(copied ? 'copied' : 'failed')
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setState('idle'), confirmedMs)
+  }
+  const said = state === 'copied' ? copiedLabel : state === 'failed' ? failedLabel : ''
+  const icon = state === 'copied' ? 'check' : state === 'failed' ? 'warning' : 'copy'
   return (
     <>
-      <IconButton
-        icon={isCopied ? 'check' : 'copy'}
-        size={16}
-        label={label}
-        onClick={() => void copy(text).then(setIsCopied)}
-      />
+      {iconOnly ? (
+        <button
+          type="button"
+          className="icon-button"
+          data-state={state}
+          title={said || label}
+          aria-label={label}
+          onClick={() => void copy()}
+        >
+          <Icon name={icon} />
+        </button>
+      ) : (
+        <Button icon={icon} block={block} onClick={() => void copy()}>
+          {said || label}
+        </Button>
+      )}
       <VisuallyHidden>
-        <span role="status">{isCopied ? copiedLabel : ''}</span>
+        <output>{said}</output>
       </VisuallyHidden>
     </>
   )
 }
 
-/** Where the page did not delegate `clipboard-write` to the frame, the old command still works in a click. */
-async function copy(text: string): Promise<boolean> {
+/** Copies by the Clipboard API, or by a selection where a host's permissions policy forbids it; tells if it worked. */
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    const area = document.createElement('textarea')
-    area.value = text
-    document.body.append(area)
-    area.select()
-    const isDone = document.execCommand('copy')
-    area.remove()
-    return isDone
+    return copyBySelection(text)
   }
+}
+
+function copyBySelection(text: string): boolean {
+  const focused = document.activeElement
+  const area = document.createElement('textarea')
+  area.value = text
+  area.readOnly = true
+  area.className = 'copy-area'
+  // Inside an open modal dialog only what the dialog holds can take the selection.
+  const home = focused?.closest('dialog') ?? document.body
+  home.append(area)
+  area.select()
+  // The only way that works without the clipboard-write permission.
+  const copied = document.execCommand('copy')
+  area.remove()
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+  return copied
 }

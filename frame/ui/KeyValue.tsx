@@ -1,14 +1,25 @@
 import type { ReactNode } from 'react'
 
-export function KeyValue({ items }: { items: { label: string; value: ReactNode }[] }) {
+export type KeyValueRow = {
+  label: string
+  value: ReactNode
+  /** Smaller, below the value: a fiat amount, a name's address. */
+  detail?: ReactNode
+  /** The value below the label, over the whole width: full addresses, long text. */
+  stacked?: boolean | undefined
+  tone?: 'warning' | 'danger' | 'success' | undefined
+}
+
+export function KeyValue({ rows, label }: { rows: readonly KeyValueRow[]; label?: string | undefined }) {
   return (
-    <dl className="key-value">
-      {items.map(({ label, value }, at) => (
-        // Two lines of a request may have the same label.
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list is not reordered
-        <div key={at}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
+    <dl className="key-value" aria-label={label}>
+      {rows.map((row) => (
+        <div key={row.label} className="key-value-row" data-stacked={row.stacked || undefined} data-tone={row.tone}>
+          <dt>{row.label}</dt>
+          <dd>
+            {row.value}
+            {row.detail ? <span className="row-detail">{row.detail}</span> : null}
+          </dd>
         </div>
       ))}
     </dl>

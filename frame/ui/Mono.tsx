@@ -1,9 +1,38 @@
-/** Text as it is, of any length: data, hashes, messages. It can be scrolled with the keyboard. */
-export function Mono({ text, label }: { text: string; label: string }) {
+import { type ReactNode, useId } from 'react'
+
+/** A hash or an identifier within a line of text: left to right, breaks anywhere. */
+export function Mono({ children }: { children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard (WCAG 2.1.1)
-    <section className="mono" aria-label={label} tabIndex={0}>
-      <pre dir="auto">{text}</pre>
-    </section>
+    <bdi className="mono" dir="ltr">
+      {children}
+    </bdi>
+  )
+}
+
+type CodeBoxProps = {
+  label: string
+  text: string
+  hideLabel?: boolean | undefined
+  /** Right of the label, as a copy button. */
+  action?: ReactNode
+  /** Prose that somebody is asked to sign keeps the text font; data gets the monospaced one. @default 'mono' */
+  look?: 'mono' | 'text' | undefined
+}
+
+export function CodeBox({ label, text, hideLabel, action, look = 'mono' }: CodeBoxProps) {
+  const id = useId()
+  return (
+    <div className="code-box">
+      <div className={hideLabel && !action ? 'hidden-text' : 'code-head'}>
+        <span id={id} className={hideLabel ? 'hidden-text' : 'code-label'}>
+          {label}
+        </span>
+        {action}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box has to be reachable by keyboard */}
+      <section className="code-text" data-look={look} dir="auto" aria-labelledby={id} tabIndex={0}>
+        {text}
+      </section>
+    </div>
   )
 }

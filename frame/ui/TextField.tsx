@@ -1,60 +1,86 @@
-import { useId, useState } from 'react'
+import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react'
 import { IconButton } from './Button.tsx'
+import { Icon } from './icons.tsx'
 
 type TextFieldProps = {
   label: string
+  /** The label is there for assistive technology only (a search field, an amount). */
+  hideLabel?: boolean | undefined
   value: string
   onChange: (value: string) => void
-  type?: 'text' | 'password' | 'search' | undefined
-  hint?: string | undefined
+  hint?: ReactNode
   error?: string | undefined
-  autoComplete?: string | undefined
-  autoFocus?: boolean | undefined
-  multiline?: boolean | undefined
-  /** Names the button that shows and hides a password. */
-  revealLabel?: string | undefined
+  type?: 'text' | 'password' | 'email' | 'search' | 'url' | undefined
+  /** The names of the button that shows and hides a password; without them there is none. */
+  revealLabels?: { show: string; hide: string } | undefined
+  /** Rows of a text area. */
+  rows?: number | undefined
+  /** 'amount': large figures. 'code': spaced figures for a one-time code. 'mono': hashes, data, phrases. */
+  look?: 'amount' | 'code' | 'mono' | undefined
+  /** At the end of the field, as a "Max" button or a unit. */
+  trailing?: ReactNode
+  /** Gets the focus when its view appears. */
+  focusFirst?: boolean | undefined
+  name?: string | undefined
+  placeholder?: string | undefined
+  autoComplete?: InputHTMLAttributes<HTMLInputElement>['autoComplete']
+  inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode']
+  maxLength?: number | undefined
+  required?: boolean | undefined
+  disabled?: boolean | undefined
+  readOnly?: boolean | undefined
+  onBlur?: (() => void) | undefined
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, value, onChange, type = 'text', hint, error, autoComplete = 'off', autoFocus, multiline } = props
-  const [isShown, setIsShown] = useState(false)
+  const { label, hideLabel, value, onChange, hint, error, type = 'text', revealLabels, rows, look, trailing } = props
   const id = useId()
-  const noteId = `${id}-note`
-  const note = error ?? hint
-  const common = {
+  const [revealed, setRevealed] = useState(false)
+  const describedBy = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
+  const field = {
+    ...pickNative(props),
     id,
     value,
-    autoComplete,
-    spellCheck: false,
-    autoCapitalize: 'none',
-    'data-autofocus': autoFocus ? '' : undefined,
+    className: 'field-input',
+    'data-autofocus': props.focusFirst ? '' : undefined,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': note ? noteId : undefined,
+    'aria-describedby': describedBy || undefined,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   }
   return (
-    <div className="field" data-invalid={error ? '' : undefined}>
-      <label htmlFor={id}>{label}</label>
+    <div className="field" data-invalid={error ? true : undefined} data-look={look}>
+      <label className={hideLabel ? 'hidden-text' : 'field-label'} htmlFor={id}>
+        {label}
+      </label>
       <div className="field-box">
-        {multiline ? (
-          <textarea {...common} rows={3} />
-        ) : (
-          <input {...common} type={type === 'password' && isShown ? 'text' : type} />
-        )}
-        {type === 'password' && props.revealLabel && (
+        {type === 'search' ? <Icon name="search" size={18} /> : null}
+        {rows ? <textarea {...field} rows={rows} /> : <input {...field} type={revealed ? 'text' : type} />}
+        {type === 'password' && revealLabels ? (
           <IconButton
-            icon={isShown ? 'eyeOff' : 'eye'}
-            label={props.revealLabel}
-            aria-pressed={isShown}
-            onClick={() => setIsShown(!isShown)}
+            icon={revealed ? 'eyeOff' : 'eye'}
+            label={revealed ? revealLabels.hide : revealLabels.show}
+            onClick={() => setRevealed(!revealed)}
           />
-        )}
+        ) : null}
+        {trailing}
       </div>
-      {note && (
-        <p id={noteId} className="field-note" role={error ? 'alert' : undefined}>
-          {note}
-        </p>
-      )}
+      {hint ? (
+        <div id={`${id}-hint`} className="field-hint">
+          {hint}
+        </div>
+      ) : null}
+      <div id={`${id}-error`} className="field-error" aria-live="polite">
+        {error ? <Icon name="warning" size={14} /> : null}
+        {error}
+      </div>
     </div>
   )
+}
+
+function pickNative(props: TextFieldProps) {
+  const { name, placeholder, autoComplete = 'off', inputMode, maxLength, required, disabled, readOnly, onBlur } = props
+  const exact = props.look !== undefined || (props.type !== undefined && props.type !== 'search')
+  // Phones must not "correct" an address or a phrase.
+  const correction = exact ? { autoCapitalize: 'off', autoCorrect: 'off', spellCheck: false } : {}
+  return { name, placeholder, autoComplete, inputMode, maxLength, required, disabled, readOnly, onBlur, ...correction }
 }

@@ -1,40 +1,57 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Icon } from './icons.tsx'
 import { Spinner } from './Spinner.tsx'
 
 const swapMs = 150
-const shownMs = 2500
+const hideMs = 2500
 
-export type ToastContent = { id: number; variant: 'loading' | 'success' | 'error'; text: string }
+export type ToastMessage = { id: number | string; tone: 'loading' | 'success' | 'error'; text: string }
 
-/** One message at a time. Replacing an open one takes 150 ms; all but `loading` go by themselves. */
-export function Toast({ message, onDone }: { message: ToastContent | undefined; onDone: () => void }) {
-  const [shown, setShown] = useState<ToastContent>()
+type ToastProps = { message: ToastMessage | undefined; onHide: (id: ToastMessage['id']) => void }
+
+// Both live regions stay in the page: one that arrives together with its text is not announced.
+export function Toast({ message, onHide }: ToastProps) {
+  const [shown, setShown] = useState(message)
+  const [held, setHeld] = useState(false)
+  const hide = useEffectEvent(onHide)
+
   useEffect(() => {
-    if (message?.id === shown?.id) return
-    if (!shown || !message) return setShown(message)
-    setShown(undefined)
+    if (message?.id === shown?.id && message?.text === shown?.text && message?.tone === shown?.tone) return
+    if (!shown) return setShown(message)
+    if (!message) return setShown(undefined)
     const timer = setTimeout(() => setShown(message), swapMs)
     return () => clearTimeout(timer)
   }, [message, shown])
-  useEffect(() => {
-    if (!shown || shown.variant === 'loading') return
-    const timer = setTimeout(onDone, shownMs)
-    return () => clearTimeout(timer)
-  }, [shown, onDone])
 
-  return (
-    <div className="toast-place" role={shown?.variant === 'error' ? 'alert' : 'status'}>
-      {shown && (
-        <p className="toast" data-variant={shown.variant}>
-          {shown.variant === 'loading' ? (
-            <Spinner size={18} />
-          ) : (
-            <Icon name={shown.variant === 'error' ? 'danger' : 'success'} size={18} />
-          )}
-          {shown.text}
-        </p>
+  useEffect(() => {
+    if (!shown || shown.tone === 'loading' || held) return
+    const timer = setTimeout(() => hide(shown.id), hideMs)
+    return () => clearTimeout(timer)
+  }, [shown, held])
+
+  const body = shown ? (
+    // A pointer over it gives time to read.
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing to operate, only the timer waits
+    <div
+      key={shown.id}
+      className="toast"
+      data-tone={shown.tone}
+      data-leaving={message?.id !== shown.id || undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      {shown.tone === 'loading' ? (
+        <Spinner size={18} />
+      ) : (
+        <Icon name={shown.tone === 'success' ? 'success' : 'danger'} size={18} />
       )}
+      <span>{shown.text}</span>
+    </div>
+  ) : null
+  return (
+    <div className="toast-area">
+      <div role="status">{shown?.tone === 'error' ? null : body}</div>
+      <div role="alert">{shown?.tone === 'error' ? body : null}</div>
     </div>
   )
 }

@@ -1,12 +1,30 @@
-/** Recovery words, numbered, in reading order. */
-export function WordGrid({ words, label }: { words: string[]; label: string }) {
+type WordGridProps = {
+  label: string
+  words: readonly string[]
+  /** Dots in place of the words; the words are then not in the page at all. */
+  concealed?: boolean | undefined
+  concealedLabel?: string | undefined
+  /** @default false: a phrase should not end up in the clipboard by habit */
+  selectable?: boolean | undefined
+}
+
+export function WordGrid({ label, words, concealed, concealedLabel, selectable = false }: WordGridProps) {
   return (
-    <ol className="words" aria-label={label}>
-      {words.map((word, at) => (
-        // The same word may come twice; its place is what it is.
-        // biome-ignore lint/suspicious/noArrayIndexKey: the words are not reordered
-        <li key={at} translate="no">
-          {word}
+    <ol className="words" aria-label={label} data-selectable={selectable || undefined} translate="no">
+      {words.map((word, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a phrase may hold a word twice, and its order is its identity
+        <li key={index} className="word">
+          <span className="word-number" aria-hidden="true">
+            {index + 1}
+          </span>
+          {concealed ? (
+            <>
+              <span aria-hidden="true">••••••</span>
+              {concealedLabel ? <span className="hidden-text">{concealedLabel}</span> : null}
+            </>
+          ) : (
+            <bdi dir="ltr">{word}</bdi>
+          )}
         </li>
       ))}
     </ol>

@@ -13,7 +13,7 @@ import { toasts } from '../state/toasts.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { List, ListRow } from '../ui/List.tsx'
+import { List, ListRow } from '../ui/ListRow.tsx'
 import { Skeleton } from '../ui/Spinner.tsx'
 import { TransactionList } from './TransactionList.tsx'
 
@@ -26,7 +26,13 @@ export function AccountView() {
         <Avatar address={account.address} size={56} />
         <p className="account-address">
           <bdi title={account.address}>{shortAddress(account.address)}</bdi>
-          <CopyButton text={account.address} label={t('account.copyAddress')} copiedLabel={t('common.copied')} />
+          <CopyButton
+            text={account.address}
+            label={t('account.copyAddress')}
+            copiedLabel={t('common.copied')}
+            failedLabel={t('common.copyFailed')}
+            iconOnly
+          />
         </p>
         <Balance address={account.address} />
       </header>
@@ -80,7 +86,7 @@ function Rows({ address }: { address: string }) {
       {others.map(({ index, name, eip155 }) => (
         <ListRow
           key={index}
-          icon={<Avatar address={eip155} size={24} />}
+          image={<Avatar address={eip155} size={24} />}
           title={t('account.switchTo', { name })}
           trailing={shortAddress(eip155)}
           onClick={() => void chooseAccount('eip155', index)}
@@ -106,6 +112,6 @@ async function leave() {
     await disconnect('eip155')
     router.close()
   } catch (error) {
-    toasts.error(error instanceof Error ? error.message : t('common.failed'))
+    toasts.error(error instanceof Error ? error.message : t('common.error'))
   }
 }

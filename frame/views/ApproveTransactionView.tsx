@@ -35,7 +35,7 @@ function ApprovalOnScreen({ approval }: { approval: Approval }) {
       <ApprovalHeader approval={approval} />
       {prepared.isPending && <Reading />}
       {prepared.isError && !prepared.data && (
-        <Notice variant="danger">
+        <Notice tone="danger">
           {t('approve.unreadable', { reason: prepared.error.message })}{' '}
           <Button small onClick={() => void prepared.refetch()}>
             {t('common.retry')}
@@ -52,7 +52,7 @@ function ApprovalOnScreen({ approval }: { approval: Approval }) {
         />
       )}
       <KeyValue
-        items={[
+        rows={[
           { label: t('approve.account'), value: <Address address={request.address} /> },
           { label: t('account.network'), value: network?.name ?? request.networkId },
         ]}
@@ -85,7 +85,7 @@ function Decision({ approval, prepared, speed }: DecisionProps) {
   const action = transaction ? t('approve.send') : t('approve.sign')
   return (
     <>
-      {error && <Notice variant="danger">{error}</Notice>}
+      {error && <Notice tone="danger">{error}</Notice>}
       <div className="actions">
         <Button disabled={isRunning} onClick={() => approval.settle(undefined)}>
           {t('approve.reject')}

@@ -20,7 +20,7 @@ export function BackupPhraseView() {
     <div className="stack">
       <p>{t('backup.text')}</p>
       <WordGrid words={words} label={t('backup.words')} />
-      <Notice variant="warning">{t('backup.warning')}</Notice>
+      <Notice tone="warning">{t('backup.warning')}</Notice>
       {isBackedUp ? (
         <Button block variant="primary" onClick={done}>
           {t('common.done')}

@@ -7,7 +7,7 @@ import { amountText } from './ItemValue.tsx'
 
 /** What the account would gain and lose. "Cannot be told" is not "nothing". */
 export function BalanceChanges({ simulation, network }: { simulation: Simulation; network: Network | undefined }) {
-  if ('unavailable' in simulation) return <Notice variant="warning">{t('changes.unavailable')}</Notice>
+  if ('unavailable' in simulation) return <Notice tone="warning">{t('changes.unavailable')}</Notice>
   // The failure itself is one of the risks.
   if (!simulation.ok) return null
   const { changes } = simulation
@@ -18,7 +18,7 @@ export function BalanceChanges({ simulation, network }: { simulation: Simulation
         <p className="footnote">{t('changes.none')}</p>
       ) : (
         <KeyValue
-          items={changes.map((change) => ({
+          rows={changes.map((change) => ({
             label: change.amount < 0n ? t('changes.out') : t('changes.in'),
             value: (
               <span className="amount" data-direction={change.amount < 0n ? 'out' : 'in'}>

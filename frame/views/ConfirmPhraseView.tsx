@@ -35,10 +35,10 @@ export function ConfirmPhraseView() {
           value={answers[position] ?? ''}
           onChange={(word) => setAnswers({ ...answers, [position]: word })}
           autoComplete="off"
-          autoFocus={index === 0}
+          focusFirst={index === 0}
         />
       ))}
-      {(isWrong || error) && <Notice variant="danger">{error ?? t('confirm.wrong')}</Notice>}
+      {(isWrong || error) && <Notice tone="danger">{error ?? t('confirm.wrong')}</Notice>}
       <Button block variant="primary" type="submit" busy={isRunning}>
         {t('confirm.submit')}
       </Button>

@@ -7,7 +7,8 @@ import { router } from '../router/router.ts'
 import { options } from '../state/options.ts'
 import { toasts } from '../state/toasts.ts'
 import { LogoMark } from '../ui/icons.tsx'
-import { List, ListRow } from '../ui/List.tsx'
+import { List, ListRow } from '../ui/ListRow.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
 
 export function ConnectView() {
   const [pending, setPending] = useState<string>()
@@ -20,7 +21,7 @@ export function ConnectView() {
       await connected
       router.close()
     } catch (error) {
-      if (router.current().name === 'Connect') toasts.error(error instanceof Error ? error.message : t('common.failed'))
+      if (router.current().name === 'Connect') toasts.error(error instanceof Error ? error.message : t('common.error'))
     } finally {
       setPending(undefined)
     }
@@ -32,10 +33,10 @@ export function ConnectView() {
         {registry.all('eip155').map(({ id, name }) => (
           <ListRow
             key={id}
-            icon={<LogoMark size={32} />}
+            image={<LogoMark size={32} />}
             title={name}
             detail={t('connect.deviceWallet')}
-            busy={pending === id}
+            trailing={pending === id ? <Spinner size={18} /> : undefined}
             onClick={() => void choose(id)}
           />
         ))}

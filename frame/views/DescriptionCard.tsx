@@ -4,7 +4,7 @@ import type { Simulation } from '../chains/eip155/simulate.ts'
 import { t } from '../i18n/i18n.ts'
 import type { PreparedApproval } from '../requests/prepareApproval.ts'
 import { KeyValue } from '../ui/KeyValue.tsx'
-import { Mono } from '../ui/Mono.tsx'
+import { CodeBox } from '../ui/Mono.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { BalanceChanges } from './BalanceChanges.tsx'
 import { ItemValue } from './ItemValue.tsx'
@@ -21,9 +21,9 @@ export function DescriptionCard({ prepared, network }: Props) {
         {description.headline.length > 0 && <Items items={description.headline} />}
       </section>
       {description.simulation && <BalanceChanges simulation={description.simulation} network={network} />}
-      {transaction?.problem && <Notice variant="danger">{transaction.problem.reason}</Notice>}
+      {transaction?.problem && <Notice tone="danger">{transaction.problem.reason}</Notice>}
       {description.risks.map(({ code, level, text }) => (
-        <Notice key={code + text} variant={level}>
+        <Notice key={code + text} tone={level}>
           {text}
         </Notice>
       ))}
@@ -37,7 +37,7 @@ function MessageText({ message }: { message: NonNullable<Description['message']>
   return (
     <section className="stack-tight">
       <h3>{t('approve.message')}</h3>
-      <Mono text={message.text} label={t('approve.message')} />
+      <CodeBox text={message.text} label={t('approve.message')} />
       {message.truncated && <p className="footnote">{t('approve.truncated', { bytes: message.bytes })}</p>}
     </section>
   )
@@ -74,5 +74,5 @@ function Call({ call }: { call: DescribedCall }) {
 }
 
 function Items({ items }: { items: Item[] }) {
-  return <KeyValue items={items.map((item) => ({ label: item.label, value: <ItemValue item={item} /> }))} />
+  return <KeyValue rows={items.map((item) => ({ label: item.label, value: <ItemValue item={item} /> }))} />
 }

@@ -6,7 +6,7 @@ import { ProofForm } from './ProofForm.tsx'
 export function ExportPhraseView() {
   return (
     <div className="stack">
-      <Notice variant="warning">{t('backup.warning')}</Notice>
+      <Notice tone="warning">{t('backup.warning')}</Notice>
       <ProofForm submitLabel={t('export.submit')} onSubmit={homeWallet.exportPhrase} />
     </div>
   )

@@ -28,7 +28,7 @@ export function GrantOriginView() {
       <p className="account-address">
         <Avatar address={account.eip155} size={32} /> {account.name} <bdi>{shortAddress(account.eip155)}</bdi>
       </p>
-      {error && <Notice variant="danger">{error}</Notice>}
+      {error && <Notice tone="danger">{error}</Notice>}
       <div className="actions">
         <Button variant="secondary" onClick={() => window.close()}>
           {t('common.cancel')}

@@ -7,7 +7,7 @@ import { toasts } from '../state/toasts.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { List, ListRow } from '../ui/List.tsx'
+import { List, ListRow } from '../ui/ListRow.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
@@ -58,9 +58,21 @@ function Accounts({ isLocked }: { isLocked: boolean }) {
                 {name}
                 <small>
                   <bdi title={eip155}>{shortAddress(eip155)}</bdi>
-                  <CopyButton text={eip155} label={t('home.copyEvm')} copiedLabel={t('common.copied')} />
+                  <CopyButton
+                    text={eip155}
+                    label={t('home.copyEvm')}
+                    copiedLabel={t('common.copied')}
+                    failedLabel={t('common.copyFailed')}
+                    iconOnly
+                  />
                   <bdi title={solana}>{shortAddress(solana)}</bdi>
-                  <CopyButton text={solana} label={t('home.copySolana')} copiedLabel={t('common.copied')} />
+                  <CopyButton
+                    text={solana}
+                    label={t('home.copySolana')}
+                    copiedLabel={t('common.copied')}
+                    failedLabel={t('common.copyFailed')}
+                    iconOnly
+                  />
                 </small>
               </span>
               <Button variant="ghost" small disabled={isLocked} onClick={() => setRenaming(index)}>
@@ -90,7 +102,7 @@ function Rename({ index, name, onDone }: { index: number; name: string; onDone: 
           homeWallet.renameAccount(index, text.trim() || name).then(onDone, showError)
         }}
       >
-        <TextField label={t('home.name')} value={text} onChange={setText} autoFocus />
+        <TextField label={t('home.name')} value={text} onChange={setText} focusFirst />
         <Button type="submit">{t('common.save')}</Button>
       </form>
     </li>
@@ -127,7 +139,7 @@ function Grants({ isLocked }: { isLocked: boolean }) {
 function Removal({ onBack }: { onBack: () => void }) {
   return (
     <div className="stack">
-      <Notice variant="danger">{t('home.removeWarning')}</Notice>
+      <Notice tone="danger">{t('home.removeWarning')}</Notice>
       <ProofForm variant="danger" submitLabel={t('home.remove')} onSubmit={homeWallet.remove} />
       <Button variant="secondary" block onClick={onBack}>
         {t('common.cancel')}

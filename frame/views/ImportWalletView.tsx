@@ -16,9 +16,9 @@ export function ImportWalletView() {
         hint={t('import.hint', { count })}
         value={phrase}
         onChange={setPhrase}
-        multiline
+        rows={3}
         autoComplete="off"
-        autoFocus
+        focusFirst
       />
       <NewProofForm
         submitLabel={t('import.submit')}

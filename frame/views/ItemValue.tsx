@@ -2,13 +2,13 @@ import type { Amount, Item } from '../chains/description.ts'
 import { formatAmount } from '../format.ts'
 import { t } from '../i18n/i18n.ts'
 import { Address } from '../ui/Address.tsx'
-import { Mono } from '../ui/Mono.tsx'
+import { CodeBox } from '../ui/Mono.tsx'
 
 /** One described value; amounts are formatted here, everything else arrives safe to show. */
 export function ItemValue({ item }: { item: Item }) {
   if (item.amount) return <span className="amount">{amountText(item.amount)}</span>
   if (item.kind === 'address' && /^0x[0-9a-fA-F]{40}$/.test(item.value)) return <Address address={item.value} />
-  if (item.kind === 'code') return <Mono text={item.value} label={item.label} />
+  if (item.kind === 'code') return <CodeBox text={item.value} label={item.label} />
   return <bdi>{item.value}</bdi>
 }
 

@@ -6,9 +6,9 @@ import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { List, ListRow } from '../ui/List.tsx'
+import { List, ListRow } from '../ui/ListRow.tsx'
+import { EmptyState } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
 
 /** From how many networks on a search box is worth its place. */
@@ -29,13 +29,13 @@ export function NetworksView() {
 }
 
 export function NetworkList({ networks: list, activeId }: { networks: Network[]; activeId?: string | undefined }) {
-  if (list.length === 0) return <EmptyState title={t('networks.none')} />
+  if (list.length === 0) return <EmptyState icon="search" title={t('networks.none')} />
   return (
     <List label={t('networks.title')}>
       {list.map((network) => (
         <ListRow
           key={network.caipNetworkId}
-          icon={<Avatar address={network.caipNetworkId} size={32} />}
+          image={<Avatar address={network.caipNetworkId} size={32} />}
           title={network.name}
           detail={network.nativeCurrency.symbol}
           trailing={network.caipNetworkId === activeId ? <Icon name="check" /> : undefined}

@@ -24,7 +24,7 @@ export function NewProofForm({ submitLabel, onSubmit, isReady = true }: Props) {
     return (
       <div className="stack">
         <p className="footnote">{t('proof.passkeyText')}</p>
-        {error && <Notice variant="danger">{error}</Notice>}
+        {error && <Notice tone="danger">{error}</Notice>}
         <Button
           block
           variant="primary"
@@ -94,7 +94,7 @@ function PasswordForm({ submitLabel, error, isRunning, isReady, onSubmit }: Pass
         onChange={setAgain}
         error={problem.again}
       />
-      {error && <Notice variant="danger">{error}</Notice>}
+      {error && <Notice tone="danger">{error}</Notice>}
       <Button block variant="primary" type="submit" busy={isRunning} disabled={!isReady}>
         {submitLabel}
       </Button>

@@ -37,14 +37,14 @@ export function ProofForm({ submitLabel, variant = 'primary', onSubmit }: Props)
             value={password}
             onChange={setPassword}
             error={error}
-            autoFocus
+            focusFirst
           />
           <Button block type="submit" variant={variant} busy={isRunning} disabled={password === ''}>
             {submitLabel}
           </Button>
         </form>
       )}
-      {error && !has('password') && <Notice variant="danger">{error}</Notice>}
+      {error && !has('password') && <Notice tone="danger">{error}</Notice>}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { t } from '../i18n/i18n.ts'
 import { networks } from '../state/networks.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 import { transactions } from '../state/transactions.ts'
-import { List, ListRow } from '../ui/List.tsx'
+import { List, ListRow } from '../ui/ListRow.tsx'
 
 const shown = 5
 

@@ -14,7 +14,7 @@ export function UnsupportedChainView() {
       await disconnect()
       router.close()
     } catch (error) {
-      toasts.error(error instanceof Error ? error.message : t('common.failed'))
+      toasts.error(error instanceof Error ? error.message : t('common.error'))
     }
   }
   return (

@@ -11,7 +11,7 @@ export function useTask<input>(task: (input: input) => Promise<void>) {
     setIsRunning(true)
     setError(undefined)
     task(input)
-      .catch((failure: unknown) => setError(failure instanceof Error ? failure.message : t('common.failed')))
+      .catch((failure: unknown) => setError(failure instanceof Error ? failure.message : t('common.error')))
       .finally(() => setIsRunning(false))
   }
 

@@ -1,0 +1,23 @@
+import { en } from './en.ts'
+import type { Catalogue } from './i18n.ts'
+
+const accents: Record<string, string> = { a: 'å', e: 'é', i: 'î', o: 'ø', u: 'û', c: 'ç', n: 'ñ', s: 'š', y: 'ý' }
+
+/** Accented and a third longer: shows texts that miss the catalogue and places that are too narrow. */
+export const accented = derive(
+  (text) =>
+    `[${text.replace(/[aeioucnsy]/g, (char) => accents[char] ?? char)}${' ~~'.repeat(Math.ceil(text.length / 12))}]`,
+)
+
+/** English under a right-to-left language: shows layouts that do not turn round. */
+export const mirrored = derive((text) => `\u200f${text}`)
+
+function derive(change: (text: string) => string): Catalogue {
+  const entries = Object.entries(en).map(([key, text]) => [key, text.split('|').map(changeOutsideParams).join('|')])
+  return Object.fromEntries(entries)
+  function changeOutsideParams(text: string): string {
+    const params: string[] = []
+    const held = text.replace(/\{\w+\}/g, (param) => `\u0000${params.push(param) - 1}\u0000`)
+    return change(held).replace(/\u0000(\d+)\u0000/g, (_, index: string) => params[Number(index)] ?? '')
+  }
+}

@@ -1,0 +1,95 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { Icon, type IconName } from './icons.tsx'
+
+type ListProps = {
+  label?: string | undefined
+  /** Rows in one bordered group, or free rows. @default 'plain' */
+  look?: 'plain' | 'group' | undefined
+  children: ReactNode
+}
+
+export function List({ label, look = 'plain', children }: ListProps) {
+  return (
+    <ul className="list" data-look={look} aria-label={label}>
+      {children}
+    </ul>
+  )
+}
+
+type ListRowProps = {
+  title: ReactNode
+  detail?: ReactNode
+  /** An icon's name, or an image or avatar of 40 px. */
+  image?: IconName | ReactNode
+  trailing?: ReactNode
+  /** Below `trailing`, in the detail's size. */
+  trailingDetail?: ReactNode
+  onClick?: (() => void) | undefined
+  href?: string | undefined
+  disabled?: boolean | undefined
+  /** The one that is in use: marked, and told to assistive technology. */
+  current?: boolean | undefined
+  /** Leads to another view. */
+  chevron?: boolean | undefined
+  /** Outside the row's own button, as a remove or copy button. */
+  action?: ReactNode
+  focusFirst?: boolean | undefined
+  /** Place in a virtualised list, from 1. */
+  position?: number | undefined
+  setSize?: number | undefined
+  style?: CSSProperties | undefined
+}
+
+export function ListRow(props: ListRowProps) {
+  const { onClick, href, disabled, current, focusFirst, action, position, setSize, style } = props
+  const marks = {
+    className: 'row',
+    'data-autofocus': focusFirst ? '' : undefined,
+    'aria-current': current ? ('true' as const) : undefined,
+  }
+  const inside = <RowInside {...props} />
+  return (
+    <li className="row-item" aria-posinset={position} aria-setsize={setSize} style={style}>
+      {href ? (
+        <a {...marks} href={href} target="_blank" rel="noopener noreferrer">
+          {inside}
+        </a>
+      ) : onClick ? (
+        <button
+          {...marks}
+          type="button"
+          aria-disabled={disabled || undefined}
+          onClick={disabled ? undefined : () => onClick()}
+        >
+          {inside}
+        </button>
+      ) : (
+        <div {...marks}>{inside}</div>
+      )}
+      {action ? <div className="row-action">{action}</div> : null}
+    </li>
+  )
+}
+
+function RowInside({ title, detail, image, trailing, trailingDetail, href, current, chevron }: ListRowProps) {
+  return (
+    <>
+      {image ? (
+        <span className="row-image">{typeof image === 'string' ? <Icon name={image as IconName} /> : image}</span>
+      ) : null}
+      <span className="row-main">
+        <span className="row-title">{title}</span>
+        {detail ? <span className="row-detail">{detail}</span> : null}
+      </span>
+      {trailing || trailingDetail ? (
+        <span className="row-trailing">
+          {trailing ? <span className="row-value">{trailing}</span> : null}
+          {trailingDetail ? <span className="row-detail">{trailingDetail}</span> : null}
+        </span>
+      ) : null}
+      {current ? <Icon name="check" size={18} /> : null}
+      {href ? <Icon name="external" size={16} /> : null}
+      {chevron ? <Icon name="chevron" size={16} /> : null}
+    </>
+  )
+}
