@@ -4,7 +4,6 @@ import { UnauthorizedError, UnsupportedMethodError } from '#shared/errors.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { TypedData } from '#shared/rpcSchemas.ts'
 import type { Account } from '#shared/wallet.ts'
-import { digestOf } from '../chains/eip155/signing.ts'
 import type { EvmSignable } from '../chains/signable.ts'
 import { networks } from '../state/networks.ts'
 import type { VaultStatus } from '../vault/methods.ts'
@@ -13,7 +12,7 @@ import { vault } from '../vault/vault.ts'
 import type { WindowTask } from '../window/message.ts'
 import { walletWindow } from '../window/openWindow.ts'
 import type { Connection, Connector, ConnectorRequest } from './connector.ts'
-import { type ApprovedTransaction, sendTransaction } from './sendTransaction.ts'
+import type { ApprovedTransaction } from './sendTransaction.ts'
 
 const supported: RpcMethodName[] = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']
 
@@ -104,9 +103,10 @@ export const auth: Connector = {
   },
 }
 
-function sendFrom(request: ConnectorRequest) {
+async function sendFrom(request: ConnectorRequest) {
   const network = networks.requested(request.networkId)
   if (!network) throw new UnauthorizedError()
+  const { sendTransaction } = await import('./sendTransaction.ts')
   return sendTransaction(network, request.approved as ApprovedTransaction, async (transaction) => {
     const { serialized, hash } = await sign(request, { type: 'eip155:transaction', transaction })
     if (!serialized || !hash) throw new VaultLockedError()
@@ -118,6 +118,8 @@ function sendFrom(request: ConnectorRequest) {
 async function sign({ address, method, origin }: ConnectorRequest, signable: EvmSignable) {
   const account = store.getState().status?.accounts.find((one) => one.eip155.toLowerCase() === address.toLowerCase())
   if (!account) throw new UnauthorizedError()
+  // Encoders are loaded with the first signature: Connect does not need them.
+  const { digestOf } = await import('../chains/eip155/signing.ts')
   return vault.sign({
     account: account.index,
     signable,
