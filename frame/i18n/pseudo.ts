@@ -13,11 +13,6 @@ export const accented = derive(
 export const mirrored = derive((text) => `\u200f${text}`)
 
 function derive(change: (text: string) => string): Catalogue {
-  const entries = Object.entries(en).map(([key, text]) => [key, text.split('|').map(changeOutsideParams).join('|')])
-  return Object.fromEntries(entries)
-  function changeOutsideParams(text: string): string {
-    const params: string[] = []
-    const held = text.replace(/\{\w+\}/g, (param) => `\u0000${params.push(param) - 1}\u0000`)
-    return change(held).replace(/\u0000(\d+)\u0000/g, (_, index: string) => params[Number(index)] ?? '')
-  }
+  const changeWords = (form: string) => change(form)
+  return Object.fromEntries(Object.entries(en).map(([key, text]) => [key, text.split('|').map(changeWords).join('|')]))
 }

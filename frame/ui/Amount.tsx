@@ -17,7 +17,7 @@ export function Amount({ value, symbol, unavailable, sign, size = 'normal' }: Am
     )
   const mark = sign === 'in' ? '+' : sign === 'out' ? '−' : ''
   return (
-    <span className="amount" data-sign={sign} data-size={size}>
+    <span className="amount" data-direction={sign} data-size={size}>
       <bdi dir="ltr">
         {mark}
         {value}

@@ -35,7 +35,7 @@ export function Modal(props: ModalProps) {
   const content = useRef<HTMLDivElement>(null)
   const backdrop = useBackdrop(surface === 'frame' ? onClose : undefined)
   useModalFocus({ root, card, content, viewKey, onClose })
-  useAnimatedHeight(scroll, content, viewKey)
+  useAnimatedHeight(scroll, content, viewKey, surface === 'frame')
   useShake(card, props.shake ?? 0)
   return (
     <dialog
@@ -70,9 +70,9 @@ export function Modal(props: ModalProps) {
             <div key={viewKey} className="view" data-direction={direction}>
               {props.children}
             </div>
+            {footer ? <footer className="modal-footer">{footer}</footer> : null}
           </div>
         </div>
-        {footer ? <footer className="modal-footer">{footer}</footer> : null}
       </section>
       {toast}
     </dialog>

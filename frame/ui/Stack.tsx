@@ -16,12 +16,8 @@ export function Stack({
 }
 
 /** The buttons that end a view: they stay in sight while the content above them scrolls. */
-export function Actions({ row, children }: { row?: boolean | undefined; children: ReactNode }) {
-  return (
-    <div className="actions" data-row={row || undefined}>
-      {children}
-    </div>
-  )
+export function Actions({ children }: { children: ReactNode }) {
+  return <div className="actions">{children}</div>
 }
 
 export function Text(props: {

@@ -31,7 +31,6 @@ export function Toast({ message, onHide }: ToastProps) {
 
   const body = shown ? (
     // A pointer over it gives time to read.
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing to operate, only the timer waits
     <div
       key={shown.id}
       className="toast"

@@ -8,6 +8,7 @@ export function useAnimatedHeight(
   scroll: RefObject<HTMLElement | null>,
   content: RefObject<HTMLElement | null>,
   viewKey: string,
+  isBounded: boolean,
 ) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new view starts at its top
   useLayoutEffect(() => {
@@ -17,19 +18,20 @@ export function useAnimatedHeight(
   useLayoutEffect(() => {
     const area = scroll.current
     const inner = content.current
-    if (!area || !inner) return
+    // In a window of its own the page scrolls, not the card.
+    if (!area || !inner || !isBounded) return
     const markEdges = () => {
       const most = inner.offsetHeight - Math.min(inner.offsetHeight, largestHeight(area))
       area.dataset.scrolls = String(most > 0)
       area.dataset.above = String(most > 0 && area.scrollTop > 2)
       area.dataset.below = String(most > 0 && area.scrollTop < most - 2)
     }
-    const fit = () => {
+    const followContent = () => {
       area.style.blockSize = `${inner.offsetHeight}px`
       markEdges()
     }
-    fit()
-    const observer = new ResizeObserver(fit)
+    followContent()
+    const observer = new ResizeObserver(followContent)
     observer.observe(inner)
     area.addEventListener('scroll', markEdges, { passive: true })
     addEventListener('resize', markEdges)
@@ -38,7 +40,7 @@ export function useAnimatedHeight(
       area.removeEventListener('scroll', markEdges)
       removeEventListener('resize', markEdges)
     }
-  }, [scroll, content])
+  }, [scroll, content, isBounded])
 }
 
 function largestHeight(area: HTMLElement): number {

@@ -40,7 +40,7 @@ function lifecycle(context: VaultContext): Part<'create' | 'import' | 'unlock' |
       if (context.scope.kind !== 'home' || (await context.store.read())) throw new VaultExistsError()
       const made = await makeWallet({ entropy, factor, backedUp, now: context.now() })
       await context.store.write(made.record)
-      context.key = made.key
+      context.hold(made.record, made.key)
       return context.status()
     })
 
@@ -49,13 +49,16 @@ function lifecycle(context: VaultContext): Part<'create' | 'import' | 'unlock' |
 
     // Whoever types the phrase has it: that is the backup.
     async import({ phrase, factor }) {
-      const entropy = entropyOf(phrase) as Bytes
-      phrase.fill(0)
-      return establish(entropy, factor, true)
+      try {
+        return await establish(entropyOf(phrase) as Bytes, factor, true)
+      } finally {
+        phrase.fill(0)
+      }
     },
 
     async unlock({ factor }) {
-      context.key = await openWallet(await context.home(), factor)
+      const record = await context.home()
+      context.hold(record, await openWallet(record, factor))
       return context.status()
     },
 
@@ -64,7 +67,7 @@ function lifecycle(context: VaultContext): Part<'create' | 'import' | 'unlock' |
         if (!factor) throw new InvalidParamsError('Erasing the wallet needs a proof.')
         await openWallet(await context.home(), factor)
       }
-      context.key = undefined
+      context.drop()
       await context.store.erase()
       return context.status()
     },
@@ -80,7 +83,8 @@ function backup(context: VaultContext): Part<'exportPhrase' | 'confirmBackup'> {
 
     async confirmBackup({ words }) {
       const isDistinct = new Set(words.map(({ position }) => position)).size === words.length
-      const isRight = await withEntropy(await context.home(), context.openKey(), (entropy) =>
+      const record = await context.home()
+      const isRight = await withEntropy(record, context.openKey(record), (entropy) =>
         words.every(({ position, word }) => hasWord(entropy, position, word)),
       )
       if (isRight && isDistinct) await context.change((record) => ({ ...record, backedUp: true }))
@@ -91,18 +95,16 @@ function backup(context: VaultContext): Part<'exportPhrase' | 'confirmBackup'> {
 
 function accounts(context: VaultContext): Part<'addAccount' | 'renameAccount'> {
   return {
-    async addAccount({ name }) {
-      const key = context.openKey()
-      return context.change(async (record) => {
+    addAccount: ({ name }) =>
+      context.change(async (record) => {
         const index = Math.max(...record.accounts.map((account) => account.index)) + 1
-        const account = await withEntropy(record, key, (entropy) => accountOf(entropy, index, name))
+        const text = name === undefined ? undefined : toAccountName(name)
+        const account = await withEntropy(record, context.openKey(record), (entropy) => accountOf(entropy, index, text))
         return { ...record, accounts: [...record.accounts, account] }
-      })
-    },
+      }),
 
     async renameAccount({ index, name }) {
-      const text = name.trim().slice(0, 40)
-      if (text === '') throw new InvalidParamsError('An account needs a name.')
+      const text = toAccountName(name)
       return context.change((record) => ({
         ...record,
         accounts: record.accounts.map((account) => (account.index === index ? { ...account, name: text } : account)),
@@ -138,10 +140,9 @@ function factors(context: VaultContext): Part<'addFactor' | 'changePassword' | '
 function sharing(context: VaultContext): Part<'grant' | 'receive' | 'revoke'> {
   return {
     async grant({ origin, port }) {
-      const key = context.openKey()
       return inTurn(async () => {
         const record = await context.home()
-        const { grant, delivery } = await makeGrant(record, key, origin, context.now())
+        const { grant, delivery } = await makeGrant(record, context.openKey(record), origin, context.now())
         const others = record.grants.filter(({ grantId }) => grantId !== grant.grantId)
         // Kept before it is sent: a copy whose key is nowhere could never be opened again.
         await context.store.write({ ...record, grants: [...others, grant] })
@@ -154,28 +155,28 @@ function sharing(context: VaultContext): Part<'grant' | 'receive' | 'revoke'> {
       if (context.scope.kind !== 'grant') throw new InvalidParamsError('Only a framed vault receives a copy.')
       const delivery = await receiveDelivery(port, context.scope.origin)
       return inTurn(async () => {
-        checkReplacement(await context.store.read(), delivery.record, replace)
+        // A damaged copy is no loss, the wallet is at home: whoever connects anew gets a good one.
+        const old = replace ? undefined : await context.store.read()
+        checkReplacement(old, delivery.record, replace)
         await context.store.write(delivery.record)
-        context.key = delivery.key
+        context.hold(delivery.record, delivery.key)
         return context.status()
       })
     },
 
-    async revoke({ grantId }) {
-      context.openKey()
-      return context.change((record) => ({
-        ...record,
-        grants: record.grants.filter((grant) => grant.grantId !== grantId),
-      }))
-    },
+    revoke: ({ grantId }) =>
+      context.change((record) => {
+        context.openKey(record)
+        return { ...record, grants: record.grants.filter((grant) => grant.grantId !== grantId) }
+      }),
   }
 }
 
 function signing(context: VaultContext): Part<'sign' | 'auditLog'> {
   return {
     async sign({ account, signable, digest, context: about }) {
-      const key = context.openKey()
       const record = await context.store.read()
+      const key = context.openKey(record)
       const signer = record?.accounts.find(({ index }) => index === account)
       if (!record || !signer) throw new InvalidParamsError('There is no such account.')
       const order = { signer, signable, digest }
@@ -187,6 +188,12 @@ function signing(context: VaultContext): Part<'sign' | 'auditLog'> {
 
     auditLog: () => context.store.auditLog(),
   }
+}
+
+function toAccountName(name: string): string {
+  const text = name.trim().slice(0, 40)
+  if (text === '') throw new InvalidParamsError('An account needs a name.')
+  return text
 }
 
 async function sealNew(record: HomeRecord, proof: FactorProof, factor: NewFactor) {

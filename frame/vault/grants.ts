@@ -55,14 +55,17 @@ async function openGrantKey(home: HomeRecord, homeKey: CryptoKey, grant: StoredG
 
 /** Waits for one delivery on the port. It must be for this origin, and open. */
 export async function receiveDelivery(port: MessagePort, origin: string): Promise<Delivery> {
+  let giveUp: ReturnType<typeof setTimeout> | undefined
   const data = await new Promise<unknown>((resolve, reject) => {
-    const giveUp = setTimeout(() => reject(new WindowClosedError()), patienceMs)
-    port.onmessage = ({ data }) => {
-      clearTimeout(giveUp)
-      resolve(data)
-    }
+    const lose = () => reject(new WindowClosedError())
+    giveUp = setTimeout(lose, patienceMs)
+    // Not in every browser; elsewhere the page that opened the window sees that it closed.
+    port.addEventListener('close', lose)
+    port.onmessage = ({ data }) => resolve(data)
+  }).finally(() => {
+    clearTimeout(giveUp)
+    port.close()
   })
-  port.close()
   const delivery = z.safeParse(Delivery, data)
   if (!delivery.success || delivery.data.record.origin !== origin)
     throw new VaultCorruptError('The wallet window sent something else.')

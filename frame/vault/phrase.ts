@@ -14,8 +14,9 @@ export function phraseOf(entropy: Uint8Array): Bytes {
 /** Reads a phrase as people type it: any case, any white space. Throws when a word or the checksum is wrong. */
 export function entropyOf(phrase: Uint8Array): Uint8Array {
   const words = new TextDecoder().decode(phrase).normalize('NFKD').trim().toLowerCase().split(/\s+/)
-  const unknown = words.find((word) => !wordlist.includes(word))
-  if (unknown !== undefined) throw new InvalidPhraseError(`“${unknown}” is not a word of a recovery phrase.`)
+  const unknown = words.findIndex((word) => !wordlist.includes(word))
+  // Its number and not the word: messages end up in logs, and a mistyped word is nearly the secret.
+  if (unknown >= 0) throw new InvalidPhraseError(`Word ${unknown + 1} is not a word of a recovery phrase.`)
   try {
     return mnemonicToEntropy(words.join(' '), wordlist)
   } catch {

@@ -37,10 +37,15 @@ const contextOf = (record: VaultRecord) =>
  * cost is the same.
  */
 export async function openDataKey(record: HomeRecord, proof: FactorProof): Promise<Bytes> {
-  for (const factor of record.factors) {
-    const key = await keyOf(record.walletId, factor, proof)
-    const dataKey = key && (await open(key, factor.key, factorContext(record.walletId, factor.id)))
-    if (dataKey) return dataKey
+  try {
+    for (const factor of record.factors) {
+      const key = await keyOf(record.walletId, factor, proof)
+      const dataKey = key && (await open(key, factor.key, factorContext(record.walletId, factor.id)))
+      if (dataKey) return dataKey
+    }
+  } finally {
+    const secret = proof.type === 'password' ? proof.password : proof.prf
+    secret.fill(0)
   }
   throw proof.type === 'password'
     ? new WrongPasswordError()

@@ -1,9 +1,9 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
-import { DigestMismatchError } from '#shared/catalogueErrors.ts'
+import { DigestMismatchError, VaultCorruptError } from '#shared/catalogueErrors.ts'
 import { assemble, digestOf, type SignedEvm } from '../chains/eip155/signing.ts'
 import type { Signable } from '../chains/signable.ts'
 import { bytesOf, messageDigest } from '../chains/solana/signing.ts'
-import { signEvm, signSolana } from './keys.ts'
+import { addressesOf, signEvm, signSolana } from './keys.ts'
 import { seedOf } from './phrase.ts'
 import type { VaultAccount } from './record.ts'
 
@@ -15,6 +15,7 @@ export function signWith({ entropy, signer, signable, digest }: Order): { signed
   if (own !== digest) throw new DigestMismatchError()
   const seed = seedOf(entropy)
   try {
+    checkAddresses(seed, signer)
     if (signable.type === 'solana:message') {
       const signature = signSolana(seed, signer.index, bytesOf(signable.message))
       return { signed: { signature: `0x${bytesToHex(signature)}` }, address: signer.solana }
@@ -24,4 +25,10 @@ export function signWith({ entropy, signer, signable, digest }: Order): { signed
   } finally {
     seed.fill(0)
   }
+}
+
+/** The addresses in a record are not sealed: what was shown as the signer must be the account that signs. */
+function checkAddresses(seed: Uint8Array, { index, eip155, solana }: VaultAccount) {
+  const own = addressesOf(seed, index)
+  if (own.eip155 !== eip155 || own.solana !== solana) throw new VaultCorruptError()
 }

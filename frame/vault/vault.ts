@@ -1,6 +1,6 @@
 import { transfer, wrap } from 'comlink'
 import { InternalError, toWire } from '#shared/errors.ts'
-import { type Remote, type Reply, remote, settle, type WireMethods } from '#shared/rpc.ts'
+import { type Remote, type Reply, remote, type WireMethods } from '#shared/rpc.ts'
 import type { Scope, VaultStatus, vaultMethods } from './methods.ts'
 import workerUrl from './vault.worker.ts?worker&url'
 
@@ -12,6 +12,11 @@ type Running = { worker: Worker; methods: WireMethods; lost: Promise<never>; rea
 let scope: Scope = { kind: 'home' }
 let running: Running | undefined
 let idle: ReturnType<typeof setTimeout> | undefined
+/** When the open wallet locks. A timer alone sleeps with the device, and would leave the wallet open afterwards. */
+let openUntil = Number.POSITIVE_INFINITY
+let waiting = 0
+/** What the listeners heard last. */
+let known: VaultStatus | undefined
 const listeners = new Set<(status: VaultStatus) => void>()
 
 /** Calls that ask nothing of the keys; they do not keep the wallet open. */
@@ -32,8 +37,10 @@ export const vault: Remote<typeof vaultMethods> & {
 
   /** Ends the worker, and with it everything it knew. */
   async lock() {
-    stop()
-    return tell()
+    end('The wallet was locked.')
+    const status = await vault.status()
+    tell(status)
+    return status
   },
 
   subscribe(listener: (status: VaultStatus) => void) {
@@ -50,16 +57,20 @@ function wire(): WireMethods {
 }
 
 async function call(name: string, params?: unknown): Promise<Reply> {
-  const { methods, lost, ready } = running ?? start()
+  const isUse = !quiet.has(name)
+  if (isUse) waiting += 1
   try {
+    if (Date.now() > openUntil) end('The wallet was locked.')
+    const { methods, lost, ready } = running ?? start()
     await ready
     const reply = await Promise.race([methods[name]?.(movable(params)) as Promise<Reply>, lost])
-    if (!quiet.has(name)) stayAwake()
-    if (!unchanging.has(name)) void tell()
-    if (name === 'receive') stayAwake()
+    if (isUse || name === 'receive') stayAwake()
+    if (!unchanging.has(name)) announce()
     return reply
   } catch (error) {
     return { ok: false, error: toWire(error) }
+  } finally {
+    if (isUse) waiting -= 1
   }
 }
 
@@ -69,39 +80,50 @@ function start(): Running {
   const lost = new Promise<never>((_, reject) => {
     worker.addEventListener('error', ({ message }) => {
       console.error(message)
-      stop()
-      reject(new InternalError('The key worker stopped. The wallet is locked; nothing was signed.'))
-      void tell()
+      if (running?.worker === worker) end('The key worker stopped. The wallet is locked.')
     })
-    ended.set(worker, () => reject(new InternalError('The wallet was locked.')))
+    ended.set(worker, (reason) => reject(new InternalError(reason)))
   })
   lost.catch(() => undefined)
-  const ready = Promise.race([methods.begin?.({ scope }).then(settle), lost])
+  // A record that cannot be read is no reason to stop here: each call says so, and a copy can be received anew.
+  const ready = Promise.race([methods.begin?.({ scope }), lost])
   running = { worker, methods, lost, ready }
   return running
 }
 
-const ended = new WeakMap<Worker, () => void>()
+const ended = new WeakMap<Worker, (reason: string) => void>()
 
-function stop() {
+/** Ends the worker and says so without a new one: a worker that cannot start must not be started again and again. */
+function end(reason: string) {
   clearTimeout(idle)
+  openUntil = Number.POSITIVE_INFINITY
   if (!running) return
   const { worker } = running
   running = undefined
   worker.terminate()
   // What was still waiting would wait for ever.
-  ended.get(worker)?.()
+  ended.get(worker)?.(reason)
+  if (known?.state === 'unlocked') tell({ ...known, state: 'locked' })
 }
 
 function stayAwake() {
   clearTimeout(idle)
-  idle = setTimeout(() => void vault.lock(), idleLockMs)
+  openUntil = Date.now() + idleLockMs
+  idle = setTimeout(() => {
+    // In the middle of a call; a copy that is waited for does not count, nobody may ever send it.
+    if (waiting > 0) stayAwake()
+    else end('The wallet was locked.')
+  }, idleLockMs)
 }
 
-async function tell(): Promise<VaultStatus> {
-  const status = await vault.status()
+function tell(status: VaultStatus) {
+  known = status
   for (const listener of listeners) listener(status)
-  return status
+}
+
+/** A status that cannot be read is the answer to whoever asks for it; nobody asked here. */
+function announce() {
+  vault.status().then(tell, () => undefined)
 }
 
 /** Ports and secret bytes move to the worker: nothing of them stays behind on this side. */

@@ -3,29 +3,38 @@ import type { Scope, VaultStatus } from './methods.ts'
 import type { HomeRecord, VaultRecord } from './record.ts'
 import { createVaultStore, type RawStore, type VaultStore } from './vaultStore.ts'
 
-/** What the methods of one vault share. While the vault is open, `key` is a key that can be used and not read. */
+/** What the methods of one vault share. While the vault is open, it holds a key that can be used and not read. */
 export type VaultContext = {
   scope: Scope
   store: VaultStore
-  key: CryptoKey | undefined
   now: () => number
   status: () => Promise<VaultStatus>
   /** The home record; throws when there is none. */
   home: () => Promise<HomeRecord>
+  /** Keeps the key that opens this record, until the worker ends or the record gives way to another. */
+  hold: (record: VaultRecord, key: CryptoKey) => void
+  /** Forgets the key. */
+  drop: () => void
   /** The key of an open vault; throws when it is locked. */
-  openKey: () => CryptoKey
+  openKey: (record: VaultRecord | undefined) => CryptoKey
   /** One change at a time over all tabs, always on what is stored now. */
   change: (edit: (record: HomeRecord) => HomeRecord | Promise<HomeRecord>) => Promise<VaultStatus>
 }
 
 export function createVaultContext(raw: RawStore, now: () => number): VaultContext {
   const scope: Scope = { kind: 'home' }
+  let held: { key: CryptoKey; lock: string } | undefined
+  // Another tab may have put another wallet, or another grant, in the place of the one that was opened here.
+  const keyFor = (record: VaultRecord | undefined) => (record && held?.lock === lockOf(record) ? held.key : undefined)
   const context: VaultContext = {
     scope,
     store: createVaultStore(raw, scope),
-    key: undefined,
     now,
-    status: async () => statusOf(await context.store.read(), context.key !== undefined),
+
+    async status() {
+      const record = await context.store.read()
+      return statusOf(record, keyFor(record) !== undefined)
+    },
 
     async home() {
       const record = await context.store.read()
@@ -33,9 +42,18 @@ export function createVaultContext(raw: RawStore, now: () => number): VaultConte
       return record
     },
 
-    openKey() {
-      if (!context.key) throw new VaultLockedError()
-      return context.key
+    hold(record, key) {
+      held = { key, lock: lockOf(record) }
+    },
+
+    drop() {
+      held = undefined
+    },
+
+    openKey(record) {
+      const key = keyFor(record)
+      if (!key) throw new VaultLockedError()
+      return key
     },
 
     change: (edit) =>
@@ -45,6 +63,11 @@ export function createVaultContext(raw: RawStore, now: () => number): VaultConte
       }),
   }
   return context
+}
+
+/** What a key fits: a wallet's data key never changes, nor does a grant's. */
+function lockOf(record: VaultRecord): string {
+  return record.kind === 'grant' ? `${record.walletId} ${record.grantId}` : record.walletId
 }
 
 function statusOf(record: VaultRecord | undefined, isOpen: boolean): VaultStatus {
@@ -61,8 +84,12 @@ function statusOf(record: VaultRecord | undefined, isOpen: boolean): VaultStatus
   return { ...common, factors, grants, backedUp: record.backedUp }
 }
 
-/** Web Locks see the other tabs; where there are none, one worker is all there is to order. */
+/** Web Locks see the other tabs; where there are none, the calls of this worker are all there is to order. */
 export async function inTurn<result>(work: () => Promise<result>): Promise<result> {
   const locks = globalThis.navigator?.locks
-  return locks ? ((await locks.request('oriel-vault', work)) as result) : work()
+  if (locks) return (await locks.request('oriel-vault', work)) as result
+  const turn = lastTurn.then(work)
+  lastTurn = turn.catch(() => undefined)
+  return turn
 }
+let lastTurn: Promise<unknown> = Promise.resolve()

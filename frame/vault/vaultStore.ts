@@ -1,6 +1,8 @@
 import { createStore, get, set, update } from 'idb-keyval'
 import * as z from 'zod/mini'
 import { StorageUnavailableError, VaultCorruptError } from '#shared/catalogueErrors.ts'
+import { InvalidParamsError } from '#shared/errors.ts'
+import { firstIssue } from '#shared/rpc.ts'
 import type { Scope } from './methods.ts'
 import { AuditEntry, VaultRecord } from './record.ts'
 
@@ -38,7 +40,12 @@ export function createVaultStore(raw: RawStore, scope: Scope) {
       return checked.data
     },
 
-    write: (record: VaultRecord) => guard(() => raw.set(name, record)),
+    /** What could not be read back is not written: it would lock the owner out. */
+    async write(record: VaultRecord) {
+      const checked = z.safeParse(VaultRecord, record)
+      if (!checked.success) throw new InvalidParamsError(firstIssue(checked.error))
+      await guard(() => raw.set(name, record))
+    },
 
     erase: () => guard(() => raw.set(name, undefined)),
 

@@ -2,6 +2,9 @@ import { type BrowserContext, expect, type FrameLocator, type Page } from '@play
 import { urls } from './ports.ts'
 
 export const password = 'a long enough password'
+/** The phrase that every test chain knows; its first account is rich on the localnet. */
+export const knownPhrase = 'test test test test test test test test test test test junk'
+export const knownAddress = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 /** The wallet inside the page, as a user sees it. */
 export function walletOf(page: Page): FrameLocator {
@@ -11,7 +14,14 @@ export function walletOf(page: Page): FrameLocator {
 /** Opens the example dapp and waits until it can be used. */
 export async function openDapp(page: Page, url: string = urls.host) {
   await page.goto(url)
-  await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: /^(Connect wallet|0x)/ })).toBeVisible()
+}
+
+/** A second visit in the same browser. */
+export async function newTab(context: BrowserContext, url: string = urls.host): Promise<Page> {
+  const page = await context.newPage()
+  await openDapp(page, url)
+  return page
 }
 
 /** Runs `click` and gives the wallet window that it opens. */
@@ -21,13 +31,33 @@ export async function walletWindow(page: Page, click: () => Promise<void>): Prom
   return opened
 }
 
-/** From the first click on the dapp to a connected, funded account: a new password wallet, backed up and granted. */
-export async function connectNewWallet(page: Page): Promise<string> {
+/** Opens the modal and chooses our own wallet; gives the wallet window. */
+export async function chooseOriel(page: Page): Promise<Page> {
   await page.getByRole('button', { name: 'Connect wallet' }).click()
-  const window = await walletWindow(page, () => walletOf(page).getByRole('button', { name: /Oriel/ }).click())
+  return walletWindow(page, () =>
+    walletOf(page)
+      .getByRole('button', { name: /^Oriel/ })
+      .click(),
+  )
+}
+
+/** From the first click on the dapp to a connected account: a new password wallet, backed up and granted. */
+export async function connectNewWallet(page: Page): Promise<string> {
+  const window = await chooseOriel(page)
   await createWallet(window)
   await window.getByRole('button', { name: 'Allow' }).click()
   return connectedAddress(page)
+}
+
+/** The same with the phrase that test chains know. */
+export async function connectKnownWallet(page: Page) {
+  const window = await chooseOriel(page)
+  await window.getByRole('button', { name: 'I have recovery words' }).click()
+  await window.getByRole('textbox', { name: 'Recovery words' }).fill(knownPhrase)
+  await choosePassword(window)
+  await window.getByRole('button', { name: 'Import wallet' }).click()
+  await window.getByRole('button', { name: 'Allow' }).click()
+  expect(await connectedAddress(page)).toBe(knownAddress)
 }
 
 /** In the wallet window: create, write down, check. */
@@ -35,18 +65,25 @@ export async function createWallet(window: Page): Promise<string[]> {
   await window.getByRole('button', { name: 'Create a new wallet' }).click()
   await choosePassword(window)
   await window.getByRole('button', { name: 'Create wallet' }).click()
+  return confirmWords(window)
+}
+
+/** Reads the words from the screen and answers the questions about them. */
+export async function confirmWords(window: Page): Promise<string[]> {
   const words = await readWords(window)
   await window.getByRole('button', { name: 'I have written them down' }).click()
-  for (const field of await window.getByRole('textbox', { name: /^Word \d+/ }).all()) {
-    const number = Number(/\d+/.exec((await field.getAttribute('aria-label')) ?? (await labelOf(field)))?.[0])
-    await field.fill(words[number - 1] ?? '')
+  for (let number = 1; number <= words.length; number++) {
+    const field = window.getByRole('textbox', { name: `Word ${number}`, exact: true })
+    if (await field.isVisible()) await field.fill(words[number - 1] ?? '')
   }
   await window.getByRole('button', { name: 'Check', exact: true }).click()
   return words
 }
 
-async function labelOf(field: ReturnType<Page['locator']>): Promise<string> {
-  return field.evaluate((element) => (element as HTMLInputElement).labels?.[0]?.textContent ?? '')
+export async function readWords(window: Page): Promise<string[]> {
+  const items = window.getByRole('list', { name: 'Recovery words' }).getByRole('listitem')
+  await expect(items.first()).toBeVisible()
+  return (await items.allTextContents()).map((text) => text.replace(/[^a-z]/g, ''))
 }
 
 /** Where the browser offers passkeys too, asks for a password instead. */
@@ -59,14 +96,7 @@ export async function choosePassword(window: Page, text = password) {
   await window.getByLabel('Password again').fill(text)
 }
 
-export async function readWords(window: Page): Promise<string[]> {
-  const items = window.getByRole('list', { name: 'Recovery words' }).getByRole('listitem')
-  await expect(items.first()).toBeVisible()
-  const texts = await items.allTextContents()
-  return texts.map((text) => text.replace(/[^a-z]/g, ''))
-}
-
-/** Types the password into the wallet window that the click opens. */
+/** Types the password into the wallet window. */
 export async function unlockIn(window: Page, text = password) {
   await window.getByLabel('Password', { exact: true }).fill(text)
   await window.getByRole('button', { name: 'Unlock', exact: true }).click()
@@ -74,12 +104,8 @@ export async function unlockIn(window: Page, text = password) {
 
 /** The dapp's own view of who is connected, by its provider. */
 export async function connectedAddress(page: Page): Promise<string> {
-  await expect.poll(() => accounts(page)).toHaveLength(1)
-  return (await accounts(page))[0] as string
-}
-
-export function accounts(page: Page): Promise<string[]> {
-  return request(page, 'eth_accounts') as Promise<string[]>
+  await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
+  return ((await request(page, 'eth_accounts')) as string[])[0] as string
 }
 
 /** A request of the dapp; a failure comes back as its code and message. */
@@ -119,9 +145,6 @@ export async function askChain(method: string, params: unknown[], chain: 0 | 1 =
   return result
 }
 
-/** A second visit in the same browser. */
-export async function newTab(context: BrowserContext, url: string = urls.host): Promise<Page> {
-  const page = await context.newPage()
-  await openDapp(page, url)
-  return page
+export async function balanceOf(address: string, chain: 0 | 1 = 0): Promise<bigint> {
+  return BigInt((await askChain('eth_getBalance', [address, 'latest'], chain)) as string)
 }

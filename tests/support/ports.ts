@@ -1,5 +1,13 @@
+/** Moves every port, so that several people can run the tests on one machine at the same time. */
+const offset = Number(process.env.ORIEL_TEST_PORT_OFFSET ?? 0)
+
 /** The tests' own ports, so that a running `npm start` is not in their way. */
-export const testPorts = { host: 4110, backend: 4210, anvil: [8655, 8656], faucet: 8657 } as const
+export const testPorts = {
+  host: 4110 + offset,
+  backend: 4210 + offset,
+  anvil: [8655 + offset, 8656 + offset],
+  faucet: 8657 + offset,
+} as const
 
 export const urls = {
   host: `http://localhost:${testPorts.host}`,

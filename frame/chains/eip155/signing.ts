@@ -42,7 +42,8 @@ export function digestOf(signable: EvmSignable): Hex {
 export function assemble(signable: EvmSignable, { r, s, yParity }: EvmSignature): SignedEvm {
   const signature = serializeSignature({ r, s, yParity })
   if (signable.type !== 'eip155:transaction') return { signature }
-  const serialized = serializeTransaction(toViem(signable.transaction), { r, s, yParity })
+  // viem reads `v` for a legacy transaction (it makes EIP-155's of it) and `yParity` for the others.
+  const serialized = serializeTransaction(toViem(signable.transaction), { r, s, yParity, v: BigInt(27 + yParity) })
   return { signature, serialized, hash: keccak256(serialized) }
 }
 

@@ -1,0 +1,149 @@
+import { type Hex, recoverAddress, recoverTransactionAddress, type TransactionSerialized } from 'viem'
+import { type PrivateKeyAccount, privateKeyToAccount, sign } from 'viem/accounts'
+import { describe, expect, test } from 'vitest'
+import type { EvmSignable } from '../signable.ts'
+import { assemble, digestOf } from './signing.ts'
+
+type Transaction = Extract<EvmSignable, { type: 'eip155:transaction' }>['transaction']
+
+const to = '0x3535353535353535353535353535353535353535'
+const mail: EvmSignable = {
+  type: 'eip155:typedData',
+  typedData: {
+    types: {
+      EIP712Domain: [
+        { name: 'name', type: 'string' },
+        { name: 'version', type: 'string' },
+        { name: 'chainId', type: 'uint256' },
+        { name: 'verifyingContract', type: 'address' },
+      ],
+      Person: [
+        { name: 'name', type: 'string' },
+        { name: 'wallet', type: 'address' },
+      ],
+      Mail: [
+        { name: 'from', type: 'Person' },
+        { name: 'to', type: 'Person' },
+        { name: 'contents', type: 'string' },
+      ],
+    },
+    primaryType: 'Mail',
+    domain: {
+      name: 'Ether Mail',
+      version: '1',
+      chainId: 1,
+      verifyingContract: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC',
+    },
+    message: {
+      from: { name: 'Cow', wallet: '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826' },
+      to: { name: 'Bob', wallet: '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB' },
+      contents: 'Hello, Bob!',
+    },
+  },
+}
+
+async function signed(signable: EvmSignable, privateKey: Hex) {
+  const { r, s, yParity } = await sign({ hash: digestOf(signable), privateKey })
+  return assemble(signable, { r, s, yParity: yParity === 1 ? 1 : 0 })
+}
+
+describe('known answers', () => {
+  test('default: EIP-155, the example of the standard', async () => {
+    const transaction: Transaction = {
+      type: 'legacy',
+      chainId: 1,
+      nonce: 9,
+      to,
+      value: '0xde0b6b3a7640000',
+      data: '0x',
+      gas: '0x5208',
+      gasPrice: '0x4a817c800',
+    }
+    const signable = { type: 'eip155:transaction', transaction } as const
+    expect(digestOf(signable)).toBe('0xdaf5a779ae972f972197303d7b574746c7ef83eadac0f2791ad23db92e4c8e53')
+    const { serialized } = await signed(signable, `0x${'46'.repeat(32)}`)
+    expect(serialized).toBe(
+      '0xf86c098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a76400008025a028ef61340bd939bc2195fe537567866003e1a15d3c71ff63e1590620aa636276a067cbe9d8997f761aecb703304b3800ccf555c9f3dc64214b297fb1966a3b6d83',
+    )
+  })
+
+  test('default: EIP-712, the example of the standard', async () => {
+    expect(digestOf(mail)).toBe('0xbe609aee343fb3c4b28e1df9e632fca64fcfaede20f02e86244efddf30957bd2')
+    // The private key of the example is the hash of "cow".
+    const cow = '0xc85ef7d79691fe79573b1a7064c19c1a9819ebdbd1faaab1a8ec92344438aaf4'
+    expect((await signed(mail, cow)).signature).toBe(
+      '0x4355c47d63924e8a72e509b65029052eb6c299d53a04e167c5775fd466751c9d07299936d304c153f6443dfa05f40ff007d72911b6f72307f996231605b915621c',
+    )
+  })
+
+  test('default: EIP-191', () => {
+    // "Some data", as the documentation of web3.js hashes it.
+    expect(digestOf({ type: 'eip155:message', message: '0x536f6d652064617461' })).toBe(
+      '0x1da44b586eb0729ff70a73c326926f6ed5a25f5b056e7f47fbc6e58d86871655',
+    )
+  })
+})
+
+describe('against the accounts of viem', () => {
+  const privateKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+  const account: PrivateKeyAccount = privateKeyToAccount(privateKey)
+  const common = { chainId: 1337, to, value: '0x1', data: '0xdeadbeef', gas: '0x5208' } as const
+  const fees = { maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0x3b9aca00' } as const
+  const accessList = [{ address: to, storageKeys: [`0x${'01'.repeat(32)}`] }] as Transaction['accessList']
+
+  test.each<Omit<Transaction, 'nonce'>>([
+    { ...common, type: 'legacy', gasPrice: '0x4a817c800' },
+    { ...common, type: 'eip2930', gasPrice: '0x4a817c800', accessList },
+    { ...common, type: 'eip1559', ...fees, accessList },
+  ])('behavior: $type, signatures that begin with zeroes among them', async (transaction) => {
+    for (let nonce = 0; nonce < 300; nonce++) {
+      const signable = { type: 'eip155:transaction', transaction: { ...transaction, nonce } } as const
+      const { serialized, hash } = await signed(signable, privateKey)
+      const { value, gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas, ...rest } = signable.transaction
+      const numbers = Object.entries({ value, gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas })
+        .filter(([, quantity]) => quantity !== undefined)
+        .map(([name, quantity]) => [name, BigInt(quantity as Hex)])
+      expect(serialized).toBe(await account.signTransaction({ ...rest, ...Object.fromEntries(numbers) } as never))
+      expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
+    }
+  })
+
+  test('behavior: EIP-7702, the authorization and the transaction that carries it', async () => {
+    const authorization = { type: 'eip155:authorization', chainId: 1337, address: to, nonce: 3 } as const
+    const { signature } = await signed(authorization, privateKey)
+    const own = await account.signAuthorization({ chainId: 1337, address: to, nonce: 3 })
+    expect(signature.slice(2, 130)).toBe(`${own.r.slice(2)}${own.s.slice(2)}`)
+    expect(await recoverAddress({ hash: digestOf(authorization), signature })).toBe(account.address)
+    const entry = { chainId: '0x539', address: to, nonce: '0x3', yParity: own.yParity === 1 ? '0x1' : '0x0' } as const
+    const transaction: Transaction = {
+      ...common,
+      ...fees,
+      type: 'eip7702',
+      nonce: 2,
+      authorizationList: [{ ...entry, r: own.r, s: own.s }],
+    }
+    const { serialized } = await signed({ type: 'eip155:transaction', transaction }, privateKey)
+    const serializedTransaction = serialized as TransactionSerialized<'eip7702'>
+    expect(serializedTransaction.startsWith('0x04')).toBe(true)
+    expect(await recoverTransactionAddress({ serializedTransaction })).toBe(account.address)
+  })
+
+  test('behavior: a change anywhere in what is signed changes the digest', () => {
+    const base: Transaction = { ...common, ...fees, type: 'eip1559', nonce: 1 }
+    const changes: Partial<Transaction>[] = [
+      { chainId: 1 },
+      { nonce: 2 },
+      { to: '0x3535353535353535353535353535353535353536' },
+      { value: '0x2' },
+      { data: '0x' },
+      { gas: '0x5209' },
+      { maxFeePerGas: '0x77359401' },
+      { maxPriorityFeePerGas: '0x3b9aca01' },
+      ...(accessList ? [{ accessList }] : []),
+    ]
+    const digests = [{}, ...changes].map((change) =>
+      digestOf({ type: 'eip155:transaction', transaction: { ...base, ...change } }),
+    )
+    expect(new Set(digests).size).toBe(digests.length)
+  })
+})

@@ -1,0 +1,237 @@
+import { expect, test } from '@playwright/test'
+import {
+  balanceOf,
+  chooseOriel,
+  choosePassword,
+  confirmWords,
+  connectedAddress,
+  connectKnownWallet,
+  connectNewWallet,
+  createWallet,
+  fund,
+  knownAddress,
+  newTab,
+  openDapp,
+  password,
+  readWords,
+  request,
+  unlockIn,
+  walletOf,
+  walletWindow,
+} from './support/dapp.ts'
+import { urls } from './support/ports.ts'
+
+const recipient = '0x000000000000000000000000000000000000bEEF'
+
+test('default: create, sign, send and see it confirmed, on both chains', async ({ page }) => {
+  await openDapp(page)
+  const address = await connectNewWallet(page)
+  await fund(address)
+
+  await page.getByRole('button', { name: 'Sign message' }).click()
+  await walletOf(page).getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(page.getByRole('status', { name: 'Message result' })).toContainText('Signature valid')
+
+  for (const chain of [0, 1] as const) {
+    if (chain === 1) {
+      await page.getByRole('button', { name: /31338/ }).click()
+      await walletOf(page).getByRole('button', { name: 'Switch' }).click()
+      await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a6a')
+    }
+    const before = await balanceOf(recipient, chain)
+    await page.getByLabel('ETH recipient').fill(recipient)
+    await page.getByRole('button', { name: 'Send ETH' }).click()
+    await walletOf(page).getByRole('button', { name: 'Confirm', exact: true }).click()
+    await expect(page.getByRole('status', { name: 'Send ETH result' })).toContainText('Confirmed')
+    expect((await balanceOf(recipient, chain)) - before).toBe(10n ** 16n)
+  }
+})
+
+test('behavior: a reload keeps the wallet; it asks to be unlocked before it signs again', async ({ page }) => {
+  await openDapp(page)
+  await connectKnownWallet(page)
+  await page.reload()
+  expect(await connectedAddress(page)).toBe(knownAddress)
+  await page.getByRole('button', { name: 'Sign message' }).click()
+  const window = await walletWindow(page, () => walletOf(page).getByRole('button', { name: 'Unlock and Sign' }).click())
+  await unlockIn(window)
+  await expect(page.getByRole('status', { name: 'Message result' })).toContainText('Signature valid')
+  expect(window.isClosed()).toBe(true)
+})
+
+test('behavior: locking and unlocking from the account', async ({ page }) => {
+  await openDapp(page)
+  await connectKnownWallet(page)
+  await page.getByRole('button', { name: 'Open account view' }).click()
+  const wallet = walletOf(page)
+  await wallet.getByRole('button', { name: /^Lock/ }).click()
+  const window = await walletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())
+  await unlockIn(window)
+  await expect(wallet.getByRole('button', { name: /^Lock/ })).toBeVisible()
+})
+
+test('error: a wrong password is a clear sentence and costs nothing', async ({ page }) => {
+  await openDapp(page)
+  await connectKnownWallet(page)
+  await page.reload()
+  await connectedAddress(page)
+  await page.getByRole('button', { name: 'Sign message' }).click()
+  const window = await walletWindow(page, () => walletOf(page).getByRole('button', { name: 'Unlock and Sign' }).click())
+  await unlockIn(window, 'not the password')
+  await expect(window.getByText('The password is not right.')).toBeVisible()
+  await unlockIn(window)
+  await expect(page.getByRole('status', { name: 'Message result' })).toContainText('Signature valid')
+})
+
+test('error: closing the wallet window ends the wait with a way out', async ({ page }) => {
+  await openDapp(page)
+  const window = await chooseOriel(page)
+  await expect(window.getByRole('button', { name: 'Create a new wallet' })).toBeVisible()
+  await window.close()
+  await expect(walletOf(page).getByText('The wallet window was closed.')).toBeVisible()
+  await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+})
+
+test('error: a blocked window becomes a link that works', async ({ page }) => {
+  await openDapp(page)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  const wallet = walletOf(page)
+  const oriel = wallet.getByRole('button', { name: /^Oriel/ })
+  await expect(oriel).toBeVisible()
+  const frame = page.frames().find((one) => one.url().startsWith(urls.frame))
+  await frame?.evaluate(() => {
+    window.open = () => null
+  })
+  await oriel.click()
+  const window = await walletWindow(page, () => wallet.getByRole('link', { name: 'Open the wallet window' }).click())
+  await createWallet(window)
+  await window.getByRole('button', { name: 'Allow' }).click()
+  await connectedAddress(page)
+})
+
+test('behavior: a wallet that is not backed up asks for its words again', async ({ page }) => {
+  await openDapp(page)
+  const first = await chooseOriel(page)
+  await first.getByRole('button', { name: 'Create a new wallet' }).click()
+  await choosePassword(first)
+  await first.getByRole('button', { name: 'Create wallet' }).click()
+  const words = await readWords(first)
+  await first.close()
+  const second = await walletWindow(page, () =>
+    walletOf(page)
+      .getByRole('button', { name: /^Oriel/ })
+      .click(),
+  )
+  await unlockIn(second)
+  expect(await confirmWords(second)).toEqual(words)
+  await second.getByRole('button', { name: 'Allow' }).click()
+  await connectedAddress(page)
+})
+
+test('error: wrong recovery words do not count as a backup', async ({ page }) => {
+  await openDapp(page)
+  const window = await chooseOriel(page)
+  await window.getByRole('button', { name: 'Create a new wallet' }).click()
+  await choosePassword(window)
+  await window.getByRole('button', { name: 'Create wallet' }).click()
+  await readWords(window)
+  await window.getByRole('button', { name: 'I have written them down' }).click()
+  for (const field of await window.getByRole('textbox', { name: /^Word/ }).all()) await field.fill('oriel')
+  await window.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(window.getByText('At least one of these words is not right.')).toBeVisible()
+})
+
+test('behavior: a passkey makes, opens and exports a wallet', async ({ page, context }) => {
+  await openDapp(page)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  const wallet = walletOf(page)
+  await expect(wallet.getByRole('button', { name: /^Oriel/ })).toBeVisible()
+  // The authenticator must be there before the window looks for one.
+  await context.route('**/w/', async (route) => {
+    await route.continue()
+  })
+  const window = await walletWindow(page, () => wallet.getByRole('button', { name: /^Oriel/ }).click())
+  const devtools = await context.newCDPSession(window)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      hasPrf: true,
+    },
+  })
+  await window.getByRole('button', { name: 'Create a new wallet' }).click()
+  await window.getByRole('button', { name: 'Continue with a passkey' }).click()
+  await confirmWords(window)
+  await expect(window.getByRole('button', { name: 'Allow' })).toBeVisible()
+  await window.reload()
+  await window.getByRole('button', { name: 'Unlock with passkey' }).click()
+  await window.getByRole('button', { name: 'Allow' }).click()
+  await connectedAddress(page)
+})
+
+test('behavior: one wallet serves every dapp of this browser, and each grant can be revoked', async ({
+  page,
+  context,
+}) => {
+  await openDapp(page)
+  await connectKnownWallet(page)
+  const other = await newTab(context, urls.stranger)
+  const granting = await chooseOriel(other)
+  await unlockIn(granting)
+  await expect(granting.getByText(urls.stranger)).toBeVisible()
+  await granting.getByRole('button', { name: 'Allow' }).click()
+  expect(await connectedAddress(other)).toBe(knownAddress)
+
+  const home = await context.newPage()
+  await home.goto(urls.frame)
+  await home.getByRole('button', { name: 'Unlock', exact: true }).click()
+  await unlockIn(home)
+  await home.getByRole('button', { name: `Revoke ${urls.stranger}` }).click()
+  await expect(home.getByText(urls.stranger)).toBeHidden()
+
+  // The copy there opens only after a new grant.
+  await other.reload()
+  await connectedAddress(other)
+  await other.getByRole('button', { name: 'Sign message' }).click()
+  const asking = await walletWindow(other, () =>
+    walletOf(other).getByRole('button', { name: 'Unlock and Sign' }).click(),
+  )
+  await unlockIn(asking)
+  await expect(asking.getByRole('button', { name: 'Allow' })).toBeVisible()
+})
+
+test('behavior: the wallet’s own page exports the words after a fresh proof, adds accounts and erases the wallet', async ({
+  page,
+  context,
+}) => {
+  await openDapp(page)
+  await connectKnownWallet(page)
+  const home = await context.newPage()
+  await home.goto(urls.frame)
+  await home.getByRole('button', { name: /^Recovery words/ }).click()
+  await home.getByLabel('Password', { exact: true }).fill(password)
+  await home.getByRole('button', { name: 'Show the words' }).click()
+  expect(await readWords(home)).toEqual('test test test test test test test test test test test junk'.split(' '))
+  await home.getByRole('button', { name: 'Done' }).click()
+  await unlockOrStay(home)
+  await home.getByRole('button', { name: 'Add account' }).click()
+  await expect(home.getByText('Account 2')).toBeVisible()
+  await home.getByRole('button', { name: /^Remove from this browser/ }).click()
+  await home.getByLabel('Password', { exact: true }).fill(password)
+  await home.getByRole('button', { name: 'Remove from this browser' }).click()
+  await expect(home.getByRole('button', { name: 'Create a new wallet' })).toBeVisible()
+})
+
+async function unlockOrStay(home: import('@playwright/test').Page) {
+  const unlock = home.getByRole('button', { name: 'Unlock', exact: true })
+  const add = home.getByRole('button', { name: 'Add account' })
+  await expect(unlock.or(add)).toBeVisible()
+  if (await add.isVisible()) return
+  await unlock.click()
+  await unlockIn(home)
+}
