@@ -56,9 +56,8 @@ async function startWindow() {
   homeWallet.watch()
   const [asking, { state }] = await Promise.all([opener.greet(), homeWallet.refresh()])
   if (asking) options.setTheme({ themeMode: asking.themeMode })
-  const isWanted = asking && asking.task !== 'manage'
   if (state === 'empty') router.reset({ name: 'Welcome' })
-  else router.reset({ name: isWanted ? 'UnlockWallet' : 'Home' })
+  else router.reset({ name: asking ? 'UnlockWallet' : 'Home' })
   root.render(<App />)
 }
 

@@ -1,15 +1,15 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import {
   balanceOf,
   chooseOriel,
   choosePassword,
   confirmWords,
   connectedAddress,
-  connectKnownWallet,
+  connectImportedWallet,
   connectNewWallet,
   createWallet,
   fund,
-  knownAddress,
   newTab,
   openDapp,
   password,
@@ -21,7 +21,7 @@ import {
 } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 
-const recipient = '0x000000000000000000000000000000000000bEEF'
+const recipient = mnemonicToAccount(generateMnemonic(english)).address
 
 test('default: create, sign, send and see it confirmed, on both chains', async ({ page }) => {
   await openDapp(page)
@@ -35,7 +35,7 @@ test('default: create, sign, send and see it confirmed, on both chains', async (
   for (const chain of [0, 1] as const) {
     if (chain === 1) {
       await page.getByRole('button', { name: /31338/ }).click()
-      await walletOf(page).getByRole('button', { name: 'Switch' }).click()
+      await walletOf(page).getByRole('button', { name: 'Switch', exact: true }).click()
       await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a6a')
     }
     const before = await balanceOf(recipient, chain)
@@ -49,9 +49,9 @@ test('default: create, sign, send and see it confirmed, on both chains', async (
 
 test('behavior: a reload keeps the wallet; it asks to be unlocked before it signs again', async ({ page }) => {
   await openDapp(page)
-  await connectKnownWallet(page)
+  const { address } = await connectImportedWallet(page)
   await page.reload()
-  expect(await connectedAddress(page)).toBe(knownAddress)
+  expect(await connectedAddress(page)).toBe(address)
   await page.getByRole('button', { name: 'Sign message' }).click()
   const window = await walletWindow(page, () => walletOf(page).getByRole('button', { name: 'Unlock and Sign' }).click())
   await unlockIn(window)
@@ -61,7 +61,7 @@ test('behavior: a reload keeps the wallet; it asks to be unlocked before it sign
 
 test('behavior: locking and unlocking from the account', async ({ page }) => {
   await openDapp(page)
-  await connectKnownWallet(page)
+  await connectImportedWallet(page)
   await page.getByRole('button', { name: 'Open account view' }).click()
   const wallet = walletOf(page)
   await wallet.getByRole('button', { name: /^Lock/ }).click()
@@ -72,7 +72,7 @@ test('behavior: locking and unlocking from the account', async ({ page }) => {
 
 test('error: a wrong password is a clear sentence and costs nothing', async ({ page }) => {
   await openDapp(page)
-  await connectKnownWallet(page)
+  await connectImportedWallet(page)
   await page.reload()
   await connectedAddress(page)
   await page.getByRole('button', { name: 'Sign message' }).click()
@@ -100,7 +100,7 @@ test('error: a blocked window becomes a link that works', async ({ page }) => {
   await expect(oriel).toBeVisible()
   const frame = page.frames().find((one) => one.url().startsWith(urls.frame))
   await frame?.evaluate(() => {
-    window.open = () => null
+    globalThis.open = () => null
   })
   await oriel.click()
   const window = await walletWindow(page, () => wallet.getByRole('link', { name: 'Open the wallet window' }).click())
@@ -146,10 +146,6 @@ test('behavior: a passkey makes, opens and exports a wallet', async ({ page, con
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const wallet = walletOf(page)
   await expect(wallet.getByRole('button', { name: /^Oriel/ })).toBeVisible()
-  // The authenticator must be there before the window looks for one.
-  await context.route('**/w/', async (route) => {
-    await route.continue()
-  })
   const window = await walletWindow(page, () => wallet.getByRole('button', { name: /^Oriel/ }).click())
   const devtools = await context.newCDPSession(window)
   await devtools.send('WebAuthn.enable')
@@ -179,13 +175,13 @@ test('behavior: one wallet serves every dapp of this browser, and each grant can
   context,
 }) => {
   await openDapp(page)
-  await connectKnownWallet(page)
+  const { address } = await connectImportedWallet(page)
   const other = await newTab(context, urls.stranger)
   const granting = await chooseOriel(other)
   await unlockIn(granting)
   await expect(granting.getByText(urls.stranger)).toBeVisible()
   await granting.getByRole('button', { name: 'Allow' }).click()
-  expect(await connectedAddress(other)).toBe(knownAddress)
+  expect(await connectedAddress(other)).toBe(address)
 
   const home = await context.newPage()
   await home.goto(urls.frame)
@@ -210,13 +206,13 @@ test('behavior: the wallet’s own page exports the words after a fresh proof, a
   context,
 }) => {
   await openDapp(page)
-  await connectKnownWallet(page)
+  const { phrase } = await connectImportedWallet(page)
   const home = await context.newPage()
   await home.goto(urls.frame)
   await home.getByRole('button', { name: /^Recovery words/ }).click()
   await home.getByLabel('Password', { exact: true }).fill(password)
   await home.getByRole('button', { name: 'Show the words' }).click()
-  expect(await readWords(home)).toEqual('test test test test test test test test test test test junk'.split(' '))
+  expect(await readWords(home)).toEqual(phrase.split(' '))
   await home.getByRole('button', { name: 'Done' }).click()
   await unlockOrStay(home)
   await home.getByRole('button', { name: 'Add account' }).click()
@@ -227,7 +223,7 @@ test('behavior: the wallet’s own page exports the words after a fresh proof, a
   await expect(home.getByRole('button', { name: 'Create a new wallet' })).toBeVisible()
 })
 
-async function unlockOrStay(home: import('@playwright/test').Page) {
+async function unlockOrStay(home: Page) {
   const unlock = home.getByRole('button', { name: 'Unlock', exact: true })
   const add = home.getByRole('button', { name: 'Add account' })
   await expect(unlock.or(add)).toBeVisible()

@@ -1,10 +1,11 @@
 import { createStore } from 'zustand/vanilla'
 import { VaultLockedError } from '#shared/catalogueErrors.ts'
-import { UnauthorizedError, UnsupportedMethodError } from '#shared/errors.ts'
+import { UnauthorizedError, UnsupportedMethodError, UserRejectedError } from '#shared/errors.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { TypedData } from '#shared/rpcSchemas.ts'
 import type { Account } from '#shared/wallet.ts'
 import type { EvmSignable } from '../chains/signable.ts'
+import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
 import type { VaultStatus } from '../vault/methods.ts'
 import type { VaultAccount } from '../vault/record.ts'
@@ -31,6 +32,10 @@ export const deviceWallet = {
     store.setState({ origin, themeMode: themeMode() })
     vault.use({ kind: 'grant', origin })
     vault.subscribe((status) => store.setState({ status }))
+    // Who closes the modal does not wait for the wallet window any more.
+    router.store.subscribe(({ open }) => {
+      if (!open) walletWindow.cancel(new UserRejectedError())
+    })
     await deviceWallet.refresh()
   },
 
@@ -46,13 +51,10 @@ export const deviceWallet = {
    */
   async openWindow(task: WindowTask['task']) {
     const { origin, status, themeMode } = store.getState()
-    let received: Promise<unknown> = Promise.resolve()
     const walletId = status?.walletId
-    await walletWindow.open({ task, origin, themeMode, ...(walletId && { walletId }) }, (port) => {
-      received = vault.receive({ port, replace: task === 'use' })
-      received.catch(() => undefined)
-    })
-    if (task !== 'manage') await received
+    await walletWindow.open({ task, origin, themeMode, ...(walletId && { walletId }) }, (port) =>
+      vault.receive({ port, replace: task === 'use' }),
+    )
     await deviceWallet.refresh()
   },
 

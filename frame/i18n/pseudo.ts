@@ -6,7 +6,7 @@ const accents: Record<string, string> = { a: 'å', e: 'é', i: 'î', o: 'ø', u:
 /** Accented and a third longer: shows texts that miss the catalogue and places that are too narrow. */
 export const accented = derive(
   (text) =>
-    `[${text.replace(/[aeioucnsy]/g, (char) => accents[char] ?? char)}${' ~~'.repeat(Math.ceil(text.length / 12))}]`,
+    `[${text.replace(/\{\w+\}|[aeioucnsy]/g, (part) => accents[part] ?? part)}${' ~~'.repeat(Math.ceil(text.length / 12))}]`,
 )
 
 /** English under a right-to-left language: shows layouts that do not turn round. */

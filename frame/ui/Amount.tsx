@@ -22,7 +22,8 @@ export function Amount({ value, symbol, unavailable, sign, size = 'normal' }: Am
         {mark}
         {value}
       </bdi>
-      {symbol ? <bdi className="amount-symbol"> {symbol}</bdi> : null}
+      {symbol ? ' ' : null}
+      {symbol ? <bdi>{symbol}</bdi> : null}
     </span>
   )
 }

@@ -1,5 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
+const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]'
+
 /**
  * Gives the scroll area the height of its content, so that the style sheet can animate it, and tells the style sheet
  * which edges hide something.
@@ -22,6 +24,9 @@ export function useAnimatedHeight(
     if (!area || !inner || !isBounded) return
     const markEdges = () => {
       const most = inner.offsetHeight - Math.min(inner.offsetHeight, largestHeight(area))
+      // Without a control inside, only a focusable area can be scrolled by keyboard.
+      if (most > 0 && !inner.querySelector(focusable)) area.tabIndex = 0
+      else area.removeAttribute('tabindex')
       area.dataset.scrolls = String(most > 0)
       area.dataset.above = String(most > 0 && area.scrollTop > 2)
       area.dataset.below = String(most > 0 && area.scrollTop < most - 2)

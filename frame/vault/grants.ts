@@ -59,7 +59,7 @@ export async function receiveDelivery(port: MessagePort, origin: string): Promis
   const data = await new Promise<unknown>((resolve, reject) => {
     const lose = () => reject(new WindowClosedError())
     giveUp = setTimeout(lose, patienceMs)
-    // Not in every browser; elsewhere the page that opened the window sees that it closed.
+    // Chromium 156 does not tell a worker; there the page that opened the window sees that it closed.
     port.addEventListener('close', lose)
     port.onmessage = ({ data }) => resolve(data)
   }).finally(() => {

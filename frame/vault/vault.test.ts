@@ -1,11 +1,9 @@
-import { bytesToHex } from '@noble/hashes/utils'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Implementation } from '#shared/rpc.ts'
 import { digestOf } from '../chains/eip155/signing.ts'
 import { createVault } from './createVault.ts'
 import type { vaultMethods } from './methods.ts'
-import { seedOf } from './phrase.ts'
-import type { RawStore } from './vaultStore.ts'
+import { memoryStore } from './testStore.ts'
 
 type Vault = Implementation<typeof vaultMethods>
 
@@ -21,17 +19,6 @@ const signing = (change = {}) => ({
   context: { origin, method: 'personal_sign', surface: 'frame' as const },
   ...change,
 })
-
-/** Clones like IndexedDB does, keys included. */
-function memoryStore() {
-  const values = new Map<string, unknown>()
-  const store: RawStore = {
-    get: async (key) => structuredClone(values.get(key)),
-    set: async (key, value) => void values.set(key, structuredClone(value)),
-    update: async (key, change) => void values.set(key, structuredClone(change(values.get(key)))),
-  }
-  return { store, values }
-}
 
 let home: ReturnType<typeof memoryStore>
 let vault: Vault
@@ -276,46 +263,4 @@ describe('signing', () => {
       { origin, method: 'personal_sign', digest: digestOf(message), surface: 'frame' },
     ])
   })
-
-  test('behavior: nothing that is stored or answered holds a secret', async () => {
-    const replies = [await vault.import({ phrase: utf8(junk), factor: password() })] as unknown[]
-    replies.push(await vault.status(), await vault.sign(signing()), await vault.addAccount({}), await vault.auditLog())
-    const everything = serialize([replies, [...home.values.entries()]])
-    const entropy = new Uint8Array(16)
-    for (const secret of [
-      seedOf(mnemonicEntropy()),
-      mnemonicEntropy(),
-      privateKey,
-      utf8(junk),
-      utf8('correct horse battery'),
-    ]) {
-      for (const text of spellings(secret)) expect(everything.includes(text)).toBe(false)
-    }
-    expect(entropy.every((byte) => byte === 0)).toBe(true)
-  })
 })
-
-/** Of account 0 of the phrase, as every test chain prints it. */
-const privateKey = Uint8Array.from(
-  Buffer.from('ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80', 'hex'),
-)
-/** "test" is word 1788, "junk" ends with the checksum. */
-const mnemonicEntropy = () => Uint8Array.from(Buffer.from('df9bf37e6fcdf9bf37e6fcdf9bf37e3c', 'hex'))
-
-function spellings(secret: Uint8Array): string[] {
-  const hex = bytesToHex(secret)
-  return [
-    hex,
-    hex.toUpperCase(),
-    Buffer.from(secret).toString('base64').replace(/=+$/, ''),
-    Buffer.from(secret).toString('latin1'),
-  ]
-}
-
-function serialize(value: unknown): string {
-  const asText = (_: string, inner: unknown) =>
-    inner instanceof Uint8Array
-      ? `${bytesToHex(inner)} ${Buffer.from(inner).toString('base64')} ${Buffer.from(inner).toString('latin1')}`
-      : inner
-  return JSON.stringify(value, asText)
-}

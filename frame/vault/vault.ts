@@ -150,7 +150,8 @@ function trustedUrl(): string {
 let policy: ScriptUrlPolicy | undefined
 
 function ownScript(url: string): string {
-  const { origin, href } = new URL(url, location.href)
-  if (origin !== location.origin) throw new TypeError('The key worker must come from this origin.')
+  const { href } = new URL(url, location.href)
+  // Not by `origin`: a blob made on this page has ours too.
+  if (!href.startsWith(`${location.origin}/`)) throw new TypeError('The key worker must come from this origin.')
   return href
 }

@@ -96,15 +96,15 @@ function Rows({ address }: { address: string }) {
         <ListRow title={t('account.lock')} detail={t('account.unlocked')} onClick={() => void deviceWallet.lock()} />
       )}
       {status?.state === 'locked' && (
-        <ListRow title={t('account.unlock')} detail={t('account.locked')} onClick={() => unlock('unlock')} />
+        <ListRow title={t('account.unlock')} detail={t('account.locked')} onClick={unlock} />
       )}
-      <ListRow title={t('account.manage')} detail={t('account.manageDetail')} onClick={() => unlock('manage')} />
+      <ListRow title={t('account.manage')} detail={t('account.manageDetail')} href="/" />
     </List>
   )
 }
 
-function unlock(task: 'unlock' | 'manage') {
-  deviceWallet.openWindow(task).catch((error: Error) => toasts.error(error.message))
+function unlock() {
+  deviceWallet.openWindow('unlock').catch((error: Error) => toasts.error(error.message))
 }
 
 async function leave() {

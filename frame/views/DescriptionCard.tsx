@@ -36,7 +36,6 @@ export function DescriptionCard({ prepared, network }: Props) {
 function MessageText({ message }: { message: NonNullable<Description['message']> }) {
   return (
     <section className="stack-tight">
-      <h3>{t('approve.message')}</h3>
       <CodeBox text={message.text} label={t('approve.message')} />
       {message.truncated && <p className="footnote">{t('approve.truncated', { bytes: message.bytes })}</p>}
     </section>

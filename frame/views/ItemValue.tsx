@@ -8,7 +8,7 @@ import { CodeBox } from '../ui/Mono.tsx'
 export function ItemValue({ item }: { item: Item }) {
   if (item.amount) return <span className="amount">{amountText(item.amount)}</span>
   if (item.kind === 'address' && /^0x[0-9a-fA-F]{40}$/.test(item.value)) return <Address address={item.value} />
-  if (item.kind === 'code') return <CodeBox text={item.value} label={item.label} />
+  if (item.kind === 'code') return <CodeBox text={item.value} label={item.label} hideLabel />
   return <bdi>{item.value}</bdi>
 }
 

@@ -6,7 +6,6 @@ import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { Icon } from '../ui/icons.tsx'
 import { List, ListRow } from '../ui/ListRow.tsx'
 import { EmptyState } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -38,7 +37,6 @@ export function NetworkList({ networks: list, activeId }: { networks: Network[];
           image={<Avatar address={network.caipNetworkId} size={32} />}
           title={network.name}
           detail={network.nativeCurrency.symbol}
-          trailing={network.caipNetworkId === activeId ? <Icon name="check" /> : undefined}
           current={network.caipNetworkId === activeId}
           onClick={() => choose(network)}
         />

@@ -16,7 +16,7 @@ export function UnlockWalletView() {
           <Avatar address={account.eip155} size={40} /> {account.name} <bdi>{shortAddress(account.eip155)}</bdi>
         </p>
       )}
-      {asking && asking.task !== 'manage' && <p className="footnote">{t('unlock.for', { origin: asking.origin })}</p>}
+      {asking && <p className="footnote">{t('unlock.for', { origin: asking.origin })}</p>}
       <ProofForm submitLabel={t('unlock.submit')} onSubmit={homeWallet.unlock} />
     </div>
   )

@@ -70,7 +70,7 @@ export const homeWallet = {
     const { opener: asking } = opener.store.getState()
     if (!asking) return router.reset({ name: 'Home' })
     await vault.grant({ origin: asking.origin, port: asking.vaultPort })
-    asking.report('done')
+    await asking.done()
     window.close()
   },
 
@@ -117,7 +117,7 @@ export const homeWallet = {
 async function goOn() {
   const { grants } = await homeWallet.refresh()
   const { opener: asking } = opener.store.getState()
-  if (!asking || asking.task === 'manage') return router.reset({ name: 'Home' })
+  if (!asking) return router.reset({ name: 'Home' })
   const isKnown = grants.some(({ origin }) => origin === asking.origin)
   if (asking.task === 'unlock' && isKnown) await homeWallet.allow()
   else router.reset({ name: 'GrantOrigin' })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /** What the frame wants of the wallet window. */
 export const WindowTask = z.object({
-  task: z.enum(['use', 'unlock', 'manage']),
+  task: z.enum(['use', 'unlock']),
   /** The proved origin of the page that embeds the frame: shown in the window, and what a grant is for. */
   origin: z.string(),
   /** The wallet that the frame has a copy of. */
@@ -14,6 +14,9 @@ export type WindowTask = z.infer<typeof WindowTask>
 /** The window says that it is ready; whoever has a task for it answers with the task and two ports. */
 export const readyMessage = 'oriel-window-ready'
 
-/** What the window says on the control port. */
-export const WindowReport = z.enum(['done', 'leaving'])
-export type WindowReport = z.infer<typeof WindowReport>
+/**
+ * On the control port: the window has done its task; the frame has got what was sent. The window stays until then, because
+ * what a closing window posts may be lost.
+ */
+export const doneMessage = 'done'
+export const receivedMessage = 'received'

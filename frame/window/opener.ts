@@ -1,10 +1,11 @@
 import { createStore } from 'zustand/vanilla'
-import { readyMessage, type WindowReport, WindowTask } from './message.ts'
+import { doneMessage, readyMessage, receivedMessage, WindowTask } from './message.ts'
 
 type Opener = WindowTask & {
   /** Leads to the frame's vault. */
   vaultPort: MessagePort
-  report: (what: WindowReport) => void
+  /** Says that the task is done; resolves when the frame has got what was sent. */
+  done: () => Promise<void>
 }
 
 const store = createStore<{ opener: Opener | undefined }>(() => ({ opener: undefined }))
@@ -31,13 +32,20 @@ export const opener = {
         if (!task.success || !control || !vaultPort) return
         removeEventListener('message', receive)
         clearTimeout(giveUp)
-        resolve({ ...task.data, vaultPort, report: (what) => control.postMessage(what) })
+        resolve({ ...task.data, vaultPort, done: () => report(control) })
       })
       sayReady(frame)
     })
     store.setState({ opener: found })
     return found
   },
+}
+
+function report(control: MessagePort): Promise<void> {
+  return new Promise((resolve) => {
+    control.onmessage = ({ data }) => data === receivedMessage && resolve()
+    control.postMessage(doneMessage)
+  })
 }
 
 /** The host may have opened this window for its frame: ours is then one of the opener's frames. */

@@ -1,10 +1,8 @@
 import { type BrowserContext, expect, type FrameLocator, type Page } from '@playwright/test'
+import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import { urls } from './ports.ts'
 
 export const password = 'a long enough password'
-/** The phrase that every test chain knows; its first account is rich on the localnet. */
-export const knownPhrase = 'test test test test test test test test test test test junk'
-export const knownAddress = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 /** The wallet inside the page, as a user sees it. */
 export function walletOf(page: Page): FrameLocator {
@@ -49,15 +47,25 @@ export async function connectNewWallet(page: Page): Promise<string> {
   return connectedAddress(page)
 }
 
-/** The same with the phrase that test chains know. */
-export async function connectKnownWallet(page: Page) {
+/** The same with words that the test knows. Each test has words of its own: two browsers must not share a nonce. */
+export async function connectImportedWallet(page: Page): Promise<{ address: `0x${string}`; phrase: string }> {
+  const phrase = generateMnemonic(english)
   const window = await chooseOriel(page)
   await window.getByRole('button', { name: 'I have recovery words' }).click()
-  await window.getByRole('textbox', { name: 'Recovery words' }).fill(knownPhrase)
+  await window.getByRole('textbox', { name: 'Recovery words' }).fill(phrase)
   await choosePassword(window)
   await window.getByRole('button', { name: 'Import wallet' }).click()
   await window.getByRole('button', { name: 'Allow' }).click()
-  expect(await connectedAddress(page)).toBe(knownAddress)
+  const { address } = mnemonicToAccount(phrase)
+  expect(await connectedAddress(page)).toBe(address)
+  return { address, phrase }
+}
+
+/** And with test money. */
+export async function connectFundedWallet(page: Page): Promise<`0x${string}`> {
+  const { address } = await connectImportedWallet(page)
+  await fund(address)
+  return address
 }
 
 /** In the wallet window: create, write down, check. */

@@ -1,0 +1,63 @@
+import { afterEach, expect, test } from 'vitest'
+import { en } from './en.ts'
+import { dir, formatLocale, loadLocale, locale, pickLocale, t } from './i18n.ts'
+
+afterEach(() => loadLocale(['en']))
+
+test('default', () => {
+  expect(t('common.cancel')).toBe('Cancel')
+  expect(dir()).toBe('ltr')
+})
+
+test('behavior: fills params and picks the plural form', () => {
+  expect(t('common.requestsWaiting', { count: 1 })).toBe('1 more request')
+  expect(t('common.requestsWaiting', { count: 1200 })).toBe('1,200 more requests')
+})
+
+test('types: params are those of the text', () => {
+  // @ts-expect-error the text names {count}
+  t('common.requestsWaiting')
+  // @ts-expect-error the text names no param
+  t('common.cancel', { count: 1 })
+  // @ts-expect-error no such text
+  t('common.nothing')
+})
+
+test('behavior: the best catalogue, else English', () => {
+  expect(pickLocale(['de-DE', 'en-GB'])).toBe('en')
+  expect(pickLocale(['pt-BR', 'de'], ['en', 'de', 'pt'])).toBe('pt')
+  expect(pickLocale(['xx'])).toBe('en')
+  expect(pickLocale(['AR-xb'])).toBe('ar-XB')
+  expect(pickLocale([])).toBe('en')
+})
+
+test('behavior: numbers follow the person even where texts are missing', async () => {
+  await loadLocale(['de-DE', 'en'])
+  expect(locale()).toBe('en')
+  expect(formatLocale()).toBe('de-DE')
+  expect(t('common.requestsWaiting', { count: 1200 })).toBe('1.200 more requests')
+})
+
+test('behavior: a malformed tag is passed over', async () => {
+  await loadLocale(['not a tag', 'fr-FR'])
+  expect(formatLocale()).toBe('fr-FR')
+})
+
+test('behavior: right to left isolates what comes from outside', async () => {
+  await loadLocale(['ar-XB'])
+  expect(dir()).toBe('rtl')
+  expect(t('common.requestsWaiting', { count: 2 })).toContain('\u2068')
+})
+
+test('behavior: the accented catalogue keeps params', async () => {
+  await loadLocale(['en-XA'])
+  expect(t('common.cancel')).toMatch(/^\[Çåñçél/)
+  expect(t('common.requestsWaiting', { count: 2 })).toContain('2')
+})
+
+test('behavior: texts with two forms name a count', () => {
+  for (const [key, text] of Object.entries(en)) {
+    if (text.includes('|')) expect(text, key).toContain('{count}')
+    expect(text.split('|').length, key).toBeLessThanOrEqual(2)
+  }
+})

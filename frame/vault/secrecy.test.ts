@@ -1,0 +1,107 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
+import { HDKey } from '@scure/bip32'
+import { afterEach, expect, test, vi } from 'vitest'
+import { digestOf } from '../chains/eip155/signing.ts'
+import { messageDigest } from '../chains/solana/signing.ts'
+import { createVault } from './createVault.ts'
+import { deriveEd25519 } from './keys.ts'
+import { seedOf } from './phrase.ts'
+import { memoryStore } from './testStore.ts'
+
+const junk = 'test test test test test test test test test test test junk'
+const origin = 'https://dapp.example'
+const words = 'correct horse battery'
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const password = (text = words) => ({ type: 'password', password: utf8(text) }) as const
+const prf = () => new Uint8Array(32).map((_, index) => index * 5 + 3)
+const passkey = () =>
+  ({ type: 'passkey', credentialId: 'id', rpId: 'oriel.localhost', prfSalt: 'salt', prf: prf() }) as const
+const context = { origin, method: 'personal_sign', surface: 'frame' } as const
+
+afterEach(() => vi.restoreAllMocks())
+
+test('behavior: nothing that is stored, answered or printed holds a secret', async () => {
+  const printed = (['error', 'warn', 'log'] as const).map((level) => vi.spyOn(console, level))
+  const home = memoryStore()
+  const copy = memoryStore()
+  const vault = createVault({ raw: home.store })
+  const framed = createVault({ raw: copy.store })
+  const replies: unknown[] = [await vault.begin({ scope: { kind: 'home' } })]
+  await framed.begin({ scope: { kind: 'grant', origin } })
+  replies.push(await vault.import({ phrase: utf8(junk), factor: password() }))
+  replies.push(await vault.addFactor({ factor: password(), newFactor: passkey() }))
+  replies.push(await vault.addAccount({}), await vault.unlock({ factor: passkey() }))
+  const { port1, port2 } = new MessageChannel()
+  const received = framed.receive({ port: port2, replace: false })
+  replies.push(await vault.grant({ origin, port: port1 }), await received)
+  port1.close()
+  const signable = { type: 'eip155:message', message: '0x68656c6c6f' } as const
+  replies.push(await framed.sign({ account: 0, signable, digest: digestOf(signable), context }))
+  const solana = { type: 'solana:message', message: '0x68656c6c6f' } as const
+  replies.push(await framed.sign({ account: 0, signable: solana, digest: messageDigest('0x68656c6c6f'), context }))
+  replies.push(await vault.status(), await framed.status(), await framed.auditLog())
+
+  const everything = serialize([replies, [...home.values], [...copy.values], printed.map(({ mock }) => mock.calls)])
+  for (const [name, secret] of Object.entries(secrets)) {
+    for (const spelling of spellings(secret)) expect(everything.includes(spelling), name).toBe(false)
+  }
+})
+
+test('behavior: the search finds what it looks for', () => {
+  for (const secret of Object.values(secrets)) {
+    const hidden = serialize({ deep: [{ bytes: Uint8Array.of(1, ...secret) }, { list: secret }] })
+    expect(spellings(secret).some((spelling) => hidden.includes(spelling))).toBe(true)
+  }
+})
+
+test('behavior: the bytes of a proof and of a phrase are wiped, right or wrong', async () => {
+  const vault = createVault({ raw: memoryStore().store })
+  const made = { ...password(), phrase: utf8(junk) }
+  await vault.import({ phrase: made.phrase, factor: made })
+  const [wrong, right, fresh] = [password('not this one'), password(), password()]
+  await expect(vault.unlock({ factor: wrong })).rejects.toMatchObject({ code: 8010 })
+  await vault.unlock({ factor: right })
+  await vault.exportPhrase({ factor: fresh })
+  const typed = utf8('these are not the words')
+  await expect(vault.import({ phrase: typed, factor: password() })).rejects.toMatchObject({ code: 8015 })
+  for (const bytes of [made.phrase, made.password, wrong.password, right.password, fresh.password, typed]) {
+    expect(bytes.every((byte) => byte === 0)).toBe(true)
+  }
+})
+
+/** "test" is word 1788; the last word carries the checksum. */
+const entropy = hexToBytes('df9bf37e6fcdf9bf37e6fcdf9bf37e3c')
+const seed = seedOf(entropy)
+const secrets = {
+  entropy,
+  seed,
+  evmKey: HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'/0/0").privateKey ?? new Uint8Array(),
+  secondEvmKey: HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'/0/1").privateKey ?? new Uint8Array(),
+  solanaKey: deriveEd25519(seed, [44, 501, 0, 0]),
+  phrase: utf8(junk),
+  password: utf8(words),
+  prf: prf(),
+}
+
+/** Base64 of bytes within other bytes has three spellings, one for each place it can begin at. */
+function spellings(secret: Uint8Array): string[] {
+  const hex = bytesToHex(secret)
+  const base64 = [0, 1, 2].map((skip) => Buffer.from(secret.subarray(skip)).toString('base64').slice(0, -4))
+  const latin1 = Buffer.from(secret).toString('latin1')
+  return [
+    hex,
+    hex.toUpperCase(),
+    ...base64,
+    JSON.stringify(latin1).slice(1, -1),
+    JSON.stringify([...secret]).slice(1, -1),
+  ]
+}
+
+function serialize(value: unknown): string {
+  const asText = (_: string, inner: unknown) => {
+    if (!(inner instanceof Uint8Array)) return inner
+    const buffer = Buffer.from(inner)
+    return [bytesToHex(inner), buffer.toString('base64'), buffer.toString('latin1'), `${[...inner]}`]
+  }
+  return JSON.stringify(value, asText)
+}

@@ -1,0 +1,12 @@
+import type { RawStore } from './vaultStore.ts'
+
+/** Clones like IndexedDB does, keys included. */
+export function memoryStore() {
+  const values = new Map<string, unknown>()
+  const store: RawStore = {
+    get: async (key) => structuredClone(values.get(key)),
+    set: async (key, value) => void values.set(key, structuredClone(value)),
+    update: async (key, change) => void values.set(key, structuredClone(change(values.get(key)))),
+  }
+  return { store, values }
+}

@@ -1,0 +1,202 @@
+import { expect, test } from '@playwright/test'
+import { encodeFunctionData, parseAbi, verifyMessage, verifyTypedData } from 'viem'
+import { askChain, balanceOf, connectFundedWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import { contracts } from './support/localnet.ts'
+import { urls } from './support/ports.ts'
+
+const spender = '0x00000000000000000000000000000000000000aa'
+const erc20 = parseAbi([
+  'function transfer(address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+])
+const hello = '0x68656c6c6f'
+
+let account: `0x${string}`
+
+test.beforeEach(async ({ page }) => {
+  await openDapp(page)
+  account = await connectFundedWallet(page)
+})
+
+test('default: approving a message gives a signature of exactly that message', async ({ page }) => {
+  const answer = request(page, 'personal_sign', [hello, account])
+  const wallet = walletOf(page)
+  await expect(wallet.getByText(urls.host)).toBeVisible()
+  await expect(wallet.getByText('hello', { exact: true })).toBeVisible()
+  await wallet.getByRole('button', { name: 'Sign', exact: true }).click()
+  const signature = (await answer) as `0x${string}`
+  expect(await verifyMessage({ address: account, message: { raw: hello }, signature })).toBe(true)
+  await expect(wallet.getByRole('dialog')).toBeHidden()
+})
+
+test('error: rejecting, and closing, throw 4001 in the dapp', async ({ page }) => {
+  const wallet = walletOf(page)
+  const rejected = request(page, 'personal_sign', [hello, account])
+  await wallet.getByRole('button', { name: 'Reject' }).click()
+  expect(await rejected).toEqual({ code: 4001, message: 'User rejected the request.' })
+  const closed = request(page, 'personal_sign', [hello, account])
+  await wallet.getByRole('button', { name: 'Close' }).click()
+  expect(await closed).toEqual({ code: 4001, message: 'User rejected the request.' })
+})
+
+test('behavior: typed data as text or as an object, signed alike', async ({ page }) => {
+  const typedData = {
+    domain: { name: 'Oriel', version: '1', chainId: 31337 },
+    types: {
+      Note: [{ name: 'text', type: 'string' }],
+      EIP712Domain: [
+        { name: 'name', type: 'string' },
+        { name: 'version', type: 'string' },
+        { name: 'chainId', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Note',
+    message: { text: 'light' },
+  } as const
+  for (const data of [typedData, JSON.stringify(typedData)]) {
+    const answer = request(page, 'eth_signTypedData_v4', [account, data])
+    await walletOf(page).getByRole('button', { name: 'Sign', exact: true }).click()
+    const signature = (await answer) as `0x${string}`
+    expect(
+      await verifyTypedData({
+        ...(typedData as unknown as Parameters<typeof verifyTypedData>[0]),
+        address: account,
+        signature,
+      }),
+    ).toBe(true)
+  }
+})
+
+test('behavior: a token transfer says what moves, what it costs, and what changes', async ({ page }) => {
+  const { usdc } = await contracts()
+  const data = encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [spender, 1_500_000n] })
+  const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data }])
+  const wallet = walletOf(page)
+  await expect(wallet.getByText('−1.5 USDC')).toBeVisible()
+  await expect(wallet.getByText('1.5 USDC', { exact: true }).first()).toBeVisible()
+  for (const speed of ['Slow', 'Normal', 'Fast'])
+    await expect(wallet.getByRole('radio', { name: speed })).toBeAttached()
+  await wallet.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expectSuccess((await answer) as string)
+})
+
+test('behavior: an unlimited approval is called one', async ({ page }) => {
+  const { usdc } = await contracts()
+  const data = encodeFunctionData({ abi: erc20, functionName: 'approve', args: [spender, 2n ** 256n - 1n] })
+  const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data }])
+  const wallet = walletOf(page)
+  await expect(wallet.getByText('Unlimited USDC').first()).toBeVisible()
+  await expect(wallet.getByText('The spender may take all your USDC, at any time.')).toBeVisible()
+  await wallet.getByRole('button', { name: 'Reject' }).click()
+  expect(await answer).toMatchObject({ code: 4001 })
+})
+
+test('behavior: unknown functions are named honestly, and a call that fails is said to fail', async ({ page }) => {
+  const { usdc } = await contracts()
+  const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data: '0xdeadbeef' }])
+  const wallet = walletOf(page)
+  await expect(wallet.getByRole('heading', { name: /Unknown function 0xdeadbeef/ })).toBeVisible()
+  await expect(
+    wallet
+      .getByRole('alert')
+      .filter({ hasText: /would fail|fails|reverts/i })
+      .first(),
+  ).toBeVisible()
+  await wallet.getByRole('button', { name: 'Reject' }).click()
+  expect(await answer).toMatchObject({ code: 4001 })
+})
+
+test('behavior: a chosen fee is the fee that is paid', async ({ page }) => {
+  const answer = request(page, 'eth_sendTransaction', [{ from: account, to: spender, value: '0x1' }])
+  const wallet = walletOf(page)
+  await wallet.getByRole('radio', { name: 'Fast' }).check({ force: true })
+  await wallet.getByRole('button', { name: 'Confirm', exact: true }).click()
+  const transaction = (await askChain('eth_getTransactionByHash', [await answer])) as {
+    maxFeePerGas: string
+    type: string
+  }
+  expect(transaction.type).toBe('0x2')
+  const [normal] = ((await askChain('eth_feeHistory', ['0x1', 'latest', []])) as { baseFeePerGas: string[] })
+    .baseFeePerGas
+  expect(BigInt(transaction.maxFeePerGas)).toBeGreaterThan(BigInt(normal ?? 0))
+})
+
+test('behavior: requests queue behind the one on screen; all can be rejected at once', async ({ page }) => {
+  const answers = [1, 2, 3].map((n) => request(page, 'personal_sign', [`0x0${n}`, account]))
+  const wallet = walletOf(page)
+  await expect(wallet.getByText('2 more requests are waiting')).toBeVisible()
+  await wallet.getByRole('button', { name: 'Sign', exact: true }).click()
+  expect(await answers[0]).toMatch(/^0x[0-9a-f]{130}$/)
+  await expect(wallet.getByText('1 more request is waiting')).toBeVisible()
+  await wallet.getByRole('button', { name: 'Reject all' }).click()
+  expect(await Promise.all(answers.slice(1))).toEqual([
+    { code: 4001, message: 'User rejected the request.' },
+    { code: 4001, message: 'User rejected the request.' },
+  ])
+})
+
+test('behavior: a request is shown over any other view, which comes back afterwards', async ({ page }) => {
+  const wallet = walletOf(page)
+  await page.getByRole('button', { name: 'Open account view' }).click()
+  await wallet.getByRole('button', { name: /^Network/ }).click()
+  await expect(wallet.getByRole('dialog', { name: 'Choose Network' })).toBeVisible()
+  const answer = request(page, 'personal_sign', [hello, account])
+  await wallet.getByRole('button', { name: 'Reject' }).click()
+  expect(await answer).toMatchObject({ code: 4001 })
+  await expect(wallet.getByRole('dialog', { name: 'Choose Network' })).toBeVisible()
+})
+
+test('behavior: two transactions approved one after the other get different nonces and are both mined', async ({
+  page,
+}) => {
+  const before = await balanceOf(spender)
+  const send = () => request(page, 'eth_sendTransaction', [{ from: account, to: spender, value: '0x5' }])
+  const answers = [send(), send()]
+  const wallet = walletOf(page)
+  await wallet.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await wallet.getByRole('button', { name: 'Confirm', exact: true }).click()
+  const hashes = (await Promise.all(answers)) as string[]
+  expect(new Set(hashes).size).toBe(2)
+  for (const hash of hashes) await expectSuccess(hash)
+  expect((await balanceOf(spender)) - before).toBeGreaterThanOrEqual(10n)
+})
+
+test('behavior: a transaction is followed over a reload until its receipt', async ({ page }) => {
+  // On the second chain, which mines nothing meanwhile: tests beside this one use the first.
+  await page.getByRole('button', { name: /31338/ }).click()
+  await walletOf(page).getByRole('button', { name: 'Switch', exact: true }).click()
+  await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a6a')
+  await askChain('evm_setAutomine', [false], 1)
+  await askChain('evm_setIntervalMining', [0], 1)
+  try {
+    const answer = request(page, 'eth_sendTransaction', [{ from: account, to: spender, value: '0x1' }])
+    await walletOf(page).getByRole('button', { name: 'Confirm', exact: true }).click()
+    expect(await answer).toMatch(/^0x/)
+    await page.reload()
+    await page.getByRole('button', { name: 'Open account view' }).click()
+    await expect(walletOf(page).getByText('Waiting to be confirmed')).toBeVisible()
+  } finally {
+    await askChain('evm_setIntervalMining', [1], 1)
+    await askChain('evm_setAutomine', [true], 1)
+    await askChain('evm_mine', [], 1)
+  }
+  await expect(walletOf(page).getByText('Confirmed')).toBeVisible()
+})
+
+test('error: what is not for this wallet is refused before anything is shown', async ({ page }) => {
+  const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  expect(await request(page, 'personal_sign', [hello, other])).toMatchObject({ code: 4100 })
+  expect(await request(page, 'wallet_sendCalls', [{ calls: [{ to: other }] }])).toMatchObject({ code: 4200 })
+  expect(await request(page, 'eth_sign', [account, hello])).toEqual({
+    code: 4200,
+    message: 'Requested RPC call is not allowed',
+  })
+  expect(await request(page, 'eth_sendTransaction', [{ to: other }])).toMatchObject({ code: -32602 })
+  await expect(walletOf(page).getByRole('button', { name: 'Reject' })).toBeHidden()
+})
+
+async function expectSuccess(hash: string) {
+  await expect
+    .poll(async () => ((await askChain('eth_getTransactionReceipt', [hash])) as { status: string } | null)?.status)
+    .toBe('0x1')
+}

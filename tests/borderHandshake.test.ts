@@ -1,0 +1,219 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page, test } from '@playwright/test'
+import { openDapp } from './support/dapp.ts'
+import { kitOf } from './support/kit.ts'
+import { urls } from './support/ports.ts'
+import { frameDocument, mountRaw, rawFrameOf } from './support/rawFrame.ts'
+
+test('default: one hello of the embedding page makes one connection', async ({ page }) => {
+  await openDapp(page)
+  const raw = await mountRaw(page)
+  expect(await raw.evaluate((client) => client.heard)).toEqual({
+    k: 'oriel1',
+    t: 'ready',
+    boot: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  })
+  const { value } = await raw.evaluate((client) => client.start())
+  expect(value).toMatchObject({ ok: true, value: { capabilities: { protocol: 1 } } })
+})
+
+test('behavior: a second hello is not heard, and the first connection keeps working', async ({ page }) => {
+  await openDapp(page)
+  const raw = await mountRaw(page)
+  await raw.evaluate((client) => client.start())
+  const answers = await raw.evaluate(async (client) => {
+    const heard: unknown[] = []
+    const [second] = client.hello({ text: JSON.stringify({ k: 'oriel1', t: 'hello', nonce: 'f'.repeat(32) }) })
+    if (second) second.onmessage = ({ data }) => heard.push(data)
+    for (let round = 0; round < 5; round++) {
+      second?.postMessage(
+        `{"namespace":"penpal","channel":"oriel1:${'f'.repeat(32)}","type":"SYN","participantId":"0"}`,
+      )
+      await client.call('close')
+    }
+    return heard
+  })
+  expect(answers).toEqual([])
+})
+
+test('behavior: a hello without a port, with two, or of another form is not heard', async ({ page }) => {
+  await openDapp(page)
+  const raw = await mountRaw(page)
+  const { heard, started } = await raw.evaluate(async (client) => {
+    await client.heard
+    const nonce = 'e'.repeat(32)
+    const heard: unknown[] = []
+    const wrong = [
+      { ports: 0 },
+      { ports: 2 },
+      { text: 'hello' },
+      { text: JSON.stringify({ k: 'oriel1', t: 'hello', nonce: 'short' }) },
+      { text: JSON.stringify({ k: 'oriel2', t: 'hello', nonce }) },
+      { text: JSON.stringify({ k: 'oriel1', t: 'hello', nonce, more: 1 }) },
+      { text: `${JSON.stringify({ k: 'oriel1', t: 'hello', nonce })}${' '.repeat(1_000_000)}` },
+    ]
+    for (const options of wrong) {
+      for (const port of client.hello(options)) port.onmessage = ({ data }) => heard.push(data)
+    }
+    return { started: await client.start(), heard }
+  })
+  expect(heard).toEqual([])
+  expect(started.value.ok).toBe(true)
+})
+
+test('behavior: another frame of the page cannot take the place of the page', async ({ page }) => {
+  await openDapp(page)
+  const raw = await mountRaw(page)
+  await raw.evaluate((client) => client.heard)
+  await addFrame(page, `${urls.stranger}/config.json`)
+  const sibling = await frameAt(page, urls.stranger)
+
+  await sibling.evaluate((target) => {
+    const nonce = 'd'.repeat(32)
+    const heard: unknown[] = []
+    Object.assign(window, { heard })
+    addEventListener('message', ({ data }) => heard.push(data))
+    for (const frame of Array.from({ length: parent.length }, (_, index) => parent[index] as Window)) {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = ({ data }) => heard.push(data)
+      frame.postMessage(JSON.stringify({ k: 'oriel1', t: 'hello', nonce }), target, [port2])
+      port1.postMessage(`{"namespace":"penpal","channel":"oriel1:${nonce}","type":"SYN","participantId":"0"}`)
+      frame.postMessage({ namespace: 'penpal', type: 'SYN', participantId: '0' }, target)
+      frame.postMessage({ penpal: 'syn' }, target)
+    }
+  }, urls.frame)
+
+  const { value } = await raw.evaluate((client) => client.start())
+  expect(value.ok).toBe(true)
+  expect(await sibling.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([])
+})
+
+test('behavior: noise before the handshake: some is overheard, too much ends the listening', async ({ page }) => {
+  await openDapp(page)
+  const patient = await mountRaw(page)
+  const { value } = await patient.evaluate(async (client) => {
+    await client.heard
+    for (let message = 0; message < 400; message++) client.hello({ ports: 0, text: 'noise' })
+    return client.start()
+  })
+  expect(value.ok).toBe(true)
+
+  await page.reload()
+  const raw = await mountRaw(page)
+  const gaveUp = page.waitForEvent('pageerror', (error) => error.message.includes('Too many messages'))
+  await raw.evaluate(async (client) => {
+    await client.heard
+    for (let message = 0; message < 600; message++) client.hello({ ports: 0, text: 'noise' })
+  })
+  await gaveUp
+  const heard = await raw.evaluateHandle((client) => {
+    const heard: unknown[] = []
+    for (const port of client.hello()) port.onmessage = ({ data }) => heard.push(data)
+    return heard
+  })
+  // By the time that a frame which came later is connected, this one would have been.
+  const later = await mountRaw(page)
+  await later.evaluate((client) => client.start())
+  expect(await heard.jsonValue()).toEqual([])
+})
+
+test('error: a page whose origin is not allowed cannot embed the frame, and is told what to check', async ({
+  page,
+}) => {
+  const evil = await servePage(`<script src="${urls.frame}/oriel.js" data-project-id="default"></script>`)
+  try {
+    await page.goto(`http://evil.localhost:${evil.port}/`)
+    await addFrame(page, frameDocument)
+    expect(page.frames().map((frame) => frame.url())).not.toContain(frameDocument)
+    const kit = await kitOf(page)
+    const failure = await kit.evaluate((kit) => {
+      kit.open().catch(() => undefined)
+      return kit.ready.catch(({ code, message }: { code: number; message: string }) => ({ code, message }))
+    })
+    expect(failure).toEqual({
+      code: 4900,
+      message: expect.stringContaining(
+        `Check that frameUrl is right, that http://evil.localhost:${evil.port} is in the wallet's list of allowed origins`,
+      ),
+    })
+  } finally {
+    await evil.stop()
+  }
+})
+
+test('error: an allowed page inside another page', async ({ page }) => {
+  await page.goto(`${urls.stranger}/config.json`)
+  await addFrame(page, urls.host)
+  const nested = await frameAt(page, urls.host)
+  await expect(nested.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+  const failure = await nested.evaluate(() =>
+    window.oriel?.preload().catch(({ code, message }: { code: number; message: string }) => ({ code, message })),
+  )
+  expect(failure).toEqual({
+    code: 8107,
+    message: 'The page that embeds the wallet is itself in a frame of another page.',
+  })
+})
+
+test('error: a credentialless frame says why it does not start', async ({ page }) => {
+  await openDapp(page)
+  const raw = await mountRaw(page, { attributes: { credentialless: '' } })
+  const message = 'The iframe is "credentialless": a wallet made here would vanish. Remove the attribute.'
+  await expect(rawFrameOf(page).getByRole('alert')).toContainText(message)
+  expect(await raw.evaluate((client) => client.heard)).toMatchObject({ t: 'refused', code: 8018, message })
+})
+
+// BUG: the frame is blank. Its scripts are fetched with CORS, and an opaque origin gets no Access-Control-Allow-Origin.
+test('error: a sandbox without allow-same-origin says why it does not start', async ({ page }) => {
+  await openDapp(page)
+  await mountRaw(page, { attributes: { sandbox: 'allow-scripts' } })
+  await expect(rawFrameOf(page).getByRole('alert')).toContainText('lacks "allow-same-origin" in its sandbox attribute')
+})
+
+test('error: the frame document at the top level', async ({ page }) => {
+  await page.goto(frameDocument)
+  await expect(page.getByRole('alert')).toContainText('It has to be embedded by the Oriel SDK.')
+  await expect(page.getByRole('button')).toHaveCount(0)
+})
+
+test('error: a project that does not exist', async ({ page }) => {
+  await openDapp(page)
+  await mountRaw(page, { src: `${urls.frame}/f/nobody/` })
+  await expect(rawFrameOf(page).getByRole('heading')).toHaveText('Unknown project')
+})
+
+function addFrame(page: Page, src: string) {
+  return page.evaluate(
+    (src) =>
+      new Promise<void>((resolve) => {
+        const frame = document.createElement('iframe')
+        frame.onload = () => resolve()
+        frame.src = src
+        document.body.append(frame)
+      }),
+    src,
+  )
+}
+
+async function frameAt(page: Page, origin: string) {
+  const find = () => page.frames().find((one) => one !== page.mainFrame() && one.url().startsWith(origin))
+  await expect.poll(() => find()?.url()).toBeTruthy()
+  return find() as NonNullable<ReturnType<typeof find>>
+}
+
+/** A page on an origin that the wallet does not know. */
+async function servePage(head: string) {
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(`<!doctype html><title>Evil</title>${head}<body></body>`)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return { port, stop }
+}

@@ -1,0 +1,257 @@
+import { expect, type JSHandle, type Page, test } from '@playwright/test'
+import { connectNewWallet, newTab, openDapp, request, walletOf } from './support/dapp.ts'
+import { urls } from './support/ports.ts'
+import { mountRaw, type RawClient, type RawReply, rawFrameOf } from './support/rawFrame.ts'
+
+const nobody = '0x000000000000000000000000000000000000bEEF'
+
+test('default: a raw client is answered like the SDK', async ({ page }) => {
+  await openDapp(page)
+  const raw = await mountRaw(page)
+  await raw.evaluate((client) => client.start())
+  const params = { namespace: 'eip155', method: 'eth_chainId' }
+  const { value } = await raw.evaluate((client, params) => client.call('request', params), params)
+  expect(value).toEqual({ ok: true, value: '0x7a69' })
+})
+
+test('error: nothing is answered before start', async ({ page }) => {
+  await openDapp(page)
+  const raw = await mountRaw(page)
+  await raw.evaluate((client) => client.join())
+  const calls: [string, unknown?][] = [
+    ['request', { namespace: 'eip155', method: 'eth_chainId' }],
+    ['batch', { requests: [] }],
+    ['open'],
+    ['disconnect', {}],
+  ]
+  for (const [method, params] of calls) {
+    const { value } = await raw.evaluate((client, [method, params]) => client.call(method, params), [
+      method,
+      params,
+    ] as const)
+    expect(value.error, method).toMatchObject({ code: 4900 })
+  }
+})
+
+test('error: names from the prototype are no methods, and the answer names no file of the frame', async ({ page }) => {
+  await openDapp(page)
+  const raw = await mountRaw(page)
+  await raw.evaluate((client) => client.start())
+  const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'then', 'nothing']
+  for (const name of names) {
+    const reply = await raw.evaluate((client, name) => client.call(name, 'x'), name)
+    expect(reply.isError, name).toBe(true)
+    expect(reply.value.ok, name).toBeUndefined()
+    expect(JSON.stringify(reply)).not.toMatch(/https?:|stack|\.js|assets/)
+  }
+})
+
+test('error: params that the table does not allow', async ({ page }) => {
+  await openDapp(page)
+  const raw = await mountRaw(page)
+  await raw.evaluate((client) => client.start())
+  const calls: [string, unknown][] = [
+    ['request', undefined],
+    ['request', { namespace: 'eip155' }],
+    ['request', { namespace: 'eip155', method: 'eth_chainId', origin: urls.stranger }],
+    ['request', { namespace: 'bitcoin', method: 'eth_chainId' }],
+    ['start', { protocol: 1, options: { allowedOrigins: ['*'] } }],
+    ['open', { view: 'ExportPhrase' }],
+    ['open', { view: 'ApproveTransaction' }],
+    ['setTheme', { themeVariables: { accent: 'url(https://evil.example)' } }],
+    ['batch', { requests: Array.from({ length: 101 }, () => ({ namespace: 'eip155', method: 'eth_chainId' })) }],
+  ]
+  for (const [method, params] of calls) {
+    const { value } = await raw.evaluate((client, [method, params]) => client.call(method, params), [
+      method,
+      params,
+    ] as const)
+    expect(value.error, `${method} ${JSON.stringify(params)}`).toMatchObject({ code: -32602 })
+  }
+})
+
+test('behavior: malformed messages are dropped, pollute nothing and leave the port working', async ({ page }) => {
+  await openDapp(page)
+  const raw = await mountRaw(page)
+  await raw.evaluate((client) => client.start())
+  const strangers = await raw.evaluate(async (client) => {
+    const before = client.replies.length
+    const call = { type: 'CALL', methodPath: ['close'], args: [] }
+    const deep = `${'['.repeat(50)}${']'.repeat(50)}`
+    const { port1 } = new MessageChannel()
+    const texts = [
+      '',
+      'hello',
+      '{',
+      'null',
+      '7',
+      '[]',
+      `{"namespace":"penpal","channel":"x","type":"CALL","id":"aaaaaaaa-1","methodPath":["close"],"args":${deep}}`,
+      '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}',
+      '['.repeat(60_000),
+    ]
+    for (const text of texts) client.post(text)
+    for (const data of [7, null, undefined, true, {}, new Map([[1, 2]]), new Date(), 10n, new ArrayBuffer(8)]) {
+      client.post(data)
+    }
+    client.post(JSON.stringify(call), [port1])
+    client.send({ ...call, id: 'with spaces' })
+    client.send({ ...call, id: 'short' })
+    client.send({ ...call, id: 7 })
+    client.send({ ...call, id: 'x'.repeat(65) })
+    client.send({ ...call, id: 'aaaaaaaa-2', methodPath: [] })
+    client.send({ ...call, id: 'aaaaaaaa-3', methodPath: ['request', 'call'] })
+    client.send({ ...call, id: 'aaaaaaaa-4', args: [{}, {}] })
+    client.send({ ...call, id: 'aaaaaaaa-5', type: 'EVAL' })
+    client.send({ ...call, id: 'aaaaaaaa-6', channel: 'another' })
+    client.send({ ...call, id: 'aaaaaaaa-7', namespace: 'another' })
+    client.send({ ...call, id: 'aaaaaaaa-8', args: JSON.parse(deep) })
+    // Two answers later, whatever would have been answered has been.
+    await client.call('close')
+    await client.call('close')
+    return client.replies.slice(before, -2)
+  })
+  expect(strangers).toEqual([])
+  const polluted = await raw.evaluate((client) =>
+    client.call(
+      'request',
+      JSON.parse(
+        '{"namespace":"eip155","method":"eth_chainId","__proto__":{"polluted":1},"params":[{"__proto__":{"polluted":1}}]}',
+      ),
+    ),
+  )
+  expect(polluted.value.error).toMatchObject({ code: -32602 })
+  for (const frame of page.frames()) expect(await frame.evaluate(() => 'polluted' in {})).toBe(false)
+})
+
+test('behavior: two hundred bad messages close the port', async ({ page }) => {
+  await openDapp(page)
+  const raw = await mountRaw(page)
+  await raw.evaluate((client) => client.start())
+  const closing = closedPort(page)
+  await raw.evaluate((client) => {
+    for (let message = 0; message < 200; message++) client.post('noise')
+  })
+  expect(await closing).toBe(`Oriel: closed the connection to ${urls.host}: not JSON.`)
+  await expectDeaf(page, raw)
+})
+
+test('behavior: one message over the limit closes the port', async ({ page }) => {
+  await openDapp(page)
+  const raw = await mountRaw(page)
+  await raw.evaluate((client) => client.start())
+  const closing = closedPort(page)
+  await raw.evaluate(async (client) => {
+    // At the limit it is only noise.
+    client.post('x'.repeat(131_072))
+    await client.call('close')
+    client.post('x'.repeat(131_073))
+  })
+  expect(await closing).toContain(': size.')
+  await expectDeaf(page, raw)
+})
+
+test('behavior: a flood closes the port; the frame and everybody else keep working', async ({ page, context }) => {
+  await openDapp(page)
+  const other = await newTab(context, urls.stranger)
+  expect(await request(other, 'eth_chainId')).toBe('0x7a69')
+  const block = () => request(other, 'eth_blockNumber')
+  expect(await block()).toMatch(/^0x/)
+
+  const raw = await mountRaw(page)
+  await raw.evaluate((client) => client.start())
+  const closing = closedPort(page)
+  const flooding = raw.evaluate((client) => {
+    for (let call = 0; call < 100_000; call++) {
+      client.send({
+        type: 'CALL',
+        id: `flooding-${call}`,
+        methodPath: ['request'],
+        args: [{ namespace: 'eip155', method: 'eth_chainId' }],
+      })
+    }
+  })
+  expect(await block()).toMatch(/^0x/)
+  await flooding
+  expect(await closing).toContain(': rate.')
+  expect(await block()).toMatch(/^0x/)
+  expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
+  await expect(rawFrameOf(page).locator('#root')).toBeAttached()
+  await expectDeaf(page, raw)
+  expect(await raw.evaluate((client) => client.replies.length)).toBeLessThan(10_000)
+})
+
+test('behavior: so many calls may wait and no more', async ({ page }) => {
+  await openDapp(page)
+  const raw = await mountRaw(page)
+  await raw.evaluate((client) => client.start())
+  const params = { namespace: 'eip155', method: 'eth_requestAccounts' }
+  const answers = await raw.evaluate(async (client, params) => {
+    const first = Array.from({ length: 64 }, () => client.call('request', params))
+    const limited = await client.call('request', params)
+    const open = client.replies.length
+    // Closing answers those that wait, and there is room again.
+    client.send({ type: 'CALL', id: 'no-room-for-close', methodPath: ['close'], args: [] })
+    return { limited, open, waiting: first.length }
+  }, params)
+  expect(answers.limited.value.error).toMatchObject({ code: -32005 })
+  await rawFrameOf(page).getByRole('button', { name: 'Close' }).click()
+  const rejected = (replies: RawReply[]) => replies.filter(({ value }) => value.error?.code === 4001).length
+  await expect.poll(async () => rejected(await raw.evaluate((client) => client.replies))).toBe(64)
+  const { value } = await raw.evaluate((client) =>
+    client.call('request', { namespace: 'eip155', method: 'eth_chainId' }),
+  )
+  expect(value.ok).toBe(true)
+})
+
+test('behavior: a call that is played again runs once', async ({ page }) => {
+  await openDapp(page)
+  const address = await connectNewWallet(page)
+  const raw = await mountRaw(page, { attributes: { style: 'width:600px;height:700px' } })
+  await raw.evaluate((client) => client.start())
+  await raw.evaluate(async (client, address) => {
+    const params = { namespace: 'eip155', method: 'personal_sign', params: ['0x6869', address] }
+    const call = { type: 'CALL', methodPath: ['request'], args: [params] }
+    for (let time = 0; time < 5; time++) client.send({ ...call, id: 'played-again' })
+    client.send({ ...call, id: 'another-call' })
+    await client.call('setTheme', { themeMode: 'light' })
+  }, address)
+  const frame = rawFrameOf(page)
+  await expect(frame.getByText('1 more request is waiting')).toBeVisible()
+  await frame.getByRole('button', { name: 'Reject all' }).click()
+  await expect
+    .poll(async () => {
+      const replies = await raw.evaluate((client) => client.replies)
+      return replies.filter(({ value }) => value.error?.code === 4001).map(({ callId }) => callId)
+    })
+    .toEqual(['played-again', 'another-call'])
+})
+
+test('behavior: what one origin may is nothing to another', async ({ page, context }) => {
+  await openDapp(page)
+  const address = await connectNewWallet(page)
+  const stranger = await newTab(context, urls.stranger)
+  const raw = await mountRaw(stranger)
+  const started = await raw.evaluate((client) => client.start())
+  expect(JSON.stringify(started)).not.toContain(address)
+  const params = { namespace: 'eip155', method: 'personal_sign', params: ['0x6869', address] }
+  const { value } = await raw.evaluate((client, params) => client.call('request', params), params)
+  expect(value.error).toMatchObject({ code: 4100 })
+  expect(await request(stranger, 'eth_accounts')).toEqual([])
+  await expect(walletOf(stranger).getByText(nobody)).toHaveCount(0)
+})
+
+/** What the frame says when it closes a port for good. */
+async function closedPort(page: Page): Promise<string> {
+  const message = await page.waitForEvent('console', (one) => one.text().includes('closed the connection'))
+  return message.text()
+}
+
+/** A call over the closed port has no answer, while a client that comes later is connected and started. */
+async function expectDeaf(page: Page, raw: JSHandle<RawClient>) {
+  await raw.evaluate((client) => client.send({ type: 'CALL', id: 'still-there', methodPath: ['close'], args: [] }))
+  const later = await mountRaw(page)
+  expect((await later.evaluate((client) => client.start())).value.ok).toBe(true)
+  const answered = await raw.evaluate((client) => client.replies.map(({ callId }) => callId))
+  expect(answered).not.toContain('still-there')
+}

@@ -1,0 +1,104 @@
+import type { FrameLocator, JSHandle, Page } from '@playwright/test'
+import { urls } from './ports.ts'
+
+export const frameDocument = `${urls.frame}/f/default/`
+
+export type RawReply = { callId: string; isError?: boolean; value: RawValue }
+type RawValue = { ok?: boolean; value?: unknown; error?: { code: number; message: string }; message?: string }
+type Heard = { k: string; t: string; boot?: string; code?: number; message?: string }
+
+/** A page's own client of the border, without the SDK: what an attacker would write. */
+export type RawClient = {
+  /** The first window message of the frame. */
+  heard: Promise<Heard>
+  /** Offers ports to the frame; gives the other ends. */
+  hello(options?: { ports?: number; text?: string }): MessagePort[]
+  /** The handshake as the SDK does it, up to the first call. */
+  join(): Promise<void>
+  /** The handshake, and the call that starts the frame. */
+  start(): Promise<RawReply>
+  /** A message with the right envelope. */
+  send(message: Record<string, unknown>): void
+  /** Anything. */
+  post(data: unknown, transfer?: Transferable[]): void
+  call(method: string, params?: unknown, id?: string): Promise<RawReply>
+  /** Every answer so far. */
+  replies: RawReply[]
+}
+
+type Options = { src?: string; attributes?: Record<string, string> }
+
+/** Puts a frame of the attacker's own into the page. */
+export function mountRaw(
+  page: Page,
+  { src = frameDocument, attributes = {} }: Options = {},
+): Promise<JSHandle<RawClient>> {
+  return page.evaluateHandle(createRaw, { src, attributes })
+}
+
+export function rawFrameOf(page: Page): FrameLocator {
+  return page.frameLocator('iframe[title="Raw"]')
+}
+
+/** Runs in the page. */
+function createRaw({ src, attributes }: Required<Options>): RawClient {
+  const frame = document.createElement('iframe')
+  frame.title = 'Raw'
+  for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value)
+  frame.src = src
+  const heard = new Promise<Heard>((resolve) => {
+    addEventListener('message', ({ source, data }) => {
+      if (source === frame.contentWindow) resolve(JSON.parse(data as string) as Heard)
+    })
+  })
+  const { origin } = new URL(src)
+  const nonce = crypto.randomUUID().replaceAll('-', '')
+  const replies: RawReply[] = []
+  const waiting = new Map<string, (reply: RawReply) => void>()
+  let port: MessagePort
+
+  const client: RawClient = {
+    heard,
+    replies,
+    hello({ ports = 1, text = JSON.stringify({ k: 'oriel1', t: 'hello', nonce }) } = {}) {
+      const channels = Array.from({ length: ports }, () => new MessageChannel())
+      frame.contentWindow?.postMessage(
+        text,
+        origin,
+        channels.map(({ port2 }) => port2),
+      )
+      return channels.map(({ port1 }) => port1)
+    },
+    async join() {
+      await heard
+      port = client.hello()[0] as MessagePort
+      await new Promise<void>((resolve) => {
+        port.onmessage = ({ data }) => {
+          const message = JSON.parse(data as string) as { type: string } & RawReply
+          if (message.type === 'SYN') client.send({ type: 'SYN', participantId: '0' })
+          if (message.type === 'ACK1') {
+            client.send({ type: 'ACK2' })
+            resolve()
+          }
+          if (message.type !== 'REPLY') return
+          replies.push(message)
+          waiting.get(message.callId)?.(message)
+        }
+        client.send({ type: 'SYN', participantId: '0' })
+      })
+    },
+    async start() {
+      await client.join()
+      return client.call('start', { protocol: 1, options: {} })
+    },
+    send: (message) => client.post(JSON.stringify({ namespace: 'penpal', channel: `oriel1:${nonce}`, ...message })),
+    post: (data, transfer = []) => port.postMessage(data, transfer),
+    call(method, params, id = crypto.randomUUID()) {
+      const reply = new Promise<RawReply>((resolve) => waiting.set(id, resolve))
+      client.send({ type: 'CALL', id, methodPath: [method], args: params === undefined ? [] : [params] })
+      return reply
+    },
+  }
+  document.body.append(frame)
+  return client
+}
