@@ -21,7 +21,10 @@ export function formatAmount(value: bigint, decimals: number, options: AmountOpt
   const { maximumFractionDigits = 6, minimumFractionDigits = 0, locale, grouping = true } = options
   const shown = Math.min(decimals, maximumFractionDigits)
   const floored = floorDivide(value, 10n ** BigInt(decimals - shown))
-  if (floored === 0n && value > 0n) return `<${localize('0', `${'0'.repeat(shown - 1)}1`, { locale, grouping })}`
+  if (floored === 0n && value > 0n) {
+    const [one, rest] = shown === 0 ? ['1', ''] : ['0', `${'0'.repeat(shown - 1)}1`]
+    return `<${localize(one, rest, { locale, grouping })}`
+  }
   const digits = (floored < 0n ? -floored : floored).toString().padStart(shown + 1, '0')
   const whole = digits.slice(0, digits.length - shown)
   const fraction = digits
@@ -74,17 +77,17 @@ export function parseAmount(text: string, decimals: number, { locale = defaultLo
     .join('')
     .replace(/[\s\u00a0\u202f'’٬]/g, '')
     .replace('٫', '.')
-  const marks = plain.replace(/\d/g, '')
+  const seen = plain.replace(/\d/g, '')
   const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','))
   let [whole, fraction] = last < 0 ? [plain, ''] : [plain.slice(0, last), plain.slice(last + 1)]
-  if (marks.length > 1) {
-    const mark = marks[0] ?? ''
+  if (seen.length > 1) {
+    const mark = seen[0] ?? ''
     // Several of one kind group; one of the other kind at the end is the decimal mark.
-    if (!/^(\.+,?|,+\.?)$/.test(marks)) return undefined
-    if (marks.endsWith(mark)) [whole, fraction] = [plain, '']
+    if (!/^(\.+,?|,+\.?)$/.test(seen)) return undefined
+    if (seen.endsWith(mark)) [whole, fraction] = [plain, '']
     if (!/^\d{1,3}(\D\d{2,3})*\D\d{3}$/.test(whole)) return undefined
     whole = whole.replace(/\D/g, '')
-  } else if (marks === group && /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3) return undefined
+  } else if (seen === group && /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3) return undefined
   if (!/^\d*$/.test(whole) || !/^\d*$/.test(fraction) || whole + fraction === '') return undefined
   const used = fraction.replace(/0+$/, '')
   if (used.length > decimals || whole.length > 60) return undefined
@@ -119,13 +122,20 @@ function localize(whole: string, fraction: string, { locale = defaultLocale, gro
   return fraction ? integer + decimal + [...fraction].map((digit) => shape[Number(digit)] ?? digit).join('') : integer
 }
 
-/** The marks and figures of a locale, from an example. */
-function marksOf(locale: string) {
+type Marks = { decimal: string; group: string; shape: string[]; digits: Map<string, string> }
+const marks = new Map<string, Marks>()
+
+/** The marks and figures of a locale, read off an example. */
+function marksOf(locale: string): Marks {
+  const known = marks.get(locale)
+  if (known) return known
   const parts = new Intl.NumberFormat(locale).formatToParts(1234567.5)
   const find = (type: string, otherwise: string) => parts.find((part) => part.type === type)?.value ?? otherwise
   const shape = [...new Intl.NumberFormat(locale, { useGrouping: false }).format(9876543210)].reverse()
   const digits = new Map(shape.map((char, index) => [char, String(index)]))
-  return { decimal: find('decimal', '.'), group: find('group', ','), shape, digits }
+  const found = { decimal: find('decimal', '.'), group: find('group', ','), shape, digits }
+  marks.set(locale, found)
+  return found
 }
 
 function floorDivide(value: bigint, by: bigint): bigint {

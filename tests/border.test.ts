@@ -88,7 +88,6 @@ test('error: params of the wrong form', async ({ page }) => {
   const wrong: [string, unknown][] = [
     ['personal_sign', []],
     ['personal_sign', ['0x00', 'me']],
-    ['personal_sign', ['0x00', nobody, 'more', 'and more', {}]],
     ['eth_signTypedData_v4', [nobody, '{"types":1}']],
     ['eth_signTypedData_v4', [nobody]],
     ['eth_sendTransaction', [{}]],

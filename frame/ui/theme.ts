@@ -3,6 +3,7 @@ export type ThemeInput = {
   radius?: number | undefined
   fontSize?: number | undefined
   fontFamily?: 'system-ui' | 'sans-serif' | 'serif' | 'monospace' | undefined
+  /** Belongs to the host's fall-back dialog; nothing in here is placed by it. */
   zIndex?: number | undefined
 }
 
@@ -27,7 +28,8 @@ export function themeStyle(mode: 'light' | 'dark', variables: ThemeInput = {}): 
   const accent = parseColor(variables.accent ?? '', card) ?? parseColor(defaultAccent[mode], card) ?? away
   const { fill, text } = fillFor(accent)
   const hover = mix(fill, text === white ? [0, 0, 0] : white, 0.1)
-  const style: Record<`--${string}`, string> = {
+  const { radius = 20, fontSize = 15, fontFamily = 'system-ui' } = variables
+  return {
     '--accent': toHex(accent),
     '--accent-fill': toHex(fill),
     '--accent-fill-hover': toHex(hover),
@@ -36,13 +38,12 @@ export function themeStyle(mode: 'light' | 'dark', variables: ThemeInput = {}): 
     '--accent-edge': toHex(contrast(fill, card) < 1.5 ? moveTo(fill, away, shapeContrast, [card]) : fill),
     '--accent-text': toHex(moveTo(accent, away, textContrast, [card, subtle])),
     '--focus': toHex(moveTo(accent, away, shapeContrast, [card, subtle])),
+    // Always all of them: a theme that drops a variable goes back to the default.
+    '--radius': `${clamp(radius, 0, 32)}px`,
+    // rem, so that the user's own text size still counts
+    '--font-size': `${clamp(fontSize, 14, 20) / 16}rem`,
+    '--font': fontFamily === 'system-ui' ? systemFont : fontFamily,
   }
-  if (variables.radius !== undefined) style['--radius'] = `${clamp(variables.radius, 0, 32)}px`
-  // rem, so that the user's own text size still counts
-  if (variables.fontSize !== undefined) style['--font-size'] = `${clamp(variables.fontSize, 14, 20) / 16}rem`
-  if (variables.fontFamily !== undefined) style['--font'] = fontStack(variables.fontFamily)
-  if (variables.zIndex !== undefined) style['--z'] = String(Math.trunc(clamp(variables.zIndex, 0, 2_147_483_647)))
-  return style
 }
 
 /** WCAG contrast of two opaque colours, 1 to 21. */
@@ -123,8 +124,4 @@ function scaled(part: string, full: number): number {
 
 function clamp(value: number, low: number, high: number): number {
   return Number.isFinite(value) ? Math.min(high, Math.max(low, value)) : low
-}
-
-function fontStack(family: NonNullable<ThemeInput['fontFamily']>): string {
-  return family === 'system-ui' ? systemFont : family
 }

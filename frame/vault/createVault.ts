@@ -1,5 +1,5 @@
 import { VaultExistsError } from '#shared/catalogueErrors.ts'
-import { InvalidParamsError } from '#shared/errors.ts'
+import { InvalidParamsError, UnauthorizedError } from '#shared/errors.ts'
 import type { Implementation } from '#shared/rpc.ts'
 import { type Bytes, randomBytes } from './crypto.ts'
 import { checkReplacement, makeGrant, receiveDelivery } from './grants.ts'
@@ -175,6 +175,9 @@ function sharing(context: VaultContext): Part<'grant' | 'receive' | 'revoke'> {
 function signing(context: VaultContext): Part<'sign' | 'auditLog'> {
   return {
     async sign({ account, signable, digest, context: about }) {
+      const { scope } = context
+      // A copy works for the origin it was granted to, whatever the page says.
+      if (scope.kind === 'grant' && about.origin !== scope.origin) throw new UnauthorizedError()
       const record = await context.store.read()
       const key = context.openKey(record)
       const signer = record?.accounts.find(({ index }) => index === account)

@@ -1,0 +1,57 @@
+import { chromium } from '@playwright/test'
+import { startBackend } from '../backend/server.ts'
+import { launchOptions } from '../tests/support/browser.ts'
+import { testPorts as ports } from '../tests/support/ports.ts'
+import type { Bench } from './bench/bench.ts'
+import { benchBorder } from './bench/border.ts'
+import { printTable } from './bench/figures.ts'
+import { benchOpening } from './bench/opening.ts'
+import { startSite } from './bench/site.ts'
+import { benchStartup } from './bench/startup.ts'
+import { benchWallet } from './bench/wallet.ts'
+import { localConfig } from './localConfig.ts'
+import { measureSizes } from './measureSizes.ts'
+import { root, startChains, stopAll, urlsOf } from './stack.ts'
+
+// Figures and ratios. The figures are this machine's, at this moment; what holds elsewhere is how they compare with the floors
+// that were measured in the same page and the same run.
+const started = performance.now()
+const log = (line: string) => console.log(`\x1b[2m›\x1b[0m ${line}`)
+const stops: (() => Promise<void>)[] = []
+const parts = { border: benchBorder, opening: benchOpening, startup: benchStartup, wallet: benchWallet }
+const named = process.argv.slice(2).filter((word) => word in parts)
+
+try {
+  const bench = await start()
+  for (const [name, part] of Object.entries(parts)) {
+    if (named.length === 0 || named.includes(name)) await part(bench)
+  }
+  printTable(
+    'Sizes',
+    measureSizes().map(({ what, size, limit }) => ({
+      what,
+      samples: [size / 1000],
+      unit: 'kB',
+      compared: `${((100 * size) / limit).toFixed(0)} % of its budget`,
+    })),
+  )
+} finally {
+  await stopAll(stops)
+}
+console.log(`\nTook ${((performance.now() - started) / 1000).toFixed(0)} s.`)
+process.exit(0)
+
+/** The real chains and backend, with a page of nothing but the kit where the example would be. */
+async function start(): Promise<Bench> {
+  const localnet = await startChains({ log, ports }, stops)
+  const backend = await startBackend(localConfig({ localnet, ports, root }))
+  stops.push(backend.stop)
+  const networks = localnet.networks.map(({ chainId }) => `eip155:${chainId}`)
+  const { frameUrl } = urlsOf(ports)
+  const site = await startSite({ port: ports.host, frameUrl, networks })
+  stops.push(site.stop)
+  const browser = await chromium.launch(launchOptions)
+  stops.push(() => browser.close())
+  const quick = process.argv.includes('--quick')
+  return { browser, site, frameUrl, rpcUrl: localnet.networks[0]?.rpcUrl ?? '', quick }
+}

@@ -1,0 +1,33 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Site } from './site.ts'
+
+/** What every measurement needs. */
+export type Bench = { browser: Browser; site: Site; frameUrl: string; rpcUrl: string; quick: boolean }
+
+/** A visitor who has never been here, and a page of the site. */
+export async function visit(
+  { browser, site }: Bench,
+  path: string,
+  before?: (context: BrowserContext) => Promise<unknown>,
+) {
+  const context = await browser.newContext({ viewport: { width: 1000, height: 800 } })
+  // tsx names functions through this helper, also in those that run in a page.
+  await context.addInitScript('globalThis.__name = (named) => named')
+  await before?.(context)
+  const page = await context.newPage()
+  await page.goto(`${site.hostUrl}${path}`)
+  return { context, page }
+}
+
+/** The wallet's frame. */
+export function frameOf(page: Page, origin: string) {
+  const frame = page.frames().find((one) => one.url().startsWith(origin))
+  if (!frame) throw new Error(`The page has no frame of ${origin}.`)
+  return frame
+}
+
+/** Nothing is loading or waiting any more. */
+export async function settle(page: Page, ms = 150) {
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(ms)
+}

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import { portLimits } from '../../shared/constants.ts'
+import { type Bench, visit } from './bench.ts'
+import { printTable, ratio } from './figures.ts'
+
+/** What `setUpEcho` leaves in the page. */
+type Ways = { [way in 'window' | 'port' | 'penpal' | 'kit' | 'local']: () => Promise<unknown> }
+type EchoWindow = Window & { ways: Ways; penpal: PenpalModule }
+type PenpalModule = {
+  PortMessenger: new (options: { port: MessagePort }) => object
+  connect: (options: object) => { promise: Promise<{ echo: (text: string) => Promise<string> }> }
+}
+
+const callsAtOnce = 5000
+/** Calls of one round: few enough that neither side's limit of the rate is felt. */
+const callsPerRound = portLimits.burst / 10
+
+/** Calls that cross, calls that need not, and very many at once. */
+export async function benchBorder(bench: Bench) {
+  const { context, page } = await visit(bench, '/tag')
+  await page.evaluate(setUpEcho, `${bench.site.echoUrl}/echo`)
+  const rounds = bench.quick ? 8 : 20
+  // The first rounds warm both processes up.
+  await page.evaluate(timeCalls, { rounds: 4, callsPerRound })
+  const { kit, local, window, port, penpal } = await page.evaluate(timeCalls, { rounds, callsPerRound })
+  await context.close()
+  const floor = `, ${ratio(kit, window, 'postMessage')}, ${ratio(kit, port, 'bare port')}`
+  printTable(`One call after the other (a sample is the mean of ${callsPerRound}; µs a call)`, [
+    {
+      what: 'wallet_getPermissions over the border',
+      samples: kit,
+      unit: 'µs',
+      compared: ratio(kit, penpal, 'penpal') + floor,
+    },
+    {
+      what: 'eth_chainId from the mirrored state',
+      samples: local,
+      unit: 'µs',
+      compared: ratio(local, kit, 'the border'),
+    },
+    { what: 'floor: window.postMessage echo', samples: window, unit: 'µs' },
+    { what: 'floor: MessagePort echo', samples: port, unit: 'µs' },
+    { what: 'floor: penpal over a bare port', samples: penpal, unit: 'µs' },
+  ])
+  await benchReads(bench)
+}
+
+async function benchReads(bench: Bench) {
+  const results = []
+  for (let round = 0; round < (bench.quick ? 2 : 5); round++) {
+    // The wallet limits the reads of one visit; a new one has a full allowance.
+    const { context, page } = await visit(bench, '/tag')
+    await page.evaluate(setUpEcho, `${bench.site.echoUrl}/echo`)
+    results.push(await readMany(page, bench.rpcUrl))
+    await context.close()
+  }
+  const kit = results.map(({ kit }) => kit.ms)
+  const direct = results.map(({ direct }) => direct.ms)
+  const penpal = results.map(({ penpal }) => penpal.ms)
+  const tasks = results.map(({ kit }) => kit.longestTask)
+  const compared = `${ratio(kit, direct, 'straight to the chain')}, ${ratio(kit, penpal, 'penpal echo')}`
+  printTable(`${callsAtOnce.toLocaleString('en')} reads at once`, [
+    { what: 'eth_getBalance through the wallet', samples: kit, unit: 'ms', compared },
+    { what: 'longest task of the page meanwhile', samples: tasks, unit: 'ms', compared: '0: none over 50 ms' },
+    { what: 'floor: straight to the chain, in batches of 100', samples: direct, unit: 'ms' },
+    { what: 'floor: echoed by penpal over a bare port', samples: penpal, unit: 'ms' },
+  ])
+}
+
+async function readMany(page: Page, rpcUrl: string) {
+  const run = (way: 'kit' | 'direct' | 'penpal') => page.evaluate(readAtOnce, { way, rpcUrl, count: callsAtOnce })
+  return { penpal: await run('penpal'), direct: await run('direct'), kit: await run('kit') }
+}
+
+/** In the page: a cross-site frame that echoes, and every way to call it or the wallet. */
+async function setUpEcho(echoUrl: string) {
+  const iframe = document.createElement('iframe')
+  iframe.src = echoUrl
+  const isReady = new Promise((done) => addEventListener('message', done, { once: true }))
+  document.body.append(iframe)
+  await isReady
+  const echo = iframe.contentWindow as Window
+  const origin = new URL(echoUrl).origin
+  const hand = (kind: string) => {
+    const { port1, port2 } = new MessageChannel()
+    echo.postMessage(kind, origin, [port2])
+    return port1
+  }
+  const { penpal } = window as unknown as EchoWindow
+  const port = hand('port')
+  const messenger = new penpal.PortMessenger({ port: hand('penpal') })
+  const remote = await penpal.connect({ messenger, methods: {} }).promise
+  await window.oriel?.preload()
+  const provider = window.oriel?.getProvider('eip155')
+  const ways: Ways = {
+    window: () =>
+      new Promise((done) => {
+        addEventListener('message', done, { once: true })
+        echo.postMessage('ping', origin)
+      }),
+    port: () =>
+      new Promise((done) => {
+        port.onmessage = done
+        port.postMessage('ping')
+      }),
+    penpal: () => remote.echo('ping'),
+    kit: async () => provider?.request({ method: 'wallet_getPermissions' }),
+    local: async () => provider?.request({ method: 'eth_chainId' }),
+  }
+  ;(window as unknown as EchoWindow).ways = ways
+}
+
+/** In the page: µs a call, by way. The ways take turns, so that a busy moment of the machine hits all of them. */
+async function timeCalls({ rounds, callsPerRound }: { rounds: number; callsPerRound: number }) {
+  const { ways } = window as unknown as EchoWindow
+  const samples = { window: [], port: [], penpal: [], kit: [], local: [] } as Record<keyof Ways, number[]>
+  for (let round = 0; round < rounds; round++) {
+    for (const way of Object.keys(ways) as (keyof Ways)[]) {
+      // The clock has steps of 100 µs.
+      const calls = way === 'local' ? callsPerRound * 50 : callsPerRound
+      const start = performance.now()
+      for (let call = 0; call < calls; call++) await ways[way]()
+      samples[way].push(((performance.now() - start) * 1000) / calls)
+    }
+    // The allowance of the rate fills up again.
+    await new Promise((done) => setTimeout(done, callsPerRound))
+  }
+  return samples
+}
+
+/** In the page: very many calls in one turn, and the longest task of the page until the last answer. */
+async function readAtOnce({ way, rpcUrl, count }: { way: 'kit' | 'direct' | 'penpal'; rpcUrl: string; count: number }) {
+  const { ways } = window as unknown as EchoWindow
+  const provider = window.oriel?.getProvider('eip155')
+  const first = Date.now() * 2 ** 10
+  const params = (index: number) => [`0x${(first + index).toString(16).padStart(40, '0')}`, 'latest']
+  const batch = (from: number) =>
+    fetch(rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(
+        Array.from({ length: 100 }, (_, id) => ({
+          jsonrpc: '2.0',
+          id,
+          method: 'eth_getBalance',
+          params: params(from + id),
+        })),
+      ),
+    }).then((response) => response.json())
+  const calls = {
+    kit: () =>
+      Array.from({ length: count }, (_, n) => provider?.request({ method: 'eth_getBalance', params: params(n) })),
+    direct: () => Array.from({ length: count / 100 }, (_, n) => batch(n * 100)),
+    penpal: () => Array.from({ length: count }, () => ways.penpal()),
+  }
+  const tasks: PerformanceEntry[] = []
+  const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries()))
+  observer.observe({ type: 'longtask' })
+  const start = performance.now()
+  await Promise.all(calls[way]())
+  const ms = performance.now() - start
+  // The last task is reported after it.
+  await new Promise((done) => setTimeout(done, 100))
+  observer.disconnect()
+  return { ms, longestTask: Math.max(0, ...tasks.map(({ duration }) => duration)) }
+}

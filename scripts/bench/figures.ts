@@ -1,0 +1,39 @@
+/** A line of the table: what was measured, how often it was, and what it is to be compared with. */
+export type Row = { what: string; samples: number[]; unit: string; compared?: string | undefined }
+
+export function median(samples: number[]): number {
+  const sorted = [...samples].sort((one, other) => one - other)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
+}
+
+/** How many times as much as something measured in the same run. */
+export function ratio(samples: number[], floor: number[], name: string): string {
+  return `${(median(samples) / median(floor)).toFixed(1)} × ${name}`
+}
+
+export function printTable(title: string, rows: Row[]) {
+  const head = ['', 'median', 'min', 'max', 'n', 'compared with']
+  const lines = rows.map(({ what, samples, unit, compared = '' }) => [
+    what,
+    `${format(median(samples))} ${unit}`,
+    ...(samples.length > 1 ? [format(Math.min(...samples)), format(Math.max(...samples))] : ['', '']),
+    String(samples.length),
+    compared,
+  ])
+  const cells = [head, ...lines]
+  const widths = head.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)))
+  const isText = (column: number) => column === 0 || column === head.length - 1
+  console.log(`\n${title}`)
+  for (const line of cells) {
+    const padded = line.map((text, column) =>
+      isText(column) ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0),
+    )
+    console.log(`  ${padded.join('  ').trimEnd()}`)
+  }
+}
+
+function format(value: number): string {
+  return value >= 1000 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2)
+}

@@ -1,0 +1,63 @@
+import type { CDPSession } from '@playwright/test'
+import { type Bench, settle, visit } from './bench.ts'
+import { median, printTable, type Row } from './figures.ts'
+
+const pages = [
+  { path: '/bare', what: 'without the script tag' },
+  { path: '/tag', what: 'with it, the frame not wanted yet' },
+  { path: '/preload', what: 'with it, the frame loaded when idle' },
+] as const
+
+/** What the kit costs the page's main thread when it starts. The frame runs in a process of its own and is not in it. */
+export async function benchStartup(bench: Bench) {
+  const script = new Map<string, number[]>()
+  const tasks = new Map<string, number[]>()
+  const rounds = bench.quick ? 4 : 10
+  for (let round = 0; round < rounds; round++) {
+    for (const { path } of pages) {
+      const { ScriptDuration, TaskDuration } = await load(bench, path)
+      script.set(path, [...(script.get(path) ?? []), ScriptDuration])
+      tasks.set(path, [...(tasks.get(path) ?? []), TaskDuration])
+    }
+  }
+  const rows = (from: Map<string, number[]>): Row[] => {
+    const bare = from.get('/bare') ?? []
+    return pages.map(({ path, what }) => {
+      const samples = from.get(path) ?? []
+      const more = (median(samples) - median(bare)).toFixed(1)
+      const times = (median(samples) / median(bare)).toFixed(1)
+      return {
+        what,
+        samples,
+        unit: 'ms',
+        compared: path === '/bare' ? undefined : `+${more} ms, ${times} × the bare page`,
+      }
+    })
+  }
+  printTable("Script in the page's main thread while it loads", rows(script))
+  printTable("All tasks of the page's main thread while it loads", rows(tasks))
+}
+
+async function load(bench: Bench, path: string) {
+  // A page of the same site first: the process then exists, and its own start is not in the figures.
+  const { context, page } = await visit(bench, '/nothing')
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Performance.enable')
+  const before = await metrics(cdp)
+  await page.goto(`${bench.site.hostUrl}${path}`)
+  if (path === '/preload') await page.locator('iframe[title="Wallet"]').waitFor({ state: 'attached' })
+  await settle(page, 250)
+  const after = await metrics(cdp)
+  await context.close()
+  return {
+    ScriptDuration: (after.ScriptDuration - before.ScriptDuration) * 1000,
+    TaskDuration: (after.TaskDuration - before.TaskDuration) * 1000,
+  }
+}
+
+/** Seconds since the process began. */
+async function metrics(cdp: CDPSession) {
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  const find = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN
+  return { ScriptDuration: find('ScriptDuration'), TaskDuration: find('TaskDuration') }
+}

@@ -1,0 +1,121 @@
+import { expect, type Page } from '@playwright/test'
+import { newKdf } from '../../frame/vault/crypto.ts'
+import { connectNewWallet, password, walletOf } from '../../tests/support/dapp.ts'
+import { type Bench, frameOf, visit } from './bench.ts'
+import { printTable, ratio } from './figures.ts'
+
+type ClickedWindow = Window & { clickAt: number }
+
+/** Opening the wallet with its password, and signing with it. */
+export async function benchWallet(bench: Bench) {
+  const { context, page } = await visit(bench, '/tag', (context) => context.addInitScript(recordClicks))
+  await connectNewWallet(page)
+  const signing = await timeSigning(page, bench)
+  const wallet = await context.newPage()
+  await wallet.goto(`${bench.frameUrl}/w/`)
+  const unlocking: number[] = []
+  const deriving: number[] = []
+  const { memory, iterations, parallelism } = newKdf()
+  for (let round = 0; round < (bench.quick ? 3 : 7); round++) {
+    await page.bringToFront()
+    deriving.push(await page.evaluate(deriveKey, { memorySize: memory, iterations, parallelism }))
+    await wallet.bringToFront()
+    unlocking.push(await timeUnlocking(wallet))
+  }
+  const [first = Number.NaN, ...later] = signing.signed
+  await context.close()
+  const compared = ratio(unlocking, deriving, 'Argon2id alone')
+  printTable('The wallet itself', [
+    { what: 'unlock: click to the open wallet', samples: unlocking, unit: 'ms', compared },
+    { what: 'floor: Argon2id alone, same cost, in a worker', samples: deriving, unit: 'ms' },
+    { what: 'first personal_sign: click to answer', samples: [first], unit: 'ms' },
+    {
+      what: 'personal_sign: click to answer',
+      samples: later,
+      unit: 'ms',
+      compared: ratio(later, signing.shown, 'asking'),
+    },
+    { what: 'personal_sign: request to approval on screen', samples: signing.shown, unit: 'ms' },
+  ])
+}
+
+/** From the click on Sign in the frame to the answer in the page; and from the request to the button. */
+async function timeSigning(page: Page, { frameUrl, quick }: Bench) {
+  const signed: number[] = []
+  const shown: number[] = []
+  const wallet = walletOf(page)
+  for (let round = 0; round < (quick ? 5 : 15); round++) {
+    const frame = frameOf(page, frameUrl)
+    const seen = frame.evaluate(seeButton, 'Sign')
+    const signing = page.evaluate(signHello)
+    shown.push((await seen) - (await page.evaluate(() => (window as unknown as { askedAt: number }).askedAt)))
+    await wallet.getByRole('button', { name: 'Sign', exact: true }).click()
+    signed.push((await signing) - (await frame.evaluate(() => (window as unknown as ClickedWindow).clickAt)))
+  }
+  return { signed, shown }
+}
+
+/** In the wallet window: from the click on Unlock to the view of the open wallet. */
+async function timeUnlocking(wallet: Page): Promise<number> {
+  await wallet.getByRole('button', { name: 'Unlock', exact: true }).click()
+  await wallet.getByLabel('Password', { exact: true }).fill(password)
+  const opened = wallet.evaluate(seeButton, 'Lock')
+  await wallet.getByRole('button', { name: 'Unlock', exact: true }).click()
+  const ms = (await opened) - (await wallet.evaluate(() => (window as unknown as ClickedWindow).clickAt))
+  await wallet.getByRole('button', { name: 'Lock', exact: true }).click()
+  await expect(wallet.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible()
+  return ms
+}
+
+/** In every document, before its own scripts. */
+function recordClicks() {
+  addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      Object.assign(window, { clickAt: performance.timeOrigin + timeStamp })
+    },
+    true,
+  )
+}
+
+/** In the page: asks for a signature, and gives the time of the answer. */
+async function signHello(): Promise<number> {
+  const provider = window.oriel?.getProvider('eip155')
+  const accounts = (await provider?.request({ method: 'eth_accounts' })) as string[]
+  Object.assign(window, { askedAt: performance.timeOrigin + performance.now() })
+  await provider?.request({ method: 'personal_sign', params: ['0x68656c6c6f', accounts[0]] })
+  return performance.timeOrigin + performance.now()
+}
+
+/** In a document of the wallet: when a button that can be pressed says this. */
+function seeButton(text: string): Promise<number> {
+  return new Promise((done) => {
+    const look = () => {
+      const buttons = [...document.querySelectorAll<HTMLButtonElement>('button:enabled')]
+      if (!buttons.some((button) => button.textContent?.trim() === text)) return
+      observer.disconnect()
+      done(performance.timeOrigin + performance.now())
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+    look()
+  })
+}
+
+/** In the page: the key derivation that unlocking cannot do without, and nothing else. */
+async function deriveKey(cost: { memorySize: number; iterations: number; parallelism: number }): Promise<number> {
+  const worker = new Worker('/argon2Worker.js')
+  const derive = (options: object) =>
+    new Promise((done) => {
+      worker.onmessage = done
+      worker.postMessage(options)
+    })
+  const options = { password: 'a long enough password', salt: 'sixteen bytes of', hashLength: 32, ...cost }
+  // The worker and its WebAssembly are there before the clock starts.
+  await derive({ ...options, memorySize: 64, iterations: 1 })
+  const start = performance.now()
+  await derive(options)
+  const ms = performance.now() - start
+  worker.terminate()
+  return ms
+}

@@ -1,0 +1,162 @@
+import { expect, type Page, test } from '@playwright/test'
+import { connectedAddress, connectNewWallet, newTab, openDapp, request, walletOf } from './support/dapp.ts'
+import { frameOf, kitOf, sign } from './support/kit.ts'
+import { urls } from './support/ports.ts'
+
+test('default: nothing is asked of the wallet before the visitor wants it', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (one) => {
+    if (one.url().startsWith(urls.frame)) asked.push(one.url())
+  })
+  await openDapp(page)
+  expect(await request(page, 'eth_accounts')).toEqual([])
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  expect(asked).toEqual([])
+  await expect(page.locator('iframe')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Connect wallet' }).hover()
+  await expect.poll(() => asked).toContain(`${urls.frame}/f/default/`)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('behavior: a reload restores the session by itself', async ({ page }) => {
+  await openDapp(page)
+  const address = await connectNewWallet(page)
+  await page.reload()
+  await expect(page.getByRole('status', { name: 'Connected account' })).toHaveText(address)
+  expect(await connectedAddress(page)).toBe(address)
+})
+
+test('behavior: what is in flight when the frame reloads is rejected; the next request works', async ({ page }) => {
+  await openDapp(page)
+  const address = await connectNewWallet(page)
+  const pending = sign(page, address)
+  await expect(walletOf(page).getByRole('button', { name: 'Reject' })).toBeVisible()
+  await frameOf(page).evaluate(() => location.reload())
+  expect(await pending).toMatchObject({ code: 4900, data: { reason: 'frame-reloaded' } })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectWorking(page, address)
+})
+
+test('behavior: what is in flight when the page removes the iframe is rejected; it comes back', async ({ page }) => {
+  await openDapp(page)
+  const address = await connectNewWallet(page)
+  for (const selector of ['iframe[title="Wallet"]', 'dialog']) {
+    const pending = sign(page, address)
+    await expect(walletOf(page).getByRole('button', { name: 'Reject' })).toBeVisible()
+    await page.locator(selector).evaluate((element) => element.remove())
+    expect(await pending).toMatchObject({ code: 4900, data: { reason: 'frame-removed' } })
+    await expectWorking(page, address)
+  }
+})
+
+test('behavior: the page is left and comes back', async ({ page }) => {
+  await openDapp(page)
+  const address = await connectNewWallet(page)
+  await page.goto(`${urls.host}/unmodified.html`)
+  await page.goBack()
+  expect(await connectedAddress(page)).toBe(address)
+  await expectWorking(page, address)
+})
+
+test('behavior: two kits on one page work, and announce one wallet', async ({ page }) => {
+  await page.goto(`${urls.host}/unmodified.html`)
+  const first = await kitOf(page)
+  const second = await createKit(page)
+  const ask = (kit: typeof first) =>
+    kit.evaluate((kit) => kit.getProvider('eip155').request({ method: 'eth_blockNumber' }))
+  expect(await ask(first)).toMatch(/^0x/)
+  expect(await ask(second)).toMatch(/^0x/)
+  await expect(page.locator('iframe')).toHaveCount(2)
+  expect(await announced(page)).toHaveLength(1)
+  await expect(page.getByRole('group', { name: 'Wallets' }).getByRole('button')).toHaveText(['Oriel'])
+
+  const opening = second.evaluate((kit) => kit.open())
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await opening
+  expect(await first.evaluate((kit) => kit.getState().open)).toBe(false)
+  expect(await second.evaluate((kit) => kit.getState().open)).toBe(true)
+})
+
+test('behavior: a destroyed kit is gone, and another takes its place', async ({ page }) => {
+  await page.goto(`${urls.host}/unmodified.html`)
+  const [uuid] = await announced(page)
+  const first = await kitOf(page)
+  await first.evaluate((kit) => kit.open())
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await first.evaluate((kit) => kit.destroy())
+  await expect(page.locator('dialog, iframe')).toHaveCount(0)
+  await expect(first.evaluate((kit) => kit.open())).rejects.toThrow('destroyed')
+  expect(await announced(page)).toEqual([])
+
+  const second = await createKit(page)
+  expect(await announced(page)).toEqual([uuid])
+  await second.evaluate((kit) => kit.open())
+  await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+})
+
+test('behavior: two tabs share one session', async ({ page, context }) => {
+  await openDapp(page)
+  const other = await newTab(context)
+  expect(await request(other, 'eth_blockNumber')).toMatch(/^0x/)
+  const address = await connectNewWallet(page)
+  await other.reload()
+  await expect(other.getByRole('status', { name: 'Connected account' })).toHaveText(address)
+
+  await page.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(other.getByRole('status', { name: 'Connected account' })).toHaveCount(0)
+  expect(await request(other, 'eth_accounts')).toEqual([])
+  expect(await request(other, 'personal_sign', ['0x6869', address])).toMatchObject({ code: 4100 })
+})
+
+test('behavior: the iframe’s sandbox and permissions are no wider than needed', async ({ page }) => {
+  await openDapp(page)
+  await request(page, 'eth_blockNumber')
+  const iframe = page.locator('iframe[title="Wallet"]')
+  await expect(iframe).toHaveAttribute(
+    'sandbox',
+    'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
+  )
+  const allow = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write']
+  await expect(iframe).toHaveAttribute('allow', allow.map((name) => `${name} ${urls.frame}`).join('; '))
+  expect(await page.evaluate(() => document.querySelector('iframe')?.contentDocument)).toBeNull()
+})
+
+test('error: a frame that never answers', async ({ page }) => {
+  await page.route(`${urls.frame}/f/**`, (route) => route.fulfill({ contentType: 'text/html', body: 'Nothing.' }))
+  await openDapp(page)
+  const answer = (await request(page, 'eth_blockNumber')) as { code: number; message: string }
+  expect(answer.code).toBe(4900)
+  expect(answer.message).toContain(`${urls.frame} did not answer within 10 seconds.`)
+  // And when it is there again, so is the wallet.
+  await page.unroute(`${urls.frame}/f/**`)
+  expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
+})
+
+/** The session is there without a click, the frame answers, and a signature can be asked for. */
+async function expectWorking(page: Page, address: string) {
+  await expect.poll(() => request(page, 'eth_coinbase')).toBe(address)
+  const pending = sign(page, address)
+  await walletOf(page).getByRole('button', { name: 'Reject', exact: true }).click()
+  expect(await pending).toMatchObject({ code: 4001 })
+}
+
+/** One more kit on a page that has the script tag. */
+function createKit(page: Page) {
+  return page.evaluateHandle((frameUrl) => {
+    if (!window.Oriel) throw new Error('The page has no script tag.')
+    return window.Oriel.createOriel({ frameUrl })
+  }, urls.frame)
+}
+
+/** The ids of the wallets that answer when a dapp asks who is there. */
+function announced(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const ids: string[] = []
+    const listen = (event: Event) => ids.push((event as CustomEvent<{ info: { uuid: string } }>).detail.info.uuid)
+    addEventListener('eip6963:announceProvider', listen)
+    dispatchEvent(new Event('eip6963:requestProvider'))
+    removeEventListener('eip6963:announceProvider', listen)
+    return ids
+  })
+}

@@ -1,0 +1,156 @@
+import { expect, type Page, test } from '@playwright/test'
+import { openDapp, walletOf } from './support/dapp.ts'
+
+const opener = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Wallet', exact: true })
+
+async function openWallet(page: Page) {
+  await opener(page).click()
+  await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+}
+
+test('default: the keyboard alone opens and closes; the focus goes back where it was', async ({ page }) => {
+  await openDapp(page)
+  await opener(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+  await expect(page.locator('iframe[title="Wallet"]')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(opener(page)).toBeFocused()
+})
+
+test('behavior: the close button gives the focus back, too', async ({ page }) => {
+  await openDapp(page)
+  await openWallet(page)
+  await walletOf(page).getByRole('button', { name: 'Close' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(opener(page)).toBeFocused()
+})
+
+test('behavior: Escape works again and again, also when the page has the focus', async ({ page }) => {
+  await openDapp(page)
+  for (let round = 0; round < 3; round++) {
+    await openWallet(page)
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+  }
+})
+
+test('behavior: closing answers the request that opened it', async ({ page }) => {
+  await openDapp(page)
+  const asking = page.evaluate(() =>
+    window.oriel
+      ?.getProvider('eip155')
+      .request({ method: 'eth_requestAccounts' })
+      .catch(({ code, message }: { code: number; message: string }) => ({ code, message })),
+  )
+  await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect(await asking).toEqual({ code: 4001, message: 'User rejected the request.' })
+})
+
+test('behavior: the page stays where it is while the wallet is open', async ({ page }) => {
+  await openDapp(page)
+  const before = await rootStyles(page)
+  await page.evaluate(() => scrollTo(0, 60))
+  await opener(page).evaluate((element) => element.click())
+  await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+  await page.mouse.move(5, 400)
+  await page.mouse.wheel(0, 300)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await page.evaluate(() => scrollY)).toBe(60)
+  expect(await rootStyles(page)).toEqual(before)
+  await page.mouse.wheel(0, 100)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(160)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`behavior: the page shines through around the wallet, colour scheme ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await openDapp(page)
+    for (const theme of ['system', 'light', 'dark']) {
+      await page.getByRole('combobox', { name: 'Theme' }).selectOption(theme)
+      await paintGreen(page)
+      await openWallet(page)
+      // A backdrop of the browser would be white or nearly black.
+      await expect.poll(async () => isGreen(await pixelAt(page, 5, 400)), `theme ${theme}`).toBe(true)
+      await page.keyboard.press('Escape')
+      await expect(dialog(page)).toHaveCount(0)
+      expect(await pixelAt(page, 5, 400), `theme ${theme}, closed`).toEqual([0, 200, 0])
+    }
+  })
+}
+
+test('behavior: an extension that makes the wallet inert is undone', async ({ page }) => {
+  await openDapp(page)
+  await openWallet(page)
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll('html, body, dialog')) {
+      element.setAttribute('inert', '')
+      element.setAttribute('aria-hidden', 'true')
+    }
+  })
+  await expect(page.locator('[inert], html[aria-hidden], body[aria-hidden], dialog[aria-hidden]')).toHaveCount(0)
+  await walletOf(page).getByRole('button', { name: 'Close' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('behavior: a page that made everything inert before still has a wallet', async ({ page }) => {
+  await openDapp(page)
+  await openWallet(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll('body > *')) element.setAttribute('inert', '')
+    window.oriel?.open().catch(console.error)
+  })
+  await walletOf(page).getByRole('button', { name: 'Close' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('behavior: a style sheet for every dialog and iframe does not change the wallet', async ({ page }) => {
+  await openDapp(page)
+  await page.addStyleTag({
+    content:
+      'dialog, iframe { width: 10px; height: 10px; padding: 40px; border: 9px solid red; background: white; opacity: .2; transform: scale(.5) } ' +
+      'dialog::backdrop { background: white }',
+  })
+  await openWallet(page)
+  expect(await page.locator('iframe[title="Wallet"]').boundingBox()).toEqual({ x: 0, y: 0, width: 1000, height: 800 })
+  await paintGreen(page)
+  await expect.poll(async () => isGreen(await pixelAt(page, 5, 400))).toBe(true)
+})
+
+function rootStyles(page: Page) {
+  return page.evaluate(() => [document.documentElement, document.body].map((one) => one.getAttribute('style')))
+}
+
+/** The left edge of the page in one colour that no backdrop has. */
+async function paintGreen(page: Page) {
+  await page.evaluate(() => {
+    const strip = document.createElement('div')
+    strip.style.cssText = 'position:fixed;left:0;top:0;width:20px;height:100%;background:rgb(0,200,0)'
+    document.getElementById('root')?.append(strip)
+  })
+}
+
+type Colour = [number, number, number]
+
+const isGreen = ([red, green, blue]: Colour) => green > red + 40 && green > blue + 40
+
+/** What is really on the screen. */
+async function pixelAt(page: Page, x: number, y: number): Promise<Colour> {
+  const image = await page.screenshot({ clip: { x, y, width: 1, height: 1 } })
+  return page.evaluate(async (data) => {
+    const response = await fetch(`data:image/png;base64,${data}`)
+    const bitmap = await createImageBitmap(await response.blob())
+    const canvas = new OffscreenCanvas(1, 1)
+    const context = canvas.getContext('2d')
+    context?.drawImage(bitmap, 0, 0)
+    const [red = 0, green = 0, blue = 0] = context?.getImageData(0, 0, 1, 1).data ?? []
+    return [red, green, blue] as Colour
+  }, image.toString('base64'))
+}

@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, type Page, test } from '@playwright/test'
+import { createWallet, fund, walletOf, walletWindow } from './support/dapp.ts'
+import { urls } from './support/ports.ts'
+
+const root = resolve(import.meta.dirname, '..')
+
+test('default: one script tag under a strict policy opens, connects and signs', async ({ page }) => {
+  const violations: string[] = []
+  page.on('console', (message) => {
+    if (/violat|content security policy/i.test(message.text())) violations.push(message.text())
+  })
+  await page.goto(`${urls.host}/plain.html`)
+  await page.getByRole('button', { name: 'Open wallet' }).click()
+  await makeWallet(page)
+  await expect(page.getByRole('status', { name: 'Wallet state' })).toHaveText(
+    /^connected: 0x[0-9a-fA-F]{40} on eip155:31337$/,
+  )
+  await page.getByRole('button', { name: 'Sign greeting' }).click()
+  const wallet = walletOf(page)
+  await expect(wallet.getByText('Hello from a plain page')).toBeVisible()
+  await wallet.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(page.getByRole('status', { name: 'Signature' })).toHaveText(/^0x[0-9a-f]{130}$/)
+  expect(violations).toEqual([])
+})
+
+test('behavior: a button that the page adds later opens the wallet, too', async ({ page }) => {
+  await page.goto(`${urls.host}/plain.html`)
+  await page.evaluate(() => {
+    const button = document.createElement('button')
+    button.dataset.oriel = 'open'
+    button.textContent = 'Late button'
+    document.body.append(button)
+  })
+  await page.getByRole('button', { name: 'Late button' }).click()
+  await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+})
+
+test('behavior: a dapp that does not know Oriel finds it, signs and sends with viem and with ethers', async ({
+  page,
+}) => {
+  test.slow()
+  await page.goto(`${urls.host}/unmodified.html`)
+  await page.getByRole('button', { name: 'Oriel' }).click()
+  await page.getByRole('button', { name: 'Connect with viem' }).click()
+  await makeWallet(page)
+  const viem = page.getByRole('status', { name: 'viem result' })
+  await expect(viem).toHaveText(/^0x[0-9a-fA-F]{40} on chain 31337$/)
+  const [address = ''] = ((await viem.textContent()) ?? '').split(' ')
+  await fund(address)
+  await page.getByRole('button', { name: 'Connect with ethers' }).click()
+  await expect(page.getByRole('status', { name: 'ethers result' })).toHaveText(`${address} on chain 31337`)
+
+  for (const library of ['viem', 'ethers']) {
+    const result = page.getByRole('status', { name: `${library} result` })
+    await page.getByRole('button', { name: `Sign message with ${library}` }).click()
+    await walletOf(page).getByRole('button', { name: 'Sign', exact: true }).click()
+    await expect(result).toHaveText(/^0x[0-9a-f]{130}\s*valid$/)
+    await page.getByRole('button', { name: `Send 0.001 ETH with ${library}` }).click()
+    await walletOf(page).getByRole('button', { name: 'Confirm', exact: true }).click()
+    await expect(result).toHaveText(/^0x[0-9a-f]{64}\s*confirmed$/)
+  }
+})
+
+test('behavior: a refusal reaches viem and ethers with its code', async ({ page }) => {
+  await page.goto(`${urls.host}/unmodified.html`)
+  await page.getByRole('button', { name: 'Oriel' }).click()
+  for (const library of ['viem', 'ethers']) {
+    await page.getByRole('button', { name: `Connect with ${library}` }).click()
+    await walletOf(page).getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('status', { name: `${library} result` })).toContainText('4001')
+  }
+})
+
+test('behavior: importing and creating on a server does nothing', async () => {
+  const code = `
+    globalThis.fetch = () => { throw new Error('asked the network') }
+    const { createOriel } = await import('./dist/sdk/index.js')
+    const kit = createOriel({ frameUrl: 'https://wallet.example', preload: 'idle' })
+    const failure = await kit.open().catch(({ code, message }) => ({ code, message }))
+    const accounts = await kit.getProvider('eip155').request({ method: 'eth_accounts' })
+    kit.setTheme({ themeMode: 'dark' })
+    kit.destroy()
+    console.log(JSON.stringify({ failure, accounts, state: kit.getState() }))`
+  // It ends by itself: nothing of the kit keeps Node alive.
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '-e', code],
+    { cwd: root, timeout: 30_000 },
+  )
+  expect(stderr).toBe('')
+  expect(JSON.parse(stdout)).toEqual({
+    failure: { code: 4900, message: 'The wallet needs a browser; this code runs outside of one.' },
+    accounts: [],
+    state: { open: false, namespaces: {}, networks: [], themeMode: 'light' },
+  })
+})
+
+/** From the open modal to a connected wallet. */
+async function makeWallet(page: Page) {
+  const choose = walletOf(page).getByRole('button', { name: /^Oriel/ })
+  const window = await walletWindow(page, () => choose.click())
+  await createWallet(window)
+  await window.getByRole('button', { name: 'Allow' }).click()
+}
