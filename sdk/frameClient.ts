@@ -113,8 +113,8 @@ export class FrameClient {
     const { origin } = this.#options
     this.#limit(
       handshakeTimeoutMs,
-      `The wallet frame of ${origin} did not answer within 10 seconds. Check that frameUrl is right, that ${location.origin} is ` +
-        "in the wallet's list of allowed origins, and that this page's Content-Security-Policy names it in frame-src.",
+      `The wallet frame of ${origin} did not answer. Check frameUrl, that ${location.origin} is in the wallet's list of allowed ` +
+        'origins, and frame-src of the Content-Security-Policy here.',
     )
     return attempt
   }

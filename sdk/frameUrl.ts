@@ -5,14 +5,11 @@ const localHost = /^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/
 /** The wallet's origin, or one sentence about what is wrong with `frameUrl`. */
 export function readFrameOrigin(frameUrl: unknown, pageOrigin?: string): string {
   const url = typeof frameUrl === 'string' ? parseUrl(frameUrl) : undefined
-  const example = 'such as "https://wallet.example"'
-  if (!frameUrl) throw invalidOptions(`frameUrl is missing: give the origin of the wallet, ${example}.`)
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    throw invalidOptions(`frameUrl "${frameUrl}" is not a web address: give the origin of the wallet, ${example}.`)
-  }
-  if (url.username || url.password) throw invalidOptions('frameUrl must not contain a user name or a password.')
-  if (url.pathname !== '/' || url.search || url.hash) {
-    throw invalidOptions(`frameUrl is the origin of the wallet alone: write "${url.origin}".`)
+  // An origin and nothing else: no path, no credentials, no other scheme.
+  if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) {
+    throw invalidOptions(
+      `frameUrl must be the origin of the wallet, such as "https://wallet.example", not "${frameUrl}".`,
+    )
   }
   if (url.protocol !== 'https:' && !localHost.test(url.hostname)) {
     throw invalidOptions(`frameUrl "${frameUrl}" must be https; http is for localhost only.`)

@@ -24,9 +24,8 @@ export function createJsonPort<message>(port: MessagePort) {
     },
     sendMessage(message: message) {
       const text = JSON.stringify(message)
-      if (text.length > portLimits.characters) throw new Error('The request is larger than the wallet accepts.')
-      if (isDeeperThan(message, portLimits.depth))
-        throw new Error('The request is nested deeper than the wallet accepts.')
+      if (text.length > portLimits.characters || isDeeperThan(message, portLimits.depth))
+        throw new Error('The request is larger or deeper than the wallet accepts.')
       port.postMessage(text)
     },
     addMessageHandler(handler: (message: message) => void) {

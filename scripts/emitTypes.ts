@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+
+// The SDK's declarations for dapps. TypeScript leaves our `#shared/` and `.ts` specifiers as they are; a package must not.
+const root = resolve(import.meta.dirname, '..')
+const out = resolve(root, 'dist/sdk/types')
+const project = resolve(root, 'node_modules/.cache/oriel-types.json')
+
+rmSync(out, { recursive: true, force: true })
+mkdirSync(dirname(project), { recursive: true })
+const compilerOptions = {
+  noEmit: false,
+  incremental: false,
+  tsBuildInfoFile: null,
+  declaration: true,
+  emitDeclarationOnly: true,
+  rootDir: root,
+  outDir: out,
+}
+const files = [resolve(root, 'sdk/index.ts')]
+writeFileSync(project, JSON.stringify({ extends: resolve(root, 'tsconfig.json'), compilerOptions, files, include: [] }))
+const { status } = spawnSync(resolve(root, 'node_modules/.bin/tsc'), ['-p', project], { stdio: 'inherit' })
+if (status !== 0) process.exit(1)
+
+for (const file of reachable('sdk/index.d.ts')) {
+  const text = readFileSync(join(out, file), 'utf8')
+  writeFileSync(
+    join(out, file),
+    text.replace(/(from |import\()'([^']+)'/g, (_, start, name) => `${start}'${publish(file, name)}'`),
+  )
+}
+
+/** A specifier as a package writes it. */
+function publish(file: string, name: string): string {
+  const target = name.startsWith('#shared/') ? relative(dirname(file), name.slice(1)) : name
+  const dotted = target.startsWith('.') ? target : `./${target}`
+  return name.startsWith('#') || name.startsWith('.') ? dotted.replace(/\.ts$/, '.js') : name
+}
+
+/** The declarations that the entry leads to; the others are removed, and one that needs a package other than ours fails. */
+function reachable(entry: string): Set<string> {
+  const found = new Set<string>()
+  const follow = (file: string) => {
+    if (found.has(file)) return
+    found.add(file)
+    const text = readFileSync(join(out, file), 'utf8')
+    for (const [, name = ''] of text.matchAll(/(?:from |import\()'([^']+)'/g)) {
+      if (!name.startsWith('.') && !name.startsWith('#shared/'))
+        throw new Error(`${file} makes dapps depend on ${name}.`)
+      const path = name.startsWith('#') ? name.slice(1) : join(dirname(file), name)
+      follow(path.replace(/\.ts$/, '.d.ts'))
+    }
+  }
+  follow(entry)
+  for (const file of readdirSync(out, { recursive: true }) as string[]) {
+    if (file.endsWith('.d.ts') && !found.has(file)) rmSync(join(out, file))
+  }
+  return found
+}
