@@ -21,7 +21,7 @@ const queryClient = new QueryClient({ defaultOptions: { queries: { retry: 1, ref
 const withoutBack = ['ApproveTransaction', 'BackupPhrase', 'GrantOrigin', 'UnsupportedChain']
 
 export function App() {
-  const { history, direction, shakes } = useStore(router.store)
+  const { history, open, direction, shakes } = useStore(router.store)
   const isWaiting = useStore(walletWindow.store, ({ waiting }) => waiting !== undefined)
   const toast = useStore(toasts.store, ({ current }) => current)
   const view = history.at(-1) as View
@@ -36,9 +36,10 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <Modal
-        title={title}
+        title={t(title)}
         surface={isFrame ? 'frame' : 'window'}
-        viewKey={isWaiting ? 'waiting' : JSON.stringify(history)}
+        // Opening is a new view too: the focus goes into it.
+        viewKey={`${open} ${isWaiting ? 'waiting' : JSON.stringify(history)}`}
         direction={direction}
         shake={shakes}
         labels={{ close: t('common.close'), back: t('common.back') }}

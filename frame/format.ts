@@ -34,8 +34,11 @@ export function formatAmount(value: bigint, decimals: number, options: AmountOpt
   return (floored < 0n ? '-' : '') + localize(whole, fraction, { locale, grouping })
 }
 
-/** The balance as the specification shows it: floored to 3 decimals, '0.000' when there is none. */
+/** The balance floored to 3 decimals, '0.000' when there is none; less than that is '<0.001', because it is not nothing. */
 export function formatBalance(value: bigint, decimals: number, { locale }: LocaleOption = {}): string {
+  if (value > 0n && decimals > 3 && value < 10n ** BigInt(decimals - 3)) {
+    return formatAmount(value, decimals, { locale, maximumFractionDigits: 3 })
+  }
   const thousandths = decimals > 3 ? floorDivide(value, 10n ** BigInt(decimals - 3)) : value
   return formatAmount(thousandths, Math.min(decimals, 3), {
     locale,

@@ -12,6 +12,7 @@ import { connectHost, refuseHost } from './host/connectHost.ts'
 import { implementFrameMethods } from './host/frameMethods.ts'
 import { informHost } from './host/host.ts'
 import { themeMode } from './host/kitState.ts'
+import { loadLocale } from './i18n/i18n.ts'
 import { router } from './router/router.ts'
 import { isAvailable } from './router/views.tsx'
 import { networks } from './state/networks.ts'
@@ -61,5 +62,6 @@ async function startWindow() {
   root.render(<App />)
 }
 
+await loadLocale()
 if (config.surface === 'frame') await startFrame()
 else await startWindow()

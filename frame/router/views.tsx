@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { View, ViewName } from '#shared/view.ts'
-import { t } from '../i18n/i18n.ts'
+import type { MessageKey } from '../i18n/i18n.ts'
 import { AccountView } from '../views/AccountView.tsx'
 import { ApproveTransactionView } from '../views/ApproveTransactionView.tsx'
 import { BackupPhraseView } from '../views/BackupPhraseView.tsx'
@@ -18,27 +18,27 @@ import { UnsupportedChainView } from '../views/UnsupportedChainView.tsx'
 import { WelcomeView } from '../views/WelcomeView.tsx'
 
 type Entry<name extends ViewName> = {
-  title: string
+  title: MessageKey
   Component: ComponentType<{ view: Extract<View, { name: name }> }>
 }
 
 /** Every screen there is. The others of the specification come with their features. */
 export const views = {
-  Connect: { title: t('connect.title'), Component: ConnectView },
-  Account: { title: t('account.title'), Component: AccountView },
-  Networks: { title: t('networks.title'), Component: NetworksView },
-  SwitchNetwork: { title: t('switch.title'), Component: SwitchNetworkView },
-  UnsupportedChain: { title: t('switch.title'), Component: UnsupportedChainView },
-  ApproveTransaction: { title: t('approve.title'), Component: ApproveTransactionView },
-  Home: { title: t('home.title'), Component: HomeView },
-  Welcome: { title: t('welcome.title'), Component: WelcomeView },
-  CreateWallet: { title: t('create.title'), Component: CreateWalletView },
-  ImportWallet: { title: t('import.title'), Component: ImportWalletView },
-  BackupPhrase: { title: t('backup.title'), Component: BackupPhraseView },
-  ConfirmPhrase: { title: t('confirm.title'), Component: ConfirmPhraseView },
-  UnlockWallet: { title: t('unlock.title'), Component: UnlockWalletView },
-  ExportPhrase: { title: t('export.title'), Component: ExportPhraseView },
-  GrantOrigin: { title: t('grant.title'), Component: GrantOriginView },
+  Connect: { title: 'connect.title', Component: ConnectView },
+  Account: { title: 'account.title', Component: AccountView },
+  Networks: { title: 'networks.title', Component: NetworksView },
+  SwitchNetwork: { title: 'switch.title', Component: SwitchNetworkView },
+  UnsupportedChain: { title: 'switch.title', Component: UnsupportedChainView },
+  ApproveTransaction: { title: 'approve.title', Component: ApproveTransactionView },
+  Home: { title: 'home.title', Component: HomeView },
+  Welcome: { title: 'welcome.title', Component: WelcomeView },
+  CreateWallet: { title: 'create.title', Component: CreateWalletView },
+  ImportWallet: { title: 'import.title', Component: ImportWalletView },
+  BackupPhrase: { title: 'backup.title', Component: BackupPhraseView },
+  ConfirmPhrase: { title: 'confirm.title', Component: ConfirmPhraseView },
+  UnlockWallet: { title: 'unlock.title', Component: UnlockWalletView },
+  ExportPhrase: { title: 'export.title', Component: ExportPhraseView },
+  GrantOrigin: { title: 'grant.title', Component: GrantOriginView },
 } satisfies { [name in ViewName]?: Entry<name> }
 
 export function isAvailable(name: ViewName): name is keyof typeof views {

@@ -13,8 +13,10 @@ export type KeyValueRow = {
 export function KeyValue({ rows, label }: { rows: readonly KeyValueRow[]; label?: string | undefined }) {
   return (
     <dl className="key-value" aria-label={label}>
-      {rows.map((row) => (
-        <div key={row.label} className="key-value-row" data-stacked={row.stacked || undefined} data-tone={row.tone}>
+      {rows.map((row, at) => (
+        // Two rows may have one label: an account can send two tokens at once.
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are not reordered
+        <div key={at} className="key-value-row" data-stacked={row.stacked || undefined} data-tone={row.tone}>
           <dt>{row.label}</dt>
           <dd>
             {row.value}

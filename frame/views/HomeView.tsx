@@ -46,7 +46,9 @@ function Accounts({ isLocked }: { isLocked: boolean }) {
   const [renaming, setRenaming] = useState<number>()
   return (
     <section className="stack" aria-labelledby="accounts">
-      <h3 id="accounts">{t('home.accounts')}</h3>
+      <h2 className="section" id="accounts">
+        {t('home.accounts')}
+      </h2>
       <ul className="plain-list">
         {accounts.map(({ index, name, eip155, solana }) =>
           renaming === index ? (
@@ -113,7 +115,9 @@ function Grants({ isLocked }: { isLocked: boolean }) {
   const grants = useStore(homeWallet.store, ({ status }) => status?.grants) ?? []
   return (
     <section className="stack" aria-labelledby="grants">
-      <h3 id="grants">{t('home.grants')}</h3>
+      <h2 className="section" id="grants">
+        {t('home.grants')}
+      </h2>
       {grants.length === 0 && <p className="footnote">{t('home.noGrants')}</p>}
       <ul className="plain-list">
         {grants.map(({ grantId, origin }) => (

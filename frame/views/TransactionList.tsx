@@ -18,7 +18,7 @@ export function TransactionList() {
   if (records.length === 0) return null
   return (
     <section aria-label={t('transactions.title')}>
-      <h3>{t('transactions.title')}</h3>
+      <h2 className="section">{t('transactions.title')}</h2>
       <List label={t('transactions.title')}>
         {records.map((record) => (
           <ListRow
