@@ -18,7 +18,7 @@ function readConfig(): Config {
   return z.parse(Config, JSON.parse(text))
 }
 
-// No `new Function` probe: it would be a Trusted Types violation.
-z.config({ jitless: true })
+// Errors in words; and no `new Function` probe, which would be a Trusted Types violation.
+z.config({ ...z.locales.en(), jitless: true })
 
 export const config: Config = readConfig()

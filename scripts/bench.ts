@@ -9,6 +9,7 @@ import { benchOpening } from './bench/opening.ts'
 import { startSite } from './bench/site.ts'
 import { benchStartup } from './bench/startup.ts'
 import { benchWallet } from './bench/wallet.ts'
+import { endOnSignal } from './endOnSignal.ts'
 import { localConfig } from './localConfig.ts'
 import { measureSizes } from './measureSizes.ts'
 import { root, startChains, stopAll, urlsOf } from './stack.ts'
@@ -20,6 +21,8 @@ const log = (line: string) => console.log(`\x1b[2m›\x1b[0m ${line}`)
 const stops: (() => Promise<void>)[] = []
 const parts = { border: benchBorder, opening: benchOpening, startup: benchStartup, wallet: benchWallet }
 const named = process.argv.slice(2).filter((word) => word in parts)
+
+endOnSignal(() => stopAll(stops))
 
 try {
   const bench = await start()
@@ -35,11 +38,14 @@ try {
       compared: `${((100 * size) / limit).toFixed(0)} % of its budget`,
     })),
   )
+} catch (error) {
+  console.error(error)
+  process.exitCode = 1
 } finally {
   await stopAll(stops)
 }
 console.log(`\nTook ${((performance.now() - started) / 1000).toFixed(0)} s.`)
-process.exit(0)
+process.exit()
 
 /** The real chains and backend, with a page of nothing but the kit where the example would be. */
 async function start(): Promise<Bench> {

@@ -2,6 +2,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { launchOptions } from '../tests/support/browser.ts'
 import { password } from '../tests/support/dapp.ts'
 import { testPorts } from '../tests/support/ports.ts'
+import { endOnSignal } from './endOnSignal.ts'
 import { createAlbum, type Variant, variants } from './screenshots/album.ts'
 import type { Visit } from './screenshots/visit.ts'
 import { walkAccount, walkUnlock, walkUnsupported } from './screenshots/walkAccount.ts'
@@ -13,6 +14,7 @@ import { startStack } from './stack.ts'
 // The whole interface against the real stack, a walk a look. A step that fails is reported, and the others go on.
 const log = (line: string) => console.log(`\x1b[2m›\x1b[0m ${line}`)
 const stack = await startStack({ log, ports: testPorts })
+endOnSignal(() => stack.stop())
 const album = createAlbum()
 const wanted = wantedVariants()
 let failures = 0
@@ -55,6 +57,8 @@ async function walk(browser: Browser, variant: Variant) {
 
 async function inNewContext(browser: Browser, variant: Variant, work: (visit: Visit) => Promise<void>) {
   const context = await browser.newContext(variants[variant])
+  // tsx names functions through this helper, also in those that run in a page.
+  await context.addInitScript('globalThis.__name = (named) => named')
   context.setDefaultTimeout(15_000)
   try {
     await work({ context, stack, album, variant })

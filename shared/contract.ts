@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId, Namespace } from './caip.ts'
 import { batchLimits, protocolVersion } from './constants.ts'
-import { KitOptions, ThemeMode, ThemeVariables } from './options.ts'
+import { ThemeMode, ThemeVariables } from './options.ts'
 import type { Methods } from './rpc.ts'
 import { OpenableView, SwapArguments } from './view.ts'
 import { KitState, WalletRequest } from './wallet.ts'
@@ -38,7 +38,8 @@ const WireReply = z.union([
 export const frameMethods = {
   /** First call on a new port: options of this kit; answered with the state to mirror. */
   start: {
-    params: z.strictObject({ protocol: z.int(), options: KitOptions }),
+    /** The options are checked by their owner, who can say what is wrong with them. */
+    params: z.strictObject({ protocol: z.int(), options: z.unknown() }),
     result: z.object({ capabilities: Capabilities, state: KitState }),
   },
   /** Opens the modal by the opening rules of the specification (section 2). */

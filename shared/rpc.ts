@@ -74,8 +74,11 @@ export function remote<methods extends Methods>(wire: WireMethods): Remote<metho
 
 /** The first problem a schema found, as one sentence: `options.themeMode: Invalid option`. */
 export function firstIssue(error: z.core.$ZodError): string {
-  const issue = error.issues[0]
+  let [issue] = error.issues
   if (!issue) return 'invalid value'
+  const { path: outer } = issue
+  // What is wrong with the first form is said: "none of the forms" helps nobody.
+  if (issue.code === 'invalid_union' && issue.errors[0]?.[0]) issue = { ...issue.errors[0][0], path: outer }
   const path = issue.path.map(String).join('.')
   return path ? `${path}: ${issue.message}` : issue.message
 }

@@ -7,6 +7,7 @@ import { disconnect, restore } from '../connectors/connect.ts'
 import { registry } from '../connectors/registry.ts'
 import { switchNetwork } from '../connectors/switchNetwork.ts'
 import { isMobile } from '../device.ts'
+import { askToSwitch } from '../requests/changeState.ts'
 import { handleRequest } from '../requests/handleRequest.ts'
 import { type Opening, openingView } from '../router/openingView.ts'
 import { router } from '../router/router.ts'
@@ -30,13 +31,13 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
   }
 
   return {
-    async start({ protocol, options: wanted }) {
+    async start({ protocol, options: written }) {
       if (protocol !== protocolVersion) {
         throw new InvalidRequestError(
           `This wallet speaks protocol ${protocolVersion}, the page's SDK ${protocol}. Update the older one.`,
         )
       }
-      options.set(wanted)
+      const wanted = options.set(written)
       networks.request(wanted.networks, wanted.defaultNetwork)
       await restore()
       started = true
@@ -69,7 +70,9 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
 
     async switchNetwork({ network }) {
       mustBeStarted()
-      switchNetwork(network)
+      // The same question as for wallet_switchEthereumChain: this is the same page asking.
+      if (session.isConnected()) await askToSwitch(network, origin)
+      else switchNetwork(network)
     },
 
     setTheme(theme) {

@@ -57,7 +57,7 @@ function waitForConnection(): Promise<string[]> {
 }
 
 /** EIP-3326, and EIP-3085 for the networks that this deployment serves: the user sees the network and says yes. */
-async function askToSwitch(id: CaipNetworkId, origin: string): Promise<null> {
+export async function askToSwitch(id: CaipNetworkId, origin: string): Promise<null> {
   const network = networks.served(id)
   if (!network) {
     throw new UnrecognizedChainError(

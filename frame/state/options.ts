@@ -1,5 +1,8 @@
+import * as z from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
-import { defaultOptions, type KitOptions, type ThemeMode, type ThemeVariables } from '#shared/options.ts'
+import { InvalidOptionsError } from '#shared/catalogueErrors.ts'
+import { defaultOptions, KitOptions, type ThemeMode, type ThemeVariables } from '#shared/options.ts'
+import { firstIssue } from '#shared/rpc.ts'
 
 export type Options = KitOptions & {
   features: NonNullable<KitOptions['features']>
@@ -13,8 +16,12 @@ const store = createStore<Options>(() => merge({}))
 export const options = {
   store,
 
-  set(wanted: KitOptions) {
-    store.setState(merge(wanted), true)
+  /** Takes what the host wrote; throws a sentence that names what is wrong with it. */
+  set(written: unknown): KitOptions {
+    const checked = z.safeParse(KitOptions, written)
+    if (!checked.success) throw new InvalidOptionsError(problemOf(checked.error))
+    store.setState(merge(checked.data), true)
+    return checked.data
   },
 
   setTheme({
@@ -39,4 +46,28 @@ function merge(wanted: KitOptions): Options {
     themeMode: wanted.themeMode ?? defaultOptions.themeMode,
     themeVariables: { ...wanted.themeVariables },
   }
+}
+
+function problemOf(error: z.core.$ZodError): string {
+  const [issue] = error.issues
+  if (issue?.code !== 'unrecognized_keys') return `The option ${firstIssue(error)}.`
+  const [name = ''] = issue.keys
+  const path = [...issue.path, name].join('.')
+  const known = issue.path.length === 0 ? Object.keys(KitOptions.shape) : []
+  const meant = known.find((one) => distance(one.toLowerCase(), name.toLowerCase()) <= 2)
+  return `There is no option "${path}".${meant ? ` Did you mean "${meant}"?` : ''}`
+}
+
+/** How many letters have to be put in, taken out or changed (Levenshtein). */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (let at = 1; at <= one.length; at++) {
+    const next = [at]
+    for (let to = 1; to <= other.length; to++) {
+      const change = (row[to - 1] ?? 0) + (one[at - 1] === other[to - 1] ? 0 : 1)
+      next.push(Math.min(change, (row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[other.length] ?? 0
 }

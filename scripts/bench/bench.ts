@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Frame, Page } from '@playwright/test'
 import type { Site } from './site.ts'
 
 /** What every measurement needs. */
@@ -19,11 +19,10 @@ export async function visit(
   return { context, page }
 }
 
-/** The wallet's frame. */
-export function frameOf(page: Page, origin: string) {
-  const frame = page.frames().find((one) => one.url().startsWith(origin))
-  if (!frame) throw new Error(`The page has no frame of ${origin}.`)
-  return frame
+/** The page's frame of another origin, once its document is there. */
+export async function frameOf(page: Page, origin: string): Promise<Frame> {
+  const find = () => page.frames().find((one) => one.url().startsWith(origin))
+  return find() ?? page.waitForEvent('framenavigated', (frame) => frame.url().startsWith(origin))
 }
 
 /** Nothing is loading or waiting any more. */

@@ -68,7 +68,7 @@ async function clickToPaint(page: Page, button: string, frameOrigin?: string): P
   await page.waitForFunction(() => (window as unknown as RecordedWindow).recorded.shownAt > 0)
   const { clickAt, visibleAt, shownAt } = await page.evaluate(() => (window as unknown as RecordedWindow).recorded)
   if (!frameOrigin) return shownAt - clickAt
-  const paintedAt = await frameOf(page, frameOrigin).evaluate(firstFrameAfter, visibleAt)
+  const paintedAt = await (await frameOf(page, frameOrigin)).evaluate(firstFrameAfter, visibleAt)
   return Math.max(shownAt, paintedAt) - clickAt
 }
 

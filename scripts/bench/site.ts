@@ -36,7 +36,7 @@ export async function startSite({ port, frameUrl, networks }: Options): Promise<
 
 const hostPage = (head: string) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Bench</title>
 ${head}
-<script type="module">import * as penpal from '/penpal.js'; window.penpal = penpal</script>
+<script src="/penpal.js"></script>
 <button data-oriel="open">Connect wallet</button>
 <button id="kit" onclick="oriel.open()">Without preloading</button>
 <button id="dialog" onclick="document.querySelector('dialog.own').showModal()">A dialog of the page</button>
@@ -45,8 +45,9 @@ ${head}
 
 /** Answers what it is sent, by the window, by a bare port, or by penpal over a bare port. */
 const echoPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Echo</title><p class="card">Hello</p>
-<script type="module">
-import { connect, PortMessenger } from '/penpal.js'
+<script src="/penpal.js"></script>
+<script>
+const { connect, PortMessenger } = Penpal
 addEventListener('message', ({ data, source, origin, ports: [port] }) => {
   if (data === 'port') port.onmessage = ({ data }) => port.postMessage(data)
   else if (data === 'penpal') connect({ messenger: new PortMessenger({ port }), methods: { echo: (text) => text } })

@@ -45,7 +45,7 @@ async function timeSigning(page: Page, { frameUrl, quick }: Bench) {
   const shown: number[] = []
   const wallet = walletOf(page)
   for (let round = 0; round < (quick ? 5 : 15); round++) {
-    const frame = frameOf(page, frameUrl)
+    const frame = await frameOf(page, frameUrl)
     const seen = frame.evaluate(seeButton, 'Sign')
     const signing = page.evaluate(signHello)
     shown.push((await seen) - (await page.evaluate(() => (window as unknown as { askedAt: number }).askedAt)))

@@ -1,0 +1,6 @@
+/** Ctrl+C, and what a supervisor sends: everything that was started ends first. */
+export function endOnSignal(stop: () => Promise<void>) {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void stop().finally(() => process.exit(130)))
+  }
+}
