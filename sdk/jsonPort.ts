@@ -1,11 +1,5 @@
 import { portLimits } from '#shared/constants.ts'
-import { parseJson } from './checks.ts'
-
-/** Whether there are objects in objects beyond this many levels. */
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1))
-}
+import { isDeeperThan, parseJson } from './checks.ts'
 
 /**
  * A penpal messenger over a port that carries JSON text and nothing else: no transferred objects, no functions, no getters

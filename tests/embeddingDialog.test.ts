@@ -45,6 +45,8 @@ test('behavior: the close button gives the focus back, too', async ({ page }) =>
   await expect(opener(page)).toBeFocused()
 })
 
+// BUG: the frame focuses its first view while it is still hidden (frame/ui/useModalFocus.ts); an `inert` dialog until
+// `show()` in sdk/frameElement.ts would keep it from doing so.
 test('behavior: loading the wallet does not take the focus from what the visitor types', async ({ page }) => {
   await openDapp(page)
   const field = page.getByRole('textbox', { name: 'Message', exact: true })

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { TokenBalanceUnavailableError } from '#shared/catalogueErrors.ts'
 import type { Network } from '#shared/networks.ts'
-import { rpcClient } from '../chains/eip155/client.ts'
+import { chainOf } from '../chains/chains.ts'
 
 /** How long a native balance is believed (specification, section 9). */
 const nativeBalanceMs = 30_000
@@ -13,7 +13,7 @@ export function nativeBalanceQuery(network: Network | undefined, address: string
     staleTime: nativeBalanceMs,
     queryFn: async () => {
       if (!network) throw new TokenBalanceUnavailableError()
-      return BigInt(await rpcClient(network).request<string>({ method: 'eth_getBalance', params: [address, 'latest'] }))
+      return chainOf(network.chainNamespace).nativeBalance(network, address)
     },
   })
 }

@@ -2,7 +2,7 @@ import type { Amount, Item } from '../chains/description.ts'
 import { formatAmount } from '../format.ts'
 import { t } from '../i18n/i18n.ts'
 import { Address } from '../ui/Address.tsx'
-import { CodeBox } from '../ui/Mono.tsx'
+import { CodeBox } from '../ui/CodeBox.tsx'
 
 /** One described value; amounts are formatted here, everything else arrives safe to show. */
 export function ItemValue({ item }: { item: Item }) {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { chainOf } from '../chains/chains.ts'
 import { relativeTime } from '../format.ts'
 import { t } from '../i18n/i18n.ts'
 import { networks } from '../state/networks.ts'
@@ -35,8 +36,9 @@ export function TransactionList() {
 }
 
 function explorerLink({ networkId, hash }: TransactionRecord) {
-  const url = networks.served(networkId)?.blockExplorers?.default.url
-  return url ? { href: `${url}/tx/${hash}` } : {}
+  const network = networks.served(networkId)
+  const href = network && chainOf(network.chainNamespace).explorerUrl(network, { transaction: hash })
+  return href ? { href } : {}
 }
 
 /** The time, told again often enough for "{n} sec" to be true. */

@@ -47,8 +47,8 @@ export async function benchBorder(bench: Bench) {
 
 async function benchReads(bench: Bench) {
   const results = []
-  for (let round = 0; round < (bench.quick ? 2 : 5); round++) {
-    // The wallet limits the reads of one visit; a new one has a full allowance.
+  for (let round = 0; round < (bench.quick ? 2 : 3); round++) {
+    // The wallet limits the reads of one visit, and the backend those of one address to 20,000 at once: hence few rounds.
     const { context, page } = await visit(bench, '/tag')
     await page.evaluate(setUpEcho, `${bench.site.echoUrl}/echo`)
     results.push(await readMany(page, bench.rpcUrl))

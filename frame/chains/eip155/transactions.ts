@@ -7,8 +7,6 @@ import { type Fees, readFees } from './fees.ts'
 import { failureReason } from './revert.ts'
 import { toQuantity } from './unsigned.ts'
 
-export { toUnsigned, type UnsignedTransaction } from './unsigned.ts'
-
 export type TransactionType = 'legacy' | 'eip2930' | 'eip1559' | 'eip7702'
 
 /** Wei per gas as the transaction will carry it. */

@@ -1,14 +1,5 @@
 import { type ReactNode, useId } from 'react'
 
-/** A hash or an identifier within a line of text: left to right, breaks anywhere. */
-export function Mono({ children }: { children: ReactNode }) {
-  return (
-    <bdi className="mono" dir="ltr">
-      {children}
-    </bdi>
-  )
-}
-
 type CodeBoxProps = {
   label: string
   text: string

@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createEip1193 } from './eip1193.ts'
+import type { KitState } from './types.ts'
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+function state(networkId: 'eip155:1' | 'eip155:10', connected = true): KitState {
+  const accounts = connected ? [{ namespace: 'eip155' as const, address, type: 'eoa' as const }] : []
+  const status = connected ? 'connected' : 'disconnected'
+  return { open: false, networks: [], themeMode: 'light', namespaces: { eip155: { status, accounts, networkId } } }
+}
+
+const frame = { start: vi.fn(async () => undefined), read: vi.fn(async () => 'read'), ask: vi.fn(async () => 'asked') }
+let reported: KitState | undefined
+let mayBeConnected = false
+const create = () => createEip1193({ ...frame, reported: () => reported, mayBeConnected: () => mayBeConnected })
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  reported = undefined
+  mayBeConnected = false
+})
+
+describe('createEip1193', () => {
+  test('default: accounts and network come from the mirrored state without a call', async () => {
+    reported = state('eip155:10')
+    const { provider } = create()
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual([address])
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0xa')
+    expect(await provider.request({ method: 'net_version' })).toBe('10')
+    for (const call of Object.values(frame)) expect(call).not.toHaveBeenCalled()
+  })
+
+  test('behavior: asking for accounts loads nothing where nobody is connected', async () => {
+    expect(await create().provider.request({ method: 'eth_accounts' })).toEqual([])
+    expect(frame.start).not.toHaveBeenCalled()
+  })
+
+  test('behavior: with a session to restore it starts the frame', async () => {
+    mayBeConnected = true
+    frame.start.mockImplementationOnce(async () => {
+      reported = state('eip155:1')
+    })
+    expect(await create().provider.request({ method: 'eth_accounts' })).toEqual([address])
+  })
+
+  test.each([
+    ['eth_blockNumber', 'read'],
+    ['eth_sendRawTransaction', 'read'],
+    ['eth_requestAccounts', 'asked'],
+    ['personal_sign', 'asked'],
+    ['eth_sendTransaction', 'asked'],
+    ['wallet_switchEthereumChain', 'asked'],
+  ])('behavior: %s is %s', async (method, way) => {
+    expect(await create().provider.request({ method })).toBe(way)
+  })
+
+  test('behavior: events are what changed between two states', () => {
+    const { provider, update } = create()
+    const heard: unknown[] = []
+    for (const event of ['connect', 'disconnect', 'accountsChanged', 'chainChanged'] as const) {
+      provider.on(event, (value) => heard.push([event, value instanceof Error ? value.message : value]))
+    }
+    update(undefined, state('eip155:1', false))
+    expect(heard.splice(0)).toEqual([])
+    update(state('eip155:1', false), state('eip155:1'))
+    expect(heard.splice(0)).toEqual([
+      ['connect', { chainId: '0x1' }],
+      ['accountsChanged', [address]],
+    ])
+    update(state('eip155:1'), state('eip155:10'))
+    expect(heard.splice(0)).toEqual([['chainChanged', '0xa']])
+    update(state('eip155:10'), state('eip155:10', false))
+    expect(heard.map((one) => (one as [string])[0])).toEqual(['accountsChanged', 'disconnect'])
+  })
+
+  test.each([undefined, null, 'eth_accounts', {}, { method: '' }, { method: 'eth_call', params: 'x' }])(
+    'error: request(%j) is -32600',
+    async (input) => {
+      await expect(create().provider.request(input as never)).rejects.toMatchObject({ code: -32600 })
+    },
+  )
+})

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import type { Reply } from '#shared/rpc.ts'
+import { createReads, type ReadRequest } from './reads.ts'
+
+const limits = { requests: 100, characters: 96_000, inFlight: 16 }
+const read = (method: string, params: unknown = []) => ({ namespace: 'eip155', method, params }) as ReadRequest
+
+/** A frame that answers each message when it is told to. */
+function createFrame(answer: (request: ReadRequest) => Reply = ({ params }) => ({ ok: true, value: params })) {
+  const messages: ReadRequest[][] = []
+  const waiting: (() => void)[] = []
+  let isHeld = false
+  const batch = async ({ requests }: { requests: ReadRequest[] }) => {
+    messages.push(requests)
+    if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve))
+    return requests.map(answer)
+  }
+  return {
+    messages,
+    connect: async () => ({ batch }),
+    hold: () => {
+      isHeld = true
+    },
+    release: () => {
+      isHeld = false
+      for (const resolve of waiting.splice(0)) resolve()
+    },
+  }
+}
+
+describe('createReads', () => {
+  test('default: the reads of one microtask are one message, each with its own answer', async () => {
+    const frame = createFrame()
+    const reads = createReads({ connect: frame.connect, limits })
+    const answers = await Promise.all([1, 2, 3].map((n) => reads(read('eth_getBalance', [n]))))
+    expect(answers).toEqual([[1], [2], [3]])
+    expect(frame.messages).toHaveLength(1)
+  })
+
+  test('behavior: a burst is cut by count and by size', async () => {
+    const frame = createFrame()
+    const reads = createReads({ connect: frame.connect, limits })
+    await Promise.all(Array.from({ length: 5000 }, (_, n) => reads(read('eth_getBalance', [n]))))
+    expect(frame.messages.flat()).toHaveLength(5000)
+    expect(Math.max(...frame.messages.map((message) => message.length))).toBe(100)
+    const large = createFrame()
+    const manyBytes = createReads({ connect: large.connect, limits })
+    await Promise.all(Array.from({ length: 4 }, () => manyBytes(read('eth_call', ['0'.repeat(40_000)]))))
+    expect(large.messages.map((message) => message.length)).toEqual([2, 2])
+  })
+
+  test('behavior: only so many messages are on their way at a time', async () => {
+    const frame = createFrame()
+    frame.hold()
+    const reads = createReads({ connect: frame.connect, limits })
+    const all = Promise.all(Array.from({ length: 3000 }, (_, n) => reads(read('eth_getBalance', [n]))))
+    await expect.poll(() => frame.messages.length).toBe(16)
+    frame.release()
+    expect(await all).toHaveLength(3000)
+  })
+
+  test('error: one failing read fails alone', async () => {
+    const frame = createFrame(({ method }) =>
+      method === 'eth_call'
+        ? { ok: false, error: { code: 3, message: 'execution reverted' } }
+        : { ok: true, value: '0x1' },
+    )
+    const reads = createReads({ connect: frame.connect, limits })
+    const [good, bad] = await Promise.allSettled([reads(read('eth_blockNumber')), reads(read('eth_call'))])
+    expect(good).toMatchObject({ status: 'fulfilled', value: '0x1' })
+    expect(bad).toMatchObject({ status: 'rejected', reason: { code: 3, message: 'execution reverted' } })
+  })
+
+  test('error: what cannot be sent is refused by itself', async () => {
+    const reads = createReads({ connect: createFrame().connect, limits })
+    await expect(reads(read('eth_call', ['0'.repeat(131_072)]))).rejects.toMatchObject({ code: -32602 })
+    const cyclic: unknown[] = []
+    cyclic.push(cyclic)
+    await expect(reads(read('eth_call', cyclic))).rejects.toMatchObject({ code: -32602 })
+  })
+
+  test('error: a frame that never answers is told to the dapp', async () => {
+    const frame = createFrame()
+    frame.hold()
+    const reads = createReads({ connect: frame.connect, limits, timeoutMs: 20 })
+    await expect(reads(read('eth_blockNumber'))).rejects.toMatchObject({ code: 4900 })
+  })
+})

@@ -1,0 +1,23 @@
+import { expectTypeOf, test } from 'vitest'
+import type * as z from 'zod/mini'
+import type { KitEvent as WireKitEvent } from '#shared/contract.ts'
+import type { KitOptions as WireKitOptions } from '#shared/options.ts'
+import type { KitState as WireKitState } from '#shared/wallet.ts'
+import type { KitEvent, KitOptions, KitState } from './types.ts'
+
+// The published types are written by hand, so that a dapp does not need our schema library. They must say the same.
+
+test('default: the options are those that the frame takes', () => {
+  expectTypeOf<keyof KitOptions>().toEqualTypeOf<keyof z.input<typeof WireKitOptions>>()
+  expectTypeOf<KitOptions>().toExtend<z.input<typeof WireKitOptions>>()
+  expectTypeOf<z.input<typeof WireKitOptions>>().toExtend<KitOptions>()
+})
+
+test('default: the state is the one that the frame reports', () => {
+  expectTypeOf<WireKitState>().toExtend<KitState>()
+  expectTypeOf<KitState>().toExtend<WireKitState>()
+})
+
+test('default: the events are those that the frame emits', () => {
+  expectTypeOf<WireKitEvent>().toEqualTypeOf<KitEvent>()
+})

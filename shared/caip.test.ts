@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  CaipAddress,
+  CaipNetworkId,
+  EvmAddress,
+  parseCaipAddress,
+  parseCaipNetworkId,
+  SolanaAddress,
+  toHexChainId,
+} from './caip.ts'
+
+const evm = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+test('default: networks and accounts are split into their parts', () => {
+  expect(parseCaipNetworkId('eip155:1')).toEqual({ namespace: 'eip155', reference: '1' })
+  expect(parseCaipAddress(`eip155:1:${evm}`)).toEqual({
+    namespace: 'eip155',
+    reference: '1',
+    networkId: 'eip155:1',
+    address: evm,
+  })
+  expect(toHexChainId('eip155:31337')).toBe('0x7a69')
+})
+
+test.each(['', 'eip155', 'eip155:', ':1', 'dogecoin:1', 'eip155:1:2', `eip155:${'1'.repeat(40)}`])(
+  'error: %j is no network',
+  (id) => {
+    expect(z.safeParse(CaipNetworkId, id).success).toBe(false)
+  },
+)
+
+test.each(['eip155:1', 'eip155::x', 'eip155:1:', 'moon:1:x', 'eip155:1:x:y'])('error: %j is no account', (id) => {
+  expect(z.safeParse(CaipAddress, id).success).toBe(false)
+})
+
+test('behavior: addresses by the specification’s rules', () => {
+  expect(z.parse(EvmAddress, evm.slice(2))).toBe(evm)
+  expect(z.safeParse(EvmAddress, `${evm}0`).success).toBe(false)
+  expect(z.safeParse(SolanaAddress, '4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA').success).toBe(true)
+  // Letters that base58 leaves out, and a string that only ends like an address.
+  expect(z.safeParse(SolanaAddress, '0OIl'.repeat(10)).success).toBe(false)
+  expect(z.safeParse(SolanaAddress, `x 4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA`).success).toBe(false)
+})

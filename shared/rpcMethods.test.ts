@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type Policy, rpcMethods } from './rpcMethods.ts'
+
+// The two classes of the specification (section 6), complete.
+const safe =
+  'eth_accounts eth_blockNumber eth_call eth_chainId eth_estimateGas eth_feeHistory eth_gasPrice eth_getAccount eth_getBalance eth_getBlockByHash eth_getBlockByNumber eth_getBlockReceipts eth_getBlockTransactionCountByHash eth_getBlockTransactionCountByNumber eth_getCode eth_getFilterChanges eth_getFilterLogs eth_getLogs eth_getProof eth_getStorageAt eth_getTransactionByBlockHashAndIndex eth_getTransactionByBlockNumberAndIndex eth_getTransactionByHash eth_getTransactionCount eth_getTransactionReceipt eth_getUncleCountByBlockHash eth_getUncleCountByBlockNumber eth_maxPriorityFeePerGas eth_newBlockFilter eth_newFilter eth_newPendingTransactionFilter eth_sendRawTransaction eth_syncing eth_uninstallFilter wallet_getCapabilities wallet_getCallsStatus eth_getUserOperationReceipt eth_estimateUserOperationGas eth_getUserOperationByHash eth_supportedEntryPoints wallet_getAssets'
+const unsafe =
+  'personal_sign eth_signTypedData_v4 eth_sendTransaction solana_signMessage solana_signTransaction solana_signAllTransactions solana_signAndSendTransaction wallet_sendCalls wallet_grantPermissions wallet_revokePermissions eth_sendUserOperation'
+const refused = [
+  'eth_sign',
+  'eth_decrypt',
+  'eth_getEncryptionPublicKey',
+  'eth_signTransaction',
+  'toString',
+  '__proto__',
+]
+const policyOf = (method: string) => (rpcMethods as Record<string, { policy: Policy }>)[method]?.policy
+
+describe('rpcMethods', () => {
+  test.each(safe.split(' '))('default: %s asks nobody', (method) => {
+    expect(['read', 'account']).toContain(policyOf(method))
+  })
+
+  test.each(unsafe.split(' '))('default: %s needs consent', (method) => {
+    expect(policyOf(method)).toBe('consent')
+  })
+
+  test.each(refused)('behavior: %s is refused', (method) => {
+    expect(Object.hasOwn(rpcMethods, method)).toBe(false)
+  })
+
+  test('behavior: personal_sign puts right what dapps send', () => {
+    const address = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+    const read = (params: unknown[]) => z.parse(rpcMethods.personal_sign.params, params)
+    expect(read(['0x68656c6c6f', address])).toEqual(['0x68656c6c6f', address])
+    expect(read(['hello', address])).toEqual(['0x68656c6c6f', address])
+    expect(read([address, 'hello'])).toEqual(['0x68656c6c6f', address])
+    // A message that looks like an address stays the message.
+    expect(read([address, address])).toEqual([address, address])
+    expect(() => read(['hello', 'world'])).toThrow()
+  })
+
+  test('behavior: typed data is read from text too, without its prototype tricks', () => {
+    const read = (params: unknown[]) => z.parse(rpcMethods.eth_signTypedData_v4.params, params)
+    const address = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+    const text =
+      '{"types":{"A":[{"name":"a","type":"string"}]},"primaryType":"A","domain":{"__proto__":{"x":1}},"message":{}}'
+    const [, typedData] = read([address, text])
+    expect((typedData.domain as { x?: number }).x).toBeUndefined()
+    expect(() => read([address, '{'])).toThrow()
+  })
+})
