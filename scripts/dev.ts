@@ -58,7 +58,7 @@ function framePages(config: BackendConfig): Plugin {
           const { readFile } = await import('node:fs/promises')
           const source = await server.transformIndexHtml('/index.html', await readFile(`${file}/index.html`, 'utf8'))
           const { html, headers } = frameHtml(source, config, page, { dev: true })
-          response.writeHead(200, headers).end(html)
+          response.writeHead(200, { ...headers, 'content-type': 'text/html; charset=utf-8' }).end(html)
         }
         send().catch(next)
       })

@@ -10,7 +10,8 @@ export function median(samples: number[]): number {
 
 /** How many times as much as something measured in the same run. */
 export function ratio(samples: number[], floor: number[], name: string): string {
-  return `${(median(samples) / median(floor)).toFixed(1)} × ${name}`
+  const times = median(samples) / median(floor)
+  return `${times.toFixed(times < 100 ? 1 : 0)} × ${name}`
 }
 
 export function printTable(title: string, rows: Row[]) {

@@ -25,7 +25,12 @@ export async function benchStartup(bench: Bench) {
     return pages.map(({ path, what }) => {
       const samples = from.get(path) ?? []
       const more = median(samples) - median(bare)
-      return { what, samples, unit: 'ms', compared: path === '/bare' ? undefined : `+${more.toFixed(1)} ms` }
+      return {
+        what,
+        samples,
+        unit: 'ms',
+        compared: path === '/bare' ? undefined : `${more < 0 ? '−' : '+'}${Math.abs(more).toFixed(1)} ms`,
+      }
     })
   }
   printTable("Script in the page's main thread while it loads", rows(script))

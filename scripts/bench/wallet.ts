@@ -91,7 +91,7 @@ async function signHello(): Promise<number> {
 function seeButton(text: string): Promise<number> {
   return new Promise((done) => {
     const look = () => {
-      const buttons = [...document.querySelectorAll<HTMLButtonElement>('button:enabled')]
+      const buttons = [...document.querySelectorAll<HTMLButtonElement>('button:enabled:not([aria-disabled="true"])')]
       if (!buttons.some((button) => button.textContent?.trim() === text)) return
       observer.disconnect()
       done(performance.timeOrigin + performance.now())
