@@ -31,6 +31,8 @@ const targets = {
     root: at('frame'),
     plugins: [react()],
     worker: { format: 'es' },
+    // Known from the start: what Vite finds late, as in the worker, makes it reload the page once.
+    optimizeDeps: { entries: ['main.tsx', 'vault/vault.worker.ts', 'requests/describeRequest.ts'] },
     build: {
       outDir: at('dist/frame'),
       emptyOutDir: true,
