@@ -37,6 +37,7 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <Modal
         title={t(title)}
+        isShown={open || !isFrame}
         surface={isFrame ? 'frame' : 'window'}
         // Opening is a new view too: the focus goes into it.
         viewKey={`${open} ${isWaiting ? 'waiting' : JSON.stringify(history)}`}

@@ -40,6 +40,8 @@ export class FrameElement {
   #sheet: CSSStyleSheet | undefined
   #visible = false
   #focused: Element | null = null
+  /** What had the focus when the frame was wanted: by the time it is shown, the frame itself may have it. */
+  #opener: Element | null = null
   #unlockScroll: (() => void) | undefined
   #removals = new MutationObserver(() => {
     if (!this.isMounted()) this.#options.onRemoved()
@@ -61,6 +63,8 @@ export class FrameElement {
 
   /** Puts the iframe into the page. A new element each time: changing `src` would add to the page's history. */
   mount() {
+    const active = focusedElement()
+    if (!this.#visible && active !== this.#iframe) this.#opener = active
     if (this.isMounted()) return
     this.unmount()
     const { src, zIndex = 999 } = this.#options
@@ -107,7 +111,8 @@ export class FrameElement {
     const dialog = this.#dialog
     if (this.#visible || !dialog || !this.isMounted()) return
     this.#visible = true
-    this.#focused = focusedElement()
+    const active = focusedElement()
+    this.#focused = active === this.#iframe ? this.#opener : active
     this.#unlockScroll = lockScroll()
     style(dialog, shown)
     this.#repair()

@@ -162,7 +162,6 @@ test('error: a credentialless frame says why it does not start', async ({ page }
   expect(await raw.evaluate((client) => client.heard)).toMatchObject({ t: 'refused', code: 8018, message })
 })
 
-// BUG: the frame is blank. Its scripts are fetched with CORS, and an opaque origin gets no Access-Control-Allow-Origin.
 test('error: a sandbox without allow-same-origin says why it does not start', async ({ page }) => {
   await openDapp(page)
   await mountRaw(page, { attributes: { sandbox: 'allow-scripts' } })

@@ -9,8 +9,6 @@ async function openWallet(page: Page) {
   await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
 }
 
-// BUG: when the frame is not loaded yet it takes the focus by itself before `show()`, which then remembers the iframe as
-// the opener (sdk/frameElement.ts): after closing the focus is on the body.
 test('default: the keyboard alone opens and closes; the focus goes back where it was', async ({ page }) => {
   await openDapp(page)
   await opener(page).focus()
@@ -35,8 +33,6 @@ test('behavior: the same with a wallet that is loaded already', async ({ page })
   await expect(dialog(page)).toBeVisible()
 })
 
-// BUG: when the frame is not loaded yet it takes the focus by itself before `show()`, which then remembers the iframe as
-// the opener (sdk/frameElement.ts): after closing the focus is on the body.
 test('behavior: the close button gives the focus back, too', async ({ page }) => {
   await openDapp(page)
   await openWallet(page)
@@ -45,8 +41,6 @@ test('behavior: the close button gives the focus back, too', async ({ page }) =>
   await expect(opener(page)).toBeFocused()
 })
 
-// BUG: the frame focuses its first view while it is still hidden (frame/ui/useModalFocus.ts); an `inert` dialog until
-// `show()` in sdk/frameElement.ts would keep it from doing so.
 test('behavior: loading the wallet does not take the focus from what the visitor types', async ({ page }) => {
   await openDapp(page)
   const field = page.getByRole('textbox', { name: 'Message', exact: true })

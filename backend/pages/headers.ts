@@ -103,6 +103,8 @@ export function assetHeaders(name: string): Record<string, string> {
   return {
     'Content-Security-Policy': workerName.test(name) ? workerPolicy : inertPolicy,
     'Cross-Origin-Resource-Policy': 'same-origin',
+    // Public files. Without this a frame whose sandbox lacks an origin stays blank instead of saying so.
+    'Access-Control-Allow-Origin': '*',
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': hashedName.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
     // A page with COEP starts only those workers that have it too.

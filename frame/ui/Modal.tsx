@@ -7,6 +7,8 @@ const shakeMs = 500
 
 type ModalProps = {
   title: string
+  /** False while nobody can see it: it then leaves the focus where it is. @default true */
+  isShown?: boolean | undefined
   /** Shown in place of the title's text, as a logo or an account button; the title still names the dialog. */
   heading?: ReactNode
   /** Changes with the view: moves the focus and runs the transition. */
@@ -34,7 +36,7 @@ export function Modal(props: ModalProps) {
   const scroll = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const backdrop = useBackdrop(surface === 'frame' ? onClose : undefined)
-  useModalFocus({ root, card, content, viewKey, onClose })
+  useModalFocus({ root, card, content, viewKey, onClose, isShown: props.isShown })
   useAnimatedHeight(scroll, content, viewKey, surface === 'frame')
   useShake(card, props.shake ?? 0)
   return (

@@ -9,10 +9,11 @@ type ModalFocus = {
   content: RefObject<HTMLElement | null>
   viewKey: string
   onClose?: (() => void) | undefined
+  isShown?: boolean | undefined
 }
 
 /** Puts the focus into each new view, keeps Tab inside the card and lets Escape close it. */
-export function useModalFocus({ root, card, content, viewKey, onClose }: ModalFocus) {
+export function useModalFocus({ root, card, content, viewKey, onClose, isShown = true }: ModalFocus) {
   const close = useRef(onClose)
   useEffect(() => {
     close.current = onClose
@@ -20,11 +21,12 @@ export function useModalFocus({ root, card, content, viewKey, onClose }: ModalFo
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every new view
   useEffect(() => {
+    if (!isShown) return
     const target =
       content.current?.querySelector<HTMLElement>('[data-autofocus]') ??
       card.current?.querySelector<HTMLElement>('[data-modal-title]')
     target?.focus({ preventScroll: true })
-  }, [card, content, viewKey])
+  }, [card, content, viewKey, isShown])
 
   useEffect(() => {
     function keydown(event: KeyboardEvent) {
