@@ -7,6 +7,7 @@ import { themeMode } from './host/kitState.ts'
 import { dir, locale, t } from './i18n/i18n.ts'
 import { router } from './router/router.ts'
 import { isAvailable, views } from './router/views.tsx'
+import { kitEvents } from './state/kitEvents.ts'
 import { options } from './state/options.ts'
 import { toasts } from './state/toasts.ts'
 import { Modal } from './ui/Modal.tsx'
@@ -16,6 +17,11 @@ import { WindowWaiting } from './views/WindowWaiting.tsx'
 import { walletWindow } from './window/openWindow.ts'
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } } })
+
+// What a transaction changed is read again as soon as its fate is known.
+kitEvents.subscribe(({ type }) => {
+  if (type === 'TRANSACTION') void queryClient.invalidateQueries({ queryKey: ['nativeBalance'] })
+})
 
 /** Where there is no way back: an approval is answered, not left, and the wallet window starts over by itself. */
 const withoutBack = ['ApproveTransaction', 'BackupPhrase', 'GrantOrigin', 'UnsupportedChain']

@@ -35,14 +35,15 @@ async function startFrame() {
   root.render(<App />)
   const host = await connectHost((origin) => {
     storage.open(origin)
-    const ready = deviceWallet.use(origin, themeMode)
+    deviceWallet.use(origin, themeMode)
     const { start, ...methods } = implementFrameMethods({ origin, hasView: isAvailable })
     return serve(frameMethods, {
       ...methods,
       async start(params) {
-        await ready
         const answer = await start(params)
         followTransactions()
+        // After the first picture: the worker is large, and Connect does not wait for it.
+        requestIdleCallback(() => void deviceWallet.refresh())
         return answer
       },
     })

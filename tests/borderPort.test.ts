@@ -24,6 +24,10 @@ test('error: nothing is answered before start', async ({ page }) => {
     ['open'],
     ['disconnect', {}],
   ]
+  const foreign = await raw.evaluate((client) =>
+    client.call('start', { protocol: 1, options: { allowedOrigins: ['*'] } }),
+  )
+  expect(foreign.value.error).toMatchObject({ code: 8001, message: 'There is no option "allowedOrigins".' })
   for (const [method, params] of calls) {
     const { value } = await raw.evaluate((client, [method, params]) => client.call(method, params), [
       method,
@@ -55,12 +59,15 @@ test('error: params that the table does not allow', async ({ page }) => {
     ['request', { namespace: 'eip155' }],
     ['request', { namespace: 'eip155', method: 'eth_chainId', origin: urls.stranger }],
     ['request', { namespace: 'bitcoin', method: 'eth_chainId' }],
-    ['start', { protocol: 1, options: { allowedOrigins: ['*'] } }],
     ['open', { view: 'ExportPhrase' }],
     ['open', { view: 'ApproveTransaction' }],
     ['setTheme', { themeVariables: { accent: 'url(https://evil.example)' } }],
     ['batch', { requests: Array.from({ length: 101 }, () => ({ namespace: 'eip155', method: 'eth_chainId' })) }],
   ]
+  const foreign = await raw.evaluate((client) =>
+    client.call('start', { protocol: 1, options: { allowedOrigins: ['*'] } }),
+  )
+  expect(foreign.value.error).toMatchObject({ code: 8001, message: 'There is no option "allowedOrigins".' })
   for (const [method, params] of calls) {
     const { value } = await raw.evaluate((client, [method, params]) => client.call(method, params), [
       method,

@@ -17,26 +17,27 @@ import type { ApprovedTransaction } from './sendTransaction.ts'
 
 const supported: RpcMethodName[] = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']
 
-const store = createStore<{ status: VaultStatus | undefined; origin: string; themeMode: 'light' | 'dark' }>(() => ({
-  status: undefined,
-  origin: '',
-  themeMode: 'light',
-}))
+const store = createStore<{ status: VaultStatus | undefined; origin: string; themeMode: () => 'light' | 'dark' }>(
+  () => ({
+    status: undefined,
+    origin: '',
+    themeMode: () => 'light',
+  }),
+)
 
 /** The device wallet as the frame uses it: its copy for this origin, which only the wallet window can open. */
 export const deviceWallet = {
   store,
 
-  /** Says for which proved origin this frame works. Comes before everything else. */
-  async use(origin: string, themeMode: () => 'light' | 'dark') {
-    store.setState({ origin, themeMode: themeMode() })
+  /** Says for which proved origin this frame works. Comes before everything else; asks nothing of the vault yet. */
+  use(origin: string, themeMode: () => 'light' | 'dark') {
+    store.setState({ origin, themeMode })
     vault.use({ kind: 'grant', origin })
     vault.subscribe((status) => store.setState({ status }))
     // Who closes the modal does not wait for the wallet window any more.
     router.store.subscribe(({ open }) => {
       if (!open) walletWindow.cancel(new UserRejectedError())
     })
-    await deviceWallet.refresh()
   },
 
   async refresh(): Promise<VaultStatus> {
@@ -52,7 +53,7 @@ export const deviceWallet = {
   async openWindow(task: WindowTask['task']) {
     const { origin, status, themeMode } = store.getState()
     const walletId = status?.walletId
-    await walletWindow.open({ task, origin, themeMode, ...(walletId && { walletId }) }, (port) =>
+    await walletWindow.open({ task, origin, themeMode: themeMode(), ...(walletId && { walletId }) }, (port) =>
       vault.receive({ port, replace: task === 'use' }),
     )
     await deviceWallet.refresh()

@@ -84,7 +84,7 @@ export const en = {
   'backup.written': 'I have written them down',
 
   'changes.title': 'Balance changes',
-  'changes.none': 'Nothing enters or leaves this account.',
+  'changes.none': 'Nothing enters or leaves this account now.',
   'changes.unavailable': 'The network could not simulate this, so what it does to your balance is not known.',
   'changes.in': 'You receive',
   'changes.out': 'You send',

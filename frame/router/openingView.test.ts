@@ -28,6 +28,12 @@ describe('openingView', () => {
       'ConnectingWalletConnectBasic',
     ],
     ['rule 3: an explicit view', { view: 'Networks' }, connected, 'Networks'],
+    [
+      'rule 3 on a network that is not requested',
+      { view: 'Account' },
+      { ...connected, isUnsupported: true },
+      'UnsupportedChain',
+    ],
     ['rule 4: an address', {}, connected, 'Account'],
     ['rule 4 on a network that is not requested', {}, { ...connected, isUnsupported: true }, 'UnsupportedChain'],
     ['rule 5: otherwise Connect', {}, state, 'Connect'],

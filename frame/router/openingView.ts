@@ -25,7 +25,8 @@ export function openingView({ view, namespace }: Opening, state: OpeningState): 
   if (state.manualWCControl || (!state.hasConnectors && !state.hasAddress())) {
     return { name: state.isMobile ? 'AllWallets' : 'ConnectingWalletConnectBasic' }
   }
-  if (view) return { name: view }
-  if (state.hasAddress(namespace)) return { name: state.isUnsupported ? 'UnsupportedChain' : 'Account' }
+  const account = state.isUnsupported ? 'UnsupportedChain' : 'Account'
+  if (view) return { name: view === 'Account' && state.hasAddress(namespace) ? account : view }
+  if (state.hasAddress(namespace)) return { name: account }
   return { name: 'Connect' }
 }

@@ -14,6 +14,11 @@ type Props = { prepared: PreparedApproval; network: Network | undefined }
 /** What a request means, in the order a person needs it: what, what it costs, what is dangerous, and all the rest. */
 export function DescriptionCard({ prepared, network }: Props) {
   const { description, transaction } = prepared
+  const isPoor = transaction?.problem?.code === 'insufficient-funds'
+  // A transaction that fails is found out twice, by estimating and by simulating; once is enough to say it.
+  const risks = description.risks.filter(({ code }) => !(isPoor && code === 'simulation-failed'))
+  const isSaid = risks.some(({ code }) => code === 'simulation-failed')
+  const problem = isSaid ? undefined : transaction?.problem?.reason
   return (
     <>
       <section className="stack-tight">
@@ -21,8 +26,8 @@ export function DescriptionCard({ prepared, network }: Props) {
         {description.headline.length > 0 && <Items items={description.headline} />}
       </section>
       {description.simulation && <BalanceChanges simulation={description.simulation} network={network} />}
-      {transaction?.problem && <Notice tone="danger">{transaction.problem.reason}</Notice>}
-      {description.risks.map(({ code, level, text }) => (
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      {risks.map(({ code, level, text }) => (
         <Notice key={code + text} tone={level}>
           {text}
         </Notice>
@@ -43,10 +48,11 @@ function MessageText({ message }: { message: NonNullable<Description['message']>
 }
 
 function Details({ description }: { description: Description<Simulation> }) {
-  const { details, calls } = description
+  const { details, calls, kind } = description
   if (details.length === 0 && calls.length === 0) return null
+  // What nobody could read into a sentence is shown in full: nothing to open before one can know.
   return (
-    <details className="details">
+    <details className="details" open={kind === 'typedData'}>
       <summary>{t('approve.details')}</summary>
       {details.length > 0 && <Items items={details} />}
       {calls.map((call, at) => (

@@ -82,6 +82,7 @@ function PasswordForm({ submitLabel, error, isRunning, isReady, onSubmit }: Pass
         hint={t('proof.passwordHint', { count: minimumPasswordLength })}
         type="password"
         autoComplete="new-password"
+        focusFirst
         value={password}
         onChange={setPassword}
         error={problem.password}

@@ -66,7 +66,11 @@ async function describeCalls(calls: Call[], { account, ...context }: Context, de
     delegates ? withoutDelegation : simulate(context, { account: account as Hex, calls }),
   ])
   const described = decoded.map((one) => describeCall(one, { network: context.network, account, facts }))
-  const risks = [...described.flatMap((one) => one.risks), ...simulationRisks(simulation), ...factRisks(facts)]
+  const read = described.flatMap((one) => one.risks)
+  // One plain call that was understood: what the simulation adds about rights was said already.
+  const isPlain = decoded.length === 1 && described[0]?.call.inner.length === 0
+  const simulated = simulationRisks(simulation).filter(({ code }) => !isPlain || !read.some((one) => one.code === code))
+  const risks = [...read, ...simulated, ...factRisks(facts)]
   if (isBlind(risks)) {
     const text = 'Neither the function nor its effect is known. Sign only if you trust the site fully.'
     risks.push({ level: 'danger', code: 'blind-data', text })

@@ -15,6 +15,18 @@ const panics: Record<string, string> = {
   '81': 'a call to an uninitialised function',
 }
 
+/** The errors of the token standards (ERC-6093). */
+const standardErrors: Record<string, string> = {
+  '0xe450d38c': 'The account does not have enough of this token.',
+  '0xfb8f41b2': 'The allowance is not high enough.',
+  '0xec442f05': 'The token does not accept this receiver.',
+  '0x7e273289': 'There is no such NFT.',
+  '0x177e802f': 'This NFT may not be moved by the caller.',
+  '0x64283d7b': 'The NFT belongs to somebody else.',
+  '0x03dee4c5': 'The account does not have enough of this item.',
+  '0xe237d922': 'These items may not be moved by the caller.',
+}
+
 /** Why a contract refused, in words; a custom error is named by its selector, because its name is not in the data. */
 export function revertReason(data: string | undefined): string {
   if (!data || data === '0x') return 'The contract refused without giving a reason.'
@@ -30,6 +42,8 @@ export function revertReason(data: string | undefined): string {
   } catch {
     // It starts like a known error and is not one: say what is certain.
   }
+  const standard = standardErrors[data.slice(0, 10)]
+  if (standard) return standard
   return `The contract refused with its own error ${data.slice(0, 10)}.`
 }
 
