@@ -1,0 +1,101 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { BrowserContextOptions, Frame, Page } from '@playwright/test'
+import { root } from '../stack.ts'
+
+/** The looks in which each view is shown. */
+export const variants = {
+  light: { colorScheme: 'light', viewport: { width: 1000, height: 800 } },
+  dark: { colorScheme: 'dark', viewport: { width: 1000, height: 800 } },
+  phone: { colorScheme: 'light', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} satisfies Record<string, BrowserContextOptions>
+export type Variant = keyof typeof variants
+
+const folder = resolve(root, 'screenshots')
+
+export type Album = ReturnType<typeof createAlbum>
+
+/** Takes the pictures and remembers which there are. */
+export function createAlbum() {
+  const views = new Map<string, Set<string>>()
+
+  async function shoot(page: Page, view: string, variant: Variant) {
+    const name = `${view}-${variant}.png`
+    // A popup has the size that its opener asked for; on a phone it is a tab like any other.
+    if (variant === 'phone') await page.setViewportSize(variants.phone.viewport)
+    await rest(page)
+    await page.screenshot({ path: resolve(folder, name), animations: 'disabled' })
+    views.set(view, (views.get(view) ?? new Set()).add(variant))
+  }
+
+  return {
+    /** A walk in one look only leaves the pictures of the others. */
+    async clear(wanted: Variant[]) {
+      if (wanted.length === Object.keys(variants).length) await rm(folder, { recursive: true, force: true })
+      await mkdir(folder, { recursive: true })
+    },
+
+    /** One picture; another of the end where the card is longer than the window. */
+    async take(page: Page, view: string, variant: Variant) {
+      await shoot(page, view, variant)
+      for (const frame of page.frames()) {
+        const scroller = frame.locator('.modal-scroll')
+        if ((await scroller.count()) !== 1 || !(await scroller.isVisible())) continue
+        if (!(await scroller.evaluate(scrollToEnd))) continue
+        await shoot(page, `${view}.end`, variant)
+        await scroller.evaluate((element) => element.scrollTo(0, 0))
+      }
+    },
+
+    /** All pictures side by side, a row a view. */
+    async writeIndex() {
+      const columns = Object.keys(variants)
+      const files = new Set(await readdir(folder))
+      const cell = (view: string, variant: string) =>
+        files.has(`${view}-${variant}.png`)
+          ? `<td><a href="${view}-${variant}.png"><img loading="lazy" src="${view}-${variant}.png" alt="${view}, ${variant}"></a>`
+          : '<td>–'
+      const rows = [...views.keys()].map(
+        (view) => `<tr><th scope="row">${view}${columns.map((variant) => cell(view, variant)).join('')}`,
+      )
+      const head = ['view', ...columns].map((name) => `<th>${name}`).join('')
+      const style = 'body{font:14px sans-serif}td{vertical-align:top}img{width:360px;border:1px solid #ccc}'
+      const html = `<!doctype html><meta charset="utf-8"><title>Oriel, all views</title><style>${style}</style>
+<table><tr>${head}
+${rows.join('\n')}
+</table>
+`
+      await writeFile(resolve(folder, 'index.html'), html)
+    },
+
+    count: () => [...views.values()].reduce((sum, { size }) => sum + size, 0),
+    folder,
+  }
+}
+
+/** Every frame has come to rest and has painted since: a screenshot takes of other processes' frames what is there. */
+async function rest(page: Page) {
+  const isShown = async (frame: Frame) => frame === page.mainFrame() || (await frame.frameElement()).isVisible()
+  for (const frame of page.frames()) {
+    if (!(await isShown(frame))) continue
+    await frame.evaluate(async () => {
+      const hasEnd = (animation: Animation) =>
+        animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+      // A cancelled one rejects, and is at rest too.
+      await Promise.allSettled(
+        document
+          .getAnimations()
+          .filter(hasEnd)
+          .map(({ finished }) => finished),
+      )
+      const frame = () => new Promise(requestAnimationFrame)
+      for (let count = 0; count < 3; count++) await frame()
+    })
+  }
+}
+
+function scrollToEnd(element: Element): boolean {
+  if (element.scrollHeight - element.clientHeight < 2) return false
+  element.scrollTo(0, element.scrollHeight)
+  return true
+}
