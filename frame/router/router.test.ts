@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { approvals } from '../requests/approvals.ts'
+import { session } from '../state/session.ts'
+import { router } from './router.ts'
+
+const names = () => router.store.getState().history.map(({ name }) => name)
+const isOpen = () => router.store.getState().open
+const account = { namespace: 'eip155', address: '0x00', type: 'eoa' } as const
+const request = {
+  method: 'personal_sign',
+  params: [],
+  origin: 'https://a.example',
+  networkId: 'eip155:1',
+  address: '0x00',
+} as const
+
+beforeEach(() => {
+  router.close()
+  session.reset('eip155')
+})
+
+describe('router', () => {
+  test('default: push, replace, reset, back', () => {
+    router.open({ name: 'Connect' })
+    router.push({ name: 'Networks' })
+    router.push({ name: 'Networks' })
+    expect(names()).toEqual(['Connect', 'Networks'])
+    router.replace({ name: 'SwitchNetwork', network: 'eip155:1' })
+    router.push({ name: 'SwitchNetwork', network: 'eip155:10' })
+    expect(names()).toEqual(['Connect', 'SwitchNetwork', 'SwitchNetwork'])
+    router.goBackToIndex(0)
+    expect(names()).toEqual(['Connect'])
+    router.reset({ name: 'Account' })
+    expect(names()).toEqual(['Account'])
+  })
+
+  test('behavior: back from the only view closes, and closing resets to Connect', () => {
+    router.open({ name: 'Networks' })
+    router.goBack()
+    expect([isOpen(), names()]).toEqual([false, ['Connect']])
+    router.open({ name: 'Networks' })
+    router.goBackOrCloseModal()
+    expect(isOpen()).toBe(false)
+  })
+
+  test('behavior: back to Connect while connected is Account', () => {
+    router.open({ name: 'Connect' })
+    router.push({ name: 'Networks' })
+    session.set('eip155', { status: 'connected', accounts: [account], connectorId: 'ID_AUTH' })
+    router.goBack()
+    expect(names()).toEqual(['Account'])
+  })
+
+  test('behavior: where a choice must be made, the cross only shakes', () => {
+    router.open({ name: 'UnsupportedChain' })
+    const { shakes } = router.store.getState()
+    router.safeClose()
+    expect([isOpen(), router.store.getState().shakes]).toEqual([true, shakes + 1])
+    router.push({ name: 'SwitchNetwork', network: 'eip155:1' })
+    router.safeClose()
+    expect(isOpen()).toBe(true)
+    router.reset({ name: 'Networks' })
+    router.safeClose()
+    expect(isOpen()).toBe(false)
+  })
+})
+
+describe('approvals', () => {
+  const ask = (id: number) => approvals.ask({ ...request, params: [id] }, { name: 'ApproveTransaction' })
+  const settle = (value: unknown) => approvals.store.getState().pending[0]?.settle(value)
+
+  test('default: opens the modal, closes it after the last one', async () => {
+    const [first, second] = [ask(1), ask(2)]
+    expect([isOpen(), names()]).toEqual([true, ['ApproveTransaction']])
+    settle('yes')
+    expect(await first).toBe('yes')
+    expect(isOpen()).toBe(true)
+    settle('yes too')
+    expect(await second).toBe('yes too')
+    expect(isOpen()).toBe(false)
+  })
+
+  test('behavior: over another view, which comes back', async () => {
+    router.open({ name: 'Account' })
+    router.push({ name: 'Networks' })
+    const answers = [ask(1), ask(2)]
+    expect(names()).toEqual(['Account', 'Networks', 'ApproveTransaction'])
+    settle(true)
+    await answers[0]
+    settle(true)
+    await answers[1]
+    expect([isOpen(), names()]).toEqual([true, ['Account', 'Networks']])
+  })
+
+  test('error: closing rejects everything that waits', async () => {
+    const answers = [ask(1), ask(2)].map((answer) => answer.catch((error: { code: number }) => error.code))
+    router.close()
+    expect(await Promise.all(answers)).toEqual([4001, 4001])
+    expect(approvals.store.getState().pending).toEqual([])
+  })
+
+  test('behavior: a request is frozen as it came', async () => {
+    const params = [{ to: '0x01' }]
+    const answer = approvals.ask({ ...request, params }, { name: 'ApproveTransaction' })
+    const shown = approvals.store.getState().pending[0]?.request.params as { to: string }[]
+    expect(() => {
+      ;(shown[0] as { to: string }).to = '0x02'
+    }).toThrow(TypeError)
+    settle(true)
+    await answer
+  })
+})
