@@ -84,6 +84,7 @@ test('error: wrong options are one clear sentence', async ({ page }) => {
   ] as const
   for (const [options, sentence] of cases) {
     await page.goto(`${urls.host}/?options=${encodeURIComponent(options)}`)
+    await page.waitForFunction(() => 'oriel' in window)
     const message = await page.evaluate(async () => {
       const { oriel } = window as unknown as { oriel: { open: () => Promise<void> } }
       return oriel.open().catch((error: Error) => error.message)
