@@ -1,12 +1,21 @@
 /// <reference types="vitest/config" />
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, type UserConfig } from 'vite'
+import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
 
 /** The `sdk` package under its published name: the example is written like a dapp of somebody else. */
 const alias = { oriel: at('sdk/index.ts') }
+
+/** penpal describes each message to a log that nobody gives it: a hundred bytes of every host page. */
+const withoutLogs: Plugin = {
+  name: 'oriel:without-penpal-logs',
+  transform(code, id) {
+    if (!id.endsWith('penpal.mjs')) return undefined
+    return code.replace(/^\s*log\?\.\((?:[^()]|\([^()]*\))*\);$/gm, '')
+  },
+}
 
 /** One target per thing that is built; `vite build` without a mode builds them all. */
 const targets = {
@@ -21,6 +30,7 @@ const targets = {
   },
   'sdk-script': {
     root: at('sdk'),
+    plugins: [withoutLogs],
     build: {
       outDir: at('dist/sdk'),
       emptyOutDir: false,

@@ -11,6 +11,8 @@ rmSync(out, { recursive: true, force: true })
 mkdirSync(dirname(project), { recursive: true })
 const compilerOptions = {
   noEmit: false,
+  // Else `Error` leads a dapp without Node's types to them.
+  types: [],
   incremental: false,
   tsBuildInfoFile: null,
   declaration: true,

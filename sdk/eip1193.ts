@@ -59,7 +59,7 @@ export function createEip1193({ reported, mayBeConnected, start, read, ask }: Op
     const chainId = toChainId(reported())
     if (chainId && method === 'eth_chainId') return chainId
     if (chainId && method === 'net_version') return BigInt(chainId).toString()
-    const message: ReadRequest = { namespace: 'eip155', method, ...(params !== undefined && { params }) }
+    const message: ReadRequest = { namespace: 'eip155', method, params }
     return asksUser.test(method) ? ask(message) : read(message)
   }
 
@@ -92,11 +92,9 @@ export function createEip1193({ reported, mayBeConnected, start, read, ask }: Op
 
 function readArguments(input: unknown): { method: string; params: unknown } {
   const { method, params } = isRecord(input) ? input : {}
-  if (typeof method !== 'string' || method === '') {
-    throw new InvalidRequestError('Expected a request object with a method: request({ method, params }).')
-  }
-  if (params !== undefined && (typeof params !== 'object' || params === null)) {
-    throw new InvalidRequestError('The params of a request are an array or an object.')
+  const hasParams = params === undefined || (typeof params === 'object' && params !== null)
+  if (typeof method !== 'string' || method === '' || !hasParams) {
+    throw new InvalidRequestError('A request is { method, params }, with an array or an object as params.')
   }
   if (method.length > maximumMethodLength) throw new MethodNotAllowedError()
   return { method, params }

@@ -1,11 +1,7 @@
 import { DisconnectedError } from '#shared/errors.ts'
-import { createDeferred } from './deferred.ts'
 import { type FrameCalls, FrameClient } from './frameClient.ts'
 import { FrameElement } from './frameElement.ts'
 import type { KitEvent, KitOptions, KitState } from './types.ts'
-
-/** The user pressed Escape and the frame said nothing: it hangs, and must not keep the page. */
-const closeTimeoutMs = 3000
 
 type Options = {
   origin: string
@@ -28,28 +24,14 @@ export type Frame = {
 
 /** Puts the element and its client together. */
 export function createFrame({ src, ...options }: Options): Frame {
-  const element = new FrameElement({ src, zIndex: options.options.themeVariables?.zIndex, onCancel, onRemoved })
+  const element = new FrameElement({
+    src,
+    zIndex: options.options.themeVariables?.zIndex,
+    onCancel: () => client.askToClose(),
+    onLoad: () => client.onLoad(),
+    onRemoved: () => client.onRemoved(),
+  })
   const client = new FrameClient({ ...options, element })
-
-  let isClosing = false
-  function onCancel() {
-    if (isClosing) return
-    isClosing = true
-    const silent = new DisconnectedError('The wallet frame does not answer.', { data: { reason: 'frame-silent' } })
-    const timer = setTimeout(() => client.drop(silent), closeTimeoutMs)
-    const stop = () => {
-      isClosing = false
-      clearTimeout(timer)
-    }
-    void client
-      .calls()
-      .then((calls) => calls.close())
-      .then(stop, stop)
-  }
-
-  function onRemoved() {
-    client.onRemoved()
-  }
 
   return {
     ready: () => client.ready,
@@ -62,12 +44,12 @@ export function createFrame({ src, ...options }: Options): Frame {
 
 /** Where there is no page: a server that renders the dapp. */
 export function createNoFrame(): Frame {
-  const ready = createDeferred<void>()
-  const error = new DisconnectedError('The wallet needs a browser; this code runs outside of one.')
-  ready.reject(error)
+  const failed = Promise.reject(new DisconnectedError('The wallet needs a browser; this code runs outside of one.'))
+  // Nobody has to listen.
+  failed.catch(() => {})
   return {
-    ready: () => ready.promise,
-    calls: () => Promise.reject(error),
+    ready: () => failed,
+    calls: () => failed,
     isMounted: () => false,
     setZIndex() {},
     destroy() {},

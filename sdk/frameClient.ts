@@ -1,11 +1,12 @@
 import { type Connection, connect } from 'penpal'
 import { handshake, portLimits, protocolVersion } from '#shared/constants.ts'
 import type { frameMethods } from '#shared/contract.ts'
-import { DisconnectedError, fromWire, InternalError, InvalidParamsError, type WalletError } from '#shared/errors.ts'
+import { DisconnectedError, InternalError, InvalidParamsError, type WalletError } from '#shared/errors.ts'
 import { type Remote, type Reply, remote, type WireMethods } from '#shared/rpc.ts'
 import { checkReply, isKitState, isRecord, parseJson, toWalletError } from './checks.ts'
 import { createDeferred, type Deferred } from './deferred.ts'
 import type { FrameElement } from './frameElement.ts'
+import { createHeartbeat } from './heartbeat.ts'
 import { createJsonPort } from './jsonPort.ts'
 import { createPace, sleep } from './pace.ts'
 import { randomHex } from './random.ts'
@@ -31,22 +32,25 @@ type Link = { boot: string; connection: Connection; lost?: WalletError }
 
 const handshakeTimeoutMs = 10_000
 const startTimeoutMs = 20_000
-/** A frame whose port closed is reloading, or dead; after this time it is taken for dead. */
-const reloadGraceMs = 3000
+const closeTimeoutMs = 3000
 
-const reloaded = () => new DisconnectedError('The wallet frame was reloaded.', { data: { reason: 'frame-reloaded' } })
-const removed = () =>
-  new DisconnectedError('The wallet frame was removed from the page.', { data: { reason: 'frame-removed' } })
+const gone = (reason: string, what: string) =>
+  new DisconnectedError(`The wallet frame ${what}.`, { data: { reason: `frame-${reason}` } })
+const reloaded = () => gone('reloaded', 'was reloaded')
+const silent = () => gone('silent', 'does not answer')
+const removed = () => gone('removed', 'was removed from the page')
 
 /** Mounts the frame when it is wanted, shakes hands with it, and again when it reloads or was removed. */
 export class FrameClient {
   #options: Options
   #link: Link | undefined
-  /** Calls wait for this. Gone when the frame is. */
-  #attempt: Deferred<FrameCalls> | undefined
   #ready = createDeferred<void>()
+  /** `#ready` while there is a frame, or one is wanted: calls wait for it. */
+  #attempt: Deferred<void> | undefined
+  #calls: FrameCalls | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
-  #closedAt: number | undefined
+  /** Documents that the iframe has loaded, less those that said hello. */
+  #loads = 0
   /** Why no call can ever succeed again: destroyed, or options that the frame refuses. */
   #ended: WalletError | undefined
   #logged: string | undefined
@@ -66,16 +70,17 @@ export class FrameClient {
   }
 
   /** The frame's methods as soon as it has started. */
-  calls(): Promise<FrameCalls> {
-    if (this.#ended) return Promise.reject(this.#ended)
+  async calls(): Promise<FrameCalls> {
+    if (this.#ended) throw this.#ended
     const { element } = this.#options
     if (!element.isMounted()) this.onRemoved()
-    const isDead = this.#closedAt !== undefined && performance.now() - this.#closedAt > reloadGraceMs
-    if (isDead) element.unmount()
-    if (!element.isMounted()) this.#closedAt = undefined
+    // Another document is in the iframe, and nobody waits for it to say hello.
+    if (this.#loads > 0 && !this.#attempt) element.unmount()
     const attempt = this.#attempt ?? this.#begin()
+    if (!element.isMounted()) this.#loads = 0
     element.mount()
-    return attempt.promise
+    await attempt.promise
+    return this.#calls as FrameCalls
   }
 
   /** To be called when the page has removed the iframe: it is mounted again when it is wanted again. */
@@ -84,19 +89,31 @@ export class FrameClient {
     else this.#lose(removed())
   }
 
+  /** To be called when the iframe has loaded a document: one that has not said hello took the place of ours. */
+  onLoad() {
+    if (++this.#loads > 0) this.#lose(reloaded())
+  }
+
   /** Gives up this frame; the next call mounts another. */
   drop(error: WalletError) {
-    const attempt = this.#attempt
     const link = this.#link
-    this.#attempt = this.#link = this.#closedAt = undefined
+    this.#attempt = this.#link = undefined
     clearTimeout(this.#timer)
     window.removeEventListener('message', this.#onMessage)
     if (link) end(link, error)
-    attempt?.reject(error)
     this.#ready.reject(error)
     // Last, because both run code of the page, which may call us.
     this.#options.element.unmount()
     if (link) this.#options.onLost()
+  }
+
+  /** The user wants to leave. The frame decides; but one that hangs must not keep the page. */
+  askToClose() {
+    const timer = setTimeout(() => this.drop(silent()), closeTimeoutMs)
+    const stop = () => clearTimeout(timer)
+    void this.calls()
+      .then((calls) => calls.close())
+      .then(stop, stop)
   }
 
   /** Drops the frame for good. */
@@ -105,24 +122,22 @@ export class FrameClient {
     this.drop(error)
   }
 
-  #begin(): Deferred<FrameCalls> {
-    const attempt = createDeferred<FrameCalls>()
-    this.#attempt = attempt
+  #begin(): Deferred<void> {
     if (this.#ready.isSettled) this.#ready = createDeferred<void>()
+    this.#attempt = this.#ready
     window.addEventListener('message', this.#onMessage)
     const { origin } = this.#options
     this.#limit(
       handshakeTimeoutMs,
-      `The wallet frame of ${origin} did not answer. Check frameUrl, that ${location.origin} is in the wallet's list of allowed ` +
-        'origins, and frame-src of the Content-Security-Policy here.',
+      `of ${origin} did not answer. Check frameUrl, that ${location.origin} is in the wallet's list of allowed ` +
+        'origins, and frame-src of the Content-Security-Policy here',
     )
-    return attempt
+    return this.#ready
   }
 
-  #limit(ms: number, message: string) {
+  #limit(ms: number, what: string) {
     clearTimeout(this.#timer)
-    const data = { reason: 'frame-timeout' }
-    this.#timer = setTimeout(() => this.#fail(new DisconnectedError(message, { data })), ms)
+    this.#timer = setTimeout(() => this.#fail(gone('timeout', what)), ms)
   }
 
   #fail(error: WalletError) {
@@ -149,7 +164,7 @@ export class FrameClient {
     if (!source || source !== element.window || origin !== this.#options.origin) return
     const message = typeof data === 'string' && data.length < 4000 ? parseJson(data) : undefined
     if (!isRecord(message) || message.k !== handshake.key) return
-    if (message.t === handshake.refused) return this.#fail(readRefusal(message))
+    if (message.t === handshake.refused) return this.#fail(toWalletError(message))
     if (message.t !== handshake.ready || typeof message.boot !== 'string' || message.boot === this.#link?.boot) return
     this.#lose(reloaded())
     this.#greet(message.boot, source as Window)
@@ -157,7 +172,7 @@ export class FrameClient {
 
   /** Hands one port to the frame, and to its exact origin only. */
   #greet(boot: string, frame: Window) {
-    this.#closedAt = undefined
+    this.#loads--
     if (!this.#attempt) this.#begin()
     const { port1, port2 } = new MessageChannel()
     const nonce = randomHex(16)
@@ -175,15 +190,15 @@ export class FrameClient {
 
   async #start(link: Link, proxy: WireMethods) {
     if (this.#link !== link) return
-    this.#limit(startTimeoutMs, 'The wallet frame did not start within 20 seconds.')
+    this.#limit(startTimeoutMs, 'did not start within 20 seconds')
     try {
       const calls = remote<typeof frameMethods>(this.#wire(link, proxy))
       const started: unknown = await calls.start({ protocol: protocolVersion, options: this.#options.options })
       if (this.#link !== link) return
       if (!isRecord(started) || !isKitState(started.state)) throw new InternalError('The wallet frame gave no state.')
       clearTimeout(this.#timer)
+      this.#calls = calls
       this.#options.setState(started.state)
-      this.#attempt?.resolve(calls)
       this.#ready.resolve()
       this.#options.onStarted(calls)
     } catch (error) {
@@ -193,15 +208,22 @@ export class FrameClient {
 
   /** penpal's proxy with answers that are answers, and failures that are ours. */
   #wire(link: Link, proxy: WireMethods): WireMethods {
+    const watch = createHeartbeat({
+      ping: () => proxy.batch?.({ requests: [] }) as Promise<Reply>,
+      onSilent: () => this.drop(silent()),
+    })
     const call = (name: string) => async (params?: unknown) => {
       const wait = this.#pace()
       if (wait > 0) await sleep(wait)
       if (link.lost) throw link.lost
       try {
         const method = proxy[name] as (params?: unknown) => Promise<Reply>
-        return checkReply(await (params === undefined ? method() : method(params)))
+        return checkReply(await watch(params === undefined ? method() : method(params)))
       } catch (error) {
-        throw link.lost ?? readPenpalError(error)
+        const failure = link.lost ?? readPenpalError(error)
+        // The frame hung up, and will not hear a second hello.
+        if (failure.code === DisconnectedError.code && this.#link === link) this.drop(failure)
+        throw failure
       }
     }
     return new Proxy({} as WireMethods, { get: (_, name) => call(String(name)) })
@@ -227,13 +249,6 @@ export class FrameClient {
 function end(link: Link, error: WalletError) {
   link.lost = error
   link.connection.destroy()
-}
-
-function readRefusal({ code, message }: Record<string, unknown>): WalletError {
-  return fromWire({
-    code: typeof code === 'number' ? code : DisconnectedError.code,
-    message: typeof message === 'string' ? message : 'The wallet frame refused to start in this page.',
-  })
 }
 
 function readPenpalError(error: unknown): WalletError {

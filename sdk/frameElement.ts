@@ -30,6 +30,8 @@ type Options = {
   onCancel: () => void
   /** The page removed the dialog. */
   onRemoved: () => void
+  /** The iframe has loaded a document, the first or another. */
+  onLoad: () => void
 }
 
 /** The `<dialog>` in the host page with the wallet's iframe, which fills the viewport and draws everything itself. */
@@ -70,12 +72,12 @@ export class FrameElement {
     const { src, zIndex = 999 } = this.#options
     const dialog = document.createElement('dialog')
     const iframe = document.createElement('iframe')
-    const { origin } = new URL(src)
     iframe.title = 'Wallet'
     iframe.setAttribute('sandbox', sandbox)
-    iframe.allow = permissions.map((name) => `${name} ${origin}`).join('; ')
+    iframe.allow = permissions.map((name) => `${name} ${new URL(src).origin}`).join('; ')
     iframe.referrerPolicy = 'strict-origin'
     iframe.src = src
+    iframe.addEventListener('load', this.#options.onLoad)
     style(iframe, { ...fill, visibility: 'inherit', 'pointer-events': 'inherit' })
     style(dialog, { ...fill, ...hidden, 'z-index': String(zIndex) })
     dialog.setAttribute('aria-label', 'Wallet')

@@ -22,12 +22,8 @@ export function createJsonPort<message>(port: MessagePort) {
         throw new Error('The request is larger or deeper than the wallet accepts.')
       port.postMessage(text)
     },
-    addMessageHandler(handler: (message: message) => void) {
-      handlers.add(handler)
-    },
-    removeMessageHandler(handler: (message: message) => void) {
-      handlers.delete(handler)
-    },
+    addMessageHandler: (handler: (message: message) => void) => void handlers.add(handler),
+    removeMessageHandler: (handler: (message: message) => void) => void handlers.delete(handler),
     destroy() {
       handlers.clear()
       port.onmessage = null

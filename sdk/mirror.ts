@@ -5,21 +5,20 @@ import type { KitState } from './types.ts'
 export function createMirror(initial: KitState) {
   const emitter = createEmitter<{ change: KitState }>()
   let state = initial
-  let isReported = false
+  let reported: KitState | undefined
 
   return {
     get: () => state,
     /** The state, once the frame has said what it is. */
-    reported: () => (isReported ? state : undefined),
+    reported: () => reported,
     set(next: KitState) {
-      isReported = true
-      state = next
+      state = reported = next
       emitter.emit('change', state)
     },
     /** The frame is gone, and its window with it. What it said about accounts holds until it says something else. */
     markClosed() {
       if (!state.open) return
-      state = { ...state, open: false }
+      state = reported = { ...state, open: false }
       emitter.emit('change', state)
     },
     subscribe: (listener: (state: KitState) => void) => emitter.on('change', listener),

@@ -78,19 +78,16 @@ export function createReads({ connect, limits, timeoutMs = 60_000 }: Options) {
 
 /** Characters of the request as it will be sent. One that cannot be sent fails alone, not with all of its message. */
 function measure(request: ReadRequest): number {
-  let text: string
+  let characters: number
   try {
-    text = JSON.stringify(request)
+    characters = JSON.stringify(request).length
   } catch (cause) {
     throw new InvalidParamsError('The parameters cannot be written as JSON.', { cause })
   }
-  if (text.length > portLimits.characters - 1000) {
-    throw new InvalidParamsError('The request is larger than the wallet accepts.')
+  if (characters > portLimits.characters - 1000 || isDeeperThan(request, portLimits.depth - levelsAround)) {
+    throw new InvalidParamsError('The request is larger or deeper than the wallet accepts.')
   }
-  if (isDeeperThan(request, portLimits.depth - levelsAround)) {
-    throw new InvalidParamsError('The request is nested deeper than the wallet accepts.')
-  }
-  return text.length
+  return characters
 }
 
 function inTime<value>(promise: Promise<value>, ms: number): Promise<value> {

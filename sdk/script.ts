@@ -44,7 +44,7 @@ function begin() {
     return
   }
   if (window.oriel) {
-    console.error('Oriel: this page loads oriel.js twice. The first one is used.')
+    console.error('Oriel: oriel.js is on this page twice.')
     return
   }
   try {

@@ -1,19 +1,20 @@
 import type { CaipNetworkId, OrielOptions, ThemeMode } from './types.ts'
 
-const attributes = ['projectId', 'themeMode', 'networks', 'preload', 'name', 'announce']
+const attributes = ['project-id', 'theme-mode', 'networks', 'preload', 'name', 'announce'].map((name) => `data-${name}`)
 /** Put on script tags by frameworks, not by people. */
-const foreign = /^(nscript|turbo|astro|cf|vite)/
+const foreign = /^(?!data-)|^data-(nscript|turbo|astro|cf|vite)/
 
 /** The options that the script tag's `data-` attributes say. */
-export function readScriptOptions({ dataset, src }: Pick<HTMLScriptElement, 'dataset' | 'src'>): OrielOptions {
-  const unknown = Object.keys(dataset).filter((name) => !attributes.includes(name) && !foreign.test(name))
+export function readScriptOptions(script: HTMLScriptElement): OrielOptions {
+  const unknown = script.getAttributeNames().filter((name) => !attributes.includes(name) && !foreign.test(name))
   if (unknown.length > 0) {
-    const list = (names: string[]) => names.map(toAttribute).join(', ')
-    console.error(`Oriel: the script tag has unknown attributes: ${list(unknown)}. Known are ${list(attributes)}.`)
+    console.error(
+      `Oriel: the script tag has unknown attributes: ${unknown.join(', ')}. Known are ${attributes.join(', ')}.`,
+    )
   }
-  const { announce, name, networks, preload, projectId, themeMode } = dataset
+  const { announce, name, networks, preload, projectId, themeMode } = script.dataset
   return {
-    frameUrl: new URL(src).origin,
+    frameUrl: new URL(script.src).origin,
     projectId,
     themeMode: themeMode as ThemeMode | undefined,
     networks: networks?.split(',').map((one) => one.trim() as CaipNetworkId),
@@ -21,8 +22,4 @@ export function readScriptOptions({ dataset, src }: Pick<HTMLScriptElement, 'dat
     announce: announce !== 'false',
     metadata: name ? { name } : undefined,
   }
-}
-
-function toAttribute(name: string): string {
-  return `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }

@@ -2,8 +2,8 @@
 export function lockScroll(): () => void {
   const { body, documentElement: root } = document
   // The viewport takes its overflow from the body as long as the root has none: lock that one, or the page jumps to its top.
-  const bodyScrolls = body && getComputedStyle(root).overflowY === 'visible' && !isVisible(body)
-  const target = bodyScrolls ? body : root
+  const isVisible = (element: Element) => getComputedStyle(element).overflowY === 'visible'
+  const target = body && isVisible(root) && !isVisible(body) ? body : root
   const bar = window.innerWidth - root.clientWidth
   const wanted: Record<string, string> = { 'overflow-x': 'hidden', 'overflow-y': 'hidden' }
   if (bar > 0) wanted['padding-right'] = `${Number.parseFloat(getComputedStyle(target).paddingRight) + bar}px`
@@ -18,15 +18,9 @@ export function lockScroll(): () => void {
 
   return () => {
     for (const { name, before, priority, after } of changes) {
-      // What the page itself changed in the meantime stays.
-      if (target.style.getPropertyValue(name) !== after) continue
-      if (before) target.style.setProperty(name, before, priority)
-      else target.style.removeProperty(name)
+      // What the page itself changed in the meantime stays. An empty value removes the property.
+      if (target.style.getPropertyValue(name) === after) target.style.setProperty(name, before, priority)
     }
     if (!hadStyle && target.style.length === 0) target.removeAttribute('style')
   }
-}
-
-function isVisible(element: Element): boolean {
-  return getComputedStyle(element).overflowY === 'visible'
 }

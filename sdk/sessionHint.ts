@@ -15,11 +15,10 @@ export function createSessionHint(origin: string) {
       }
     },
     update({ namespaces }: KitState) {
-      const isConnected = Object.values(namespaces).some(({ status }) => status === 'connected')
-      const isGone = Object.values(namespaces).every(({ status }) => status === 'disconnected')
+      const statuses = Object.values(namespaces).map(({ status }) => status)
       try {
-        if (isConnected) localStorage.setItem(key, '1')
-        else if (isGone) localStorage.removeItem(key)
+        if (statuses.includes('connected')) localStorage.setItem(key, '1')
+        else if (!statuses.includes('connecting')) localStorage.removeItem(key)
       } catch {
         // Without storage the hint is all that is lost.
       }

@@ -38,6 +38,20 @@ test('behavior: what is in flight when the frame reloads is rejected; the next r
   await expectWorking(page, address)
 })
 
+test('behavior: what is in flight when the frame is led elsewhere is rejected; the next request works', async ({
+  page,
+}) => {
+  await openDapp(page)
+  const address = await connectNewWallet(page)
+  const pending = sign(page, address)
+  await expect(walletOf(page).getByRole('button', { name: 'Reject' })).toBeVisible()
+  await page.locator('iframe[title="Wallet"]').evaluate((element) => {
+    ;(element as HTMLIFrameElement).src = 'about:blank'
+  })
+  expect(await pending).toMatchObject({ code: 4900 })
+  await expectWorking(page, address)
+})
+
 test('behavior: what is in flight when the page removes the iframe is rejected; it comes back', async ({ page }) => {
   await openDapp(page)
   const address = await connectNewWallet(page)

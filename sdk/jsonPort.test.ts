@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { createJsonPort } from './jsonPort.ts'
+
+type Message = { n?: number; nested?: unknown }
+const isMessage = (data: unknown): data is Message => typeof data === 'object' && data !== null
+
+function open() {
+  const { port1, port2 } = new MessageChannel()
+  const near = createJsonPort<Message>(port1)
+  const heard: Message[] = []
+  near.initialize({ validateReceivedMessage: isMessage })
+  near.addMessageHandler((message) => heard.push(message))
+  return { near, heard, far: port2 }
+}
+
+test('default: text goes both ways over a real port', async () => {
+  const { near, heard, far } = open()
+  const sent: unknown[] = []
+  far.onmessage = ({ data }) => sent.push(data)
+  near.sendMessage({ n: 1 })
+  far.postMessage('{"n":2}')
+  await expect.poll(() => [sent, heard]).toEqual([['{"n":1}'], [{ n: 2 }]])
+  near.destroy()
+})
+
+test('behavior: what is no text, no JSON or no message is not heard', async () => {
+  const { near, heard, far } = open()
+  for (const data of [{ n: 1 }, 7, null, '{', '7', '{"n":2}']) far.postMessage(data)
+  await expect.poll(() => heard).toEqual([{ n: 2 }])
+  near.destroy()
+})
+
+test('error: what would make the frame close the port is not sent', () => {
+  const { near } = open()
+  let nested: unknown = 'bottom'
+  for (let level = 0; level < 17; level++) nested = [nested]
+  expect(() => near.sendMessage({ nested: 'x'.repeat(131_072) })).toThrow('larger or deeper')
+  expect(() => near.sendMessage({ nested })).toThrow('larger or deeper')
+  near.destroy()
+})
