@@ -2,9 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { View } from '#shared/view.ts'
+import { applyTheme } from './applyTheme.ts'
 import { config } from './config.ts'
 import { themeMode } from './host/kitState.ts'
-import { dir, locale, t } from './i18n/i18n.ts'
+import { t } from './i18n/i18n.ts'
 import { router } from './router/router.ts'
 import { isAvailable, views } from './router/views.tsx'
 import { kitEvents } from './state/kitEvents.ts'
@@ -12,7 +13,6 @@ import { options } from './state/options.ts'
 import { toasts } from './state/toasts.ts'
 import { Modal } from './ui/Modal.tsx'
 import { Toast } from './ui/Toast.tsx'
-import { themeStyle } from './ui/theme.ts'
 import { WindowWaiting } from './views/WindowWaiting.tsx'
 import { walletWindow } from './window/openWindow.ts'
 
@@ -60,16 +60,8 @@ export function App() {
   )
 }
 
-/** The theme and the language belong to the document: its root carries the variables of the stylesheet. */
 function useTheme() {
   const { themeVariables } = useStore(options.store)
   const mode = themeMode()
-  useEffect(() => {
-    const root = document.documentElement
-    root.dataset.theme = mode
-    root.dataset.surface = config.surface
-    root.lang = locale()
-    root.dir = dir()
-    for (const [name, value] of Object.entries(themeStyle(mode, themeVariables))) root.style.setProperty(name, value)
-  }, [mode, themeVariables])
+  useEffect(() => applyTheme(mode, themeVariables), [mode, themeVariables])
 }

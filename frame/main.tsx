@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { frameMethods } from '#shared/contract.ts'
 import { serve } from '#shared/rpc.ts'
 import { App } from './App.tsx'
+import { applyTheme } from './applyTheme.ts'
 import { config } from './config.ts'
 import { deviceWallet } from './connectors/auth.ts'
 import { restore } from './connectors/connect.ts'
@@ -29,6 +30,7 @@ async function startFrame() {
   const refusal = bootRefusal(surroundings(config.allowedOrigins))
   if (refusal) {
     refuseHost(refusal.code, refusal.message)
+    applyTheme(themeMode(), {})
     root.render(<Refusal message={refusal.message} />)
     return
   }
