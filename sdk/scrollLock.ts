@@ -21,6 +21,7 @@ export function lockScroll(): () => void {
       // What the page itself changed in the meantime stays. An empty value removes the property.
       if (target.style.getPropertyValue(name) === after) target.style.setProperty(name, before, priority)
     }
-    if (!hadStyle && target.style.length === 0) target.removeAttribute('style')
+    // Read it first: Chromium writes the attribute lazily, and removing what is not written yet leaves an empty one.
+    if (!hadStyle && target.getAttribute('style') === '') target.removeAttribute('style')
   }
 }

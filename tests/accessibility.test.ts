@@ -14,8 +14,17 @@ import { urls } from './support/ports.ts'
 
 /** Everything that axe finds in the page and in the wallet's frame. */
 async function problems(page: Page) {
+  // Half faded in, everything has too little contrast.
+  for (const frame of page.frames()) await frame.evaluate(settleAnimations)
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+}
+
+function settleAnimations() {
+  const passing = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
+  return Promise.allSettled(passing.map(({ finished }) => finished)).then(() => undefined)
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {

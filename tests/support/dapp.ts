@@ -117,7 +117,8 @@ export async function connectedAddress(page: Page): Promise<string> {
 }
 
 /** A request of the dapp; a failure comes back as its code and message. */
-export function request(page: Page, method: string, params?: unknown): Promise<unknown> {
+export async function request(page: Page, method: string, params?: unknown): Promise<unknown> {
+  await page.waitForFunction(() => 'oriel' in window)
   return page.evaluate(
     ([method, params]) => {
       type Kit = { getProvider: (namespace: string) => { request: (request: object) => Promise<unknown> } }
