@@ -109,8 +109,7 @@ test('behavior: unknown functions are named honestly, and a call that fails is s
 test('behavior: a chosen fee is the fee that is paid', async ({ page }) => {
   const answer = request(page, 'eth_sendTransaction', [{ from: account, to: spender, value: '0x1' }])
   const wallet = walletOf(page)
-  await wallet.getByText('Fast', { exact: true }).click()
-  await expect(wallet.getByRole('radio', { name: 'Fast' })).toBeChecked()
+  await wallet.getByRole('radio', { name: 'Fast' }).check()
   await wallet.getByRole('button', { name: 'Confirm', exact: true }).click()
   const transaction = (await askChain('eth_getTransactionByHash', [await answer])) as {
     maxFeePerGas: string
