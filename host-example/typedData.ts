@@ -1,6 +1,13 @@
 import type { Hex } from 'viem'
 import type { Token } from './tokens.ts'
 
+const EIP712Domain = [
+  { name: 'name', type: 'string' },
+  { name: 'version', type: 'string' },
+  { name: 'chainId', type: 'uint256' },
+  { name: 'verifyingContract', type: 'address' },
+] as const
+
 /** The Mail example of EIP-712, on the chain the page is on. */
 export function createMail(chainId: number) {
   return {
@@ -11,12 +18,7 @@ export function createMail(chainId: number) {
       verifyingContract: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC',
     },
     types: {
-      EIP712Domain: [
-        { name: 'name', type: 'string' },
-        { name: 'version', type: 'string' },
-        { name: 'chainId', type: 'uint256' },
-        { name: 'verifyingContract', type: 'address' },
-      ],
+      EIP712Domain,
       Person: [
         { name: 'name', type: 'string' },
         { name: 'wallet', type: 'address' },
@@ -52,12 +54,7 @@ export function createPermit({ token, chainId, owner, spender, value, nonce, dea
   return {
     domain: { name: token.name, version: '1', chainId, verifyingContract: token.address },
     types: {
-      EIP712Domain: [
-        { name: 'name', type: 'string' },
-        { name: 'version', type: 'string' },
-        { name: 'chainId', type: 'uint256' },
-        { name: 'verifyingContract', type: 'address' },
-      ],
+      EIP712Domain,
       Permit: [
         { name: 'owner', type: 'address' },
         { name: 'spender', type: 'address' },

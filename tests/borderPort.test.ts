@@ -24,10 +24,6 @@ test('error: nothing is answered before start', async ({ page }) => {
     ['open'],
     ['disconnect', {}],
   ]
-  const foreign = await raw.evaluate((client) =>
-    client.call('start', { protocol: 1, options: { allowedOrigins: ['*'] } }),
-  )
-  expect(foreign.value.error).toMatchObject({ code: 8001, message: 'There is no option "allowedOrigins".' })
   for (const [method, params] of calls) {
     const { value } = await raw.evaluate((client, [method, params]) => client.call(method, params), [
       method,

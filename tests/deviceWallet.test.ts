@@ -19,6 +19,7 @@ import {
   walletOf,
   walletWindow,
 } from './support/dapp.ts'
+import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 
 const recipient = mnemonicToAccount(generateMnemonic(english)).address
@@ -141,25 +142,13 @@ test('error: wrong recovery words do not count as a backup', async ({ page }) =>
   await expect(window.getByText('At least one of these words is not right.')).toBeVisible()
 })
 
-test('behavior: a passkey makes, opens and exports a wallet', async ({ page, context }) => {
+test('behavior: a passkey makes, opens and exports a wallet', async ({ page }) => {
   await openDapp(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const wallet = walletOf(page)
   await expect(wallet.getByRole('button', { name: /^Oriel/ })).toBeVisible()
   const window = await walletWindow(page, () => wallet.getByRole('button', { name: /^Oriel/ }).click())
-  const devtools = await context.newCDPSession(window)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      hasPrf: true,
-    },
-  })
+  await addPasskeyDevice(window)
   await window.getByRole('button', { name: 'Create a new wallet' }).click()
   await window.getByRole('button', { name: 'Continue with a passkey' }).click()
   await confirmWords(window)

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { openDapp, password, readWords, walletOf } from '../../tests/support/dapp.ts'
+import { addPasskeyDevice } from '../../tests/support/passkey.ts'
 import type { Visit } from './visit.ts'
 
 /** The wallet's own page, locked and open, and what shows the words or erases them. */
@@ -40,20 +41,7 @@ async function proveBy(page: Page, button: string) {
 /** A device with a passkey in it. */
 export async function walkPasskey({ context, stack, album, variant }: Visit) {
   const page = await context.newPage()
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-      hasPrf: true,
-    },
-  })
+  await addPasskeyDevice(page)
   await page.goto(stack.frameUrl)
   await page.getByRole('button', { name: 'Create a new wallet' }).click()
   const button = page.getByRole('button', { name: 'Continue with a passkey' })
