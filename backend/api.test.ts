@@ -54,6 +54,7 @@ test('behavior: openapi.json has every route', async () => {
     'get /assets/{file}',
     'get /f/{projectId}/',
     'get /healthz',
+    'get /inspector/',
     'get /oriel.js',
     'get /projects/v1/origins',
     'get /v1/supported-chains',

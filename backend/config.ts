@@ -71,6 +71,11 @@ export const BackendConfig = z
       .array(NetworkEntry)
       .min(1, 'must have at least one network')
       .default(() => builtInNetworks.map((network) => ({ network, rpcUrls: network.rpcUrls.default.http }))),
+    /**
+     * Serves the boundary inspector and the scenario links (`/inspector/`): pages for people who build. They hold no secret,
+     * but a visitor has no use for them. @default only on one's own machine
+     */
+    developerPages: z.boolean('must be true or false').optional(),
     /** Per client address. */
     rateLimit: RateLimit.default({ burst: 20_000, perSecond: 500 }),
     /** How many proxies of ours stand in front and add to X-Forwarded-For; 0 reads the address of the connection. */

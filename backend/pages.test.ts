@@ -90,6 +90,7 @@ test('default: the frame gets its configuration and no secret', async () => {
   for (const [path, surface] of [
     ['/w/', 'window'],
     ['/', 'standalone'],
+    ['/inspector/', 'inspector'],
   ]) {
     const page = await (await fetch(`${url}${path}`)).text()
     expect(JSON.parse(readBlock(page, configBlock))).toMatchObject({ projectId: 'default', surface })
@@ -174,6 +175,15 @@ test('behavior: people read a page, programs read JSON', async () => {
     404,
     { status: 'FAILED', reasons: [{ field: 'path', description: 'There is no GET /v1/nothing. See /openapi.json.' }] },
   ])
+})
+
+test('behavior: the pages for developers are served on one’s own machine, or where the deployment says so', async () => {
+  const statusOf = async (settings: Record<string, unknown>) =>
+    (await fetch(`${(await startSite(settings)).url}/inspector/`)).status
+  expect(await statusOf({})).toBe(200)
+  expect(await statusOf({ developerPages: false })).toBe(404)
+  expect(await statusOf({ publicOrigin: 'https://wallet.example.com' })).toBe(404)
+  expect(await statusOf({ publicOrigin: 'https://wallet.example.com', developerPages: true })).toBe(200)
 })
 
 test('behavior: an address without its last slash leads on', async () => {

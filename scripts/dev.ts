@@ -40,12 +40,13 @@ async function serve(mode: 'frame' | 'host', port: number, plugin: Plugin, proxy
   stops.push(() => server.close())
 }
 
-/** The three addresses of the frame app, with the backend's own headers and configuration, relaxed for hot reload. */
+/** The addresses of the frame app, with the backend's own headers and configuration, relaxed for hot reload. */
 function framePages(config: BackendConfig): Plugin {
   const pageOf = (path: string): Page | undefined => {
     const projectId = /^\/f\/([\w-]+)\/$/.exec(path)?.[1]
     if (projectId) return { surface: 'frame', projectId }
-    return path === '/w/' ? { surface: 'window' } : path === '/' ? { surface: 'standalone' } : undefined
+    const surface = ({ '/w/': 'window', '/inspector/': 'inspector', '/': 'standalone' } as const)[path]
+    return surface && { surface }
   }
   return {
     name: 'oriel:frame-pages',

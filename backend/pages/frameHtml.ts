@@ -1,10 +1,10 @@
 import { findProject } from '../backend.ts'
 import type { BackendConfig, Project } from '../config.ts'
-import { pageHeaders } from './headers.ts'
+import { pageHeaders, type Surface } from './headers.ts'
 import { sriHash } from './site.ts'
 
 /** Which page to make. The window and the standalone page belong to no host: they take the default project. */
-export type Page = { surface: 'frame'; projectId: string } | { surface: 'window' | 'standalone' }
+export type Page = { surface: 'frame'; projectId: string } | { surface: Exclude<Surface, 'frame'> }
 
 export type FrameHtmlOptions = {
   /** URL path of every script and its hash. Without it the production policy lets no script run. */

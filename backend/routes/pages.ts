@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type Backend, type Env, findProject } from '../backend.ts'
 import { createRouter } from '../http/router.ts'
+import { isLoopback } from '../origins.ts'
 import { frameHtml, type Page } from '../pages/frameHtml.ts'
 import { messagePage } from '../pages/messagePage.ts'
 import { prepareFile, type StaticFile, sendFile } from '../pages/staticFile.ts'
@@ -37,7 +38,10 @@ export function pagesRoutes({ config, publicOrigin, site }: Backend) {
   )
   router.get('/w/', (context) => sendPage(context, { surface: 'window' }))
   router.get('/', (context) => sendPage(context, { surface: 'standalone' }))
-  for (const path of ['/f/:projectId', '/w'] as const) {
+  if (config.developerPages ?? isLoopback(publicOrigin)) {
+    router.get('/inspector/', (context) => sendPage(context, { surface: 'inspector' }))
+  }
+  for (const path of ['/f/:projectId', '/w', '/inspector'] as const) {
     router.get(path, (context) => context.redirect(`${context.req.path}/`, 308))
   }
   router.get('*', async (context, next) => {
@@ -77,6 +81,7 @@ function describe({ openAPIRegistry }: ReturnType<typeof createRouter>) {
   get('/', 'The wallet as a page of its own, for debugging', html)
   get('/f/{projectId}/', 'The frame of a project, for its allowed pages', html, 'projectId')
   get('/w/', 'The wallet window', html)
+  get('/inspector/', 'The boundary inspector and the scenarios, where `developerPages` serves them', html)
   get('/assets/{file}', 'A file of the build', { '*/*': { schema: z.string() } }, 'file')
   get('/oriel.js', 'The SDK as a script file', script)
 }

@@ -11,6 +11,9 @@ export type Host = {
   remote: Remote<typeof hostMethods>
 }
 
+type Hello = { origin: string; port: MessagePort; nonce: string }
+type ServeFor = (origin: string) => WireMethods
+
 /** Window messages that are no hello before the frame stops listening. */
 const maximumNoise = 500
 
@@ -18,8 +21,12 @@ const maximumNoise = 500
  * Shakes hands with the page that embeds us: we say that we are ready, the page answers once with one port. The first
  * hello from our parent with an allowed origin wins; later ones are not heard. See DESIGN 5.
  */
-export async function connectHost(serveFor: (origin: string) => WireMethods): Promise<Host> {
-  const { origin, port, nonce } = await acceptHello()
+export async function connectHost(serveFor: ServeFor): Promise<Host> {
+  return connectPort(await acceptHello(), serveFor)
+}
+
+/** Speaks with whoever holds the other end of the port, as `origin`. */
+export async function connectPort({ origin, port, nonce }: Hello, serveFor: ServeFor): Promise<Host> {
   const messenger = createGuardedPort({
     port,
     onAbuse: (reason) => console.error(`Oriel: closed the connection to ${origin}: ${reason}.`),
@@ -28,7 +35,7 @@ export async function connectHost(serveFor: (origin: string) => WireMethods): Pr
   return { origin, remote: remote<typeof hostMethods>((await promise) as unknown as WireMethods) }
 }
 
-function acceptHello(): Promise<{ origin: string; port: MessagePort; nonce: string }> {
+function acceptHello(): Promise<Hello> {
   return new Promise((resolve, reject) => {
     let noise = 0
     function receive(event: MessageEvent) {

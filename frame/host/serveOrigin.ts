@@ -1,0 +1,29 @@
+import { frameMethods } from '#shared/contract.ts'
+import { serve, type WireMethods } from '#shared/rpc.ts'
+import type { ViewName } from '#shared/view.ts'
+import { deviceWallet } from '../connectors/auth.ts'
+import { restore } from '../connectors/connect.ts'
+import { followTransactions } from '../connectors/followTransactions.ts'
+import { networks } from '../state/networks.ts'
+import { storage } from '../state/storage.ts'
+import { implementFrameMethods } from './frameMethods.ts'
+import { themeMode } from './kitState.ts'
+
+/** Binds this page to one proved origin, and gives what that origin may call. */
+export function serveOrigin(origin: string, hasView: (name: ViewName) => boolean): WireMethods {
+  storage.open(origin)
+  storage.watch('session', () => void restore())
+  storage.watch('network', networks.reload)
+  deviceWallet.use(origin, themeMode)
+  const { start, ...methods } = implementFrameMethods({ origin, hasView })
+  return serve(frameMethods, {
+    ...methods,
+    async start(params) {
+      const answer = await start(params)
+      followTransactions()
+      // After the first picture: the worker is large, and Connect does not wait for it.
+      requestIdleCallback(() => void deviceWallet.refresh())
+      return answer
+    },
+  })
+}
