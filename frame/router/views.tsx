@@ -12,6 +12,7 @@ import { GrantOriginView } from '../views/GrantOriginView.tsx'
 import { HomeView } from '../views/HomeView.tsx'
 import { ImportWalletView } from '../views/ImportWalletView.tsx'
 import { NetworksView } from '../views/NetworksView.tsx'
+import { NobodyAskedView } from '../views/NobodyAskedView.tsx'
 import { SwitchNetworkView } from '../views/SwitchNetworkView.tsx'
 import { UnlockWalletView } from '../views/UnlockWalletView.tsx'
 import { UnsupportedChainView } from '../views/UnsupportedChainView.tsx'
@@ -31,6 +32,7 @@ export const views = {
   UnsupportedChain: { title: 'switch.title', Component: UnsupportedChainView },
   ApproveTransaction: { title: 'approve.title', Component: ApproveTransactionView },
   Home: { title: 'home.title', Component: HomeView },
+  NobodyAsked: { title: 'nobody.title', Component: NobodyAskedView },
   Welcome: { title: 'welcome.title', Component: WelcomeView },
   CreateWallet: { title: 'create.title', Component: CreateWalletView },
   ImportWallet: { title: 'import.title', Component: ImportWalletView },
