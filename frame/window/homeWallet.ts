@@ -69,7 +69,7 @@ export const homeWallet = {
   async allow() {
     const { opener: asking } = opener.store.getState()
     if (!asking) return router.reset({ name: 'Home' })
-    await vault.grant({ origin: asking.origin, port: asking.vaultPort })
+    await vault.grant({ origin: asking.origin, port: asking.vaultPort, uses: 'open' })
     await asking.done()
     window.close()
   },
