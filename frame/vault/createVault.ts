@@ -139,10 +139,14 @@ function factors(context: VaultContext): Part<'addFactor' | 'changePassword' | '
 
 function sharing(context: VaultContext): Part<'grant' | 'receive' | 'revoke'> {
   return {
-    async grant({ origin, port }) {
+    async grant({ origin, port, uses }) {
       return inTurn(async () => {
         const record = await context.home()
-        const { grant, delivery } = await makeGrant(record, context.openKey(record), origin, context.now())
+        const { grant, delivery } = await makeGrant(record, context.openKey(record), {
+          origin,
+          uses,
+          now: context.now(),
+        })
         const others = record.grants.filter(({ grantId }) => grantId !== grant.grantId)
         // Kept before it is sent: a copy whose key is nowhere could never be opened again.
         await context.store.write({ ...record, grants: [...others, grant] })
@@ -159,7 +163,8 @@ function sharing(context: VaultContext): Part<'grant' | 'receive' | 'revoke'> {
         const old = replace ? undefined : await context.store.read()
         checkReplacement(old, delivery.record, replace)
         await context.store.write(delivery.record)
-        context.hold(delivery.record, delivery.key)
+        context.drop()
+        if (delivery.uses !== 'none') context.hold(delivery.record, delivery.key, delivery.uses)
         return context.status()
       })
     },
@@ -179,7 +184,7 @@ function signing(context: VaultContext): Part<'sign' | 'auditLog'> {
       // A copy works for the origin it was granted to, whatever the page says.
       if (scope.kind === 'grant' && about.origin !== scope.origin) throw new UnauthorizedError()
       const record = await context.store.read()
-      const key = context.openKey(record)
+      const key = context.takeKey(record)
       const signer = record?.accounts.find(({ index }) => index === account)
       if (!record || !signer) throw new InvalidParamsError('There is no such account.')
       const order = { signer, signable, digest }

@@ -33,7 +33,7 @@ async function framed(copy = memoryStore()) {
 async function share(window: Vault, frame: Vault, replace = false) {
   const { port1, port2 } = new MessageChannel()
   const received = frame.receive({ port: port2, replace })
-  await window.grant({ origin, port: port1 })
+  await window.grant({ origin, port: port1, uses: 'open' })
   await Promise.resolve(received).finally(() => port1.close())
 }
 
@@ -134,7 +134,7 @@ describe('copies', () => {
     const sent = new Promise<{ key: CryptoKey; record: object }>((resolve) => {
       port2.onmessage = ({ data }) => resolve(data)
     })
-    await vault.grant({ origin, port: port1 })
+    await vault.grant({ origin, port: port1, uses: 'open' })
     const { key, record } = await sent
     port1.close()
     expect(key.extractable).toBe(false)

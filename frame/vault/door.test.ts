@@ -1,6 +1,7 @@
 import { expose } from 'comlink'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { serve } from '#shared/rpc.ts'
+import { digestOf } from '../chains/eip155/signing.ts'
 import { callsOnly } from './callsOnly.ts'
 import { createVault } from './createVault.ts'
 import { vaultMethods } from './methods.ts'
@@ -98,6 +99,25 @@ describe('the door', () => {
     await vi.advanceTimersByTimeAsync(61_000)
     expect(workers[0]?.ended).toBe(true)
     expect((await vault.status()).state).toBe('locked')
+  })
+
+  test('behavior: tells its listeners when a copy for one signature has signed', async () => {
+    const home = createVault({ raw: memoryStore().store })
+    await home.create({ words: 12, factor: password() })
+    const vault = await openDoor()
+    vault.use({ kind: 'grant', origin: 'https://dapp.example' })
+    const told: string[] = []
+    vault.subscribe(({ state }) => told.push(state))
+    const { port1, port2 } = new MessageChannel()
+    const received = vault.receive({ port: port2, replace: false })
+    await home.grant({ origin: 'https://dapp.example', port: port1, uses: 'once' })
+    await received
+    await vi.waitFor(() => expect(told).toEqual(['unlocked']))
+    const signable = { type: 'eip155:message', message: '0x68656c6c6f' } as const
+    const context = { origin: 'https://dapp.example', method: 'personal_sign', surface: 'frame' } as const
+    await vault.sign({ account: 0, signable, digest: digestOf(signable), context })
+    await vi.waitFor(() => expect(told).toEqual(['unlocked', 'locked']))
+    port1.close()
   })
 
   test('behavior: is locked when the device wakes after longer than that, whether or not the timer ran', async () => {

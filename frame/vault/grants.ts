@@ -1,11 +1,18 @@
 import * as z from 'zod/mini'
 import { VaultCorruptError, VaultExistsError, WindowClosedError } from '#shared/catalogueErrors.ts'
 import { type Bytes, importKey, open, randomBytes, seal } from './crypto.ts'
+import type { Uses } from './methods.ts'
 import { GrantRecord, grantKeyContext, type HomeRecord, type StoredGrant, secretContext } from './record.ts'
 import { withEntropy } from './secret.ts'
 
-/** What goes from the wallet window's worker to the frame's: the copy, and a key that can be used and not read. */
-const Delivery = z.object({ record: GrantRecord, key: z.instanceof(CryptoKey) })
+/**
+ * What goes from the wallet window's worker to the frame's: the copy, and a key that can be used and not read. A copy that is
+ * only kept comes without a key: what is not there cannot be used.
+ */
+const Delivery = z.discriminatedUnion('uses', [
+  z.object({ uses: z.enum(['open', 'once']), record: GrantRecord, key: z.instanceof(CryptoKey) }),
+  z.object({ uses: z.literal('none'), record: GrantRecord }),
+])
 export type Delivery = z.infer<typeof Delivery>
 
 /** The window may have to create a wallet first: people write twelve words down slowly. */
@@ -18,8 +25,7 @@ const patienceMs = 30 * 60_000
 export async function makeGrant(
   home: HomeRecord,
   homeKey: CryptoKey,
-  origin: string,
-  now: number,
+  { origin, uses, now }: { origin: string; uses: Uses; now: number },
 ): Promise<{ grant: StoredGrant; delivery: Delivery }> {
   const known = home.grants.find((grant) => grant.origin === origin)
   const grantId = known?.grantId ?? crypto.randomUUID()
@@ -41,7 +47,8 @@ export async function makeGrant(
       grantId,
       origin,
     }
-    return { grant: { grantId, origin, createdAt: known?.createdAt ?? now, key: sealedKey }, delivery: { record, key } }
+    const delivery: Delivery = uses === 'none' ? { uses, record } : { uses, record, key }
+    return { grant: { grantId, origin, createdAt: known?.createdAt ?? now, key: sealedKey }, delivery }
   } finally {
     raw.fill(0)
   }
@@ -69,7 +76,7 @@ export async function receiveDelivery(port: MessagePort, origin: string): Promis
   const delivery = z.safeParse(Delivery, data)
   if (!delivery.success || delivery.data.record.origin !== origin)
     throw new VaultCorruptError('The wallet window sent something else.')
-  await withEntropy(delivery.data.record, delivery.data.key, () => undefined)
+  if (delivery.data.uses !== 'none') await withEntropy(delivery.data.record, delivery.data.key, () => undefined)
   return delivery.data
 }
 

@@ -14,6 +14,10 @@ export const Scope = z.discriminatedUnion('kind', [
 ])
 export type Scope = z.infer<typeof Scope>
 
+/** What a framed vault may do with a delivered copy: sign until it locks, sign once, or only keep it. */
+export const Uses = z.enum(['open', 'once', 'none'])
+export type Uses = z.infer<typeof Uses>
+
 /** Proof of the owner. The bytes are moved to the worker and wiped there. */
 const Proof = z.discriminatedUnion('type', [
   z.object({ type: z.literal('password'), password: Bytes }),
@@ -78,9 +82,9 @@ export const vaultMethods = {
   /** Replaces a password; the old one opens nothing afterwards. */
   changePassword: { params: z.object({ factor: Proof, password: Bytes }), result: VaultStatus },
   removeFactor: { params: z.object({ factor: Proof, id: z.string() }), result: VaultStatus },
-  /** Home: sends the origin's copy and its key over the port, to the other vault's `receive`. */
-  grant: { params: z.object({ origin: z.string(), port: Port }), result: VaultStatus },
-  /** Framed: waits for a copy on the port, keeps it, and is unlocked. */
+  /** Home: sends the origin's copy, and its key for these uses, over the port to the other vault's `receive`. */
+  grant: { params: z.object({ origin: z.string(), port: Port, uses: Uses }), result: VaultStatus },
+  /** Framed: waits for a copy on the port and keeps it; unlocked afterwards as far as the window allowed. */
   receive: { params: z.object({ port: Port, replace: z.boolean() }), result: VaultStatus },
   revoke: { params: z.object({ grantId: z.string() }), result: VaultStatus },
   /** Erases the wallet from this browser. A framed copy needs no proof: it is only a copy. */

@@ -33,7 +33,7 @@ test('behavior: nothing that is stored, answered or printed holds a secret', asy
   replies.push(await vault.addAccount({}), await vault.unlock({ factor: passkey() }))
   const { port1, port2 } = new MessageChannel()
   const received = framed.receive({ port: port2, replace: false })
-  replies.push(await vault.grant({ origin, port: port1 }), await received)
+  replies.push(await vault.grant({ origin, port: port1, uses: 'open' }), await received)
   port1.close()
   const signable = { type: 'eip155:message', message: '0x68656c6c6f' } as const
   replies.push(await framed.sign({ account: 0, signable, digest: digestOf(signable), context }))

@@ -175,7 +175,7 @@ describe('copies for origins', () => {
     const framed = await reopened(copy.store, { kind: 'grant', origin: wanted })
     const { port1, port2 } = new MessageChannel()
     const received = framed.receive({ port: port2, replace: false })
-    await vault.grant({ origin: wanted, port: port1 })
+    await vault.grant({ origin: wanted, port: port1, uses: 'open' })
     await received
     port1.close()
     return { framed, copy }
@@ -217,7 +217,7 @@ describe('copies for origins', () => {
     const framed = await reopened(memoryStore().store, { kind: 'grant', origin: 'https://other.example' })
     const channel = new MessageChannel()
     const received = code(framed.receive({ port: channel.port2, replace: true }))
-    await vault.grant({ origin, port: channel.port1 })
+    await vault.grant({ origin, port: channel.port1, uses: 'open' })
     expect(await received).toBe(8017)
     const junkChannel = new MessageChannel()
     const refused = code(framed.receive({ port: junkChannel.port2, replace: true }))
@@ -234,7 +234,7 @@ describe('copies for origins', () => {
     const framed = await reopened(copy.store, { kind: 'grant', origin })
     const channel = new MessageChannel()
     const refused = code(framed.receive({ port: channel.port2, replace: false }))
-    await other.grant({ origin, port: channel.port1 })
+    await other.grant({ origin, port: channel.port1, uses: 'open' })
     expect(await refused).toBe(8014)
     channel.port1.close()
   })

@@ -21,8 +21,8 @@ const listeners = new Set<(status: VaultStatus) => void>()
 
 /** Calls that ask nothing of the keys; they do not keep the wallet open. */
 const quiet = new Set(['status', 'begin', 'auditLog', 'receive'])
-/** Calls after which the status is the same. */
-const unchanging = new Set(['sign', 'exportPhrase', 'auditLog', 'status', 'begin'])
+/** Calls after which the status is the same. Not `sign`: a copy that may sign once is locked afterwards. */
+const unchanging = new Set(['exportPhrase', 'auditLog', 'status', 'begin'])
 
 /** The page's only door to the worker that holds the keys. Every call may start it. */
 export const vault: Remote<typeof vaultMethods> & {

@@ -12,18 +12,20 @@ export type VaultContext = {
   /** The home record; throws when there is none. */
   home: () => Promise<HomeRecord>
   /** Keeps the key that opens this record, until the worker ends or the record gives way to another. */
-  hold: (record: VaultRecord, key: CryptoKey) => void
+  hold: (record: VaultRecord, key: CryptoKey, uses?: 'open' | 'once') => void
   /** Forgets the key. */
   drop: () => void
   /** The key of an open vault; throws when it is locked. */
   openKey: (record: VaultRecord | undefined) => CryptoKey
+  /** The same for one signature: a key that came for one is gone with the attempt, whatever becomes of it. */
+  takeKey: (record: VaultRecord | undefined) => CryptoKey
   /** One change at a time over all tabs, always on what is stored now. */
   change: (edit: (record: HomeRecord) => HomeRecord | Promise<HomeRecord>) => Promise<VaultStatus>
 }
 
 export function createVaultContext(raw: RawStore, now: () => number): VaultContext {
   const scope: Scope = { kind: 'home' }
-  let held: { key: CryptoKey; lock: string } | undefined
+  let held: { key: CryptoKey; lock: string; uses: 'open' | 'once' } | undefined
   // Another tab may have put another wallet, or another grant, in the place of the one that was opened here.
   const keyFor = (record: VaultRecord | undefined) => (record && held?.lock === lockOf(record) ? held.key : undefined)
   const context: VaultContext = {
@@ -42,8 +44,8 @@ export function createVaultContext(raw: RawStore, now: () => number): VaultConte
       return record
     },
 
-    hold(record, key) {
-      held = { key, lock: lockOf(record) }
+    hold(record, key, uses = 'open') {
+      held = { key, lock: lockOf(record), uses }
     },
 
     drop() {
@@ -53,6 +55,13 @@ export function createVaultContext(raw: RawStore, now: () => number): VaultConte
     openKey(record) {
       const key = keyFor(record)
       if (!key) throw new VaultLockedError()
+      return key
+    },
+
+    takeKey(record) {
+      const key = context.openKey(record)
+      // Before anything is awaited: of two signatures at once, one finds it.
+      if (held?.uses === 'once') context.drop()
       return key
     },
 

@@ -131,7 +131,8 @@ export const homeWallet = {
 
 /** Hands the origin that opened this window its key, vault to vault, with what was approved, and is done. */
 async function deliver(asking: Opener, approved?: unknown) {
-  await vault.grant({ origin: asking.origin, port: asking.vaultPort })
+  const { origin, uses, vaultPort: port } = asking
+  await vault.grant({ origin, uses, port })
   await asking.answer({ type: 'done', approved })
   window.close()
 }
