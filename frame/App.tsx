@@ -13,7 +13,9 @@ import { options } from './state/options.ts'
 import { toasts } from './state/toasts.ts'
 import { Modal } from './ui/Modal.tsx'
 import { Toast } from './ui/Toast.tsx'
+import { PageGone } from './views/PageGone.tsx'
 import { WindowWaiting } from './views/WindowWaiting.tsx'
+import { opener } from './window/opener.ts'
 import { walletWindow } from './window/openWindow.ts'
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } } })
@@ -29,10 +31,11 @@ const withoutBack = ['ApproveTransaction', 'BackupPhrase', 'GrantOrigin', 'Unsup
 export function App() {
   const { history, open, direction, shakes } = useStore(router.store)
   const isWaiting = useStore(walletWindow.store, ({ waiting }) => waiting !== undefined)
+  const isAlone = useStore(opener.store, ({ gone }) => gone)
   const toast = useStore(toasts.store, ({ current }) => current)
   const view = history.at(-1) as View
   const isFrame = config.surface === 'frame'
-  const canGoBack = history.length > 1 && !withoutBack.includes(view.name) && !isWaiting
+  const canGoBack = history.length > 1 && !withoutBack.includes(view.name) && !isWaiting && !isAlone
   useTheme()
   if (!isAvailable(view.name)) return null
   const { title } = views[view.name]
@@ -46,7 +49,7 @@ export function App() {
         isShown={open || !isFrame}
         surface={isFrame ? 'frame' : 'window'}
         // Opening is a new view too: the focus goes into it.
-        viewKey={`${open} ${isWaiting ? 'waiting' : JSON.stringify(history)}`}
+        viewKey={`${open} ${isAlone ? 'alone' : isWaiting ? 'waiting' : JSON.stringify(history)}`}
         direction={direction}
         shake={shakes}
         labels={{ close: t('common.close'), back: t('common.back') }}
@@ -54,7 +57,7 @@ export function App() {
         {...(isFrame && { onClose: router.safeClose })}
         {...(canGoBack && { onBack: router.goBack })}
       >
-        {isWaiting ? <WindowWaiting /> : <Component view={view} />}
+        {isAlone ? <PageGone /> : isWaiting ? <WindowWaiting /> : <Component view={view} />}
       </Modal>
     </QueryClientProvider>
   )

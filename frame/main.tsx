@@ -9,6 +9,7 @@ import { informHost } from './host/host.ts'
 import { themeMode } from './host/kitState.ts'
 import { serveOrigin } from './host/serveOrigin.ts'
 import { loadLocale } from './i18n/i18n.ts'
+import { approvals } from './requests/approvals.ts'
 import { router } from './router/router.ts'
 import { isAvailable } from './router/views.tsx'
 import { options } from './state/options.ts'
@@ -31,12 +32,13 @@ async function startFrame() {
   informHost(await connectHost((origin) => serveOrigin(origin, isAvailable)))
 }
 
-/** At the top level: the wallet window, or the wallet's own page when nobody asked for it. */
+/** At the top level: the wallet window, or the wallet's own page. */
 async function startWindow() {
-  homeWallet.watch()
+  homeWallet.watch(({ request, expiresAt }) => approvals.show(request, { name: 'ApproveTransaction' }, expiresAt))
   const [asking, { state }] = await Promise.all([opener.greet(), homeWallet.refresh()])
   if (asking) options.setTheme({ themeMode: asking.themeMode })
-  if (state === 'empty') router.reset({ name: 'Welcome' })
+  if (!asking && config.surface === 'window') router.reset({ name: 'NobodyAsked' })
+  else if (state === 'empty') router.reset({ name: 'Welcome' })
   else router.reset({ name: asking ? 'UnlockWallet' : 'Home' })
   root.render(<App />)
 }

@@ -42,6 +42,8 @@ const ours = [
   z.strictObject({ name: z.literal('Networks') }),
   /** In the wallet window: what is in this browser, who uses it, what it signed. */
   z.strictObject({ name: z.literal('Home') }),
+  /** In a wallet window without a page that waits for it. */
+  z.strictObject({ name: z.literal('NobodyAsked') }),
   z.strictObject({ name: z.literal('Welcome') }),
   z.strictObject({ name: z.literal('CreateWallet') }),
   z.strictObject({ name: z.literal('ImportWallet') }),

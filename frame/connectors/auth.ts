@@ -7,32 +7,35 @@ import type { Account } from '#shared/wallet.ts'
 import type { EvmSignable } from '../chains/signable.ts'
 import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
+import { options } from '../state/options.ts'
 import type { VaultStatus } from '../vault/methods.ts'
 import type { VaultAccount } from '../vault/record.ts'
 import { vault } from '../vault/vault.ts'
-import type { WindowTask } from '../window/message.ts'
+import type { FrozenRequest, WindowTask } from '../window/message.ts'
 import { walletWindow } from '../window/openWindow.ts'
-import type { Connection, Connector, ConnectorRequest } from './connector.ts'
-import type { ApprovedTransaction } from './sendTransaction.ts'
+import type { Approved, Connection, Connector, ConnectorRequest } from './connector.ts'
 
 const supported: RpcMethodName[] = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']
 
-const store = createStore<{ status: VaultStatus | undefined; origin: string; themeMode: () => 'light' | 'dark' }>(
-  () => ({
-    status: undefined,
-    origin: '',
-    themeMode: () => 'light',
-  }),
-)
+type Page = {
+  /** Proved by the browser. */
+  origin: string
+  /** Its approvals may be made in the frame, so its copy of the wallet may rest open there. */
+  trusted: boolean
+  themeMode: () => 'light' | 'dark'
+}
+
+const nobody: Page = { origin: '', trusted: false, themeMode: () => 'light' }
+const store = createStore<{ status: VaultStatus | undefined; page: Page }>(() => ({ status: undefined, page: nobody }))
 
 /** The device wallet as the frame uses it: its copy for this origin, which only the wallet window can open. */
 export const deviceWallet = {
   store,
 
-  /** Says for which proved origin this frame works. Comes before everything else; asks nothing of the vault yet. */
-  use(origin: string, themeMode: () => 'light' | 'dark') {
-    store.setState({ origin, themeMode })
-    vault.use({ kind: 'grant', origin })
+  /** Says for which page this frame works. Comes before everything else; asks nothing of the vault yet. */
+  use(page: Page) {
+    store.setState({ page })
+    vault.use({ kind: 'grant', origin: page.origin })
     vault.subscribe((status) => store.setState({ status }))
     // Who closes the modal does not wait for the wallet window any more.
     router.store.subscribe(({ open }) => {
@@ -48,15 +51,19 @@ export const deviceWallet = {
 
   /**
    * Opens the wallet window, which then hands this origin's key from its vault to ours, worker to worker. Must be called in
-   * a click. Resolves when the vault here is unlocked.
+   * a click. Resolves when that has happened.
    */
-  async openWindow(task: WindowTask['task']) {
-    const { origin, status, themeMode } = store.getState()
-    const walletId = status?.walletId
-    await walletWindow.open({ task, origin, themeMode: themeMode(), ...(walletId && { walletId }) }, (port) =>
-      vault.receive({ port, replace: task === 'use' }),
-    )
-    await deviceWallet.refresh()
+  async openWindow(task: 'use' | 'unlock') {
+    await openWindow({ task, uses: store.getState().page.trusted ? 'open' : 'none' })
+  },
+
+  /**
+   * Has the request shown and decided in the wallet window; must be called in a click. Resolves with what was approved. The
+   * copy of a page that is not trusted then opens for this one signature.
+   */
+  async approveInWindow(request: FrozenRequest, expiresAt: number): Promise<Approved> {
+    const uses = store.getState().page.trusted ? 'open' : 'once'
+    return (await openWindow({ task: 'approve', request, expiresAt, uses })) as Approved
   },
 
   async lock() {
@@ -106,11 +113,31 @@ export const auth: Connector = {
   },
 }
 
+type WithoutPage<task> = task extends unknown ? Omit<task, 'origin' | 'themeMode' | 'walletId' | 'name'> : never
+
+async function openWindow(task: WithoutPage<WindowTask>): Promise<unknown> {
+  const { page, status } = store.getState()
+  const { name } = options.store.getState().metadata ?? {}
+  const { walletId } = status ?? {}
+  const about = {
+    origin: page.origin,
+    themeMode: page.themeMode(),
+    ...(name && { name }),
+    ...(walletId && { walletId }),
+  }
+  const receive = (port: MessagePort) => vault.receive({ port, replace: task.task === 'use' })
+  const approved = await walletWindow.open({ ...task, ...about }, receive)
+  await deviceWallet.refresh()
+  return approved
+}
+
 async function sendFrom(request: ConnectorRequest) {
   const network = networks.requested(request.networkId)
   if (!network) throw new UnauthorizedError()
   const { sendTransaction } = await import('./sendTransaction.ts')
-  return sendTransaction(network, request.approved as ApprovedTransaction, async (transaction) => {
+  const approved = request.approved?.transaction
+  if (!approved) throw new UnauthorizedError()
+  return sendTransaction(network, approved, async (transaction) => {
     const { serialized, hash } = await sign(request, { type: 'eip155:transaction', transaction })
     if (!serialized || !hash) throw new VaultLockedError()
     return { serialized, hash }
@@ -118,7 +145,8 @@ async function sendFrom(request: ConnectorRequest) {
 }
 
 /** Hands the vault what was shown, and the digest of what was shown: the worker encodes again and compares. */
-async function sign({ address, method, origin }: ConnectorRequest, signable: EvmSignable) {
+async function sign({ address, method, origin, approved }: ConnectorRequest, signable: EvmSignable) {
+  if (!approved) throw new UnauthorizedError()
   const account = store.getState().status?.accounts.find((one) => one.eip155.toLowerCase() === address.toLowerCase())
   if (!account) throw new UnauthorizedError()
   // Encoders are loaded with the first signature: Connect does not need them.
@@ -127,7 +155,7 @@ async function sign({ address, method, origin }: ConnectorRequest, signable: Evm
     account: account.index,
     signable,
     digest: digestOf(signable),
-    context: { origin, method, surface: 'frame' },
+    context: { origin, method, surface: approved.surface },
   })
 }
 

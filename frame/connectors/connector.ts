@@ -1,6 +1,7 @@
 import type { CaipNetworkId, Namespace } from '#shared/caip.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { Account, ConnectorType } from '#shared/wallet.ts'
+import type { ApprovedTransaction } from './sendTransaction.ts'
 
 /** A request on its way to a wallet, after every check. */
 export type ConnectorRequest = {
@@ -11,8 +12,14 @@ export type ConnectorRequest = {
   address: string
   /** The proved origin of the page that asks. */
   origin: string
-  /** What the user approved; undefined where the wallet itself asks. */
-  approved: unknown
+  /** What the user approved, and where; undefined where the wallet itself asks. */
+  approved: Approved | undefined
+}
+
+export type Approved = {
+  surface: 'frame' | 'window'
+  /** Only where a transaction was approved. */
+  transaction?: ApprovedTransaction | undefined
 }
 
 export type Connection = {

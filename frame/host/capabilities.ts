@@ -1,13 +1,13 @@
 import { type Capabilities, protocolVersion } from '#shared/contract.ts'
-import { isListedOrigin } from '#shared/origins.ts'
-import { config } from '../config.ts'
+import { canSeeOcclusion } from '../guard/watchApproval.ts'
+import { isTrustedHost } from '../requests/surface.ts'
 
 /** What the browser gives the frame here. */
 export function capabilities(origin: string): Capabilities {
   return {
     protocol: protocolVersion,
-    trusted: isListedOrigin(origin, config.trustedOrigins),
-    occlusion: 'IntersectionObserverEntry' in window && 'isVisible' in IntersectionObserverEntry.prototype,
+    trusted: isTrustedHost(origin),
+    occlusion: canSeeOcclusion,
     passkeys: 'PublicKeyCredential' in window,
     storage: canStore(),
   }

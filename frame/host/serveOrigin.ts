@@ -4,6 +4,8 @@ import type { ViewName } from '#shared/view.ts'
 import { deviceWallet } from '../connectors/auth.ts'
 import { restore } from '../connectors/connect.ts'
 import { followTransactions } from '../connectors/followTransactions.ts'
+import { endWhatChanged } from '../requests/endWhatChanged.ts'
+import { isTrustedHost } from '../requests/surface.ts'
 import { networks } from '../state/networks.ts'
 import { storage } from '../state/storage.ts'
 import { implementFrameMethods } from './frameMethods.ts'
@@ -14,7 +16,8 @@ export function serveOrigin(origin: string, hasView: (name: ViewName) => boolean
   storage.open(origin)
   storage.watch('session', () => void restore())
   storage.watch('network', networks.reload)
-  deviceWallet.use(origin, themeMode)
+  deviceWallet.use({ origin, trusted: isTrustedHost(origin), themeMode })
+  endWhatChanged()
   const { start, ...methods } = implementFrameMethods({ origin, hasView })
   return serve(frameMethods, {
     ...methods,

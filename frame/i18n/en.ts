@@ -60,6 +60,25 @@ export const en = {
   'account.disconnect': 'Disconnect',
 
   'approve.title': 'Approve',
+  'approve.coolDown': 'You rejected several requests of this site. It may ask again in {seconds} s.',
+  'approve.tooMany': 'Too many requests are waiting for you already.',
+  'approve.ended.expired': 'The request expired: it waited for five minutes.',
+  'approve.ended.network': 'The network was switched while this request waited.',
+  'approve.ended.account': 'The account was changed while this request waited.',
+  'approve.askAgain': 'Nothing was signed. The site can ask again.',
+  'approve.inWindow': 'Continue in the wallet window',
+  'approve.inWindowWhy': 'This site shows requests only in the wallet window, where it cannot cover anything.',
+  'approve.inWindowRisk': 'This can cost more than it seems. It is approved in the wallet window.',
+  'approve.withPasskey': '{action} with passkey',
+  'approve.method.message': 'Sign a message',
+  'approve.method.typedData': 'Sign typed data',
+  'approve.method.transaction': 'Send a transaction',
+  'approve.method.other': 'Sign a request',
+  'approve.obstacle.covered': 'Something on the page covers this. Approve in the wallet window instead.',
+  'approve.obstacle.too-small': 'There is not enough room to show this. Approve in the wallet window instead.',
+  'approve.obstacle.too-smallWindow': 'Make this window larger to approve.',
+  'approve.obstacle.zoomed-out': 'This is shown too small to be read. Zoom in, or approve in the wallet window.',
+  'approve.obstacle.coveredWindow': 'Something covers this window. Bring it to the front.',
   'approve.calledItself': 'The page calls itself “{name}”',
   'approve.waiting': '{count} more request is waiting|{count} more requests are waiting',
   'approve.rejectAll': 'Reject all',
@@ -166,6 +185,12 @@ export const en = {
   'networks.none': 'No network has this name',
   'networks.active': 'In use',
 
+  'nobody.title': 'Wallet window',
+  'nobody.text': 'No page is waiting for this window. You can close it.',
+  'nobody.cutOff':
+    'If a page sent you here, it cuts this window off by its Cross-Origin-Opener-Policy header. Its makers can use “same-origin-allow-popups”.',
+  'nobody.home': 'Open your wallet',
+
   'proof.passkey': 'Continue with a passkey',
   'proof.passkeyText':
     'A passkey opens the wallet with your finger, face or device PIN. Nothing to remember, nothing to type.',
@@ -222,6 +247,7 @@ export const en = {
   'welcome.create': 'Create a new wallet',
   'welcome.import': 'I have recovery words',
 
+  'window.gone': 'The page that asked is gone, or does not wait any more. You can close this window.',
   'window.waiting': 'Continue in the wallet window.',
   'window.blocked': 'The browser blocked the wallet window. Open it here:',
   'window.open': 'Open the wallet window',

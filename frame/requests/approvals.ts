@@ -1,20 +1,13 @@
 import { createStore } from 'zustand/vanilla'
-import type { CaipNetworkId } from '#shared/caip.ts'
-import { UserRejectedError } from '#shared/errors.ts'
-import type { RpcMethodName } from '#shared/rpcMethods.ts'
+import { LimitExceededError, UserRejectedError, type WalletError } from '#shared/errors.ts'
 import type { View } from '#shared/view.ts'
+import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
+import type { FrozenRequest } from '../window/message.ts'
+import { coolDown } from './coolDown.ts'
 
-/** A request of the dapp as it was when it arrived: frozen, shown from this object, signed from this object. */
-export type FrozenRequest = {
-  readonly method: RpcMethodName
-  readonly params: unknown
-  /** The proved origin of the page that asks. */
-  readonly origin: string
-  readonly networkId: CaipNetworkId
-  /** Address of the account that is to sign. */
-  readonly address: string
-}
+/** Why a request ended without the user: it waited too long, or what it was made for is not in use any more. */
+export type Ending = 'expired' | 'network' | 'account'
 
 /** A request waiting for the user. `settle` takes what they approved, or undefined for a rejection. */
 export type Approval = {
@@ -22,10 +15,23 @@ export type Approval = {
   request: FrozenRequest
   view: View
   createdAt: number
+  /** From then on nothing can be approved, in ms since 1970. */
+  expiresAt: number
+  /** Answered already; stays on screen to say why. */
+  ended?: Ending
   settle: (approved: unknown | undefined) => void
 }
 
+type Outcome = { approved?: unknown; error?: WalletError }
+
+export const approvalLimits = {
+  /** Waiting at the same time, the one on screen included. */
+  pending: 10,
+  lifetimeMs: 5 * 60_000,
+}
+
 const store = createStore<{ pending: Approval[] }>(() => ({ pending: [] }))
+const endings = new Map<number, (outcome: Outcome) => void>()
 let lastId = 0
 /** What the modal was before the first approval came: closed, or open on some view. */
 let before: { open: boolean; depth: number } | undefined
@@ -34,27 +40,79 @@ let before: { open: boolean; depth: number } | undefined
 export const approvals = {
   store,
 
-  /**
-   * Shows the request at once, over any other view, and resolves with what the user approved (a prepared transaction, or
-   * `true`). Throws 4001 when they reject it or close the modal.
-   */
+  /** What a page asks: as {@link approvals.show}; throws -32005 when too many wait or were rejected lately. */
   async ask<approved>(request: FrozenRequest, view: View): Promise<approved> {
+    coolDown.check()
+    if (store.getState().pending.length >= approvalLimits.pending) throw new LimitExceededError(t('approve.tooMany'))
+    return approvals.show(request, view, Date.now() + approvalLimits.lifetimeMs)
+  },
+
+  /**
+   * Shows the request at once, over any other view, and resolves with what the user approved. Throws 4001 when they reject
+   * it, close the modal or let it expire.
+   */
+  async show<approved>(request: FrozenRequest, view: View, expiresAt: number): Promise<approved> {
     const id = ++lastId
-    const approved = await new Promise<unknown>((settle) => {
-      const approval = { id, request: freeze(request), view, createdAt: Date.now(), settle }
+    const { approved, error } = await new Promise<Outcome>((finish) => {
+      endings.set(id, finish)
+      const settle = (approved: unknown) => decide(id, approved)
+      const approval = { id, request: freeze(request), view, createdAt: Date.now(), expiresAt, settle }
       store.setState(({ pending }) => ({ pending: [...pending, approval] }))
+      setTimeout(() => approvals.end(id, 'expired'), Math.max(0, expiresAt - Date.now()))
       showFirst()
     })
-    store.setState(({ pending }) => ({ pending: pending.filter((one) => one.id !== id) }))
-    showFirst()
-    if (approved === undefined) throw new UserRejectedError()
+    if (error) throw error
     return approved as approved
   },
 
-  /** Called when the modal closes: nothing may stay pending behind a closed modal. */
-  rejectAll() {
-    for (const { settle } of store.getState().pending) settle(undefined)
+  /** Answers the dapp for a request that can no longer be approved. The one on screen stays there to say why. */
+  end(id: number, ending: Ending) {
+    const { pending } = store.getState()
+    const approval = pending.find((one) => one.id === id)
+    if (!approval || approval.ended) return
+    finish(id, { error: new UserRejectedError(t(`approve.ended.${ending}`), { data: { reason: ending } }) })
+    if (pending[0] !== approval) return remove(id)
+    store.setState({ pending: pending.map((one) => (one === approval ? { ...one, ended: ending } : one)) })
   },
+
+  /** Called when the modal closes: nothing may stay pending behind a closed modal. One decision, however many waited. */
+  rejectAll() {
+    const { pending } = store.getState()
+    if (pending.some(({ ended }) => !ended)) coolDown.noteRejection()
+    store.setState({ pending: [] })
+    for (const { id } of pending) finish(id, { error: new UserRejectedError() })
+    showFirst()
+  },
+}
+
+/** What the user did with the request on screen. Too late is a rejection, whatever the timer did. */
+function decide(id: number, approved: unknown) {
+  const approval = store.getState().pending.find((one) => one.id === id)
+  if (!approval) return
+  if (approval.ended) return leave(id)
+  if (approved === undefined) {
+    coolDown.noteRejection()
+    return leave(id)
+  }
+  if (Date.now() >= approval.expiresAt) return approvals.end(id, 'expired')
+  coolDown.forget()
+  finish(id, { approved })
+  remove(id)
+}
+
+function leave(id: number) {
+  finish(id, { error: new UserRejectedError() })
+  remove(id)
+}
+
+function finish(id: number, outcome: Outcome) {
+  endings.get(id)?.(outcome)
+  endings.delete(id)
+}
+
+function remove(id: number) {
+  store.setState(({ pending }) => ({ pending: pending.filter((one) => one.id !== id) }))
+  showFirst()
 }
 
 /** Puts the oldest approval on screen; after the last one, what was there before comes back. */

@@ -1,9 +1,11 @@
 import { ChainDisconnectedError, DisconnectedError, UnauthorizedError, UnsupportedMethodError } from '#shared/errors.ts'
 import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
+import type { Approved } from '../connectors/connector.ts'
 import { registry } from '../connectors/registry.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
-import { approvals, type FrozenRequest } from './approvals.ts'
+import type { FrozenRequest } from '../window/message.ts'
+import { approvals } from './approvals.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 
 /** Policy `consent`: the connected wallet signs after the user has seen and approved exactly this. */
@@ -21,7 +23,9 @@ export async function askForConsent({ method, params, origin }: CheckedRequest):
   if (!account) throw signer ? new UnauthorizedError() : new DisconnectedError()
 
   const request: FrozenRequest = { method, params, origin, networkId: network.caipNetworkId, address: account.address }
-  const approved = connector.asksUser ? undefined : await approvals.ask(request, { name: 'ApproveTransaction' })
+  const approved = connector.asksUser
+    ? undefined
+    : await approvals.ask<Approved>(request, { name: 'ApproveTransaction' })
   return connector.request({ ...request, approved })
 }
 

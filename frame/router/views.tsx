@@ -14,6 +14,7 @@ import { GrantOriginView } from '../views/GrantOriginView.tsx'
 import { HomeView } from '../views/HomeView.tsx'
 import { ImportWalletView } from '../views/ImportWalletView.tsx'
 import { NetworksView } from '../views/NetworksView.tsx'
+import { NobodyAskedView } from '../views/NobodyAskedView.tsx'
 import { SitesView } from '../views/SitesView.tsx'
 import { SiteView } from '../views/SiteView.tsx'
 import { SwitchNetworkView } from '../views/SwitchNetworkView.tsx'
@@ -37,6 +38,7 @@ export const views = {
   UnsupportedChain: { title: 'switch.title', Component: UnsupportedChainView },
   ApproveTransaction: { title: 'approve.title', Component: ApproveTransactionView },
   Home: { title: 'home.title', Component: HomeView, topLevelOnly: true },
+  NobodyAsked: { title: 'nobody.title', Component: NobodyAskedView, topLevelOnly: true },
   Welcome: { title: 'welcome.title', Component: WelcomeView, topLevelOnly: true },
   CreateWallet: { title: 'create.title', Component: CreateWalletView, topLevelOnly: true },
   ImportWallet: { title: 'import.title', Component: ImportWalletView, topLevelOnly: true },

@@ -10,6 +10,8 @@ const keys = {
   /** Networks the user added for this origin beyond those the dapp asked for. */
   addedNetworks: z.array(CaipNetworkId),
   transactions: z.array(TransactionRecord),
+  /** When the visitor last rejected requests of this origin, in ms since 1970: `requests/coolDown.ts`. */
+  rejections: z.array(z.number()),
   /** Nonces given out lately, per account and network: what `chains/eip155/nonce.ts` keeps. `at` in ms since 1970. */
   nonces: z.record(z.string(), z.array(z.object({ nonce: z.int(), at: z.number() }))),
 }

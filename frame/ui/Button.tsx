@@ -1,4 +1,11 @@
-import { type AnchorHTMLAttributes, type ButtonHTMLAttributes, type MouseEvent, type ReactNode, useId } from 'react'
+import {
+  type AnchorHTMLAttributes,
+  type ButtonHTMLAttributes,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useId,
+} from 'react'
 import { Icon, type IconName } from './icons.tsx'
 import { Spinner } from './Spinner.tsx'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
@@ -16,6 +23,7 @@ type Look = {
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> &
   Look & {
+    ref?: Ref<HTMLButtonElement>
     busy?: boolean | undefined
     /** The approval guard is still counting: refused for now, with a short filling bar. */
     arming?: boolean | undefined

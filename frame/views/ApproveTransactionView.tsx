@@ -1,34 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
+import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { Speed } from '../chains/eip155/fees.ts'
-import { deviceWallet } from '../connectors/auth.ts'
 import { t } from '../i18n/i18n.ts'
-import { type Approval, approvals } from '../requests/approvals.ts'
+import { type Approval, approvals, type Ending } from '../requests/approvals.ts'
 import { approvalQuery, type PreparedApproval } from '../requests/prepareApproval.ts'
+import { isTrustedHost } from '../requests/surface.ts'
 import { networks } from '../state/networks.ts'
 import { Address } from '../ui/Address.tsx'
 import { Button } from '../ui/Button.tsx'
 import { KeyValue } from '../ui/KeyValue.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Spinner.tsx'
+import { opener } from '../window/opener.ts'
+import { ApprovalDecision, ElsewhereDecision } from './ApprovalDecision.tsx'
 import { ApprovalHeader } from './ApprovalHeader.tsx'
 import { DescriptionCard } from './DescriptionCard.tsx'
 import { FeePicker } from './FeePicker.tsx'
-import { useTask } from './useTask.ts'
 
-/** Shows the oldest pending request and settles it. */
+/** Shows the oldest pending request, where it may be shown, and settles it. */
 export function ApproveTransactionView() {
   const approval = useStore(approvals.store, ({ pending }) => pending[0])
-  return approval ? <ApprovalOnScreen key={approval.id} approval={approval} /> : null
+  const isWindow = useStore(opener.store, (state) => state.opener !== undefined)
+  if (!approval) return null
+  if (approval.ended) return <Ended approval={approval} ending={approval.ended} />
+  if (isWindow || isTrustedHost(approval.request.origin)) return <Shown key={approval.id} approval={approval} />
+  return <Announced key={approval.id} approval={approval} />
 }
 
-function ApprovalOnScreen({ approval }: { approval: Approval }) {
+/** Everything about the request, and the decision. */
+function Shown({ approval }: { approval: Approval }) {
   const { request } = approval
   const prepared = useQuery(approvalQuery(approval))
-  const [speed, setSpeed] = useState<Speed | 'suggested'>()
-  const suggested = prepared.data?.transaction?.suggestedFee ? 'suggested' : 'normal'
+  const [chosen, setSpeed] = useState<Speed | 'suggested'>()
+  const { description, transaction } = prepared.data ?? {}
+  const speed = chosen ?? (transaction?.suggestedFee ? 'suggested' : 'normal')
   const network = networks.served(request.networkId)
+  const approved = useApproved(prepared.data, speed)
 
   return (
     <div className="stack">
@@ -43,21 +52,64 @@ function ApprovalOnScreen({ approval }: { approval: Approval }) {
         </Notice>
       )}
       {prepared.data && <DescriptionCard prepared={prepared.data} network={network} />}
-      {prepared.data?.transaction && network && (
-        <FeePicker
-          transaction={prepared.data.transaction}
-          currency={network.nativeCurrency}
-          speed={speed ?? suggested}
-          onChange={setSpeed}
-        />
+      {transaction && network && (
+        <FeePicker transaction={transaction} currency={network.nativeCurrency} speed={speed} onChange={setSpeed} />
       )}
-      <KeyValue
-        rows={[
-          { label: t('approve.account'), value: <Address address={request.address} /> },
-          { label: t('account.network'), value: network?.name ?? request.networkId },
-        ]}
+      <Where approval={approval} />
+      <ApprovalDecision
+        approval={approval}
+        action={t(request.method === 'eth_sendTransaction' ? 'approve.send' : 'approve.sign')}
+        approved={approved}
+        highRisk={description?.highRisk ?? false}
+        impossible={transaction?.problem?.code === 'insufficient-funds'}
       />
-      <Decision approval={approval} prepared={prepared.data} speed={speed ?? suggested} />
+    </div>
+  )
+}
+
+/** The same object as long as the same is shown: a new one makes the guard wait again. */
+function useApproved(prepared: PreparedApproval | undefined, speed: Speed | 'suggested') {
+  return useMemo(() => {
+    if (!prepared) return undefined
+    const { transaction, description } = prepared
+    return transaction ? { prepared: transaction, speed, title: description.title } : true
+  }, [prepared, speed])
+}
+
+/** In a page that is not trusted: that it asks, and for what kind of thing. All else is shown where it cannot interfere. */
+function Announced({ approval }: { approval: Approval }) {
+  return (
+    <div className="stack">
+      <ApprovalHeader approval={approval} />
+      <h2>{t(titleOf(approval.request.method))}</h2>
+      <Where approval={approval} />
+      <ElsewhereDecision approval={approval} why="approve.inWindowWhy" />
+    </div>
+  )
+}
+
+function Where({ approval }: { approval: Approval }) {
+  const { address, networkId } = approval.request
+  return (
+    <KeyValue
+      rows={[
+        { label: t('approve.account'), value: <Address address={address} /> },
+        { label: t('account.network'), value: networks.served(networkId)?.name ?? networkId },
+      ]}
+    />
+  )
+}
+
+/** Too late, or made for something else: the dapp has its answer already. */
+function Ended({ approval, ending }: { approval: Approval; ending: Ending }) {
+  return (
+    <div className="stack">
+      <ApprovalHeader approval={approval} />
+      <Notice tone="warning">{t(`approve.ended.${ending}`)}</Notice>
+      <p className="footnote">{t('approve.askAgain')}</p>
+      <Button block onClick={() => approval.settle(undefined)}>
+        {t('common.close')}
+      </Button>
     </div>
   )
 }
@@ -71,34 +123,15 @@ function Reading() {
   )
 }
 
-type DecisionProps = { approval: Approval; prepared: PreparedApproval | undefined; speed: Speed | 'suggested' }
-
-/** Approving a locked wallet opens the wallet window in the same click, and signs once it is open. */
-function Decision({ approval, prepared, speed }: DecisionProps) {
-  const isLocked = useStore(deviceWallet.store, ({ status }) => status?.state === 'locked')
-  const transaction = prepared?.transaction
-  const { run, isRunning, error } = useTask(async () => {
-    if (!prepared) return
-    if (isLocked) await deviceWallet.openWindow('unlock')
-    approval.settle(transaction ? { prepared: transaction, speed, title: prepared.description.title } : true)
-  })
-  const action = transaction ? t('approve.send') : t('approve.sign')
-  return (
-    <>
-      {error && <Notice tone="danger">{error}</Notice>}
-      <div className="actions">
-        <Button disabled={isRunning} onClick={() => approval.settle(undefined)}>
-          {t('approve.reject')}
-        </Button>
-        <Button
-          variant="primary"
-          busy={isRunning}
-          disabled={!prepared || transaction?.problem?.code === 'insufficient-funds'}
-          onClick={() => run(undefined)}
-        >
-          {isLocked ? t('approve.unlockAnd', { action }) : action}
-        </Button>
-      </div>
-    </>
-  )
+function titleOf(method: RpcMethodName) {
+  switch (method) {
+    case 'personal_sign':
+      return 'approve.method.message'
+    case 'eth_signTypedData_v4':
+      return 'approve.method.typedData'
+    case 'eth_sendTransaction':
+      return 'approve.method.transaction'
+    default:
+      return 'approve.method.other'
+  }
 }

@@ -1,9 +1,10 @@
 import { createStore } from 'zustand/vanilla'
+import { UserRejectedError } from '#shared/errors.ts'
 import { router } from '../router/router.ts'
 import type { FactorProof, NewFactor, VaultStatus } from '../vault/methods.ts'
 import { createPasskey, getPasskey, isPasskeyAvailable } from '../vault/passkey.ts'
 import { vault } from '../vault/vault.ts'
-import { opener } from './opener.ts'
+import { type Opener, opener } from './opener.ts'
 
 type HomeWallet = {
   status: VaultStatus | undefined
@@ -14,7 +15,11 @@ type HomeWallet = {
 /** How the owner proves to be the owner: typed here, or by a passkey. */
 export type Proof = { type: 'password'; password: string } | { type: 'passkey' }
 
+type ShowRequest = (task: Opener & { task: 'approve' }) => Promise<unknown>
+
 const store = createStore<HomeWallet>(() => ({ status: undefined, words: undefined }))
+
+let askUser: ShowRequest | undefined
 
 /** The device wallet as the wallet window uses it: the only place where its secrets are typed and shown. */
 export const homeWallet = {
@@ -65,13 +70,23 @@ export const homeWallet = {
     store.setState({ words: undefined })
   },
 
-  /** Hands the origin that opened this window its key, vault to vault, and is done. */
+  /** The user lets the origin that opened this window use the wallet; a request of it is shown next. */
   async allow() {
     const { opener: asking } = opener.store.getState()
     if (!asking) return router.reset({ name: 'Home' })
-    await vault.grant({ origin: asking.origin, port: asking.vaultPort, uses: 'open' })
-    await asking.done()
-    window.close()
+    if (asking.task === 'approve') await showRequest(asking)
+    else await deliver(asking)
+  },
+
+  /** Before what could cost much: the owner once more, by passkey where the wallet has one. */
+  async confirmOwner() {
+    if (!homeWallet.hasPasskey()) return
+    const factor = await knownFactor({ type: 'passkey' })
+    await vault.unlock({ factor: factor() })
+  },
+
+  hasPasskey(): boolean {
+    return store.getState().status?.factors.some(({ type }) => type === 'passkey') ?? false
   },
 
   async revoke(grantId: string) {
@@ -107,8 +122,9 @@ export const homeWallet = {
   /** Every signature of every site, newest first, up to the site's last visit to the wallet window. */
   auditLog: () => vault.auditLog(),
 
-  /** Keeps the views told, also of the lock that comes by itself. */
-  watch() {
+  /** Keeps the views told, also of the lock that comes by itself. `show` puts a request on screen. */
+  watch(show: ShowRequest) {
+    askUser = show
     vault.subscribe((status) => {
       store.setState({ status })
       if (status.state !== 'unlocked') homeWallet.hideWords()
@@ -116,13 +132,36 @@ export const homeWallet = {
   },
 }
 
+/** Hands the origin that opened this window its key, vault to vault, with what was approved, and is done. */
+async function deliver(asking: Opener, approved?: unknown) {
+  const { origin, uses, vaultPort: port } = asking
+  await vault.grant({ origin, uses, port })
+  await asking.answer({ type: 'done', approved })
+  window.close()
+}
+
+async function showRequest(asking: Opener & { task: 'approve' }) {
+  router.open({ name: 'Home' })
+  let approved: unknown
+  try {
+    approved = await askUser?.(asking)
+  } catch (error) {
+    if (!isRejection(error)) throw error
+    await asking.answer({ type: 'rejected' })
+    return window.close()
+  }
+  await deliver(asking, approved)
+}
+
+const isRejection = (error: unknown) => (error as { code?: number }).code === UserRejectedError.code
+
 /** Where the owner goes once the wallet is open: to the site that asked, or home. */
 async function goOn() {
   const { grants } = await homeWallet.refresh()
   const { opener: asking } = opener.store.getState()
   if (!asking) return router.reset({ name: 'Home' })
   const isKnown = grants.some(({ origin }) => origin === asking.origin)
-  if (asking.task === 'unlock' && isKnown) await homeWallet.allow()
+  if (asking.task !== 'use' && isKnown) await homeWallet.allow()
   else router.reset({ name: 'GrantOrigin' })
 }
 

@@ -1,22 +1,52 @@
 import * as z from 'zod/mini'
+import { CaipNetworkId } from '#shared/caip.ts'
+import { isRpcMethod, type RpcMethodName } from '#shared/rpcMethods.ts'
 
-/** What the frame wants of the wallet window. */
-export const WindowTask = z.object({
-  task: z.enum(['use', 'unlock']),
+/** A request of the dapp as it was when it arrived: frozen, shown from this object, signed from this object. */
+export const FrozenRequest = z.readonly(
+  z.object({
+    method: z.custom<RpcMethodName>((name) => typeof name === 'string' && isRpcMethod(name)),
+    params: z.unknown(),
+    /** The proved origin of the page that asks. */
+    origin: z.string(),
+    networkId: CaipNetworkId,
+    /** Address of the account that is to sign. */
+    address: z.string(),
+  }),
+)
+export type FrozenRequest = z.infer<typeof FrozenRequest>
+
+const common = {
   /** The proved origin of the page that embeds the frame: shown in the window, and what a grant is for. */
   origin: z.string(),
+  /** What that page calls itself. */
+  name: z.optional(z.string()),
   /** The wallet that the frame has a copy of. */
   walletId: z.optional(z.string()),
   themeMode: z.enum(['light', 'dark']),
-})
+  /** How the frame may use the key that it is given: see `Delivery` in the vault. */
+  uses: z.enum(['open', 'once', 'none']),
+}
+
+/** What the frame wants of the wallet window. */
+export const WindowTask = z.discriminatedUnion('task', [
+  z.object({ task: z.literal('use'), ...common }),
+  z.object({ task: z.literal('unlock'), ...common }),
+  /** Shows this request and gives back what the user approved, until `expiresAt` (ms since 1970). */
+  z.object({ task: z.literal('approve'), request: FrozenRequest, expiresAt: z.number(), ...common }),
+])
 export type WindowTask = z.infer<typeof WindowTask>
 
 /** The window says that it is ready; whoever has a task for it answers with the task and two ports. */
 export const readyMessage = 'oriel-window-ready'
 
-/**
- * On the control port: the window has done its task; the frame has got what was sent. The window stays until then, because
- * what a closing window posts may be lost.
- */
-export const doneMessage = 'done'
-export const receivedMessage = 'received'
+/** On the control port, from the window: what came of the task. It stays until it hears that this arrived. */
+export const WindowAnswer = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('done'), approved: z.unknown() }),
+  z.object({ type: z.literal('rejected') }),
+])
+export type WindowAnswer = z.infer<typeof WindowAnswer>
+
+/** On the control port, from the frame: the answer arrived, or nobody waits for it any more. */
+export const frameNotices = { received: 'received', cancelled: 'cancelled' } as const
+export type FrameNotice = keyof typeof frameNotices

@@ -1,16 +1,20 @@
+import * as z from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
-import { doneMessage, readyMessage, receivedMessage, WindowTask } from './message.ts'
+import { frameNotices, readyMessage, type WindowAnswer, WindowTask } from './message.ts'
 
-type Opener = WindowTask & {
+export type Opener = WindowTask & {
   /** Leads to the frame's vault. */
   vaultPort: MessagePort
-  /** Says that the task is done; resolves when the frame has got what was sent. */
-  done: () => Promise<void>
+  /** Gives the answer; resolves when the frame has got it, and what was sent to its vault. */
+  answer: (answer: WindowAnswer) => Promise<void>
 }
 
-const store = createStore<{ opener: Opener | undefined }>(() => ({ opener: undefined }))
-/** A window that nobody answers within this time was opened by hand. */
+/** `gone`: the page left while the window was open. */
+const store = createStore<{ opener: Opener | undefined; gone: boolean }>(() => ({ opener: undefined, gone: false }))
+/** A window that nobody answers within this time was opened by hand, or cut off. */
 const patienceMs = 1500
+/** How often to look whether the page is still there: its leaving fires no event here. */
+const lookEveryMs = 250
 
 /** The frame that opened this wallet window, seen from the window. */
 export const opener = {
@@ -18,7 +22,7 @@ export const opener = {
 
   /**
    * Asks the opener for its task. Only a page of our own origin can answer: the task's origin is what that frame proved,
-   * not what some page claims. Resolves undefined when this window was opened by hand.
+   * not what some page claims. Resolves undefined when nobody has a task.
    */
   async greet(): Promise<Opener | undefined> {
     const frame = window.opener as Window | null
@@ -27,12 +31,13 @@ export const opener = {
       const giveUp = setTimeout(() => resolve(undefined), patienceMs)
       addEventListener('message', function receive({ data, isTrusted, origin, ports, source }) {
         if (!isTrusted || origin !== location.origin || !isSameOrigin(source)) return
-        const task = WindowTask.safeParse(data)
+        const task = z.safeParse(WindowTask, data)
         const [control, vaultPort] = ports
         if (!task.success || !control || !vaultPort) return
         removeEventListener('message', receive)
         clearTimeout(giveUp)
-        resolve({ ...task.data, vaultPort, done: () => report(control) })
+        watch(source as Window, control)
+        resolve({ ...task.data, vaultPort, answer: (answer) => report(control, answer) })
       })
       sayReady(frame)
     })
@@ -41,10 +46,26 @@ export const opener = {
   },
 }
 
-function report(control: MessagePort): Promise<void> {
+/** Nothing is left to do here once the page is gone or does not wait any more. */
+function watch(frame: Window, control: MessagePort) {
+  const look = setInterval(() => {
+    if (frame.closed) lose()
+  }, lookEveryMs)
+  const lose = () => {
+    clearInterval(look)
+    store.setState({ gone: true })
+  }
+  control.onmessage = ({ data }) => {
+    if (data !== frameNotices.cancelled) return
+    lose()
+    window.close()
+  }
+}
+
+function report(control: MessagePort, answer: WindowAnswer): Promise<void> {
   return new Promise((resolve) => {
-    control.onmessage = ({ data }) => data === receivedMessage && resolve()
-    control.postMessage(doneMessage)
+    control.onmessage = ({ data }) => data === frameNotices.received && resolve()
+    control.postMessage(answer)
   })
 }
 

@@ -1,0 +1,97 @@
+import { type ApprovalGuard, createApprovalGuard } from './approvalGuard.ts'
+import { guardRules } from './guardRules.ts'
+
+/** IntersectionObserver v2: whether a page can learn that something covers it. */
+export const canSeeOcclusion =
+  'IntersectionObserverEntry' in globalThis && 'isVisible' in IntersectionObserverEntry.prototype
+
+type Options = {
+  /** The approving button. */
+  button: HTMLElement
+  /** Called whenever the guard's mind may have changed. */
+  onChange: () => void
+}
+
+export type ApprovalWatch = {
+  guard: ApprovalGuard
+  /** Something that is shown changed. */
+  disturb: () => void
+  /** Is this click consent? */
+  accepts: (click: globalThis.MouseEvent) => boolean
+  stop: () => void
+}
+
+/** Connects a guard with the document that it watches over, until `stop`. */
+export function watchApproval({ button, onChange }: Options): ApprovalWatch {
+  const guard = createApprovalGuard({ now: () => performance.now(), occlusion: canSeeOcclusion })
+  const ended = new AbortController()
+  const { signal } = ended
+  const heard = (change: () => void) => () => {
+    change()
+    onChange()
+  }
+
+  // Also before each press and click: not every change of the scale is an event.
+  const look = heard(() =>
+    guard.surround({
+      width: innerWidth,
+      height: innerHeight,
+      scale: devicePixelRatio,
+      hidden: document.visibilityState !== 'visible',
+    }),
+  )
+  look()
+  if (!document.hasFocus()) guard.blur()
+  addEventListener('resize', look, { signal })
+  document.addEventListener('visibilitychange', look, { signal })
+  addEventListener('focus', heard(guard.focus), { signal })
+  addEventListener('blur', heard(guard.blur), { signal })
+
+  addEventListener('pointermove', (event) => guard.move(pressOf(event)), { signal, capture: true })
+  button.addEventListener('pointerenter', (event) => heard(() => guard.enter(pressOf(event)))(), { signal })
+  button.addEventListener('pointerleave', heard(guard.leave), { signal })
+  button.addEventListener(
+    'pointerdown',
+    (event) => {
+      look()
+      guard.press(pressOf(event))
+    },
+    { signal },
+  )
+  button.addEventListener('keydown', ({ repeat }) => guard.key({ repeat }), { signal })
+
+  const observer = observeOcclusion(button, (target, isVisible) => heard(() => guard.see(target, isVisible))())
+  return {
+    guard,
+    disturb: heard(guard.disturb),
+    accepts({ isTrusted, detail }) {
+      look()
+      return guard.click({ trusted: isTrusted, count: detail })
+    },
+    stop() {
+      ended.abort()
+      observer?.disconnect()
+    },
+  }
+}
+
+/** The whole page and the button: what covers either of them is seen, and what cuts them off. */
+function observeOcclusion(button: Element, onSee: (target: 'page' | 'button', isVisible: boolean) => void) {
+  if (!canSeeOcclusion) return undefined
+  const options = { delay: 100, trackVisibility: true, threshold: [0, 0.25, 0.5, 0.75, 0.9, guardRules.ratio, 1] }
+  const observer = new IntersectionObserver((entries) => {
+    for (const { target, intersectionRatio, isVisible } of entries as (IntersectionObserverEntry & {
+      isVisible: boolean
+    })[]) {
+      onSee(target === button ? 'button' : 'page', isVisible && intersectionRatio >= guardRules.ratio)
+    }
+  }, options as IntersectionObserverInit)
+  observer.observe(document.documentElement)
+  observer.observe(button)
+  return observer
+}
+
+function pressOf({ isTrusted, pointerType, clientX, clientY, screenX, screenY }: PointerEvent) {
+  const type = pointerType === 'touch' || pointerType === 'pen' ? pointerType : 'mouse'
+  return { trusted: isTrusted, type, x: clientX, y: clientY, screenX, screenY } as const
+}
