@@ -174,9 +174,9 @@ export const en = {
   'log.message': 'Signed a message',
   'log.transaction': 'Sent a transaction',
   'log.typedData': 'Signed typed data',
-  'log.frame': 'approved on the page',
-  'log.window': 'approved in the wallet window',
-  'log.standalone': 'approved on the wallet’s own page',
+  'log.frame': 'on its page',
+  'log.window': 'in the wallet window',
+  'log.standalone': 'on the wallet’s own page',
   'log.copyDigest': 'Copy digest {digest}',
   'log.save': 'Save as a file',
 
@@ -203,6 +203,19 @@ export const en = {
   'proof.different': 'The two are not the same.',
 
   'refusal.title': 'The wallet cannot start here',
+  'refusal.visitor': 'Something on this page has to be changed by the people who made it. Your wallet is safe.',
+  'refusal.nobody':
+    'This address is a part of the wallet that works inside other pages. Your wallet is on its own page.',
+  'refusal.developer': 'For the developer of this page',
+  'refusal.where': 'Where: {file}',
+  'refusal.copy': 'Copy the line',
+  'refusal.restart': 'Then restart the backend.',
+  'refusal.open': 'Open your wallet',
+
+  'start.title': 'Your wallet could not be opened',
+  'start.storage': 'Allow this site to keep data in the browser’s settings, and load the page again.',
+  'start.damaged':
+    'Nothing of it was changed. Load the page again; if that does not help, your recovery words bring the wallet back in another browser.',
 
   'request.notAllowed': 'Action not allowed',
 

@@ -27,7 +27,7 @@ export function SignatureList({ signatures, withSite }: SignatureListProps) {
   const [shown, setShown] = useState(page)
   return (
     <>
-      <List label={t('log.title')}>
+      <List label={t('log.title')} look="group">
         {signatures.slice(0, shown).map((signature, at) => (
           <SignatureRow
             key={signature.id ?? `${signature.time} ${signature.digest}`}

@@ -104,6 +104,17 @@ export async function choosePassword(window: Page, text = password) {
   await window.getByLabel('Password again').fill(text)
 }
 
+/** Approves as a person does: the pointer comes to the button, rests there while the guard looks, and clicks once. */
+export async function approve(wallet: FrameLocator | Page, action: string | RegExp) {
+  const button = wallet.getByRole('button', { name: action, exact: true })
+  await expect(async () => {
+    await button.hover()
+    await expect(button).toHaveAttribute('data-dwelled', 'true', { timeout: 2000 })
+    await expect(button).toHaveAttribute('data-guard', 'ready', { timeout: 2000 })
+  }).toPass()
+  await button.click()
+}
+
 /** Types the password into the wallet window. */
 export async function unlockIn(window: Page, text = password) {
   await window.getByLabel('Password', { exact: true }).fill(text)
