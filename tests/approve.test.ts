@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { encodeFunctionData, parseAbi, verifyMessage, verifyTypedData } from 'viem'
-import { askChain, balanceOf, connectFundedWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import { approve, askChain, balanceOf, connectFundedWallet, openDapp, request, walletOf } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 
@@ -23,7 +23,7 @@ test('default: approving a message gives a signature of exactly that message', a
   const wallet = walletOf(page)
   await expect(wallet.getByText(urls.host)).toBeVisible()
   await expect(wallet.getByText('hello', { exact: true })).toBeVisible()
-  await wallet.getByRole('button', { name: 'Sign', exact: true }).click()
+  await approve(wallet, 'Sign')
   const signature = (await answer) as `0x${string}`
   expect(await verifyMessage({ address: account, message: { raw: hello }, signature })).toBe(true)
   await expect(wallet.getByRole('dialog')).toBeHidden()
@@ -55,7 +55,7 @@ test('behavior: typed data as text or as an object, signed alike', async ({ page
   } as const
   for (const data of [typedData, JSON.stringify(typedData)]) {
     const answer = request(page, 'eth_signTypedData_v4', [account, data])
-    await walletOf(page).getByRole('button', { name: 'Sign', exact: true }).click()
+    await approve(walletOf(page), 'Sign')
     const signature = (await answer) as `0x${string}`
     expect(
       await verifyTypedData({
@@ -76,7 +76,7 @@ test('behavior: a token transfer says what moves, what it costs, and what change
   await expect(wallet.getByText('1.5 USDC', { exact: true }).first()).toBeVisible()
   for (const speed of ['Slow', 'Normal', 'Fast'])
     await expect(wallet.getByRole('radio', { name: speed })).toBeAttached()
-  await wallet.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await approve(wallet, 'Confirm')
   await expectSuccess((await answer) as string)
 })
 
@@ -110,7 +110,7 @@ test('behavior: a chosen fee is the fee that is paid', async ({ page }) => {
   const answer = request(page, 'eth_sendTransaction', [{ from: account, to: spender, value: '0x1' }])
   const wallet = walletOf(page)
   await wallet.getByRole('radio', { name: 'Fast' }).check()
-  await wallet.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await approve(wallet, 'Confirm')
   const transaction = (await askChain('eth_getTransactionByHash', [await answer])) as {
     maxFeePerGas: string
     type: string
@@ -125,7 +125,7 @@ test('behavior: requests queue behind the one on screen; all can be rejected at 
   const answers = [1, 2, 3].map((n) => request(page, 'personal_sign', [`0x0${n}`, account]))
   const wallet = walletOf(page)
   await expect(wallet.getByText('2 more requests are waiting')).toBeVisible()
-  await wallet.getByRole('button', { name: 'Sign', exact: true }).click()
+  await approve(wallet, 'Sign')
   expect(await answers[0]).toMatch(/^0x[0-9a-f]{130}$/)
   await expect(wallet.getByText('1 more request is waiting')).toBeVisible()
   await wallet.getByRole('button', { name: 'Reject all' }).click()
@@ -153,8 +153,8 @@ test('behavior: two transactions approved one after the other get different nonc
   const send = () => request(page, 'eth_sendTransaction', [{ from: account, to: spender, value: '0x5' }])
   const answers = [send(), send()]
   const wallet = walletOf(page)
-  await wallet.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await wallet.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await approve(wallet, 'Confirm')
+  await approve(wallet, 'Confirm')
   const hashes = (await Promise.all(answers)) as string[]
   expect(new Set(hashes).size).toBe(2)
   for (const hash of hashes) await expectSuccess(hash)
@@ -170,7 +170,7 @@ test('behavior: a transaction is followed over a reload until its receipt', asyn
   await askChain('evm_setIntervalMining', [0], 1)
   try {
     const answer = request(page, 'eth_sendTransaction', [{ from: account, to: spender, value: '0x1' }])
-    await walletOf(page).getByRole('button', { name: 'Confirm', exact: true }).click()
+    await approve(walletOf(page), 'Confirm')
     expect(await answer).toMatch(/^0x/)
     await page.reload()
     await page.getByRole('button', { name: 'Open account view' }).click()

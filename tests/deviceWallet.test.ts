@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import {
+  approve,
   balanceOf,
   chooseOriel,
   choosePassword,
@@ -30,7 +31,7 @@ test('default: create, sign, send and see it confirmed, on both chains', async (
   await fund(address)
 
   await page.getByRole('button', { name: 'Sign message' }).click()
-  await walletOf(page).getByRole('button', { name: 'Sign', exact: true }).click()
+  await approve(walletOf(page), 'Sign')
   await expect(page.getByRole('status', { name: 'Message result' })).toContainText('Signature valid')
 
   for (const chain of [0, 1] as const) {
@@ -42,7 +43,7 @@ test('default: create, sign, send and see it confirmed, on both chains', async (
     const before = await balanceOf(recipient, chain)
     await page.getByLabel('ETH recipient').fill(recipient)
     await page.getByRole('button', { name: 'Send ETH' }).click()
-    await walletOf(page).getByRole('button', { name: 'Confirm', exact: true }).click()
+    await approve(walletOf(page), 'Confirm')
     await expect(page.getByRole('status', { name: 'Send ETH result' })).toContainText('Confirmed')
     expect((await balanceOf(recipient, chain)) - before).toBe(10n ** 16n)
   }
@@ -54,7 +55,7 @@ test('behavior: a reload keeps the wallet; it asks to be unlocked before it sign
   await page.reload()
   expect(await connectedAddress(page)).toBe(address)
   await page.getByRole('button', { name: 'Sign message' }).click()
-  const window = await walletWindow(page, () => walletOf(page).getByRole('button', { name: 'Unlock and Sign' }).click())
+  const window = await walletWindow(page, () => approve(walletOf(page), 'Unlock and Sign'))
   await unlockIn(window)
   await expect(page.getByRole('status', { name: 'Message result' })).toContainText('Signature valid')
   expect(window.isClosed()).toBe(true)
@@ -77,7 +78,7 @@ test('error: a wrong password is a clear sentence and costs nothing', async ({ p
   await page.reload()
   await connectedAddress(page)
   await page.getByRole('button', { name: 'Sign message' }).click()
-  const window = await walletWindow(page, () => walletOf(page).getByRole('button', { name: 'Unlock and Sign' }).click())
+  const window = await walletWindow(page, () => approve(walletOf(page), 'Unlock and Sign'))
   await unlockIn(window, 'not the password')
   await expect(window.getByText('The password is not right.')).toBeVisible()
   await unlockIn(window)

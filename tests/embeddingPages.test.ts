@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
-import { createWallet, fund, walletOf, walletWindow } from './support/dapp.ts'
+import { approve, createWallet, fund, walletOf, walletWindow } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -21,7 +21,7 @@ test('default: one script tag under a strict policy opens, connects and signs', 
   await page.getByRole('button', { name: 'Sign greeting' }).click()
   const wallet = walletOf(page)
   await expect(wallet.getByText('Hello from a plain page')).toBeVisible()
-  await wallet.getByRole('button', { name: 'Sign', exact: true }).click()
+  await approve(wallet, 'Sign')
   await expect(page.getByRole('status', { name: 'Signature' })).toHaveText(/^0x[0-9a-f]{130}$/)
   expect(violations).toEqual([])
 })
@@ -56,10 +56,10 @@ test('behavior: a dapp that does not know Oriel finds it, signs and sends with v
   for (const library of ['viem', 'ethers']) {
     const result = page.getByRole('status', { name: `${library} result` })
     await page.getByRole('button', { name: `Sign message with ${library}` }).click()
-    await walletOf(page).getByRole('button', { name: 'Sign', exact: true }).click()
+    await approve(walletOf(page), 'Sign')
     await expect(result).toHaveText(/^0x[0-9a-f]{130}\s*valid$/)
     await page.getByRole('button', { name: `Send 0.001 ETH with ${library}` }).click()
-    await walletOf(page).getByRole('button', { name: 'Confirm', exact: true }).click()
+    await approve(walletOf(page), 'Confirm')
     await expect(result).toHaveText(/^0x[0-9a-f]{64}\s*confirmed$/)
   }
 })

@@ -32,18 +32,17 @@ export function watchApproval({ button, onChange }: Options): ApprovalWatch {
   }
 
   // Also before each press and click: not every change of the scale is an event.
-  const look = heard(() =>
+  const look = () =>
     guard.surround({
       width: innerWidth,
       height: innerHeight,
       scale: devicePixelRatio,
       hidden: document.visibilityState !== 'visible',
-    }),
-  )
+    })
   look()
   if (!document.hasFocus()) guard.blur()
-  addEventListener('resize', look, { signal })
-  document.addEventListener('visibilitychange', look, { signal })
+  addEventListener('resize', heard(look), { signal })
+  document.addEventListener('visibilitychange', heard(look), { signal })
   addEventListener('focus', heard(guard.focus), { signal })
   addEventListener('blur', heard(guard.blur), { signal })
 

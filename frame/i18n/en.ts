@@ -67,7 +67,7 @@ export const en = {
   'approve.ended.account': 'The account was changed while this request waited.',
   'approve.askAgain': 'Nothing was signed. The site can ask again.',
   'approve.inWindow': 'Continue in the wallet window',
-  'approve.inWindowWhy': 'This site shows requests only in the wallet window, where it cannot cover anything.',
+  'approve.inWindowWhy': 'Requests of this site are approved in the wallet window, where the site cannot cover or change anything.',
   'approve.inWindowRisk': 'This can cost more than it seems. It is approved in the wallet window.',
   'approve.withPasskey': '{action} with passkey',
   'approve.method.message': 'Sign a message',

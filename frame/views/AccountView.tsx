@@ -73,6 +73,8 @@ function Rows({ address }: { address: string }) {
   const network = useStore(networks.store, () => networks.active('eip155'))
   const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
   const status = useStore(deviceWallet.store, (state) => state.status)
+  // The copy of a page that is not trusted opens for one signature at a time: there is nothing to unlock.
+  const restsOpen = useStore(deviceWallet.store, ({ page }) => page.trusted)
   const others = status?.accounts.filter(({ eip155 }) => eip155.toLowerCase() !== address.toLowerCase()) ?? []
   return (
     <List label={t('account.details')}>
@@ -95,7 +97,7 @@ function Rows({ address }: { address: string }) {
       {status?.state === 'unlocked' && (
         <ListRow title={t('account.lock')} detail={t('account.unlocked')} onClick={() => void deviceWallet.lock()} />
       )}
-      {status?.state === 'locked' && (
+      {status?.state === 'locked' && restsOpen && (
         <ListRow title={t('account.unlock')} detail={t('account.locked')} onClick={unlock} />
       )}
       <ListRow title={t('account.manage')} detail={t('account.manageDetail')} href="/" />

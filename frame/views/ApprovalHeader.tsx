@@ -4,11 +4,14 @@ import { type Approval, approvals } from '../requests/approvals.ts'
 import { options } from '../state/options.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { opener } from '../window/opener.ts'
 
 /** Who asks, proved by the browser, and how many requests wait behind this one. */
 export function ApprovalHeader({ approval }: { approval: Approval }) {
   const count = useStore(approvals.store, ({ pending }) => pending.length)
-  const name = useStore(options.store, ({ metadata }) => metadata?.name)
+  const own = useStore(options.store, ({ metadata }) => metadata?.name)
+  const told = useStore(opener.store, (state) => state.opener?.name)
+  const name = own ?? told
   return (
     <header className="approval-head">
       <p className="approval-origin">

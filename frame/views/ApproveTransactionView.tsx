@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { Speed } from '../chains/eip155/fees.ts'
 import { t } from '../i18n/i18n.ts'
-import { type Approval, approvals, type Ending } from '../requests/approvals.ts'
+import { type Approval, approvals } from '../requests/approvals.ts'
 import { approvalQuery, type PreparedApproval } from '../requests/prepareApproval.ts'
 import { isTrustedHost } from '../requests/surface.ts'
 import { networks } from '../state/networks.ts'
@@ -17,6 +17,7 @@ import { opener } from '../window/opener.ts'
 import { ApprovalDecision, ElsewhereDecision } from './ApprovalDecision.tsx'
 import { ApprovalHeader } from './ApprovalHeader.tsx'
 import { DescriptionCard } from './DescriptionCard.tsx'
+import { EndedRequest } from './EndedRequest.tsx'
 import { FeePicker } from './FeePicker.tsx'
 
 /** Shows the oldest pending request, where it may be shown, and settles it. */
@@ -24,7 +25,7 @@ export function ApproveTransactionView() {
   const approval = useStore(approvals.store, ({ pending }) => pending[0])
   const isWindow = useStore(opener.store, (state) => state.opener !== undefined)
   if (!approval) return null
-  if (approval.ended) return <Ended approval={approval} ending={approval.ended} />
+  if (approval.ended) return <EndedRequest approval={approval} ending={approval.ended} />
   if (isWindow || isTrustedHost(approval.request.origin)) return <Shown key={approval.id} approval={approval} />
   return <Announced key={approval.id} approval={approval} />
 }
@@ -97,20 +98,6 @@ function Where({ approval }: { approval: Approval }) {
         { label: t('account.network'), value: networks.served(networkId)?.name ?? networkId },
       ]}
     />
-  )
-}
-
-/** Too late, or made for something else: the dapp has its answer already. */
-function Ended({ approval, ending }: { approval: Approval; ending: Ending }) {
-  return (
-    <div className="stack">
-      <ApprovalHeader approval={approval} />
-      <Notice tone="warning">{t(`approve.ended.${ending}`)}</Notice>
-      <p className="footnote">{t('approve.askAgain')}</p>
-      <Button block onClick={() => approval.settle(undefined)}>
-        {t('common.close')}
-      </Button>
-    </div>
   )
 }
 

@@ -8,6 +8,7 @@ import { networks } from '../state/networks.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ApprovalHeader } from './ApprovalHeader.tsx'
+import { EndedRequest } from './EndedRequest.tsx'
 
 type Props = { view: Extract<View, { name: 'SwitchNetwork' }> }
 
@@ -17,6 +18,7 @@ export function SwitchNetworkView({ view }: Props) {
   const network = networks.served(view.network)
   const from = useStore(networks.store, () => networks.active('eip155'))
   if (!network) return null
+  if (approval?.ended) return <EndedRequest approval={approval} ending={approval.ended} />
 
   function accept() {
     if (approval) return approval.settle(true)
