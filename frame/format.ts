@@ -102,6 +102,11 @@ export function shortAddress(address: string, start = 6, end = 4): string {
   return address.length <= start + end + 1 ? address : `${address.slice(0, start)}…${address.slice(-end)}`
 }
 
+/** A day of any year with its time, to the minute: '21 Nov 2026, 07:35'. */
+export function formatDateTime(time: number, locale: string = defaultLocale): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time)
+}
+
 /** How long ago, abbreviated: '5 sec', '1 min', '2 hrs', '3 d', '1 mo', '2 yr'. */
 export function relativeTime(elapsedMs: number, { locale = defaultLocale }: LocaleOption = {}): string {
   const elapsed = Math.max(0, elapsedMs)

@@ -13,7 +13,7 @@ import { approvals } from './requests/approvals.ts'
 import { router } from './router/router.ts'
 import { isAvailable } from './router/views.tsx'
 import { options } from './state/options.ts'
-import { Refusal } from './views/Refusal.tsx'
+import { RefusalPage, StartFailurePage } from './views/RefusalPage.tsx'
 import { homeWallet } from './window/homeWallet.ts'
 import { opener } from './window/opener.ts'
 
@@ -21,11 +21,11 @@ const root = createRoot(document.getElementById('root') as HTMLElement)
 
 /** In a host page: shake hands first, show when asked. */
 async function startFrame() {
-  const refusal = bootRefusal(surroundings(config.allowedOrigins))
+  const refusal = bootRefusal(surroundings(config))
   if (refusal) {
     refuseHost(refusal.code, refusal.message)
     applyTheme(themeMode(), {})
-    root.render(<Refusal message={refusal.message} />)
+    root.render(<RefusalPage {...refusal} isFramed={window.top !== window} />)
     return
   }
   root.render(<App />)
@@ -35,10 +35,14 @@ async function startFrame() {
 /** At the top level: the wallet window, or the wallet's own page. */
 async function startWindow() {
   homeWallet.watch(({ request, expiresAt }) => approvals.show(request, { name: 'ApproveTransaction' }, expiresAt))
-  const [asking, { state }] = await Promise.all([opener.greet(), homeWallet.refresh()])
+  const [asking, status] = await Promise.all([opener.greet(), homeWallet.refresh().catch((error: Error) => error)])
   if (asking) options.setTheme({ themeMode: asking.themeMode })
+  if (status instanceof Error) {
+    applyTheme(themeMode(), {})
+    return root.render(<StartFailurePage error={status} />)
+  }
   if (!asking && config.surface === 'window') router.reset({ name: 'NobodyAsked' })
-  else if (state === 'empty') router.reset({ name: 'Welcome' })
+  else if (status.state === 'empty') router.reset({ name: 'Welcome' })
   else router.reset({ name: asking ? 'UnlockWallet' : 'Home' })
   root.render(<App />)
 }

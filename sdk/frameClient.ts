@@ -129,8 +129,8 @@ export class FrameClient {
     const { origin } = this.#options
     this.#limit(
       handshakeTimeoutMs,
-      `of ${origin} did not answer. Check frameUrl, that ${location.origin} is in the wallet's list of allowed ` +
-        'origins, and frame-src of the Content-Security-Policy here',
+      `of ${origin} did not answer. Check frameUrl, that ${location.origin} is in "allowedOrigins" there ` +
+        '(oriel.config.json), and frame-src of the Content-Security-Policy here',
     )
     return this.#ready
   }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CaipNetworkId, Namespace } from './caip.ts'
 
 const Id = z.string().check(z.minLength(1), z.maxLength(128))
+const Origin = z.string().check(z.minLength(1), z.maxLength(512))
 const network = CaipNetworkId
 
 /** Arguments that preselect a swap. Tokens by symbol or address, the amount as a decimal string. */
@@ -51,6 +52,9 @@ const ours = [
   z.strictObject({ name: z.literal('UnlockWallet') }),
   z.strictObject({ name: z.literal('ExportPhrase') }),
   z.strictObject({ name: z.literal('GrantOrigin') }),
+  z.strictObject({ name: z.literal('Sites') }),
+  z.strictObject({ name: z.literal('Site'), origin: Origin }),
+  z.strictObject({ name: z.literal('AuditLog'), origin: z.optional(Origin) }),
 ] as const
 
 /** One screen: its name and its parameters. */

@@ -133,7 +133,7 @@ test('error: a page whose origin is not allowed cannot embed the frame, and is t
     })
     expect(failure).toEqual({
       code: 4900,
-      message: expect.stringContaining(`http://evil.localhost:${evil.port} is in the wallet's list of allowed origins`),
+      message: expect.stringContaining(`http://evil.localhost:${evil.port} is in "allowedOrigins" there (oriel.config.json)`),
     })
   } finally {
     await evil.stop()
@@ -158,20 +158,31 @@ test('error: a credentialless frame says why it does not start', async ({ page }
   await openDapp(page)
   const raw = await mountRaw(page, { attributes: { credentialless: '' } })
   const message = 'The iframe is "credentialless": a wallet made here would vanish. Remove the attribute.'
-  await expect(rawFrameOf(page).getByRole('alert')).toContainText(message)
+  const refusal = rawFrameOf(page).getByRole('alert')
+  await expect(refusal).toContainText(message)
+  await expect(refusal).toContainText(`<iframe src="${frameDocument}" sandbox=`)
+  await expect(refusal.getByRole('link', { name: /^Open your wallet/ })).toBeVisible()
   expect(await raw.evaluate((client) => client.heard)).toMatchObject({ t: 'refused', code: 8018, message })
 })
 
 test('error: a sandbox without allow-same-origin says why it does not start', async ({ page }) => {
   await openDapp(page)
   await mountRaw(page, { attributes: { sandbox: 'allow-scripts' } })
-  await expect(rawFrameOf(page).getByRole('alert')).toContainText('lacks "allow-same-origin" in its sandbox attribute')
+  const refusal = rawFrameOf(page).getByRole('alert')
+  await expect(refusal).toContainText('lacks "allow-same-origin" in its sandbox attribute')
+  // The line to write is what the SDK writes.
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  const sandbox = await page.locator('iframe[title="Wallet"]').getAttribute('sandbox')
+  await expect(refusal).toContainText(`sandbox="${sandbox}"`)
+  await expect(refusal.getByRole('link')).toHaveCount(0)
 })
 
 test('error: the frame document at the top level', async ({ page }) => {
   await page.goto(frameDocument)
   await expect(page.getByRole('alert')).toContainText('It has to be embedded by the Oriel SDK.')
-  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^Open your wallet/ })).toHaveAttribute('href', '/')
+  await expect(page.getByRole('button')).toHaveCount(1)
+  await expect(page.getByRole('button')).toHaveAccessibleName('Copy the line')
 })
 
 test('error: a project that does not exist', async ({ page }) => {

@@ -3,45 +3,88 @@ import { isListedOrigin } from '#shared/origins.ts'
 
 type Surroundings = {
   isFramed: boolean
+  /** Of this document; `'null'` in a sandbox that gives it none. */
   origin: string
+  /** The address of this document. */
+  href: string
+  projectId: string
   credentialless: boolean
   isSecureContext: boolean
   ancestorOrigins: string[] | undefined
   allowedOrigins: string[]
 }
 
-/** Why this frame will not start here, as a sentence for the page's developer; undefined when all is well. Pure. */
-export function bootRefusal(here: Surroundings): { code: number; message: string } | undefined {
-  const refuse = (message: string) => ({ code: InvalidAppConfigurationError.code, message })
-  if (!here.isFramed) return refuse('This page is the wallet frame. It has to be embedded by the Oriel SDK.')
+export type Refusal = {
+  code: number
+  /** One sentence for the page's developer. */
+  message: string
+  /** What to write, and where. */
+  fix: { file: string; line: string; restart?: boolean }
+  /** Whether the visitor can go on at the wallet's own address: not from a sandbox that may open nothing. */
+  canOpenWallet: boolean
+}
+
+/** What the SDK sets (sdk/frameElement.ts), for those who write the element themselves. */
+const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
+const permissions = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write']
+const markup = 'the <iframe> of the page that embeds the wallet'
+
+/** Why this frame will not start here, and what has to be changed; undefined when all is well. Pure. */
+export function bootRefusal(here: Surroundings): Refusal | undefined {
+  const { origin: wallet } = new URL(here.href)
+  const [embedder, ...nested] = here.ancestorOrigins ?? []
+  const refuse = (message: string, fix: Refusal['fix'], code: number = InvalidAppConfigurationError.code) =>
+    ({ code, message, fix, canOpenWallet: here.origin !== 'null' }) satisfies Refusal
+
+  if (!here.isFramed) {
+    const line = `<script src="${wallet}/oriel.js" data-project-id="${here.projectId}"></script>`
+    return refuse('This page is the wallet frame. It has to be embedded by the Oriel SDK.', { file: 'your page', line })
+  }
   if (here.origin === 'null') {
-    return refuse(
-      'The iframe lacks "allow-same-origin" in its sandbox attribute, so the wallet has no origin of its own.',
-    )
+    const message =
+      'The iframe lacks "allow-same-origin" in its sandbox attribute, so the wallet has no origin of its own.'
+    return refuse(message, { file: markup, line: `sandbox="${sandbox}"` })
   }
   if (here.credentialless) {
-    return {
-      code: StorageUnavailableError.code,
-      message: 'The iframe is "credentialless": a wallet made here would vanish. Remove the attribute.',
-    }
+    const message = 'The iframe is "credentialless": a wallet made here would vanish. Remove the attribute.'
+    const allow = permissions.map((name) => `${name} ${wallet}`).join('; ')
+    const line = `<iframe src="${here.href}" sandbox="${sandbox}" allow="${allow}" title="Wallet"></iframe>`
+    return refuse(message, { file: markup, line }, StorageUnavailableError.code)
   }
-  if (!here.isSecureContext) return refuse('The page that embeds the wallet must be on https, or on localhost.')
-  const [embedder, ...nested] = here.ancestorOrigins ?? []
-  if (nested.length > 0) return refuse('The page that embeds the wallet is itself in a frame of another page.')
+  if (!here.isSecureContext) {
+    const line = (embedder ?? 'http://your-page.example').replace(/^http:/, 'https:')
+    return refuse('The page that embeds the wallet must be on https, or on localhost.', {
+      file: 'the address of the page that embeds the wallet',
+      line,
+    })
+  }
+  if (nested.length > 0) {
+    return refuse('The page that embeds the wallet is itself in a frame of another page.', {
+      file: `the outer page, ${nested.at(-1)}: a link in the place of its frame`,
+      line: `<a href="${embedder}" target="_blank">Open</a>`,
+    })
+  }
   if (embedder !== undefined && !isListedOrigin(embedder, here.allowedOrigins)) {
-    return refuse(`${embedder} is not in "allowedOrigins" of this project. Add it in the backend's configuration.`)
+    const line = `"projects": { "${here.projectId}": { "allowedOrigins": ${JSON.stringify([...here.allowedOrigins, embedder])} } }`
+    return refuse(
+      `${embedder} is not in "allowedOrigins" of this project. Add it in the backend's configuration.`,
+      // The file that ORIEL_CONFIG names; this is the name of the example.
+      { file: 'oriel.config.json', line, restart: true },
+    )
   }
   return undefined
 }
 
-export function surroundings(allowedOrigins: string[]): Surroundings {
+export function surroundings({ allowedOrigins, projectId }: Pick<Surroundings, 'allowedOrigins' | 'projectId'>) {
   const ancestors = location.ancestorOrigins as DOMStringList | undefined
   return {
     isFramed: window.top !== window,
     origin: self.origin,
+    href: location.href,
+    projectId,
     credentialless: (window as { credentialless?: boolean }).credentialless === true,
     isSecureContext,
     ancestorOrigins: ancestors && [...ancestors],
     allowedOrigins,
-  }
+  } satisfies Surroundings
 }

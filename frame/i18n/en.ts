@@ -153,11 +153,9 @@ export const en = {
   'home.name': 'Name',
   'home.copyEvm': 'Copy EVM address',
   'home.copySolana': 'Copy Solana address',
-  'home.grants': 'Connected sites',
-  'home.noGrants': 'No site uses this wallet yet.',
+  'home.activity': 'Who uses it',
   'home.revoke': 'Revoke',
   'home.revokeFor': 'Revoke {origin}',
-  'home.unlockFirst': 'Unlock to change these.',
   'home.wallet': 'Wallet',
   'home.remove': 'Remove from this browser',
   'home.removeDetail': 'Needs the recovery words to come back',
@@ -167,6 +165,21 @@ export const en = {
   'import.phrase': 'Recovery words',
   'import.hint': '{count} word|{count} words',
   'import.submit': 'Import wallet',
+
+  'log.title': 'Signatures',
+  'log.none': 'Nothing was signed yet',
+  'log.notFound': 'No signature for a site of this name',
+  'log.upTo':
+    'A site’s signatures come here when it opens the wallet window. What it signed since its last visit there comes with the next one.',
+  'log.calls': 'Sent calls',
+  'log.message': 'Signed a message',
+  'log.transaction': 'Sent a transaction',
+  'log.typedData': 'Signed typed data',
+  'log.frame': 'on its page',
+  'log.window': 'in the wallet window',
+  'log.standalone': 'on the wallet’s own page',
+  'log.copyDigest': 'Copy digest {digest}',
+  'log.save': 'Save as a file',
 
   'networks.title': 'Choose Network',
   'networks.search': 'Search network',
@@ -191,8 +204,39 @@ export const en = {
   'proof.different': 'The two are not the same.',
 
   'refusal.title': 'The wallet cannot start here',
+  'refusal.visitor': 'Something on this page has to be changed by the people who made it. Your wallet is safe.',
+  'refusal.nobody':
+    'This address is a part of the wallet that works inside other pages. Your wallet is on its own page.',
+  'refusal.developer': 'For the developer of this page',
+  'refusal.where': 'Where: {file}',
+  'refusal.copy': 'Copy the line',
+  'refusal.restart': 'Then restart the backend.',
+  'refusal.open': 'Open your wallet',
+
+  'start.title': 'Your wallet could not be opened',
+  'start.storage': 'Allow this site to keep data in the browser’s settings, and load the page again.',
+  'start.damaged':
+    'Nothing of it was changed. Load the page again; if that does not help, your recovery words bring the wallet back in another browser.',
 
   'request.notAllowed': 'Action not allowed',
+
+  'site.facts': 'About this site',
+  'site.since': 'Connected since',
+  'site.lastUsed': 'Last used',
+  'site.former': 'This site cannot use the wallet any more. What was signed for it stays here.',
+  'site.revokeText':
+    'Revoking takes effect when a page of this site is loaded or locked next. One that is open and unlocked now goes on until it locks, five minutes after its last use.',
+  'site.unlock': 'Unlock to revoke',
+  'site.all': 'Show all {count} signatures',
+
+  'sites.title': 'Connected sites',
+  'sites.none': 'No site uses this wallet yet',
+  'sites.noneText': 'A site appears here when you allow it to use the wallet.',
+  'sites.search': 'Search site',
+  'sites.notFound': 'No site has this name',
+  'sites.former': 'Not connected any more',
+  'sites.lastUsed': 'Last used {time} ago',
+  'sites.signatures': '{count} signature|{count} signatures',
 
   'switch.title': 'Switch Network',
   'switch.from': 'Now on {name}',

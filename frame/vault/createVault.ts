@@ -1,6 +1,7 @@
 import { VaultExistsError } from '#shared/catalogueErrors.ts'
 import { InvalidParamsError, UnauthorizedError } from '#shared/errors.ts'
 import type { Implementation } from '#shared/rpc.ts'
+import { entryOf, hearLog } from './auditLog.ts'
 import { type Bytes, randomBytes } from './crypto.ts'
 import { checkReplacement, makeGrant, receiveDelivery } from './grants.ts'
 import { accountOf, makeWallet } from './makeWallet.ts'
@@ -9,8 +10,8 @@ import { entropyOf, hasWord, phraseOf } from './phrase.ts'
 import type { HomeRecord } from './record.ts'
 import { openDataKey, openWallet, sealForFactor, withEntropy } from './secret.ts'
 import { signWith } from './signWith.ts'
-import { createVaultContext, inTurn, type VaultContext } from './vaultContext.ts'
-import { createVaultStore, type RawStore } from './vaultStore.ts'
+import { createVaultContext, type VaultContext } from './vaultContext.ts'
+import type { RawStore } from './vaultStore.ts'
 
 type Vault = Implementation<typeof vaultMethods>
 type Part<names extends keyof Vault> = Pick<Vault, names>
@@ -19,11 +20,11 @@ type Part<names extends keyof Vault> = Pick<Vault, names>
 export function createVault({ raw, now = Date.now }: { raw: RawStore; now?: () => number }): Vault {
   const context = createVaultContext(raw, now)
   return {
-    begin({ scope }) {
-      context.scope = scope
-      context.store = createVaultStore(raw, scope)
+    async begin({ scope, memory }) {
+      await context.begin(scope, memory)
       return context.status()
     },
+    memory: context.memory,
     status: context.status,
     ...lifecycle(context),
     ...backup(context),
@@ -36,7 +37,7 @@ export function createVault({ raw, now = Date.now }: { raw: RawStore; now?: () =
 
 function lifecycle(context: VaultContext): Part<'create' | 'import' | 'unlock' | 'remove'> {
   const establish = (entropy: Bytes, factor: NewFactor, backedUp: boolean): Promise<VaultStatus> =>
-    inTurn(async () => {
+    context.inTurn(async () => {
       if (context.scope.kind !== 'home' || (await context.store.read())) throw new VaultExistsError()
       const made = await makeWallet({ entropy, factor, backedUp, now: context.now() })
       await context.store.write(made.record)
@@ -138,15 +139,20 @@ function factors(context: VaultContext): Part<'addFactor' | 'changePassword' | '
 }
 
 function sharing(context: VaultContext): Part<'grant' | 'receive' | 'revoke'> {
+  /** All of it each time: only home knows what it has. */
+  const sendLog = async (port: MessagePort) => port.postMessage({ log: await context.store.auditLog() })
+
   return {
     async grant({ origin, port, uses }) {
-      return inTurn(async () => {
+      const log = await hearLog(port, origin, context.now())
+      return context.inTurn(async () => {
         const record = await context.home()
         const { grant, delivery } = await makeGrant(record, context.openKey(record), {
           origin,
           uses,
           now: context.now(),
         })
+        await context.store.audit(origin, log)
         const others = record.grants.filter(({ grantId }) => grantId !== grant.grantId)
         // Kept before it is sent: a copy whose key is nowhere could never be opened again.
         await context.store.write({ ...record, grants: [...others, grant] })
@@ -157,8 +163,8 @@ function sharing(context: VaultContext): Part<'grant' | 'receive' | 'revoke'> {
 
     async receive({ port, replace }) {
       if (context.scope.kind !== 'grant') throw new InvalidParamsError('Only a framed vault receives a copy.')
-      const delivery = await receiveDelivery(port, context.scope.origin)
-      return inTurn(async () => {
+      const [delivery] = await Promise.all([receiveDelivery(port, context.scope.origin), sendLog(port)])
+      return context.inTurn(async () => {
         // A damaged copy is no loss, the wallet is at home: whoever connects anew gets a good one.
         const old = replace ? undefined : await context.store.read()
         checkReplacement(old, delivery.record, replace)
@@ -190,7 +196,8 @@ function signing(context: VaultContext): Part<'sign' | 'auditLog'> {
       const order = { signer, signable, digest }
       const { signed, address } = await withEntropy(record, key, (entropy) => signWith({ ...order, entropy }))
       // Before the answer: a signature that is not in the log does not leave.
-      await context.store.audit({ time: context.now(), digest, address, ...about })
+      const entry = entryOf({ time: context.now(), digest, address, signable, ...about })
+      await context.store.audit(entry.origin, [entry])
       return signed
     },
 

@@ -134,6 +134,7 @@ describe('copies', () => {
     const sent = new Promise<{ key: CryptoKey; record: object }>((resolve) => {
       port2.onmessage = ({ data }) => resolve(data)
     })
+    port2.postMessage({ log: [] })
     await vault.grant({ origin, port: port1, uses: 'open' })
     const { key, record } = await sent
     port1.close()

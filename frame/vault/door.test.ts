@@ -120,6 +120,24 @@ describe('the door', () => {
     port1.close()
   })
 
+  test('behavior: where storage is denied, a lock costs the key and not the copy', async () => {
+    vi.spyOn(console, 'info').mockReturnValue(undefined)
+    const denied = () => Promise.reject(new DOMException('Not allowed.', 'SecurityError'))
+    storage = { values: new Map(), store: { get: denied, set: denied, update: denied, keys: denied } }
+    const home = createVault({ raw: memoryStore().store })
+    const { accounts } = await home.create({ words: 12, factor: password() })
+    const vault = await openDoor()
+    vault.use({ kind: 'grant', origin: 'https://dapp.example' })
+    const { port1, port2 } = new MessageChannel()
+    const received = vault.receive({ port: port2, replace: false })
+    await home.grant({ origin: 'https://dapp.example', port: port1, uses: 'open' })
+    expect(await received).toMatchObject({ state: 'unlocked', persistent: false })
+    expect(await vault.lock()).toMatchObject({ state: 'locked', accounts, persistent: false })
+    expect(await vault.remove({})).toMatchObject({ state: 'empty' })
+    expect(await vault.lock()).toMatchObject({ state: 'empty' })
+    port1.close()
+  })
+
   test('behavior: is locked when the device wakes after longer than that, whether or not the timer ran', async () => {
     const vault = await openDoor()
     await vault.create({ words: 12, factor: password() })

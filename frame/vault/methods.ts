@@ -53,16 +53,24 @@ export const VaultStatus = z.object({
   ),
   grants: z.array(z.object({ grantId: z.string(), origin: z.string(), createdAt: z.number() })),
   backedUp: z.boolean(),
+  /** False where the browser denies a frame its storage: the copy then lasts as long as the page. */
+  persistent: z.boolean(),
 })
 export type VaultStatus = z.infer<typeof VaultStatus>
+
+/** Raw values by key. */
+const Memory = z.array(z.tuple([z.string(), z.unknown()]))
+export type Memory = z.infer<typeof Memory>
 
 /** What a signature comes as; transactions also serialised, with their hash. */
 const Signed = z.object({ signature: Hex, serialized: z.optional(Hex), hash: z.optional(Hex) })
 
 /** What the page may ask of the vault's worker. No method gives a key away; the phrase needs a fresh proof each time. */
 export const vaultMethods = {
-  /** First call to a new worker. */
-  begin: { params: z.object({ scope: Scope }), result: VaultStatus },
+  /** First call to a new worker. `memory`: what {@link memory} gave, where storage is denied. */
+  begin: { params: z.object({ scope: Scope, memory: z.optional(Memory) }), result: VaultStatus },
+  /** What a framed vault has instead of storage: ciphertext and the log, for the next worker of the same page. */
+  memory: { params: z.void(), result: Memory },
   status: { params: z.void(), result: VaultStatus },
   create: {
     params: z.object({ words: z.union([z.literal(12), z.literal(24)]), factor: NewFactor }),
@@ -99,5 +107,6 @@ export const vaultMethods = {
     }),
     result: Signed,
   },
+  /** Newest first. Home: of every site, up to that site's last visit to the wallet window. */
   auditLog: { params: z.void(), result: z.array(AuditEntry) },
 } satisfies Methods

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CaipNetworkId } from '#shared/caip.ts'
 import { Kdf, Sealed } from './crypto.ts'
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64))
@@ -58,14 +59,20 @@ export type GrantRecord = z.infer<typeof GrantRecord>
 export const VaultRecord = z.discriminatedUnion('kind', [HomeRecord, GrantRecord])
 export type VaultRecord = z.infer<typeof VaultRecord>
 
-/** One signature that was made here. */
+const Text = z.string().check(z.minLength(1), z.maxLength(512))
+
+/** One signature. A log may come from another partition, so every field has a bound. */
 export const AuditEntry = z.object({
+  /** A random UUID; the first entries have none. */
+  id: z.optional(z.uuid()),
   time: Time,
-  origin: z.string(),
-  method: z.string(),
-  digest: z.string(),
+  origin: Text,
+  method: Text,
+  digest: z.string().check(z.regex(/^0x[0-9a-f]{64}$/)),
   surface: z.enum(['frame', 'window', 'standalone']),
-  address: z.string(),
+  address: Text,
+  /** Of what was signed, where it names one. */
+  networkId: z.optional(CaipNetworkId),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 

@@ -6,6 +6,7 @@ export function memoryStore() {
   const store: RawStore = {
     get: async (key) => structuredClone(values.get(key)),
     set: async (key, value) => void values.set(key, structuredClone(value)),
+    keys: async () => [...values.keys()],
     update: async (key, change) => void values.set(key, structuredClone(change(values.get(key)))),
   }
   return { store, values }

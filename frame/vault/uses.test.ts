@@ -29,6 +29,7 @@ beforeEach(async () => {
 async function deliver(uses: Uses): Promise<unknown> {
   const window = new MessageChannel()
   const frame = new MessageChannel()
+  frame.port1.onmessage = ({ data }) => window.port2.postMessage(data)
   const passing = new Promise((resolve) => {
     window.port2.onmessage = ({ data }) => {
       frame.port1.postMessage(data)

@@ -1,13 +1,13 @@
 import { transfer, wrap } from 'comlink'
 import { InternalError, toWire } from '#shared/errors.ts'
-import { type Remote, type Reply, remote, type WireMethods } from '#shared/rpc.ts'
-import type { Scope, VaultStatus, vaultMethods } from './methods.ts'
+import { type Remote, type Reply, remote, settle, type WireMethods } from '#shared/rpc.ts'
+import type { Memory, Scope, VaultStatus, vaultMethods } from './methods.ts'
 import workerUrl from './vault.worker.ts?worker&url'
 
 /** Time without use after which the wallet locks itself. Ending the worker is the only erase that holds. */
 export const idleLockMs = 5 * 60_000
 
-type Running = { worker: Worker; methods: WireMethods; lost: Promise<never>; ready: Promise<unknown> }
+type Running = { worker: Worker; methods: WireMethods; lost: Promise<never>; ready: Promise<Reply | undefined> }
 
 let scope: Scope = { kind: 'home' }
 let running: Running | undefined
@@ -15,6 +15,8 @@ let idle: ReturnType<typeof setTimeout> | undefined
 /** When the open wallet locks. A timer alone sleeps with the device, and would leave the wallet open afterwards. */
 let openUntil = Number.POSITIVE_INFINITY
 let waiting = 0
+/** Where the browser denies storage, the page keeps the copy's ciphertext and the log from one worker to the next. */
+let memory: Memory | undefined
 /** What the listeners heard last. */
 let known: VaultStatus | undefined
 const listeners = new Set<(status: VaultStatus) => void>()
@@ -23,6 +25,9 @@ const listeners = new Set<(status: VaultStatus) => void>()
 const quiet = new Set(['status', 'begin', 'auditLog', 'receive'])
 /** Calls after which the status is the same. Not `sign`: a copy that may sign once is locked afterwards. */
 const unchanging = new Set(['exportPhrase', 'auditLog', 'status', 'begin'])
+
+/** Calls that write. */
+const keeping = new Set(['receive', 'sign', 'remove'])
 
 /** The page's only door to the worker that holds the keys. Every call may start it. */
 export const vault: Remote<typeof vaultMethods> & {
@@ -62,9 +67,10 @@ async function call(name: string, params?: unknown): Promise<Reply> {
   try {
     if (Date.now() > openUntil) end('The wallet was locked.')
     const { methods, lost, ready } = running ?? start()
-    await ready
+    const begun = await ready
     const reply = await Promise.race([methods[name]?.(movable(params)) as Promise<Reply>, lost])
     if (isUse || name === 'receive') stayAwake()
+    if (keeping.has(name) && isForgetful(begun)) memory = settle((await methods.memory?.()) as Reply) as Memory
     if (!unchanging.has(name)) announce()
     return reply
   } catch (error) {
@@ -73,6 +79,8 @@ async function call(name: string, params?: unknown): Promise<Reply> {
     if (isUse) waiting -= 1
   }
 }
+
+const isForgetful = (begun: Reply | undefined) => begun?.ok && (begun.value as VaultStatus).persistent === false
 
 function start(): Running {
   const worker = new Worker(trustedUrl(), { type: 'module', name: 'oriel-vault' })
@@ -86,7 +94,7 @@ function start(): Running {
   })
   lost.catch(() => undefined)
   // A record that cannot be read is no reason to stop here: each call says so, and a copy can be received anew.
-  const ready = Promise.race([methods.begin?.({ scope }), lost])
+  const ready = Promise.race([methods.begin?.({ scope, ...(memory && { memory }) }), lost])
   running = { worker, methods, lost, ready }
   return running
 }

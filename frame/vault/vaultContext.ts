@@ -1,13 +1,17 @@
 import { VaultEmptyError, VaultLockedError } from '#shared/catalogueErrors.ts'
-import type { Scope, VaultStatus } from './methods.ts'
+import type { Memory, Scope, VaultStatus } from './methods.ts'
 import type { HomeRecord, VaultRecord } from './record.ts'
-import { createVaultStore, type RawStore, type VaultStore } from './vaultStore.ts'
+import { createVaultStore, type RawStore, rememberStore, type VaultStore } from './vaultStore.ts'
 
 /** What the methods of one vault share. While the vault is open, it holds a key that can be used and not read. */
 export type VaultContext = {
   scope: Scope
   store: VaultStore
   now: () => number
+  /** Says whose vault this is, and finds out whether it can store anything. */
+  begin: (scope: Scope, memory: Memory | undefined) => Promise<void>
+  /** What is kept instead of stored. */
+  memory: () => Memory
   status: () => Promise<VaultStatus>
   /** The home record; throws when there is none. */
   home: () => Promise<HomeRecord>
@@ -19,12 +23,15 @@ export type VaultContext = {
   openKey: (record: VaultRecord | undefined) => CryptoKey
   /** The same for one signature: a key that came for one is gone with the attempt, whatever becomes of it. */
   takeKey: (record: VaultRecord | undefined) => CryptoKey
+  /** One work at a time, over all tabs that share this storage. */
+  inTurn: <result>(work: () => Promise<result>) => Promise<result>
   /** One change at a time over all tabs, always on what is stored now. */
   change: (edit: (record: HomeRecord) => HomeRecord | Promise<HomeRecord>) => Promise<VaultStatus>
 }
 
 export function createVaultContext(raw: RawStore, now: () => number): VaultContext {
   const scope: Scope = { kind: 'home' }
+  let remembered: ReturnType<typeof rememberStore> | undefined
   let held: { key: CryptoKey; lock: string; uses: 'open' | 'once' } | undefined
   // Another tab may have put another wallet, or another grant, in the place of the one that was opened here.
   const keyFor = (record: VaultRecord | undefined) => (record && held?.lock === lockOf(record) ? held.key : undefined)
@@ -33,9 +40,19 @@ export function createVaultContext(raw: RawStore, now: () => number): VaultConte
     store: createVaultStore(raw, scope),
     now,
 
+    async begin(scope, memory) {
+      context.scope = scope
+      // Only a copy may be kept like this. The wallet itself would vanish: at home a failing storage is an error.
+      const isDenied = scope.kind === 'grant' && !(await canRead(raw))
+      remembered = isDenied ? rememberStore(memory) : undefined
+      context.store = createVaultStore(remembered ?? raw, scope)
+    },
+
+    memory: () => [...(remembered?.values ?? [])],
+
     async status() {
       const record = await context.store.read()
-      return statusOf(record, keyFor(record) !== undefined)
+      return { ...statusOf(record, keyFor(record) !== undefined), persistent: !remembered }
     },
 
     async home() {
@@ -65,8 +82,11 @@ export function createVaultContext(raw: RawStore, now: () => number): VaultConte
       return key
     },
 
+    // Where storage is denied, so are Web Locks; and no other tab sees what is kept here.
+    inTurn: (work) => (remembered ? inOwnTurn(work) : inTurn(work)),
+
     change: (edit) =>
-      inTurn(async () => {
+      context.inTurn(async () => {
         await context.store.write(await edit(await context.home()))
         return context.status()
       }),
@@ -79,7 +99,17 @@ function lockOf(record: VaultRecord): string {
   return record.kind === 'grant' ? `${record.walletId} ${record.grantId}` : record.walletId
 }
 
-function statusOf(record: VaultRecord | undefined, isOpen: boolean): VaultStatus {
+async function canRead(raw: RawStore): Promise<boolean> {
+  try {
+    await raw.keys()
+    return true
+  } catch (error) {
+    console.info('The browser denies storage here; the copy of the wallet is kept until the page is closed.', error)
+    return false
+  }
+}
+
+function statusOf(record: VaultRecord | undefined, isOpen: boolean): Omit<VaultStatus, 'persistent'> {
   if (!record) return { state: 'empty', accounts: [], factors: [], grants: [], backedUp: false }
   const { walletId, accounts } = record
   const common = { state: isOpen ? 'unlocked' : 'locked', walletId, accounts } as const
@@ -94,9 +124,12 @@ function statusOf(record: VaultRecord | undefined, isOpen: boolean): VaultStatus
 }
 
 /** Web Locks see the other tabs; where there are none, the calls of this worker are all there is to order. */
-export async function inTurn<result>(work: () => Promise<result>): Promise<result> {
+async function inTurn<result>(work: () => Promise<result>): Promise<result> {
   const locks = globalThis.navigator?.locks
-  if (locks) return (await locks.request('oriel-vault', work)) as result
+  return locks ? ((await locks.request('oriel-vault', work)) as result) : inOwnTurn(work)
+}
+
+function inOwnTurn<result>(work: () => Promise<result>): Promise<result> {
   const turn = lastTurn.then(work)
   lastTurn = turn.catch(() => undefined)
   return turn

@@ -1,21 +1,21 @@
-import { createStore, get, set, update } from 'idb-keyval'
+import { createStore, get, keys, set, update } from 'idb-keyval'
 import * as z from 'zod/mini'
 import { StorageUnavailableError, VaultCorruptError } from '#shared/catalogueErrors.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
 import { firstIssue } from '#shared/rpc.ts'
-import type { Scope } from './methods.ts'
-import { AuditEntry, VaultRecord } from './record.ts'
+import { mergeEntries, readEntries } from './auditLog.ts'
+import type { Memory, Scope } from './methods.ts'
+import { type AuditEntry, VaultRecord } from './record.ts'
 
 /** Where raw values are kept: IndexedDB, or a map in tests. One call is one transaction. */
 export type RawStore = {
   get: (key: string) => Promise<unknown>
   set: (key: string, value: unknown) => Promise<void>
+  keys: () => Promise<string[]>
   update: (key: string, change: (old: unknown) => unknown) => Promise<void>
 }
 
 export type VaultStore = ReturnType<typeof createVaultStore>
-
-const maximumAuditEntries = 1000
 
 /** Reads and writes the record of one scope. What is read is checked; a failing storage is a coded error. */
 export function createVaultStore(raw: RawStore, scope: Scope) {
@@ -49,21 +49,26 @@ export function createVaultStore(raw: RawStore, scope: Scope) {
 
     erase: () => guard(() => raw.set(name, undefined)),
 
-    async audit(entry: AuditEntry) {
-      const append = (old: unknown) => [...readAudit(old), entry].slice(-maximumAuditEntries)
-      await guard(() => raw.update(`audit ${name}`, append))
+    /** Adds to the log of one origin. */
+    async audit(origin: string, entries: AuditEntry[]) {
+      const key = scope.kind === 'home' ? `${homeLog} ${origin}` : `audit ${name}`
+      if (entries.length > 0) await guard(() => raw.update(key, (old) => mergeEntries(readEntries(old), entries)))
     },
 
     async auditLog(): Promise<AuditEntry[]> {
-      return readAudit(await guard(() => raw.get(`audit ${name}`)))
+      const isOwn = (key: string) =>
+        scope.kind === 'home' ? key === homeLog || key.startsWith(`${homeLog} `) : key === `audit ${name}`
+      return guard(async () => {
+        const own = (await raw.keys()).filter(isOwn)
+        const logs = await Promise.all(own.map(async (key) => readEntries(await raw.get(key))))
+        return logs.flat().sort((one, other) => other.time - one.time)
+      })
     },
   }
 }
 
-function readAudit(value: unknown): AuditEntry[] {
-  const checked = z.safeParse(z.array(AuditEntry), value ?? [])
-  return checked.success ? checked.data : []
-}
+/** Before there was one per origin, all entries were under this key. */
+const homeLog = 'audit home'
 
 /** The vault's own database. Only the worker opens it. */
 export function indexedDbStore(): RawStore {
@@ -72,5 +77,18 @@ export function indexedDbStore(): RawStore {
     get: (key) => get(key, store),
     set: (key, value) => set(key, value, store),
     update: (key, change) => update(key, change, store),
+    keys: () => keys<string>(store),
+  }
+}
+
+/** Instead of a database where the browser denies one: values that end with the page. */
+export function rememberStore(memory: Memory = []): RawStore & { values: Map<string, unknown> } {
+  const values = new Map(memory)
+  return {
+    values,
+    get: async (key) => values.get(key),
+    set: async (key, value) => void values.set(key, value),
+    update: async (key, change) => void values.set(key, change(values.get(key))),
+    keys: async () => [...values.keys()],
   }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { shortAddress } from '../format.ts'
-import { t } from '../i18n/i18n.ts'
+import { formatLocale, t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { toasts } from '../state/toasts.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -12,6 +12,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
 import { ProofForm } from './ProofForm.tsx'
+import { useLedger } from './useLedger.ts'
 
 export function HomeView() {
   const status = useStore(homeWallet.store, (state) => state.status)
@@ -23,7 +24,7 @@ export function HomeView() {
   return (
     <div className="stack">
       <Accounts isLocked={isLocked} />
-      <Grants isLocked={isLocked} />
+      <Ledger />
       <List label={t('home.wallet')}>
         {isLocked ? (
           <ListRow title={t('unlock.submit')} onClick={() => router.push({ name: 'UnlockWallet' })} />
@@ -111,32 +112,26 @@ function Rename({ index, name, onDone }: { index: number; name: string; onDone: 
   )
 }
 
-function Grants({ isLocked }: { isLocked: boolean }) {
-  const grants = useStore(homeWallet.store, ({ status }) => status?.grants) ?? []
+function Ledger() {
+  const { sites, log } = useLedger()
+  const count = (of: number) => new Intl.NumberFormat(formatLocale()).format(of)
   return (
-    <section className="stack" aria-labelledby="grants">
-      <h2 className="section" id="grants">
-        {t('home.grants')}
-      </h2>
-      {grants.length === 0 && <p className="footnote">{t('home.noGrants')}</p>}
-      <ul className="plain-list">
-        {grants.map(({ grantId, origin }) => (
-          <li key={grantId} className="account-line">
-            <bdi>{origin}</bdi>
-            <Button
-              variant="ghost"
-              small
-              disabled={isLocked}
-              aria-label={t('home.revokeFor', { origin })}
-              onClick={() => homeWallet.revoke(grantId).catch(showError)}
-            >
-              {t('home.revoke')}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {isLocked && grants.length > 0 && <p className="footnote">{t('home.unlockFirst')}</p>}
-    </section>
+    <List label={t('home.activity')}>
+      <ListRow
+        image="globe"
+        title={t('sites.title')}
+        trailing={count(sites.filter(({ grant }) => grant).length)}
+        chevron
+        onClick={() => router.push({ name: 'Sites' })}
+      />
+      <ListRow
+        image="shield"
+        title={t('log.title')}
+        trailing={count(log.length)}
+        chevron
+        onClick={() => router.push({ name: 'AuditLog' })}
+      />
+    </List>
   )
 }
 

@@ -119,6 +119,9 @@ export const homeWallet = {
     router.reset({ name: 'Welcome' })
   },
 
+  /** Every signature of every site, newest first, up to the site's last visit to the wallet window. */
+  auditLog: () => vault.auditLog(),
+
   /** Keeps the views told, also of the lock that comes by itself. `show` puts a request on screen. */
   watch(show: ShowRequest) {
     askUser = show

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { bootRefusal } from './bootRefusal.ts'
+
+const page = 'https://dapp.example'
+const fine = {
+  isFramed: true,
+  origin: 'https://wallet.example',
+  href: 'https://wallet.example/f/shop/',
+  projectId: 'shop',
+  credentialless: false,
+  isSecureContext: true,
+  ancestorOrigins: [page],
+  allowedOrigins: [page, 'http://localhost:*'],
+}
+
+describe('default: nothing is wrong', () => {
+  test.each<[string, object]>([
+    ['on an allowed page', {}],
+    ['on any port, where the list says so', { ancestorOrigins: ['http://localhost:3000'] }],
+    ['in a browser that does not tell the ancestors: the handshake checks', { ancestorOrigins: undefined }],
+  ])('%s', (_, change) => {
+    expect(bootRefusal({ ...fine, ...change })).toBeUndefined()
+  })
+})
+
+test.each<[string, object, object]>([
+  [
+    'at the top level',
+    { isFramed: false, ancestorOrigins: [] },
+    {
+      code: 8107,
+      fix: {
+        file: 'your page',
+        line: '<script src="https://wallet.example/oriel.js" data-project-id="shop"></script>',
+      },
+      canOpenWallet: true,
+    },
+  ],
+  [
+    'in a sandbox without an origin',
+    { origin: 'null' },
+    { code: 8107, fix: { line: expect.stringMatching(/^sandbox=".*allow-same-origin.*"$/) }, canOpenWallet: false },
+  ],
+  [
+    'credentialless',
+    { credentialless: true },
+    { code: 8018, fix: { line: expect.not.stringContaining('credentialless') }, canOpenWallet: true },
+  ],
+  [
+    'on a page without https',
+    { isSecureContext: false, ancestorOrigins: ['http://dapp.example'] },
+    { code: 8107, fix: { line: 'https://dapp.example' } },
+  ],
+  [
+    'in a page that is in a frame',
+    { ancestorOrigins: [page, 'https://outer.example'] },
+    {
+      code: 8107,
+      fix: {
+        file: expect.stringContaining('https://outer.example'),
+        line: `<a href="${page}" target="_blank">Open</a>`,
+      },
+    },
+  ],
+  [
+    'on a page that is not allowed',
+    { ancestorOrigins: ['https://new.example'] },
+    {
+      code: 8107,
+      message: expect.stringContaining('https://new.example is not in "allowedOrigins"'),
+      fix: { file: 'oriel.config.json', restart: true },
+    },
+  ],
+])('error: %s: what is wrong, and the line that mends it', (_, change, expected) => {
+  expect(bootRefusal({ ...fine, ...change })).toMatchObject(expected)
+})
+
+test('behavior: the line for the configuration is the list as it is with this page in it', () => {
+  const refusal = bootRefusal({ ...fine, ancestorOrigins: ['https://new.example'] })
+  expect(JSON.parse(`{ ${refusal?.fix.line} }`)).toEqual({
+    projects: { shop: { allowedOrigins: [page, 'http://localhost:*', 'https://new.example'] } },
+  })
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { type Signature, sitesOf } from './ledger.ts'
+
+const signature = (origin: string, time: number): Signature => ({
+  id: crypto.randomUUID(),
+  origin,
+  time,
+  method: 'personal_sign',
+  digest: `0x${'0'.repeat(64)}`,
+  surface: 'frame',
+  address: '0x00',
+})
+const grant = (origin: string, createdAt: number) => ({ grantId: origin, origin, createdAt })
+
+test('default: sites in use first, by when they were last used; each with its own signatures', () => {
+  const log = [
+    signature('https://gone.example', 90),
+    signature('https://b.example', 50),
+    signature('https://b.example', 40),
+  ]
+  const sites = sitesOf(
+    [grant('https://a.example', 30), grant('https://b.example', 10), grant('https://c.example', 60)],
+    log,
+  )
+  expect(sites.map(({ origin, lastUsed, signatures }) => [origin, lastUsed, signatures.length])).toEqual([
+    ['https://c.example', 60, 0],
+    ['https://b.example', 50, 2],
+    ['https://a.example', 30, 0],
+    ['https://gone.example', 90, 1],
+  ])
+  expect(sites.map((site) => site.grant?.createdAt)).toEqual([60, 10, 30, undefined])
+})
+
+test('behavior: an exact origin is its own site, whatever it is called', () => {
+  const log = [signature('https://a.example', 1), signature('https://a.example:8443', 2), signature('__proto__', 3)]
+  expect(sitesOf([], log).map(({ origin }) => origin)).toEqual([
+    '__proto__',
+    'https://a.example:8443',
+    'https://a.example',
+  ])
+})

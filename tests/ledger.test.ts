@@ -1,0 +1,287 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { hashMessage } from 'viem'
+import {
+  approve,
+  chooseOriel,
+  connectedAddress,
+  connectImportedWallet,
+  createWallet,
+  newTab,
+  openDapp,
+  request,
+  unlockIn,
+  walletOf,
+  walletWindow,
+} from './support/dapp.ts'
+import { frameOf } from './support/kit.ts'
+import { urls } from './support/ports.ts'
+import { mountRaw } from './support/rawFrame.ts'
+
+const shortDigest = (text: string) => {
+  const digest = hashMessage(text)
+  return `${digest.slice(0, 10)}…${digest.slice(-8)}`
+}
+const hex = (text: string) => `0x${Buffer.from(text).toString('hex')}`
+
+/** Has the dapp ask for a signature, and gives it: on the page, or in the window where the page is not trusted. */
+async function signText(page: Page, text: string) {
+  const [address] = (await request(page, 'eth_accounts')) as string[]
+  const answer = request(page, 'personal_sign', [hex(text), address])
+  await approve(walletOf(page), 'Sign')
+  expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+}
+
+/** A visit to the wallet window: lock, and unlock there. */
+async function visitWindow(page: Page) {
+  await page.getByRole('button', { name: 'Open account view' }).click()
+  const wallet = walletOf(page)
+  await wallet.getByRole('button', { name: /^Lock/ }).click()
+  const window = await walletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())
+  await unlockIn(window)
+  await expect(wallet.getByRole('button', { name: /^Lock/ })).toBeVisible()
+  await wallet.getByRole('button', { name: 'Close', exact: true }).click()
+}
+
+async function openHome(context: BrowserContext): Promise<Page> {
+  const home = await context.newPage()
+  await home.goto(urls.frame)
+  await expect(home.getByRole('heading', { name: 'Accounts' })).toBeVisible()
+  return home
+}
+
+test('default: each signature is one entry with its site, digest and place, which the page can neither read nor delete', async ({
+  page,
+  context,
+}) => {
+  await openDapp(page)
+  await connectImportedWallet(page)
+  await signText(page, 'first')
+  await signText(page, 'second')
+
+  const raw = await mountRaw(page)
+  const refusals = await raw.evaluate(async (client) => {
+    await client.start()
+    return Promise.all(['auditLog', 'memory', 'remove', 'vault'].map((method) => client.call(method)))
+  })
+  expect(refusals.map(({ isError }) => isError)).toEqual([true, true, true, true])
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
+
+  await visitWindow(page)
+  const home = await openHome(context)
+  await home.getByRole('button', { name: /^Signatures/ }).click()
+  const rows = home.getByRole('list', { name: 'Signatures' }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  for (const [at, text] of ['second', 'first'].entries()) {
+    await expect(rows.nth(at)).toContainText('Signed a message')
+    await expect(rows.nth(at)).toContainText(urls.host)
+    await expect(rows.nth(at)).toContainText('on its page')
+    await expect(rows.nth(at)).toContainText(shortDigest(text))
+  }
+})
+
+test('behavior: a page that is not trusted signs in the window, and its entry says so', async ({ page, context }) => {
+  await openDapp(page)
+  await connectImportedWallet(page)
+  const other = await newTab(context, urls.stranger)
+  const granting = await chooseOriel(other)
+  await unlockIn(granting)
+  await granting.getByRole('button', { name: 'Allow' }).click()
+  const address = await connectedAddress(other)
+
+  const home = await openHome(context)
+  for (const text of ['one', 'two']) {
+    const answer = request(other, 'personal_sign', [hex(text), address])
+    const toWindow = walletOf(other).getByRole('button', { name: /window/i })
+    const window = await walletWindow(other, () => toWindow.click())
+    await unlockIn(window)
+    await approve(window, 'Sign')
+    expect(await answer).toMatch(/^0x/)
+  }
+  await home.reload()
+  await home.getByRole('button', { name: /^Signatures/ }).click()
+  const rows = home.getByRole('list', { name: 'Signatures' }).getByRole('listitem')
+  // The second is on its way with the next visit.
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('in the wallet window')
+  await expect(rows).toContainText(shortDigest('one'))
+})
+
+test('behavior: a site’s page tells its past and revokes it; the log and its file stay whole', async ({
+  page,
+  context,
+}) => {
+  await openDapp(page)
+  const { address } = await connectImportedWallet(page)
+  for (let count = 1; count <= 6; count++) await signText(page, `message ${count}`)
+  await visitWindow(page)
+  const home = await openHome(context)
+  await home.getByRole('button', { name: /^Connected sites/ }).click()
+  await home.getByRole('button', { name: new RegExp(`^${urls.host}.*6 signatures`) }).click()
+  await expect(home.getByRole('list', { name: 'Signatures' }).getByRole('listitem')).toHaveCount(5)
+  await home.getByRole('button', { name: 'Unlock to revoke' }).click()
+  await unlockIn(home)
+  await home.getByRole('button', { name: /^Connected sites/ }).click()
+  await home.getByRole('button', { name: new RegExp(`^${urls.host}`) }).click()
+  await home.getByRole('button', { name: `Revoke ${urls.host}` }).click()
+  await expect(home.getByText('This site cannot use the wallet any more.')).toBeVisible()
+  await home.getByRole('button', { name: 'Show all 6 signatures' }).click()
+  await expect(home.getByRole('list', { name: 'Signatures' }).getByRole('listitem')).toHaveCount(6)
+
+  const [download] = await Promise.all([
+    home.waitForEvent('download'),
+    home.getByRole('button', { name: 'Save as a file' }).click(),
+  ])
+  const saved = JSON.parse(await readFile(await download.path(), 'utf8'))
+  expect(saved.signatures).toHaveLength(6)
+  expect(saved.signatures[0]).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    time: expect.any(Number),
+    origin: urls.host,
+    method: 'personal_sign',
+    digest: hashMessage('message 6'),
+    surface: 'frame',
+    address,
+  })
+  await home.getByRole('button', { name: 'Back' }).click()
+  await home.getByRole('button', { name: 'Back' }).click()
+  await expect(home.getByRole('list', { name: 'Not connected any more' })).toContainText(urls.host)
+
+  // What the sentence beside the button says: the open page goes on, until it locks.
+  await signText(page, 'still open')
+  await page.reload()
+  expect(await connectedAddress(page)).toBe(address)
+  void request(page, 'personal_sign', [hex('locked'), address])
+  const window = await walletWindow(page, () =>
+    walletOf(page)
+      .getByRole('button', { name: /^Unlock and/ })
+      .click(),
+  )
+  await unlockIn(window)
+  await expect(window.getByRole('button', { name: 'Allow' })).toBeVisible()
+})
+
+test('behavior: nobody, and two hundred sites with names of every length, by keyboard and in the dark', async ({
+  page: home,
+}) => {
+  await home.setViewportSize({ width: 390, height: 844 })
+  await home.goto(urls.frame)
+  await createWallet(home)
+  await home.getByRole('button', { name: /^Signatures/ }).click()
+  await expect(home.getByText('Nothing was signed yet')).toBeVisible()
+  await home.getByRole('button', { name: 'Back' }).click()
+  await home.getByRole('button', { name: /^Connected sites/ }).click()
+  await expect(home.getByText('No site uses this wallet yet')).toBeVisible()
+  expect(await problems(home)).toEqual([])
+
+  await fillLedger(home)
+  await home.reload()
+  await home.getByRole('button', { name: /^Connected sites 200/ }).click()
+  const sites = home.getByRole('list', { name: 'Connected sites' })
+  await expect(sites.getByRole('listitem')).toHaveCount(50)
+  expect(await problems(home)).toEqual([])
+  await home.getByRole('button', { name: 'Load more' }).click()
+  await expect(sites.getByRole('listitem')).toHaveCount(100)
+  await home.getByLabel('Search site').fill('site-175')
+  await expect(sites.getByRole('listitem')).toHaveCount(1)
+  await sites.getByRole('button').focus()
+  await home.keyboard.press('Enter')
+  await expect(home.getByRole('button', { name: 'Unlock to revoke' })).toBeVisible()
+  await home.emulateMedia({ colorScheme: 'dark' })
+  expect(await problems(home)).toEqual([])
+  const width = await home.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const)
+  expect(width[0]).toBeLessThanOrEqual(width[1])
+
+  await home.getByRole('button', { name: 'Back' }).click()
+  await home.getByRole('button', { name: 'Back' }).click()
+  await home.getByRole('button', { name: /^Signatures 600/ }).click()
+  await expect(home.getByRole('list', { name: 'Signatures' }).getByRole('listitem')).toHaveCount(50)
+  expect(await problems(home)).toEqual([])
+})
+
+test('behavior: home storage that was wiped says so, and the words bring the same address back to the same site', async ({
+  page,
+  context,
+}) => {
+  await openDapp(page)
+  const { address, phrase } = await connectImportedWallet(page)
+  const home = await openHome(context)
+  const devtools = await context.newCDPSession(home)
+  await devtools.send('Storage.clearDataForOrigin', { origin: urls.frame, storageTypes: 'all' })
+  await home.reload()
+  await expect(home.getByText('There is no wallet in this browser yet.')).toBeVisible()
+
+  await home.getByRole('button', { name: 'I have recovery words' }).click()
+  await home.getByRole('textbox', { name: 'Recovery words' }).fill(phrase)
+  const instead = home.getByRole('button', { name: 'Use a password instead' })
+  if (await instead.isVisible()) await instead.click()
+  await home.getByLabel('Password', { exact: true }).fill('another long password')
+  await home.getByLabel('Password again').fill('another long password')
+  await home.getByRole('button', { name: 'Import wallet' }).click()
+  await expect(home.getByText(`${address.slice(0, 6)}…${address.slice(-4)}`)).toBeVisible()
+})
+
+test('behavior: a frame whose storage was wiped connects anew to the same address', async ({ page }) => {
+  await openDapp(page)
+  const { address } = await connectImportedWallet(page)
+  await frameOf(page).evaluate(async () => {
+    localStorage.clear()
+    for (const { name } of await indexedDB.databases()) {
+      await new Promise<void>((resolve) => {
+        const deleting = indexedDB.deleteDatabase(name as string)
+        deleting.onsuccess = deleting.onerror = deleting.onblocked = () => resolve()
+      })
+    }
+  })
+  await page.reload()
+  await expect.poll(() => request(page, 'eth_accounts')).toEqual([])
+  const window = await chooseOriel(page)
+  await unlockIn(window)
+  const allow = window.getByRole('button', { name: 'Allow' })
+  await allow.click()
+  expect(await connectedAddress(page)).toBe(address)
+})
+
+async function problems(page: Page) {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => 0))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+}
+
+/** Two hundred more sites with three signatures each, straight into the storage of the wallet's own page. */
+async function fillLedger(home: Page) {
+  await home.evaluate(async () => {
+    const done = <value>(request: IDBRequest<value>) =>
+      new Promise<value>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await done(indexedDB.open('oriel-vault'))
+    const records = database.transaction('records', 'readwrite').objectStore('records')
+    const record = await done(records.get('home'))
+    const { secret } = record
+    for (let site = 0; site < 200; site++) {
+      const origin = `https://${site % 7 === 0 ? 'a-very-long-name-'.repeat(5) : ''}site-${site}.example`
+      record.grants.push({
+        grantId: crypto.randomUUID(),
+        origin,
+        createdAt: Date.now() - site * 3_600_000,
+        key: secret,
+      })
+      const log = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction'].map((method, at) => ({
+        id: crypto.randomUUID(),
+        time: Date.now() - site * 3_600_000 - at * 60_000,
+        origin,
+        method,
+        digest: `0x${String(site * 3 + at).padStart(64, 'a')}`,
+        surface: at === 1 ? 'window' : 'frame',
+        address: record.accounts[0].eip155,
+        ...(at === 2 && { networkId: 'eip155:31337' }),
+      }))
+      await done(records.put(log, `audit home ${origin}`))
+    }
+    await done(records.put(record, 'home'))
+    database.close()
+  })
+}
