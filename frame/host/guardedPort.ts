@@ -8,7 +8,7 @@ type Options = {
   port: MessagePort
   /** The other side misbehaved so often that the port was closed for good. */
   onAbuse: (reason: string) => void
-  /** The port is closed, by whichever side and for whatever reason. Called once. */
+  /** The connection is over, because the page said so or was cut off. Called once. No browser tells of a closed port. */
   onClosed: () => void
 }
 
@@ -67,8 +67,6 @@ export function createGuardedPort({ port, onAbuse, onClosed }: Options): Messeng
       validate = validateReceivedMessage
       port.onmessage = receive
       port.onmessageerror = () => strike('unreadable message')
-      // Not all browsers tell: where they do, a page that closes its end is gone as well.
-      port.addEventListener('close', close)
       port.start()
     },
     sendMessage(message) {

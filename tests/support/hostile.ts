@@ -4,11 +4,13 @@ import type { Frame, Page, Route } from '@playwright/test'
 import { urls } from './ports.ts'
 import { frameDocument } from './rawFrame.ts'
 
-type Served = { port: number; stop: () => Promise<void> }
+type Served = { port: number; hits: () => number; stop: () => Promise<void> }
 
 /** A page of the attacker's own: the same for every host name that leads to this machine. */
 export async function servePage(body = ''): Promise<Served> {
+  let hits = 0
   const server = createServer((_, response) => {
+    hits++
     response.setHeader('content-type', 'text/html')
     response.end(`<!doctype html><title>Evil</title><body>${body}</body>`)
   })
@@ -19,7 +21,7 @@ export async function servePage(body = ''): Promise<Served> {
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  return { port, stop }
+  return { port, hits: () => hits, stop }
 }
 
 /** Keeps every message that any document of the page gets, with the origin it came from. */

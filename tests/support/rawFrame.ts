@@ -22,8 +22,6 @@ export type RawClient = {
   /** Anything. */
   post(data: unknown, transfer?: Transferable[]): void
   call(method: string, params?: unknown, id?: string): Promise<RawReply>
-  /** Closes this end of the port. */
-  hangUp(): void
   /** Every answer so far. */
   replies: RawReply[]
   /** What the frame called in the page so far: `setVisible` when it wants to show itself. */
@@ -112,7 +110,6 @@ function createRaw({ src, attributes }: Required<Options>): RawClient {
       client.send({ type: 'CALL', id, methodPath: [method], args: params === undefined ? [] : [params] })
       return reply
     },
-    hangUp: () => port.close(),
   }
   document.body.append(frame)
   return client
