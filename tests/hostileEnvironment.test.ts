@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, expect, type Frame, type Page, test } from '@playwright/test'
 import { launchOptions } from './support/browser.ts'
-import { connectNewWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import { connectNewWallet, openDapp, request, walletOf, walletWindow } from './support/dapp.ts'
 import { connectPlainPage, startDeployment } from './support/deployment.ts'
-import { frameOf, sign } from './support/kit.ts'
-import { urls } from './support/ports.ts'
-import { mountRaw, rawDocument, rawFrameOf } from './support/rawFrame.ts'
+import { frameAt } from './support/hostile.ts'
+import { sign } from './support/kit.ts'
+import { mountRaw, rawDocument } from './support/rawFrame.ts'
 
 test('behavior: what the frame stores on one site is on no other site, and not in the wallet window (C3)', async ({
   page,
@@ -70,7 +70,9 @@ test('behavior: where the browser would give unpartitioned storage, it does not 
     await openDapp(page)
     const address = await connectNewWallet(page)
     // The page offers it; the wallet does not take it.
-    await mountRaw(page, { attributes: { sandbox: `${everyToken.join(' ')} allow-storage-access-by-user-activation` } })
+    await mountRaw(page, {
+      attributes: { sandbox: 'allow-scripts allow-same-origin allow-popups allow-storage-access-by-user-activation' },
+    })
     await signOnce(page, address)
     expect(asked()).toEqual([])
     const raw = await rawDocument(page)
@@ -82,69 +84,6 @@ test('behavior: where the browser would give unpartitioned storage, it does not 
     await rm(profile, { recursive: true })
   }
 })
-
-const everyToken = [
-  'allow-scripts',
-  'allow-same-origin',
-  'allow-forms',
-  'allow-popups',
-  'allow-popups-to-escape-sandbox',
-]
-const everyPermission = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write']
-
-type Part = { token?: string; permission?: string; consequence: string; shows: (page: Page) => Promise<void> }
-
-/** What is missing, what that means, and how a person or the page comes to know. */
-const parts: Part[] = [
-  {
-    token: 'allow-scripts',
-    consequence: 'nothing runs: the frame says so in plain text, and the page hears nothing',
-    shows: async (page) => {
-      await expect(rawFrameOf(page).getByText('JavaScript')).toBeVisible()
-    },
-  },
-  {
-    token: 'allow-same-origin',
-    consequence: 'the frame refuses to start and names the token',
-    shows: async (page) => {
-      await expect(rawFrameOf(page).getByRole('alert')).toContainText('lacks "allow-same-origin"')
-    },
-  },
-  {
-    token: 'allow-forms',
-    consequence: 'nothing: forms are in the wallet window only',
-    shows: async (page) => {
-      await expectStarted(page)
-      await expect(rawFrameOf(page).locator('form')).toHaveCount(0)
-    },
-  },
-  {
-    token: 'allow-popups',
-    consequence: 'the wallet window is blocked, and the frame says so with a link',
-    shows: async (page) => {
-      await expectStarted(page)
-      await rawFrameOf(page)
-        .getByRole('button', { name: /^Oriel/ })
-        .click()
-      await expect(rawFrameOf(page).getByText('blocked')).toBeVisible()
-    },
-  },
-]
-
-for (const { token, consequence, shows } of parts) {
-  test(`behavior: a sandbox without ${token}: ${consequence} (C5)`, async ({ page }) => {
-    await openDapp(page)
-    const sandbox = everyToken.filter((one) => one !== token).join(' ')
-    await mountRaw(page, { attributes: { sandbox, style: 'width:600px;height:700px' } })
-    await shows(page)
-    await page.screenshot({ path: `/tmp/wtc-${token}.png` })
-  })
-}
-
-/** The frame is connected, and shows where to choose a wallet. */
-async function expectStarted(page: Page) {
-  await expect(rawFrameOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
-}
 
 async function signOnce(page: Page, address: string) {
   const pending = sign(page, address)
@@ -166,36 +105,28 @@ for (const coep of ['require-corp', 'credentialless']) {
   })
 }
 
-test('behavior: a cross-origin isolated page: XXX (C9)', async ({ page }) => {
+test('error: a page that cuts every window off (Cross-Origin-Opener-Policy same-origin): it reads, and it cannot connect (C9)', async ({
+  page,
+}) => {
   const deployment = await startDeployment({ hosts: ['isolated.localhost'] })
   try {
     await page.goto(deployment.page('isolated.localhost', { query: '?coep=require-corp&coop=same-origin' }))
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
     expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
-    await page.evaluate(() => window.oriel?.open())
-    const opened = page.context().waitForEvent('page')
-    await walletOf(page)
-      .getByRole('button', { name: /^Oriel/ })
-      .click()
-    const popup = await opened
-    await popup.waitForLoadState()
-    await page.screenshot({ path: '/tmp/wtc-isolated.png' })
-    await popup.screenshot({ path: '/tmp/wtc-isolated-popup.png' })
-    console.log(
-      await popup.evaluate(() => String(window.opener)),
-      await walletOf(page).locator('body').innerText(),
-      await popup.locator('body').innerText(),
-    )
+    const connecting = request(page, 'eth_requestAccounts')
+    const choose = walletOf(page).getByRole('button', { name: /^Oriel/ })
+    const opened = await walletWindow(page, () => choose.click())
+    // The browser gives neither side the other: the window does not know who asks, and the frame believes it was blocked.
+    expect(await opened.evaluate(() => window.opener)).toBeNull()
+    await expect(opened.getByRole('button', { name: 'Allow' })).toHaveCount(0)
+    await expect(walletOf(page).getByText('The browser blocked the wallet window.')).toBeVisible()
+    await walletOf(page).getByRole('button', { name: 'Cancel' }).click()
+    await walletOf(page).getByRole('button', { name: 'Close' }).click()
+    expect(await connecting).toMatchObject({ code: 4001 })
   } finally {
     await deployment.stop()
   }
 })
-
-function frameAt(page: Page, origin: string) {
-  const frame = page.frames().find((one) => one.url().startsWith(origin))
-  if (!frame) throw new Error(`The page has no frame of ${origin}.`)
-  return frame
-}
 
 /** Runs in the frame: leaves a trace in everything that keeps things. */
 async function store(name: string) {

@@ -54,6 +54,13 @@ export async function embed(into: Frame | Page, attributes: Record<string, strin
   return frame
 }
 
+/** The document of this origin in a frame of the page. */
+export function frameAt(page: Page, origin: string): Frame {
+  const frame = page.frames().find((one) => one !== page.mainFrame() && one.url().startsWith(origin))
+  if (!frame) throw new Error(`The page has no frame of ${origin}.`)
+  return frame
+}
+
 /** What a page could learn from: names of the border, and what the protocol of the port looks like. */
 export const borderWords = /request|batch|start|setTheme|switchNetwork|methodPath|penpal|ACK|SYN/
 
