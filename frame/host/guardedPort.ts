@@ -4,7 +4,13 @@ import { LimitExceededError, toWire } from '#shared/errors.ts'
 import { createTokenBucket } from '../requests/tokenBucket.ts'
 import { createCallGate } from './callGate.ts'
 
-type Options = { port: MessagePort; onAbuse: (reason: string) => void }
+type Options = {
+  port: MessagePort
+  /** The other side misbehaved so often that the port was closed for good. */
+  onAbuse: (reason: string) => void
+  /** The connection is over, because the page said so or was cut off. Called once. No browser tells of a closed port. */
+  onClosed: () => void
+}
 
 const accepted = new Set(['SYN', 'ACK1', 'ACK2', 'CALL', 'REPLY', 'DESTROY'])
 
@@ -13,7 +19,7 @@ const accepted = new Set(['SYN', 'ACK1', 'ACK2', 'CALL', 'REPLY', 'DESTROY'])
  * prototype chain for method names and runs a replayed id again: 100,000 calls freeze it for over a second. Every limit is
  * checked before the message is looked at; too many strikes close the port for good.
  */
-export function createGuardedPort({ port, onAbuse }: Options): Messenger {
+export function createGuardedPort({ port, onAbuse, onClosed }: Options): Messenger {
   const handlers = new Set<(message: Message) => void>()
   const bucket = createTokenBucket(portLimits)
   const gate = createCallGate()
@@ -24,10 +30,12 @@ export function createGuardedPort({ port, onAbuse }: Options): Messenger {
   const send = (message: Message) => port.postMessage(JSON.stringify(message))
 
   function close() {
+    if (closed) return
     closed = true
     port.onmessage = null
     port.close()
     handlers.clear()
+    onClosed()
   }
 
   function strike(reason: string, weight = 1) {
