@@ -26,7 +26,12 @@ kitEvents.subscribe(({ type }) => {
 /** Where there is no way back: an approval is answered, not left, and the wallet window starts over by itself. */
 const withoutBack = ['ApproveTransaction', 'BackupPhrase', 'GrantOrigin', 'UnsupportedChain']
 
-export function App() {
+type AppProps = {
+  /** Where queries are answered. A scenario brings its own, which asks no network. */
+  client?: QueryClient
+}
+
+export function App({ client = queryClient }: AppProps) {
   const { history, open, direction, shakes } = useStore(router.store)
   const isWaiting = useStore(walletWindow.store, ({ waiting }) => waiting !== undefined)
   const toast = useStore(toasts.store, ({ current }) => current)
@@ -40,7 +45,7 @@ export function App() {
   const Component = views[view.name].Component as ComponentType<{ view: View }>
 
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={client}>
       <Modal
         title={t(title)}
         isShown={open || !isFrame}

@@ -99,6 +99,7 @@ export const en = {
   'connect.title': 'Connect Wallet',
   'connect.wallets': 'Wallets',
   'connect.deviceWallet': 'A wallet in this browser',
+  'connect.none': 'There is no wallet to choose from',
   'connect.agree': 'By connecting your wallet, you agree to our',
   'connect.terms': 'Terms of Service',
   'connect.and': 'and',
@@ -167,6 +168,14 @@ export const en = {
   'refusal.title': 'The wallet cannot start here',
 
   'request.notAllowed': 'Action not allowed',
+
+  'scenario.all': 'All',
+  'scenario.banner': 'Scenario: {title}. Nothing here is real.',
+  'scenario.list': 'Scenarios',
+  'scenario.next': 'Next',
+  'scenario.pressed': 'Pressed: {what}',
+  'scenario.previous': 'Previous',
+  'scenario.unknown': 'There is no scenario “{name}”.',
 
   'switch.title': 'Switch Network',
   'switch.from': 'Now on {name}',
