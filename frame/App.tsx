@@ -16,7 +16,10 @@ import { Toast } from './ui/Toast.tsx'
 import { WindowWaiting } from './views/WindowWaiting.tsx'
 import { walletWindow } from './window/openWindow.ts'
 
-const queryClient = new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } } })
+const queryClient = new QueryClient({
+  // Offline, too: a failure is said, where waiting for the network would look like reading for ever.
+  defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false, networkMode: 'always' } },
+})
 
 // What a transaction changed is read again as soon as its fate is known.
 kitEvents.subscribe(({ type }) => {

@@ -31,7 +31,7 @@ export function ConnectView() {
   const connectors = registry.all('eip155')
   if (connectors.length === 0) return <EmptyState icon="wallet" title={t('connect.none')} />
   return (
-    <>
+    <div className="stack">
       <List label={t('connect.wallets')}>
         {connectors.map(({ id, name }) => (
           <ListRow
@@ -45,7 +45,7 @@ export function ConnectView() {
         ))}
       </List>
       <Terms />
-    </>
+    </div>
   )
 }
 

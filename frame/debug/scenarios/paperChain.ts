@@ -49,7 +49,7 @@ function answer({ method, params = [] }: Request, chain: PaperChain): { result: 
     case 'eth_getBalance':
       return { result: numberToHex(chain.balance ?? 3n * 10n ** 18n) }
     case 'eth_getCode':
-      return { result: [usdc, apes, router].includes(params[0] as Hex) || isToken(params[0]) ? '0x60' : '0x' }
+      return { result: isContract(String(params[0])) ? '0x60' : '0x' }
     case 'eth_call':
       return { result: readToken(call) }
     case 'eth_estimateGas':
@@ -71,7 +71,7 @@ const feeHistory = {
   gasUsedRatio: [0.5],
 }
 
-const isToken = (address: unknown) => String(address).toLowerCase() in tokens
+const isContract = (address: string) => [usdc, apes, router].some((one) => one.toLowerCase() === address.toLowerCase())
 
 function readToken({ to = '0x', data = '0x' }: { to?: Hex; data?: Hex }): Hex {
   const token = tokens[to.toLowerCase()]

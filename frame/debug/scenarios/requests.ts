@@ -25,7 +25,7 @@ export const hexMessage: PaperRequest = {
   params: [`0x${'ff00c3a9'.repeat(24)}`, account],
 }
 
-export const hashMessage: PaperRequest = { method: 'personal_sign', params: [`0x${'5c'.repeat(32)}`, account] }
+export const hashMessage: PaperRequest = { method: 'personal_sign', params: [`0x${'9c'.repeat(32)}`, account] }
 
 /** A sign-in message (EIP-4361) for this domain. */
 export function signIn(domain: string): PaperRequest {
