@@ -63,7 +63,9 @@ function Balance({ address }: { address: string }) {
   const { decimals, symbol } = network.nativeCurrency
   return (
     <p className="account-balance">
-      {formatBalance(balance.data, decimals)} {symbol}
+      <bdi dir="ltr">
+        {formatBalance(balance.data, decimals)} {symbol}
+      </bdi>
     </p>
   )
 }
