@@ -18,7 +18,10 @@ import { WindowWaiting } from './views/WindowWaiting.tsx'
 import { opener } from './window/opener.ts'
 import { walletWindow } from './window/openWindow.ts'
 
-const queryClient = new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } } })
+const queryClient = new QueryClient({
+  // Offline, too: a failure is said, where waiting for the network would look like reading for ever.
+  defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false, networkMode: 'always' } },
+})
 
 // What a transaction changed is read again as soon as its fate is known.
 kitEvents.subscribe(({ type }) => {
@@ -28,7 +31,12 @@ kitEvents.subscribe(({ type }) => {
 /** Where there is no way back: an approval is answered, not left, and the wallet window starts over by itself. */
 const withoutBack = ['ApproveTransaction', 'BackupPhrase', 'GrantOrigin', 'UnsupportedChain']
 
-export function App() {
+type AppProps = {
+  /** Where queries are answered. A scenario brings its own, which asks no network. */
+  client?: QueryClient
+}
+
+export function App({ client = queryClient }: AppProps) {
   const { history, open, direction, shakes } = useStore(router.store)
   const isWaiting = useStore(walletWindow.store, ({ waiting }) => waiting !== undefined)
   const isAlone = useStore(opener.store, ({ gone }) => gone)
@@ -43,7 +51,7 @@ export function App() {
   const Component = views[view.name].Component as ComponentType<{ view: View }>
 
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={client}>
       <Modal
         title={t(title)}
         isShown={open || !isFrame}

@@ -144,7 +144,7 @@ describe('transactions', () => {
 
   test('behavior: a call that fails, an unknown function, no contract', async () => {
     const failing = await send({ to: chain.contracts.usdc, data: token('transfer', stranger, 10n ** 30n) })
-    expect(failing.risks[0]).toMatchObject({ level: 'danger', code: 'simulation-failed' })
+    expect(failing.risks).toMatchObject([{ level: 'danger', code: 'simulation-failed' }])
     const unknown = await send({ to: stranger, data: '0x12345678' })
     expect(unknown.title).toBe('Unknown function 0x12345678')
     expect(unknown.risks.map(({ code }) => code)).toEqual(['unknown-function', 'no-code'])
