@@ -4,7 +4,12 @@ import { LimitExceededError, toWire } from '#shared/errors.ts'
 import { createTokenBucket } from '../requests/tokenBucket.ts'
 import { createCallGate } from './callGate.ts'
 
-type Options = { port: MessagePort; onAbuse: (reason: string) => void }
+type Options = {
+  port: MessagePort
+  onAbuse: (reason: string) => void
+  /** A message that reached no method, and why. */
+  onDrop: (reason: string) => void
+}
 
 const accepted = new Set(['SYN', 'ACK1', 'ACK2', 'CALL', 'REPLY', 'DESTROY'])
 
@@ -13,7 +18,7 @@ const accepted = new Set(['SYN', 'ACK1', 'ACK2', 'CALL', 'REPLY', 'DESTROY'])
  * prototype chain for method names and runs a replayed id again: 100,000 calls freeze it for over a second. Every limit is
  * checked before the message is looked at; too many strikes close the port for good.
  */
-export function createGuardedPort({ port, onAbuse }: Options): Messenger {
+export function createGuardedPort({ port, onAbuse, onDrop }: Options): Messenger {
   const handlers = new Set<(message: Message) => void>()
   const bucket = createTokenBucket(portLimits)
   const gate = createCallGate()
@@ -31,6 +36,7 @@ export function createGuardedPort({ port, onAbuse }: Options): Messenger {
   }
 
   function strike(reason: string, weight = 1) {
+    onDrop(reason)
     strikes += weight
     if (strikes < portLimits.strikes || closed) return
     close()
@@ -39,8 +45,10 @@ export function createGuardedPort({ port, onAbuse }: Options): Messenger {
 
   function admit(call: Extract<Message, { type: 'CALL' }>): boolean {
     const verdict = gate.admit(call)
-    if (verdict === 'full') send(limitReply(call))
-    else if (verdict !== 'admitted') strike(verdict)
+    if (verdict === 'full') {
+      onDrop('too many calls in flight')
+      send(limitReply(call))
+    } else if (verdict !== 'admitted') strike(verdict)
     return verdict === 'admitted'
   }
 
@@ -64,6 +72,8 @@ export function createGuardedPort({ port, onAbuse }: Options): Messenger {
     sendMessage(message) {
       if (closed) return
       if (message.type === 'REPLY') gate.answered()
+      // Our own methods answer with values: this one is penpal's.
+      if (message.type === 'REPLY' && message.isError) onDrop('no such method')
       send(withoutStack(message))
     },
     addMessageHandler: (handler) => void handlers.add(handler),

@@ -148,6 +148,8 @@ export const en = {
   'import.hint': '{count} word|{count} words',
   'import.submit': 'Import wallet',
 
+  'inspector.open': 'Inspector',
+
   'networks.title': 'Choose Network',
   'networks.search': 'Search network',
   'networks.none': 'No network has this name',
