@@ -32,6 +32,7 @@ export function Composer() {
     event.preventDefault()
     if (isBusy || mistake || !method) return
     setBusy(true)
+    setOutcome(undefined)
     const params = text.trim() === '' ? undefined : (JSON.parse(text) as unknown)
     const began = performance.now()
     const reply = await debugHost.call('request', { namespace: namespaceOf(method), method, params })

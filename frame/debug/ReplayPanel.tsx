@@ -22,7 +22,7 @@ export function ReplayPanel() {
   }
 
   return (
-    <div className="replay">
+    <>
       <input
         id={inputId}
         className="hidden-text replay-file"
@@ -34,10 +34,12 @@ export function ReplayPanel() {
         {t('inspector.chooseTrace')}
       </label>
       {imported && 'mistake' in imported ? (
-        <Notice tone="danger">{t('inspector.notTrace', { mistake: imported.mistake })}</Notice>
+        <div className="replay">
+          <Notice tone="danger">{t('inspector.notTrace', { mistake: imported.mistake })}</Notice>
+        </div>
       ) : null}
       {imported && 'trace' in imported ? <Replay key={imported.trace.exportedAt} trace={imported.trace} /> : null}
-    </div>
+    </>
   )
 }
 
@@ -61,7 +63,7 @@ function Replay({ trace }: { trace: Trace }) {
   }
 
   return (
-    <>
+    <div className="replay">
       <p>{t('inspector.replayOf', { count: trace.entries.length, origin: trace.origin })}</p>
       <div className="replay-actions">
         <label className="checkbox">
@@ -85,7 +87,7 @@ function Replay({ trace }: { trace: Trace }) {
       </div>
       <p role="status">{rows.length > 0 && !isRunning ? summaryOf(rows) : ''}</p>
       {rows.length > 0 ? <ReplayTable rows={rows} /> : null}
-    </>
+    </div>
   )
 }
 

@@ -9,6 +9,7 @@ type TimelineProps = {
   entries: readonly TraceEntry[]
   onClear?: () => void
   onExport: () => void
+  /** In the bar, after the other buttons. */
   children?: ReactNode
 }
 
@@ -32,11 +33,18 @@ export function Timeline({ entries, onClear, onExport, children }: TimelineProps
         <Button small disabled={entries.length === 0} onClick={onExport}>
           {t('inspector.export')}
         </Button>
+        {children}
       </div>
-      {children}
       <div className="inspector-filter">
         <ClassFilter value={callClass} onChange={setCallClass} />
-        <TextField hideLabel type="search" label={t('inspector.filter')} value={search} onChange={setSearch} />
+        <TextField
+          hideLabel
+          type="search"
+          label={t('inspector.filter')}
+          placeholder={t('inspector.filter')}
+          value={search}
+          onChange={setSearch}
+        />
       </div>
       {shown.length > 0 ? (
         <table className="trace" aria-labelledby={titleId}>
@@ -116,6 +124,7 @@ const Row = memo(function Row({ entry }: { entry: TraceEntry }) {
         <td data-column="origin">{origin}</td>
         <td data-column="decision">
           <OutcomeText {...entry} />
+          {entry.reason ? <span className="trace-reason">{entry.reason}</span> : null}
         </td>
         <td data-column="duration">{duration === undefined ? '' : milliseconds(duration)}</td>
       </tr>

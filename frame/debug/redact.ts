@@ -48,8 +48,8 @@ export function createRedactor() {
     if (keptWords.has(text)) return text
     if (key === 'chainId' && caipOrDecimal.test(text)) return text
     if (key === 'version' && versionNumber.test(text)) return text
-    if (decimal.test(text)) return '0'
     if (solanaAddress.test(text)) return names.solana(text)
+    if (decimal.test(text)) return '0'
     if (webUrl.test(text)) return 'https://redacted.invalid/'
     if (kind === 'kit') return redactWord(text)
     return redactTypedData(text, kind) ?? dots(text)
