@@ -84,6 +84,7 @@ test('default: the frame gets its configuration and no secret', async () => {
     trustedOrigins: project.trustedOrigins,
     networks: [localnet],
     dev: false,
+    developerPages: false,
   })
   expect(html).not.toContain('127.0.0.1:1/')
   expect(html.replace(configBlock, '').replace(importMapBlock, '')).toBe(index)
@@ -177,8 +178,14 @@ test('behavior: people read a page, programs read JSON', async () => {
 })
 
 test('behavior: the pages for developers are served on one’s own machine, or where the deployment says so', async () => {
-  const statusOf = async (settings: Record<string, unknown>) =>
-    (await fetch(`${(await startSite(settings)).url}/inspector/`)).status
+  // The status of the page, after asserting that the frame is told the same.
+  const statusOf = async (settings: Record<string, unknown>) => {
+    const { url } = await startSite(settings)
+    const { status } = await fetch(`${url}/inspector/`)
+    const frame = await (await fetch(`${url}/f/default/`)).text()
+    expect(JSON.parse(readBlock(frame, configBlock)).developerPages).toBe(status === 200)
+    return status
+  }
   expect(await statusOf({})).toBe(404)
   expect(await statusOf({ developerPages: true })).toBe(200)
   const publicOrigin = 'http://oriel.localhost:4200'

@@ -3,6 +3,7 @@ import { handshake, type hostMethods } from '#shared/contract.ts'
 import { type Remote, remote, type WireMethods } from '#shared/rpc.ts'
 import { config } from '../config.ts'
 import { router } from '../router/router.ts'
+import { trace } from '../state/trace.ts'
 import { createGuardedPort } from './guardedPort.ts'
 import { type Hello, readHello } from './readHello.ts'
 
@@ -32,9 +33,12 @@ export async function connectPort({ origin, port, nonce }: Hello, serveFor: Serv
     onAbuse: (reason) => console.error(`Oriel: closed the connection to ${origin}: ${reason}.`),
     // Nobody is there to take an answer any more: what waits for the user is rejected with the modal, never left armed.
     onClosed: router.close,
+    onDrop: (reason) => trace.drop(origin, reason),
   })
-  const { promise } = connect({ messenger, methods: serveFor(origin), channel: `${handshake.key}:${nonce}` })
-  return { origin, remote: remote<typeof hostMethods>((await promise) as unknown as WireMethods) }
+  const methods = trace.follow(serveFor(origin), { direction: 'toFrame', origin })
+  const { promise } = connect({ messenger, methods, channel: `${handshake.key}:${nonce}` })
+  const host = trace.follow((await promise) as unknown as WireMethods, { direction: 'toHost', origin })
+  return { origin, remote: remote<typeof hostMethods>(host) }
 }
 
 function acceptHello(): Promise<Hello> {

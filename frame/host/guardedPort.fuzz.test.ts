@@ -212,6 +212,7 @@ async function play(messages: readonly unknown[]): Promise<Run> {
   const messenger = createGuardedPort({
     port: port2 as unknown as globalThis.MessagePort,
     onAbuse: (reason) => result.reasons.push(reason),
+    onDrop: () => undefined,
     onClosed: () => {
       result.closed = true
       settle()

@@ -10,6 +10,8 @@ type Options = {
   onAbuse: (reason: string) => void
   /** The connection is over, because the page said so or was cut off. Called once. No browser tells of a closed port. */
   onClosed: () => void
+  /** A message that reached no method, and why. */
+  onDrop: (reason: string) => void
 }
 
 const accepted = new Set(['SYN', 'ACK1', 'ACK2', 'CALL', 'REPLY', 'DESTROY'])
@@ -19,7 +21,7 @@ const accepted = new Set(['SYN', 'ACK1', 'ACK2', 'CALL', 'REPLY', 'DESTROY'])
  * prototype chain for method names and runs a replayed id again: 100,000 calls freeze it for over a second. Every limit is
  * checked before the message is looked at; too many strikes close the port for good.
  */
-export function createGuardedPort({ port, onAbuse, onClosed }: Options): Messenger {
+export function createGuardedPort({ port, onAbuse, onClosed, onDrop }: Options): Messenger {
   const handlers = new Set<(message: Message) => void>()
   const bucket = createTokenBucket(portLimits)
   const gate = createCallGate()
@@ -39,6 +41,7 @@ export function createGuardedPort({ port, onAbuse, onClosed }: Options): Messeng
   }
 
   function strike(reason: string, weight = 1) {
+    onDrop(reason)
     strikes += weight
     if (strikes < portLimits.strikes || closed) return
     close()
@@ -47,8 +50,10 @@ export function createGuardedPort({ port, onAbuse, onClosed }: Options): Messeng
 
   function admit(call: Extract<Message, { type: 'CALL' }>): boolean {
     const verdict = gate.admit(call)
-    if (verdict === 'full') send(limitReply(call))
-    else if (verdict !== 'admitted') strike(verdict)
+    if (verdict === 'full') {
+      onDrop('too many calls in flight')
+      send(limitReply(call))
+    } else if (verdict !== 'admitted') strike(verdict)
     return verdict === 'admitted'
   }
 
@@ -56,7 +61,7 @@ export function createGuardedPort({ port, onAbuse, onClosed }: Options): Messeng
     // Before `event.data` is touched: Chromium deserialises lazily.
     if (!bucket.take()) return strike('rate')
     const message = readMessage(event, strike)
-    if (!message) return
+    if (message === undefined) return
     if (!validate(message) || !accepted.has(message.type)) return strike('shape')
     if (message.type === 'CALL' && !admit(message)) return
     for (const handler of [...handlers]) handler(message)
@@ -72,6 +77,8 @@ export function createGuardedPort({ port, onAbuse, onClosed }: Options): Messeng
     sendMessage(message) {
       if (closed) return
       if (message.type === 'REPLY') gate.answered()
+      // Our own methods answer with values: this one is penpal's.
+      if (message.type === 'REPLY' && message.isError) onDrop('no such method')
       send(withoutStack(message))
     },
     addMessageHandler: (handler) => void handlers.add(handler),

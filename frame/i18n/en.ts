@@ -167,6 +167,8 @@ export const en = {
   'import.hint': '{count} word|{count} words',
   'import.submit': 'Import wallet',
 
+  'inspector.open': 'Inspector',
+
   'log.title': 'Signatures',
   'log.none': 'Nothing was signed yet',
   'log.notFound': 'No signature for a site of this name',

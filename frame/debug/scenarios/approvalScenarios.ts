@@ -3,17 +3,17 @@ import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import type { View } from '#shared/view.ts'
 import { prepareTransaction } from '../../chains/eip155/transactions.ts'
 import { t } from '../../i18n/i18n.ts'
-import { approvals } from '../../requests/approvals.ts'
+import { approvals, type Ending } from '../../requests/approvals.ts'
 import { describeRequest } from '../../requests/describeRequest.ts'
 import type { PreparedApproval } from '../../requests/prepareApproval.ts'
 import { options } from '../../state/options.ts'
 import type { VaultStatus } from '../../vault/methods.ts'
-import { ethereum, longOrigin, now, optimism, origin, status } from './fixtures.ts'
+import { ethereum, factors, later, longOrigin, now, optimism, origin, status } from './fixtures.ts'
 import type { Hand } from './hand.ts'
 import { account, paperClient } from './paperChain.ts'
 import * as requests from './requests.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
-import { answers, never, showConnected, showInFrame, tellPressed } from './stage.ts'
+import { answers, askedBy, never, showConnected, showInFrame, showInWindow, tellPressed } from './stage.ts'
 
 const network = ethereum
 const approve: View = { name: 'ApproveTransaction' }
@@ -24,6 +24,9 @@ type Row = {
   asks: requests.PaperRequest | requests.PaperRequest[]
   /** @default a site with a short name */
   from?: string
+  /** @default the frame of a page that the deployer trusts */
+  surface?: 'frame' | 'window'
+  ended?: Ending
   wallet?: Partial<VaultStatus>
   /** In place of what the request really is described as. */
   answer?: () => Promise<PreparedApproval>
@@ -31,23 +34,30 @@ type Row = {
   play?: (hand: Hand) => Promise<void>
 }
 
-function toScenario({ name, title, asks, from = origin, wallet, answer, waits = false, play }: Row): Scenario {
+function toScenario(row: Row): Scenario {
+  const { name, title, asks, from = origin, surface = 'frame', ended, wallet, answer, waits = false, play } = row
   const asked = [asks].flat()
   function show() {
     showConnected(approve, status(wallet))
     answers.queries.approval = ([, id]) => (answer ?? (() => prepare(asked[Number(id) - 1], from)))()
-    wait(asked, approve, from)
+    wait(asked, approve, from, ended)
+    const [{ method, params } = requests.sendEther] = asked
+    if (surface === 'frame') return
+    askedBy(from, { method, params, origin: from, networkId: network.caipNetworkId, address: account })
+    showInWindow(approve, status(wallet))
   }
-  return { name, title, surface: 'frame', show, waits, ...(play && { play }) }
+  return { name, title, surface, show, waits, ...(play && { play }) }
 }
 
 /** The queue, with requests whose decision is only shown. */
-function wait(asked: requests.PaperRequest[], view: View, from = origin) {
+function wait(asked: requests.PaperRequest[], view: View, from = origin, ended?: Ending) {
   const pending = asked.map(({ method, params }, at) => ({
     id: at + 1,
     request: { method, params, origin: from, networkId: network.caipNetworkId, address: account },
     view,
     createdAt: now,
+    expiresAt: later,
+    ...(ended && { ended }),
     settle: (approved: unknown) => tellPressed(approved === undefined ? 'rejected' : 'approved'),
   }))
   approvals.store.setState({ pending })
@@ -131,6 +141,34 @@ const circumstances: Row[] = [
   },
 ]
 
+const stranger = 'https://new-and-unknown.example'
+const surface = 'window'
+
+const elsewhere: Row[] = [
+  {
+    name: 'approve-stranger',
+    title: 'Announced in a page that is not trusted',
+    asks: requests.sendEther,
+    from: stranger,
+  },
+  { name: 'approve-window-message', title: 'Message', asks: requests.message('Welcome.'), from: stranger, surface },
+  { name: 'approve-window-send', title: 'Send', asks: requests.sendEther, from: stranger, surface },
+  {
+    name: 'approve-window-risk',
+    title: 'Allow all tokens, with a passkey',
+    asks: requests.approveUnlimited,
+    from: stranger,
+    surface,
+    wallet: { factors: [factors.passkey] },
+  },
+]
+
+const endings: Row[] = [
+  { name: 'approve-expired', title: 'Expired', asks: requests.sendEther, ended: 'expired' },
+  { name: 'approve-other-network', title: 'The network was switched', asks: requests.sendEther, ended: 'network' },
+  { name: 'approve-other-account', title: 'The account was changed', asks: requests.sendEther, ended: 'account' },
+]
+
 const named: Scenario = {
   name: 'approve-named',
   title: 'A page that gives itself a name',
@@ -167,5 +205,7 @@ export const switchScenarios: ScenarioGroup = { area: 'Switch network', scenario
 export const approvalScenarios: ScenarioGroup[] = [
   { area: 'Approve a signature', scenarios: signatures.map(toScenario) },
   { area: 'Approve a transaction', scenarios: transactions.map(toScenario) },
+  { area: 'Approve in the wallet window', scenarios: elsewhere.map(toScenario) },
+  { area: 'Requests that ended', scenarios: endings.map(toScenario) },
   { area: 'While a request waits', scenarios: [...circumstances.map(toScenario), named] },
 ]

@@ -40,7 +40,10 @@ export const [ethereum, optimism] = networks as [Network, Network]
 /** When the requests were read: dates that a request shows are then the same in every picture. In ms since 1970. */
 export const now = Date.UTC(2026, 4, 20, 9, 30)
 
-const factors = {
+/** When nothing has expired yet. */
+export const later = Date.UTC(2126, 0, 1)
+
+export const factors = {
   password: { id: 'password', type: 'password' },
   passkey: { id: 'passkey', type: 'passkey', credentialId: 'AQ', rpId: 'wallet.example', prfSalt: 'AQ' },
 } as const
@@ -57,6 +60,7 @@ export function status(change: Partial<VaultStatus> = {}): VaultStatus {
       { grantId: 'second', origin: longOrigin, createdAt: now },
     ],
     backedUp: true,
+    persistent: true,
     ...change,
   }
 }

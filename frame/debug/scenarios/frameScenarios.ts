@@ -49,7 +49,7 @@ const connectScenarios: Scenario[] = [
 
 function wait(state: 'opening' | 'blocked') {
   connect()
-  walletWindow.store.setState({ waiting: { task: { task: 'use', origin, themeMode: 'light' }, state } })
+  walletWindow.store.setState({ waiting: { task: { task: 'use', origin, themeMode: 'light', uses: 'open' }, state } })
 }
 
 const networkScenarios: Scenario[] = [
@@ -121,6 +121,8 @@ const fine = {
   isSecureContext: true,
   ancestorOrigins: [origin],
   allowedOrigins: [origin],
+  href: 'https://wallet.example/f/default/',
+  projectId: 'default',
 }
 
 /** Each reason by its real rule: what the page is like, and the sentence that follows. */
@@ -134,8 +136,8 @@ const refusalScenarios: Scenario[] = [
 ]
 
 function refusal(name: string, title: string, here: Partial<typeof fine>): Scenario {
-  const { message } = bootRefusal({ ...fine, ...here }) ?? {}
-  return { name, title, surface, show: () => undefined, ...(message && { refusal: message }) }
+  const refusal = bootRefusal({ ...fine, ...here })
+  return { name, title, surface, show: () => undefined, ...(refusal && { refusal }) }
 }
 
 export const frameScenarios: ScenarioGroup[] = [

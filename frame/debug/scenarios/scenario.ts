@@ -1,3 +1,4 @@
+import type { Refusal } from '../../host/bootRefusal.ts'
 import type { Hand } from './hand.ts'
 
 /** One state of one screen, made of fixed data: no wallet, chain or network is needed to see it. */
@@ -11,7 +12,7 @@ export type Scenario = {
   /** What a person does to get there: for the state that a view keeps to itself. */
   play?: (hand: Hand) => Promise<void>
   /** Instead of the app: why the frame does not start. */
-  refusal?: string
+  refusal?: Refusal
   /** Shows that something is on its way, and never comes. */
   waits?: boolean
 }

@@ -7,6 +7,7 @@ const config = {
   allowedOrigins: [],
   trustedOrigins: [],
   networks: builtInNetworks,
+  developerPages: true,
 }
 
 // The server writes these into the page.

@@ -1,6 +1,7 @@
 import { accountScenarios } from './accountScenarios.ts'
 import { approvalScenarios, switchScenarios } from './approvalScenarios.ts'
 import { frameScenarios } from './frameScenarios.ts'
+import { ledgerScenarios } from './ledgerScenarios.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { windowScenarios } from './windowScenarios.ts'
 
@@ -12,6 +13,7 @@ export const scenarioGroups: ScenarioGroup[] = [
   ...approvalScenarios,
 
   ...windowScenarios,
+  ...ledgerScenarios,
 ]
 
 const all = scenarioGroups.flatMap(({ scenarios }) => scenarios)

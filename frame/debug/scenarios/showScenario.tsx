@@ -6,7 +6,7 @@ import { applyTheme } from '../../applyTheme.ts'
 import { themeMode } from '../../host/kitState.ts'
 import { loadLocale } from '../../i18n/i18n.ts'
 import { options } from '../../state/options.ts'
-import { Refusal } from '../../views/Refusal.tsx'
+import { RefusalPage } from '../../views/RefusalPage.tsx'
 import { hand, until } from './hand.ts'
 import { ScenarioBanner } from './ScenarioBanner.tsx'
 import { ScenarioList } from './ScenarioList.tsx'
@@ -37,7 +37,7 @@ export async function showScenario(root: Root, name: string) {
     root.render(
       <StrictMode>
         {!wanted.has('bare') && <ScenarioBanner scenario={scenario} />}
-        {scenario.refusal ? <Refusal message={scenario.refusal} /> : <App client={createScenarioClient()} />}
+        {scenario.refusal ? <RefusalPage {...scenario.refusal} isFramed /> : <App client={createScenarioClient()} />}
       </StrictMode>,
     )
     await until(() => document.querySelector('.modal, .refusal') ?? undefined)

@@ -1,13 +1,16 @@
 import { createStore } from 'zustand/vanilla'
 import type { View } from '#shared/view.ts'
+import { config } from '../../config.ts'
 import { deviceWallet } from '../../connectors/auth.ts'
+import { themeMode } from '../../host/kitState.ts'
 import { router } from '../../router/router.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import type { VaultStatus } from '../../vault/methods.ts'
 import { homeWallet } from '../../window/homeWallet.ts'
+import type { FrozenRequest } from '../../window/message.ts'
 import { opener } from '../../window/opener.ts'
-import { accounts, ethereum, optimism, origin, status } from './fixtures.ts'
+import { accounts, ethereum, later, longOrigin, optimism, origin, status } from './fixtures.ts'
 
 /** An answer that never comes. */
 export const never = () => new Promise<never>(() => undefined)
@@ -31,7 +34,8 @@ export function tellPressed(what: string) {
 /** The modal in a page that nobody has connected to yet. */
 export function showInFrame(...history: View[]) {
   networks.store.setState({ requested: [ethereum, optimism], active: { eip155: ethereum.caipNetworkId } })
-  deviceWallet.store.setState({ origin })
+  Object.assign(config, { trustedOrigins: [origin, longOrigin] })
+  deviceWallet.store.setState({ page: { origin, trusted: true, themeMode } })
   router.store.setState({ open: true, history, direction: 'next' })
 }
 
@@ -56,10 +60,11 @@ export function showInWindow(view: View, wallet: VaultStatus = status(), words?:
   router.store.setState({ history: [view], direction: 'next' })
 }
 
-/** The page whose frame opened the wallet window. */
-export function askedBy(asking: string = origin) {
+/** The page whose frame opened the wallet window, to use the wallet or to have a request approved. */
+export function askedBy(asking: string = origin, request?: FrozenRequest) {
   const { port1: vaultPort } = new MessageChannel()
+  const about = { origin: asking, themeMode: 'light', uses: 'once', vaultPort, answer: never } as const
   opener.store.setState({
-    opener: { task: 'use', origin: asking, themeMode: 'light', vaultPort, done: never },
+    opener: request ? { task: 'approve', request, expiresAt: later, ...about } : { task: 'use', ...about },
   })
 }
