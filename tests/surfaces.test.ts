@@ -11,6 +11,7 @@ import {
   walletOf,
   walletWindow,
 } from './support/dapp.ts'
+import { startDeployment } from './support/deployment.ts'
 import { frameOf } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
@@ -151,4 +152,25 @@ test('behavior: a trusted host shows a high-risk request, but it is approved in 
   await expect(window.getByText('The spender may take all your USDC, at any time.')).toBeVisible()
   await approve(window, 'Confirm')
   await expect.poll(async () => askChain('eth_getTransactionReceipt', [await answer])).toMatchObject({ status: '0x1' })
+})
+
+test('error: a page whose COOP header cuts the window off: the window says what to change', async ({
+  page,
+  context,
+}) => {
+  const site = await startDeployment({ hosts: ['localhost'] })
+  try {
+    await page.goto(site.page('localhost', { query: '?coop=same-origin' }))
+    await page.evaluate(() => window.oriel?.open())
+    const wallet = walletOf(page)
+    const [cut] = await Promise.all([
+      context.waitForEvent('page'),
+      wallet.getByRole('button', { name: /^Oriel/ }).click(),
+    ])
+    await expect(cut.getByText(/Cross-Origin-Opener-Policy/)).toBeVisible()
+    await wallet.getByRole('button', { name: 'Cancel' }).click()
+    await expect(wallet.getByText('The wallet window was closed.')).toBeVisible()
+  } finally {
+    await site.stop()
+  }
 })
