@@ -1,14 +1,14 @@
-import { useStore } from 'zustand'
 import { useTheme } from '../App.tsx'
 import { t } from '../i18n/i18n.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { attached } from './attach.ts'
 import { exportTrace } from './exportTrace.ts'
 import { Timeline } from './Timeline.tsx'
+import { useRows } from './useRows.ts'
 
 /** The calls of the frame that opened this window, as they happen. */
 export function AttachedPage() {
-  const { state, origin, entries, account } = useStore(attached.store)
+  const { state, origin, entries, account } = useRows(attached.store)
   useTheme()
   return (
     <main className="inspector" data-attached="">

@@ -12,5 +12,5 @@ export function InspectorButton() {
   const open = () => {
     if (!openInspector(deviceWallet.store.getState().page.origin)) toasts.error(t('inspector.blocked'))
   }
-  return <IconButton icon="search" label={t('inspector.open')} onClick={open} />
+  return <IconButton icon="code" label={t('inspector.open')} onClick={open} />
 }

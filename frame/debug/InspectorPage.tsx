@@ -14,11 +14,12 @@ import { debugHost } from './debugHost.ts'
 import { exportTrace } from './exportTrace.ts'
 import { ReplayPanel } from './ReplayPanel.tsx'
 import { Timeline } from './Timeline.tsx'
+import { useRows } from './useRows.ts'
 
 /** A dapp for people who build: every method by hand, every call over the border in a list. */
 export function InspectorPage() {
   const open = useStore(router.store, (state) => state.open)
-  const rows = useStore(collected.store)
+  const rows = useRows(collected.store)
   const failure = useStore(debugHost.store, (state) => state.failure)
   useFocusReturn(open)
   return (

@@ -1,5 +1,6 @@
-import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { type ChangeEvent, memo, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import { t } from '../i18n/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -7,6 +8,7 @@ import { debugHost } from './debugHost.ts'
 import { type ReplayRow, replayTrace } from './replay.ts'
 import { nameOf, OutcomeText } from './Timeline.tsx'
 import { readTrace, type Trace } from './traceFile.ts'
+import { useRows } from './useRows.ts'
 
 /** Sends the calls of a saved trace again, and compares. */
 export function ReplayPanel() {
@@ -46,16 +48,17 @@ export function ReplayPanel() {
 function Replay({ trace }: { trace: Trace }) {
   const isReady = useStore(debugHost.store, ({ state }) => state !== undefined)
   const [skipAsking, setSkipAsking] = useState(true)
-  const [rows, setRows] = useState<ReplayRow[]>([])
+  const [store] = useState(() => createStore<{ rows: ReplayRow[] }>(() => ({ rows: [] })))
+  const { rows } = useRows(store)
   const [isRunning, setRunning] = useState(false)
   const stop = useRef<AbortController>(undefined)
 
   async function run() {
     const controller = new AbortController()
     stop.current = controller
-    setRows([])
+    store.setState({ rows: [] })
     setRunning(true)
-    const onRow = (row: ReplayRow) => setRows((before) => [...before, row])
+    const onRow = (row: ReplayRow) => store.setState(({ rows }) => ({ rows: [...rows, row] }))
     await debugHost.replay((wire) =>
       replayTrace(trace, { wire, account: debugHost.account, skipAsking, onRow, signal: controller.signal }),
     )
@@ -108,19 +111,25 @@ function ReplayTable({ rows }: { rows: ReplayRow[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ entry, now, verdict }) => (
-          <tr key={entry.id} data-verdict={verdict}>
-            <td>{nameOf(entry)}</td>
-            <td>
-              <OutcomeText {...entry} />
-            </td>
-            <td>{now ? <OutcomeText decision={now.decision} code={now.code} /> : ''}</td>
-            <td className="verdict" data-verdict={verdict}>
-              {t(`inspector.${verdict}`)}
-            </td>
-          </tr>
+        {rows.map((row) => (
+          <ReplayedRow key={row.entry.id} row={row} />
         ))}
       </tbody>
     </table>
   )
 }
+
+const ReplayedRow = memo(function ReplayedRow({ row: { entry, now, verdict } }: { row: ReplayRow }) {
+  return (
+    <tr>
+      <td>{nameOf(entry)}</td>
+      <td>
+        <OutcomeText {...entry} />
+      </td>
+      <td>{now ? <OutcomeText decision={now.decision} code={now.code} /> : ''}</td>
+      <td className="verdict" data-verdict={verdict}>
+        {t(`inspector.${verdict}`)}
+      </td>
+    </tr>
+  )
+})

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react'
+import { memo, type ReactNode, useId, useMemo, useState } from 'react'
 import { formatLocale, t } from '../i18n/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { CodeBox } from '../ui/CodeBox.tsx'
@@ -20,7 +20,7 @@ export function Timeline({ entries, onClear, onExport, children }: TimelineProps
   const [search, setSearch] = useState('')
   const [callClass, setCallClass] = useState('')
   const titleId = useId()
-  const shown = useDeferredValue(useMatching(entries, search, callClass))
+  const shown = useMatching(entries, search, callClass)
   return (
     <section className="inspector-panel inspector-timeline" aria-labelledby={titleId}>
       <div className="inspector-bar">

@@ -27,7 +27,9 @@ export const collected = {
 }
 
 function follow() {
-  const entries = trace.store.getState().calls.flatMap((call) => {
+  // A call that was not recorded before it was answered (`start`) comes late.
+  const calls = trace.store.getState().calls.toSorted((one, other) => one.at - other.at)
+  const entries = calls.flatMap((call) => {
     const known = described.get(call)
     if (known) return known
     const rows = describeCall(call, redactor)
