@@ -51,6 +51,8 @@ test.each([
   ['wallet window', '/w/'],
   ['standalone page', '/'],
   ['unknown project', '/f/nobody/'],
+  ['boundary inspector', '/inspector/'],
+  ['frame without its last slash', '/f/default'],
   ['no such page', '/nowhere'],
   ['entry script', '/assets/index-AbCd1234.js'],
   ['worker script', '/assets/vault.worker-DeadBeef.js'],
@@ -62,8 +64,9 @@ test.each([
   ['no such API', '/v1/nothing'],
   ['wrong query', '/projects/v1/origins?projectId=a&projectId=b'],
   ['OpenAPI', '/openapi.json'],
-])('behavior: the headers of %s', async (_, path) => {
+])('behavior: the headers of %s (E4)', async (_, path) => {
   const { url } = await startSite({
+    developerPages: true,
     projects: {
       default: project,
       closed: { allowedOrigins: [] },
@@ -97,7 +100,7 @@ test('default: the frame gets its configuration and no secret', async () => {
   }
 })
 
-test('behavior: the import map comes first, has the hash of every script, and is the only inline script allowed', async () => {
+test('behavior: the import map comes first, has the hash of every script, and is the only inline script allowed (E5)', async () => {
   const { url, root } = await startSite()
   const response = await fetch(`${url}/f/default/`)
   const html = await response.text()

@@ -62,7 +62,7 @@ export function createGuardedPort({ port, onAbuse, onClosed, onDrop }: Options):
     if (!bucket.take()) return strike('rate')
     const message = readMessage(event, strike)
     if (message === undefined) return
-    if (!validate(message) || !accepted.has(message.type)) return strike('shape')
+    if (!validate(message) || !isKnown(message)) return strike('shape')
     if (message.type === 'CALL' && !admit(message)) return
     for (const handler of [...handlers]) handler(message)
   }
@@ -87,11 +87,17 @@ export function createGuardedPort({ port, onAbuse, onClosed, onDrop }: Options):
   }
 }
 
+/** One of penpal's types. It compares participants, and would throw on what has no order. */
+function isKnown(message: Message): boolean {
+  return accepted.has(message.type) && (message.type !== 'SYN' || typeof message.participantId === 'string')
+}
+
 function limitReply({ channel, id }: Extract<Message, { type: 'CALL' }>): Message {
   const value = { ok: false, error: toWire(new LimitExceededError()) }
   return { namespace: 'penpal', channel, type: 'REPLY', callId: id, value }
 }
 
+/** The JSON value of a message; undefined when it was struck. */
 function readMessage({ data, ports }: MessageEvent, strike: (reason: string, weight?: number) => void): unknown {
   if (ports.length > 0) {
     for (const port of ports) port.close()

@@ -22,6 +22,8 @@ export type RawClient = {
   /** Anything. */
   post(data: unknown, transfer?: Transferable[]): void
   call(method: string, params?: unknown, id?: string): Promise<RawReply>
+  /** The name that every message on the port carries. */
+  channel: string
   /** Every answer so far. */
   replies: RawReply[]
   /** What the frame called in the page so far: `setVisible` when it wants to show itself. */
@@ -69,6 +71,7 @@ function createRaw({ src, attributes }: Required<Options>): RawClient {
 
   const client: RawClient = {
     heard,
+    channel: `oriel1:${nonce}`,
     replies,
     asked,
     hello({ ports = 1, text = JSON.stringify({ k: 'oriel1', t: 'hello', nonce }) } = {}) {
@@ -103,7 +106,7 @@ function createRaw({ src, attributes }: Required<Options>): RawClient {
       await client.join()
       return client.call('start', { protocol: 1, options: {} })
     },
-    send: (message) => client.post(JSON.stringify({ namespace: 'penpal', channel: `oriel1:${nonce}`, ...message })),
+    send: (message) => client.post(JSON.stringify({ namespace: 'penpal', channel: client.channel, ...message })),
     post: (data, transfer = []) => port.postMessage(data, transfer),
     call(method, params, id = crypto.randomUUID()) {
       const reply = new Promise<RawReply>((resolve) => waiting.set(id, resolve))
