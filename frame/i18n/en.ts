@@ -67,7 +67,8 @@ export const en = {
   'approve.ended.account': 'The account was changed while this request waited.',
   'approve.askAgain': 'Nothing was signed. The site can ask again.',
   'approve.inWindow': 'Continue in the wallet window',
-  'approve.inWindowWhy': 'Requests of this site are approved in the wallet window, where the site cannot cover or change anything.',
+  'approve.inWindowWhy':
+    'Requests of this site are approved in the wallet window, where the site cannot cover or change anything.',
   'approve.inWindowRisk': 'This can cost more than it seems. It is approved in the wallet window.',
   'approve.withPasskey': '{action} with passkey',
   'approve.method.message': 'Sign a message',
@@ -203,7 +204,7 @@ export const en = {
   'proof.different': 'The two are not the same.',
 
   'refusal.title': 'The wallet cannot start here',
-  'refusal.visitor': 'Something on this page has to be changed by the people who made it. Your wallet is safe.',
+  'refusal.visitor': 'Something on this page has to be changed by the people who made it. Your wallet was not touched.',
   'refusal.nobody':
     'This address is a part of the wallet that works inside other pages. Your wallet is on its own page.',
   'refusal.developer': 'For the developer of this page',
