@@ -207,7 +207,7 @@ export const en = {
   'proof.different': 'The two are not the same.',
 
   'refusal.title': 'The wallet cannot start here',
-  'refusal.visitor': 'Something on this page has to be changed by the people who made it. Your wallet is safe.',
+  'refusal.visitor': 'Something on this page has to be changed by the people who made it. Your wallet was not touched.',
   'refusal.nobody':
     'This address is a part of the wallet that works inside other pages. Your wallet is on its own page.',
   'refusal.developer': 'For the developer of this page',

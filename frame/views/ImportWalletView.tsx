@@ -17,6 +17,7 @@ export function ImportWalletView() {
         value={phrase}
         onChange={setPhrase}
         rows={3}
+        look="mono"
         autoComplete="off"
         focusFirst
       />

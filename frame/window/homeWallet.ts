@@ -105,10 +105,11 @@ export const homeWallet = {
   },
 
   async lock() {
+    // First: whoever goes to unlock again at once must not be called back.
+    router.reset({ name: 'Home' })
     homeWallet.hideWords()
     await vault.lock()
     await homeWallet.refresh()
-    router.reset({ name: 'Home' })
   },
 
   async remove(proof: Proof) {

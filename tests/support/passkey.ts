@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** Gives the page a device that makes passkeys, with the PRF extension and a user who always agrees. */
-export async function addPasskeyDevice(page: Page) {
+type Options = { hasPrf?: boolean }
+
+/** Gives the page a device that makes passkeys; by default with the PRF extension and a user who always agrees. */
+export async function addPasskeyDevice(page: Page, { hasPrf = true }: Options = {}) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       ctap2Version: 'ctap2_1',
@@ -13,7 +15,31 @@ export async function addPasskeyDevice(page: Page) {
       hasUserVerification: true,
       isUserVerified: true,
       automaticPresenceSimulation: true,
-      hasPrf: true,
+      hasPrf,
     },
   })
+  return {
+    /** The finger is refused from now on. */
+    refuseUser: () => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false }),
+    /** The device is not the same any more: it has the passkeys' names, and other secrets behind them. */
+    async forgetSecrets() {
+      const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId })
+      await devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+      const other = await addPasskeyDevice(page)
+      await other.take(credentials)
+    },
+    async take(credentials: Credential[]) {
+      for (const credential of credentials)
+        await devtools.send('WebAuthn.addCredential', { authenticatorId, credential })
+    },
+  }
+}
+
+type Credential = {
+  credentialId: string
+  isResidentCredential: boolean
+  privateKey: string
+  signCount: number
+  rpId?: string
+  userHandle?: string
 }

@@ -1,0 +1,94 @@
+import { expect, type Page, test } from '@playwright/test'
+import { confirmWords, unlockIn } from './support/dapp.ts'
+import { addPasskeyDevice } from './support/passkey.ts'
+import { urls } from './support/ports.ts'
+
+const openHome = (page: Page) => page.goto(urls.frame)
+
+async function createByPasskey(page: Page) {
+  await page.getByRole('button', { name: 'Create a new wallet' }).click()
+  await page.getByRole('button', { name: 'Continue with a passkey' }).click()
+}
+
+async function makeWallet(page: Page) {
+  await openHome(page)
+  const device = await addPasskeyDevice(page)
+  await createByPasskey(page)
+  await confirmWords(page)
+  await expect(page.getByRole('heading', { name: 'Accounts' })).toBeVisible()
+  await page.getByRole('button', { name: 'Lock', exact: true }).click()
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click()
+  return device
+}
+
+const unlock = (page: Page) => page.getByRole('button', { name: 'Unlock with passkey' }).click()
+const isOpen = (page: Page) => page.getByRole('button', { name: 'Add account' })
+
+test('error: a finger that is not recognised opens nothing', async ({ page }) => {
+  const device = await makeWallet(page)
+  await device.refuseUser()
+  await unlock(page)
+  await expect(page.getByText('The passkey was not used: it was cancelled, or it timed out.')).toBeVisible()
+  await expect(isOpen(page)).toHaveCount(0)
+})
+
+test('error: a passkey of the same name with another secret opens nothing', async ({ page }) => {
+  const device = await makeWallet(page)
+  await device.forgetSecrets()
+  await unlock(page)
+  await expect(page.getByText(/This passkey (does not open this wallet|cannot open a wallet)/)).toBeVisible()
+  await expect(isOpen(page)).toHaveCount(0)
+})
+
+test('error: another passkey of this site is not asked, and opens nothing', async ({ page, context }) => {
+  await makeWallet(page)
+  const elsewhere = await context.newPage()
+  await openHome(elsewhere)
+  await addPasskeyDevice(elsewhere)
+  await elsewhere.evaluate(() =>
+    navigator.credentials.create({
+      publicKey: {
+        rp: { id: location.hostname, name: 'Oriel' },
+        user: { id: new Uint8Array(16), name: 'Other', displayName: 'Other' },
+        challenge: new Uint8Array(32),
+        pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      },
+    }),
+  )
+  await elsewhere.getByRole('button', { name: 'Unlock', exact: true }).click()
+  await unlock(elsewhere)
+  await expect(elsewhere.getByText('The passkey was not used: it was cancelled, or it timed out.')).toBeVisible()
+  await expect(isOpen(elsewhere)).toHaveCount(0)
+})
+
+test('error: a device whose passkeys cannot open a wallet makes none, and a password still does', async ({ page }) => {
+  await openHome(page)
+  await addPasskeyDevice(page, { hasPrf: false })
+  await createByPasskey(page)
+  await expect(page.getByText(/lacks the PRF extension/)).toBeVisible()
+  await page.getByRole('button', { name: 'Use a password instead' }).click()
+  await page.getByLabel('Password', { exact: true }).fill('a long enough password')
+  await page.getByLabel('Password again').fill('a long enough password')
+  await page.getByRole('button', { name: 'Create wallet' }).click()
+  await confirmWords(page)
+  await page.getByRole('button', { name: 'Lock', exact: true }).click()
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click()
+  await unlockIn(page)
+  await expect(isOpen(page)).toBeVisible()
+})
+
+test('error: a page of another site cannot ask for the wallet’s passkey', async ({ page }) => {
+  await makeWallet(page)
+  const other = await page.context().newPage()
+  await other.goto(urls.host)
+  const failure = await other.evaluate(
+    (rpId) =>
+      navigator.credentials.get({ publicKey: { rpId, challenge: new Uint8Array(32) } }).then(
+        () => 'given',
+        (error: DOMException) => error.name,
+      ),
+    new URL(urls.frame).hostname,
+  )
+  expect(failure).toBe('SecurityError')
+})

@@ -1,0 +1,95 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, expect, test } from '@playwright/test'
+import { launchOptions } from './support/browser.ts'
+import {
+  approve,
+  chooseOriel,
+  connectedAddress,
+  connectImportedWallet,
+  openDapp,
+  request,
+  unlockIn,
+  walletOf,
+  walletWindow,
+} from './support/dapp.ts'
+import { frameOf } from './support/kit.ts'
+import { urls } from './support/ports.ts'
+
+/** A browser as Playwright starts it by itself: a frame of another site has no storage there at all. */
+async function inStrictBrowser(work: (context: BrowserContext) => Promise<void>) {
+  const args = launchOptions.args.filter((arg) => !arg.startsWith('--disable-features='))
+  const browser = await chromium.launch({ ...launchOptions, args })
+  try {
+    await work(await browser.newContext())
+  } finally {
+    await browser.close()
+  }
+}
+
+test('behavior: without storage the frame works by the wallet window, and never makes a wallet of its own', () =>
+  inStrictBrowser(async (context) => {
+    const page = await context.newPage()
+    const crashes: string[] = []
+    page.on('pageerror', ({ message }) => crashes.push(message))
+    await openDapp(page)
+    const { address } = await connectImportedWallet(page)
+    const denied = await frameOf(page).evaluate(() => {
+      try {
+        return `${localStorage.length} things are stored`
+      } catch (error) {
+        return (error as DOMException).name
+      }
+    })
+    expect(denied).toBe('SecurityError')
+
+    const sign = () => request(page, 'personal_sign', ['0x6869', address])
+    const first = sign()
+    await approve(walletOf(page), 'Sign')
+    expect(await first).toMatch(/^0x[0-9a-f]{130}$/)
+
+    // The lock ends the worker; the copy lives as long as the page.
+    await page.getByRole('button', { name: 'Open account view' }).click()
+    await walletOf(page).getByRole('button', { name: /^Lock/ }).click()
+    await expect(walletOf(page).getByRole('button', { name: /^Unlock/ })).toBeVisible()
+    await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+    const second = sign()
+    const unlocking = await walletWindow(page, () => approve(walletOf(page), 'Unlock and Sign'))
+    await unlockIn(unlocking)
+    expect(await second).toMatch(/^0x/)
+
+    // A new page knows nothing, asks the wallet that is there, and gets the same account.
+    await page.reload()
+    await expect.poll(() => request(page, 'eth_accounts')).toEqual([])
+    const window = await chooseOriel(page)
+    await expect(window.getByRole('button', { name: 'Create a new wallet' })).toHaveCount(0)
+    await unlockIn(window)
+    await window.getByRole('button', { name: 'Allow' }).click()
+    expect(await connectedAddress(page)).toBe(address)
+    expect(crashes).toEqual([])
+
+    const home = await context.newPage()
+    await home.goto(urls.frame)
+    await expect(home.getByRole('button', { name: /^Connected sites 1/ })).toBeVisible()
+    await expect(home.getByRole('button', { name: /^Signatures 1/ })).toBeVisible()
+  }))
+
+test('error: where the wallet’s own page may store nothing, it says so and makes no wallet', async () => {
+  const profile = await mkdtemp(join(tmpdir(), 'oriel-profile-'))
+  await mkdir(join(profile, 'Default'))
+  // "Do not allow sites to save data on your device", in the browser's settings.
+  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } }
+  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
+  const context = await chromium.launchPersistentContext(profile, launchOptions)
+  try {
+    const page = await context.newPage()
+    await page.goto(urls.frame)
+    await expect(page.getByRole('alert')).toContainText('This browser does not let the wallet store anything here.')
+    await expect(page.getByRole('alert')).toContainText('Allow this site to keep data')
+    await expect(page.getByRole('button')).toHaveCount(0)
+  } finally {
+    await context.close()
+    await rm(profile, { recursive: true, force: true })
+  }
+})
