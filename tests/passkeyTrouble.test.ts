@@ -26,7 +26,7 @@ const isOpen = (page: Page) => page.getByRole('button', { name: 'Add account' })
 
 test('error: a finger that is not recognised opens nothing', async ({ page }) => {
   const device = await makeWallet(page)
-  await device.refuseUser()
+  await device.verifyUser(false)
   await unlock(page)
   await expect(page.getByText('The passkey was not used: it was cancelled, or it timed out.')).toBeVisible()
   await expect(isOpen(page)).toHaveCount(0)
