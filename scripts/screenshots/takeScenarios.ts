@@ -11,9 +11,6 @@ type Options = {
   words: string[]
 }
 
-/** How many pages take pictures at the same time: more than two cores are seldom there. */
-const lanes = 2
-
 /** A picture of every scenario in one look, or of those that the look is short on. */
 export async function takeScenarios({ browser, album, frameUrl, variant, words }: Options) {
   const { params, only, ...look } = variants[variant]
@@ -25,15 +22,12 @@ export async function takeScenarios({ browser, album, frameUrl, variant, words }
         (!only || only.some((part) => name.startsWith(part))) &&
         (words.length === 0 || words.some((word) => name.includes(word))),
     )
-    await Promise.all(
-      Array.from({ length: lanes }, async (_, lane) => {
-        const page = await context.newPage()
-        for (const name of names.filter((_, at) => at % lanes === lane)) {
-          await open(page, address(name))
-          await album.take(page, name, variant, { fullPage: true })
-        }
-      }),
-    )
+    // One after the other: of two tabs, one would be in the background, where nothing is painted.
+    const page = await context.newPage()
+    for (const name of names) {
+      await open(page, address(name))
+      await album.take(page, name, variant, { fullPage: true })
+    }
   } finally {
     await context.close()
   }
