@@ -20,7 +20,17 @@ type Look = BrowserContextOptions & {
   only?: string[]
 }
 
-const telling = ['account', 'approve-send', 'approve-permit', 'connect', 'create', 'home', 'networks', 'unlock']
+const telling = [
+  ...[
+    'account-long',
+    'account-unavailable',
+    'approve-named',
+    'approve-permit-details',
+    'approve-send',
+    'approve-unknown',
+  ],
+  ...['connect-terms', 'create-password-different', 'grant-origin', 'home-', 'networks-many', 'toast', 'unlock-asked'],
+]
 
 /** The looks in which the scenarios are shown. */
 export const variants: Record<RealVariant | 'small' | 'rtl' | 'forced', Look> = {
