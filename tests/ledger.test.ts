@@ -152,14 +152,13 @@ test('behavior: a site’s page tells its past and revokes it; the log and its f
   await signText(page, 'still open')
   await page.reload()
   expect(await connectedAddress(page)).toBe(address)
-  void request(page, 'personal_sign', [hex('locked'), address])
-  const window = await walletWindow(page, () =>
-    walletOf(page)
-      .getByRole('button', { name: /^Unlock and/ })
-      .click(),
-  )
+  const unanswered = request(page, 'personal_sign', [hex('locked'), address])
+  const window = await walletWindow(page, () => approve(walletOf(page), 'Unlock and Sign'))
   await unlockIn(window)
   await expect(window.getByRole('button', { name: 'Allow' })).toBeVisible()
+  await window.close()
+  await walletOf(page).getByRole('button', { name: 'Reject', exact: true }).click()
+  expect(await unanswered).toMatchObject({ code: 4001 })
 })
 
 test('behavior: nobody, and two hundred sites with names of every length, by keyboard and in the dark', async ({
