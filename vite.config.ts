@@ -17,6 +17,36 @@ const withoutLogs: Plugin = {
   },
 }
 
+type ModuleInfo = { importedIds: readonly string[] }
+type Modules = { getModuleInfo: (id: string) => ModuleInfo | null }
+
+const libraries = /node_modules\/(viem|@noble|@scure|ox|abitype)\//
+let ofFirstLoad: Set<string> | undefined
+
+/**
+ * One chunk of all that the frame's entry imports statically. Otherwise each lazy part that shares a module with it cuts the
+ * first load into smaller files, which compress worse. The entry stays out: it waits for lazy parts that import this chunk.
+ * So do the libraries of which the first load needs a corner.
+ */
+function firstLoad(id: string, modules: Modules): string | null {
+  ofFirstLoad ??= importsOf(at('frame/main.tsx'), modules)
+  return ofFirstLoad.has(id) && !libraries.test(id) ? 'first' : null
+}
+
+function importsOf(entry: string, modules: Modules): Set<string> {
+  const found = new Set<string>()
+  const follow = (id: string) => {
+    for (const next of modules.getModuleInfo(id)?.importedIds ?? []) {
+      if (found.has(next)) continue
+      found.add(next)
+      follow(next)
+    }
+  }
+  follow(entry)
+  found.delete(entry)
+  return found
+}
+
 /** One target per thing that is built; `vite build` without a mode builds them all. */
 const targets = {
   sdk: {
@@ -50,6 +80,7 @@ const targets = {
       // Nothing inline: the frame's content security policy allows no inline script or style.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstLoad, debugName: 'first load' }] } } },
     },
   },
   host: {

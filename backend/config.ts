@@ -102,6 +102,11 @@ export const BackendConfig = z
   })
 export type BackendConfig = z.output<typeof BackendConfig>
 
+/** Whether the inspector and the scenario links are served: where the deployment says nothing, on one's own machine only. */
+export function servesDeveloperPages({ developerPages, publicOrigin }: BackendConfig): boolean {
+  return developerPages ?? (publicOrigin !== undefined && isLoopback(publicOrigin))
+}
+
 /** A configuration that cannot be used. Each mistake is one sentence that says what to do. */
 export class ConfigError extends Error {
   readonly mistakes: string[]

@@ -51,6 +51,8 @@ test.each([
   ['wallet window', '/w/'],
   ['standalone page', '/'],
   ['unknown project', '/f/nobody/'],
+  ['boundary inspector', '/inspector/'],
+  ['frame without its last slash', '/f/default'],
   ['no such page', '/nowhere'],
   ['entry script', '/assets/index-AbCd1234.js'],
   ['worker script', '/assets/vault.worker-DeadBeef.js'],
@@ -62,8 +64,9 @@ test.each([
   ['no such API', '/v1/nothing'],
   ['wrong query', '/projects/v1/origins?projectId=a&projectId=b'],
   ['OpenAPI', '/openapi.json'],
-])('behavior: the headers of %s', async (_, path) => {
+])('behavior: the headers of %s (E4)', async (_, path) => {
   const { url } = await startSite({
+    developerPages: true,
     projects: {
       default: project,
       closed: { allowedOrigins: [] },
@@ -84,6 +87,7 @@ test('default: the frame gets its configuration and no secret', async () => {
     trustedOrigins: project.trustedOrigins,
     networks: [localnet],
     dev: false,
+    developerPages: false,
   })
   expect(html).not.toContain('127.0.0.1:1/')
   expect(html.replace(configBlock, '').replace(importMapBlock, '')).toBe(index)
@@ -96,7 +100,7 @@ test('default: the frame gets its configuration and no secret', async () => {
   }
 })
 
-test('behavior: the import map comes first, has the hash of every script, and is the only inline script allowed', async () => {
+test('behavior: the import map comes first, has the hash of every script, and is the only inline script allowed (E5)', async () => {
   const { url, root } = await startSite()
   const response = await fetch(`${url}/f/default/`)
   const html = await response.text()
@@ -177,8 +181,14 @@ test('behavior: people read a page, programs read JSON', async () => {
 })
 
 test('behavior: the pages for developers are served on one’s own machine, or where the deployment says so', async () => {
-  const statusOf = async (settings: Record<string, unknown>) =>
-    (await fetch(`${(await startSite(settings)).url}/inspector/`)).status
+  // The status of the page, after asserting that the frame is told the same.
+  const statusOf = async (settings: Record<string, unknown>) => {
+    const { url } = await startSite(settings)
+    const { status } = await fetch(`${url}/inspector/`)
+    const frame = await (await fetch(`${url}/f/default/`)).text()
+    expect(JSON.parse(readBlock(frame, configBlock)).developerPages).toBe(status === 200)
+    return status
+  }
   expect(await statusOf({})).toBe(404)
   expect(await statusOf({ developerPages: true })).toBe(200)
   const publicOrigin = 'http://oriel.localhost:4200'

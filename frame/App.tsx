@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { View } from '#shared/view.ts'
 import { applyTheme } from './applyTheme.ts'
@@ -18,7 +18,10 @@ import { WindowWaiting } from './views/WindowWaiting.tsx'
 import { opener } from './window/opener.ts'
 import { walletWindow } from './window/openWindow.ts'
 
-const queryClient = new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } } })
+const queryClient = new QueryClient({
+  // Offline, too: a failure is said, where waiting for the network would look like reading for ever.
+  defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false, networkMode: 'always' } },
+})
 
 // What a transaction changed is read again as soon as its fate is known.
 kitEvents.subscribe(({ type }) => {
@@ -28,22 +31,39 @@ kitEvents.subscribe(({ type }) => {
 /** Where there is no way back: an approval is answered, not left, and the wallet window starts over by itself. */
 const withoutBack = ['ApproveTransaction', 'BackupPhrase', 'GrantOrigin', 'UnsupportedChain']
 
-export function App() {
+/** For the dapps of people who build, where the deployment serves the inspector: nobody else loads it. */
+const hasInspector = config.surface === 'frame' && config.developerPages
+const InspectorButton = lazy(async () => ({ default: (await import('./debug/InspectorButton.tsx')).InspectorButton }))
+const inspectorButton = (
+  <Suspense>
+    <InspectorButton />
+  </Suspense>
+)
+
+type AppProps = {
+  /** Where queries are answered. A scenario brings its own, which asks no network. */
+  client?: QueryClient
+}
+
+export function App({ client = queryClient }: AppProps) {
   const { history, open, direction, shakes } = useStore(router.store)
   const isWaiting = useStore(walletWindow.store, ({ waiting }) => waiting !== undefined)
   const isAlone = useStore(opener.store, ({ gone }) => gone)
   const toast = useStore(toasts.store, ({ current }) => current)
   const view = history.at(-1) as View
-  const isFrame = config.surface === 'frame'
+  // Over a page: of a dapp, or the inspector's own.
+  const isFrame = config.surface === 'frame' || config.surface === 'inspector'
   const canGoBack = history.length > 1 && !withoutBack.includes(view.name) && !isWaiting && !isAlone
   useTheme()
-  if (!isAvailable(view.name)) return null
+  const debug = useStore(options.store, (state) => state.debug)
+  // The iframe hides with its dialog; there is none around the inspector's modal.
+  if (!isAvailable(view.name) || (config.surface === 'inspector' && !open)) return null
   const { title } = views[view.name]
   // The table says that this component takes this view; the compiler cannot follow the pair through the union.
   const Component = views[view.name].Component as ComponentType<{ view: View }>
 
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={client}>
       <Modal
         title={t(title)}
         isShown={open || !isFrame}
@@ -56,6 +76,7 @@ export function App() {
         toast={<Toast message={toast} onHide={toasts.hide} />}
         {...(isFrame && { onClose: router.safeClose })}
         {...(canGoBack && { onBack: router.goBack })}
+        {...(debug && hasInspector && { left: inspectorButton })}
       >
         {isAlone ? <PageGone /> : isWaiting ? <WindowWaiting /> : <Component view={view} />}
       </Modal>
@@ -63,7 +84,8 @@ export function App() {
   )
 }
 
-function useTheme() {
+/** Gives the document the theme that the page asks for. */
+export function useTheme() {
   const { themeVariables } = useStore(options.store)
   const mode = themeMode()
   useEffect(() => applyTheme(mode, themeVariables), [mode, themeVariables])

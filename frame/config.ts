@@ -9,6 +9,8 @@ const Config = z.object({
   trustedOrigins: z.array(z.string()),
   networks: z.array(Network),
   dev: z.optional(z.boolean()),
+  /** The backend serves `/inspector/` too. */
+  developerPages: z.boolean(),
 })
 export type Config = z.infer<typeof Config>
 

@@ -14,6 +14,7 @@ console.log(`
     plain script tag      ${stack.hostUrl}/plain.html
     knows nothing of us   ${stack.hostUrl}/unmodified.html
     your wallet           ${stack.frameUrl}
+    boundary inspector    ${stack.frameUrl}/inspector/
     API description       ${stack.frameUrl}/openapi.json
     chains                ${stack.networks.map(({ chainId, rpcUrl }) => `${chainId} ${rpcUrl}`).join('   ')}
 

@@ -26,6 +26,11 @@ export const Network = z.object({
       ensUniversalResolver: z.optional(z.object({ address: Address })),
     }),
   ),
+  /**
+   * Value in base units of the native currency above which a transaction is approved in the wallet window only, also in a
+   * trusted page. @default one whole unit
+   */
+  approvalLimit: z.optional(z.string().check(z.regex(/^\d{1,78}$/, 'expected base units as a decimal string'))),
   deprecatedCaipNetworkId: z.optional(CaipNetworkId),
   testnet: z.optional(z.boolean()),
 })

@@ -32,7 +32,7 @@ describe('a border', () => {
     }
   })
 
-  test('error: a failure keeps its code, and our own bugs keep their text', async () => {
+  test('error: a failure keeps its code, and our own bugs keep their text (A7)', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await expect(there.reject()).rejects.toMatchObject({ code: 4001, name: 'UserRejectedError' })
     await expect(there.break()).rejects.toMatchObject({ code: InternalError.code, message: InternalError.message })
@@ -40,7 +40,7 @@ describe('a border', () => {
     vi.restoreAllMocks()
   })
 
-  test('behavior: what every object inherits is not a method', () => {
+  test('behavior: what every object inherits is not a method (A8)', () => {
     expect(served.constructor).toBeUndefined()
     expect(served.toString).toBeUndefined()
     expect((there as unknown as PromiseLike<unknown>).then).toBeUndefined()
@@ -66,7 +66,7 @@ describe('errors', () => {
     })
   })
 
-  test('behavior: no stack crosses', () => {
+  test('behavior: no stack crosses (A7)', () => {
     expect(Object.keys(toWire(new (errorClass('X', 1, 'x'))('text', { data: 1 }))).sort()).toEqual([
       'code',
       'data',

@@ -15,19 +15,38 @@ const refused = [
   'toString',
   '__proto__',
 ]
+/** What happens with each method, once more: to change a policy takes two edits. */
+const policies: Record<Policy, string> = {
+  read: 'eth_blockNumber eth_call eth_estimateGas eth_feeHistory eth_gasPrice eth_getAccount eth_getBalance eth_getBlockByHash eth_getBlockByNumber eth_getBlockReceipts eth_getBlockTransactionCountByHash eth_getBlockTransactionCountByNumber eth_getCode eth_getFilterChanges eth_getFilterLogs eth_getLogs eth_getProof eth_getStorageAt eth_getTransactionByBlockHashAndIndex eth_getTransactionByBlockNumberAndIndex eth_getTransactionByHash eth_getTransactionCount eth_getTransactionReceipt eth_getUncleCountByBlockHash eth_getUncleCountByBlockNumber eth_maxPriorityFeePerGas eth_newBlockFilter eth_newFilter eth_newPendingTransactionFilter eth_sendRawTransaction eth_syncing eth_uninstallFilter eth_getUserOperationReceipt eth_estimateUserOperationGas eth_getUserOperationByHash eth_supportedEntryPoints web3_clientVersion',
+  account:
+    'eth_accounts eth_coinbase eth_chainId net_version wallet_getPermissions wallet_getCapabilities wallet_getCallsStatus wallet_showCallsStatus wallet_getAssets',
+  state:
+    'eth_requestAccounts wallet_connect wallet_requestPermissions wallet_switchEthereumChain wallet_addEthereumChain wallet_watchAsset',
+  consent:
+    'personal_sign eth_signTypedData_v4 eth_sendTransaction eth_sendUserOperation wallet_sendCalls wallet_grantPermissions wallet_revokePermissions solana_signMessage solana_signTransaction solana_signAllTransactions solana_signAndSendTransaction solana_signIn',
+}
 const policyOf = (method: string) => (rpcMethods as Record<string, { policy: Policy }>)[method]?.policy
 
 describe('rpcMethods', () => {
-  test.each(safe.split(' '))('default: %s asks nobody', (method) => {
+  test.each(safe.split(' '))('default: %s asks nobody (A6)', (method) => {
     expect(['read', 'account']).toContain(policyOf(method))
   })
 
-  test.each(unsafe.split(' '))('default: %s needs consent', (method) => {
+  test.each(unsafe.split(' '))('default: %s needs consent (A6)', (method) => {
     expect(policyOf(method)).toBe('consent')
   })
 
-  test.each(refused)('behavior: %s is refused', (method) => {
+  test.each(refused)('behavior: %s is refused (A6)', (method) => {
     expect(Object.hasOwn(rpcMethods, method)).toBe(false)
+  })
+
+  test('behavior: every row has the policy that is written here, and there is no other row (A6)', () => {
+    const written = Object.entries(policies).flatMap(([policy, names]) =>
+      names.split(' ').map((name) => [name, policy]),
+    )
+    const rows = Object.entries(rpcMethods).map(([name, { policy }]) => [name, policy])
+    expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(written))
+    expect(rows).toHaveLength(written.length)
   })
 
   test('behavior: personal_sign puts right what dapps send', () => {

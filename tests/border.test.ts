@@ -27,7 +27,9 @@ test('default: connecting and signing breaks none of the frame’s own policies'
   await expect.poll(() => violations.join()).toContain('require-trusted-types-for')
 })
 
-test('behavior: code inside the frame gets no markup, no foreign script and no foreign server', async ({ page }) => {
+test('behavior: code inside the frame gets no markup, no foreign script and no foreign server (E2, E3)', async ({
+  page,
+}) => {
   await openDapp(page)
   await request(page, 'eth_blockNumber')
   await expect(insertMarkup(page)).rejects.toThrow('TrustedHTML')
@@ -57,7 +59,7 @@ test('behavior: code inside the frame gets no markup, no foreign script and no f
   expect(outcome).toEqual({ scripted: 'refused', fetched: 'refused', image: 'refused', injected: false })
 })
 
-test('error: a method without a row is refused, and nothing is shown', async ({ page }) => {
+test('error: a method without a row is refused, and nothing is shown (A6)', async ({ page }) => {
   await openDapp(page)
   const methods = [
     'eth_sign',
@@ -105,7 +107,7 @@ test('error: params of the wrong form', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('error: a page that nobody connected learns nothing and gets no signature', async ({ page }) => {
+test('error: a page that nobody connected learns nothing and gets no signature (A12)', async ({ page }) => {
   await openDapp(page)
   expect(await request(page, 'eth_accounts')).toEqual([])
   const mail = {
@@ -127,7 +129,7 @@ test('error: a page that nobody connected learns nothing and gets no signature',
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('error: what is thrown in the page names no file of the frame', async ({ page }) => {
+test('error: what is thrown in the page names no file of the frame (A7)', async ({ page }) => {
   await openDapp(page)
   const kit = await kitOf(page)
   const texts = await kit.evaluate(async (kit, nobody) => {

@@ -1,12 +1,11 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { openDapp } from './support/dapp.ts'
+import { servePage } from './support/hostile.ts'
 import { kitOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { frameDocument, mountRaw, rawFrameOf } from './support/rawFrame.ts'
 
-test('default: one hello of the embedding page makes one connection', async ({ page }) => {
+test('default: one hello of the embedding page makes one connection (A5)', async ({ page }) => {
   await openDapp(page)
   const raw = await mountRaw(page)
   expect(await raw.evaluate((client) => client.heard)).toEqual({
@@ -18,7 +17,7 @@ test('default: one hello of the embedding page makes one connection', async ({ p
   expect(value).toMatchObject({ ok: true, value: { capabilities: { protocol: 1 } } })
 })
 
-test('behavior: a second hello is not heard, and the first connection keeps working', async ({ page }) => {
+test('behavior: a second hello is not heard, and the first connection keeps working (A5)', async ({ page }) => {
   await openDapp(page)
   const raw = await mountRaw(page)
   await raw.evaluate((client) => client.start())
@@ -37,7 +36,7 @@ test('behavior: a second hello is not heard, and the first connection keeps work
   expect(answers).toEqual([])
 })
 
-test('behavior: a hello without a port, with two, or of another form is not heard', async ({ page }) => {
+test('behavior: a hello without a port, with two, or of another form is not heard (A5)', async ({ page }) => {
   await openDapp(page)
   const raw = await mountRaw(page)
   const { heard, started } = await raw.evaluate(async (client) => {
@@ -62,7 +61,7 @@ test('behavior: a hello without a port, with two, or of another form is not hear
   expect(started.value.ok).toBe(true)
 })
 
-test('behavior: another frame of the page cannot take the place of the page', async ({ page }) => {
+test('behavior: another frame of the page cannot take the place of the page (A5)', async ({ page }) => {
   await openDapp(page)
   const raw = await mountRaw(page)
   await raw.evaluate((client) => client.heard)
@@ -89,7 +88,7 @@ test('behavior: another frame of the page cannot take the place of the page', as
   expect(await sibling.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([])
 })
 
-test('behavior: noise before the handshake: some is overheard, too much ends the listening', async ({ page }) => {
+test('behavior: noise before the handshake: some is overheard, too much ends the listening (A9)', async ({ page }) => {
   await openDapp(page)
   const patient = await mountRaw(page)
   const { value } = await patient.evaluate(async (client) => {
@@ -118,7 +117,7 @@ test('behavior: noise before the handshake: some is overheard, too much ends the
   expect(await heard.jsonValue()).toEqual([])
 })
 
-test('error: a page whose origin is not allowed cannot embed the frame, and is told what to check', async ({
+test('error: a page whose origin is not allowed cannot embed the frame, and is told what to check (A1)', async ({
   page,
 }) => {
   const evil = await servePage(`<script src="${urls.frame}/oriel.js" data-project-id="default"></script>`)
@@ -142,7 +141,7 @@ test('error: a page whose origin is not allowed cannot embed the frame, and is t
   }
 })
 
-test('error: an allowed page inside another page', async ({ page }) => {
+test('error: an allowed page inside another page (A2)', async ({ page }) => {
   await page.goto(`${urls.stranger}/config.json`)
   await addFrame(page, urls.host)
   const nested = await frameAt(page, urls.host)
@@ -156,7 +155,7 @@ test('error: an allowed page inside another page', async ({ page }) => {
   })
 })
 
-test('error: a credentialless frame says why it does not start', async ({ page }) => {
+test('error: a credentialless frame says why it does not start (A4)', async ({ page }) => {
   await openDapp(page)
   const raw = await mountRaw(page, { attributes: { credentialless: '' } })
   const message = 'The iframe is "credentialless": a wallet made here would vanish. Remove the attribute.'
@@ -167,7 +166,7 @@ test('error: a credentialless frame says why it does not start', async ({ page }
   expect(await raw.evaluate((client) => client.heard)).toMatchObject({ t: 'refused', code: 8018, message })
 })
 
-test('error: a sandbox without allow-same-origin says why it does not start', async ({ page }) => {
+test('error: a sandbox without allow-same-origin says why it does not start (A4)', async ({ page }) => {
   await openDapp(page)
   await mountRaw(page, { attributes: { sandbox: 'allow-scripts' } })
   const refusal = rawFrameOf(page).getByRole('alert')
@@ -179,7 +178,7 @@ test('error: a sandbox without allow-same-origin says why it does not start', as
   await expect(refusal.getByRole('link')).toHaveCount(0)
 })
 
-test('error: the frame document at the top level', async ({ page }) => {
+test('error: the frame document at the top level (A4)', async ({ page }) => {
   await page.goto(frameDocument)
   await expect(page.getByRole('alert')).toContainText('It has to be embedded by the Oriel SDK.')
   await expect(page.getByRole('link', { name: /^Open your wallet/ })).toHaveAttribute('href', '/')
@@ -210,20 +209,4 @@ async function frameAt(page: Page, origin: string) {
   const find = () => page.frames().find((one) => one !== page.mainFrame() && one.url().startsWith(origin))
   await expect.poll(() => find()?.url()).toBeTruthy()
   return find() as NonNullable<ReturnType<typeof find>>
-}
-
-/** A page on an origin that the wallet does not know. */
-async function servePage(head: string) {
-  const server = createServer((_, response) => {
-    response.setHeader('content-type', 'text/html')
-    response.end(`<!doctype html><title>Evil</title>${head}<body></body>`)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
-  return { port, stop }
 }

@@ -33,7 +33,9 @@ test('error: nothing is answered before start', async ({ page }) => {
   }
 })
 
-test('error: names from the prototype are no methods, and the answer names no file of the frame', async ({ page }) => {
+test('error: names from the prototype are no methods, and the answer names no file of the frame (A7, A8)', async ({
+  page,
+}) => {
   await openDapp(page)
   const raw = await mountRaw(page)
   await raw.evaluate((client) => client.start())
@@ -73,7 +75,7 @@ test('error: params that the table does not allow', async ({ page }) => {
   }
 })
 
-test('behavior: malformed messages are dropped, pollute nothing and leave the port working', async ({ page }) => {
+test('behavior: malformed messages are dropped, pollute nothing and leave the port working (A8)', async ({ page }) => {
   await openDapp(page)
   const raw = await mountRaw(page)
   await raw.evaluate((client) => client.start())
@@ -82,6 +84,10 @@ test('behavior: malformed messages are dropped, pollute nothing and leave the po
     const call = { type: 'CALL', methodPath: ['close'], args: [] }
     const deep = `${'['.repeat(50)}${']'.repeat(50)}`
     const { port1 } = new MessageChannel()
+    const cyclic: { self?: unknown } = {}
+    cyclic.self = cyclic
+    const sparse = Object.assign([], { length: 2 ** 32 - 1 })
+    const own = JSON.parse('{"__proto__":{"polluted":1}}')
     const texts = [
       '',
       'hello',
@@ -94,7 +100,20 @@ test('behavior: malformed messages are dropped, pollute nothing and leave the po
       '['.repeat(60_000),
     ]
     for (const text of texts) client.post(text)
-    for (const data of [7, null, undefined, true, {}, new Map([[1, 2]]), new Date(), 10n, new ArrayBuffer(8)]) {
+    for (const data of [
+      7,
+      null,
+      undefined,
+      true,
+      {},
+      new Map([[1, 2]]),
+      new Date(),
+      10n,
+      new ArrayBuffer(8),
+      cyclic,
+      sparse,
+      own,
+    ]) {
       client.post(data)
     }
     client.post(JSON.stringify(call), [port1])
@@ -127,7 +146,7 @@ test('behavior: malformed messages are dropped, pollute nothing and leave the po
   for (const frame of page.frames()) expect(await frame.evaluate(() => 'polluted' in {})).toBe(false)
 })
 
-test('behavior: two hundred bad messages close the port', async ({ page }) => {
+test('behavior: two hundred bad messages close the port (A10)', async ({ page }) => {
   await openDapp(page)
   const raw = await mountRaw(page)
   await raw.evaluate((client) => client.start())
@@ -139,7 +158,7 @@ test('behavior: two hundred bad messages close the port', async ({ page }) => {
   await expectDeaf(page, raw)
 })
 
-test('behavior: one message over the limit closes the port', async ({ page }) => {
+test('behavior: one message over the limit closes the port (A10)', async ({ page }) => {
   await openDapp(page)
   const raw = await mountRaw(page)
   await raw.evaluate((client) => client.start())
@@ -154,7 +173,7 @@ test('behavior: one message over the limit closes the port', async ({ page }) =>
   await expectDeaf(page, raw)
 })
 
-test('behavior: a flood closes the port; the frame and everybody else keep working', async ({ page, context }) => {
+test('behavior: a flood closes the port; the frame and everybody else keep working (A9)', async ({ page, context }) => {
   await openDapp(page)
   const other = await newTab(context, urls.stranger)
   expect(await request(other, 'eth_chainId')).toBe('0x7a69')
@@ -184,7 +203,7 @@ test('behavior: a flood closes the port; the frame and everybody else keep worki
   expect(await raw.evaluate((client) => client.replies.length)).toBeLessThan(10_000)
 })
 
-test('behavior: so many calls may wait and no more', async ({ page }) => {
+test('behavior: so many calls may wait and no more (A10)', async ({ page }) => {
   await openDapp(page)
   const raw = await mountRaw(page)
   await raw.evaluate((client) => client.start())
@@ -207,7 +226,7 @@ test('behavior: so many calls may wait and no more', async ({ page }) => {
   expect(value.ok).toBe(true)
 })
 
-test('behavior: a call that is played again runs once', async ({ page }) => {
+test('behavior: a call that is played again runs once (A11)', async ({ page }) => {
   await openDapp(page)
   const address = await connectNewWallet(page)
   const raw = await mountRaw(page, { attributes: { style: 'width:600px;height:700px' } })
@@ -230,7 +249,7 @@ test('behavior: a call that is played again runs once', async ({ page }) => {
     .toEqual(['played-again', 'another-call'])
 })
 
-test('behavior: what one origin may is nothing to another', async ({ page, context }) => {
+test('behavior: what one origin may is nothing to another (A12)', async ({ page, context }) => {
   await openDapp(page)
   const address = await connectNewWallet(page)
   const stranger = await newTab(context, urls.stranger)

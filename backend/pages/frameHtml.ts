@@ -1,5 +1,5 @@
 import { findProject } from '../backend.ts'
-import type { BackendConfig, Project } from '../config.ts'
+import { type BackendConfig, type Project, servesDeveloperPages } from '../config.ts'
 import { pageHeaders, type Surface } from './headers.ts'
 import { sriHash } from './site.ts'
 
@@ -31,6 +31,7 @@ export function frameHtml(
     trustedOrigins: project.trustedOrigins,
     networks: config.networks.map(({ network }) => network),
     dev: project.dev ?? false,
+    developerPages: servesDeveloperPages(config),
   }
   const importMap = integrity && !dev ? inlineJson({ integrity }) : undefined
   const block = `<script type="application/json" id="oriel-config">${inlineJson(data)}</script>`

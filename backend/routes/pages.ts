@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type Backend, type Env, findProject } from '../backend.ts'
+import { servesDeveloperPages } from '../config.ts'
 import { createRouter } from '../http/router.ts'
-import { isLoopback } from '../origins.ts'
 import { frameHtml, type Page } from '../pages/frameHtml.ts'
 import { messagePage } from '../pages/messagePage.ts'
 import { prepareFile, type StaticFile, sendFile } from '../pages/staticFile.ts'
@@ -38,7 +38,7 @@ export function pagesRoutes({ config, publicOrigin, site }: Backend) {
   )
   router.get('/w/', (context) => sendPage(context, { surface: 'window' }))
   router.get('/', (context) => sendPage(context, { surface: 'standalone' }))
-  if (config.developerPages ?? isLoopback(publicOrigin)) {
+  if (servesDeveloperPages({ ...config, publicOrigin })) {
     router.get('/inspector/', (context) => sendPage(context, { surface: 'inspector' }))
   }
   for (const path of ['/f/:projectId', '/w', '/inspector'] as const) {

@@ -25,6 +25,7 @@ export type RiskCode =
   | 'other-recipient'
   | 'no-code'
   | 'whole-balance'
+  | 'over-limit'
   | 'other-owner'
   // What cannot be understood or checked.
   | 'unknown-function'
@@ -132,6 +133,8 @@ const highRiskCodes: ReadonlySet<RiskCode> = new Set<RiskCode>([
   'ownership-transfer',
   'permissions',
   'simulation-failed',
+  'whole-balance',
+  'over-limit',
   'unknown-function',
   'malformed-data',
   'blind-data',

@@ -145,7 +145,7 @@ async function sendFrom(request: ConnectorRequest) {
 }
 
 /** Hands the vault what was shown, and the digest of what was shown: the worker encodes again and compares. */
-async function sign({ address, method, origin, approved }: ConnectorRequest, signable: EvmSignable) {
+async function sign({ address, method, origin, networkId, approved }: ConnectorRequest, signable: EvmSignable) {
   if (!approved) throw new UnauthorizedError()
   const account = store.getState().status?.accounts.find((one) => one.eip155.toLowerCase() === address.toLowerCase())
   if (!account) throw new UnauthorizedError()
@@ -155,7 +155,7 @@ async function sign({ address, method, origin, approved }: ConnectorRequest, sig
     account: account.index,
     signable,
     digest: digestOf(signable),
-    context: { origin, method, surface: approved.surface },
+    context: { origin, method, surface: approved.surface, networkId },
   })
 }
 

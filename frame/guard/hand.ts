@@ -40,7 +40,8 @@ export function createHand({ now, onShift }: Options) {
     },
 
     enter(press: Press) {
-      if (!press.trusted) return
+      // A finger is there only when it presses already.
+      if (!press.trusted || press.type === 'touch') return
       track(press)
       enteredAt ??= now()
     },

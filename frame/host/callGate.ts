@@ -2,7 +2,8 @@ import { portLimits } from '#shared/contract.ts'
 
 const idPattern = /^[A-Za-z0-9-]{8,64}$/
 
-type Call = { id: string; methodPath: string[]; args: unknown[] }
+/** As it arrived: penpal looks at the type of a message, and at nothing else. */
+type Call = { id: unknown; methodPath: unknown; args: unknown }
 
 /** Which calls come through: each id once, one method and at most one argument, and only so many waiting at a time. */
 export function createCallGate() {
@@ -11,7 +12,8 @@ export function createCallGate() {
 
   return {
     admit({ id, methodPath, args }: Call): 'admitted' | 'full' | 'malformed call' | 'replayed call id' {
-      if (!idPattern.test(id) || methodPath.length !== 1 || args.length > 1) return 'malformed call'
+      if (typeof id !== 'string' || !idPattern.test(id)) return 'malformed call'
+      if (!isMethodPath(methodPath) || !Array.isArray(args) || args.length > 1) return 'malformed call'
       if (seen.has(id)) return 'replayed call id'
       seen.add(id)
       if (seen.size > portLimits.rememberedIds) seen.delete(seen.values().next().value as string)
@@ -24,4 +26,8 @@ export function createCallGate() {
       waiting = Math.max(0, waiting - 1)
     },
   }
+}
+
+function isMethodPath(path: unknown): path is [string] {
+  return Array.isArray(path) && path.length === 1 && typeof path[0] === 'string'
 }

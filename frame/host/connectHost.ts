@@ -1,9 +1,11 @@
 import { connect } from 'penpal'
 import { handshake, type hostMethods } from '#shared/contract.ts'
-import { isListedOrigin } from '#shared/origins.ts'
 import { type Remote, remote, type WireMethods } from '#shared/rpc.ts'
 import { config } from '../config.ts'
+import { router } from '../router/router.ts'
+import { trace } from '../state/trace.ts'
 import { createGuardedPort } from './guardedPort.ts'
+import { type Hello, readHello } from './readHello.ts'
 
 export type Host = {
   /** Proved by the browser: the origin of the event that brought the port. Every permission is keyed by it. */
@@ -11,10 +13,9 @@ export type Host = {
   remote: Remote<typeof hostMethods>
 }
 
-type Hello = { origin: string; port: MessagePort; nonce: string }
 type ServeFor = (origin: string) => WireMethods
 
-/** Window messages that are no hello before the frame stops listening. */
+/** Messages of our parent that are no hello before the frame stops listening; others' noise must not end a page's turn. */
 const maximumNoise = 500
 
 /**
@@ -30,20 +31,27 @@ export async function connectPort({ origin, port, nonce }: Hello, serveFor: Serv
   const messenger = createGuardedPort({
     port,
     onAbuse: (reason) => console.error(`Oriel: closed the connection to ${origin}: ${reason}.`),
+    // Nobody is there to take an answer any more: what waits for the user is rejected with the modal, never left armed.
+    onClosed: router.close,
+    onDrop: (reason) => trace.drop(origin, reason),
   })
-  const { promise } = connect({ messenger, methods: serveFor(origin), channel: `${handshake.key}:${nonce}` })
-  return { origin, remote: remote<typeof hostMethods>((await promise) as unknown as WireMethods) }
+  const methods = trace.follow(serveFor(origin), { direction: 'toFrame', origin })
+  const { promise } = connect({ messenger, methods, channel: `${handshake.key}:${nonce}` })
+  const host = trace.follow((await promise) as unknown as WireMethods, { direction: 'toHost', origin })
+  return { origin, remote: remote<typeof hostMethods>(host) }
 }
 
 function acceptHello(): Promise<Hello> {
+  const ancestors = location.ancestorOrigins as DOMStringList | undefined
+  const listener = { parent, allowedOrigins: config.allowedOrigins, embedder: ancestors?.[0] }
   return new Promise((resolve, reject) => {
     let noise = 0
     function receive(event: MessageEvent) {
-      const hello = readHello(event)
+      const hello = readHello(event, listener)
       if (hello) {
         removeEventListener('message', receive)
         resolve(hello)
-      } else if (++noise > maximumNoise) {
+      } else if (event.source === parent && ++noise > maximumNoise) {
         removeEventListener('message', receive)
         reject(new Error('Too many messages before the handshake.'))
       }
@@ -51,14 +59,6 @@ function acceptHello(): Promise<Hello> {
     addEventListener('message', receive)
     say({ t: handshake.ready, boot: crypto.randomUUID() })
   })
-}
-
-function readHello({ data, isTrusted, origin, ports, source }: MessageEvent) {
-  const [port, ...more] = ports
-  if (!isTrusted || source !== parent || !port || more.length > 0) return undefined
-  if (!isListedOrigin(origin, config.allowedOrigins) || typeof data !== 'string' || data.length > 200) return undefined
-  const nonce = /^\{"k":"oriel1","t":"hello","nonce":"([0-9a-f]{32})"\}$/.exec(data)?.[1]
-  return nonce ? { origin, port, nonce } : undefined
 }
 
 /** Tells the embedding page why there will be no handshake. */

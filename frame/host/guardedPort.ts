@@ -4,7 +4,15 @@ import { LimitExceededError, toWire } from '#shared/errors.ts'
 import { createTokenBucket } from '../requests/tokenBucket.ts'
 import { createCallGate } from './callGate.ts'
 
-type Options = { port: MessagePort; onAbuse: (reason: string) => void }
+type Options = {
+  port: MessagePort
+  /** The other side misbehaved so often that the port was closed for good. */
+  onAbuse: (reason: string) => void
+  /** The connection is over, because the page said so or was cut off. Called once. No browser tells of a closed port. */
+  onClosed: () => void
+  /** A message that reached no method, and why. */
+  onDrop: (reason: string) => void
+}
 
 const accepted = new Set(['SYN', 'ACK1', 'ACK2', 'CALL', 'REPLY', 'DESTROY'])
 
@@ -13,7 +21,7 @@ const accepted = new Set(['SYN', 'ACK1', 'ACK2', 'CALL', 'REPLY', 'DESTROY'])
  * prototype chain for method names and runs a replayed id again: 100,000 calls freeze it for over a second. Every limit is
  * checked before the message is looked at; too many strikes close the port for good.
  */
-export function createGuardedPort({ port, onAbuse }: Options): Messenger {
+export function createGuardedPort({ port, onAbuse, onClosed, onDrop }: Options): Messenger {
   const handlers = new Set<(message: Message) => void>()
   const bucket = createTokenBucket(portLimits)
   const gate = createCallGate()
@@ -24,13 +32,16 @@ export function createGuardedPort({ port, onAbuse }: Options): Messenger {
   const send = (message: Message) => port.postMessage(JSON.stringify(message))
 
   function close() {
+    if (closed) return
     closed = true
     port.onmessage = null
     port.close()
     handlers.clear()
+    onClosed()
   }
 
   function strike(reason: string, weight = 1) {
+    onDrop(reason)
     strikes += weight
     if (strikes < portLimits.strikes || closed) return
     close()
@@ -39,8 +50,10 @@ export function createGuardedPort({ port, onAbuse }: Options): Messenger {
 
   function admit(call: Extract<Message, { type: 'CALL' }>): boolean {
     const verdict = gate.admit(call)
-    if (verdict === 'full') send(limitReply(call))
-    else if (verdict !== 'admitted') strike(verdict)
+    if (verdict === 'full') {
+      onDrop('too many calls in flight')
+      send(limitReply(call))
+    } else if (verdict !== 'admitted') strike(verdict)
     return verdict === 'admitted'
   }
 
@@ -48,8 +61,8 @@ export function createGuardedPort({ port, onAbuse }: Options): Messenger {
     // Before `event.data` is touched: Chromium deserialises lazily.
     if (!bucket.take()) return strike('rate')
     const message = readMessage(event, strike)
-    if (!message) return
-    if (!validate(message) || !accepted.has(message.type)) return strike('shape')
+    if (message === undefined) return
+    if (!validate(message) || !isKnown(message)) return strike('shape')
     if (message.type === 'CALL' && !admit(message)) return
     for (const handler of [...handlers]) handler(message)
   }
@@ -64,6 +77,8 @@ export function createGuardedPort({ port, onAbuse }: Options): Messenger {
     sendMessage(message) {
       if (closed) return
       if (message.type === 'REPLY') gate.answered()
+      // Our own methods answer with values: this one is penpal's.
+      if (message.type === 'REPLY' && message.isError) onDrop('no such method')
       send(withoutStack(message))
     },
     addMessageHandler: (handler) => void handlers.add(handler),
@@ -72,11 +87,17 @@ export function createGuardedPort({ port, onAbuse }: Options): Messenger {
   }
 }
 
+/** One of penpal's types. It compares participants, and would throw on what has no order. */
+function isKnown(message: Message): boolean {
+  return accepted.has(message.type) && (message.type !== 'SYN' || typeof message.participantId === 'string')
+}
+
 function limitReply({ channel, id }: Extract<Message, { type: 'CALL' }>): Message {
   const value = { ok: false, error: toWire(new LimitExceededError()) }
   return { namespace: 'penpal', channel, type: 'REPLY', callId: id, value }
 }
 
+/** The JSON value of a message; undefined when it was struck. */
 function readMessage({ data, ports }: MessageEvent, strike: (reason: string, weight?: number) => void): unknown {
   if (ports.length > 0) {
     for (const port of ports) port.close()

@@ -119,6 +119,7 @@ export const en = {
   'connect.title': 'Connect Wallet',
   'connect.wallets': 'Wallets',
   'connect.deviceWallet': 'A wallet in this browser',
+  'connect.none': 'There is no wallet to choose from',
   'connect.agree': 'By connecting your wallet, you agree to our',
   'connect.terms': 'Terms of Service',
   'connect.and': 'and',
@@ -165,6 +166,8 @@ export const en = {
   'import.phrase': 'Recovery words',
   'import.hint': '{count} word|{count} words',
   'import.submit': 'Import wallet',
+
+  'inspector.open': 'Inspector',
 
   'log.title': 'Signatures',
   'log.none': 'Nothing was signed yet',
@@ -219,6 +222,14 @@ export const en = {
     'Nothing of it was changed. Load the page again; if that does not help, your recovery words bring the wallet back in another browser.',
 
   'request.notAllowed': 'Action not allowed',
+
+  'scenario.all': 'All',
+  'scenario.banner': 'Scenario: {title}. Nothing here is real.',
+  'scenario.list': 'Scenarios',
+  'scenario.next': 'Next',
+  'scenario.pressed': 'Pressed: {what}',
+  'scenario.previous': 'Previous',
+  'scenario.unknown': 'There is no scenario “{name}”.',
 
   'site.facts': 'About this site',
   'site.since': 'Connected since',

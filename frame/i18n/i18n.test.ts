@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { en } from './en.ts'
-import { dir, formatLocale, loadLocale, locale, pickLocale, t } from './i18n.ts'
+import { enInspector } from './enInspector.ts'
+import { addTexts, dir, formatLocale, loadLocale, locale, pickLocale, t } from './i18n.ts'
 
 afterEach(() => loadLocale(['en']))
 
@@ -24,6 +25,12 @@ test('types: params are those of the text', () => {
     t('common.nothing'),
   ]
   expect(wrong).toBeTypeOf('function')
+})
+
+test('behavior: texts that come later are known once they are there', () => {
+  addTexts(enInspector)
+  expect(t('inspector.answeredIn', { ms: '3.1' })).toBe('Answered in 3.1 ms.')
+  expect(t('common.cancel')).toBe('Cancel')
 })
 
 test('behavior: the best catalogue, else English', () => {
@@ -59,7 +66,7 @@ test('behavior: the accented catalogue keeps params', async () => {
 })
 
 test('behavior: texts with two forms name a count', () => {
-  for (const [key, text] of Object.entries(en)) {
+  for (const [key, text] of Object.entries({ ...en, ...enInspector })) {
     if (text.includes('|')) expect(text, key).toContain('{count}')
     expect(text.split('|').length, key).toBeLessThanOrEqual(2)
   }

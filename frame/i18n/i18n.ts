@@ -1,13 +1,15 @@
 import { en } from './en.ts'
+import type { enInspector } from './enInspector.ts'
 
-export type MessageKey = keyof typeof en
+type Texts = typeof en & typeof enInspector
+export type MessageKey = keyof Texts
 export type Catalogue = Partial<Record<MessageKey, string>>
 
 type ParamsIn<text> = text extends `${string}{${infer name}}${infer rest}` ? name | ParamsIn<rest> : never
 type Values<names extends string> = { [name in names]: name extends 'count' ? number : string | number }
-type Arguments<key extends MessageKey> = [ParamsIn<(typeof en)[key]>] extends [never]
+type Arguments<key extends MessageKey> = [ParamsIn<Texts[key]>] extends [never]
   ? []
-  : [params: Values<ParamsIn<(typeof en)[key]>>]
+  : [params: Values<ParamsIn<Texts[key]>>]
 
 /** Each language is a chunk of its own; the pseudo ones are for tests (`?locale=`) and never detected. */
 export const locales: Record<string, () => Promise<Catalogue>> = {
@@ -19,13 +21,20 @@ export const locales: Record<string, () => Promise<Catalogue>> = {
 const pluralOrder = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'nqo', 'ps', 'sd', 'ug', 'ur', 'yi'])
 
+/** English, with the parts that are loaded when they are wanted. */
+const english: Catalogue = { ...en }
 let messages: Catalogue = en
 let language = 'en'
 let numberLocale = 'en-US'
 
 /** The message in the person's language. Params are those that the English text names. */
 export function t<key extends MessageKey>(key: key, ...[params]: Arguments<key>): string {
-  return render(messages[key] ?? en[key], params ?? {})
+  return render(messages[key] ?? english[key] ?? key, params ?? {})
+}
+
+/** Adds the English texts of a page that few people open. */
+export function addTexts(texts: Catalogue) {
+  Object.assign(english, texts)
 }
 
 /** Loads the first language of the list that has a catalogue; without a list, the browser's. Call it before rendering. */

@@ -135,16 +135,28 @@ describe('transactions', () => {
   })
 
   test('behavior: everything that is there', async () => {
-    expect(await codes(send({ to: stranger, value: `0x${parseEther('9.9').toString(16)}` }))).toEqual(['whole-balance'])
+    expect(await codes(send({ to: stranger, value: `0x${parseEther('9.9').toString(16)}` }))).toEqual([
+      'whole-balance',
+      'over-limit',
+    ])
     const { usdc } = chain.contracts
     expect(await codes(send({ to: usdc, data: token('transfer', stranger, 1_000_000_000n) }))).toEqual([
       'whole-balance',
     ])
   })
 
+  test('behavior: more than one whole unit at once is of high risk', async () => {
+    const limit = parseEther('1')
+    expect(await send({ to: stranger, value: `0x${limit.toString(16)}` })).toMatchObject({ risks: [], highRisk: false })
+    expect(await send({ to: stranger, value: `0x${(limit + 1n).toString(16)}` })).toMatchObject({
+      risks: [{ code: 'over-limit', text: 'More than 1 ETH leaves your account.' }],
+      highRisk: true,
+    })
+  })
+
   test('behavior: a call that fails, an unknown function, no contract', async () => {
     const failing = await send({ to: chain.contracts.usdc, data: token('transfer', stranger, 10n ** 30n) })
-    expect(failing.risks[0]).toMatchObject({ level: 'danger', code: 'simulation-failed' })
+    expect(failing.risks).toMatchObject([{ level: 'danger', code: 'simulation-failed' }])
     const unknown = await send({ to: stranger, data: '0x12345678' })
     expect(unknown.title).toBe('Unknown function 0x12345678')
     expect(unknown.risks.map(({ code }) => code)).toEqual(['unknown-function', 'no-code'])

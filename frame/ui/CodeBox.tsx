@@ -20,10 +20,12 @@ export function CodeBox({ label, text, hideLabel, action, look = 'mono' }: CodeB
         </span>
         {action}
       </div>
+      {/* A group and no region: two boxes of one name would be two landmarks of one name. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box has to be reachable by keyboard */}
-      <section className="code-text" data-look={look} dir="auto" aria-labelledby={id} tabIndex={0}>
+      <div role="group" className="code-text" data-look={look} dir="auto" aria-labelledby={id} tabIndex={0}>
         {text}
-      </section>
+      </div>
     </div>
   )
 }

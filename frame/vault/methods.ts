@@ -103,7 +103,12 @@ export const vaultMethods = {
       signable: Signable,
       /** Of what was shown. */
       digest: Hex,
-      context: z.object({ origin: z.string(), method: z.string(), surface: AuditEntry.shape.surface }),
+      context: z.object({
+        origin: z.string(),
+        method: z.string(),
+        surface: AuditEntry.shape.surface,
+        networkId: AuditEntry.shape.networkId,
+      }),
     }),
     result: Signed,
   },

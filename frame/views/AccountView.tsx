@@ -52,9 +52,9 @@ function Balance({ address }: { address: string }) {
   if (balance.isPending) return <Skeleton width={140} height={28} />
   if (balance.data === undefined) {
     return (
-      <p className="account-balance" role="status">
+      <p className="account-balance" data-unavailable role="status">
         {t('account.balanceUnavailable')}{' '}
-        <Button variant="ghost" onClick={() => void balance.refetch()}>
+        <Button variant="ghost" small onClick={() => void balance.refetch()}>
           {t('common.retry')}
         </Button>
       </p>
@@ -63,7 +63,9 @@ function Balance({ address }: { address: string }) {
   const { decimals, symbol } = network.nativeCurrency
   return (
     <p className="account-balance">
-      {formatBalance(balance.data, decimals)} {symbol}
+      <bdi dir="ltr">
+        {formatBalance(balance.data, decimals)} {symbol}
+      </bdi>
     </p>
   )
 }

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import { UserRejectedError } from '#shared/errors.ts'
 import { deviceWallet } from '../connectors/auth.ts'
 import type { Approved } from '../connectors/connector.ts'
 import type { Obstacle } from '../guard/guardRules.ts'
 import { type MessageKey, t } from '../i18n/i18n.ts'
 import type { Approval } from '../requests/approvals.ts'
 import { approvalSurface, isTrustedHost } from '../requests/surface.ts'
+import { toasts } from '../state/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
@@ -70,14 +72,13 @@ function InWindow({ approval, action, approved, highRisk, impossible, stuck, onS
 /** In a trusted page. A locked wallet is opened in the same click, and signs once it is open. */
 function InFrame({ approval, action, approved, impossible, stuck, onStuck }: Guarded) {
   const isLocked = useStore(deviceWallet.store, ({ status }) => status?.state === 'locked')
-  const { run, isRunning, error } = useTask(async () => {
+  const { run, isRunning } = useTask(async () => {
     if (!approved) return
     if (isLocked) await deviceWallet.openWindow('unlock')
     approval.settle(asApproved('frame', approved))
-  })
+  }, tell)
   return (
     <>
-      {error && <Notice tone="danger">{error}</Notice>}
       {stuck && stuck !== 'hidden' && (
         <Notice tone="warning">
           {t(`approve.obstacle.${stuck as 'covered' | 'too-small' | 'zoomed-out'}`)}{' '}
@@ -120,22 +121,24 @@ export function ElsewhereDecision({
 }
 
 function WindowButton({ approval, small }: { approval: Approval; small?: boolean }) {
-  const { run, isRunning, error } = useTask(async () => {
-    const rejected = (failure: { code?: number }) => {
-      if (failure.code !== 4001) throw failure
-    }
-    const approved = await deviceWallet.approveInWindow(approval.request, approval.expiresAt).catch(rejected)
-    approval.settle(approved ?? undefined)
-  })
+  const open = () =>
+    deviceWallet
+      .approveInWindow(approval.request, approval.expiresAt)
+      .then(approval.settle, (failure: WalletFailure) => {
+        if (failure.code === UserRejectedError.code) approval.settle(undefined)
+        else tell(failure)
+      })
   return (
-    <>
-      {error && <Notice tone="danger">{error}</Notice>}
-      <Button variant="primary" icon="external" busy={isRunning} small={small} onClick={() => run(undefined)}>
-        {t('approve.inWindow')}
-      </Button>
-    </>
+    <Button variant="primary" icon="external" small={small} onClick={() => void open()}>
+      {t('approve.inWindow')}
+    </Button>
   )
 }
+
+type WalletFailure = Error & { code?: number }
+
+/** While the window is open something else stands here: what went wrong with it is said over the view. */
+const tell = ({ message }: Error) => toasts.error(message)
 
 function RejectButton({ approval, disabled }: { approval: Approval; disabled: boolean }) {
   return (

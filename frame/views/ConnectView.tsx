@@ -8,6 +8,7 @@ import { options } from '../state/options.ts'
 import { toasts } from '../state/toasts.ts'
 import { LogoMark } from '../ui/icons.tsx'
 import { List, ListRow } from '../ui/ListRow.tsx'
+import { EmptyState } from '../ui/Notice.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 
 export function ConnectView() {
@@ -27,10 +28,12 @@ export function ConnectView() {
     }
   }
 
+  const connectors = registry.all('eip155')
+  if (connectors.length === 0) return <EmptyState icon="wallet" title={t('connect.none')} />
   return (
-    <>
+    <div className="stack">
       <List label={t('connect.wallets')}>
-        {registry.all('eip155').map(({ id, name }) => (
+        {connectors.map(({ id, name }) => (
           <ListRow
             key={id}
             image={<LogoMark size={32} />}
@@ -42,7 +45,7 @@ export function ConnectView() {
         ))}
       </List>
       <Terms />
-    </>
+    </div>
   )
 }
 

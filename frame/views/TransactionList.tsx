@@ -26,7 +26,7 @@ export function TransactionList() {
             key={record.hash}
             title={record.title}
             detail={t(`transactions.${record.status}`)}
-            trailing={relativeTime(now - record.sentAt)}
+            trailing={<bdi>{relativeTime(now - record.sentAt)}</bdi>}
             {...explorerLink(record)}
           />
         ))}

@@ -11,12 +11,14 @@ export function UnlockWalletView() {
   const asking = useStore(opener.store, (state) => state.opener)
   return (
     <div className="stack">
-      {account && (
-        <p className="account-address">
-          <Avatar address={account.eip155} size={40} /> {account.name} <bdi>{shortAddress(account.eip155)}</bdi>
-        </p>
-      )}
-      {asking && <p className="footnote">{t('unlock.for', { origin: asking.origin })}</p>}
+      <header className="account-head">
+        {account && (
+          <p className="account-address">
+            <Avatar address={account.eip155} size={40} /> {account.name} <bdi>{shortAddress(account.eip155)}</bdi>
+          </p>
+        )}
+        {asking && <p className="footnote">{t('unlock.for', { origin: asking.origin })}</p>}
+      </header>
       <ProofForm submitLabel={t('unlock.submit')} onSubmit={homeWallet.unlock} />
     </div>
   )

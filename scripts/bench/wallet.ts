@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { newKdf } from '../../frame/vault/crypto.ts'
-import { connectNewWallet, password, walletOf } from '../../tests/support/dapp.ts'
+import { approve, connectNewWallet, password, walletOf } from '../../tests/support/dapp.ts'
 import { type Bench, frameOf, visit } from './bench.ts'
 import { printTable, ratio } from './figures.ts'
 
@@ -49,7 +49,7 @@ async function timeSigning(page: Page, { frameUrl, quick }: Bench) {
     const seen = frame.evaluate(seeButton, 'Sign')
     const signing = page.evaluate(signHello)
     shown.push((await seen) - (await page.evaluate(() => (window as unknown as { askedAt: number }).askedAt)))
-    await wallet.getByRole('button', { name: 'Sign', exact: true }).click()
+    await approve(wallet, 'Sign')
     signed.push((await signing) - (await frame.evaluate(() => (window as unknown as ClickedWindow).clickAt)))
   }
   return { signed, shown }

@@ -1,4 +1,4 @@
-import type { FrameLocator, JSHandle, Page } from '@playwright/test'
+import type { Frame, FrameLocator, JSHandle, Page } from '@playwright/test'
 import { urls } from './ports.ts'
 
 export const frameDocument = `${urls.frame}/f/default/`
@@ -22,8 +22,12 @@ export type RawClient = {
   /** Anything. */
   post(data: unknown, transfer?: Transferable[]): void
   call(method: string, params?: unknown, id?: string): Promise<RawReply>
+  /** The name that every message on the port carries. */
+  channel: string
   /** Every answer so far. */
   replies: RawReply[]
+  /** What the frame called in the page so far: `setVisible` when it wants to show itself. */
+  asked: string[]
 }
 
 type Options = { src?: string; attributes?: Record<string, string> }
@@ -34,6 +38,13 @@ export function mountRaw(
   { src = frameDocument, attributes = {} }: Options = {},
 ): Promise<JSHandle<RawClient>> {
   return page.evaluateHandle(createRaw, { src, attributes })
+}
+
+/** The raw frame's document, to look and work inside it. */
+export async function rawDocument(page: Page): Promise<Frame> {
+  const frame = await (await page.locator('iframe[title="Raw"]').elementHandle())?.contentFrame()
+  if (!frame) throw new Error('The page has no raw frame.')
+  return frame
 }
 
 export function rawFrameOf(page: Page): FrameLocator {
@@ -54,12 +65,15 @@ function createRaw({ src, attributes }: Required<Options>): RawClient {
   const { origin } = new URL(src)
   const nonce = crypto.randomUUID().replaceAll('-', '')
   const replies: RawReply[] = []
+  const asked: string[] = []
   const waiting = new Map<string, (reply: RawReply) => void>()
   let port: MessagePort
 
   const client: RawClient = {
     heard,
+    channel: `oriel1:${nonce}`,
     replies,
+    asked,
     hello({ ports = 1, text = JSON.stringify({ k: 'oriel1', t: 'hello', nonce }) } = {}) {
       const channels = Array.from({ length: ports }, () => new MessageChannel())
       frame.contentWindow?.postMessage(
@@ -74,7 +88,8 @@ function createRaw({ src, attributes }: Required<Options>): RawClient {
       port = client.hello()[0] as MessagePort
       await new Promise<void>((resolve) => {
         port.onmessage = ({ data }) => {
-          const message = JSON.parse(data as string) as { type: string } & RawReply
+          const message = JSON.parse(data as string) as { type: string; methodPath: string[] } & RawReply
+          if (message.type === 'CALL') asked.push(message.methodPath.join('.'))
           if (message.type === 'SYN') client.send({ type: 'SYN', participantId: '0' })
           if (message.type === 'ACK1') {
             client.send({ type: 'ACK2' })
@@ -91,7 +106,7 @@ function createRaw({ src, attributes }: Required<Options>): RawClient {
       await client.join()
       return client.call('start', { protocol: 1, options: {} })
     },
-    send: (message) => client.post(JSON.stringify({ namespace: 'penpal', channel: `oriel1:${nonce}`, ...message })),
+    send: (message) => client.post(JSON.stringify({ namespace: 'penpal', channel: client.channel, ...message })),
     post: (data, transfer = []) => port.postMessage(data, transfer),
     call(method, params, id = crypto.randomUUID()) {
       const reply = new Promise<RawReply>((resolve) => waiting.set(id, resolve))

@@ -1,4 +1,6 @@
+import { formatUnits } from 'viem'
 import type { Hex } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import { type Description, type Item, type Risk, withRisks } from '../description.ts'
 import { type Call, decodeCall } from './calldata.ts'
@@ -70,12 +72,21 @@ async function describeCalls(calls: Call[], { account, ...context }: Context, de
   // One plain call that was understood: what the simulation adds about rights was said already.
   const isPlain = decoded.length === 1 && described[0]?.call.inner.length === 0
   const simulated = simulationRisks(simulation).filter(({ code }) => !isPlain || !read.some((one) => one.code === code))
-  const risks = [...read, ...simulated, ...factRisks(facts)]
+  const risks = [...read, ...simulated, ...factRisks(facts), ...limitRisks(calls, context.network)]
   if (isBlind(risks)) {
     const text = 'Neither the function nor its effect is known. Sign only if you trust the site fully.'
     risks.push({ level: 'danger', code: 'blind-data', text })
   }
   return { calls: described.map(({ call }) => call), risks, simulation }
+}
+
+/** Whatever a page is trusted with has an end: above it the wallet window asks. */
+function limitRisks(calls: Call[], { approvalLimit, nativeCurrency: { decimals, symbol } }: Network): Risk[] {
+  const limit = BigInt(approvalLimit ?? 10n ** BigInt(decimals))
+  const sent = calls.reduce((sum, { value }) => sum + value, 0n)
+  if (sent <= limit) return []
+  const text = `More than ${formatUnits(limit, decimals)} ${symbol} leaves your account.`
+  return [{ level: 'info', code: 'over-limit', text }]
 }
 
 function simulationRisks(simulation: Simulation): Risk[] {

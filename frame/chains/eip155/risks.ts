@@ -43,6 +43,7 @@ export function recipientRisks({ to, account, token }: Recipient): Risk[] {
 
 /** Sending everything is what a drainer does; it is also what moving to another wallet looks like. */
 export function balanceRisks(amount: bigint, balance: bigint | undefined, symbol: string): Risk[] {
-  if (balance === undefined || balance === 0n || amount * 100n < balance * 95n) return []
+  // More than there is cannot be sent at all, and that is said elsewhere.
+  if (balance === undefined || amount > balance || amount * 100n < balance * 95n || amount === 0n) return []
   return [{ level: 'warning', code: 'whole-balance', text: `This sends nearly all your ${symbol}.` }]
 }

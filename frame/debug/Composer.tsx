@@ -1,0 +1,105 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import { useStore } from 'zustand'
+import { toHexChainId } from '#shared/caip.ts'
+import type { Reply } from '#shared/rpc.ts'
+import { isRpcMethod, rpcMethods } from '#shared/rpcMethods.ts'
+import { t } from '../i18n/i18n.ts'
+import { Button } from '../ui/Button.tsx'
+import { CodeBox } from '../ui/CodeBox.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { debugHost } from './debugHost.ts'
+import { exampleParams } from './exampleParams.ts'
+import { findJsonMistake } from './findJsonMistake.ts'
+import { MethodPicker } from './MethodPicker.tsx'
+import { milliseconds } from './Timeline.tsx'
+
+type Outcome = { reply: Reply; ms: number }
+
+/** Any request by hand: a method of the table or none of it, its params as JSON, and what comes back. */
+export function Composer() {
+  const [method, setMethod] = useState('eth_chainId')
+  /** Undefined until somebody writes params: until then they are the example, with the account and network of now. */
+  const [written, setWritten] = useState<string>()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [isBusy, setBusy] = useState(false)
+  const isReady = useStore(debugHost.store, ({ state }) => state !== undefined)
+  const example = useExample(method)
+  const text = written ?? example
+  const mistake = text.trim() === '' ? undefined : findJsonMistake(text)
+  const titleId = useId()
+
+  async function send(event: SubmitEvent) {
+    event.preventDefault()
+    if (isBusy || mistake || !method) return
+    setBusy(true)
+    setOutcome(undefined)
+    const params = text.trim() === '' ? undefined : (JSON.parse(text) as unknown)
+    const began = performance.now()
+    const reply = await debugHost.call('request', { namespace: namespaceOf(method), method, params })
+    setOutcome({ reply, ms: performance.now() - began })
+    setBusy(false)
+  }
+
+  return (
+    <section className="inspector-panel" aria-labelledby={titleId}>
+      <div className="inspector-bar">
+        <h2 id={titleId}>{t('inspector.composer')}</h2>
+      </div>
+      <form className="composer" onSubmit={(event) => void send(event)}>
+        <MethodPicker
+          value={method}
+          hint={isRpcMethod(method) || method === '' ? undefined : t('inspector.unknownMethod')}
+          onChange={(name) => {
+            setMethod(name)
+            if (isRpcMethod(name)) setWritten(undefined)
+          }}
+        />
+        <TextField
+          label={t('inspector.params')}
+          look="mono"
+          rows={8}
+          value={text}
+          onChange={setWritten}
+          error={mistake && t('inspector.jsonMistake', mistake)}
+        />
+        <Button type="submit" variant="primary" small block busy={isBusy} disabled={!isReady || !!mistake || !method}>
+          {t('inspector.send')}
+        </Button>
+      </form>
+      <div aria-live="polite" className="composer-outcome">
+        {outcome ? <OutcomeBox {...outcome} /> : null}
+      </div>
+    </section>
+  )
+}
+
+function OutcomeBox({ reply, ms }: Outcome) {
+  if (!reply.ok) {
+    const { code, message } = reply.error
+    return (
+      <>
+        <p className="composer-error">{t('inspector.failed', { code: String(code), message })}</p>
+        <p>{t('inspector.failedAfter', { ms: milliseconds(ms) })}</p>
+      </>
+    )
+  }
+  return (
+    <>
+      <p>{t('inspector.answeredIn', { ms: milliseconds(ms) })}</p>
+      <CodeBox label={t('inspector.answer')} text={JSON.stringify(reply.value ?? null, null, 2)} />
+    </>
+  )
+}
+
+function useExample(method: string): string {
+  const state = useStore(debugHost.store, (store) => store.state?.namespaces.eip155)
+  const address = state?.accounts[0]?.address ?? `0x${'0'.repeat(40)}`
+  const chainId = state?.networkId ? toHexChainId(state.networkId) : '0x1'
+  const params = isRpcMethod(method) ? exampleParams[method]({ address, chainId }) : []
+  return JSON.stringify(params, null, 2)
+}
+
+function namespaceOf(method: string) {
+  if (isRpcMethod(method)) return rpcMethods[method].namespace
+  return method.startsWith('solana_') ? 'solana' : 'eip155'
+}

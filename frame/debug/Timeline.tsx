@@ -1,0 +1,193 @@
+import { memo, type ReactNode, useId, useMemo, useState } from 'react'
+import { formatLocale, t } from '../i18n/i18n.ts'
+import { Button } from '../ui/Button.tsx'
+import { CodeBox } from '../ui/CodeBox.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { CallClass, type TraceEntry } from './traceFile.ts'
+
+type TimelineProps = {
+  entries: readonly TraceEntry[]
+  onClear?: () => void
+  onExport: () => void
+  /** In the bar, after the other buttons. */
+  children?: ReactNode
+}
+
+const columns = ['time', 'call', 'class', 'origin', 'decision', 'duration'] as const
+
+/** Every call over the border, newest first. */
+export function Timeline({ entries, onClear, onExport, children }: TimelineProps) {
+  const [search, setSearch] = useState('')
+  const [callClass, setCallClass] = useState('')
+  const titleId = useId()
+  const shown = useMatching(entries, search, callClass)
+  return (
+    <section className="inspector-panel inspector-timeline" aria-labelledby={titleId}>
+      <div className="inspector-bar">
+        <h2 id={titleId}>{t('inspector.timeline')}</h2>
+        {onClear ? (
+          <Button small disabled={entries.length === 0} onClick={onClear}>
+            {t('inspector.clear')}
+          </Button>
+        ) : null}
+        <Button small disabled={entries.length === 0} onClick={onExport}>
+          {t('inspector.export')}
+        </Button>
+        {children}
+      </div>
+      <div className="inspector-filter">
+        <ClassFilter value={callClass} onChange={setCallClass} />
+        <TextField
+          hideLabel
+          type="search"
+          label={t('inspector.filter')}
+          placeholder={t('inspector.filter')}
+          value={search}
+          onChange={setSearch}
+        />
+      </div>
+      {shown.length > 0 ? (
+        <table className="trace" aria-labelledby={titleId}>
+          <thead>
+            <tr>
+              {columns.map((name) => (
+                <th key={name} scope="col" data-column={name}>
+                  {t(`inspector.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {shown.map((entry) => (
+            <Row key={entry.id} entry={entry} />
+          ))}
+        </table>
+      ) : (
+        <p className="inspector-empty">{t(entries.length > 0 ? 'inspector.noMatch' : 'inspector.empty')}</p>
+      )}
+    </section>
+  )
+}
+
+function useMatching(entries: readonly TraceEntry[], search: string, callClass: string): TraceEntry[] {
+  return useMemo(() => {
+    const wanted = search.trim().toLowerCase()
+    const matches = (entry: TraceEntry) =>
+      (callClass === '' || entry.class === callClass) && (wanted === '' || textOf(entry).includes(wanted))
+    return entries.filter(matches).reverse()
+  }, [entries, search, callClass])
+}
+
+function textOf({ method, rpcMethod, origin, decision, code, reason }: TraceEntry): string {
+  return [method, rpcMethod, origin, decision, code, reason].join(' ').toLowerCase()
+}
+
+function ClassFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <select
+      className="inspector-select"
+      aria-label={t('inspector.class')}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{t('inspector.class.all')}</option>
+      {CallClass.options.map((name) => (
+        <option key={name} value={name}>
+          {t(`inspector.class.${name}`)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+// Memoised: a burst of calls must not draw five hundred rows again for each.
+const Row = memo(function Row({ entry }: { entry: TraceEntry }) {
+  const [isOpen, setOpen] = useState(false)
+  const detailId = useId()
+  const { at, direction, decision, origin, duration } = entry
+  return (
+    <tbody data-decision={decision}>
+      <tr>
+        <td data-column="time">{seconds(at)}</td>
+        <td data-column="call">
+          <button
+            type="button"
+            className="trace-call"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? detailId : undefined}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <span aria-hidden="true">{direction === 'toFrame' ? '→' : '←'}</span>
+            <span className="hidden-text">{t(`inspector.${direction}`)}</span> <span>{nameOf(entry)}</span>
+          </button>
+        </td>
+        <td data-column="class">{t(`inspector.class.${entry.class}`)}</td>
+        <td data-column="origin">{origin}</td>
+        <td data-column="decision">
+          <OutcomeText {...entry} />
+          {entry.reason ? <span className="trace-reason">{entry.reason}</span> : null}
+        </td>
+        <td data-column="duration">{duration === undefined ? '' : milliseconds(duration)}</td>
+      </tr>
+      {isOpen ? (
+        <tr>
+          <td className="trace-detail" colSpan={columns.length}>
+            <Detail id={detailId} entry={entry} />
+          </td>
+        </tr>
+      ) : null}
+    </tbody>
+  )
+})
+
+/** What became of a call, with the code where it is an error. */
+export function OutcomeText({ decision, code }: Pick<TraceEntry, 'decision' | 'code'>) {
+  return (
+    <span className="outcome" data-decision={decision}>
+      {t(`inspector.decision.${decision}`)}
+      {code === undefined ? '' : ` ${code}`}
+    </span>
+  )
+}
+
+function Detail({ id, entry }: { id: string; entry: TraceEntry }) {
+  const facts: [string, string | undefined][] = [
+    [t('inspector.message'), entry.method],
+    [t('inspector.class'), t(`inspector.class.${entry.class}`)],
+    [t('inspector.origin'), entry.origin],
+    [t('inspector.time'), new Date(entry.time).toLocaleString(formatLocale())],
+    [t('inspector.reason'), entry.reason],
+  ]
+  return (
+    <div id={id} className="trace-parts">
+      <dl className="inspector-facts">
+        {facts.map(([key, value]) => (value ? <Fact key={key} name={key} value={value} /> : null))}
+      </dl>
+      {entry.params === undefined ? null : <CodeBox label={t('inspector.params')} text={json(entry.params)} />}
+      {entry.result === undefined ? null : <CodeBox label={t('inspector.result')} text={json(entry.result)} />}
+    </div>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  )
+}
+
+/** The RPC method where there is one; a message that reached no method has no name. */
+export function nameOf({ rpcMethod, method }: TraceEntry): string {
+  return rpcMethod ?? (method || '?')
+}
+
+const json = (value: unknown) => JSON.stringify(value, null, 2)
+
+export function milliseconds(value: number): string {
+  return value.toLocaleString(formatLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toLocaleString(formatLocale(), { minimumFractionDigits: 3, maximumFractionDigits: 3 })
+}

@@ -1,0 +1,49 @@
+import { createStore } from 'zustand/vanilla'
+import { session } from '../state/session.ts'
+import { type TracedCall, trace } from '../state/trace.ts'
+import { describeCall } from './describeCall.ts'
+import { createRedactor } from './redact.ts'
+import type { Trace, TraceEntry } from './traceFile.ts'
+
+/** The redacted rows of a border, oldest first, and the pseudonym of the account that was connected last. */
+export type Collected = { entries: readonly TraceEntry[]; account: string | null }
+
+const limit = 500
+const redactor = createRedactor()
+const described = new WeakMap<TracedCall, TraceEntry[]>()
+
+const store = createStore<Collected>(() => ({ entries: [], account: null }))
+
+/** The calls of this document's own border, redacted when somebody looks. */
+export const collected = {
+  store,
+
+  /** Begins to look. */
+  watch() {
+    follow()
+    trace.store.subscribe(follow)
+    session.store.subscribe(follow)
+  },
+}
+
+function follow() {
+  // A call that was not recorded before it was answered (`start`) comes late.
+  const calls = trace.store.getState().calls.toSorted((one, other) => one.at - other.at)
+  const entries = calls.flatMap((call) => {
+    const known = described.get(call)
+    if (known) return known
+    const rows = describeCall(call, redactor)
+    described.set(call, rows)
+    return rows
+  })
+  const [account] = session.of('eip155').accounts
+  store.setState((now) => ({
+    entries: entries.slice(-limit),
+    account: account ? redactor.nameOf(account.address) : now.account,
+  }))
+}
+
+/** What Export writes. */
+export function makeTrace({ entries, account }: Collected, origin: string): Trace {
+  return { v: 1, exportedAt: new Date().toISOString(), origin, account, entries: [...entries] }
+}

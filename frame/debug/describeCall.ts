@@ -1,0 +1,88 @@
+import { UserRejectedError } from '#shared/errors.ts'
+import type { Reply } from '#shared/rpc.ts'
+import { isRpcMethod, rpcMethods } from '#shared/rpcMethods.ts'
+import type { TracedCall } from '../state/trace.ts'
+import type { Redactor } from './redact.ts'
+import type { CallClass, Decision, TraceEntry } from './traceFile.ts'
+
+type Request = { namespace?: unknown; method?: unknown; params?: unknown }
+
+/** Codes that say no before anything was tried; the others are of something that was tried and failed. */
+const refusals = new Set([4100, 4200, 4900, 4901, 4902, -32600, -32601, -32602, -32005])
+const isRefusal = (code: number) => refusals.has(code) || (code >= 5700 && code < 5800)
+
+/** The class of a JSON-RPC method; without a name, of a call of the kit. */
+export function classOf(rpcMethod: string | undefined): CallClass {
+  if (rpcMethod === undefined) return 'kit'
+  return isRpcMethod(rpcMethod) ? rpcMethods[rpcMethod].policy : 'refused'
+}
+
+/** What became of a call. */
+export function decisionOf(callClass: CallClass, reply: Reply | undefined): { decision: Decision; code?: number } {
+  if (!reply) return { decision: 'waiting' }
+  if (reply.ok) return { decision: callClass === 'state' || callClass === 'consent' ? 'approved' : 'answered' }
+  const { code } = reply.error
+  if (code === UserRejectedError.code) return { decision: 'rejected', code }
+  return { decision: isRefusal(code) ? 'refused' : 'failed', code }
+}
+
+/** The rows of one message: a batch has one for each of its requests. */
+export function describeCall(call: TracedCall, redactor: Redactor): TraceEntry[] {
+  if (call.dropped !== undefined) {
+    return [{ ...headOf(call), class: 'refused', decision: 'dropped', reason: call.dropped }]
+  }
+  if (call.method === 'request') return [describeRequest(call, call.params as Request, redactor)]
+  const requests = call.method === 'batch' && (call.params as { requests?: unknown } | undefined)?.requests
+  if (!Array.isArray(requests) || requests.length === 0) return [describeKitCall(call, redactor)]
+  return requests.slice(0, 100).map((request: Request, index) => {
+    const { reply } = call
+    // What was wrong with the whole message is the answer to each.
+    const own = reply?.ok ? (reply.value as Reply[])[index] : reply
+    const { reply: _, ...rest } = call
+    return { ...describeRequest({ ...rest, ...(own && { reply: own }) }, request, redactor), id: `${call.id}.${index}` }
+  })
+}
+
+function describeRequest(call: TracedCall, request: Request | undefined, redactor: Redactor): TraceEntry {
+  const method = typeof request?.method === 'string' ? request.method : ''
+  const rpcMethod = redactor.redactName(method.slice(0, 64))
+  const callClass = classOf(method)
+  const isQuestion = callClass === 'read' || callClass === 'account' || callClass === 'state'
+  const params = {
+    namespace: redactor.redact(request?.namespace, 'kit'),
+    method: rpcMethod,
+    ...(request?.params !== undefined && { params: redactor.redact(request.params, isQuestion ? 'question' : 'wish') }),
+  }
+  const ended = endOf(call, callClass)
+  // The number of a network is no secret, and what most of a trace is about.
+  const kind = method === 'eth_chainId' || method === 'net_version' ? 'question' : 'result'
+  return { ...headOf(call), rpcMethod, class: callClass, ...ended, params, ...resultOf(call, redactor, kind) }
+}
+
+function describeKitCall(call: TracedCall, redactor: Redactor): TraceEntry {
+  const { params } = call
+  return {
+    ...headOf(call),
+    class: 'kit',
+    ...endOf(call, 'kit'),
+    ...(params !== undefined && { params: redactor.redact(params, 'kit') }),
+    ...resultOf(call, redactor, 'kit'),
+  }
+}
+
+function headOf({ id, at, direction, method, origin }: TracedCall) {
+  const time = new Date(performance.timeOrigin + at).toISOString()
+  return { id: String(id), at: round(at), time, direction, method, origin }
+}
+
+function endOf({ reply, duration }: TracedCall, callClass: CallClass) {
+  return { ...decisionOf(callClass, reply), ...(duration !== undefined && { duration: round(duration) }) }
+}
+
+function resultOf({ reply }: TracedCall, redactor: Redactor, kind: 'question' | 'result' | 'kit') {
+  if (!reply?.ok || reply.value === undefined) return {}
+  return { result: redactor.redact(reply.value, kind) }
+}
+
+/** Browsers give a tenth of a millisecond at best. */
+const round = (ms: number) => Math.round(ms * 10) / 10

@@ -1,0 +1,118 @@
+import type { RpcMethodName } from '#shared/rpcMethods.ts'
+
+type Facts = {
+  /** The connected account, or nobody's. */
+  address: string
+  /** EIP-695. */
+  chainId: string
+}
+
+const zeroHash = `0x${'0'.repeat(64)}`
+const hello = '0x48656c6c6f'
+const nobodyOnSolana = '11111111111111111111111111111111'
+const none = () => []
+const hash = () => [zeroHash]
+const latest = ({ address }: Facts) => [address, 'latest']
+const blockAndIndex = () => ['latest', '0x0']
+const filter = () => [{ fromBlock: 'latest', toBlock: 'latest' }]
+const filterId = () => ['0x1']
+const bundleId = () => [zeroHash]
+const solanaTransaction = () => ({ transaction: '1' })
+
+const userOperation = ({ address }: Facts) => [
+  { sender: address, nonce: '0x0', callData: '0x', signature: '0x' },
+  '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
+]
+
+const typedData = ({ address, chainId }: Facts) => [
+  address,
+  {
+    types: {
+      EIP712Domain: [
+        { name: 'name', type: 'string' },
+        { name: 'chainId', type: 'uint256' },
+      ],
+      Note: [{ name: 'text', type: 'string' }],
+    },
+    primaryType: 'Note',
+    domain: { name: 'Inspector', chainId: Number(chainId) },
+    message: { text: 'Hello' },
+  },
+]
+
+/** For every method params that its schema takes. */
+export const exampleParams: Record<RpcMethodName, (facts: Facts) => unknown> = {
+  eth_blockNumber: none,
+  eth_call: ({ address }) => [{ to: address, data: '0x' }, 'latest'],
+  eth_estimateGas: ({ address }) => [{ from: address, to: address, value: '0x0' }],
+  eth_feeHistory: () => ['0x4', 'latest', [25, 75]],
+  eth_gasPrice: none,
+  eth_getAccount: latest,
+  eth_getBalance: latest,
+  eth_getBlockByHash: () => [zeroHash, false],
+  eth_getBlockByNumber: () => ['latest', false],
+  eth_getBlockReceipts: () => ['latest'],
+  eth_getBlockTransactionCountByHash: hash,
+  eth_getBlockTransactionCountByNumber: () => ['latest'],
+  eth_getCode: latest,
+  eth_getFilterChanges: filterId,
+  eth_getFilterLogs: filterId,
+  eth_getLogs: filter,
+  eth_getProof: ({ address }) => [address, [zeroHash], 'latest'],
+  eth_getStorageAt: ({ address }) => [address, '0x0', 'latest'],
+  eth_getTransactionByBlockHashAndIndex: () => [zeroHash, '0x0'],
+  eth_getTransactionByBlockNumberAndIndex: blockAndIndex,
+  eth_getTransactionByHash: hash,
+  eth_getTransactionCount: latest,
+  eth_getTransactionReceipt: hash,
+  eth_getUncleCountByBlockHash: hash,
+  eth_getUncleCountByBlockNumber: () => ['latest'],
+  eth_maxPriorityFeePerGas: none,
+  eth_newBlockFilter: none,
+  eth_newFilter: filter,
+  eth_newPendingTransactionFilter: none,
+  eth_sendRawTransaction: () => ['0x02'],
+  eth_syncing: none,
+  eth_uninstallFilter: filterId,
+  eth_getUserOperationReceipt: hash,
+  eth_estimateUserOperationGas: userOperation,
+  eth_getUserOperationByHash: hash,
+  eth_supportedEntryPoints: none,
+  web3_clientVersion: none,
+
+  eth_accounts: none,
+  eth_coinbase: none,
+  eth_chainId: none,
+  net_version: none,
+  wallet_getPermissions: none,
+  wallet_getCapabilities: ({ address, chainId }) => [address, [chainId]],
+  wallet_getCallsStatus: bundleId,
+  wallet_showCallsStatus: bundleId,
+  wallet_getAssets: ({ address }) => [{ account: address }],
+
+  eth_requestAccounts: none,
+  wallet_connect: () => [{ version: '1' }],
+  wallet_requestPermissions: () => [{ eth_accounts: {} }],
+  wallet_switchEthereumChain: ({ chainId }) => [{ chainId }],
+  wallet_addEthereumChain: ({ chainId }) => [{ chainId }],
+  wallet_watchAsset: ({ address }) => ({
+    type: 'ERC20',
+    options: { address, symbol: 'TKN', decimals: 18 },
+  }),
+
+  personal_sign: ({ address }) => [hello, address],
+  eth_signTypedData_v4: typedData,
+  eth_sendTransaction: ({ address }) => [{ from: address, to: address, value: '0x0' }],
+  eth_sendUserOperation: userOperation,
+  wallet_sendCalls: ({ address, chainId }) => [
+    { version: '2.0.0', chainId, from: address, atomicRequired: false, calls: [{ to: address, value: '0x0' }] },
+  ],
+  wallet_grantPermissions: ({ address, chainId }) => [{ chainId, address, expiry: 0, permissions: [] }],
+  wallet_revokePermissions: () => [{ eth_accounts: {} }],
+
+  solana_signMessage: () => ({ message: '1', pubkey: nobodyOnSolana }),
+  solana_signTransaction: solanaTransaction,
+  solana_signAllTransactions: () => ({ transactions: ['1'] }),
+  solana_signAndSendTransaction: solanaTransaction,
+  solana_signIn: () => ({ domain: 'localhost' }),
+}

@@ -1,0 +1,54 @@
+const space = /[ \t\n\r]*/y
+const text = /"(?:[ !#-[\]-\u{10ffff}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy
+const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
+/** More than the border takes, and less than the stack. */
+const deepest = 500
+
+/**
+ * Where JSON text stops being JSON, from 1; undefined when it is JSON. Browsers' own messages name the place only
+ * sometimes, and each in its own words.
+ */
+export function findJsonMistake(json: string): { line: number; column: number } | undefined {
+  let at = 0
+  let level = 0
+  const skip = (pattern: RegExp): boolean => {
+    pattern.lastIndex = at
+    const found = pattern.exec(json)
+    if (!found) return false
+    at += found[0].length
+    return true
+  }
+  const take = (character: string): boolean => {
+    skip(space)
+    if (json[at] !== character) return false
+    at++
+    return true
+  }
+
+  function member(): boolean {
+    skip(space)
+    return skip(text) && take(':') && value()
+  }
+
+  function list(end: string, item: () => boolean): boolean {
+    if (take(end)) return true
+    if (++level > deepest) return false
+    do if (!item()) return false
+    while (take(','))
+    level--
+    return take(end)
+  }
+
+  function value(): boolean {
+    skip(space)
+    if (take('{')) return list('}', member)
+    if (take('[')) return list(']', value)
+    return skip(text) || skip(scalar)
+  }
+
+  const isValue = value()
+  skip(space)
+  if (isValue && at === json.length) return undefined
+  const before = json.slice(0, at).split('\n')
+  return { line: before.length, column: (before.at(-1) ?? '').length + 1 }
+}

@@ -1,0 +1,29 @@
+// A prefix of its own: the addresses from 0x…01 on are contracts of the chain itself.
+const prefix = '0xadd'
+const ownName = /^add0{29}/
+
+/** The same made-up address for the same real one, as long as this lives. What is made up already stays. */
+export function createPseudonyms() {
+  const names = new Map<string, string>()
+
+  function nameOf(key: string, make: (number: number) => string): string {
+    const known = names.get(key)
+    if (known) return known
+    const made = make(names.size + 1)
+    names.set(key, made)
+    return made
+  }
+
+  return {
+    evm(address: string): string {
+      const key = address.toLowerCase().replace(/^0x/, '')
+      return ownName.test(key) ? `0x${key}` : nameOf(key, (number) => prefix + number.toString(16).padStart(37, '0'))
+    },
+
+    solana(address: string): string {
+      if (/^1{24}/.test(address)) return address
+      // Base58 has no zero.
+      return nameOf(address, (number) => number.toString(8).replaceAll('0', '9').padStart(32, '1'))
+    },
+  }
+}

@@ -1,0 +1,147 @@
+import { createPseudonyms } from './pseudonyms.ts'
+
+/** Where a value stands: it decides which short values say nothing about anybody. */
+type Kind =
+  /** Params of a read, or of a question to the state: block numbers and counts stay. */
+  | 'question'
+  /** Params that somebody is to sign or agree to: nothing stays but what the wallet's answer hangs on. */
+  | 'wish'
+  /** Options and state of the kit: words and ids stay, prose does not. */
+  | 'kit'
+  /** Nobody sends a result again. */
+  | 'result'
+
+export type Redactor = ReturnType<typeof createRedactor>
+
+const limits = { characters: 2000, items: 100, levels: 20 }
+
+const wholeAddress = /^(0x)?[0-9a-fA-F]{40}$/
+const addressInText = /0x[0-9a-fA-F]{40}(?![0-9a-fA-F])/g
+const hex = /^0x[0-9a-fA-F]*$/
+const longHexInText = /0x[0-9a-fA-F]{41,}/g
+const decimal = /^-?\d+$/
+const caipOrDecimal = /^([a-z0-9]{3,8}:)?[0-9]{1,20}$/
+const versionNumber = /^\d{1,3}(\.\d{1,3}){0,2}$/
+const solanaAddress = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
+const webUrl = /^https?:\/\//
+/** Names, ids, CAIP-2 and CAIP-10 ids, colours. */
+const word = /^[A-Za-z0-9_:.#-]{1,128}$/
+const keptWords = new Set(['latest', 'pending', 'earliest', 'safe', 'finalized', 'ERC20', 'ERC721', 'ERC1155'])
+const keptKeys = new Set(['chainId', 'gas', 'gasLimit', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'nonce'])
+const keptKeysOfWish = new Set([...keptKeys, 'type', 'decimals'])
+const callDataKeys = new Set(['data', 'input', 'callData'])
+/** Four bytes that name a function. */
+const selectorLength = '0x12345678'.length
+const wordLength = 66
+
+/**
+ * Takes out of calls what belongs to the visitor, and keeps their shape, so that a redacted call can be sent again: each
+ * address becomes the same pseudonym everywhere, bytes become as many zeros, text as many dots, amounts nothing. Names of
+ * methods, networks and the types of typed data stay. Keys and phrases never cross the border, so none can be here.
+ */
+export function createRedactor() {
+  const names = createPseudonyms()
+
+  function redactText(text: string, kind: Kind, key: string): string {
+    if (wholeAddress.test(text)) return names.evm(text)
+    if (hex.test(text)) return redactHex(text, kind, key)
+    if (keptWords.has(text)) return text
+    if (key === 'chainId' && caipOrDecimal.test(text)) return text
+    if (key === 'version' && versionNumber.test(text)) return text
+    if (solanaAddress.test(text)) return names.solana(text)
+    if (decimal.test(text)) return '0'
+    if (webUrl.test(text)) return 'https://redacted.invalid/'
+    if (kind === 'kit') return redactWord(text)
+    return redactTypedData(text, kind) ?? dots(text)
+  }
+
+  function redactWord(text: string): string {
+    if (!word.test(text)) return dots(text)
+    return text
+      .replace(addressInText, names.evm)
+      .replace(longHexInText, (found) => zeros(found))
+      .slice(0, limits.characters)
+  }
+
+  /** Typed data comes as text, too: what is inside keeps its shape. */
+  function redactTypedData(text: string, kind: Kind): string | undefined {
+    if (!/^\s*\{/.test(text)) return undefined
+    const value = parseJson(text)
+    return isTypedData(value) ? JSON.stringify(redactValue(value, kind, '', 0)) : undefined
+  }
+
+  function redactObject(value: object, kind: Kind, level: number): unknown {
+    const entries = Object.entries(value).slice(0, limits.items)
+    return Object.fromEntries(
+      entries.map(([key, inner]) => {
+        const name = wholeAddress.test(key) ? names.evm(key) : key.slice(0, 256)
+        // The types say which question is asked, not what about.
+        if (isTypedData(value) && (key === 'types' || key === 'primaryType')) return [name, cutDeep(inner, level)]
+        return [name, redactValue(inner, kind, key, level + 1)]
+      }),
+    )
+  }
+
+  function redactValue(value: unknown, kind: Kind, key: string, level: number): unknown {
+    if (level > limits.levels) return null
+    if (typeof value === 'string') return redactText(value, kind, key)
+    if (typeof value === 'number') return kind === 'kit' || kind === 'question' || keptKeysOfWish.has(key) ? value : 0
+    if (Array.isArray(value)) {
+      return value.slice(0, limits.items).map((inner) => redactValue(inner, kind, key, level + 1))
+    }
+    return typeof value === 'object' && value !== null ? redactObject(value, kind, level) : value
+  }
+
+  return {
+    redact: (value: unknown, kind: Kind): unknown => redactValue(value, kind, '', 0),
+    /** What an address is called in everything that this redactor has seen or will see. */
+    nameOf: names.evm,
+    /** A name that a dapp chose: of a method, of an origin. */
+    redactName: (name: string) =>
+      name.replace(addressInText, names.evm).replace(longHexInText, (found) => zeros(found)),
+  }
+}
+
+function redactHex(text: string, kind: Kind, key: string): string {
+  const isShort = text.length <= 18
+  if (isShort && (keptKeys.has(key) || (kind === 'wish' && keptKeysOfWish.has(key)))) return text
+  if (key === 'value' && text.length < wordLength) return '0x0'
+  if (isShort && (kind === 'kit' || kind === 'question') && !callDataKeys.has(key)) return text
+  const isCall = kind !== 'result' && callDataKeys.has(key) && text.length >= selectorLength
+  return zeros(text, isCall ? selectorLength : 2)
+}
+
+/** As many zero bytes, after what is kept. */
+function zeros(text: string, kept = 2): string {
+  return text.slice(0, kept) + '0'.repeat(Math.min(text.length, limits.characters) - kept)
+}
+
+function dots(text: string): string {
+  return '·'.repeat(Math.min(text.length, limits.characters))
+}
+
+function cutDeep(value: unknown, level: number): unknown {
+  if (level > limits.levels) return null
+  if (typeof value === 'string')
+    return value
+      .slice(0, 256)
+      .replace(addressInText, '')
+      .replace(longHexInText, (found) => zeros(found))
+  if (Array.isArray(value)) return value.slice(0, limits.items).map((inner) => cutDeep(inner, level + 1))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).slice(0, limits.items)
+  return Object.fromEntries(entries.map(([key, inner]) => [key.slice(0, 256), cutDeep(inner, level + 1)]))
+}
+
+function isTypedData(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'types' in value && 'primaryType' in value && 'domain' in value
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value))
+  } catch {
+    // Then it is prose.
+    return undefined
+  }
+}

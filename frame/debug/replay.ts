@@ -1,0 +1,65 @@
+import type { Reply, WireMethods } from '#shared/rpc.ts'
+import { classOf, decisionOf } from './describeCall.ts'
+import type { CallClass, Decision, Trace, TraceEntry } from './traceFile.ts'
+
+type Outcome = { class: CallClass; decision: Decision; code?: number | undefined }
+export type ReplayRow = {
+  entry: TraceEntry
+  /** `skipped`: it asks the user, or its content was taken out. */
+  verdict: 'same' | 'different' | 'skipped'
+  now?: Outcome
+}
+
+type Replaying = {
+  wire: WireMethods
+  /** The account that takes the place of the one in the trace. */
+  account: () => string | undefined
+  skipAsking: boolean
+  onRow: (row: ReplayRow) => void
+  signal: AbortSignal
+}
+
+/** Its bytes are gone from the trace, and no chain takes zeros. */
+const unrepeatable = new Set(['eth_sendRawTransaction'])
+
+/** Sends every call of the host again, one after the other, and says for each whether the border decides as it did. */
+export async function replayTrace(trace: Trace, { wire, account, skipAsking, onRow, signal }: Replaying) {
+  for (const entry of trace.entries) {
+    if (signal.aborted) return
+    if (entry.direction !== 'toFrame' || entry.decision === 'dropped') continue
+    const here = account()
+    if (unrepeatable.has(entry.rpcMethod ?? '') || (skipAsking && asksUser(entry, here !== undefined))) {
+      onRow({ entry, verdict: 'skipped' })
+      continue
+    }
+    const reply = await send(wire, entry, exchange(entry.params, trace.account, here))
+    const callClass = classOf(entry.rpcMethod)
+    const now = { class: callClass, ...decisionOf(callClass, reply) }
+    onRow({ entry, verdict: isSame(entry, now) ? 'same' : 'different', now })
+  }
+}
+
+/** What was refused for want of a connection would be asked now. */
+export function asksUser(entry: TraceEntry, isConnected: boolean): boolean {
+  if (entry.method === 'switchNetwork') return isConnected
+  if (entry.class !== 'state' && entry.class !== 'consent') return false
+  return entry.decision !== 'refused' || (isConnected && entry.code === 4100)
+}
+
+function isSame(was: Outcome, now: Outcome): boolean {
+  return was.class === now.class && was.decision === now.decision && was.code === now.code
+}
+
+async function send(wire: WireMethods, { method, rpcMethod }: TraceEntry, params: unknown): Promise<Reply | undefined> {
+  if (method === 'batch' && rpcMethod !== undefined) {
+    const reply = await wire.batch?.({ requests: [params] })
+    return reply?.ok ? (reply.value as Reply[])[0] : reply
+  }
+  return wire[method]?.(params)
+}
+
+/** Puts the account of this page where the trace has its own. */
+function exchange(params: unknown, theirs: string | null, ours: string | undefined): unknown {
+  if (params === undefined || !theirs || !ours) return params
+  return JSON.parse(JSON.stringify(params).replaceAll(theirs, ours))
+}

@@ -1,0 +1,52 @@
+/** Does in the page what a person would do, as soon as it can be done. */
+export type Hand = typeof hand
+
+export const hand = {
+  /** Presses the button, row or link whose text begins like this. */
+  async press(name: string) {
+    const element = await until(() => controls().find((one) => nameOf(one).startsWith(name)))
+    element.click()
+  },
+
+  async type(label: string, text: string) {
+    const field = await until(() => fields().find((one) => one.labels?.[0]?.textContent?.startsWith(label)))
+    const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
+    // React replaces the setter of the element itself, to know what changed.
+    Object.getOwnPropertyDescriptor(prototype.prototype, 'value')?.set?.call(field, text)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  },
+
+  /** Fills every field of the view. */
+  async typeEverywhere(text: string) {
+    await until(() => fields()[0])
+    for (const field of fields()) await hand.type(field.labels?.[0]?.textContent ?? '', text)
+  },
+
+  /** Waits until this text is on the screen. */
+  async see(text: string) {
+    await until(() => document.querySelector('#root')?.textContent?.includes(text) || undefined)
+  },
+}
+
+/** Resolves with what `find` finds, now or after a change of the page. */
+export function until<found>(find: () => found | undefined): Promise<found> {
+  const found = find()
+  if (found !== undefined) return Promise.resolve(found)
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      const later = find()
+      if (later === undefined) return
+      observer.disconnect()
+      resolve(later)
+    })
+    observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+  })
+}
+
+/** What a control is called, as people and screen readers know it. */
+export function nameOf(element: Element): string {
+  return element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
+}
+
+const controls = () => [...document.querySelectorAll<HTMLElement>('.modal :is(button, a, summary)')]
+const fields = () => [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.modal .field-input')]

@@ -1,0 +1,20 @@
+import type { Refusal } from '../../host/bootRefusal.ts'
+import type { Hand } from './hand.ts'
+
+/** One state of one screen, made of fixed data: no wallet, chain or network is needed to see it. */
+export type Scenario = {
+  /** In the address: `?scenario=<name>`. */
+  name: string
+  title: string
+  surface: 'frame' | 'window'
+  /** Puts the stores into the state; also run again when the modal is closed. */
+  show: () => void
+  /** What a person does to get there: for the state that a view keeps to itself. */
+  play?: (hand: Hand) => Promise<void>
+  /** Instead of the app: why the frame does not start. */
+  refusal?: Refusal
+  /** Shows that something is on its way, and never comes. */
+  waits?: boolean
+}
+
+export type ScenarioGroup = { area: string; scenarios: Scenario[] }

@@ -1,0 +1,37 @@
+import { accountScenarios } from './accountScenarios.ts'
+import { approvalScenarios, switchScenarios } from './approvalScenarios.ts'
+import { frameScenarios } from './frameScenarios.ts'
+import { ledgerScenarios } from './ledgerScenarios.ts'
+import type { Scenario, ScenarioGroup } from './scenario.ts'
+import { windowScenarios } from './windowScenarios.ts'
+
+/** Every view in every state. A view that is in none of them fails the unit test beside this file. */
+export const scenarioGroups: ScenarioGroup[] = [
+  ...frameScenarios,
+  accountScenarios,
+  switchScenarios,
+  ...approvalScenarios,
+
+  ...windowScenarios,
+  ...ledgerScenarios,
+]
+
+const all = scenarioGroups.flatMap(({ scenarios }) => scenarios)
+
+export function findScenario(name: string): Scenario | undefined {
+  return all.find((scenario) => scenario.name === name)
+}
+
+/** The scenarios before and after, in a circle. */
+export function neighboursOf(scenario: Scenario): { previous: Scenario; next: Scenario } {
+  const at = all.indexOf(scenario)
+  const around = (step: number) => all[(at + step + all.length) % all.length] ?? scenario
+  return { previous: around(-1), next: around(1) }
+}
+
+/** The address of another scenario in the same look. */
+export function linkTo(name: string): string {
+  const params = new URLSearchParams(location.search)
+  params.set('scenario', name)
+  return `?${params}`
+}

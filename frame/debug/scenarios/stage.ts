@@ -1,0 +1,70 @@
+import { createStore } from 'zustand/vanilla'
+import type { View } from '#shared/view.ts'
+import { config } from '../../config.ts'
+import { deviceWallet } from '../../connectors/auth.ts'
+import { themeMode } from '../../host/kitState.ts'
+import { router } from '../../router/router.ts'
+import { networks } from '../../state/networks.ts'
+import { session } from '../../state/session.ts'
+import type { VaultStatus } from '../../vault/methods.ts'
+import { homeWallet } from '../../window/homeWallet.ts'
+import type { FrozenRequest } from '../../window/message.ts'
+import { opener } from '../../window/opener.ts'
+import { accounts, ethereum, later, longOrigin, optimism, origin, status } from './fixtures.ts'
+
+/** An answer that never comes. */
+export const never = () => new Promise<never>(() => undefined)
+
+type Answer = (key: readonly unknown[]) => unknown
+
+/** What the app finds where it would ask the network (by the first word of the query) or the vault (by its method). */
+export const answers: { queries: Record<string, Answer>; vault: Record<string, () => unknown>; hasPasskey: boolean } = {
+  queries: {},
+  vault: {},
+  hasPasskey: false,
+}
+
+/** What was pressed or called in this scenario, newest last. */
+export const pressed = createStore<{ list: string[] }>(() => ({ list: [] }))
+
+export function tellPressed(what: string) {
+  pressed.setState(({ list }) => ({ list: [...list, what].slice(-3) }))
+}
+
+/** The modal in a page that nobody has connected to yet. */
+export function showInFrame(...history: View[]) {
+  networks.store.setState({ requested: [ethereum, optimism], active: { eip155: ethereum.caipNetworkId } })
+  Object.assign(config, { trustedOrigins: [origin, longOrigin] })
+  deviceWallet.store.setState({ page: { origin, trusted: true, themeMode } })
+  router.store.setState({ open: true, history, direction: 'next' })
+}
+
+/** The modal in a page that is connected to this wallet. */
+export function showConnected(view: View, wallet: VaultStatus = status()) {
+  const [first] = wallet.accounts
+  session.set('eip155', {
+    status: 'connected',
+    connectorId: 'ID_AUTH',
+    accounts: [{ namespace: 'eip155', address: first?.eip155 ?? accounts[0]?.eip155 ?? '', type: 'eoa' }],
+  })
+  deviceWallet.store.setState({ status: wallet })
+  answers.vault.status = () => wallet
+  answers.queries.nativeBalance ??= () => 1_204_530_000_000_000_000n
+  showInFrame(view)
+}
+
+/** The wallet window with this wallet in it. */
+export function showInWindow(view: View, wallet: VaultStatus = status(), words?: string[]) {
+  homeWallet.store.setState({ status: wallet, words })
+  answers.vault.status = () => wallet
+  router.store.setState({ history: [view], direction: 'next' })
+}
+
+/** The page whose frame opened the wallet window, to use the wallet or to have a request approved. */
+export function askedBy(asking: string = origin, request?: FrozenRequest) {
+  const { port1: vaultPort } = new MessageChannel()
+  const about = { origin: asking, themeMode: 'light', uses: 'once', vaultPort, answer: never } as const
+  opener.store.setState({
+    opener: request ? { task: 'approve', request, expiresAt: later, ...about } : { task: 'use', ...about },
+  })
+}

@@ -1,0 +1,93 @@
+import { QueryClient } from '@tanstack/react-query'
+import { config } from '../../config.ts'
+import { router } from '../../router/router.ts'
+import { storage } from '../../state/storage.ts'
+import { toasts } from '../../state/toasts.ts'
+import { vaultMethods } from '../../vault/methods.ts'
+import { vault } from '../../vault/vault.ts'
+import { homeWallet } from '../../window/homeWallet.ts'
+import { walletWindow } from '../../window/openWindow.ts'
+import { networks } from './fixtures.ts'
+import { nameOf } from './hand.ts'
+import type { Scenario } from './scenario.ts'
+import { answers, never, tellPressed } from './stage.ts'
+
+/**
+ * Puts stand-ins where the app reaches out of its page: the worker with the keys, passkeys, storage, other windows. From
+ * here on nothing in this page is real, whatever is pressed.
+ */
+export function putStandIns({ surface, show }: Scenario) {
+  Object.assign(config, { surface, networks })
+  Object.assign(storage, { get: () => undefined, set: () => undefined, watch: () => () => undefined })
+  Object.assign(router, {
+    close() {
+      tellPressed('router.close')
+      show()
+    },
+  })
+  // A message goes away by itself after a while, and with it what the scenario is there for.
+  Object.assign(toasts, { hide: () => undefined })
+  Object.assign(walletWindow, { open: tell('walletWindow.open', never), cancel: tell('walletWindow.cancel') })
+  Object.assign(homeWallet, { isPasskeyAvailable: async () => answers.hasPasskey })
+  putVault()
+  putBrowser()
+}
+
+function putVault() {
+  for (const name of [...Object.keys(vaultMethods), 'lock', 'use', 'subscribe']) {
+    const value = tell(`vault.${name}`, async () => {
+      const answer = answers.vault[name] ?? answers.vault.status
+      return answer?.()
+    })
+    Object.defineProperty(vault, name, { value, configurable: true })
+  }
+}
+
+function putBrowser() {
+  const cancelled = () => Promise.reject(new DOMException('Cancelled.', 'NotAllowedError'))
+  const credentials = { create: tell('passkey.create', cancelled), get: tell('passkey.get', cancelled) }
+  Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true })
+  Object.assign(window, { open: tell('window.open', () => null), close: tell('window.close') })
+  // Which words are asked for is left to chance; a picture is the same every time.
+  Object.assign(crypto, { getRandomValues: (array: Uint32Array) => array.map((_, at) => at * 3 + 1) })
+}
+
+/** Shows what was pressed, and keeps links from leading away. */
+export function watchPresses() {
+  document.addEventListener(
+    'click',
+    (event) => {
+      const control = (event.target as Element).closest('.modal :is(a, button, summary)')
+      if (!control) return
+      tellPressed(nameOf(control))
+      if (control.matches('a')) event.preventDefault()
+    },
+    true,
+  )
+}
+
+/** A client whose queries are answered by the scenario, at once and only once. */
+export function createScenarioClient(): QueryClient {
+  const client = new QueryClient()
+  const complete = client.defaultQueryOptions.bind(client)
+  return Object.assign(client, {
+    defaultQueryOptions: (options: Parameters<typeof complete>[0]) => ({
+      ...complete(options),
+      networkMode: 'always',
+      retry: false,
+      refetchInterval: false,
+      queryFn: async ({ queryKey }: { queryKey: readonly unknown[] }) => {
+        const answer = answers.queries[String(queryKey[0])]
+        if (!answer) throw new Error(`The scenario has no answer for "${queryKey[0]}".`)
+        return answer(queryKey)
+      },
+    }),
+  })
+}
+
+function tell<result>(name: string, then?: () => result) {
+  return () => {
+    if (!name.endsWith('.status')) tellPressed(name)
+    return then?.()
+  }
+}

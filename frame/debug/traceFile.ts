@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { firstIssue } from '#shared/rpc.ts'
+import { findJsonMistake } from './findJsonMistake.ts'
+
+const Text = z.string().check(z.maxLength(512))
+
+/** What kind of call it is: the policy of its row, `refused` where there is none, `kit` for what is no JSON-RPC. */
+export const CallClass = z.enum(['read', 'account', 'state', 'consent', 'refused', 'kit'])
+export type CallClass = z.infer<typeof CallClass>
+
+export const Decision = z.enum(['waiting', 'answered', 'approved', 'rejected', 'refused', 'failed', 'dropped'])
+export type Decision = z.infer<typeof Decision>
+
+/** One call over the border, redacted. */
+export const TraceEntry = z.strictObject({
+  id: Text,
+  /** ms since the page began. */
+  at: z.number(),
+  /** ISO 8601. */
+  time: Text,
+  direction: z.enum(['toFrame', 'toHost']),
+  /** A name of the contract; empty for a message that reached no method. */
+  method: Text,
+  rpcMethod: z.optional(Text),
+  class: CallClass,
+  /** The proved origin of the host page. */
+  origin: Text,
+  decision: Decision,
+  /** Of the error. */
+  code: z.optional(z.number()),
+  /** Why the port let it fall. */
+  reason: z.optional(Text),
+  /** ms. */
+  duration: z.optional(z.number()),
+  params: z.optional(z.unknown()),
+  result: z.optional(z.unknown()),
+})
+export type TraceEntry = z.infer<typeof TraceEntry>
+
+/** What an export holds: enough to send the calls again and to compare what became of them. */
+export const Trace = z.strictObject({
+  v: z.literal(1),
+  exportedAt: Text,
+  /** The origin whose calls these are. */
+  origin: Text,
+  /** Pseudonym of the account that was connected. */
+  account: z.nullable(Text),
+  entries: z.array(TraceEntry).check(z.maxLength(500)),
+})
+export type Trace = z.infer<typeof Trace>
+
+export const traceFileName = 'oriel-trace.json'
+const maximumCharacters = 20_000_000
+
+/** Reads a file that somebody chose: the trace, or a sentence that says what is wrong with it. */
+export function readTrace(text: string): { trace: Trace } | { mistake: string } {
+  if (text.length > maximumCharacters) return { mistake: 'The file is larger than a trace can be.' }
+  const parsed = parse(text)
+  if ('mistake' in parsed) return parsed
+  const checked = z.safeParse(Trace, parsed.value)
+  return checked.success ? { trace: checked.data } : { mistake: firstIssue(checked.error) }
+}
+
+function parse(text: string): { value: unknown } | { mistake: string } {
+  try {
+    return { value: JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value)) }
+  } catch {
+    const { line, column } = findJsonMistake(text) ?? { line: 1, column: 1 }
+    return { mistake: `JSON, line ${line}, column ${column}` }
+  }
+}

@@ -1,0 +1,220 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import fc from 'fast-check'
+import { connect } from 'penpal'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { frameMethods, portLimits } from '#shared/contract.ts'
+import { UserRejectedError } from '#shared/errors.ts'
+import { type Implementation, serve } from '#shared/rpc.ts'
+import { createGuardedPort } from './guardedPort.ts'
+import { channel, message, methodNames as names } from './testMessages.ts'
+
+// Arbitrary messages over a real MessagePort, against the real table. ORIEL_FUZZ_SEED plays one run again.
+const seed = Number(process.env.ORIEL_FUZZ_SEED ?? Date.now() % 2 ** 31)
+type Run = { sent: number; closed: boolean; replies: Map<string, unknown[]>; runs: string[]; reasons: string[] }
+
+let total = 0
+let ran = 0
+const { error: report } = console
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+let heapBefore = 0
+
+describe('the guarded port', { timeout: 120_000 }, () => {
+  beforeAll(() => {
+    // The frame logs its own bugs, and here there is one in every third call.
+    console.error = () => undefined
+    collect()
+    heapBefore = process.memoryUsage().heapUsed
+    console.log(`  seed ${seed} (ORIEL_FUZZ_SEED=${seed} plays it again)`)
+  })
+
+  afterAll(() => {
+    console.error = report
+    collect()
+    const grown = (process.memoryUsage().heapUsed - heapBefore) / 2 ** 20
+    console.log(`  ${total} messages, of which ${ran} ran a method; heap ${grown.toFixed(0)} MiB more`)
+    expect(grown).toBeLessThan(64)
+  })
+
+  test('behavior: arbitrary messages run known methods once, and all that comes back is a coded answer (A6, A7, A8, A11)', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(message, { maxLength: 190, size: 'max' }), async (messages) => {
+        const run = await play(messages)
+        expect(run.runs.filter((name) => !names.includes(name))).toEqual([])
+        expect(run.runs.length).toBeLessThanOrEqual(run.sent + 1)
+        for (const [id, replies] of run.replies) {
+          expect(replies.length, id).toBe(1)
+          expectCoded(replies[0])
+        }
+        expect(({} as { polluted?: number }).polluted).toBeUndefined()
+        // Fewer than 200 messages, none too long, none that says goodbye: nothing here closes the port.
+        expect(run.closed, run.reasons.join()).toBe(false)
+      }),
+      { seed, numRuns: 250 },
+    )
+  })
+
+  test('behavior: the port closes at the documented number of bad messages, and for no fewer (A10)', async () => {
+    const kinds = [
+      '',
+      'noise',
+      '{',
+      '[]',
+      '7',
+      'null',
+      'false',
+      '0',
+      '""',
+      7,
+      null,
+      undefined,
+      true,
+      1n,
+      {},
+      [],
+      new Map(),
+      new Date(0),
+    ]
+    const bad = fc.constantFrom<unknown>(...kinds)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(bad, { minLength: portLimits.strikes, maxLength: portLimits.strikes + 20 }),
+        async (messages) => {
+          expect((await play(messages.slice(0, portLimits.strikes - 1))).closed).toBe(false)
+          expect((await play(messages)).closed).toBe(true)
+        },
+      ),
+      { seed, numRuns: 60 },
+    )
+  })
+
+  test('behavior: the size is counted in characters, to the last one (A10)', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: -3, max: 3 }), fc.boolean(), async (over, isCall) => {
+        const head = `{"namespace":"penpal","channel":"${channel}","type":"CALL","id":"sized-call","methodPath":["close"],"args":[`
+        const text = isCall ? head : 'x'
+        const end = isCall ? ']}' : ''
+        const long = text + ' '.repeat(portLimits.characters + over - text.length - end.length) + end
+        const run = await play([long])
+        expect(run.closed).toBe(over > 0)
+        expect(run.replies.has('sized-call')).toBe(isCall && over <= 0)
+      }),
+      { seed, numRuns: 30 },
+    )
+  })
+
+  test('behavior: too many at once close the port after the documented burst (A9)', async () => {
+    const { burst, strikes } = portLimits
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 2 * (burst + strikes), max: 6000 }), async (count) => {
+        const calls = Array.from({ length: count }, (_, at) =>
+          JSON.stringify(callOf(`flooding-${at}`, 'setTheme', { themeMode: 'dark' })),
+        )
+        const run = await play(calls)
+        expect(run.closed).toBe(true)
+        expect(run.reasons).toEqual(['rate'])
+        // What the bucket takes in while it is emptied.
+        expect(run.runs.length).toBeLessThan(burst + portLimits.perSecond)
+      }),
+      { seed, numRuns: 40 },
+    )
+  })
+})
+
+/** Sends messages over a port of their own, and gives what came of them once the frame has seen them all. */
+async function play(messages: readonly unknown[]): Promise<Run> {
+  const { port1, port2 } = new MessageChannel()
+  const result: Run = { sent: messages.length, closed: false, replies: new Map(), runs: [], reasons: [] }
+  let settle: () => void
+  const over = new Promise<void>((resolve) => {
+    settle = resolve
+  })
+  const messenger = createGuardedPort({
+    port: port2 as unknown as globalThis.MessagePort,
+    onAbuse: (reason) => result.reasons.push(reason),
+    onDrop: () => undefined,
+    onClosed: () => {
+      result.closed = true
+      settle()
+    },
+  })
+  const connection = connect({ messenger, methods: serve(frameMethods, implementation(result.runs)), channel })
+  // The port may be closed before anyone has shaken hands.
+  connection.promise.catch(() => undefined)
+  const last = `the-last-one-${total}`
+  port1.onmessage = ({ data }) => {
+    expect(typeof data).toBe('string')
+    const answer = JSON.parse(data as string) as { type: string; callId: string }
+    if (answer.type !== 'REPLY') return
+    if (answer.callId === last) return settle()
+    result.replies.set(answer.callId, [...(result.replies.get(answer.callId) ?? []), answer])
+  }
+  const post = (data: unknown) => {
+    try {
+      port1.postMessage(data)
+      total++
+    } catch {
+      // Functions and symbols stay with the sender.
+    }
+  }
+  const send = (message: object) => post(JSON.stringify({ namespace: 'penpal', channel, ...message }))
+  send({ type: 'SYN', participantId: '0' })
+  send({ type: 'ACK2' })
+  for (const one of messages) post(one)
+  post(JSON.stringify(callOf(last, 'close')))
+  await over
+  ran += result.runs.length
+  const seen = { ...result, runs: [...result.runs] }
+  port1.close()
+  connection.destroy()
+  return seen
+}
+
+function callOf(id: string, name: string, params?: unknown) {
+  return {
+    namespace: 'penpal',
+    channel,
+    type: 'CALL',
+    id,
+    methodPath: [name],
+    args: params === undefined ? [] : [params],
+  }
+}
+
+/** Every method of the table, with every way to end: a value, a coded error, a bug, something thrown that is no error. */
+function implementation(runs: string[]): Implementation<typeof frameMethods> {
+  const method = (name: string) => () => {
+    runs.push(name)
+    if (name === 'close') return undefined
+    switch (runs.length % 6) {
+      case 0:
+        throw new Error('secret detail in /home/somebody/frame.ts')
+      case 1:
+        throw new UserRejectedError()
+      case 2:
+        throw 'secret text'
+      case 3:
+        return Promise.reject(new TypeError('secret detail'))
+      default:
+        return { accounts: [], deep: { code: 1 } }
+    }
+  }
+  return Object.fromEntries(names.map((name) => [name, method(name)])) as unknown as Implementation<typeof frameMethods>
+}
+
+/** A reply is a value, or a code with a sentence; nothing of ours is in it. */
+function expectCoded(reply: unknown) {
+  const text = JSON.stringify(reply)
+  expect(text).not.toMatch(/secret|stack|node_modules|file:|\.ts\b/)
+  const { value, isError } = reply as {
+    value?: { ok?: boolean; error?: { code: unknown; message: unknown } }
+    isError?: boolean
+  }
+  // penpal's own answer for a method that there is not.
+  if (isError) return expect(value).toEqual({ name: 'Error', message: 'The call failed.' })
+  if (value?.ok === true) return
+  expect(value?.ok).toBe(false)
+  expect(Number.isInteger(value?.error?.code)).toBe(true)
+  expect(typeof value?.error?.message).toBe('string')
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { readHello } from './readHello.ts'
+
+const parent = { name: 'the page' }
+const origin = 'https://app.example.com'
+const nonce = '0123456789abcdef'.repeat(2)
+const { port1: port, port2: another } = new MessageChannel()
+const here = { parent, allowedOrigins: [origin, 'https://other.example.com'], embedder: origin }
+const hello = {
+  data: `{"k":"oriel1","t":"hello","nonce":"${nonce}"}`,
+  isTrusted: true,
+  origin,
+  ports: [port],
+  source: parent,
+}
+const read = (event: object, listener = {}) =>
+  readHello({ ...hello, ...event } as unknown as MessageEvent, { ...here, ...listener })
+
+describe('a hello', () => {
+  test('default: of the page that embeds the frame', () => {
+    expect(read({})).toEqual({ origin, port, nonce })
+  })
+
+  test('behavior: where the browser does not name the embedder, the origin of the message counts', () => {
+    expect(read({}, { embedder: undefined })).toEqual({ origin, port, nonce })
+  })
+
+  test.each<[string, object]>([
+    ['made by a script', { isTrusted: false }],
+    ['of another window', { source: { name: 'a sibling' } }],
+    ['without a window', { source: null }],
+    ['without a port', { ports: [] }],
+    ['with two ports', { ports: [port, another] }],
+    [
+      'of an allowed origin that the browser does not name as our embedder (A4)',
+      { origin: 'https://other.example.com' },
+    ],
+    ['of another port (A3)', { origin: 'https://app.example.com:444' }],
+    ['without TLS (A3)', { origin: 'http://app.example.com' }],
+    ['of a trailing dot (A3)', { origin: 'https://app.example.com.' }],
+    ['of a subdomain (A3)', { origin: 'https://evil.app.example.com' }],
+    ['of a longer name (A3)', { origin: 'https://app.example.com.evil.example' }],
+    ['of an upper-case name (A3)', { origin: 'https://APP.example.com' }],
+    ['of an opaque origin', { origin: 'null' }],
+    ['of no origin', { origin: '' }],
+    ['that is no text', { data: { k: 'oriel1', t: 'hello', nonce } }],
+    ['with a short nonce', { data: '{"k":"oriel1","t":"hello","nonce":"abc"}' }],
+    ['with something after it', { data: `${hello.data} ` }],
+  ])('error: %s is not heard', (_, event) => {
+    // The embedder is what the message says it is, unless the case is about the difference.
+    const claimed = (event as { origin?: string }).origin
+    const embedder = claimed === 'https://other.example.com' ? origin : (claimed ?? origin)
+    expect(read(event, { embedder })).toBeUndefined()
+  })
+})

@@ -1,0 +1,88 @@
+import { createStore } from 'zustand/vanilla'
+import { frameMethods, hostMethods } from '#shared/contract.ts'
+import { DisconnectedError, toWire } from '#shared/errors.ts'
+import type { Reply, WireMethods } from '#shared/rpc.ts'
+import { config } from '../config.ts'
+import { options } from './options.ts'
+
+type Side = {
+  /** `toFrame`: the host page calls; `toHost`: the frame does. */
+  direction: 'toFrame' | 'toHost'
+  /** The proved origin of the host page. */
+  origin: string
+}
+
+/** One message over the border as it was. What is shown or leaves this page is redacted first (`debug/redact.ts`). */
+export type TracedCall = Side & {
+  id: number
+  /** ms since this page began. */
+  at: number
+  /** A name of the contract; empty for a message that reached no method. */
+  method: string
+  params?: unknown
+  /** Missing while it waits. */
+  reply?: Reply
+  /** ms. */
+  duration?: number
+  /** Why the port let it fall. */
+  dropped?: string
+}
+
+const limit = 500
+const store = createStore<{ calls: readonly TracedCall[] }>(() => ({ calls: [] }))
+let lastId = 0
+
+/** The last calls over the border. Nothing is recorded unless the dapp asked for `debug`, or this is the inspector. */
+export const trace = {
+  store,
+
+  clear() {
+    store.setState({ calls: [] })
+  },
+
+  drop(origin: string, dropped: string) {
+    if (isRecording()) add({ at: performance.now(), direction: 'toFrame', origin, method: '', dropped })
+  },
+
+  /** The same methods, each call recorded. */
+  follow(wire: WireMethods, side: Side): WireMethods {
+    const names = Object.keys(side.direction === 'toFrame' ? frameMethods : hostMethods)
+    const followed = names.map((name) => [name, (params?: unknown) => followCall(wire, side, name, params)])
+    return Object.assign(Object.create(null), Object.fromEntries(followed))
+  },
+}
+
+function isRecording(): boolean {
+  return config.surface === 'inspector' || options.store.getState().debug === true
+}
+
+async function followCall(wire: WireMethods, side: Side, method: string, params: unknown): Promise<Reply> {
+  // Whether `start` is recorded is known when it has been answered.
+  if (method !== 'start' && !isRecording()) return wire[method]?.(params) as Promise<Reply>
+  const at = performance.now()
+  const call = { ...side, at, method, ...(params !== undefined && { params }) }
+  const known = isRecording() ? add(call) : undefined
+  const finish = (reply: Reply) => {
+    const id = known ?? (isRecording() ? add(call) : undefined)
+    if (id !== undefined) end(id, { reply, duration: performance.now() - at })
+  }
+  try {
+    const reply = (await wire[method]?.(params)) as Reply
+    finish(reply)
+    return reply
+  } catch (error) {
+    // What penpal throws has no code of ours: the other side is gone.
+    finish({ ok: false, error: toWire(new DisconnectedError()) })
+    throw error
+  }
+}
+
+function add(call: Omit<TracedCall, 'id'>): number {
+  const id = ++lastId
+  store.setState(({ calls }) => ({ calls: [...calls.slice(1 - limit), { ...call, id }] }))
+  return id
+}
+
+function end(id: number, how: { reply: Reply; duration: number }) {
+  store.setState(({ calls }) => ({ calls: calls.map((call) => (call.id === id ? { ...call, ...how } : call)) }))
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { checkReply, isDeeperThan, isKitState, isRecord, parseJson, toWalletError } from './checks.ts'
+import { createJsonPort } from './jsonPort.ts'
+
+// What a page makes of anything that a frame could send. ORIEL_FUZZ_SEED plays one run again.
+const seed = Number(process.env.ORIEL_FUZZ_SEED ?? Date.now() % 2 ** 31)
+const anything = fc.oneof(
+  fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withSparseArray: true }),
+  fc.record(
+    { ok: fc.oneof(fc.boolean(), fc.jsonValue()), value: fc.jsonValue(), error: fc.jsonValue() },
+    { requiredKeys: [] },
+  ),
+  fc.record(
+    {
+      code: fc.oneof(fc.integer(), fc.jsonValue()),
+      message: fc.oneof(fc.string(), fc.jsonValue()),
+      data: fc.jsonValue(),
+    },
+    { requiredKeys: [] },
+  ),
+  fc.record(
+    {
+      networks: fc.oneof(fc.array(fc.jsonValue()), fc.jsonValue()),
+      namespaces: fc.dictionary(fc.constantFrom('eip155', '__proto__', 'constructor'), fc.jsonValue()),
+    },
+    { requiredKeys: [] },
+  ),
+)
+
+describe('the page’s checks', () => {
+  console.log(`  seed ${seed} (ORIEL_FUZZ_SEED=${seed} plays it again)`)
+
+  test('behavior: whatever the frame answers is an answer or a coded error (A7)', () => {
+    fc.assert(
+      fc.property(anything, (value) => {
+        const reply = checkReply(value)
+        if (reply.ok) expect(value).toBe(reply)
+        else expect([typeof reply.error.code, typeof reply.error.message]).toEqual(['number', 'string'])
+        const error = toWalletError(value)
+        expect([typeof error.code, typeof error.message]).toEqual(['number', 'string'])
+        if (isKitState(value)) {
+          // What the mirror reads of it.
+          for (const one of Object.values(value.namespaces)) expect(one.accounts.map(() => 0)).toBeDefined()
+          expect(value.networks.map(() => 0)).toBeDefined()
+        }
+        isDeeperThan(value, 16)
+        isRecord(value)
+      }),
+      { seed, numRuns: 5000 },
+    )
+  })
+
+  test('behavior: text that is JSON or is not', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => {
+        expect(() => parseJson(text)).not.toThrow()
+      }),
+      { seed, numRuns: 3000 },
+    )
+  })
+
+  test('behavior: messages of any kind end at the port', async () => {
+    const { port1, port2 } = new MessageChannel()
+    const heard: unknown[] = []
+    const messenger = createJsonPort<{ right: true }>(port2 as unknown as globalThis.MessagePort)
+    messenger.initialize({
+      validateReceivedMessage: (data): data is { right: true } => isRecord(data) && data.right === true,
+    })
+    const over = new Promise((resolve) =>
+      messenger.addMessageHandler((message) => heard.push(message) && resolve(message)),
+    )
+    fc.assert(
+      fc.property(anything, fc.boolean(), (value, asText) => {
+        // What cannot be cloned never leaves the sender.
+        const data: unknown = asText ? fc.stringify(value) : value
+        try {
+          port1.postMessage(data)
+        } catch (error) {
+          expect((error as Error).name).toBe('DataCloneError')
+        }
+      }),
+      { seed, numRuns: 3000 },
+    )
+    port1.postMessage('{"right":true}')
+    expect(await over).toEqual({ right: true })
+    expect(heard).toEqual([{ right: true }])
+    messenger.destroy()
+    port1.close()
+  })
+})

@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { frameMethods, hostMethods } from './contract.ts'
+import { KitOptions } from './options.ts'
+import { rpcMethods } from './rpcMethods.ts'
+
+// Arbitrary params for every row of every table. ORIEL_FUZZ_SEED plays one run again.
+const seed = Number(process.env.ORIEL_FUZZ_SEED ?? Date.now() % 2 ** 31)
+/** Far above what a schema takes, far below what a person would notice: a pattern that runs away takes seconds. */
+const boundMs = 250
+
+const address = fc.constantFrom(
+  '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
+  '0x000000000000000000000000000000000000bEEF',
+  '0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92267',
+)
+const hex = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), maxLength: 80 }).map((digits) => `0x${digits}`),
+  fc.constantFrom('0x', '0X1', '0xg', `0x${'a'.repeat(100_000)}`, `0x${'a'.repeat(99_999)}g`),
+)
+const long = fc.constantFrom(
+  'a'.repeat(120_000),
+  `${'1'.repeat(100_000)}O`,
+  `https://${'a.'.repeat(50_000)}`,
+  `eip155:${'9'.repeat(50_000)}`,
+)
+const typedData = fc.record({
+  types: fc.dictionary(
+    fc.string({ maxLength: 8 }),
+    fc.array(fc.record({ name: fc.string(), type: fc.constantFrom('uint256', 'A[]', 'A[2][]', 'bytes') }), {
+      maxLength: 4,
+    }),
+  ),
+  primaryType: fc.constantFrom('A', 'Mail', '__proto__', ''),
+  domain: fc.dictionary(fc.constantFrom('name', 'chainId', '__proto__', 'constructor'), fc.jsonValue()),
+  message: fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue()),
+})
+const leaf = fc.oneof(
+  address,
+  hex,
+  long,
+  fc.integer(),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('eip155', 'solana', 'eip155:1', 'ERC20', 'dark'),
+)
+const keys =
+  'from to value data input gas gasLimit nonce chainId type accessList authorizationList address storageKeys options symbol decimals calls version capabilities namespace method params requests view arguments network themeMode themeVariables protocol message transaction pubkey code ok error __proto__ constructor'.split(
+    ' ',
+  )
+/** As far as JSON goes, with the names and values that schemas look for. */
+const { near } = fc.letrec<{ near: unknown }>((tie) => ({
+  near: fc.oneof(
+    { depthSize: 'small' },
+    leaf,
+    fc.array(tie('near'), { maxLength: 5 }),
+    fc.dictionary(fc.constantFrom(...keys), tie('near'), { maxKeys: 8, noNullPrototype: true }),
+    typedData,
+    typedData.map((one) => JSON.stringify(one)),
+  ),
+}))
+const small = fc.nat().map((number) => `0x${number.toString(16)}`)
+const optional = { requiredKeys: ['from'] as ['from'], noNullPrototype: true }
+/** What the rows are made for, with one wrong part now and then. */
+const meant = fc.oneof(
+  fc.tuple(
+    fc.record(
+      {
+        from: address,
+        to: address,
+        value: small,
+        data: hex,
+        chainId: fc.oneof(small, fc.nat()),
+        nonce: leaf,
+        gas: small,
+      },
+      optional,
+    ),
+  ),
+  fc.tuple(fc.oneof(hex, fc.string(), address), address),
+  fc.tuple(
+    address,
+    typedData.map((one) => JSON.stringify(one)),
+  ),
+  fc.tuple(address, typedData),
+  fc.tuple(fc.record({ chainId: small, chainName: fc.string() })),
+  fc.tuple(
+    fc.record({ calls: fc.array(fc.record({ to: address, data: hex }), { maxLength: 3 }), version: fc.string() }),
+  ),
+  fc.record({ namespace: fc.constant('eip155'), method: fc.string({ maxLength: 70 }), params: near }),
+  fc.record({ protocol: fc.integer(), options: near }),
+)
+const wire = fc
+  .oneof(meant, near, fc.array(near, { maxLength: 4 }), fc.jsonValue(), fc.constant(undefined))
+  // As it comes off the port: nothing in it runs code.
+  .map((value): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value))))
+
+const tables: [string, z.ZodMiniType][] = [
+  ...Object.entries(rpcMethods).map(([name, { params }]): [string, z.ZodMiniType] => [name, params]),
+  ...Object.entries(frameMethods).map(([name, { params }]): [string, z.ZodMiniType] => [`frame.${name}`, params]),
+  ...Object.entries(hostMethods).map(([name, { params }]): [string, z.ZodMiniType] => [`host.${name}`, params]),
+  ['options', KitOptions],
+]
+
+describe('schemas', { timeout: 120_000 }, () => {
+  console.log(`  seed ${seed} (ORIEL_FUZZ_SEED=${seed} plays it again)`)
+  let accepted = 0
+  let slowest = { name: '', ms: 0 }
+
+  test.each(tables)(
+    'behavior: %s takes or refuses whatever comes, soon, and what it takes it takes again (A8)',
+    (name, schema) => {
+      fc.assert(
+        fc.property(wire, (params) => {
+          const before = performance.now()
+          const first = z.safeParse(schema, params)
+          const ms = performance.now() - before
+          if (ms > slowest.ms) slowest = { name, ms }
+          // A pause of the machine is no fault of the pattern: it is one when it comes again.
+          if (ms > boundMs)
+            expect(
+              timeOf(() => z.safeParse(schema, params)),
+              name,
+            ).toBeLessThan(boundMs)
+          expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+          if (!first.success) return
+          accepted++
+          const text = JSON.stringify(first.data)
+          const again = z.safeParse(schema, text === undefined ? undefined : JSON.parse(text))
+          expect(again.success, text).toBe(true)
+          expect(JSON.stringify(again.data)).toBe(text)
+        }),
+        { seed, numRuns: 120 },
+      )
+    },
+  )
+
+  test('default: the generator reaches what is accepted too', () => {
+    console.log(
+      `  ${tables.length} schemas, ${accepted} values accepted; the slowest ${slowest.name} with ${slowest.ms.toFixed(1)} ms`,
+    )
+    expect(accepted).toBeGreaterThan(1000)
+  })
+})
+
+function timeOf(work: () => unknown): number {
+  const before = performance.now()
+  work()
+  return performance.now() - before
+}

@@ -1,0 +1,108 @@
+import { expect, type Page, test } from '@playwright/test'
+import { verifyMessage } from 'viem'
+import { approve, connectImportedWallet, newTab, openDapp, request, walletOf } from './support/dapp.ts'
+
+const hello = '0x68656c6c6f'
+
+async function connect(page: Page) {
+  await openDapp(page)
+  const { address } = await connectImportedWallet(page)
+  return address
+}
+
+test('behavior: fifty requests show one view, ten wait, and the rest are refused (B11)', async ({ page }) => {
+  const address = await connect(page)
+  const answers = Array.from({ length: 50 }, () => request(page, 'personal_sign', [hello, address]))
+  const wallet = walletOf(page)
+  await expect(wallet.getByText('9 more requests are waiting')).toBeVisible()
+  await expect(wallet.getByRole('dialog')).toHaveCount(1)
+  const refused = (await Promise.all(answers.slice(10))) as { code: number }[]
+  expect(refused.map(({ code }) => code)).toEqual(Array.from({ length: 40 }, () => -32005))
+  await wallet.getByRole('button', { name: 'Reject all' }).click()
+  expect(await Promise.all(answers.slice(0, 10))).toEqual(
+    Array.from({ length: 10 }, () => ({ code: 4001, message: 'User rejected the request.' })),
+  )
+})
+
+test('behavior: after five rejections the page has to wait, also over a reload (B11)', async ({ page }) => {
+  const address = await connect(page)
+  const wallet = walletOf(page)
+  for (let time = 0; time < 5; time++) {
+    const answer = request(page, 'personal_sign', [hello, address])
+    await wallet.getByRole('button', { name: 'Reject' }).click()
+    expect(await answer).toMatchObject({ code: 4001 })
+  }
+  const message = expect.stringMatching(/^You rejected several requests of this site. It may ask again in \d+ s\.$/)
+  expect(await request(page, 'personal_sign', [hello, address])).toEqual({ code: -32005, message })
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^0x/ })).toBeVisible()
+  expect(await request(page, 'personal_sign', [hello, address])).toEqual({ code: -32005, message })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('behavior: a request that waits five minutes expires: the dapp hears it, the button is gone (B14)', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const address = await connect(page)
+  const answer = request(page, 'personal_sign', [hello, address])
+  const wallet = walletOf(page)
+  await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
+  await page.clock.fastForward('04:50')
+  await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
+  await page.clock.fastForward('00:11')
+  expect(await answer).toEqual({ code: 4001, message: 'The request expired: it waited for five minutes.' })
+  await expect(wallet.getByText('Nothing was signed. The site can ask again.')).toBeVisible()
+  await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
+  await wallet.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(wallet.getByRole('dialog')).toBeHidden()
+})
+
+test('behavior: a network switched in another tab ends what was asked for the first (B9)', async ({
+  page,
+  context,
+}) => {
+  const address = await connect(page)
+  const answer = request(page, 'personal_sign', [hello, address])
+  const wallet = walletOf(page)
+  await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
+  const other = await newTab(context)
+  const switched = request(other, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
+  await walletOf(other).getByRole('button', { name: 'Switch', exact: true }).click()
+  expect(await switched).toBeNull()
+  expect(await answer).toEqual({ code: 4001, message: 'The network was switched while this request waited.' })
+  await page.bringToFront()
+  await expect(wallet.getByText('Nothing was signed. The site can ask again.')).toBeVisible()
+  await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
+})
+
+test('behavior: disconnecting in another tab ends what waits (B9)', async ({ page, context }) => {
+  const address = await connect(page)
+  const answer = request(page, 'personal_sign', [hello, address])
+  await expect(walletOf(page).getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
+  const other = await newTab(context)
+  await other.getByRole('button', { name: 'Disconnect' }).first().click()
+  expect(await answer).toEqual({ code: 4001, message: 'The account was changed while this request waited.' })
+})
+
+test('behavior: what is signed is what was shown, whatever the page does meanwhile (B8)', async ({ page }) => {
+  const address = await connect(page)
+  const wallet = walletOf(page)
+  const params = await page.evaluateHandle((from) => ['0x68656c6c6f', from], address)
+  const first = params.evaluate(
+    (params) =>
+      window.oriel?.getProvider('eip155').request({ method: 'personal_sign', params }) as Promise<`0x${string}`>,
+  )
+  await expect(wallet.getByText('hello', { exact: true })).toBeVisible()
+  await params.evaluate((params) => {
+    params[0] = '0x6576696c'
+  })
+  const second = request(page, 'personal_sign', ['0x6576696c', address])
+  await expect(wallet.getByText('1 more request is waiting')).toBeVisible()
+  await approve(wallet, 'Sign')
+  expect(await verifyMessage({ address, message: 'hello', signature: await first })).toBe(true)
+  // The next one takes its place and is not approved by the same hand.
+  await expect(wallet.getByText('evil', { exact: true })).toBeVisible()
+  await wallet.getByRole('button', { name: 'Reject' }).click()
+  expect(await second).toMatchObject({ code: 4001 })
+})

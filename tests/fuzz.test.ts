@@ -1,0 +1,135 @@
+import { type CDPSession, expect, type Page, test } from '@playwright/test'
+import { newTab, openDapp, request } from './support/dapp.ts'
+import { installFuzzer } from './support/fuzzMessages.ts'
+import { exchange, note, watchMainThread } from './support/hostile.ts'
+import { urls } from './support/ports.ts'
+import { mountRaw, rawDocument } from './support/rawFrame.ts'
+
+// A port is closed for good after two hundred strikes, so the attacker takes a new frame each time.
+const ports = 40
+const perPort = 23_000
+// ORIEL_FUZZ_SEED plays one run again.
+const seed = Number(process.env.ORIEL_FUZZ_SEED ?? Date.now() % 2 ** 31)
+
+test('behavior: nine hundred thousand arbitrary messages: every answer is a coded one, and another dapp gets all of its own (A8, A9, A10)', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(240_000)
+  note('seed', `${seed} (ORIEL_FUZZ_SEED=${seed} plays it again)`)
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  await context.addInitScript(installFuzzer)
+  const honest = await newTab(context, urls.stranger)
+  await openDapp(page)
+
+  const heap: number[] = []
+  const gaps: number[] = []
+  const sum = { sent: 0, answered: 0, closed: 0 }
+  const asking = askUntilStopped(honest)
+  const started = performance.now()
+  for (let at = 0; at < ports; at++) {
+    const closed = page.waitForEvent('console', (one) => one.text().includes('closed the connection'))
+    const { sent, answered, unexpected, gap, frameHeap } = await attackOnce(page, seed + at)
+    await closed
+    sum.sent += sent
+    sum.answered += answered
+    sum.closed++
+    gaps.push(gap)
+    heap.push(frameHeap)
+    expect(unexpected.slice(0, 3), `port ${at}`).toEqual([])
+    for (const frame of page.frames()) expect(await frame.evaluate(() => 'polluted' in {})).toBe(false)
+    await page.locator('iframe[title="Raw"]').evaluate((element) => element.remove())
+  }
+  const seconds = (performance.now() - started) / 1000
+  const waits = await asking.stop()
+
+  const [first = 0] = heap
+  const last = heap.at(-1) ?? 0
+  note(
+    'messages',
+    `${sum.sent} over ${sum.closed} ports in ${seconds.toFixed(0)} s; ${sum.answered} calls were answered`,
+  )
+  note(
+    'longest gap of an attacked frame',
+    `${Math.max(...gaps)} ms (median ${gaps.sort((a, b) => a - b)[ports / 2]} ms)`,
+  )
+  note('answers of the honest dapp', `${waits.length}, the slowest after ${Math.round(Math.max(...waits))} ms`)
+  note('heap of the frame’s process', `${mebibytes(first)} after the first port, ${mebibytes(last)} after the last`)
+  expect(sum.sent).toBeGreaterThanOrEqual(900_000)
+  expect(errors.slice(0, 3)).toEqual([])
+  expect(waits.length).toBeGreaterThan(10)
+  expect(last - first).toBeLessThan(64 * 2 ** 20)
+  // And the page's own wallet is what it was.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await request(page, 'eth_accounts')).toEqual([])
+  expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
+})
+
+/** One frame, one port, and as many messages as it takes. */
+async function attackOnce(page: Page, seed: number) {
+  const raw = await mountRaw(page)
+  expect((await raw.evaluate((client) => client.start())).value.ok).toBe(true)
+  const document = await rawDocument(page)
+  const gap = await watchMainThread(document)
+  const sent = await raw.evaluate(
+    (client, { seed, perPort }) => {
+      const fuzzer = window.createFuzzer({ seed, channel: client.channel })
+      for (let message = 0; message < perPort; message++) client.post(fuzzer.next())
+      return perPort
+    },
+    { seed, perPort },
+  )
+  await exchange(document)
+  const replies = await raw.evaluate((client) => client.replies.splice(0).map((reply) => JSON.stringify(reply)))
+  const devtools = await page.context().newCDPSession(document)
+  const frameHeap = await heapOf(devtools)
+  return {
+    sent,
+    answered: replies.length,
+    unexpected: replies.filter((reply) => !isCoded(reply)),
+    gap: await gap(),
+    frameHeap,
+  }
+}
+
+/** A value, or a code with a sentence; nothing of ours is in it. */
+function isCoded(reply: string): boolean {
+  const { value, isError } = JSON.parse(reply) as {
+    isError?: boolean
+    value?: { ok?: boolean; error?: { code: unknown; message: unknown }; message?: string }
+  }
+  if (/stack|assets\/|\.js\b|oriel\.localhost/.test(reply)) return false
+  if (isError) return value?.message === 'The call failed.'
+  if (value?.ok === true) return true
+  return value?.ok === false && Number.isInteger(value.error?.code) && typeof value.error?.message === 'string'
+}
+
+/** Keeps asking as a dapp does; gives how long each answer took, in ms. An answer that is none fails the test. */
+function askUntilStopped(page: Page) {
+  let isStopped = false
+  const asking = (async () => {
+    const waits: number[] = []
+    while (!isStopped) {
+      const before = performance.now()
+      expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
+      waits.push(performance.now() - before)
+    }
+    return waits
+  })()
+  return {
+    stop() {
+      isStopped = true
+      return asking
+    },
+  }
+}
+
+/** Bytes of JavaScript in the process of this document, after the rubbish is gone. */
+async function heapOf(devtools: CDPSession): Promise<number> {
+  await devtools.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
+  return usedSize
+}
+
+const mebibytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MiB`

@@ -1,0 +1,126 @@
+import { expect, type JSHandle, type Page, test } from '@playwright/test'
+import { confirmWords, createWallet, openDapp, walletWindow } from './support/dapp.ts'
+import { addPasskeyDevice } from './support/passkey.ts'
+import { urls } from './support/ports.ts'
+import { mountRaw, type RawClient, rawDocument, rawFrameOf } from './support/rawFrame.ts'
+
+const everyToken = [
+  'allow-scripts',
+  'allow-same-origin',
+  'allow-forms',
+  'allow-popups',
+  'allow-popups-to-escape-sandbox',
+]
+
+type Part = { token: string; consequence: string; shows: (page: Page, raw: JSHandle<RawClient>) => Promise<void> }
+
+/** What is missing, what that means, and how a person or the page comes to know. */
+const parts: Part[] = [
+  {
+    token: 'allow-scripts',
+    consequence: 'nothing runs: the frame says so in plain text, and the page hears nothing',
+    shows: async (page) => {
+      const text = rawFrameOf(page).locator('noscript')
+      await expect(text).toBeVisible()
+      expect(await text.evaluate(({ textContent }) => textContent)).toContain('lacks "allow-scripts" in its sandbox')
+    },
+  },
+  {
+    token: 'allow-same-origin',
+    consequence: 'the frame refuses to start and names the token',
+    shows: async (page) => {
+      await expect(rawFrameOf(page).getByRole('alert')).toContainText('lacks "allow-same-origin"')
+    },
+  },
+  {
+    token: 'allow-forms',
+    consequence: 'nothing: forms are in the wallet window only',
+    shows: async (page, raw) => {
+      await expectStarted(page, raw)
+      await expect(rawFrameOf(page).locator('form')).toHaveCount(0)
+    },
+  },
+  {
+    token: 'allow-popups',
+    consequence: 'the wallet window is blocked, and the frame says so with a link',
+    shows: async (page, raw) => {
+      await expectStarted(page, raw)
+      await rawFrameOf(page)
+        .getByRole('button', { name: /^Oriel/ })
+        .click()
+      await expect(rawFrameOf(page).getByText('The browser blocked the wallet window.')).toBeVisible()
+      await rawFrameOf(page).getByRole('button', { name: 'Cancel' }).click()
+      await expect(rawFrameOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+    },
+  },
+  {
+    token: 'allow-popups-to-escape-sandbox',
+    consequence: 'the wallet window is in the same sandbox, and works',
+    shows: async (page, raw) => {
+      await expectStarted(page, raw)
+      const opened = await walletWindow(page, () =>
+        rawFrameOf(page)
+          .getByRole('button', { name: /^Oriel/ })
+          .click(),
+      )
+      await createWallet(opened)
+      await opened.getByRole('button', { name: 'Allow' }).click()
+      await expect.poll(() => accountsOf(raw)).toHaveLength(1)
+    },
+  },
+]
+
+for (const { token, consequence, shows } of parts) {
+  test(`behavior: a sandbox without ${token}: ${consequence} (C5)`, async ({ page }) => {
+    await openDapp(page)
+    const sandbox = everyToken.filter((one) => one !== token).join(' ')
+    const raw = await mountRaw(page, { attributes: { sandbox, style: 'width:600px;height:700px' } })
+    await shows(page, raw)
+  })
+}
+
+test('behavior: an iframe without any "allow": passkeys and copying work all the same (C5)', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read'], { origin: urls.host })
+  await openDapp(page)
+  const raw = await mountRaw(page, {
+    attributes: { sandbox: everyToken.join(' '), style: 'width:600px;height:700px' },
+  })
+  await expectStarted(page, raw)
+  const inside = await rawDocument(page)
+  expect(await inside.evaluate(() => navigator.clipboard.writeText('x').catch(({ name }: Error) => name))).toBe(
+    'NotAllowedError',
+  )
+
+  const opened = await walletWindow(page, () =>
+    rawFrameOf(page)
+      .getByRole('button', { name: /^Oriel/ })
+      .click(),
+  )
+  // In the window, which is a page of its own: a frame's permissions do not reach it.
+  await addPasskeyDevice(opened)
+  await opened.getByRole('button', { name: 'Create a new wallet' }).click()
+  await opened.getByRole('button', { name: 'Continue with a passkey' }).click()
+  await confirmWords(opened)
+  await opened.getByRole('button', { name: 'Allow' }).click()
+  await expect.poll(() => accountsOf(raw)).toHaveLength(1)
+  const [address = ''] = await accountsOf(raw)
+  await raw.evaluate((client) => client.call('open', { view: 'Account' }))
+  await rawFrameOf(page).getByRole('button', { name: 'Copy address' }).click()
+  await page.locator('body').focus()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+})
+
+/** The frame is connected, and shows where to choose a wallet. */
+async function expectStarted(page: Page, raw: JSHandle<RawClient>) {
+  expect((await raw.evaluate((client) => client.start())).value.ok).toBe(true)
+  await expect(rawFrameOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+}
+
+async function accountsOf(raw: JSHandle<RawClient>): Promise<string[]> {
+  const params = { namespace: 'eip155', method: 'eth_accounts' }
+  const { value } = await raw.evaluate((client, params) => client.call('request', params), params)
+  return value.value as string[]
+}

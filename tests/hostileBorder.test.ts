@@ -1,0 +1,232 @@
+import { expect, type Page, test } from '@playwright/test'
+import { askChain, connectFundedWallet, newTab, openDapp, request } from './support/dapp.ts'
+import { connectPlainPage, startDeployment } from './support/deployment.ts'
+import { exchange, note, watchMainThread } from './support/hostile.ts'
+import { kitOf } from './support/kit.ts'
+import { otherMethods } from './support/otherMethods.ts'
+import { urls } from './support/ports.ts'
+import { mountRaw, rawDocument, rawFrameOf } from './support/rawFrame.ts'
+
+const nobody = '0x000000000000000000000000000000000000bEEF'
+
+test('error: no method of another wallet, of a node or of another chain is answered, and none shows anything (A6)', async ({
+  page,
+}) => {
+  await openDapp(page)
+  expect(otherMethods.length).toBeGreaterThan(250)
+  const raw = await mountRaw(page)
+  await raw.evaluate((client) => client.start())
+  const codes = await raw.evaluate(
+    async (client, { methods, nobody }) => {
+      const seen: [string, number | undefined][] = []
+      // One by one: only so many may wait at a time.
+      for (const [namespace, method] of methods) {
+        const { value } = await client.call('request', { namespace, method, params: [nobody, '0x00'] })
+        seen.push([`${namespace} ${method}`, value.error?.code])
+      }
+      return seen
+    },
+    {
+      nobody,
+      methods: [
+        ...otherMethods.map((method) => ['eip155', method] as const),
+        ...otherMethods.map((method) => ['solana', method] as const),
+        // A method of one namespace is none of the other.
+        ...['solana_signMessage', 'solana_signTransaction', 'solana_signIn'].map(
+          (method) => ['eip155', method] as const,
+        ),
+        ...['personal_sign', 'eth_sendTransaction', 'eth_accounts', 'eth_blockNumber'].map(
+          (method) => ['solana', method] as const,
+        ),
+      ],
+    },
+  )
+  note('names refused', codes.length)
+  expect(codes.filter(([, code]) => code !== 4200)).toEqual([])
+  expect(await raw.evaluate((client) => client.asked)).not.toContain('setVisible')
+
+  const answers = await Promise.all(otherMethods.slice(0, 40).map((method) => request(page, method, [nobody])))
+  for (const answer of answers) expect(answer).toEqual({ code: 4200, message: 'Requested RPC call is not allowed' })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await (await kitOf(page)).evaluate((kit) => kit.getState().open)).toBe(false)
+})
+
+test('error: the window protocol of older penpal has no answer, before the handshake and after (A7)', async ({
+  page,
+}) => {
+  await openDapp(page)
+  const raw = await mountRaw(page)
+  await raw.evaluate((client) => client.heard)
+  const heard = await page.evaluateHandle((target) => {
+    const heard: unknown[] = []
+    addEventListener('message', ({ data }) => heard.push(data))
+    Object.assign(window, {
+      speak: () => {
+        const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Raw"]')?.contentWindow
+        const id = 'aaaaaaaa-0001'
+        const messages = [
+          { penpal: 'syn' },
+          { penpal: 'ack', methodNames: ['x'] },
+          { penpal: 'call', id: 1, methodName: 'request', args: [{ namespace: 'eip155', method: 'eth_chainId' }] },
+          { penpal: 'reply', id: 1, resolution: 'fulfilled', returnValue: 1 },
+          { namespace: 'penpal', type: 'SYN', participantId: '0' },
+          { namespace: 'penpal', type: 'ACK1', methodPaths: [['request']] },
+          { namespace: 'penpal', type: 'ACK2' },
+          { namespace: 'penpal', type: 'CALL', id, methodPath: ['close'], args: [] },
+          { namespace: 'penpal', type: 'DESTROY' },
+        ]
+        for (const message of messages) {
+          frame?.postMessage(message, target)
+          frame?.postMessage(JSON.stringify(message), target)
+        }
+      },
+    })
+    return heard
+  }, urls.frame)
+  const speak = () => page.evaluate(() => (window as unknown as { speak: () => void }).speak())
+  await speak()
+  await raw.evaluate((client) => client.start())
+  await speak()
+  await exchange(page, await rawDocument(page))
+  expect(await heard.jsonValue()).toEqual([])
+  expect((await raw.evaluate((client) => client.call('close'))).value.ok).toBe(true)
+})
+
+test('behavior: a flood of 100,000 calls: how long the frame stands still, and another dapp meanwhile (A9)', async ({
+  page,
+  context,
+}) => {
+  await openDapp(page)
+  const other = await newTab(context, urls.stranger)
+  expect(await request(other, 'eth_blockNumber')).toMatch(/^0x/)
+  const raw = await mountRaw(page)
+  await raw.evaluate((client) => client.start())
+  const longest = await watchMainThread(await rawDocument(page))
+  const flooding = raw.evaluate((client) => {
+    for (let call = 0; call < 100_000; call++) {
+      client.send({
+        type: 'CALL',
+        id: `flooding-${call}`,
+        methodPath: ['request'],
+        args: [{ namespace: 'eip155', method: 'eth_chainId' }],
+      })
+    }
+  })
+  const waits: number[] = []
+  for (let call = 0; call < 10; call++) {
+    const before = performance.now()
+    expect(await request(other, 'eth_blockNumber')).toMatch(/^0x/)
+    waits.push(performance.now() - before)
+  }
+  await flooding
+  await exchange(page, await rawDocument(page))
+  note('longest gap of the flooded frame', `${await longest()} ms`)
+  note('longest answer of the other dapp meanwhile', `${Math.round(Math.max(...waits))} ms`)
+  note('calls answered of 100,000', await raw.evaluate((client) => client.replies.length))
+  expect(await raw.evaluate((client) => client.replies.length)).toBeLessThan(2500)
+})
+
+test('behavior: one message of 200 MiB closes the port (A10)', async ({ page }) => {
+  test.slow()
+  await openDapp(page)
+  const raw = await mountRaw(page)
+  await raw.evaluate((client) => client.start())
+  const longest = await watchMainThread(await rawDocument(page))
+  const closed = page.waitForEvent('console', (one) => one.text().includes('closed the connection'))
+  await raw.evaluate((client) => client.post('x'.repeat(200 * 1024 * 1024)))
+  expect((await closed).text()).toContain(': size.')
+  note('longest gap with 200 MiB', `${await longest()} ms`)
+  await raw.evaluate((client) => client.send({ type: 'CALL', id: 'after-the-giant', methodPath: ['close'], args: [] }))
+  await exchange(page, await rawDocument(page))
+  expect(await raw.evaluate((client) => client.replies.map(({ callId }) => callId))).not.toContain('after-the-giant')
+  expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
+})
+
+const endings: Record<string, (page: Page, raw: Awaited<ReturnType<typeof mountRaw>>) => Promise<unknown>> = {
+  'DESTROY on the port': (_, raw) => raw.evaluate((client) => client.send({ type: 'DESTROY' })),
+  'two hundred bad messages': (_, raw) =>
+    raw.evaluate((client) => {
+      for (let message = 0; message < 200; message++) client.post('noise')
+    }),
+}
+
+for (const [name, end] of Object.entries(endings)) {
+  test(`behavior: in the middle of an approval: ${name} cancels it, and nothing is broadcast (A11)`, async ({
+    page,
+  }) => {
+    await openDapp(page)
+    const address = await connectFundedWallet(page)
+    const raw = await askForMoney(page, address)
+    const wallet = rawFrameOf(page)
+    await expect(wallet.getByRole('button', { name: 'Reject' })).toBeVisible()
+    await end(page, raw)
+    await expect(wallet.getByRole('button', { name: 'Reject' })).toHaveCount(0)
+    expect(await askChain('eth_getTransactionCount', [address, 'pending'])).toBe('0x0')
+  })
+}
+
+test('behavior: in the middle of an approval: the page reloads or removes the frame, and nothing is broadcast (A11)', async ({
+  page,
+}) => {
+  await openDapp(page)
+  const address = await connectFundedWallet(page)
+  for (const leave of [
+    () => page.reload(),
+    () => page.locator('iframe[title="Raw"]').evaluate((one) => one.remove()),
+  ]) {
+    await askForMoney(page, address)
+    await expect(rawFrameOf(page).getByRole('button', { name: 'Reject' })).toBeVisible()
+    await leave()
+    // What was asked does not come back with the next frame.
+    const next = await mountRaw(page, { attributes: { style: 'width:600px;height:700px' } })
+    await next.evaluate((client) => client.start())
+    await expect(rawFrameOf(page).getByRole('button', { name: 'Reject' })).toHaveCount(0)
+    await page.reload()
+  }
+  expect(await askChain('eth_getTransactionCount', [address, 'pending'])).toBe('0x0')
+})
+
+test('behavior: what an origin was granted is nothing to its subdomain, its other port, or its site (A12)', async ({
+  page,
+  context,
+}) => {
+  const deployment = await startDeployment({ hosts: ['dapp.localhost', 'sub.dapp.localhost'] })
+  try {
+    await page.goto(deployment.page('dapp.localhost'))
+    expect(await request(page, 'eth_accounts')).toEqual([])
+    const address = await connectPlainPage(page)
+    const neighbours = [
+      deployment.page('sub.dapp.localhost'),
+      deployment.page('dapp.localhost', { second: true }),
+      deployment.page('sub.dapp.localhost', { second: true }),
+    ]
+    for (const url of neighbours) {
+      const neighbour = await context.newPage()
+      await neighbour.goto(url)
+      const raw = await mountRaw(neighbour, { src: `${deployment.frame}/f/default/` })
+      const started = await raw.evaluate((client) => client.start())
+      expect(started.value.ok, url).toBe(true)
+      expect(JSON.stringify(started), url).not.toContain(address)
+      expect(await request(neighbour, 'eth_accounts'), url).toEqual([])
+      expect(await request(neighbour, 'eth_coinbase'), url).toBeNull()
+      expect(await request(neighbour, 'wallet_getPermissions'), url).toEqual([])
+      expect(await request(neighbour, 'personal_sign', ['0x6869', address]), url).toMatchObject({ code: 4100 })
+      await neighbour.close()
+    }
+    expect(await request(page, 'eth_accounts')).toEqual([address])
+  } finally {
+    await deployment.stop()
+  }
+})
+
+/** A frame of the page's own in which a transaction waits for the user. */
+async function askForMoney(page: Page, address: string) {
+  const raw = await mountRaw(page, { attributes: { style: 'width:600px;height:700px' } })
+  await raw.evaluate((client) => client.start())
+  await raw.evaluate((client, params) => void client.call('request', params), {
+    namespace: 'eip155',
+    method: 'eth_sendTransaction',
+    params: [{ from: address, to: nobody, value: '0x1' }],
+  })
+  return raw
+}

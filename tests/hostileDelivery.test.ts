@@ -1,0 +1,102 @@
+import { readdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { connectNewWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import { startDeployment } from './support/deployment.ts'
+import { fetchFromWallet, frameAt, overhear } from './support/hostile.ts'
+import { sign } from './support/kit.ts'
+import { urls } from './support/ports.ts'
+
+const assets = resolve(import.meta.dirname, '../dist/frame/assets')
+
+test('error: a script that is not what was built does not run, and the page gets a coded error (E5)', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage()
+  await Promise.all(
+    [
+      [page, /^index-.*\.js$/],
+      [other, /^caip-.*\.js$/],
+    ].map(async ([page, name]) => {
+      const { ran } = await tamper(page as Page, name as RegExp)
+      await openDapp(page as Page)
+      const answer = (await request(page as Page, 'eth_blockNumber')) as { code: number; message: string }
+      expect(answer).toMatchObject({ code: 4900, message: expect.stringContaining('did not answer') })
+      expect(await ran()).toEqual([])
+    }),
+  )
+})
+
+test('error: a script that is loaded late and is not what was built does not run, and nothing is signed (E5)', async ({
+  page,
+}) => {
+  const { ran } = await tamper(page, /^describeRequest-.*\.js$/)
+  await openDapp(page)
+  const address = await connectNewWallet(page)
+  const pending = sign(page, address)
+  await expect(walletOf(page).getByText('The request could not be read')).toBeVisible()
+  await expect(walletOf(page).getByRole('button', { name: 'Sign', exact: true })).toBeDisabled()
+  await walletOf(page).getByRole('button', { name: 'Reject' }).click()
+  expect(await pending).toMatchObject({ code: 4001 })
+  expect(await ran()).toEqual([])
+})
+
+test('behavior: the frame has a process of its own, also beside a page of its own site (E6)', async ({
+  page,
+  browser,
+}) => {
+  const deployment = await startDeployment({ hosts: ['app.oriel.localhost'] })
+  try {
+    await page.goto(deployment.page('app.oriel.localhost'))
+    await request(page, 'eth_blockNumber')
+    const devtools = await browser.newBrowserCDPSession()
+    const { targetInfos } = await devtools.send('Target.getTargets')
+    const frames = targetInfos.filter(({ url }) => url === `${deployment.frame}/f/default/`)
+    expect(frames.map(({ type }) => type)).toEqual(['iframe'])
+    expect(await page.context().newCDPSession(frameAt(page, deployment.frame))).toBeTruthy()
+  } finally {
+    await deployment.stop()
+  }
+})
+
+test('behavior: without the header that asks for it there would be one process (E6)', async ({ page, browser }) => {
+  const deployment = await startDeployment({ hosts: ['app.oriel.localhost'] })
+  try {
+    await page.route(`${deployment.frame}/f/**`, async (route) => {
+      const response = await fetchFromWallet(route)
+      const headers = { ...response.headers() }
+      delete headers['origin-agent-cluster']
+      await route.fulfill({ response, headers })
+    })
+    await page.goto(deployment.page('app.oriel.localhost'))
+    await request(page, 'eth_blockNumber')
+    const devtools = await browser.newBrowserCDPSession()
+    const { targetInfos } = await devtools.send('Target.getTargets')
+    expect(targetInfos.filter(({ url }) => url === `${deployment.frame}/f/default/`)).toEqual([])
+  } finally {
+    await deployment.stop()
+  }
+})
+
+/** Adds code to one file of the build on its way to the browser. */
+async function tamper(page: Page, name: RegExp) {
+  await overhear(page)
+  const file = (await readdir(assets)).find((one) => name.test(one))
+  expect(file, String(name)).toBeTruthy()
+  let served = 0
+  await page.route(`${urls.frame}/assets/${file}`, async (route) => {
+    const response = await fetchFromWallet(route)
+    served++
+    const body = `globalThis.tampered = true;(globalThis.parent ?? globalThis).postMessage('tampered', '*');${await response.text()}`
+    await route.fulfill({ response, body })
+  })
+  return {
+    async ran() {
+      expect(served).toBeGreaterThan(0)
+      const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard)
+      const frames = await Promise.all(page.frames().map((frame) => frame.evaluate(() => 'tampered' in globalThis)))
+      return [...heard.filter((line) => line.includes('tampered')), ...frames.filter(Boolean)]
+    },
+  }
+}

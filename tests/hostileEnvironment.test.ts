@@ -1,0 +1,178 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, expect, type Frame, type Page, test } from '@playwright/test'
+import { launchOptions } from './support/browser.ts'
+import { connectNewWallet, openDapp, request, walletOf, walletWindow } from './support/dapp.ts'
+import { connectPlainPage, startDeployment } from './support/deployment.ts'
+import { frameAt } from './support/hostile.ts'
+import { sign } from './support/kit.ts'
+import { mountRaw, rawDocument } from './support/rawFrame.ts'
+
+test('behavior: what the frame stores on one site is on no other site, and not in the wallet window (C3)', async ({
+  page,
+  context,
+}) => {
+  const deployment = await startDeployment({
+    hosts: ['one.localhost', 'sub.one.localhost', 'two.localhost', 'app.oriel.localhost'],
+  })
+  try {
+    const places: Record<string, Frame | Page> = {}
+    for (const host of ['one.localhost', 'sub.one.localhost', 'two.localhost', 'app.oriel.localhost']) {
+      const place = await context.newPage()
+      await place.goto(deployment.page(host))
+      expect(await request(place, 'eth_blockNumber')).toMatch(/^0x/)
+      places[host] = frameAt(place, deployment.frame)
+    }
+    await page.goto(`${deployment.frame}/w/`)
+    places.window = page
+
+    const matrix: Record<string, string[]> = {}
+    for (const [name, place] of Object.entries(places)) {
+      await place.evaluate(store, name)
+      const seen = await Promise.all(
+        Object.entries(places).map(async ([other, where]) => ((await where.evaluate(find, name)) ? [other] : [])),
+      )
+      matrix[name] = seen.flat()
+    }
+    // A site is what partitions: a subdomain shares, which is why every grant is kept by exact origin (A12).
+    expect(matrix).toEqual({
+      'one.localhost': ['one.localhost', 'sub.one.localhost'],
+      'sub.one.localhost': ['one.localhost', 'sub.one.localhost'],
+      'two.localhost': ['two.localhost'],
+      'app.oriel.localhost': ['app.oriel.localhost', 'window'],
+      window: ['app.oriel.localhost', 'window'],
+    })
+  } finally {
+    await deployment.stop()
+  }
+})
+
+test('behavior: the wallet never asks for unpartitioned storage, and works without it (C4)', async ({
+  page,
+  context,
+}) => {
+  const asked = await watchStorageAccess(context)
+  await openDapp(page)
+  const address = await connectNewWallet(page)
+  await signOnce(page, address)
+  expect(asked()).toEqual([])
+})
+
+test('behavior: where the browser would give unpartitioned storage, it does not ask either (C4)', async () => {
+  const profile = await mkdtemp(join(tmpdir(), 'oriel-profile-'))
+  await mkdir(join(profile, 'Default'))
+  await writeFile(join(profile, 'Default/Preferences'), JSON.stringify({ profile: { cookie_controls_mode: 0 } }))
+  const context = await chromium.launchPersistentContext(profile, launchOptions)
+  try {
+    const asked = await watchStorageAccess(context)
+    const page = await context.newPage()
+    await openDapp(page)
+    const address = await connectNewWallet(page)
+    // The page offers it; the wallet does not take it.
+    await mountRaw(page, {
+      attributes: { sandbox: 'allow-scripts allow-same-origin allow-popups allow-storage-access-by-user-activation' },
+    })
+    await signOnce(page, address)
+    expect(asked()).toEqual([])
+    const raw = await rawDocument(page)
+    await raw.evaluate(() => document.requestStorageAccess().catch(() => undefined))
+    // The listener hears.
+    expect(asked()).toEqual(['requestStorageAccess'])
+  } finally {
+    await context.close()
+    await rm(profile, { recursive: true })
+  }
+})
+
+async function signOnce(page: Page, address: string) {
+  const pending = sign(page, address)
+  await walletOf(page).getByRole('button', { name: 'Reject' }).click()
+  expect(await pending).toMatchObject({ code: 4001 })
+}
+
+for (const coep of ['require-corp', 'credentialless']) {
+  test(`behavior: a page with Cross-Origin-Embedder-Policy ${coep} connects and is answered (C9)`, async ({ page }) => {
+    const deployment = await startDeployment({ hosts: ['isolated.localhost'] })
+    try {
+      await page.goto(deployment.page('isolated.localhost', { query: `?coep=${coep}&coop=same-origin-allow-popups` }))
+      expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
+      const address = await connectPlainPage(page)
+      await signOnce(page, address)
+    } finally {
+      await deployment.stop()
+    }
+  })
+}
+
+test('error: a page that cuts every window off (Cross-Origin-Opener-Policy same-origin): it reads, and it cannot connect (C9)', async ({
+  page,
+}) => {
+  const deployment = await startDeployment({ hosts: ['isolated.localhost'] })
+  try {
+    await page.goto(deployment.page('isolated.localhost', { query: '?coep=require-corp&coop=same-origin' }))
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
+    expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
+    const connecting = request(page, 'eth_requestAccounts')
+    const choose = walletOf(page).getByRole('button', { name: /^Oriel/ })
+    const opened = await walletWindow(page, () => choose.click())
+    // The browser gives neither side the other: the window does not know who asks, and the frame believes it was blocked.
+    expect(await opened.evaluate(() => window.opener)).toBeNull()
+    await expect(opened.getByRole('button', { name: 'Allow' })).toHaveCount(0)
+    await expect(walletOf(page).getByText('The browser blocked the wallet window.')).toBeVisible()
+    await walletOf(page).getByRole('button', { name: 'Cancel' }).click()
+    await walletOf(page).getByRole('button', { name: 'Close' }).click()
+    expect(await connecting).toMatchObject({ code: 4001 })
+  } finally {
+    await deployment.stop()
+  }
+})
+
+/** Runs in the frame: leaves a trace in everything that keeps things. */
+async function store(name: string) {
+  localStorage.setItem(`trace ${name}`, '1')
+  await (await caches.open(`trace ${name}`)).put('/trace', new Response('1'))
+  await new Promise((resolve, reject) => {
+    const opening = indexedDB.open(`trace ${name}`)
+    opening.onsuccess = () => resolve(opening.result.close())
+    opening.onerror = reject
+  })
+  const root = await navigator.storage.getDirectory()
+  await root.getFileHandle(`trace-${name}`, { create: true })
+}
+
+/** Runs in the frame: whether all of a trace is there; throws when only a part of it is. */
+async function find(name: string) {
+  const root = await navigator.storage.getDirectory()
+  const found = [
+    localStorage.getItem(`trace ${name}`) !== null,
+    await caches.has(`trace ${name}`),
+    (await indexedDB.databases()).some((one) => one.name === `trace ${name}`),
+    await root.getFileHandle(`trace-${name}`).then(
+      () => true,
+      () => false,
+    ),
+  ]
+  if (new Set(found).size > 1) throw new Error(`Parts of ${name}: ${found.join()}`)
+  return found[0]
+}
+
+/** Hears in every document whether unpartitioned storage is asked for. */
+async function watchStorageAccess(context: BrowserContext) {
+  const asked: string[] = []
+  await context.exposeBinding('tellStorageAccess', (_, name: string) => void asked.push(name))
+  await context.addInitScript(() => {
+    const { tellStorageAccess } = window as unknown as { tellStorageAccess: (name: string) => void }
+    for (const name of ['requestStorageAccess', 'requestStorageAccessFor'] as const) {
+      const original = (Document.prototype as unknown as Record<string, (...args: unknown[]) => unknown>)[name]
+      if (!original) continue
+      Object.assign(Document.prototype, {
+        [name](...args: unknown[]) {
+          tellStorageAccess(name)
+          return original.apply(this, args)
+        },
+      })
+    }
+  })
+  return () => asked
+}

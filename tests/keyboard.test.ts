@@ -1,0 +1,83 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { connectedAddress, openDapp, password, readWords, request, walletOf } from './support/dapp.ts'
+import { urls } from './support/ports.ts'
+
+/** Tabs until the thing has the focus; fails when a whole round does not reach it. */
+async function tabTo(page: Page, target: Locator) {
+  await expect(target).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(target).toBeFocused({ timeout: 50 })
+  }).toPass()
+}
+
+async function press(page: Page, target: Locator) {
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}
+
+async function fill(page: Page, target: Locator, text: string) {
+  await tabTo(page, target)
+  await page.keyboard.type(text)
+}
+
+const button = (inside: Page | ReturnType<typeof walletOf>, name: string | RegExp) =>
+  inside.getByRole('button', { name, exact: true })
+
+test('default: a new wallet, a backup, a grant, a signature and a rejection, without a pointer', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ reducedMotion: 'reduce', forcedColors: 'active' })
+  const page = await context.newPage()
+  await openDapp(page, urls.stranger)
+  const wallet = walletOf(page)
+  await press(page, button(page, 'Connect wallet'))
+  const opening = context.waitForEvent('page')
+  await press(page, button(wallet, /^Oriel/))
+  const window = await opening
+
+  await press(window, button(window, 'Create a new wallet'))
+  const instead = button(window, 'Use a password instead')
+  const field = window.getByLabel('Password', { exact: true })
+  await expect(instead.or(field)).toBeVisible()
+  if (await instead.isVisible()) await press(window, instead)
+  // The field has the focus already.
+  await expect(field).toBeFocused()
+  await window.keyboard.type(password)
+  await fill(window, window.getByLabel('Password again'), password)
+  await window.keyboard.press('Enter')
+  const words = await readWords(window)
+  await press(window, button(window, 'I have written them down'))
+  for (let number = 1; number <= words.length; number++) {
+    const word = window.getByRole('textbox', { name: `Word ${number}`, exact: true })
+    if (await word.isVisible()) await fillFocused(window, word, words[number - 1] ?? '')
+  }
+  await window.keyboard.press('Enter')
+  await press(window, button(window, 'Allow'))
+  const address = await connectedAddress(page)
+
+  const answer = request(page, 'personal_sign', ['0x68656c6c6f', address])
+  const asked = context.waitForEvent('page')
+  await press(page, button(wallet, 'Continue in the wallet window'))
+  const second = await asked
+  await expect(second.getByLabel('Password', { exact: true })).toBeFocused()
+  await second.keyboard.type(password)
+  await second.keyboard.press('Enter')
+  await expect(button(second, 'Sign')).toHaveAttribute('data-guard', 'ready')
+  await press(second, button(second, 'Sign'))
+  expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+
+  const rejected = request(page, 'personal_sign', ['0x68656c6c6f', address])
+  await press(page, button(wallet, 'Reject'))
+  expect(await rejected).toMatchObject({ code: 4001 })
+  const closed = request(page, 'personal_sign', ['0x68656c6c6f', address])
+  await expect(button(wallet, 'Reject')).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect(await closed).toMatchObject({ code: 4001 })
+  await context.close()
+})
+
+async function fillFocused(page: Page, field: Locator, text: string) {
+  if (!(await field.evaluate((element) => element === document.activeElement))) await tabTo(page, field)
+  await page.keyboard.type(text)
+}

@@ -1,0 +1,90 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import type { Page } from '@playwright/test'
+import { parseConfig } from '../../backend/config.ts'
+import { startBackend } from '../../backend/server.ts'
+import { connectedAddress, createWallet, walletOf, walletWindow } from './dapp.ts'
+import { urls } from './ports.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** A deployment of the test's own: the wallet, and plain pages with the script tag on the host names that it allows. */
+export type Deployment = {
+  /** Origin of the wallet. */
+  frame: string
+  /** A page on this host name; `second` is the same name on another port. Its query sets `coep` and `coop` headers. */
+  page: (host: string, options?: { second?: boolean; query?: string }) => string
+  stop: () => Promise<void>
+}
+
+export async function startDeployment({ hosts }: { hosts: string[] }): Promise<Deployment> {
+  let frame = ''
+  const first = await servePages(() => frame)
+  const second = await servePages(() => frame)
+  const origins = [first, second].flatMap(({ port }) => hosts.map((host) => `http://${host}:${port}`))
+  const [rpcUrl] = urls.chains
+  const backend = await startBackend(
+    parseConfig({
+      port: 0,
+      frameDir: resolve(root, 'dist/frame'),
+      scriptFile: resolve(root, 'dist/sdk/oriel.js'),
+      projects: { default: { allowedOrigins: origins, trustedOrigins: origins } },
+      networks: [{ network: { ...localnet, rpcUrls: { default: { http: [rpcUrl] } } }, rpcUrls: [rpcUrl] }],
+    }),
+  )
+  frame = backend.publicOrigin
+  return {
+    frame,
+    page: (host, { second: isSecond = false, query = '' } = {}) =>
+      `http://${host}:${(isSecond ? second : first).port}/${query}`,
+    async stop() {
+      await backend.stop()
+      await Promise.all([first.stop(), second.stop()])
+    },
+  }
+}
+
+const localnet = {
+  id: 31337,
+  caipNetworkId: 'eip155:31337',
+  chainNamespace: 'eip155',
+  name: 'Localnet',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  testnet: true,
+}
+
+/** From a plain page to a connected account: a new wallet, granted to this page's origin. */
+export async function connectPlainPage(page: Page): Promise<string> {
+  await page.evaluate(() => window.oriel?.open())
+  const choose = walletOf(page).getByRole('button', { name: /^Oriel/ })
+  const opened = await walletWindow(page, () => choose.click())
+  await createWallet(opened)
+  await opened.getByRole('button', { name: 'Allow' }).click()
+  return connectedAddress(page)
+}
+
+async function servePages(frame: () => string) {
+  const server = createServer(({ url = '/' }, response) => {
+    const { searchParams } = new URL(url, 'http://localhost')
+    for (const [name, header] of [
+      ['coep', 'cross-origin-embedder-policy'],
+      ['coop', 'cross-origin-opener-policy'],
+    ] as const) {
+      const value = searchParams.get(name)
+      if (value) response.setHeader(header, value)
+    }
+    response.setHeader('content-type', 'text/html')
+    response.end(
+      `<!doctype html><title>Dapp</title><script src="${frame()}/oriel.js" data-project-id="default"></script><body>`,
+    )
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  const stop = () =>
+    new Promise<void>((done) => {
+      server.close(() => done())
+      server.closeAllConnections()
+    })
+  return { port, stop }
+}

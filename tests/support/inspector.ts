@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { createWallet, walletWindow } from './dapp.ts'
+import { urls } from './ports.ts'
+
+/** What an exported trace holds, as far as the tests look at it. */
+export type TraceFile = {
+  v: number
+  origin: string
+  account: string | null
+  entries: {
+    direction: string
+    method: string
+    rpcMethod?: string
+    class: string
+    origin: string
+    decision: string
+    code?: number
+    params?: { namespace: string; method: string; params?: unknown }
+  }[]
+}
+
+/** Opens the inspector and waits until its frame has started. */
+export async function openInspector(page: Page) {
+  await page.goto(`${urls.frame}/inspector/`)
+  await expect(callRow(page, 'start')).toContainText('answered')
+}
+
+/** The newest row of a call in the timeline. */
+export function callRow(page: Page, name: string): Locator {
+  return page
+    .getByRole('table', { name: 'Timeline' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: new RegExp(`\\b${name}$`) }) })
+    .first()
+}
+
+/** Sends a request by hand; params as JSON, or the example's. Gives what the composer shows. */
+export async function compose(page: Page, method: string, params?: string): Promise<Locator> {
+  await page.getByRole('combobox', { name: 'Method' }).fill(method)
+  if (params !== undefined) await page.getByRole('textbox', { name: 'Params' }).fill(params)
+  await page.getByRole('button', { name: 'Send' }).click()
+  return page.getByRole('region', { name: 'Composer' })
+}
+
+/** Connects a new wallet to the inspector's own origin, through the wallet window. */
+export async function connectInspector(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  const window = await walletWindow(page, () => page.getByRole('button', { name: /^Oriel/ }).click())
+  await createWallet(window)
+  await window.getByRole('button', { name: 'Allow' }).click()
+  await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+  const answer = await compose(page, 'eth_accounts', '[]')
+  return /0x[0-9a-fA-F]{40}/.exec((await answer.getByRole('region', { name: 'Answer' }).textContent()) ?? '')?.[0] ?? ''
+}
+
+/** Exports the trace; the file as text. */
+export async function exportTrace(page: Page): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('oriel-trace.json')
+  return readFile(await download.path(), 'utf8')
+}
+
+/** Imports a trace and sends it again; resolves with the summary. */
+export async function replay(page: Page, text: string): Promise<Locator> {
+  await page
+    .getByLabel('Import a trace')
+    .setInputFiles({ name: 'trace.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+  await page.getByRole('button', { name: 'Replay' }).click()
+  return page.getByRole('status').filter({ hasText: /skipped/ })
+}

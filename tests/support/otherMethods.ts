@@ -1,0 +1,66 @@
+const grouped: Record<string, string> = {
+  eth: 'sign signTransaction signTypedData signTypedData_v1 signTypedData_v3 decrypt getEncryptionPublicKey sendUserOperations sendPrivateTransaction sendBundle callBundle cancelBundle sendPrivateRawTransaction subscribe unsubscribe mining hashrate getWork submitWork submitHashrate protocolVersion compileSolidity getCompilers createAccessList simulateV1 resend pendingTransactions fillTransaction getHeaderByHash getHeaderByNumber sendRawTransactionConditional',
+  personal:
+    'ecRecover ecrecover newAccount unlockAccount lockAccount importRawKey listAccounts listWallets openWallet deriveAccount sendTransaction signTransaction initializeWallet unpair signAndSendTransaction',
+  wallet:
+    'registerOnboarding requestSnaps getSnaps invokeSnap snap invokeKeyring scanQRCode addSubAccount exportKey exportPrivateKey exportPhrase revealSeedPhrase sign signMessage sendTransaction sendPreparedCalls prepareCalls getAccounts getKeys addKey removeKey revokeSession createSession invokeMethod getSession getCallReceipts notify importAccount updateEthereumChain setCredentials connectAccounts disconnect getAllSnaps getEthereumChains switchSolanaChain swap sendDomainTransaction_ authenticate',
+  metamask: 'getProviderState logWeb3ShimUsage sendDomainMetadata watchAsset isUnlocked',
+  debug:
+    'traceTransaction traceCall traceBlock traceBlockByNumber getRawTransaction storageRangeAt setHead dumpBlock memStats stacks chaindbProperty writeMemProfile',
+  admin: 'peers addPeer removePeer nodeInfo datadir startHTTP stopHTTP startWS stopWS exportChain importChain sleep',
+  miner: 'start stop setEtherbase setExtra setGasPrice setGasLimit',
+  engine: 'newPayloadV1 newPayloadV4 forkchoiceUpdatedV3 getPayloadV3 exchangeCapabilities',
+  anvil:
+    'setBalance setCode setNonce setStorageAt impersonateAccount stopImpersonatingAccount autoImpersonateAccount mine reset dropTransaction setCoinbase dumpState loadState nodeInfo setRpcUrl',
+  hardhat: 'setBalance setCode impersonateAccount mine reset setNonce setStorageAt metadata',
+  evm: 'mine snapshot revert increaseTime setNextBlockTimestamp setAutomine setIntervalMining addAccount',
+  txpool: 'content contentFrom inspect status',
+  parity: 'pendingTransactions nextNonce newAccountFromPhrase setAccountName exportAccount chain',
+  trace: 'block call filter get transaction replayTransaction rawTransaction',
+  erigon: 'getHeaderByNumber forks',
+  ots: 'getApiLevel searchTransactionsBefore',
+  net: 'listening peerCount',
+  web3: 'sha3',
+  shh: 'post newIdentity version',
+  db: 'putString getString putHex getHex',
+  les: 'serverInfo getCheckpoint',
+  clique: 'propose getSigners',
+  rpc: 'modules',
+  pm: 'getUserOperations',
+  pimlico: 'getUserOperationGasPrice sendCompressedUserOperation',
+  zd: 'getPaymasterData sponsorUserOperation',
+  solana:
+    'getAccounts requestAccounts signMessages connect disconnect exportKey sendTransaction signAndSendAllTransactions',
+  cosmos: 'getAccounts signDirect signAmino experimentalSuggestChain',
+  near: 'signIn signOut signTransaction signAndSendTransaction getAccounts',
+  polkadot: 'signTransaction signMessage',
+  bip122: 'sendTransfer signPsbt signMessage getAccountAddresses',
+  tron: 'signTransaction signMessage sendTransaction getBalance',
+  sui: 'signTransaction signPersonalMessage signAndExecuteTransaction',
+  starknet: 'requestAddInvokeTransaction signTypedData account',
+  xrpl: 'signTransaction signTransactionFor',
+  stacks: 'getAddresses transferStx signMessage',
+  hedera: 'signMessage executeTransaction signAndExecuteTransaction',
+  tezos: 'getAccounts send sign',
+  cfx: 'requestAccounts sendTransaction',
+  klay: 'sign sendTransaction',
+  snap: 'getEntropy getBip32Entropy getBip44Entropy manageState dialog',
+}
+
+/** Names that mean something to other wallets and to nodes, and must mean nothing to this one. */
+export const otherMethods = [
+  ...Object.entries(grouped).flatMap(([prefix, names]) => names.split(' ').map((name) => `${prefix}_${name}`)),
+  ...'signMessage signTransaction getPrivateKey exportKey seed mnemonic eval import require request batch start close'.split(
+    ' ',
+  ),
+  ...'__proto__ constructor prototype toString valueOf hasOwnProperty isPrototypeOf __defineGetter__'.split(' '),
+  ...[
+    'ETH_ACCOUNTS',
+    'Eth_accounts',
+    'eth_accounts ',
+    ' eth_accounts',
+    'eth_accounts\0',
+    'personal_sign\n',
+    'реrsonal_sign',
+  ],
+]

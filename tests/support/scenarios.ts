@@ -1,0 +1,75 @@
+import { type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import { urls } from './ports.ts'
+
+/** What is wrong with which scenario. */
+type Findings = Record<string, string[]>
+
+type Look = BrowserContextOptions & {
+  /** Added to the address, as `theme=dark`. */
+  params?: string
+}
+
+type Check = (page: Page) => Promise<string[]>
+
+/** The scenarios are checked in this many tests, so that two workers share them. */
+const parts = 4
+
+/**
+ * Tests that `check` finds nothing in any scenario, in this look, and that the browser has nothing to complain about. A
+ * page is used for many scenarios: each address is a fresh document.
+ */
+export function testScenarios(title: string, { params = '', ...look }: Look, check: Check) {
+  for (let part = 0; part < parts; part++) {
+    test(`${title} (${part + 1} of ${parts})`, async ({ browser }) => {
+      const context = await browser.newContext(look)
+      const page = await context.newPage()
+      const names = (await listScenarios(page)).filter((_, at) => at % parts === part)
+      const complaints = listen(page)
+      const findings: Findings = {}
+      for (const name of names) {
+        await openScenario(page, name, params)
+        const found = [...complaints.splice(0), ...(await check(page))]
+        if (found.length > 0) findings[name] = found
+      }
+      expect(findings).toEqual({})
+      await context.close()
+    })
+  }
+}
+
+/** Errors, and what the policies of the document forbade. */
+function listen(page: Page): string[] {
+  const heard: string[] = []
+  page.on('pageerror', ({ message }) => heard.push(message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') heard.push(message.text())
+  })
+  return heard
+}
+
+/** The names of all scenarios, read off the page that lists them. */
+export async function listScenarios(page: Page): Promise<string[]> {
+  await openScenario(page, 'all')
+  const names = await page
+    .locator('[data-scenario-name]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLElement).dataset.scenarioName as string))
+  expect(names.length).toBeGreaterThan(50)
+  return names
+}
+
+/** Shows a scenario without its banner, at rest. */
+export async function openScenario(page: Page, name: string, params = '') {
+  await page.goto(scenarioUrl(name, `bare&${params}`))
+  await page.locator('html[data-scenario="shown"]').waitFor({ state: 'attached' })
+  await page.evaluate(rest)
+}
+
+export const scenarioUrl = (name: string, params = '') => `${urls.frame}/inspector/?scenario=${name}&${params}`
+
+/** Half faded in, everything has too little contrast. Runs in the page. */
+function rest() {
+  const passing = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
+  return Promise.allSettled(passing.map(({ finished }) => finished)).then(() => undefined)
+}

@@ -1,0 +1,176 @@
+import { expect, type Page, test } from '@playwright/test'
+import { verifyMessage } from 'viem'
+import {
+  approve,
+  askChain,
+  connectFundedWallet,
+  connectImportedWallet,
+  openDapp,
+  request,
+  unlockIn,
+  walletOf,
+  walletWindow,
+} from './support/dapp.ts'
+import { startDeployment } from './support/deployment.ts'
+import { frameOf } from './support/kit.ts'
+import { contracts } from './support/localnet.ts'
+import { urls } from './support/ports.ts'
+
+const hello = '0x68656c6c6f'
+const nobody = '0x000000000000000000000000000000000000bEEF'
+
+/** Goes on in the wallet window, opened by the frame's own button, and unlocks it. */
+async function goOn(page: Page) {
+  const button = walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })
+  const window = await walletWindow(page, () => button.click())
+  await unlockIn(window)
+  return window
+}
+
+test.describe('a host that is not trusted', () => {
+  test.beforeEach(({ page }) => openDapp(page, urls.stranger))
+
+  test('default: a message is shown and approved in the wallet window, and nowhere else (B5)', async ({ page }) => {
+    const { address } = await connectImportedWallet(page)
+    const answer = request(page, 'personal_sign', [hello, address])
+    await expect(walletOf(page).getByText(urls.stranger)).toBeVisible()
+    await expect(walletOf(page).getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
+    const window = await goOn(page)
+    await expect(window.getByText(urls.stranger)).toBeVisible()
+    await expect(window.getByText('hello', { exact: true })).toBeVisible()
+    const closed = window.waitForEvent('close')
+    await approve(window, 'Sign')
+    const signature = (await answer) as `0x${string}`
+    expect(await verifyMessage({ address, message: { raw: hello }, signature })).toBe(true)
+    await closed
+    await expect(walletOf(page).getByRole('dialog')).toBeHidden()
+  })
+
+  test('default: a transaction is approved in the wallet window, sent, and followed by the frame', async ({ page }) => {
+    const account = await connectFundedWallet(page)
+    const answer = request(page, 'eth_sendTransaction', [{ from: account, to: nobody, value: '0x1' }])
+    const window = await goOn(page)
+    await window.getByRole('radio', { name: 'Fast' }).check()
+    await approve(window, 'Confirm')
+    const hash = await answer
+    await expect.poll(() => askChain('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+    await page.getByRole('button', { name: 'Open account view' }).click()
+    await expect(walletOf(page).getByRole('region', { name: 'Recent transactions' })).toContainText('Confirmed')
+  })
+
+  test('behavior: the copy in the page opens for one signature and no other', async ({ page }) => {
+    const { address } = await connectImportedWallet(page)
+    const first = request(page, 'personal_sign', [hello, address])
+    await approve(await goOn(page), 'Sign')
+    expect(await first).toMatch(/^0x/)
+    const second = request(page, 'personal_sign', [hello, address])
+    await expect(walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })).toBeVisible()
+    await expect(walletOf(page).getByRole('button', { name: /Sign/ })).toHaveCount(0)
+    await walletOf(page).getByRole('button', { name: 'Reject' }).click()
+    expect(await second).toMatchObject({ code: 4001 })
+  })
+
+  test('error: rejected in the window, 4001 in the page', async ({ page }) => {
+    const { address } = await connectImportedWallet(page)
+    const answer = request(page, 'personal_sign', [hello, address])
+    const window = await goOn(page)
+    await window.getByRole('button', { name: 'Reject' }).click()
+    expect(await answer).toEqual({ code: 4001, message: 'User rejected the request.' })
+    await expect(walletOf(page).getByRole('dialog')).toBeHidden()
+  })
+
+  test('error: a window that is closed says so, and the request waits for another try', async ({ page }) => {
+    const { address } = await connectImportedWallet(page)
+    const answer = request(page, 'personal_sign', [hello, address])
+    await (await goOn(page)).close()
+    await expect(walletOf(page).getByText('The wallet window was closed.')).toBeVisible()
+    await approve(await goOn(page), 'Sign')
+    expect(await answer).toMatch(/^0x/)
+  })
+
+  test('error: the page leaves while the window is open: nobody is left to sign for', async ({ page }) => {
+    const { address } = await connectImportedWallet(page)
+    void request(page, 'personal_sign', [hello, address]).catch(() => undefined)
+    const window = await goOn(page)
+    await expect(window.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
+    await page.goto('about:blank')
+    await expect(window.getByText('The page that asked is gone')).toBeVisible()
+    await expect(window.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
+  })
+
+  test('behavior: cancelled in the page, the window goes', async ({ page }) => {
+    const { address } = await connectImportedWallet(page)
+    const answer = request(page, 'personal_sign', [hello, address])
+    const window = await goOn(page)
+    const closed = window.waitForEvent('close')
+    await walletOf(page).getByRole('button', { name: 'Close' }).click()
+    expect(await answer).toMatchObject({ code: 4001 })
+    await closed
+  })
+
+  test('behavior: the window is reloaded in the middle, and asks again', async ({ page }) => {
+    const { address } = await connectImportedWallet(page)
+    const answer = request(page, 'personal_sign', [hello, address])
+    const window = await goOn(page)
+    await expect(window.getByText('hello', { exact: true })).toBeVisible()
+    await window.reload()
+    await unlockIn(window)
+    await approve(window, 'Sign')
+    expect(await answer).toMatch(/^0x/)
+  })
+
+  test('behavior: a blocked window leaves a link; a second window has nothing to show', async ({ page, context }) => {
+    const { address } = await connectImportedWallet(page)
+    await frameOf(page).evaluate(() => {
+      globalThis.open = () => null
+    })
+    const answer = request(page, 'personal_sign', [hello, address])
+    await walletOf(page).getByRole('button', { name: 'Continue in the wallet window' }).click()
+    const link = walletOf(page).getByRole('link', { name: 'Open the wallet window' })
+    const [window] = await Promise.all([context.waitForEvent('page'), link.click()])
+    await unlockIn(window)
+    await expect(window.getByText('hello', { exact: true })).toBeVisible()
+    // Once the window is there the link is gone; a second one can only come by hand.
+    await expect(link).toHaveCount(0)
+    const second = await context.newPage()
+    await second.goto(`${urls.frame}/w/`)
+    await expect(second.getByText('No page is waiting for this window.')).toBeVisible()
+    await approve(window, 'Sign')
+    expect(await answer).toMatch(/^0x/)
+  })
+})
+
+test('behavior: a trusted host shows a high-risk request, but it is approved in the window', async ({ page }) => {
+  await openDapp(page)
+  const account = await connectFundedWallet(page)
+  const { usdc } = await contracts()
+  const unlimited = `0x095ea7b3${nobody.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
+  const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data: unlimited }])
+  await expect(walletOf(page).getByText('The spender may take all your USDC, at any time.')).toBeVisible()
+  await expect(walletOf(page).getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0)
+  const window = await goOn(page)
+  await expect(window.getByText('The spender may take all your USDC, at any time.')).toBeVisible()
+  await approve(window, 'Confirm')
+  await expect.poll(async () => askChain('eth_getTransactionReceipt', [await answer])).toMatchObject({ status: '0x1' })
+})
+
+test('error: a page whose COOP header cuts the window off: the window says what to change', async ({
+  page,
+  context,
+}) => {
+  const site = await startDeployment({ hosts: ['localhost'] })
+  try {
+    await page.goto(site.page('localhost', { query: '?coop=same-origin' }))
+    await page.evaluate(() => window.oriel?.open())
+    const wallet = walletOf(page)
+    const [cut] = await Promise.all([
+      context.waitForEvent('page'),
+      wallet.getByRole('button', { name: /^Oriel/ }).click(),
+    ])
+    await expect(cut.getByText(/Cross-Origin-Opener-Policy/)).toBeVisible()
+    await wallet.getByRole('button', { name: 'Cancel' }).click()
+    await expect(wallet.getByText('The wallet window was closed.')).toBeVisible()
+  } finally {
+    await site.stop()
+  }
+})

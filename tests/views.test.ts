@@ -1,0 +1,83 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { walk } from './support/keyboard.ts'
+import { openScenario, scenarioUrl, testScenarios } from './support/scenarios.ts'
+
+/** Everything that axe finds; by these rules only, where some are named. */
+async function axe(page: Page, rules?: string[]) {
+  const builder = new AxeBuilder({ page })
+  if (rules) builder.withRules(rules)
+  // The other mode opens a blank page each time, for frames of other origins: there is none here.
+  const { violations } = await builder.setLegacyMode().analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+}
+
+testScenarios('default: axe finds nothing, and Tab reaches every control in order', {}, async (page) => [
+  ...(await axe(page)),
+  ...(await walk(page)),
+])
+
+// The themes differ in colours only.
+testScenarios('default: every text has its contrast in the dark', { params: 'theme=dark' }, (page) =>
+  axe(page, ['color-contrast']),
+)
+
+test('behavior: nothing that is pressed in a scenario is real', async ({ page }) => {
+  const workers: string[] = []
+  page.on('worker', (worker) => workers.push(worker.url()))
+  const opened: string[] = []
+  page.on('popup', (popup) => opened.push(popup.url()))
+  const asked: string[] = []
+  for (const name of ['account', 'approve-send', 'unlock-password', 'home', 'connect', 'create-password']) {
+    await page.goto(scenarioUrl(name))
+    await expect(page.getByText('Nothing here is real.')).toBeVisible()
+    page.on('request', (request) => asked.push(request.url()))
+    const dialog = page.getByRole('dialog')
+    for (const field of await dialog.locator('input[type="password"]').all()) await field.fill('a long enough password')
+    const count = await dialog.getByRole('button').count()
+    for (let at = 0; at < count; at++) {
+      const button = dialog.getByRole('button').nth(at)
+      // What was pressed before may have led to another view, with fewer of them.
+      if ((await button.count()) > 0) await button.click()
+    }
+    await expect(page.getByText(/^Pressed: /)).toBeVisible()
+    page.removeAllListeners('request')
+  }
+  expect(workers).toEqual([])
+  expect(opened).toEqual([])
+  expect(asked).toEqual([])
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+})
+
+test('behavior: the list has no faults itself, and names what is not there', async ({ page }) => {
+  await openScenario(page, 'all')
+  expect(await axe(page)).toEqual([])
+  await openScenario(page, 'nonsense')
+  await expect(page.getByText('There is no scenario “nonsense”.')).toBeVisible()
+  await page.getByRole('link', { name: 'Connect', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible()
+})
+
+test('behavior: from one scenario to the next, in the same look', async ({ page }) => {
+  await page.goto(scenarioUrl('connect', 'theme=dark'))
+  const links = page.getByRole('navigation', { name: 'Scenarios' })
+  await links.getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL(/scenario=connect-terms&theme=dark/)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByRole('link', { name: 'Privacy Policy' })).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  await links.getByRole('link', { name: 'Previous' }).click()
+  await expect(page).toHaveURL(/scenario=connect&theme=dark/)
+})
+
+test('behavior: texts from right to left turn the view round', async ({ page }) => {
+  await openScenario(page, 'approve-send', 'dir=rtl')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  const [reject, confirm] = await Promise.all(
+    ['Reject', 'Confirm'].map((name) => page.getByRole('button', { name }).boundingBox()),
+  )
+  expect(reject?.x).toBeGreaterThan(confirm?.x ?? 0)
+  // The number stays before its unit.
+  const amount = page.getByText('0.25 ETH', { exact: true }).first()
+  expect(await amount.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr')
+})

@@ -1,0 +1,75 @@
+import { walk } from './support/keyboard.ts'
+import { testScenarios } from './support/scenarios.ts'
+
+testScenarios(
+  'behavior: at 320 px and at 200 % zoom nothing is cut off, everything can be reached, and nothing moves unasked',
+  { viewport: { width: 320, height: 480 }, deviceScaleFactor: 2, reducedMotion: 'reduce' },
+  async (page) => {
+    await page.setViewportSize({ width: 320, height: 480 })
+    const small = await page.evaluate(findMisplaced)
+    // A screen of 1000 × 800 at 200 %.
+    await page.setViewportSize({ width: 500, height: 400 })
+    return [...small, ...(await page.evaluate(findMisplaced)), ...(await page.evaluate(findMotion))]
+  },
+)
+
+testScenarios(
+  'behavior: in forced colours controls have an edge, and a small screen shows what has the focus',
+  { viewport: { width: 390, height: 600 }, forcedColors: 'active' },
+  async (page) => [...(await page.evaluate(findEdgeless)), ...(await walk(page))],
+)
+
+/** What hangs out of the screen, and the controls that cannot be brought into sight. Runs in the page. */
+function findMisplaced(): string[] {
+  const found: string[] = []
+  const tell = (element: Element, what: string) =>
+    found.push(`${what}: ${element.outerHTML.slice(0, 90)} ${element.textContent?.slice(0, 40)}`)
+  const root = document.querySelector('.modal, .refusal') ?? document.body
+  if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways')
+  for (const element of root.querySelectorAll<HTMLElement>('*:not(option, path)')) {
+    if (!element.checkVisibility() || element.closest('.hidden-text, svg')) continue
+    const { left, right } = element.getBoundingClientRect()
+    if (left < -0.5 || right > innerWidth + 0.5) tell(element, 'hangs out')
+    const isCut = getComputedStyle(element).overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1
+    if (isCut && !element.matches('input')) tell(element, 'cut off')
+  }
+  for (const control of root.querySelectorAll<HTMLElement>('button, a, input, textarea, summary')) {
+    if (!control.checkVisibility()) continue
+    control.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const [box] = control.getClientRects()
+    if (!box) continue
+    if (box.top < 0 || box.bottom > innerHeight) tell(control, 'out of sight')
+    const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+    // A message goes away by itself.
+    if (!at || (!control.contains(at) && !at.closest('.toast'))) tell(control, 'covered')
+  }
+  return found
+}
+
+/** Movement in spite of the wish for none. A spinner turns slowly; a skeleton only waits until it appears. */
+function findMotion(): string[] {
+  const longest = (times: string) =>
+    Math.max(...times.split(',').map((time) => Number.parseFloat(time) * (time.trim().endsWith('ms') ? 1 : 1000)))
+  const found: string[] = []
+  for (const element of document.querySelectorAll('*:not(.spinner, .skeleton)')) {
+    for (const pseudo of [undefined, '::before', '::after']) {
+      const style = getComputedStyle(element, pseudo)
+      const moves = style.animationName !== 'none' && longest(style.animationDuration) > 1
+      if (moves || longest(style.transitionDuration) > 1) found.push(`moves: ${element.outerHTML.slice(0, 120)}`)
+    }
+  }
+  return found
+}
+
+/** Buttons and fields whose shape is told by a background colour alone, of which forced colours leave nothing. */
+function findEdgeless(): string[] {
+  const shapes = '.modal :is(.button, .icon-button, :is(button, a).row, .field-box, .segment)'
+  const hasEdge = (style: CSSStyleDeclaration) =>
+    style.borderTopStyle !== 'none' &&
+    Number.parseFloat(style.borderTopWidth) >= 1 &&
+    style.borderTopColor !== style.backgroundColor &&
+    !/^rgba.*, 0\)$/.test(style.borderTopColor)
+  return [...document.querySelectorAll(shapes)]
+    .filter((element) => element.checkVisibility() && !hasEdge(getComputedStyle(element)))
+    .map((element) => `no edge: ${element.outerHTML.slice(0, 120)}`)
+}
