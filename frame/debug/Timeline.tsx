@@ -4,6 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { CodeBox } from '../ui/CodeBox.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { CallClass, type TraceEntry } from './traceFile.ts'
+import { useIsNarrow } from './useIsNarrow.ts'
 
 type TimelineProps = {
   entries: readonly TraceEntry[]
@@ -14,12 +15,14 @@ type TimelineProps = {
 }
 
 const columns = ['time', 'call', 'class', 'origin', 'decision', 'duration'] as const
+const columnsWhenNarrow = 3
 
 /** Every call over the border, newest first. */
 export function Timeline({ entries, onClear, onExport, children }: TimelineProps) {
   const [search, setSearch] = useState('')
   const [callClass, setCallClass] = useState('')
   const titleId = useId()
+  const width = useIsNarrow() ? columnsWhenNarrow : columns.length
   const shown = useMatching(entries, search, callClass)
   return (
     <section className="inspector-panel inspector-timeline" aria-labelledby={titleId}>
@@ -58,7 +61,7 @@ export function Timeline({ entries, onClear, onExport, children }: TimelineProps
             </tr>
           </thead>
           {shown.map((entry) => (
-            <Row key={entry.id} entry={entry} />
+            <Row key={entry.id} entry={entry} width={width} />
           ))}
         </table>
       ) : (
@@ -100,7 +103,7 @@ function ClassFilter({ value, onChange }: { value: string; onChange: (value: str
 }
 
 // Memoised: a burst of calls must not draw five hundred rows again for each.
-const Row = memo(function Row({ entry }: { entry: TraceEntry }) {
+const Row = memo(function Row({ entry, width }: { entry: TraceEntry; width: number }) {
   const [isOpen, setOpen] = useState(false)
   const detailId = useId()
   const { at, direction, decision, origin, duration } = entry
@@ -130,7 +133,7 @@ const Row = memo(function Row({ entry }: { entry: TraceEntry }) {
       </tr>
       {isOpen ? (
         <tr>
-          <td className="trace-detail" colSpan={columns.length}>
+          <td className="trace-detail" colSpan={width}>
             <Detail id={detailId} entry={entry} />
           </td>
         </tr>
