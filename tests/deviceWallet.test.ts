@@ -187,7 +187,7 @@ test('behavior: one wallet serves every dapp of this browser, and each grant can
   await connectedAddress(other)
   await other.getByRole('button', { name: 'Sign message' }).click()
   const asking = await walletWindow(other, () =>
-    walletOf(other).getByRole('button', { name: 'Unlock and Sign' }).click(),
+    walletOf(other).getByRole('button', { name: 'Continue in the wallet window' }).click(),
   )
   await unlockIn(asking)
   await expect(asking.getByRole('button', { name: 'Allow' })).toBeVisible()

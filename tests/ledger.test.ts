@@ -93,7 +93,7 @@ test('behavior: a page that is not trusted signs in the window, and its entry sa
   const home = await openHome(context)
   for (const text of ['one', 'two']) {
     const answer = request(other, 'personal_sign', [hex(text), address])
-    const toWindow = walletOf(other).getByRole('button', { name: /window/i })
+    const toWindow = walletOf(other).getByRole('button', { name: 'Continue in the wallet window' })
     const window = await walletWindow(other, () => toWindow.click())
     await unlockIn(window)
     await approve(window, 'Sign')
