@@ -2,7 +2,8 @@ import { defineConfig } from '@playwright/test'
 import { launchOptions } from './tests/support/browser.ts'
 
 export default defineConfig({
-  testDir: 'tests',
+  testDir: process.env.ORIEL_NIGHTLY ? 'tests/nightly' : 'tests',
+  testIgnore: process.env.ORIEL_NIGHTLY ? [] : 'nightly/**',
   outputDir: 'test-results/browser',
   globalSetup: './tests/support/globalSetup.ts',
   fullyParallel: true,

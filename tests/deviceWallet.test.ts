@@ -177,15 +177,17 @@ test('behavior: one wallet serves every dapp of this browser, and each grant can
   await home.goto(urls.frame)
   await home.getByRole('button', { name: 'Unlock', exact: true }).click()
   await unlockIn(home)
+  await home.getByRole('button', { name: /^Connected sites 2/ }).click()
+  await home.getByRole('button', { name: new RegExp(`^${urls.stranger}`) }).click()
   await home.getByRole('button', { name: `Revoke ${urls.stranger}` }).click()
-  await expect(home.getByText(urls.stranger)).toBeHidden()
+  await expect(home.getByText('This site cannot use the wallet any more.')).toBeVisible()
 
   // The copy there opens only after a new grant.
   await other.reload()
   await connectedAddress(other)
   await other.getByRole('button', { name: 'Sign message' }).click()
   const asking = await walletWindow(other, () =>
-    walletOf(other).getByRole('button', { name: 'Unlock and Sign' }).click(),
+    walletOf(other).getByRole('button', { name: 'Continue in the wallet window' }).click(),
   )
   await unlockIn(asking)
   await expect(asking.getByRole('button', { name: 'Allow' })).toBeVisible()

@@ -93,7 +93,7 @@ test('behavior: a page that is not trusted signs in the window, and its entry sa
   const home = await openHome(context)
   for (const text of ['one', 'two']) {
     const answer = request(other, 'personal_sign', [hex(text), address])
-    const toWindow = walletOf(other).getByRole('button', { name: /window/i })
+    const toWindow = walletOf(other).getByRole('button', { name: 'Continue in the wallet window' })
     const window = await walletWindow(other, () => toWindow.click())
     await unlockIn(window)
     await approve(window, 'Sign')
@@ -152,14 +152,13 @@ test('behavior: a site’s page tells its past and revokes it; the log and its f
   await signText(page, 'still open')
   await page.reload()
   expect(await connectedAddress(page)).toBe(address)
-  void request(page, 'personal_sign', [hex('locked'), address])
-  const window = await walletWindow(page, () =>
-    walletOf(page)
-      .getByRole('button', { name: /^Unlock and/ })
-      .click(),
-  )
+  const unanswered = request(page, 'personal_sign', [hex('locked'), address])
+  const window = await walletWindow(page, () => approve(walletOf(page), 'Unlock and Sign'))
   await unlockIn(window)
   await expect(window.getByRole('button', { name: 'Allow' })).toBeVisible()
+  await window.close()
+  await walletOf(page).getByRole('button', { name: 'Reject', exact: true }).click()
+  expect(await unanswered).toMatchObject({ code: 4001 })
 })
 
 test('behavior: nobody, and two hundred sites with names of every length, by keyboard and in the dark', async ({

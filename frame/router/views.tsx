@@ -52,9 +52,8 @@ export const views = {
   AuditLog: { title: 'log.title', Component: AuditLogView, topLevelOnly: true },
 } satisfies { [name in ViewName]?: Entry<name> }
 
-/** Whether there is this view here. The two top-level surfaces have all; whatever embeds us never gets to the rest. */
+/** Whether there is this view here. Pages that nobody can embed have all; in a frame there is no more than a host may see. */
 export function isAvailable(name: ViewName): name is keyof typeof views {
   if (!(name in views)) return false
-  const isTopLevelOnly = 'topLevelOnly' in views[name as keyof typeof views]
-  return !isTopLevelOnly || config.surface === 'window' || config.surface === 'standalone'
+  return config.surface !== 'frame' || !('topLevelOnly' in views[name as keyof typeof views])
 }

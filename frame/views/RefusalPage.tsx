@@ -16,34 +16,36 @@ type RefusalPageProps = {
 /** Instead of the app, where the frame will not start: a sentence for the visitor, and the line to change for the developer. */
 export function RefusalPage({ message, fix, canOpenWallet, isFramed }: RefusalPageProps) {
   return (
-    <main className="refusal" role="alert">
-      <LogoMark size={32} />
-      <h1>{t('refusal.title')}</h1>
-      <p>{isFramed ? t('refusal.visitor') : t('refusal.nobody')}</p>
-      {canOpenWallet && (
-        <LinkButton block variant="primary" href="/" external={isFramed} externalLabel={t('common.opensInNewTab')}>
-          {t('refusal.open')}
-        </LinkButton>
-      )}
-      <section className="stack" data-gap="tight" aria-labelledby="developer">
-        <h2 className="section" id="developer">
-          {t('refusal.developer')}
-        </h2>
-        <p>{message}</p>
-        <CodeBox
-          label={t('refusal.where', { file: fix.file })}
-          text={fix.line}
-          action={
-            <CopyButton
-              text={fix.line}
-              label={t('refusal.copy')}
-              copiedLabel={t('common.copied')}
-              failedLabel={t('common.copyFailed')}
-              iconOnly
-            />
-          }
-        />
-        {fix.restart && <p className="footnote">{t('refusal.restart')}</p>}
+    <main>
+      <section className="refusal" role="alert">
+        <LogoMark size={32} />
+        <h1>{t('refusal.title')}</h1>
+        <p>{isFramed ? t('refusal.visitor') : t('refusal.nobody')}</p>
+        {canOpenWallet && (
+          <LinkButton block variant="primary" href="/" external={isFramed} externalLabel={t('common.opensInNewTab')}>
+            {t('refusal.open')}
+          </LinkButton>
+        )}
+        <section className="stack" data-gap="tight" aria-labelledby="developer">
+          <h2 className="section" id="developer">
+            {t('refusal.developer')}
+          </h2>
+          <p>{message}</p>
+          <CodeBox
+            label={t('refusal.where', { file: fix.file })}
+            text={fix.line}
+            action={
+              <CopyButton
+                text={fix.line}
+                label={t('refusal.copy')}
+                copiedLabel={t('common.copied')}
+                failedLabel={t('common.copyFailed')}
+                iconOnly
+              />
+            }
+          />
+          {fix.restart && <p className="footnote">{t('refusal.restart')}</p>}
+        </section>
       </section>
     </main>
   )
@@ -52,13 +54,15 @@ export function RefusalPage({ message, fix, canOpenWallet, isFramed }: RefusalPa
 /** Instead of the wallet's own page, where what it stores cannot be read. */
 export function StartFailurePage({ error }: { error: Error & { code?: number } }) {
   return (
-    <main className="refusal" role="alert">
-      <LogoMark size={32} />
-      <h1>{t('start.title')}</h1>
-      <p>{error.message}</p>
-      <p className="footnote">
-        {error.code === StorageUnavailableError.code ? t('start.storage') : t('start.damaged')}
-      </p>
+    <main>
+      <section className="refusal" role="alert">
+        <LogoMark size={32} />
+        <h1>{t('start.title')}</h1>
+        <p>{error.message}</p>
+        <p className="footnote">
+          {error.code === StorageUnavailableError.code ? t('start.storage') : t('start.damaged')}
+        </p>
+      </section>
     </main>
   )
 }

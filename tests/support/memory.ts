@@ -1,0 +1,55 @@
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
+import type { Browser } from '@playwright/test'
+
+const piece = 8 * 1024 * 1024
+
+/** Which of these byte strings are in the memory of the browser's page processes now. */
+export async function findInMemory(browser: Browser, wanted: Record<string, Buffer>): Promise<string[]> {
+  const devtools = await browser.newBrowserCDPSession()
+  const { processInfo } = await devtools.send('SystemInfo.getProcessInfo')
+  await devtools.detach()
+  const found = new Set<string>()
+  for (const { type, id } of processInfo) {
+    if (type !== 'renderer') continue
+    for (const name of findInProcess(id, wanted)) found.add(name)
+  }
+  return [...found]
+}
+
+function findInProcess(pid: number, wanted: Record<string, Buffer>): Set<string> {
+  const found = new Set<string>()
+  const overlap = Math.max(...Object.values(wanted).map((bytes) => bytes.length))
+  const memory = openSync(`/proc/${pid}/mem`, 'r')
+  const buffer = Buffer.alloc(piece)
+  try {
+    for (const [start, end] of writableRegions(pid)) {
+      for (let at = start; at < end; at += piece - overlap) {
+        const length = readPiece(memory, buffer, at, Math.min(piece, end - at))
+        for (const [name, bytes] of Object.entries(wanted)) {
+          if (buffer.subarray(0, length).includes(bytes)) found.add(name)
+        }
+      }
+    }
+  } finally {
+    closeSync(memory)
+  }
+  return found
+}
+
+function writableRegions(pid: number): [start: number, end: number][] {
+  const lines = readFileSync(`/proc/${pid}/maps`, 'utf8').split('\n')
+  return lines.flatMap((line) => {
+    const [, start, end] = /^([0-9a-f]+)-([0-9a-f]+) rw/.exec(line) ?? []
+    return start && end ? [[Number.parseInt(start, 16), Number.parseInt(end, 16)] as [number, number]] : []
+  })
+}
+
+/** A region may be given back, or never have been filled, between the two looks: then nothing is in it. */
+function readPiece(memory: number, buffer: Buffer, at: number, length: number): number {
+  try {
+    return readSync(memory, buffer, 0, length, at)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EIO') return 0
+    throw error
+  }
+}

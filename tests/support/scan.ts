@@ -1,0 +1,117 @@
+import type { BrowserContext, Frame, Page } from '@playwright/test'
+import { mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english'
+import { mnemonicToAccount } from 'viem/accounts'
+import { password } from './dapp.ts'
+
+/** What must never be seen anywhere, by name. */
+export type Secrets = Record<string, Buffer>
+
+export function secretsOf(phrase: string): Secrets {
+  const words = phrase.split(' ')
+  const key = mnemonicToAccount(phrase).getHdKey().privateKey
+  if (!key) throw new Error('A phrase without a key.')
+  return {
+    phrase: Buffer.from(phrase),
+    // Also as a list, in any markup.
+    'the first words': Buffer.from(words.slice(0, 4).join(' ')),
+    'the last words': Buffer.from(words.slice(-4).join(' ')),
+    seed: Buffer.from(mnemonicToSeedSync(phrase)),
+    entropy: Buffer.from(mnemonicToEntropy(phrase, wordlist)),
+    key: Buffer.from(key),
+    password: Buffer.from(password),
+  }
+}
+
+/** Base64 of bytes within other bytes has three spellings, one for each place it can begin at. */
+function spellings(secret: Buffer): string[] {
+  const base64 = [0, 1, 2].map((skip) => secret.subarray(skip).toString('base64').slice(0, -4))
+  return [
+    secret.toString('latin1'),
+    secret.toString('hex'),
+    secret.toString('hex').toUpperCase(),
+    ...base64,
+    [...secret].join(','),
+  ]
+}
+
+/** Which secrets a text holds, in any spelling. */
+export function findSecrets(text: string, secrets: Secrets): string[] {
+  // Words in a list: every run of markup, quotes and marks between two of them counts as a blank.
+  const plain = text.replace(/<[^>]*>|[",\s\d]+/g, ' ').replace(/ +/g, ' ')
+  return Object.entries(secrets)
+    .filter(([, secret]) => spellings(secret).some((one) => text.includes(one) || plain.includes(one)))
+    .map(([name]) => name)
+}
+
+/** Hears what pages and frames say to each other, print and request from now on. */
+export async function overhear(context: BrowserContext): Promise<{ heard: string[] }> {
+  const heard: string[] = []
+  await context.exposeBinding('overheard', (_, text: string) => void heard.push(text))
+  await context.addInitScript(recordMessages)
+  context.on('console', (message) => heard.push(message.text()))
+  context.on('request', (request) => heard.push(`${request.url()} ${request.postData() ?? ''}`))
+  return { heard }
+}
+
+/** Runs in every page and frame before its own code. What goes to the key worker is no business of this. */
+function recordMessages() {
+  const { overheard } = globalThis as unknown as { overheard: (text: string) => void }
+  const asText = (_: string, value: unknown) => {
+    if (value instanceof ArrayBuffer) return [...new Uint8Array(value)].join(',')
+    return ArrayBuffer.isView(value) ? [...new Uint8Array(value.buffer)].join(',') : value
+  }
+  const record = (data: unknown) => {
+    try {
+      overheard(JSON.stringify(data, asText) ?? 'nothing')
+    } catch {
+      overheard('something that is no JSON')
+    }
+  }
+  for (const owner of [MessagePort.prototype, Window.prototype, BroadcastChannel.prototype]) {
+    const { postMessage } = owner as MessagePort
+    Object.defineProperty(owner, 'postMessage', {
+      value(this: MessagePort, ...values: Parameters<MessagePort['postMessage']>) {
+        record(values[0])
+        return postMessage.apply(this, values)
+      },
+    })
+  }
+  // What arrives, too: the other end may be a worker.
+  addEventListener('message', ({ data }) => record(data), true)
+  const { set } = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage') ?? {}
+  Object.defineProperty(MessagePort.prototype, 'onmessage', {
+    set(this: MessagePort, listener: ((event: MessageEvent) => void) | null) {
+      const recorded = (event: MessageEvent) => {
+        record(event.data)
+        listener?.(event)
+      }
+      set?.call(this, listener && recorded)
+    },
+  })
+}
+
+/** Everything that a document shows and stores. */
+export async function contentsOf(frame: Page | Frame): Promise<string> {
+  const [markup, stored] = await Promise.all([frame.content(), frame.evaluate(readStorage)])
+  return markup + stored
+}
+
+async function readStorage(): Promise<string> {
+  const done = <value>(request: IDBRequest<value>) =>
+    new Promise<value>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const asText = (_: string, value: unknown) =>
+    ArrayBuffer.isView(value) ? [...new Uint8Array(value.buffer)].join(',') : value
+  const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie]
+  for (const { name } of await indexedDB.databases()) {
+    const database = await done(indexedDB.open(name as string))
+    for (const store of database.objectStoreNames) {
+      texts.push(JSON.stringify(await done(database.transaction(store).objectStore(store).getAll()), asText))
+    }
+    database.close()
+  }
+  return texts.join('\n')
+}
