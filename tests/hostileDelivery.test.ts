@@ -17,7 +17,7 @@ test('error: a script that is not what was built does not run, and the page gets
   await Promise.all(
     [
       [page, /^index-.*\.js$/],
-      [other, /^caip-.*\.js$/],
+      [other, /^first-.*\.js$/],
     ].map(async ([page, name]) => {
       const { ran } = await tamper(page as Page, name as RegExp)
       await openDapp(page as Page)
@@ -40,6 +40,17 @@ test('error: a script that is loaded late and is not what was built does not run
   await walletOf(page).getByRole('button', { name: 'Reject' }).click()
   expect(await pending).toMatchObject({ code: 4001 })
   expect(await ran()).toEqual([])
+})
+
+test('error: a key worker that is not what was built is not started (E5)', async ({ page }) => {
+  await tamper(page, /^vault\.worker-.*\.js$/)
+  await openDapp(page)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await walletOf(page)
+    .getByRole('button', { name: /^Oriel/ })
+    .click()
+  await expect(walletOf(page).getByText('is not the one that was built')).toBeVisible()
+  expect(page.workers()).toEqual([])
 })
 
 test('behavior: the frame has a process of its own, also beside a page of its own site (E6)', async ({

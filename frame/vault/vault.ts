@@ -1,6 +1,7 @@
 import { transfer, wrap } from 'comlink'
 import { InternalError, toWire } from '#shared/errors.ts'
 import { type Remote, type Reply, remote, settle, type WireMethods } from '#shared/rpc.ts'
+import { checkWorker } from './checkWorker.ts'
 import type { Memory, Scope, VaultStatus, vaultMethods } from './methods.ts'
 import workerUrl from './vault.worker.ts?worker&url'
 
@@ -66,7 +67,7 @@ async function call(name: string, params?: unknown): Promise<Reply> {
   if (isUse) waiting += 1
   try {
     if (Date.now() > openUntil) end('The wallet was locked.')
-    const { methods, lost, ready } = running ?? start()
+    const { methods, lost, ready } = running ?? (await startGenuine())
     const begun = await ready
     const reply = await Promise.race([methods[name]?.(movable(params)) as Promise<Reply>, lost])
     if (isUse || name === 'receive') stayAwake()
@@ -79,6 +80,17 @@ async function call(name: string, params?: unknown): Promise<Reply> {
     if (isUse) waiting -= 1
   }
 }
+
+async function startGenuine(): Promise<Running> {
+  // Asked once; a failure is asked again, because the network may have been the reason.
+  checked ??= checkWorker(workerUrl).catch((error: unknown) => {
+    checked = undefined
+    throw error
+  })
+  await checked
+  return running ?? start()
+}
+let checked: Promise<void> | undefined
 
 const isForgetful = (begun: Reply | undefined) => begun?.ok && (begun.value as VaultStatus).persistent === false
 

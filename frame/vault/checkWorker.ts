@@ -1,0 +1,26 @@
+import { InternalError } from '#shared/errors.ts'
+
+/**
+ * Throws unless the worker's script is the one that was built. The browser itself checks only what is imported: neither the
+ * import map's hashes nor `Integrity-Policy` cover workers. A server that answers differently each time is not caught.
+ */
+export async function checkWorker(url: string): Promise<void> {
+  const integrity = hashOf(url)
+  // The dev server's files have none.
+  if (integrity === undefined) return
+  try {
+    await fetch(url, { integrity, cache: 'force-cache' })
+  } catch (cause) {
+    const text =
+      'The key worker could not be loaded, or is not the one that was built. Nothing was signed. Load the page again.'
+    throw new InternalError(text, { cause })
+  }
+}
+
+/** From the page's own import map, which names the hash of every script of the build. */
+function hashOf(url: string): string | undefined {
+  const map = globalThis.document?.querySelector('script[type="importmap"]')?.textContent
+  if (!map) return undefined
+  const { integrity = {} } = JSON.parse(map) as { integrity?: Record<string, string> }
+  return integrity[new URL(url, location.href).pathname]
+}
