@@ -11,8 +11,10 @@ import { isAvailable, views } from './router/views.tsx'
 import { kitEvents } from './state/kitEvents.ts'
 import { options } from './state/options.ts'
 import { toasts } from './state/toasts.ts'
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { Modal } from './ui/Modal.tsx'
 import { Toast } from './ui/Toast.tsx'
+import { BrokenView } from './views/BrokenView.tsx'
 import { PageGone } from './views/PageGone.tsx'
 import { WindowWaiting } from './views/WindowWaiting.tsx'
 import { opener } from './window/opener.ts'
@@ -59,6 +61,8 @@ export function App({ client = queryClient }: AppProps) {
   // The iframe hides with its dialog; there is none around the inspector's modal.
   if (!isAvailable(view.name) || (config.surface === 'inspector' && !open)) return null
   const { title } = views[view.name]
+  // Opening is a new view too: the focus goes into it.
+  const viewKey = `${open} ${isAlone ? 'alone' : isWaiting ? 'waiting' : JSON.stringify(history)}`
   // The table says that this component takes this view; the compiler cannot follow the pair through the union.
   const Component = views[view.name].Component as ComponentType<{ view: View }>
 
@@ -68,8 +72,7 @@ export function App({ client = queryClient }: AppProps) {
         title={t(title)}
         isShown={open || !isFrame}
         surface={isFrame ? 'frame' : 'window'}
-        // Opening is a new view too: the focus goes into it.
-        viewKey={`${open} ${isAlone ? 'alone' : isWaiting ? 'waiting' : JSON.stringify(history)}`}
+        viewKey={viewKey}
         direction={direction}
         shake={shakes}
         labels={{ close: t('common.close'), back: t('common.back') }}
@@ -78,7 +81,9 @@ export function App({ client = queryClient }: AppProps) {
         {...(canGoBack && { onBack: router.goBack })}
         {...(debug && hasInspector && { left: inspectorButton })}
       >
-        {isAlone ? <PageGone /> : isWaiting ? <WindowWaiting /> : <Component view={view} />}
+        <ErrorBoundary resetKey={viewKey} fallback={(error) => <BrokenView error={error} />}>
+          {isAlone ? <PageGone /> : isWaiting ? <WindowWaiting /> : <Component view={view} />}
+        </ErrorBoundary>
       </Modal>
     </QueryClientProvider>
   )

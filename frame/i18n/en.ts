@@ -103,6 +103,10 @@ export const en = {
   'backup.warning': 'Whoever has these words has the money. Nobody from Oriel or any site will ever ask for them.',
   'backup.written': 'I have written them down',
 
+  'broken.text': 'This could not be shown: {reason}',
+  'broken.safe': 'Your wallet is as it was. What you did not approve was not signed.',
+  'broken.reload': 'Load the wallet again',
+
   'changes.title': 'Balance changes',
   'changes.none': 'Nothing enters or leaves this account now.',
   'changes.unavailable': 'The network could not simulate this, so what it does to your balance is not known.',
@@ -275,5 +279,6 @@ export const en = {
   'window.gone': 'The page that asked is gone, or does not wait any more. You can close this window.',
   'window.waiting': 'Continue in the wallet window.',
   'window.blocked': 'The browser blocked the wallet window. Open it here:',
+  'window.cutOff': 'If it opened and says that no page is waiting, this page cuts it off; the window says why.',
   'window.open': 'Open the wallet window',
 } as const

@@ -21,6 +21,7 @@ export function WindowWaiting() {
       ) : (
         <Spinner />
       )}
+      {isBlocked && <p className="footnote">{t('window.cutOff')}</p>}
       <Button variant="ghost" onClick={() => walletWindow.cancel()}>
         {t('common.cancel')}
       </Button>

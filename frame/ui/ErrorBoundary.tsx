@@ -1,0 +1,30 @@
+import { Component, type ReactNode } from 'react'
+
+type Props = {
+  /** Changes when something else is shown: what failed is then tried no more. */
+  resetKey: string
+  fallback: (error: Error) => ReactNode
+  children: ReactNode
+}
+
+type State = { error: Error | undefined; failedKey: string | undefined }
+
+/** A view that cannot be drawn must not leave an empty window. React has no hook for this. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: undefined, failedKey: undefined }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+
+  static getDerivedStateFromProps({ resetKey }: Props, { error, failedKey }: State) {
+    if (error && failedKey === undefined) return { failedKey: resetKey }
+    if (error && failedKey !== resetKey) return { error: undefined, failedKey: undefined }
+    return null
+  }
+
+  override render() {
+    const { error } = this.state
+    return error ? this.props.fallback(error) : this.props.children
+  }
+}

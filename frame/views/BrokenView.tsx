@@ -1,0 +1,16 @@
+import { t } from '../i18n/i18n.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+
+/** Instead of a view that could not be drawn: a bug of ours, or a part of the app that did not load. */
+export function BrokenView({ error }: { error: Error }) {
+  return (
+    <div className="stack">
+      <Notice tone="danger">{t('broken.text', { reason: error.message })}</Notice>
+      <p className="footnote">{t('broken.safe')}</p>
+      <Button block onClick={() => location.reload()}>
+        {t('broken.reload')}
+      </Button>
+    </div>
+  )
+}
