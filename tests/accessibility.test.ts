@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import {
+  approve,
   chooseOriel,
   choosePassword,
   connectFundedWallet,
@@ -75,7 +76,7 @@ test('behavior: on a small screen everything can be reached and nothing is cut o
   await confirm.scrollIntoViewIfNeeded()
   const box = await confirm.boundingBox()
   expect(box && box.x >= 0 && box.x + box.width <= 320 && box.y + box.height <= 480).toBe(true)
-  await confirm.click()
+  await approve(wallet, 'Confirm')
   expect(await answer).toMatch(/^0x/)
   await context.close()
 })

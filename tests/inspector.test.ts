@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { verifyMessage } from 'viem'
-import { openDapp, request } from './support/dapp.ts'
+import { approve, openDapp, request, unlockIn, walletWindow } from './support/dapp.ts'
 import {
   callRow,
   compose,
@@ -82,7 +82,12 @@ test('default: connecting and signing for real; the trace names nothing, and dec
   await expect(callRow(page, 'eth_requestAccounts')).toContainText(/stateh.*approved/)
 
   await compose(page, 'personal_sign', `["${message}", "${account}"]`)
-  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  // The deployer trusts no page of the wallet's own origin with approvals: it is a host like any other.
+  const window = await walletWindow(page, () =>
+    page.getByRole('button', { name: 'Continue in the wallet window' }).click(),
+  )
+  await unlockIn(window)
+  await approve(window, 'Sign')
   const answer = page.getByRole('region', { name: 'Answer' })
   await expect(answer).toContainText(/0x[0-9a-f]{130}/)
   const signature = JSON.parse((await answer.textContent()) ?? '') as `0x${string}`

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { connectNewWallet, openDapp, request, walletOf, walletWindow } from './support/dapp.ts'
+import { approve, connectNewWallet, openDapp, request, walletOf, walletWindow } from './support/dapp.ts'
 import { callRow, exportTrace, type TraceFile } from './support/inspector.ts'
 import { urls } from './support/ports.ts'
 import { mountRaw, rawFrameOf } from './support/rawFrame.ts'
@@ -27,7 +27,7 @@ test('default: the calls of a dapp, live, and nothing of its visitor in clear', 
   const message = '0x7365637265742073656e74656e6365'
   const answer = request(page, 'personal_sign', [message, address])
   await expect(callRow(inspector, 'personal_sign')).toContainText('waiting')
-  await walletOf(page).getByRole('button', { name: 'Sign', exact: true }).click()
+  await approve(walletOf(page), 'Sign')
   const signature = (await answer) as string
   await expect(callRow(inspector, 'personal_sign')).toContainText(/consent.*approved/)
 

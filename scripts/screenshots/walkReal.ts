@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import {
+  approve,
   choosePassword,
   confirmWords,
   connectedAddress,
@@ -70,7 +71,7 @@ async function walkApprovals(page: Page, take: Take) {
     await reject.click()
     await expect(reject).toBeHidden()
   }
-  await wallet.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await approve(wallet, 'Confirm')
   await expect(page.getByRole('status', { name: 'Send ETH result' }).getByText('Confirmed')).toBeVisible()
   await take('sent')
 }
