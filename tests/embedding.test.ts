@@ -113,6 +113,8 @@ test('behavior: two tabs share one session', async ({ page, context }) => {
   await openDapp(page)
   const other = await newTab(context)
   expect(await request(other, 'eth_blockNumber')).toMatch(/^0x/)
+  // A tab in the background is not painted, and a click in it waits.
+  await page.bringToFront()
   const address = await connectNewWallet(page)
   await other.reload()
   await expect(other.getByRole('status', { name: 'Connected account' })).toHaveText(address)

@@ -61,7 +61,9 @@ export async function prepareTransaction(
   if (suggestedFee) prepared.suggestedFee = suggestedFee
   if (request.accessList && type !== 'legacy') prepared.accessList = request.accessList
   if (type === 'eip7702' && request.authorizationList) prepared.authorizationList = request.authorizationList
-  const problem = gas.problem ?? fundsProblem(prepared, network)
+  // The node's own words for too little money are no sentence for people.
+  const isPoor = !gas.problem || gas.problem.code === 'insufficient-funds'
+  const problem = (isPoor && fundsProblem(prepared, network)) || gas.problem
   if (problem) prepared.problem = problem
   return prepared
 }
