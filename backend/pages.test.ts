@@ -73,7 +73,7 @@ test.each([
       dev: { allowedOrigins: ['http://localhost:*'], dev: true },
     },
   })
-  const response = await fetch(`${url}${path}`, { headers: navigate })
+  const response = await fetch(`${url}${path}`, { headers: navigate, redirect: 'manual' })
   expect({ status: response.status, ...headersOf(response) }).toMatchSnapshot()
 })
 

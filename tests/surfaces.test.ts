@@ -3,8 +3,11 @@ import { verifyMessage } from 'viem'
 import {
   approve,
   askChain,
+  confirmWords,
+  connectedAddress,
   connectFundedWallet,
   connectImportedWallet,
+  fund,
   openDapp,
   request,
   unlockIn,
@@ -14,6 +17,7 @@ import {
 import { startDeployment } from './support/deployment.ts'
 import { frameOf } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
+import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 
 const hello = '0x68656c6c6f'
@@ -173,4 +177,46 @@ test('error: a page whose COOP header cuts the window off: the window says what 
   } finally {
     await site.stop()
   }
+})
+
+test('behavior: a high-risk request wants the passkey where the wallet has one', async ({ page }) => {
+  await openDapp(page)
+  await request(page, 'eth_blockNumber')
+  await frameOf(page).evaluate(() => {
+    globalThis.open = () => null
+  })
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await walletOf(page)
+    .getByRole('button', { name: /^Oriel/ })
+    .click()
+  // One window for everything: the device with the passkey belongs to it. The page opens it, as the SDK may.
+  const [window] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate((url) => void globalThis.open(`${url}/w/`), urls.frame),
+  ])
+  const device = await addPasskeyDevice(window)
+  const staysOpen = () => {
+    globalThis.close = () => undefined
+  }
+  await window.addInitScript(staysOpen)
+  await window.evaluate(staysOpen)
+  await window.getByRole('button', { name: 'Create a new wallet' }).click()
+  await window.getByRole('button', { name: 'Continue with a passkey' }).click()
+  await confirmWords(window)
+  await window.getByRole('button', { name: 'Allow' }).click()
+  const account = await connectedAddress(page)
+  await fund(account)
+
+  const { usdc } = await contracts()
+  const unlimited = `0x095ea7b3${nobody.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
+  const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data: unlimited }])
+  await walletOf(page).getByRole('button', { name: 'Continue in the wallet window' }).click()
+  await window.goto(`${urls.frame}/w/`)
+  await window.getByRole('button', { name: 'Unlock with passkey' }).click()
+  await device.verifyUser(false)
+  await approve(window, 'Confirm with passkey')
+  await expect(window.getByText('The passkey was not used: it was cancelled, or it timed out.')).toBeVisible()
+  await device.verifyUser(true)
+  await approve(window, 'Confirm with passkey')
+  await expect.poll(async () => askChain('eth_getTransactionReceipt', [await answer])).toMatchObject({ status: '0x1' })
 })

@@ -40,6 +40,8 @@ export function watchApproval({ button, onChange }: Options): ApprovalWatch {
       hidden: document.visibilityState !== 'visible',
     })
   look()
+  // A page at the top level is scrolled, and nobody can cut it off; in a frame it has the size of the frame.
+  if (window.top === window) guard.see('page', true)
   if (!document.hasFocus()) guard.blur()
   addEventListener('resize', heard(look), { signal })
   document.addEventListener('visibilitychange', heard(look), { signal })
@@ -85,7 +87,7 @@ function observeOcclusion(button: Element, onSee: (target: 'page' | 'button', is
       onSee(target === button ? 'button' : 'page', isVisible && intersectionRatio >= guardRules.ratio)
     }
   }, options as IntersectionObserverInit)
-  observer.observe(document.documentElement)
+  if (window.top !== window) observer.observe(document.documentElement)
   observer.observe(button)
   return observer
 }

@@ -51,7 +51,7 @@ describe('the guarded port', { timeout: 120_000 }, () => {
         // Fewer than 200 messages, none too long, none that says goodbye: nothing here closes the port.
         expect(run.closed, run.reasons.join()).toBe(false)
       }),
-      { seed, numRuns: 250 },
+      { seed, numRuns: 180 },
     )
   })
 

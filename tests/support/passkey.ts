@@ -19,8 +19,9 @@ export async function addPasskeyDevice(page: Page, { hasPrf = true }: Options = 
     },
   })
   return {
-    /** The finger is refused from now on. */
-    refuseUser: () => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false }),
+    /** Whether the finger is the right one from now on. */
+    verifyUser: (isUserVerified: boolean) =>
+      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     /** The device is not the same any more: it has the passkeys' names, and other secrets behind them. */
     async forgetSecrets() {
       const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId })
