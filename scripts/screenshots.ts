@@ -1,31 +1,38 @@
 import { type Browser, chromium } from '@playwright/test'
 import { launchOptions } from '../tests/support/browser.ts'
-import { password } from '../tests/support/dapp.ts'
 import { testPorts } from '../tests/support/ports.ts'
 import { endOnSignal } from './endOnSignal.ts'
-import { createAlbum, type Variant, variants } from './screenshots/album.ts'
-import type { Visit } from './screenshots/visit.ts'
-import { walkAccount, walkUnlock, walkUnsupported } from './screenshots/walkAccount.ts'
-import { walkApprovals, walkLockedApproval } from './screenshots/walkApprovals.ts'
-import { walkCreation } from './screenshots/walkCreation.ts'
-import { walkBlocked, walkHome, walkPasskey, walkRefusal } from './screenshots/walkHome.ts'
+import {
+  createAlbum,
+  openContext,
+  type RealVariant,
+  realVariants,
+  type Variant,
+  variants,
+} from './screenshots/album.ts'
+import { takeScenarios } from './screenshots/takeScenarios.ts'
+import { type Visit, walkBlocked, walkReal } from './screenshots/walkReal.ts'
 import { startStack } from './stack.ts'
 
-// The whole interface against the real stack, a walk a look. A step that fails is reported, and the others go on.
+// Every scenario in every look, and the real thing from end to end. What fails is reported, and the others go on. Words after
+// the command choose: `light` and the like a look, others the scenarios with that word in their names.
 const log = (line: string) => console.log(`\x1b[2m›\x1b[0m ${line}`)
 const stack = await startStack({ log, ports: testPorts })
 endOnSignal(() => stack.stop())
 const album = createAlbum()
-const wanted = wantedVariants()
+const words = process.argv.slice(2)
+const wanted = chooseVariants(words.filter(isVariant))
+const names = words.filter((word) => !isVariant(word))
 let failures = 0
 
 try {
-  await album.clear(wanted)
+  await album.clear(names.length === 0 ? wanted : [])
   const browser = await chromium.launch(launchOptions)
   try {
     for (const variant of wanted) {
       log(`Taking pictures: ${variant}`)
-      await walk(browser, variant)
+      await attempt(variant, () => takeScenarios({ browser, album, frameUrl: stack.frameUrl, variant, words: names }))
+      if (variant in realVariants && names.length === 0) await walk(browser, variant as RealVariant)
     }
   } finally {
     await browser.close()
@@ -34,38 +41,32 @@ try {
 } finally {
   await stack.stop()
 }
-console.log(`\n${album.count()} pictures in ${album.folder}, ${failures} walks failed. Open index.html there.`)
+console.log(`\n${album.count()} pictures in ${album.folder}, ${failures} failures. Open index.html there.`)
 process.exit(failures === 0 ? 0 : 1)
 
-function wantedVariants(): Variant[] {
-  const named = process.argv.slice(2) as Variant[]
-  return named.length > 0 ? named.filter((name) => name in variants) : (Object.keys(variants) as Variant[])
+function isVariant(word: string): word is Variant {
+  return word in variants
 }
 
-async function walk(browser: Browser, variant: Variant) {
-  await inNewContext(browser, variant, async (visit) => {
-    const page = await walkCreation(visit)
-    await walkAccount(visit, page)
-    await walkApprovals(visit, page)
-    await walkLockedApproval(visit, page)
-    await walkUnlock(visit, page, password)
-    await walkUnsupported(visit, page)
-    await walkHome(visit)
-  })
-  for (const part of [walkPasskey, walkBlocked, walkRefusal]) await inNewContext(browser, variant, part)
+function chooseVariants(named: Variant[]): Variant[] {
+  return named.length > 0 ? named : (Object.keys(variants) as Variant[])
 }
 
-async function inNewContext(browser: Browser, variant: Variant, work: (visit: Visit) => Promise<void>) {
-  const context = await browser.newContext(variants[variant])
-  // tsx names functions through this helper, also in those that run in a page.
-  await context.addInitScript('globalThis.__name = (named) => named')
-  context.setDefaultTimeout(15_000)
+async function walk(browser: Browser, variant: RealVariant) {
+  for (const part of [walkReal, walkBlocked]) await inNewContext(browser, variant, part)
+}
+
+async function inNewContext(browser: Browser, variant: RealVariant, work: (visit: Visit) => Promise<void>) {
+  const context = await openContext(browser, realVariants[variant])
+  await attempt(variant, () => work({ context, stack, album, variant }))
+  await context.close()
+}
+
+async function attempt(variant: Variant, work: () => Promise<void>) {
   try {
-    await work({ context, stack, album, variant })
+    await work()
   } catch (error) {
     failures++
     console.error(`${variant}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-  } finally {
-    await context.close()
   }
 }

@@ -102,7 +102,9 @@ test('behavior: the key worker reaches no network, and loads no code (D2)', asyn
   }
 })
 
-test('behavior: no field for a secret is ever in the framed document, whatever the page asks for (D8)', async ({ page }) => {
+test('behavior: no field for a secret is ever in the framed document, whatever the page asks for (D8)', async ({
+  page,
+}) => {
   await openDapp(page)
   const { address } = await connectImportedWallet(page)
   const secretFields =

@@ -62,7 +62,9 @@ test('error: another passkey of this site is not asked, and opens nothing (D6)',
   await expect(isOpen(elsewhere)).toHaveCount(0)
 })
 
-test('error: a device whose passkeys cannot open a wallet makes none, and a password still does (D6)', async ({ page }) => {
+test('error: a device whose passkeys cannot open a wallet makes none, and a password still does (D6)', async ({
+  page,
+}) => {
   await openHome(page)
   await addPasskeyDevice(page, { hasPrf: false })
   await createByPasskey(page)

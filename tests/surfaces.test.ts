@@ -209,14 +209,24 @@ test('behavior: a high-risk request wants the passkey where the wallet has one',
 
   const { usdc } = await contracts()
   const unlimited = `0x095ea7b3${nobody.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
-  const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data: unlimited }])
-  await walletOf(page).getByRole('button', { name: 'Continue in the wallet window' }).click()
-  await window.goto(`${urls.frame}/w/`)
-  await window.getByRole('button', { name: 'Unlock with passkey' }).click()
+  const ask = async () => {
+    const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data: unlimited }])
+    await walletOf(page).getByRole('button', { name: 'Continue in the wallet window' }).click()
+    await window.goto(`${urls.frame}/w/`)
+    await window.getByRole('button', { name: 'Unlock with passkey' }).click()
+    await expect(window.getByRole('button', { name: 'Confirm with passkey' })).toBeVisible()
+    return { answer }
+  }
+  const { answer } = await ask()
+  await approve(window, 'Confirm with passkey')
+  await expect.poll(async () => askChain('eth_getTransactionReceipt', [await answer])).toMatchObject({ status: '0x1' })
+
+  // Another finger: unlocked as the wallet is, nothing is signed.
+  const second = await ask()
   await device.verifyUser(false)
   await approve(window, 'Confirm with passkey')
   await expect(window.getByText('The passkey was not used: it was cancelled, or it timed out.')).toBeVisible()
-  await device.verifyUser(true)
-  await approve(window, 'Confirm with passkey')
-  await expect.poll(async () => askChain('eth_getTransactionReceipt', [await answer])).toMatchObject({ status: '0x1' })
+  await window.getByRole('button', { name: 'Reject' }).click()
+  expect(await second.answer).toMatchObject({ code: 4001 })
+  expect(await askChain('eth_getTransactionCount', [account, 'latest'])).toBe('0x1')
 })

@@ -1,17 +1,63 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { BrowserContextOptions, Frame, Page } from '@playwright/test'
+import type { Browser, BrowserContext, BrowserContextOptions, Frame, Page } from '@playwright/test'
 import { root } from '../stack.ts'
 
-/** The looks in which each view is shown. */
-export const variants = {
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+/** The looks in which the real thing is walked through. */
+export const realVariants = {
   light: { colorScheme: 'light', viewport: { width: 1000, height: 800 } },
   dark: { colorScheme: 'dark', viewport: { width: 1000, height: 800 } },
-  phone: { colorScheme: 'light', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  phone: { colorScheme: 'light', ...phone },
 } satisfies Record<string, BrowserContextOptions>
+export type RealVariant = keyof typeof realVariants
+
+type Look = BrowserContextOptions & {
+  /** Added to the address of a scenario. */
+  params: string
+  /** The beginnings of the names of the few scenarios that this look is taken of. @default all */
+  only?: string[]
+}
+
+const telling = [
+  ...[
+    'account-long',
+    'account-unavailable',
+    'approve-named',
+    'approve-permit-details',
+    'approve-send',
+    'approve-unknown',
+  ],
+  ...['connect-terms', 'create-password-different', 'grant-origin', 'home-', 'networks-many', 'toast', 'unlock-asked'],
+]
+
+/** The looks in which the scenarios are shown. */
+export const variants: Record<RealVariant | 'small' | 'rtl' | 'forced', Look> = {
+  light: { params: 'theme=light', viewport: { width: 560, height: 800 } },
+  dark: { params: 'theme=dark', colorScheme: 'dark', viewport: { width: 560, height: 800 } },
+  phone: { params: 'theme=light', ...phone },
+  small: { params: 'locale=en-XA', viewport: { width: 320, height: 568 }, only: telling },
+  rtl: { params: 'dir=rtl', ...phone, only: telling },
+  forced: { params: '', ...phone, forcedColors: 'active', only: telling },
+}
 export type Variant = keyof typeof variants
 
+/** A browser's context in this look. */
+export async function openContext(browser: Browser, look: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext({ timezoneId: 'UTC', locale: 'en-GB', ...look })
+  // tsx names functions through this helper, also in those that run in a page.
+  await context.addInitScript('globalThis.__name = (named) => named')
+  context.setDefaultTimeout(15_000)
+  return context
+}
+
 const folder = resolve(root, 'screenshots')
+
+type Options = {
+  /** All of a page that scrolls. */
+  fullPage?: boolean
+}
 
 export type Album = ReturnType<typeof createAlbum>
 
@@ -19,12 +65,12 @@ export type Album = ReturnType<typeof createAlbum>
 export function createAlbum() {
   const views = new Map<string, Set<string>>()
 
-  async function shoot(page: Page, view: string, variant: Variant) {
+  async function shoot(page: Page, view: string, variant: Variant, options: Options) {
     const name = `${view}-${variant}.png`
     // A popup has the size that its opener asked for; on a phone it is a tab like any other.
-    if (variant === 'phone') await page.setViewportSize(variants.phone.viewport)
+    if (variant === 'phone') await page.setViewportSize(phone.viewport)
     await rest(page)
-    await page.screenshot({ path: resolve(folder, name), animations: 'disabled' })
+    await page.screenshot({ path: resolve(folder, name), animations: 'disabled', ...options })
     views.set(view, (views.get(view) ?? new Set()).add(variant))
   }
 
@@ -36,13 +82,13 @@ export function createAlbum() {
     },
 
     /** One picture; another of the end where the card is longer than the window. */
-    async take(page: Page, view: string, variant: Variant) {
-      await shoot(page, view, variant)
+    async take(page: Page, view: string, variant: Variant, options: Options = {}) {
+      await shoot(page, view, variant, options)
       for (const frame of page.frames()) {
         const scroller = frame.locator('.modal-scroll')
         if ((await scroller.count()) !== 1 || !(await scroller.isVisible())) continue
         if (!(await scroller.evaluate(scrollToEnd))) continue
-        await shoot(page, `${view}.end`, variant)
+        await shoot(page, `${view}.end`, variant, options)
         await scroller.evaluate((element) => element.scrollTo(0, 0))
       }
     },
@@ -55,9 +101,9 @@ export function createAlbum() {
         files.has(`${view}-${variant}.png`)
           ? `<td><a href="${view}-${variant}.png"><img loading="lazy" src="${view}-${variant}.png" alt="${view}, ${variant}"></a>`
           : '<td>–'
-      const rows = [...views.keys()].map(
-        (view) => `<tr><th scope="row">${view}${columns.map((variant) => cell(view, variant)).join('')}`,
-      )
+      const rows = [...views.keys()]
+        .sort()
+        .map((view) => `<tr><th scope="row">${view}${columns.map((variant) => cell(view, variant)).join('')}`)
       const head = ['view', ...columns].map((name) => `<th>${name}`).join('')
       const style = 'body{font:14px sans-serif}td{vertical-align:top}img{width:360px;border:1px solid #ccc}'
       const html = `<!doctype html><meta charset="utf-8"><title>Oriel, all views</title><style>${style}</style>

@@ -1,0 +1,89 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import {
+  choosePassword,
+  confirmWords,
+  connectedAddress,
+  openDapp,
+  readWords,
+  walletOf,
+  walletWindow,
+} from '../../tests/support/dapp.ts'
+import type { Stack } from '../stack.ts'
+import type { Album, RealVariant } from './album.ts'
+
+/** One walk through the real thing: a page, a wallet, a chain. */
+export type Visit = { context: BrowserContext; stack: Stack; album: Album; variant: RealVariant }
+
+/** From the first click to a connected account, and on to a transaction. What single views look like is in the scenarios. */
+export async function walkReal({ context, stack, album, variant }: Visit) {
+  const page = await context.newPage()
+  const take = (view: string, of: Page = page) => album.take(of, `real-${view}`, variant)
+  await openDapp(page, stack.hostUrl)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  const row = walletOf(page).getByRole('button', { name: /Oriel/ })
+  await expect(row).toBeVisible()
+  await take('connect')
+  await walkCreation(await walletWindow(page, () => row.click()), page, take)
+  await connectedAddress(page)
+
+  await page.getByRole('button', { name: 'Get test money' }).click()
+  await expect(page.getByText('Test money received')).toBeVisible()
+  await walkApprovals(page, take)
+  await page.getByRole('button', { name: 'Open account view' }).click()
+  await expect(walletOf(page).getByRole('region', { name: 'Recent transactions' })).toBeVisible()
+  await take('account')
+}
+
+type Take = (view: string, of?: Page) => Promise<void>
+
+async function walkCreation(window: Page, page: Page, take: Take) {
+  await expect(window.getByRole('button', { name: 'Create a new wallet' })).toBeVisible()
+  await take('welcome', window)
+  await take('window-waiting')
+  await window.getByRole('button', { name: 'Create a new wallet' }).click()
+  await choosePassword(window)
+  await window.getByRole('button', { name: 'Create wallet' }).click()
+  await readWords(window)
+  await take('backup-phrase', window)
+  await confirmWords(window)
+  const allow = window.getByRole('button', { name: 'Allow' })
+  await expect(allow).toBeVisible()
+  await take('grant-origin', window)
+  await allow.click()
+  await expect(walletOf(page).getByRole('dialog')).toBeHidden()
+}
+
+/** The example's requests that a picture of the page behind is worth having of; the last one is approved. */
+async function walkApprovals(page: Page, take: Take) {
+  const wallet = walletOf(page)
+  const reject = wallet.getByRole('button', { name: 'Reject', exact: true })
+  for (const [view, button] of [
+    ['approve-message', 'Sign message'],
+    ['approve-permit', 'Sign permit'],
+    ['approve-send', 'Send ETH'],
+  ] as const) {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(reject).toBeVisible()
+    await expect(wallet.getByLabel('Reading the request')).toBeHidden()
+    await take(view)
+    if (view === 'approve-send') break
+    await reject.click()
+    await expect(reject).toBeHidden()
+  }
+  await wallet.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page.getByRole('status', { name: 'Send ETH result' }).getByText('Confirmed')).toBeVisible()
+  await take('sent')
+}
+
+/** No window came: the browser blocks it, as it does for clicks that came through too many hands. */
+export async function walkBlocked({ context, stack, album, variant }: Visit) {
+  await context.addInitScript(() => {
+    window.open = () => null
+  })
+  const page = await context.newPage()
+  await openDapp(page, stack.hostUrl)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await walletOf(page).getByRole('button', { name: /Oriel/ }).click()
+  await expect(walletOf(page).getByRole('link', { name: /Open the wallet window/ })).toBeVisible()
+  await album.take(page, 'real-window-blocked', variant)
+}
