@@ -17,7 +17,7 @@ import { urls } from './support/ports.ts'
 import { mountRaw } from './support/rawFrame.ts'
 import { contentsOf, findSecrets, overhear, secretsOf } from './support/scan.ts'
 
-test('default: no key, phrase or password is in any message, storage, picture, print or request of a whole visit', async ({
+test('default: no key, phrase or password is in any message, storage, picture, print or request of a whole visit (D1)', async ({
   page,
   context,
 }) => {
@@ -75,7 +75,7 @@ test('default: no key, phrase or password is in any message, storage, picture, p
   expect(findSecrets(heard.join('\n'), secrets)).toEqual([])
 })
 
-test('behavior: the key worker reaches no network, and loads no code', async ({ page }) => {
+test('behavior: the key worker reaches no network, and loads no code (D2)', async ({ page }) => {
   const hits: string[] = []
   const evil = createServer((incoming, response) => {
     hits.push(incoming.url ?? '')
@@ -102,7 +102,9 @@ test('behavior: the key worker reaches no network, and loads no code', async ({ 
   }
 })
 
-test('behavior: no field for a secret is ever in the framed document, whatever the page asks for', async ({ page }) => {
+test('behavior: no field for a secret is ever in the framed document, whatever the page asks for (D8)', async ({
+  page,
+}) => {
   await openDapp(page)
   const { address } = await connectImportedWallet(page)
   const secretFields =

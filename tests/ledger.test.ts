@@ -51,7 +51,7 @@ async function openHome(context: BrowserContext): Promise<Page> {
   return home
 }
 
-test('default: each signature is one entry with its site, digest and place, which the page can neither read nor delete', async ({
+test('default: each signature is one entry with its site, digest and place, which the page can neither read nor delete (B15)', async ({
   page,
   context,
 }) => {
@@ -199,7 +199,7 @@ test('behavior: nobody, and two hundred sites with names of every length, by key
   expect(await problems(home)).toEqual([])
 })
 
-test('behavior: home storage that was wiped says so, and the words bring the same address back to the same site', async ({
+test('behavior: home storage that was wiped says so, and the words bring the same address back to the same site (C2)', async ({
   page,
   context,
 }) => {
@@ -221,7 +221,7 @@ test('behavior: home storage that was wiped says so, and the words bring the sam
   await expect(home.getByText(`${address.slice(0, 6)}…${address.slice(-4)}`)).toBeVisible()
 })
 
-test('behavior: a frame whose storage was wiped connects anew to the same address', async ({ page }) => {
+test('behavior: a frame whose storage was wiped connects anew to the same address (C2)', async ({ page }) => {
   await openDapp(page)
   const { address } = await connectImportedWallet(page)
   await frameOf(page).evaluate(async () => {

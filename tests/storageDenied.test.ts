@@ -28,7 +28,7 @@ async function inStrictBrowser(work: (context: BrowserContext) => Promise<void>)
   }
 }
 
-test('behavior: without storage the frame works by the wallet window, and never makes a wallet of its own', () =>
+test('behavior: without storage the frame works by the wallet window, and never makes a wallet of its own (C1)', () =>
   inStrictBrowser(async (context) => {
     const page = await context.newPage()
     const crashes: string[] = []
@@ -75,7 +75,7 @@ test('behavior: without storage the frame works by the wallet window, and never 
     await expect(home.getByRole('button', { name: /^Signatures 1/ })).toBeVisible()
   }))
 
-test('error: where the wallet’s own page may store nothing, it says so and makes no wallet', async () => {
+test('error: where the wallet’s own page may store nothing, it says so and makes no wallet (C1)', async () => {
   const profile = await mkdtemp(join(tmpdir(), 'oriel-profile-'))
   await mkdir(join(profile, 'Default'))
   // "Do not allow sites to save data on your device", in the browser's settings.

@@ -4,7 +4,7 @@ import { frameOf } from '../support/kit.ts'
 import { findInMemory } from '../support/memory.ts'
 import { secretsOf } from '../support/scan.ts'
 
-test('behavior: after the lock, the key is nowhere in the memory of any page', async ({ page, browser }) => {
+test('behavior: after the lock, the key is nowhere in the memory of any page (D10)', async ({ page, browser }) => {
   await openDapp(page)
   const { address, phrase } = await connectImportedWallet(page)
   const signed = request(page, 'personal_sign', ['0x6869', address])
