@@ -143,6 +143,7 @@ test('behavior: a site’s page tells its past and revokes it; the log and its f
     digest: hashMessage('message 6'),
     surface: 'frame',
     address,
+    networkId: 'eip155:31337',
   })
   await home.getByRole('button', { name: 'Back' }).click()
   await home.getByRole('button', { name: 'Back' }).click()

@@ -11,11 +11,9 @@ const patienceMs = 2000
 /** Of the clock, which people and batteries set back. */
 const toleranceMs = 24 * 60 * 60_000
 
-type Signature = Pick<AuditEntry, 'time' | 'digest' | 'address' | 'origin' | 'method' | 'surface'> & {
-  signable: Signable
-}
+type Signature = Omit<AuditEntry, 'id'> & { signable: Signable }
 
-/** The entry of one signature. The network is that of what was signed, whatever the page says. */
+/** The entry of one signature. Where what was signed names a network, it is that one, whatever the page says. */
 export function entryOf({ signable, ...facts }: Signature): AuditEntry {
   const chainId = chainIdOf(signable)
   const network = z.safeParse(CaipNetworkId, `eip155:${chainId}`)
