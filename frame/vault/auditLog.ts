@@ -7,7 +7,7 @@ import { AuditEntry } from './record.ts'
 export const maximumAuditEntries = 1000
 
 /** A framed vault posts its log first thing; who has heard nothing by then goes on, and hears it next time. */
-const patienceMs = 2000
+const patienceMs = 5000
 /** Of the clock, which people and batteries set back. */
 const toleranceMs = 24 * 60 * 60_000
 
