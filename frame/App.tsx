@@ -69,7 +69,7 @@ export function App({ client = queryClient }: AppProps) {
   return (
     <QueryClientProvider client={client}>
       <Modal
-        title={t(title)}
+        title={t(isAlone ? 'nobody.title' : title)}
         isShown={open || !isFrame}
         surface={isFrame ? 'frame' : 'window'}
         viewKey={viewKey}

@@ -108,6 +108,8 @@ export async function choosePassword(window: Page, text = password) {
 export async function approve(wallet: FrameLocator | Page, action: string | RegExp) {
   const button = wallet.getByRole('button', { name: action, exact: true })
   await expect(async () => {
+    // From elsewhere: a pointer that lies where the button appears has not come to it.
+    await button.page().mouse.move(1, 1)
     await button.hover()
     await expect(button).toHaveAttribute('data-dwelled', 'true', { timeout: 2000 })
     await expect(button).toHaveAttribute('data-guard', 'ready', { timeout: 2000 })
