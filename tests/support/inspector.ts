@@ -51,7 +51,11 @@ export async function connectInspector(page: Page): Promise<string> {
   await window.getByRole('button', { name: 'Allow' }).click()
   await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible()
   const answer = await compose(page, 'eth_accounts', '[]')
-  return /0x[0-9a-fA-F]{40}/.exec((await answer.getByRole('region', { name: 'Answer' }).textContent()) ?? '')?.[0] ?? ''
+  return (
+    /0x[0-9a-fA-F]{40}/.exec(
+      (await answer.getByRole('group', { name: 'Answer', exact: true }).textContent()) ?? '',
+    )?.[0] ?? ''
+  )
 }
 
 /** Exports the trace; the file as text. */
