@@ -61,15 +61,19 @@ export async function listScenarios(page: Page): Promise<string[]> {
 export async function openScenario(page: Page, name: string, params = '') {
   await page.goto(scenarioUrl(name, `bare&${params}`))
   await page.locator('html[data-scenario="shown"]').waitFor({ state: 'attached' })
+  // Until the guard is ready the button is another one.
+  await page.locator('[data-guard="changing"]').waitFor({ state: 'detached' })
   await page.evaluate(rest)
 }
 
 export const scenarioUrl = (name: string, params = '') => `${urls.frame}/inspector/?scenario=${name}&${params}`
 
 /** Half faded in, everything has too little contrast. Runs in the page. */
-function rest() {
+async function rest() {
+  // What changed last begins to fade with the next picture.
+  for (let picture = 0; picture < 2; picture++) await new Promise(requestAnimationFrame)
   const passing = document
     .getAnimations()
     .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
-  return Promise.allSettled(passing.map(({ finished }) => finished)).then(() => undefined)
+  await Promise.allSettled(passing.map(({ finished }) => finished))
 }
