@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { connectImportedWallet, openDapp, request, walletOf } from './support/dapp.ts'
-import { click, moveLikeAPerson, openApproval } from './support/hostilePage.ts'
+import { type Consent, click, moveLikeAPerson, openApproval } from './support/hostilePage.ts'
 import { frameOf } from './support/kit.ts'
 
 test('error: B4 the second click of a double click, and a press that began on the page', async ({ page }) => {
@@ -33,37 +33,31 @@ test('error: B4 the second click of a double click, and a press that began on th
   await consent.approveHonestly()
 })
 
-test('error: B4 the focus comes while a key is held, or just before it is pressed', async ({ page }) => {
+test('error: B4 a key that is held, and keys right after the page gave the frame the focus', async ({ page }) => {
   const consent = await openApproval(page)
   const { stage, button } = consent
-  // The visitor was on the button once, and then types into a field of the page.
-  await walletOf(page).getByRole('button', { name: 'Reject' }).focus()
-  await page.keyboard.press('Tab')
-  await expect(button).toBeFocused()
   await stage.evaluate(({ cover, iframe }) => {
-    const field = cover('left:5px;top:5px;width:200px;pointer-events:auto', 'input') as HTMLInputElement
+    const field = cover('left:-500px;top:5px;width:200px', 'input') as HTMLInputElement
     field.focus()
-    field.addEventListener('keydown', ({ key }) => {
-      if (key === 'Enter') iframe.focus()
-    })
+    field.addEventListener('keydown', () => iframe.focus())
   })
-  for (let repeat = 0; repeat < 25; repeat++) await page.keyboard.down('Enter')
+  const before = await consent.presses()
+  await page.keyboard.down('Enter')
+  await page.keyboard.press('Shift+Tab')
+  await expect(button).toBeFocused()
+  await expect(button).toHaveAttribute('data-guard', 'ready')
+  for (let repeat = 0; repeat < 5; repeat++) await page.keyboard.down('Enter')
   await consent.expectNothingSigned('Enter held')
+  expect((await consent.presses()).length - before.length, 'clicks that the held key makes').toBe(5)
   await page.keyboard.up('Enter')
 
   for (const key of ['Enter', 'Space']) {
-    await stage.evaluate(({ dialog }) => dialog.querySelector('input')?.focus())
-    await stage.evaluate(({ iframe }) => iframe.focus())
+    await giveFocusAnew(page, stage)
+    await page.keyboard.press('Shift+Tab')
     await page.keyboard.press(key)
-    await consent.expectNothingSigned(`${key} right after the focus came`)
+    await consent.expectNothingSigned(`Tab and ${key} right after the focus came`)
   }
-  // Tab and Enter in one go.
-  await walletOf(page).getByRole('button', { name: 'Reject' }).focus()
-  await stage.evaluate(({ dialog }) => dialog.querySelector('input')?.focus())
-  await stage.evaluate(({ iframe }) => iframe.focus())
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await consent.expectNothingSigned('Tab and Enter')
+  expect((await consent.presses()).length - before.length, 'and those of the fresh keys').toBe(7)
   await stage.evaluate(({ undo }) => undo())
   await consent.approveHonestly()
 })
@@ -141,6 +135,16 @@ test.describe('with fingers', () => {
     expect(await again).toMatch(/^0x[0-9a-f]{130}$/)
   })
 })
+
+/** Takes the focus to the page's field and back into the frame. */
+async function giveFocusAnew(page: Page, stage: Consent['stage']) {
+  const comes = await frameOf(page).evaluateHandle(() => ({
+    event: new Promise((resolve) => addEventListener('focus', resolve, { once: true })),
+  }))
+  await stage.evaluate(({ dialog }) => dialog.querySelector('input')?.focus())
+  await stage.evaluate(({ iframe }) => iframe.focus())
+  await comes.evaluate(async ({ event }) => void (await event))
+}
 
 async function askToSign(page: Page) {
   await openDapp(page)

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type Consent, click, openApproval, type Stage, settleOnButton } from './support/hostilePage.ts'
+import { aimAtButton, type Consent, click, moveLikeAPerson, openApproval, type Stage } from './support/hostilePage.ts'
 import { frameOf } from './support/kit.ts'
 
 type Hiding = {
@@ -20,19 +20,20 @@ const hidings: Record<string, Hiding> = {
     hide: ({ iframe, style }) => style(iframe, { translate: '0 120px' }),
     afterMs: [0, 400],
   },
-  'moved by its place': { hide: ({ dialog, style }) => style(dialog, { top: '120px' }), afterMs: [0, 400] },
+  'moved by its place': { hide: ({ iframe, style }) => style(iframe, { top: '120px' }), afterMs: [0, 400] },
   'not displayed': { hide: ({ dialog, style }) => style(dialog, { display: 'none' }), afterMs: [0, 600] },
   'scrolled away': {
-    hide({ dialog, style, undos }) {
+    hide({ dialog, iframe, style, undos }) {
       undos.push(() => scrollTo(0, 0))
       style(document.documentElement, { height: '3000px', overflow: 'visible' })
       style(document.body, { position: 'static', overflow: 'visible' })
-      style(dialog, { position: 'absolute', top: '120px', height: '100vh' })
+      style(dialog, { position: 'absolute', height: '3000px' })
+      style(iframe, { position: 'absolute', top: '120px', height: '100vh' })
     },
     show: () => scrollTo(0, 120),
     afterMs: [0, 400],
   },
-  resized: { hide: ({ dialog, style }) => style(dialog, { height: '1040px' }), afterMs: [0, 400] },
+  resized: { hide: ({ iframe, style }) => style(iframe, { height: '1040px' }), afterMs: [0, 400] },
 }
 
 for (const [name, { hide, show, afterMs }] of Object.entries(hidings)) {
@@ -57,6 +58,9 @@ async function flash(page: Page, consent: Consent, { hide, show, ms }: Flash) {
     // The pointer comes to rest where the button is going to be.
     await page.mouse.move(aim.x - 30, aim.y, { steps: 2 })
     await page.mouse.move(aim.x, aim.y, { steps: 4 })
+    await expect
+      .poll(() => button.evaluate((one: HTMLElement) => one.matches(':hover') && one.dataset.guard === 'ready'))
+      .toBe(false)
     const shownAt = await page.evaluate(() => performance.timeOrigin + performance.now())
     await stage.evaluate(show ?? (({ undo }) => undo()))
     // Once what is shown is on screen: a click before that belongs to the picture before.
@@ -68,13 +72,12 @@ async function flash(page: Page, consent: Consent, { hide, show, ms }: Flash) {
       ms,
     )
     await click(page)
-    await consent.expectNothingSigned(`${ms} ms`)
     await stage.evaluate(({ undo }) => undo())
     const arrived = (await consent.presses()).slice(before.length)
-    // Later than this it is an approval that a person has seen; the machine was too busy to play the trick.
-    const late = arrived.some((at) => at - shownAt > 690)
-    if (!late) return
-    expect(tries, 'times that the click came too late').toBeLessThan(5)
+    if (arrived.every((at) => at - shownAt < 650)) return consent.expectNothingSigned(`${ms} ms`)
+    // By then it is an approval that a person has seen: this machine was too busy to play the trick. Once more.
+    expect(tries, 'times that the click came too late').toBeLessThan(6)
+    await consent.renew()
   }
 }
 
@@ -96,7 +99,7 @@ test('behavior: the pointer may move about in a zoomed page, the guard waits no 
     [480, 640],
   ] as const)
     await page.mouse.move(x, y, { steps: 10 })
-  await settleOnButton(page)
+  await moveLikeAPerson(page, await aimAtButton(page))
   await expect(consent.button).toHaveAttribute('data-dwelled', 'true')
   const seen = await frameOf(page).evaluate(() => (window as unknown as { seen: string[] }).seen)
   expect(seen).not.toContain('changing')

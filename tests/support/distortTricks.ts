@@ -63,7 +63,10 @@ export const distortTricks: Record<string, Trick> = {
     reaches: false,
   },
   'an animation that has just begun': {
-    play: ({ iframe, undos }) => {
+    play: ({ iframe, style, undos }) => {
+      // Animations give way to `!important`: without the styles of the SDK.
+      style(iframe, {})
+      iframe.style.cssText = 'position:fixed;inset:0;border:0;width:100%;height:100%;color-scheme:light'
       const animation = iframe.animate([{ opacity: 1 }, { opacity: 0.9 }], { duration: 1_000_000 })
       undos.push(() => animation.cancel())
     },

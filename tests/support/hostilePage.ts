@@ -40,6 +40,7 @@ export async function openApproval(page: Page) {
   const button = walletOf(page).locator('[data-guard]')
   await ask(page, address)
   await expect(button).toHaveAttribute('data-guard', 'ready')
+  await keepLayout(page)
   const [buttonBox, cardBox] = await Promise.all([button.boundingBox(), walletOf(page).locator('.card').boundingBox()])
   if (!buttonBox || !cardBox) throw new Error('The approval is not on screen.')
   await watchPresses(page)
@@ -52,6 +53,14 @@ export async function openApproval(page: Page) {
     aim: { x: buttonBox.x + buttonBox.width / 2, y: buttonBox.y + buttonBox.height / 2 },
     presses: () => pressesIn(page),
     expectNothingSigned: (name: string) => expectNothingSigned(page, button, name),
+    /** Waits for another approval if the last one was given. */
+    renew: async () => {
+      await frameRoundTrip(page)
+      if ((await button.count()) === 1) return
+      await expect.poll(() => answersOf(page)).toHaveLength(1)
+      await ask(page, address)
+      await expect(button).toHaveAttribute('data-guard', 'ready')
+    },
     expectSigned: () => expectSigned(page, address),
     approveHonestly: async () => {
       await page.mouse.move(5, 5)
@@ -67,11 +76,10 @@ export async function playTrick(page: Page, consent: Consent, [name, trick]: [st
   const reaches = trick.reaches ?? true
   await page.mouse.move(5, 5)
   await stage.evaluate(trick.play)
-  await expect(walletOf(page).getByRole('button', { name: 'Continue in the wallet window' }), name).toBeAttached()
+  await expect(walletOf(page).locator('.notice'), name).toHaveText(/in(stead| the wallet window)/)
   await expect(button, name).toHaveAttribute('data-guard', /^(covered|too-small|zoomed-out)$/)
   const before = await consent.presses()
-  if (reaches) await settleOnButton(page)
-  else await moveLikeAPerson(page, aim)
+  await moveLikeAPerson(page, reaches ? await aimAtButton(page) : aim)
   await click(page)
   await consent.expectNothingSigned(name)
   expect((await consent.presses()).length - before.length, `${name}: clicks that arrive`).toBe(reaches ? 1 : 0)
@@ -91,21 +99,8 @@ export async function click(page: Page) {
   await page.mouse.up()
 }
 
-/**
- * Follows the button until it stays: the card grows when it says what is wrong. With few movements, because each waits for
- * the frame to be drawn, and of what is covered a browser draws one picture in a second.
- */
-export async function settleOnButton(page: Page) {
-  let aim = await aimAtButton(page)
-  for (let last: Point | undefined; !last || Math.hypot(aim.x - last.x, aim.y - last.y) > 1; ) {
-    await page.mouse.move(aim.x, aim.y)
-    last = aim
-    aim = await aimAtButton(page)
-  }
-}
-
 /** Where the button is on screen, however the frame is moved, zoomed or turned. */
-async function aimAtButton(page: Page): Promise<Point> {
+export async function aimAtButton(page: Page): Promise<Point> {
   const inner = await frameOf(page).evaluate(() => {
     const { x, y, width, height } = document.querySelector('[data-guard]')?.getBoundingClientRect() ?? new DOMRect()
     return { x: x + width / 2, y: y + height / 2, all: innerWidth }
@@ -139,9 +134,11 @@ async function ask(page: Page, address: string) {
 
 const answersOf = (page: Page) => page.evaluate(() => (window as unknown as { answers: unknown[] }).answers)
 
+/** Once round through the frame: a click that counted has taken the approval away by then. */
+const frameRoundTrip = (page: Page) => frameOf(page).evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
+
 async function expectNothingSigned(page: Page, button: Locator, name: string) {
-  // Once round through the frame: a click that counted would have taken the approval away.
-  await frameOf(page).evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+  await frameRoundTrip(page)
   expect(await answersOf(page), `${name}: nothing signed`).toEqual([])
   await expect(button, `${name}: still waits`).toHaveCount(1)
   await expect(button, `${name}: not busy`).not.toHaveAttribute('aria-busy', 'true')
@@ -152,6 +149,18 @@ async function expectSigned(page: Page, address: `0x${string}`) {
   await expect.poll(() => answersOf(page)).toHaveLength(1)
   const [signature] = (await answersOf(page)) as [`0x${string}`]
   expect(await verifyMessage({ address, message: text, signature })).toBe(true)
+}
+
+/**
+ * What the attacker would like best: a card that stays as it is. The notice that something is wrong makes it grow, and the
+ * click then meets the way out instead of the approving button.
+ */
+function keepLayout(page: Page) {
+  return frameOf(page).evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.insertRule('.notice { position: fixed; visibility: hidden }')
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  })
 }
 
 /** Writes down when the approving button was clicked, trusted or not, in ms since 1970. */
