@@ -7,21 +7,26 @@ export type Press = {
   y: number
   screenX: number
   screenY: number
+  /** Device pixels per CSS pixel. */
+  scale: number
 }
 
 type Options = { now: () => number; onShift: () => void }
+
+/** Device pixels per CSS pixel of common displays, before the visitor or the page zooms. */
+const displayScales = [1, 1.25, 1.5, 1.75, 2, 2.5, 3]
+const leastZoom = 0.5
 
 /** Where the pointer is and how long it has been over the button. `onShift` hears that the page moved on the screen. */
 export function createHand({ now, onShift }: Options) {
   let enteredAt: number | undefined
   let pointer: { x: number; y: number } | undefined
-  let offset: { x: number; y: number } | undefined
+  let last: Press | undefined
 
-  /** A host that moves the frame moves what the pointer's place on the screen and in the frame have in common. */
-  function track({ x, y, screenX, screenY }: Press) {
-    const next = { x: screenX - x, y: screenY - y }
-    const moved = offset && Math.max(Math.abs(next.x - offset.x), Math.abs(next.y - offset.y)) > guardRules.shiftPx
-    offset = next
+  /** A host that moves the frame makes the pointer's way in the frame differ from its way on the screen. */
+  function track(press: Press) {
+    const moved = last !== undefined && !isSameWay(last, press)
+    last = press
     if (!moved) return
     enteredAt = undefined
     onShift()
@@ -43,6 +48,8 @@ export function createHand({ now, onShift }: Options) {
       // A finger is there only when it presses already.
       if (!press.trusted || press.type === 'touch') return
       track(press)
+      // An approval that appears under a pointer at rest sees no movement.
+      pointer = { x: press.x, y: press.y }
       enteredAt ??= now()
     },
 
@@ -52,12 +59,22 @@ export function createHand({ now, onShift }: Options) {
 
     /** Is it the owner's hand that presses, after it has been seen to come here? */
     mayPress(press: Press): boolean {
-      track(press)
       if (!press.trusted) return false
+      track(press)
       // A finger does not hover.
       if (press.type === 'touch') return true
       if (!pointer || (waitMs() ?? 1) > 0) return false
       return Math.hypot(press.x - pointer.x, press.y - pointer.y) <= guardRules.slackPx
     },
   }
+}
+
+/** The screen is not zoomed with the page, and a page cannot tell its zoom from the display's scale: each may be it. */
+function isSameWay(from: Press, to: Press): boolean {
+  const zooms = [1, ...displayScales.map((display) => to.scale / display).filter((zoom) => zoom >= leastZoom)]
+  return zooms.some(
+    (zoom) =>
+      Math.abs(to.screenX - from.screenX - zoom * (to.x - from.x)) <= guardRules.shiftPx &&
+      Math.abs(to.screenY - from.screenY - zoom * (to.y - from.y)) <= guardRules.shiftPx,
+  )
 }

@@ -94,5 +94,5 @@ function observeOcclusion(button: Element, onSee: (target: 'page' | 'button', is
 
 function pressOf({ isTrusted, pointerType, clientX, clientY, screenX, screenY }: PointerEvent) {
   const type = pointerType === 'touch' || pointerType === 'pen' ? pointerType : 'mouse'
-  return { trusted: isTrusted, type, x: clientX, y: clientY, screenX, screenY } as const
+  return { trusted: isTrusted, type, x: clientX, y: clientY, screenX, screenY, scale: devicePixelRatio } as const
 }

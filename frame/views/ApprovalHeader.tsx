@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { t } from '../i18n/i18n.ts'
 import { type Approval, approvals } from '../requests/approvals.ts'
+import { claimedName } from '../requests/claimedName.ts'
 import { options } from '../state/options.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -17,7 +18,7 @@ export function ApprovalHeader({ approval }: { approval: Approval }) {
       <p className="approval-origin">
         <Icon name="globe" size={16} /> <bdi>{approval.request.origin}</bdi>
       </p>
-      {name && <p className="footnote">{t('approve.calledItself', { name })}</p>}
+      {name && <p className="footnote">{t('approve.calledItself', { name: claimedName(name) })}</p>}
       {count > 1 && (
         <p className="approval-queue" role="status">
           {t('approve.waiting', { count: count - 1 })}{' '}

@@ -1,0 +1,242 @@
+import { expect, test } from 'vitest'
+import { createApprovalGuard } from './approvalGuard.ts'
+import { guardRules } from './guardRules.ts'
+import { changes, keyClick, mouseClick, press, pressAndClick, ready, room, stage } from './testGuard.ts'
+
+const { stableMs, dwellMs, focusMs, slackPx, shiftPx } = guardRules
+
+test('default: a mouse that rested on a button in sight', () => {
+  const { guard, pass } = stage()
+  guard.move(press({ x: 300 }))
+  guard.move(press())
+  guard.enter(press())
+  expect(guard.obstacle()).toBe('changing')
+  pass(stableMs)
+  expect(guard.obstacle()).toBeUndefined()
+  expect(guard.hasDwelled()).toBe(true)
+  expect(pressAndClick({ guard })).toBe(true)
+})
+
+test('default: a finger, which never hovers', () => {
+  const { guard, pass } = stage()
+  pass(stableMs)
+  expect(pressAndClick({ guard }, { type: 'touch' })).toBe(true)
+})
+
+test('default: a key pressed anew, long after the focus came', () => {
+  const { guard, pass } = stage()
+  guard.blur()
+  guard.focus()
+  pass(stableMs)
+  guard.key({ repeat: false })
+  expect(guard.click(keyClick)).toBe(true)
+})
+
+test('default: assistive technology, which presses nothing', () => {
+  const { guard, pass } = stage()
+  pass(stableMs)
+  expect(guard.click(keyClick)).toBe(true)
+})
+
+test('default: a browser that cannot see occlusion keeps all other rules', () => {
+  const { guard, pass } = stage({ occlusion: false })
+  expect(guard.obstacle()).toBe('changing')
+  pass(stableMs)
+  guard.move(press())
+  guard.enter(press())
+  expect(pressAndClick({ guard })).toBe(false)
+  pass(dwellMs)
+  expect(pressAndClick({ guard })).toBe(true)
+})
+
+test('behavior: one millisecond before each wait is over is too early', () => {
+  const stable = stage()
+  stable.guard.move(press())
+  stable.guard.enter(press())
+  stable.pass(stableMs - 1)
+  expect(pressAndClick(stable)).toBe(false)
+  stable.pass(1)
+  expect(pressAndClick(stable)).toBe(true)
+
+  const hover = stage()
+  hover.pass(stableMs)
+  hover.guard.move(press())
+  hover.guard.enter(press())
+  expect(hover.guard.obstacle()).toBe('pointer')
+  hover.pass(dwellMs - 1)
+  expect(pressAndClick(hover)).toBe(false)
+  hover.pass(1)
+  expect(pressAndClick(hover)).toBe(true)
+
+  const focus = stage()
+  focus.pass(stableMs)
+  focus.guard.focus()
+  focus.pass(focusMs - 1)
+  expect(focus.guard.click(keyClick)).toBe(false)
+  focus.pass(1)
+  expect(focus.guard.click(keyClick)).toBe(true)
+})
+
+for (const { what, obstacle, change } of changes) {
+  test(`error: ${what}: neither mouse, finger nor key, also when it happens between press and click`, () => {
+    const before = ready()
+    change(before.guard)
+    expect(before.guard.obstacle()).toBe(obstacle)
+    expect(pressAndClick(before)).toBe(false)
+    expect(pressAndClick(before, { type: 'touch' })).toBe(false)
+    before.guard.key({ repeat: false })
+    expect(before.guard.click(keyClick)).toBe(false)
+
+    const during = ready()
+    during.guard.press(press())
+    change(during.guard)
+    expect(during.guard.click(mouseClick)).toBe(false)
+    // Waiting makes nothing better but what is a matter of time.
+    during.pass(60_000)
+    expect(during.guard.obstacle()).toBe(obstacle === 'changing' ? undefined : obstacle)
+  })
+}
+
+test('error: what is uncovered for one moment waits anew', () => {
+  const staged = ready()
+  staged.guard.see('page', false)
+  staged.pass(5000)
+  staged.guard.see('page', true)
+  for (const ms of [0, 200, 200, 200, 99]) {
+    staged.pass(ms)
+    expect(pressAndClick(staged)).toBe(false)
+  }
+  staged.pass(1)
+  expect(pressAndClick(staged)).toBe(true)
+})
+
+test('error: a press that began too early is not made good by holding it', () => {
+  const staged = ready()
+  staged.guard.disturb()
+  staged.guard.press(press())
+  staged.pass(stableMs)
+  expect(staged.guard.obstacle()).toBeUndefined()
+  expect(staged.guard.click(mouseClick)).toBe(false)
+})
+
+test('error: nothing is known to be visible before the browser has said so of both', () => {
+  let time = 0
+  const guard = createApprovalGuard({ now: () => time, occlusion: true })
+  guard.surround(room)
+  guard.see('button', true)
+  time += 60_000
+  expect(guard.obstacle()).toBe('changing')
+  guard.key({ repeat: false })
+  expect(guard.click(keyClick)).toBe(false)
+})
+
+test('error: a page that is moved under a pointer at rest', () => {
+  const staged = ready()
+  // The same place on the screen is another place in the page.
+  const jumped = { x: 500 - slackPx, screenX: 600 }
+  expect(pressAndClick(staged, jumped)).toBe(false)
+  expect(staged.guard.obstacle()).toBe('changing')
+  // Dwell and stability both start again.
+  staged.pass(stableMs)
+  expect(pressAndClick(staged, jumped)).toBe(false)
+})
+
+test('error: a page that creeps is found out by more than a rounding error', () => {
+  const staged = ready()
+  expect(pressAndClick(staged, { screenX: 600 + shiftPx })).toBe(true)
+  const crept = ready()
+  expect(pressAndClick(crept, { screenX: 600 + shiftPx + 1 })).toBe(false)
+  // A finger's page, too.
+  const touched = ready()
+  expect(pressAndClick(touched, { type: 'touch', screenX: 600 + shiftPx + 1 })).toBe(false)
+})
+
+test('behavior: a pointer that moves in a zoomed page does not seem to be a page that moves', () => {
+  for (const [scale, zoom] of [
+    [1.5, 1.5],
+    [0.8, 0.8],
+    [2, 1],
+    [2.5, 1.25],
+  ] as const) {
+    const staged = ready()
+    const at = (x: number, y: number) => press({ x, y, screenX: 100 + x * zoom, screenY: 80 + y * zoom, scale })
+    staged.guard.move(at(500, 600))
+    staged.pass(stableMs)
+    staged.guard.move(at(380, 560))
+    staged.guard.move(at(500, 600))
+    expect(staged.guard.obstacle()).toBeUndefined()
+    // Here, too, it is found out when the page goes another way than the pointer.
+    staged.guard.move({ ...at(500, 600), x: 480 })
+    expect(staged.guard.obstacle()).toBe('changing')
+  }
+})
+
+test('error: a press far from where the pointer was last seen', () => {
+  expect(pressAndClick(ready(), { x: 500 + slackPx })).toBe(true)
+  expect(pressAndClick(ready(), { x: 500 + slackPx + 1 })).toBe(false)
+})
+
+test('error: a pointer that left, and one that never came', () => {
+  const left = ready()
+  left.guard.leave()
+  expect(pressAndClick(left)).toBe(false)
+  left.guard.enter(press())
+  expect(pressAndClick(left)).toBe(false)
+
+  const unseen = stage()
+  unseen.pass(stableMs)
+  expect(pressAndClick(unseen)).toBe(false)
+})
+
+test('error: the second of two clicks, and a click without a press', () => {
+  const staged = ready()
+  staged.guard.press(press())
+  expect(staged.guard.click({ trusted: true, count: 2 })).toBe(false)
+  expect(staged.guard.click(mouseClick)).toBe(false)
+  // A press that was refused stays refused.
+  staged.guard.leave()
+  staged.guard.press(press())
+  staged.guard.enter(press())
+  staged.pass(dwellMs)
+  expect(staged.guard.click(mouseClick)).toBe(false)
+})
+
+test('error: what no person did', () => {
+  const staged = ready()
+  staged.guard.press(press())
+  expect(staged.guard.click({ trusted: false, count: 1 })).toBe(false)
+  expect(staged.guard.click(mouseClick)).toBe(false)
+  expect(pressAndClick(staged, { trusted: false })).toBe(false)
+  staged.guard.key({ repeat: false })
+  expect(staged.guard.click({ trusted: false, count: 0 })).toBe(false)
+})
+
+test('error: a key held down since before', () => {
+  const { guard, pass } = stage()
+  pass(stableMs)
+  for (let times = 0; times < 40; times++) {
+    guard.key({ repeat: true })
+    expect(guard.click(keyClick)).toBe(false)
+    pass(30)
+  }
+  guard.key({ repeat: false })
+  expect(guard.click(keyClick)).toBe(true)
+})
+
+test('error: a key in a page that has not got the focus', () => {
+  const { guard, pass } = stage()
+  guard.blur()
+  pass(60_000)
+  guard.key({ repeat: false })
+  expect(guard.click(keyClick)).toBe(false)
+})
+
+test('behavior: says when to look again, and never "at once"', () => {
+  const { guard, pass } = stage()
+  expect(guard.nextLook()).toBe(stableMs)
+  guard.move(press())
+  guard.enter(press())
+  expect(guard.nextLook()).toBe(dwellMs)
+  pass(60_000)
+  expect(guard.nextLook()).toBeGreaterThan(0)
+})

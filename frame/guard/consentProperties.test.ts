@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { guardRules } from './guardRules.ts'
+import { changes, keyClick, press, pressAndClick, ready, room, stage } from './testGuard.ts'
+
+const { stableMs } = guardRules
+
+type Step = (staged: ReturnType<typeof stage>) => unknown
+
+const place = fc.record({
+  x: fc.integer({ min: 0, max: 1000 }),
+  y: fc.integer({ min: 0, max: 800 }),
+  screenX: fc.integer({ min: 0, max: 1100 }),
+  screenY: fc.integer({ min: 0, max: 900 }),
+  scale: fc.constantFrom(0.8, 1, 1.5, 2),
+})
+const anyPress = fc.record({ type: fc.constantFrom('mouse' as const, 'touch' as const, 'pen' as const), at: place })
+
+/** Everything that can happen around a guard, but for what `allowed` leaves out. */
+function steps({ trustedPress, keys }: { trustedPress: boolean; keys: boolean }): fc.Arbitrary<Step> {
+  const of = (step: Step) => fc.constant(step)
+  return fc.oneof(
+    fc.integer({ min: 0, max: 3000 }).map(
+      (ms): Step =>
+        ({ pass }) =>
+          pass(ms),
+    ),
+    fc.tuple(fc.constantFrom('page' as const, 'button' as const), fc.boolean()).map(
+      ([target, visible]): Step =>
+        ({ guard }) =>
+          guard.see(target, visible),
+    ),
+    fc.constantFrom(room, { ...room, width: 100 }, { ...room, hidden: true }).map(
+      (next): Step =>
+        ({ guard }) =>
+          guard.surround(next),
+    ),
+    of(({ guard }) => guard.focus()),
+    of(({ guard }) => guard.blur()),
+    of(({ guard }) => guard.leave()),
+    of(({ guard }) => guard.disturb()),
+    anyPress.map(
+      ({ type, at }): Step =>
+        ({ guard }) =>
+          guard.move({ ...at, type, trusted: true }),
+    ),
+    anyPress.map(
+      ({ type, at }): Step =>
+        ({ guard }) =>
+          guard.enter({ ...at, type, trusted: true }),
+    ),
+    anyPress.map(
+      ({ type, at }): Step =>
+        ({ guard }) =>
+          guard.press({ ...at, type, trusted: false }),
+    ),
+    ...(trustedPress
+      ? [
+          anyPress.map(
+            ({ type, at }): Step =>
+              ({ guard }) =>
+                guard.press({ ...at, type, trusted: true }),
+          ),
+        ]
+      : []),
+    fc.boolean().map(
+      (repeat): Step =>
+        ({ guard }) =>
+          guard.key({ repeat: keys ? repeat : true }),
+    ),
+    fc.integer({ min: 0, max: 3 }).map(
+      (count): Step =>
+        ({ guard }) =>
+          guard.click({ trusted: false, count }),
+    ),
+    fc.integer({ min: keys ? 0 : 1, max: 3 }).map(
+      (count): Step =>
+        ({ guard }) =>
+          guard.click({ trusted: true, count }),
+    ),
+  )
+}
+
+test('behavior: no sequence without a trusted press on the button, a key or assistive technology gives consent', () => {
+  fc.assert(
+    fc.property(fc.array(steps({ trustedPress: false, keys: false }), { maxLength: 60 }), (sequence) => {
+      const staged = stage()
+      for (const step of sequence) expect(step(staged)).not.toBe(true)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('behavior: no sequence gives consent while something is covered, hidden or too small, or was within the wait', () => {
+  fc.assert(
+    fc.property(
+      fc.array(steps({ trustedPress: true, keys: true }), { maxLength: 60 }),
+      fc.constantFrom(...changes),
+      fc.integer({ min: 0, max: stableMs - 1 }),
+      (sequence, { change }, ms) => {
+        const staged = ready()
+        for (const step of sequence) step(staged)
+        change(staged.guard)
+        // What ends a lasting obstacle is a change of its own.
+        staged.guard.see('page', true)
+        staged.guard.see('button', true)
+        staged.guard.surround(room)
+        const disturbed = staged.guard.obstacle() !== undefined
+        staged.pass(ms)
+        if (disturbed) expect(pressAndClick(staged) || staged.guard.click(keyClick)).toBe(false)
+      },
+    ),
+    { numRuns: 1000 },
+  )
+})
+
+test('behavior: whatever happened before, a page left alone lets its owner approve', () => {
+  fc.assert(
+    fc.property(fc.array(steps({ trustedPress: true, keys: true }), { maxLength: 60 }), (sequence) => {
+      const staged = stage()
+      for (const step of sequence) step(staged)
+      staged.guard.surround(room)
+      staged.guard.see('page', true)
+      staged.guard.see('button', true)
+      staged.guard.leave()
+      staged.guard.move(press({ x: 480 }))
+      staged.guard.move(press())
+      staged.guard.enter(press())
+      staged.pass(stableMs)
+      expect(pressAndClick(staged)).toBe(true)
+    }),
+    { numRuns: 1000 },
+  )
+})

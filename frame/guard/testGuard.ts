@@ -1,0 +1,75 @@
+import { createApprovalGuard } from './approvalGuard.ts'
+import { guardRules, type Obstacle } from './guardRules.ts'
+import type { Press } from './hand.ts'
+
+export const room = { width: 1000, height: 800, scale: 1, hidden: false }
+const { stableMs, minimum } = guardRules
+
+/** A press at the middle of the button, in a page that stands 100 px from the left edge of the screen. */
+export function press(change: Partial<Press> = {}): Press {
+  const { x = 500, y = 600, scale = 1 } = change
+  return { trusted: true, type: 'mouse', x, y, screenX: x + 100, screenY: y + 80, scale, ...change }
+}
+
+export const mouseClick = { trusted: true, count: 1 }
+export const keyClick = { trusted: true, count: 0 }
+
+/** A guard with a clock of its own, in a page that is in sight. */
+export function stage({ occlusion = true } = {}) {
+  let time = 10_000
+  const guard = createApprovalGuard({ now: () => time, occlusion })
+  const pass = (ms: number) => {
+    time += ms
+  }
+  guard.surround(room)
+  if (occlusion) {
+    guard.see('page', true)
+    guard.see('button', true)
+  }
+  return { guard, pass }
+}
+
+/** The same after the waiting, with the pointer at rest over the button. */
+export function ready(options?: { occlusion?: boolean }) {
+  const staged = stage(options)
+  const { guard, pass } = staged
+  guard.move(press({ x: 300 }))
+  guard.move(press())
+  guard.enter(press())
+  pass(stableMs)
+  return staged
+}
+
+export function pressAndClick({ guard }: Pick<ReturnType<typeof stage>, 'guard'>, change?: Partial<Press>): boolean {
+  guard.press(press(change))
+  return guard.click(mouseClick)
+}
+
+/** What takes consent away, each alone. */
+export const changes: {
+  what: string
+  obstacle: Obstacle
+  change: (guard: ReturnType<typeof stage>['guard']) => void
+}[] = [
+  { what: 'the page covered', obstacle: 'covered', change: (guard) => guard.see('page', false) },
+  { what: 'the button covered', obstacle: 'covered', change: (guard) => guard.see('button', false) },
+  { what: 'hidden', obstacle: 'hidden', change: (guard) => guard.surround({ ...room, hidden: true }) },
+  {
+    what: 'too narrow',
+    obstacle: 'too-small',
+    change: (guard) => guard.surround({ ...room, width: minimum.width - 1 }),
+  },
+  {
+    what: 'too low',
+    obstacle: 'too-small',
+    change: (guard) => guard.surround({ ...room, height: minimum.height - 1 }),
+  },
+  {
+    what: 'zoomed out',
+    obstacle: 'zoomed-out',
+    change: (guard) => guard.surround({ ...room, scale: minimum.scale - 0.01 }),
+  },
+  { what: 'resized', obstacle: 'changing', change: (guard) => guard.surround({ ...room, width: 999 }) },
+  { what: 'other content', obstacle: 'changing', change: (guard) => guard.disturb() },
+  { what: 'the focus lost', obstacle: 'changing', change: (guard) => guard.blur() },
+]
