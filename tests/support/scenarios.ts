@@ -62,7 +62,7 @@ export async function openScenario(page: Page, name: string, params = '') {
   await page.goto(scenarioUrl(name, `bare&${params}`))
   await page.locator('html[data-scenario="shown"]').waitFor({ state: 'attached' })
   // Until the guard is ready the button is another one.
-  await page.locator('[data-guard="changing"]').waitFor({ state: 'detached' })
+  await page.locator('[data-guard]:not([data-guard="ready"])').waitFor({ state: 'detached' })
   await page.evaluate(rest)
 }
 
