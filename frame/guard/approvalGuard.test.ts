@@ -110,6 +110,15 @@ test('error: what is uncovered for one moment waits anew', () => {
   expect(pressAndClick(staged)).toBe(true)
 })
 
+test('error: a press that began too early is not made good by holding it', () => {
+  const staged = ready()
+  staged.guard.disturb()
+  staged.guard.press(press())
+  staged.pass(stableMs)
+  expect(staged.guard.obstacle()).toBeUndefined()
+  expect(staged.guard.click(mouseClick)).toBe(false)
+})
+
 test('error: nothing is known to be visible before the browser has said so of both', () => {
   let time = 0
   const guard = createApprovalGuard({ now: () => time, occlusion: true })

@@ -47,6 +47,8 @@ export function createHand({ now, onShift }: Options) {
     enter(press: Press) {
       if (!press.trusted) return
       track(press)
+      // An approval that appears under a pointer at rest sees no movement.
+      pointer = { x: press.x, y: press.y }
       enteredAt ??= now()
     },
 

@@ -4,7 +4,7 @@ import { WindowClosedError } from '#shared/catalogueErrors.ts'
 import { UserRejectedError } from '#shared/errors.ts'
 import { type FrameNotice, readyMessage, WindowAnswer, type WindowTask } from './message.ts'
 
-/** `blocked`: no window came; the view then shows a link, which no browser blocks. */
+/** `blocked`: no window came; the view then shows a link, which takes a click, or a key, of its own. */
 type Waiting = { task: WindowTask; state: 'opening' | 'blocked' | 'open' }
 
 /** Takes what the window's vault sends over the port. */

@@ -1,0 +1,160 @@
+import { expect, type Page, test } from '@playwright/test'
+import { connectImportedWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import { type Consent, click, moveLikeAPerson, openApproval } from './support/hostilePage.ts'
+import { frameOf } from './support/kit.ts'
+
+test('error: B4 the second click of a double click, and a press that began on the page', async ({ page }) => {
+  const consent = await openApproval(page)
+  const { aim, stage } = consent
+  const before = await consent.presses()
+  // The page's own button lies over ours and is gone after the first click.
+  const cover = () =>
+    stage.evaluate(({ cover, button }) => {
+      const bait = cover(
+        `left:${button.x}px;top:${button.y}px;width:${button.width}px;height:${button.height}px;pointer-events:auto;background:gold`,
+      )
+      bait.addEventListener('mousedown', () => bait.remove())
+      bait.append('Double click!')
+    })
+  await cover()
+  await moveLikeAPerson(page, aim)
+  await page.mouse.down({ clickCount: 1 })
+  await page.mouse.up({ clickCount: 1 })
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await consent.expectNothingSigned('double click')
+  expect((await consent.presses()).length, 'the second click arrives').toBe(before.length + 1)
+
+  await cover()
+  await moveLikeAPerson(page, aim)
+  await page.mouse.down()
+  await page.mouse.up()
+  await consent.expectNothingSigned('press on the page, release on the button')
+  await consent.approveHonestly()
+})
+
+test('error: B4 a key that is held, and keys right after the page gave the frame the focus', async ({ page }) => {
+  const consent = await openApproval(page)
+  const { stage, button } = consent
+  await stage.evaluate(({ cover, iframe }) => {
+    const field = cover('left:-500px;top:5px;width:200px', 'input') as HTMLInputElement
+    field.focus()
+    field.addEventListener('keydown', () => iframe.focus())
+  })
+  const before = await consent.presses()
+  await page.keyboard.down('Enter')
+  await page.keyboard.press('Shift+Tab')
+  await expect(button).toBeFocused()
+  await expect(button).toHaveAttribute('data-guard', 'ready')
+  for (let repeat = 0; repeat < 5; repeat++) await page.keyboard.down('Enter')
+  await consent.expectNothingSigned('Enter held')
+  expect((await consent.presses()).length - before.length, 'clicks that the held key makes').toBe(5)
+  await page.keyboard.up('Enter')
+
+  for (const key of ['Enter', 'Space']) {
+    await giveFocusAnew(page, stage)
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press(key)
+    await consent.expectNothingSigned(`Tab and ${key} right after the focus came`)
+  }
+  expect((await consent.presses()).length - before.length, 'and those of the fresh keys').toBe(7)
+  await stage.evaluate(({ undo }) => undo())
+  await consent.approveHonestly()
+})
+
+test('error: B4 clicks that nobody made, and a pointer whose place nobody saw', async ({ page }) => {
+  const consent = await openApproval(page)
+  await moveLikeAPerson(page, consent.aim)
+  await expect(consent.button).toHaveAttribute('data-dwelled', 'true')
+  await expect(consent.button).toHaveAttribute('data-guard', 'ready')
+  await consent.button.evaluate((button: HTMLElement) => {
+    button.click()
+    for (const detail of [0, 1, 2]) button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail }))
+    button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' }))
+    button.dispatchEvent(new PointerEvent('click', { bubbles: true, detail: 1 }))
+    button.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, key: 'Enter' }))
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  })
+  await consent.expectNothingSigned('synthetic events')
+  expect((await consent.presses()).length).toBe(6)
+
+  // Rests on the button for long; then the page moves the frame, so that another place of it is under the pointer.
+  await consent.stage.evaluate(({ iframe, style }) => style(iframe, { top: '-15px' }))
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await click(page)
+  await consent.expectNothingSigned('moved under a pointer that had rested')
+  await consent.stage.evaluate(({ undo }) => undo())
+  await consent.approveHonestly()
+})
+
+test('behavior: B4 the keyboard alone approves', async ({ page }) => {
+  const { answer, wallet } = await askToSign(page)
+  const button = wallet.locator('[data-guard]')
+  await expect(button).toHaveAttribute('data-guard', 'ready')
+  while (!(await isFocused(page))) await page.keyboard.press('Tab')
+  await expect(button).toHaveAttribute('data-guard', 'ready')
+  await page.keyboard.press('Enter')
+  expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+})
+
+test('behavior: B4 an approval that appears under a pointer at rest: the first click is refused, the next one counts', async ({
+  page,
+}) => {
+  const { answer, wallet } = await askToSign(page)
+  const button = wallet.locator('[data-guard]')
+  await expect(button).toHaveAttribute('data-guard', 'ready')
+  const box = await button.boundingBox()
+  if (!box) throw new Error('There is no approving button.')
+  await wallet.getByRole('button', { name: 'Reject' }).click()
+  expect(await answer).toMatchObject({ code: 4001 })
+  await page.mouse.move(box.x + 20, box.y + 20)
+  const again = request(page, 'personal_sign', ['0x68656c6c6f', await ownAddress(page)])
+  await expect(button).toHaveAttribute('data-guard', 'ready')
+  await click(page)
+  await expect(button).toHaveAttribute('data-dwelled', 'true')
+  await click(page)
+  expect(await again).toMatch(/^0x/)
+})
+
+test.describe('with fingers', () => {
+  test.use({ hasTouch: true })
+
+  test('behavior: B4 a finger approves; a tap right after the approval appears does not', async ({ page }) => {
+    const { answer, wallet } = await askToSign(page)
+    const button = wallet.locator('[data-guard]')
+    await expect(button).toHaveAttribute('data-guard', 'ready')
+    await wallet.getByRole('button', { name: 'Reject' }).tap()
+    expect(await answer).toMatchObject({ code: 4001 })
+
+    const again = request(page, 'personal_sign', ['0x68656c6c6f', await ownAddress(page)])
+    await expect(button).toBeVisible()
+    // Faster than a hand: within the frame's first moments.
+    await button.tap({ force: true })
+    await expect(button).toHaveAttribute('data-guard', 'ready')
+    await button.tap()
+    expect(await again).toMatch(/^0x[0-9a-f]{130}$/)
+  })
+})
+
+/** Takes the focus to the page's field and back into the frame. */
+async function giveFocusAnew(page: Page, stage: Consent['stage']) {
+  const comes = await frameOf(page).evaluateHandle(() => ({
+    event: new Promise((resolve) => addEventListener('focus', resolve, { once: true })),
+  }))
+  await stage.evaluate(({ dialog }) => dialog.querySelector('input')?.focus())
+  await stage.evaluate(({ iframe }) => iframe.focus())
+  await comes.evaluate(async ({ event }) => void (await event))
+}
+
+async function askToSign(page: Page) {
+  await openDapp(page)
+  const { address } = await connectImportedWallet(page)
+  const answer = request(page, 'personal_sign', ['0x68656c6c6f', address])
+  return { answer, wallet: walletOf(page) }
+}
+
+async function ownAddress(page: Page): Promise<string> {
+  return ((await request(page, 'eth_accounts')) as string[])[0] ?? ''
+}
+
+const isFocused = (page: Page) => frameOf(page).evaluate(() => document.activeElement?.matches('[data-guard]') ?? false)

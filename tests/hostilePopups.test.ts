@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test'
+import { launchOptions } from './support/browser.ts'
+import { approve, connectImportedWallet, openDapp, request, unlockIn, walletOf } from './support/dapp.ts'
+import { urls } from './support/ports.ts'
+
+// Playwright lets every popup through; people's browsers do not.
+test.use({ launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--disable-popup-blocking'] } })
+
+test('error: C8 a page that uses up every click: the window opens, or a link says why not and stays until it does', async ({
+  page,
+  context,
+}) => {
+  await openDapp(page, urls.stranger)
+  const { address } = await connectImportedWallet(page)
+  const answer = request(page, 'personal_sign', ['0x68656c6c6f', address])
+  const wallet = walletOf(page)
+  const go = wallet.getByRole('button', { name: 'Continue in the wallet window' })
+  const link = wallet.getByRole('link', { name: 'Open the wallet window' })
+  await expect(go).toBeVisible()
+  // A press in the frame is the page's activation, too, and opening a window uses it up.
+  await page.evaluate(() => {
+    const global = window as unknown as { stolen: number; thief: ReturnType<typeof setInterval> }
+    global.stolen = 0
+    global.thief = setInterval(() => {
+      if (!navigator.userActivation.isActive) return
+      const popup = open('about:blank', '_blank', 'popup')
+      if (popup) global.stolen++
+      popup?.close()
+    }, 1)
+  })
+  const stolen = () => page.evaluate(() => (window as unknown as { stolen: number }).stolen)
+  const walletPage = () => context.pages().find((one) => one.url() === `${urls.frame}/w/`)
+
+  await go.hover()
+  const before = await stolen()
+  await page.mouse.down()
+  await expect.poll(stolen).toBeGreaterThan(before)
+  await page.mouse.up()
+  await expect.poll(async () => (await link.isVisible()) || walletPage() !== undefined).toBe(true)
+  if (!walletPage()) {
+    // The page can use up this click as well, between press and release; then the link is still there.
+    await link.hover()
+    const between = await stolen()
+    await page.mouse.down()
+    await expect.poll(stolen).toBeGreaterThan(between)
+    await page.mouse.up()
+    if (!walletPage()) {
+      await expect(link).toBeVisible()
+      await expect(wallet.getByText('The browser blocked the wallet window.')).toBeVisible()
+      // A key opens it at the very moment that it gives the activation: there is nothing between to steal it.
+      await link.press('Enter')
+    }
+  }
+  await expect.poll(() => walletPage() !== undefined).toBe(true)
+  const window = walletPage()
+  if (!window) throw new Error('There is no wallet window.')
+  await page.evaluate(() => clearInterval((globalThis as unknown as { thief: number }).thief))
+  await unlockIn(window)
+  await approve(window, 'Sign')
+  expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+})

@@ -1,0 +1,218 @@
+import { expect, type Page, test } from '@playwright/test'
+import { encodeFunctionData, parseAbi, stringToHex, verifyMessage, verifyTypedData } from 'viem'
+import { createSiweMessage } from 'viem/siwe'
+import { approve, askChain, connectImportedWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import { frameOf } from './support/kit.ts'
+import { testPorts, urls } from './support/ports.ts'
+
+const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const note = (text: string, chainId = 31337) => ({
+  domain: { name: 'Oriel', version: '1', chainId, verifyingContract: other },
+  types: { Note: [{ name: 'text', type: 'string' }] },
+  primaryType: 'Note',
+  message: { text },
+})
+
+test('error: B8 what the page changes after asking, and a second request, change nothing of what is signed', async ({
+  page,
+}) => {
+  const address = await connected(page)
+  const wallet = walletOf(page)
+  await page.evaluate(
+    ([from, data]) => {
+      const provider = window.oriel?.getProvider('eip155')
+      const asked = [
+        { method: 'personal_sign', params: ['What I was shown', from] },
+        { method: 'eth_signTypedData_v4', params: [from, data] },
+        { method: 'personal_sign', params: ['Something else', from] },
+      ]
+      const answers = asked.map((one) => provider?.request(one).catch(({ code }: { code: number }) => code))
+      Object.assign(window, { asked, data, answers: Promise.all(answers) })
+    },
+    [address, note('original')] as const,
+  )
+  await expect(wallet.getByText('What I was shown', { exact: true })).toBeVisible()
+  await expect(wallet.getByText('2 more requests are waiting')).toBeVisible()
+  await page.evaluate(() => {
+    const { asked, data } = window as unknown as { asked: { params: unknown[] }[]; data: ReturnType<typeof note> }
+    data.message.text = 'changed'
+    data.domain.chainId = 1
+    for (const { params } of asked) params[0] = 'What I was not shown'
+  })
+  await approve(wallet, 'Sign')
+  await expect(wallet.getByText('original', { exact: true })).toBeVisible()
+  await expect(wallet.getByText('changed')).toHaveCount(0)
+  await approve(wallet, 'Sign')
+  await expect(wallet.getByText('Something else', { exact: true })).toBeVisible()
+  await wallet.getByRole('button', { name: 'Reject' }).click()
+  const answers = page.evaluate(() => (window as unknown as { answers: Promise<unknown[]> }).answers)
+  const [first, second, third] = (await answers) as [`0x${string}`, `0x${string}`, number]
+  expect(await verifyMessage({ address, message: 'What I was shown', signature: first })).toBe(true)
+  const shown = note('original') as unknown as Parameters<typeof verifyTypedData>[0]
+  expect(await verifyTypedData({ ...shown, address, signature: second })).toBe(true)
+  expect(third).toBe(4001)
+})
+
+type Shown = { method: string; params: (address: string) => unknown[]; texts: (string | RegExp)[] }
+const sign = (text: string, ...texts: (string | RegExp)[]): Shown => ({
+  method: 'personal_sign',
+  params: (address) => [stringToHex(text), address],
+  texts,
+})
+
+const fakeScreen = `<img src=x onerror=alert(1)><h1>Verified</h1><button>Sign</button>
+
+Origin: https://bank.example
+You receive: 100 ETH`
+
+/** At most four in a test: after five rejections the wallet wants a rest. */
+const families: Record<string, Shown[]> = {
+  'text that hides or turns characters': [
+    sign(
+      'Pay 1 \u202eHTE 001 ot',
+      'Pay 1 ⟨U+202E⟩HTE 001 ot',
+      'The text contains characters that change the order in which it is read. They are shown as ⟨U+…⟩.',
+    ),
+    sign('pay\u200bpal\u2060', 'pay⟨U+200B⟩pal⟨U+2060⟩', 'The text contains 2 invisible characters.'),
+    // A Cyrillic letter looks like a Latin one; a tag character looks like nothing.
+    sign('аррӏе\u{e0041}\u0007', 'аррӏе⟨U+E0041⟩⟨U+0007⟩', 'The text contains 2 invisible characters.'),
+  ],
+  'text that pretends to be the wallet, and text without end': [
+    sign(fakeScreen, '<img src=x onerror=alert(1)><h1>Verified</h1><button>Sign</button>'),
+    sign(`${'\n'.repeat(60)}Origin: https://bank.example`, 'The text is very long. Read it to its end.'),
+    sign('a'.repeat(10_000), 'The text is very long. Read it to its end.'),
+    sign(
+      'b'.repeat(60_000),
+      'The text is too long to be shown in full.',
+      /Only the beginning is shown; the message has 60.?000 bytes\./,
+    ),
+  ],
+  'sign-in messages for somebody else, and typed data for another chain': [
+    sign(
+      createSiweMessage({
+        domain: 'bank.example',
+        address: other,
+        uri: 'https://bank.example/login',
+        version: '1',
+        chainId: 1,
+        nonce: 'abcdefgh1234',
+      }),
+      `The message signs you in to bank.example, but ${urls.host} asks for it.`,
+      `The message is for the account ${other}, not for yours.`,
+      'The message is for chain 1; the selected network is chain 31337.',
+      `The message names the address https://bank.example/login, which is not on ${urls.host}.`,
+    ),
+    sign(
+      `localhost:${testPorts.host}@bank.example wants you to sign in with your Ethereum account:\n${other}\n\nHello`,
+      'This looks like a sign-in message but does not follow the standard (EIP-4361).',
+      `but ${urls.host} asks for it.`,
+    ),
+    {
+      method: 'eth_signTypedData_v4',
+      params: (address) => [address, note('hello', 1)],
+      texts: ['The data is for chain 1; the selected network is chain 31337.'],
+    },
+    {
+      method: 'eth_signTypedData_v4',
+      params: (address) => [
+        address,
+        {
+          ...note('x'),
+          types: { Note: [{ name: 'amount\u202e', type: 'string' }] },
+          message: { 'amount\u202e': 'one\u200b' },
+        },
+      ],
+      texts: ['The data names its fields with something else than identifiers, which can mislead.', 'one⟨U+200B⟩'],
+    },
+  ],
+}
+
+for (const [family, cases] of Object.entries(families)) {
+  test(`error: B13 ${family}`, async ({ page }) => {
+    const address = await connected(page)
+    page.on('dialog', () => {
+      throw new Error('A script of the message ran.')
+    })
+    const wallet = walletOf(page)
+    for (const { method, params, texts } of cases) {
+      const answer = request(page, method, params(address))
+      for (const text of texts) await expect(wallet.getByText(text).first(), `${text}`).toBeVisible()
+      await expectPlainText(page)
+      await wallet.getByRole('button', { name: 'Reject' }).click()
+      expect(await answer).toMatchObject({ code: 4001 })
+    }
+  })
+}
+
+test('error: B13 a message larger than any is refused before it is shown', async ({ page }) => {
+  const address = await connected(page)
+  for (const length of [200_000, 1_100_000])
+    expect(await request(page, 'personal_sign', ['c'.repeat(length), address])).toMatchObject({
+      code: expect.any(Number) as unknown,
+      message: expect.any(String) as unknown,
+    })
+  await expect(walletOf(page).locator('[data-guard]')).toHaveCount(0)
+  // And the wallet goes on.
+  const answer = request(page, 'personal_sign', ['hello', address])
+  await approve(walletOf(page), 'Sign')
+  expect(await answer).toMatch(/^0x/)
+})
+
+test('error: B13 a token that calls itself what it is not, with characters that nobody sees', async ({ page }) => {
+  const address = await connected(page)
+  const token = '0x00000000000000000000000000000000000ba11e'
+  // Answers every call with the string "US\u202eCD\u200b": its symbol and its name.
+  const name = new TextEncoder().encode('US\u202eCD\u200b')
+  const word = (value: number) => value.toString(16).padStart(64, '0')
+  const text = Buffer.from(name).toString('hex').padEnd(64, '0')
+  await askChain('anvil_setCode', [token, `0x6060600c60003960606000f3${word(32)}${word(name.length)}${text}`])
+  const data = encodeFunctionData({
+    abi: parseAbi(['function transfer(address to, uint256 amount)']),
+    functionName: 'transfer',
+    args: [other, 5n],
+  })
+  const answer = request(page, 'eth_sendTransaction', [{ from: address, to: token, data }])
+  const wallet = walletOf(page)
+  await expect(wallet.getByText('5 base units of US⟨U+202E⟩CD⟨U+200B⟩').first()).toBeVisible()
+  await expect(wallet.getByText('Token (calls itself US⟨U+202E⟩CD⟨U+200B⟩)').first()).toBeAttached()
+  await expectPlainText(page)
+  await wallet.getByRole('button', { name: 'Reject' }).click()
+  expect(await answer).toMatchObject({ code: 4001 })
+})
+
+test('error: B13 what the page calls itself is said to be its own word, on one short line', async ({ page }) => {
+  const name = `localhost (verified) \u202e\n${'very '.repeat(30)}safe`
+  const options = encodeURIComponent(JSON.stringify({ metadata: { name } }))
+  await openDapp(page, `${urls.host}/?options=${options}`)
+  const { address } = await connectImportedWallet(page)
+  const answer = request(page, 'personal_sign', ['hello', address])
+  const line = walletOf(page).getByText('The page calls itself')
+  await expect(line).toHaveText(/^The page calls itself “localhost \(verified\) ⟨U\+202E⟩⟨U\+000A⟩(very )+v?e?r?y?…”$/)
+  expect((await line.textContent())?.length).toBeLessThan(100)
+  await expect(walletOf(page).getByText('verified')).toHaveCount(1)
+  await expectPlainText(page)
+  await walletOf(page).getByRole('button', { name: 'Reject' }).click()
+  expect(await answer).toMatchObject({ code: 4001 })
+})
+
+async function connected(page: Page): Promise<`0x${string}`> {
+  await openDapp(page)
+  return (await connectImportedWallet(page)).address
+}
+
+/** Nothing of the request became markup or is shown without being seen; and who asks, is in sight. */
+async function expectPlainText(page: Page) {
+  const origin = walletOf(page).locator('.approval-origin')
+  await expect(origin).toHaveText(urls.host)
+  await expect(origin).toBeInViewport({ ratio: 1 })
+  const found = await frameOf(page).evaluate(() => {
+    const card = document.querySelector('.card')
+    return {
+      markup: card?.querySelectorAll('.code-text *, .view img, .view h1, .view iframe, .view script').length,
+      unseen: /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\u{e0000}-\u{e007f}]/u.test(card?.textContent ?? ''),
+      signs: [...(card?.querySelectorAll('button') ?? [])].filter(({ textContent }) => textContent === 'Sign').length,
+    }
+  })
+  expect(found).toMatchObject({ markup: 0, unseen: false })
+  expect(found.signs).toBeLessThanOrEqual(1)
+}

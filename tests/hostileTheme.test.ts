@@ -1,0 +1,169 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { connectFundedWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import { frameOf } from './support/kit.ts'
+
+type Theme = { themeMode?: 'light' | 'dark'; themeVariables?: Record<string, unknown> }
+
+const accents = ['#fff', '#ffffff', '#121313', '#000', '#ffee00', '#777777', 'hsla(0,0%,100%,0.01)', 'rgba(0,0,0,0)']
+const shapes = [
+  { radius: 32, fontSize: 20, fontFamily: 'monospace' },
+  { radius: 0, fontSize: 14, fontFamily: 'serif' },
+]
+
+const refused: Record<string, unknown>[] = [
+  { accent: 'url(https://evil.example/x.png)' },
+  { accent: 'red;background:black' },
+  { accent: 'transparent' },
+  { accent: 'var(--card)' },
+  { accent: 'expression(alert(1))' },
+  { accent: '#fff}</style><script>alert(1)</script>' },
+  { radius: 33 },
+  { radius: -1 },
+  { radius: '32px' },
+  { fontSize: 13 },
+  { fontSize: 200 },
+  { fontFamily: 'Wingdings' },
+  { fontFamily: 'serif;color:transparent' },
+  { zIndex: 1e12 },
+  { '--text': 'transparent' },
+  { backdrop: 'none' },
+]
+
+test('error: B10 no theme makes an approval unreadable or lets it leave its card', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openDapp(page)
+  const address = await connectFundedWallet(page)
+  const answer = request(page, 'eth_sendTransaction', [{ from: address, to: address, value: '0x1bc16d674ec80000' }])
+  const wallet = walletOf(page)
+  await expect(wallet.getByText('The recipient is your own account.')).toBeVisible()
+  await expect(wallet.locator('[data-guard]')).toHaveAttribute('data-guard', 'ready')
+
+  for (const themeMode of ['light', 'dark'] as const) {
+    for (const [at, accent] of accents.entries()) {
+      await setTheme(page, { themeMode, themeVariables: { accent, ...shapes[at % shapes.length] } })
+      const name = `${themeMode} ${accent}`
+      await expect.poll(() => tooFaint(page), name).toEqual([])
+      expect(await outsideOfCard(page), name).toEqual([])
+    }
+  }
+  // By what is on screen, for the accents that are the card's own colour.
+  for (const theme of [
+    { themeMode: 'light', themeVariables: { accent: '#fff' } },
+    { themeMode: 'dark', themeVariables: { accent: '#121313' } },
+    { themeMode: 'dark', themeVariables: { accent: 'rgba(0,0,0,0)' } },
+  ] as const) {
+    await setTheme(page, theme)
+    for (const name of ['Reject', 'Confirm'])
+      expect(await contrastOnScreen(page, wallet.getByRole('button', { name, exact: true })), name).toBeGreaterThan(4.5)
+  }
+  await wallet.getByRole('button', { name: 'Reject' }).click()
+  expect(await answer).toMatchObject({ code: 4001 })
+})
+
+test('error: B10 a theme that is more than plain values is refused with a code, and nothing of it stays', async ({
+  page,
+}) => {
+  await openDapp(page)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+  const styleOf = () => frameOf(page).evaluate(() => document.documentElement.getAttribute('style'))
+  const before = await styleOf()
+  for (const themeVariables of refused) {
+    const failure = await setTheme(page, { themeVariables })
+    expect(failure, JSON.stringify(themeVariables)).toMatchObject({ code: -32602 })
+  }
+  expect(await styleOf()).toBe(before)
+})
+
+function setTheme(page: Page, theme: Theme) {
+  return page.evaluate(
+    (theme) =>
+      window.oriel?.setTheme(theme as object).then(
+        () => 'set',
+        ({ code, message }: { code: number; message: string }) => ({ code, message }),
+      ),
+    theme,
+  )
+}
+
+/** What has less contrast than WCAG AA with what it stands on, by computed style. */
+function tooFaint(page: Page) {
+  return frameOf(page).evaluate(() => {
+    const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)
+    const luminance = (color: string) => {
+      const [red = 0, green = 0, blue = 0] = channels(color).map((value) => {
+        const part = value / 255
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    const groundOf = (element: Element | null): string => {
+      if (!element) return 'rgb(255, 255, 255)'
+      const { backgroundColor } = getComputedStyle(element)
+      return channels(backgroundColor)[3] === 0 ? groundOf(element.parentElement) : backgroundColor
+    }
+    const watched = ['.approval-origin bdi', '.amount', '.notice-text', '.card h2', '.actions .button-text']
+    return watched.flatMap((selector) => {
+      const elements = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility())
+      if (elements.length === 0) return [`${selector} is missing`]
+      return elements.flatMap((element) => {
+        const { color, opacity } = getComputedStyle(element)
+        const [light = 0, dark = 0] = [luminance(color), luminance(groundOf(element))].sort((a, b) => b - a)
+        const ratio = (light + 0.05) / (dark + 0.05)
+        return ratio >= 4.5 && opacity === '1' ? [] : [`${selector} ${ratio.toFixed(2)} ${color} ${opacity}`]
+      })
+    })
+  })
+}
+
+/** The card within the frame, and everything in it within the card, from side to side. */
+function outsideOfCard(page: Page) {
+  return frameOf(page).evaluate(() => {
+    const card = document.querySelector('.card') as HTMLElement
+    const edge = card.getBoundingClientRect()
+    const outside = edge.left < 0 || edge.top < 0 || edge.right > innerWidth || edge.bottom > innerHeight
+    const parts = [...card.querySelectorAll('.approval-origin, .amount, .notice, .actions, .button')]
+    const leaving = parts.filter((part) => {
+      const { left, right } = part.getBoundingClientRect()
+      return left < edge.left - 0.5 || right > edge.right + 0.5
+    })
+    const actions = card.querySelector('.actions')?.getBoundingClientRect()
+    return [
+      ...(outside ? ['card'] : []),
+      ...(actions && actions.bottom <= edge.bottom + 0.5 ? [] : ['actions']),
+      ...leaving.map(({ className }) => className),
+    ]
+  })
+}
+
+/** The best contrast between the colour that is most on the button and any other that is on it. */
+async function contrastOnScreen(page: Page, button: Locator): Promise<number> {
+  const image = await button.screenshot()
+  return page.evaluate(async (data) => {
+    const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+    const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
+    context.drawImage(bitmap, 0, 0)
+    // Without the corners, where the card shows.
+    const { data: pixels } = context.getImageData(16, 6, bitmap.width - 32, bitmap.height - 12)
+    const counts = new Map<string, number>()
+    for (let at = 0; at < pixels.length; at += 4) {
+      const color = `${pixels[at]},${pixels[at + 1]},${pixels[at + 2]}`
+      counts.set(color, (counts.get(color) ?? 0) + 1)
+    }
+    const luminance = (color: string) => {
+      const [red = 0, green = 0, blue = 0] = color.split(',').map((value) => {
+        const part = Number(value) / 255
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    const [ground = '0,0,0'] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? []
+    const base = luminance(ground)
+    const ratios = [...counts.keys()].map((color) => {
+      const [light = 0, dark = 0] = [luminance(color), base].sort((a, b) => b - a)
+      return (light + 0.05) / (dark + 0.05)
+    })
+    return Math.max(...ratios)
+  }, image.toString('base64'))
+}

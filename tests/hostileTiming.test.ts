@@ -1,0 +1,117 @@
+import { expect, type Page, test } from '@playwright/test'
+import { aimAtButton, type Consent, click, moveLikeAPerson, openApproval, type Stage } from './support/hostilePage.ts'
+import { frameOf } from './support/kit.ts'
+
+type Hiding = {
+  hide: (stage: Stage) => unknown
+  /** @default what `hide` did is undone */
+  show?: (stage: Stage) => unknown
+  afterMs: number[]
+}
+
+/** Takes the approval from under the eyes or from under the pointer, where then is nothing that a click would do. */
+const hidings: Record<string, Hiding> = {
+  'a cover': {
+    hide: ({ cover }) => cover('inset:0;background:#fff;pointer-events:auto'),
+    afterMs: [0, 200, 400, 600],
+  },
+  opacity: { hide: ({ dialog, style }) => style(dialog, { opacity: '0' }), afterMs: [0, 200, 400, 600] },
+  'moved by translate': {
+    hide: ({ iframe, style }) => style(iframe, { translate: '0 120px' }),
+    afterMs: [0, 400],
+  },
+  'moved by its place': { hide: ({ iframe, style }) => style(iframe, { top: '120px' }), afterMs: [0, 400] },
+  'not displayed': { hide: ({ dialog, style }) => style(dialog, { display: 'none' }), afterMs: [0, 600] },
+  'scrolled away': {
+    hide({ dialog, iframe, style, undos }) {
+      undos.push(() => scrollTo(0, 0))
+      style(document.documentElement, { height: '3000px', overflow: 'visible' })
+      style(document.body, { position: 'static', overflow: 'visible' })
+      style(dialog, { position: 'absolute', height: '3000px' })
+      style(iframe, { position: 'absolute', top: '120px', height: '100vh' })
+    },
+    show: () => scrollTo(0, 120),
+    afterMs: [0, 400],
+  },
+  resized: { hide: ({ iframe, style }) => style(iframe, { height: '1040px' }), afterMs: [0, 400] },
+}
+
+for (const name of ['a cover', 'opacity']) {
+  test(`error: B3 shown again under a pointer at rest, by ${name}`, async ({ page }) => {
+    const consent = await openApproval(page)
+    await flashAll(page, consent, name)
+    await consent.approveHonestly()
+  })
+}
+
+test('error: B3 moved, scrolled, resized or displayed again under a pointer at rest', async ({ page }) => {
+  const consent = await openApproval(page)
+  for (const name of Object.keys(hidings).slice(2)) await flashAll(page, consent, name)
+  await consent.approveHonestly()
+})
+
+async function flashAll(page: Page, consent: Consent, name: string) {
+  const { hide, show, afterMs } = hidings[name] as Hiding
+  for (const ms of afterMs) await flash(page, consent, { name: `${name}, ${ms} ms`, hide, show, ms })
+}
+
+type Flash = Pick<Hiding, 'hide'> & { name: string; show: Hiding['show'] | undefined; ms: number }
+
+async function flash(page: Page, consent: Consent, { name, hide, show, ms }: Flash) {
+  const { stage, aim, button } = consent
+  for (let tries = 1; ; tries++) {
+    await page.mouse.move(5, 5)
+    await expect(button).toHaveAttribute('data-guard', 'ready')
+    const before = await consent.presses()
+    await stage.evaluate(hide)
+    // The pointer comes to rest where the button is going to be.
+    await page.mouse.move(aim.x - 30, aim.y, { steps: 2 })
+    await page.mouse.move(aim.x, aim.y, { steps: 4 })
+    await expect
+      .poll(() => button.evaluate((one: HTMLElement) => one.matches(':hover') && one.dataset.guard === 'ready'))
+      .toBe(false)
+    const shownAt = await page.evaluate(() => performance.timeOrigin + performance.now())
+    await stage.evaluate(show ?? (({ undo }) => undo()))
+    // Once what is shown is on screen: a click before that belongs to the picture before.
+    await page.evaluate(
+      (ms) =>
+        new Promise<void>((resolve) =>
+          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, ms))),
+        ),
+      ms,
+    )
+    await click(page)
+    await stage.evaluate(({ undo }) => undo())
+    const arrived = (await consent.presses()).slice(before.length)
+    if (arrived.every((at) => at - shownAt < 650)) return consent.expectNothingSigned(name)
+    // By then it is an approval that a person has seen: this machine was too busy to play the trick. Once more.
+    expect(tries, 'times that the click came too late').toBeLessThan(6)
+    await consent.renew()
+  }
+}
+
+test('behavior: the pointer may move about in a zoomed page, the guard waits no longer for it', async ({ page }) => {
+  const consent = await openApproval(page)
+  await consent.stage.evaluate(({ iframe, style }) => style(iframe, { zoom: '1.25' }))
+  await page.mouse.move(5, 5)
+  await expect(consent.button).toHaveAttribute('data-guard', 'ready')
+  await consent.button.evaluate((button) => {
+    const seen: (string | null)[] = []
+    Object.assign(window, { seen })
+    new MutationObserver(() => seen.push(button.getAttribute('data-guard'))).observe(button, {
+      attributeFilter: ['data-guard'],
+    })
+  })
+  for (const [x, y] of [
+    [300, 300],
+    [700, 500],
+    [480, 640],
+  ] as const)
+    await page.mouse.move(x, y, { steps: 10 })
+  await moveLikeAPerson(page, await aimAtButton(page))
+  await expect(consent.button).toHaveAttribute('data-dwelled', 'true')
+  const seen = await frameOf(page).evaluate(() => (window as unknown as { seen: string[] }).seen)
+  expect(seen).not.toContain('changing')
+  await click(page)
+  await consent.expectSigned()
+})

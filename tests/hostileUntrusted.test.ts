@@ -1,0 +1,117 @@
+import { expect, type Page, test } from '@playwright/test'
+import { verifyMessage } from 'viem'
+import { approve, connectImportedWallet, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
+import { openApproval } from './support/hostilePage.ts'
+import { frameOf } from './support/kit.ts'
+import { urls } from './support/ports.ts'
+
+const hello = '0x68656c6c6f'
+
+/** What no page can see from inside; each hides what is approved and shows the button. */
+const unseenTricks: Record<string, Record<string, string>> = {
+  'a mask over all': { 'mask-image': 'linear-gradient(transparent, transparent)' },
+  'a mask over the details': { 'mask-image': 'linear-gradient(transparent 480px, black 480px)' },
+  'the mask of old': { '-webkit-mask-image': 'linear-gradient(transparent, transparent)' },
+  'a polygon with a hole': {
+    'clip-path': 'polygon(evenodd, 0 0, 100% 0, 100% 100%, 0 100%, 0 0, 5% 5%, 95% 5%, 95% 60%, 5% 60%, 5% 5%)',
+  },
+  'round corners': { 'border-radius': '500px 500px 0 0 / 480px 480px 0 0' },
+}
+
+test('error: B5 a page that is not trusted has nothing to click, whatever it hides: the window is asked for', async ({
+  page,
+}) => {
+  await openDapp(page, urls.stranger)
+  const { address } = await connectImportedWallet(page)
+  const wallet = walletOf(page)
+  const answer = request(page, 'personal_sign', [hello, address])
+  const go = wallet.getByRole('button', { name: 'Continue in the wallet window' })
+  for (const [name, css] of Object.entries(unseenTricks)) {
+    await page.locator('iframe[title="Wallet"]').evaluate((iframe: HTMLElement, css) => {
+      for (const [property, value] of Object.entries(css)) iframe.style.setProperty(property, value, 'important')
+    }, css)
+    await expect(go, name).toBeVisible()
+    await expectNoConsentHere(page, name)
+    // What would be signed is not even told where the page can play with it.
+    await expect(wallet.getByText('hello', { exact: true }), name).toHaveCount(0)
+    await page.locator('iframe[title="Wallet"]').evaluate((iframe: HTMLElement, css) => {
+      for (const property of Object.keys(css)) iframe.style.removeProperty(property)
+    }, css)
+  }
+  // Nor while the window is open, nor when it was blocked.
+  const first = await walletWindow(page, () => go.click())
+  await expectNoConsentHere(page, 'window open')
+  await first.close()
+  await expect(go).toBeVisible()
+  await expectNoConsentHere(page, 'window closed')
+  await frameOf(page).evaluate(() => {
+    globalThis.open = () => null
+  })
+  await go.click()
+  const link = wallet.getByRole('link', { name: 'Open the wallet window' })
+  await expect(link).toBeVisible()
+  await expectNoConsentHere(page, 'window blocked')
+  const window = await walletWindow(page, () => link.click())
+  await unlockIn(window)
+  await approve(window, 'Sign')
+  expect(await verifyMessage({ address, message: { raw: hello }, signature: (await answer) as `0x${string}` })).toBe(
+    true,
+  )
+})
+
+// When this fails, the browser has learned to see masks. Then the table of surfaces (frame/requests/surface.ts) can be
+// relaxed for browsers from that version on, and the tricks of B5 belong to the family B2.
+test('behavior: B6 the browser is still blind to masks, which is why hosts have to be trusted', async ({ page }) => {
+  const consent = await openApproval(page)
+  for (const [name, css] of Object.entries(unseenTricks)) {
+    await consent.stage.evaluate(({ iframe, style }, css) => style(iframe, css), css)
+    // Rendered with it, and looked at again by the observer.
+    await page.screenshot()
+    await page.mouse.move(5, 5)
+    await expect(consent.button, name).toHaveAttribute('data-guard', 'ready')
+    await frameOf(page).evaluate(
+      () =>
+        new Promise((resolve) => {
+          const options = { trackVisibility: true, delay: 100 } as IntersectionObserverInit
+          new IntersectionObserver(resolve, options).observe(document.documentElement)
+        }),
+    )
+    await expect(consent.button, name).toHaveAttribute('data-guard', 'ready')
+    await consent.stage.evaluate(({ undo }) => undo())
+  }
+  await consent.approveHonestly()
+})
+
+test('behavior: B7 a browser that cannot see occlusion approves in the window, on a trusted page too', async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible')
+  })
+  await openDapp(page)
+  const { address } = await connectImportedWallet(page)
+  const answer = request(page, 'personal_sign', [hello, address])
+  const go = walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })
+  await expect(go).toBeVisible()
+  await expectNoConsentHere(page, 'no occlusion')
+  const window = await walletWindow(page, () => go.click())
+  await unlockIn(window)
+  await expect(window.getByText('hello', { exact: true })).toBeVisible()
+  await approve(window, 'Sign')
+  expect(await verifyMessage({ address, message: { raw: hello }, signature: (await answer) as `0x${string}` })).toBe(
+    true,
+  )
+})
+
+/** Not one element in the frame that could give consent. */
+async function expectNoConsentHere(page: Page, name: string) {
+  const found = await frameOf(page).evaluate(() => {
+    const buttons = [...document.querySelectorAll('button, a, input, [role="button"]')]
+    return {
+      guarded: document.querySelectorAll('[data-guard]').length,
+      named: buttons.filter(({ textContent }) => /\b(Sign|Confirm|Approve|Send)\b/.test(textContent ?? '')).length,
+    }
+  })
+  expect(found, name).toEqual({ guarded: 0, named: 0 })
+}

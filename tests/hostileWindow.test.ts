@@ -1,0 +1,114 @@
+import { expect, type Page, test } from '@playwright/test'
+import { approve, connectImportedWallet, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
+import { urls } from './support/ports.ts'
+
+const hello = '0x68656c6c6f'
+
+test('error: C6 the wallet window has no name, and the page gets no hold of it', async ({ page }) => {
+  await openDapp(page, urls.stranger)
+  const { address } = await connectImportedWallet(page)
+  await collectMessages(page)
+  const answer = request(page, 'personal_sign', [hello, address])
+  const go = walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })
+  const window = await walletWindow(page, () => go.click())
+  expect(await window.evaluate(() => self.name)).toBe('')
+  await unlockIn(window)
+  await expect(window.getByText('hello', { exact: true })).toBeVisible()
+
+  // Every name that could be meant leads to a window of its own.
+  const names = ['wallet', 'Wallet', 'oriel', 'Oriel', 'oriel-wallet', 'oriel-window', 'popup', 'approve', '/w/', 'w']
+  const guessed = await page.evaluate(
+    (names) =>
+      names.map((name) => {
+        const other = globalThis.open('', name) as Window
+        const href = other.location.href
+        other.postMessage('oriel-window-ready', '*')
+        other.close()
+        return href
+      }),
+    names,
+  )
+  expect(guessed).toEqual(names.map(() => 'about:blank'))
+  // Nor is there a way to it through the frame.
+  const ways = await page.evaluate(() => {
+    const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Wallet"]')?.contentWindow as Window
+    const read = (look: () => unknown) => {
+      try {
+        return look()
+      } catch (error) {
+        return (error as Error).name
+      }
+    }
+    return {
+      opener: read(() => frame.opener),
+      frames: frame.length,
+      walletWindow: read(() => (frame as unknown as { walletWindow: unknown }).walletWindow),
+      document: read(() => frame.document),
+      open: read(() => frame.open),
+    }
+  })
+  expect(ways).toEqual({
+    opener: null,
+    frames: 0,
+    walletWindow: 'SecurityError',
+    document: 'SecurityError',
+    open: 'SecurityError',
+  })
+  // What the window says, said by the page, is nothing to the frame.
+  await page.evaluate((origin) => {
+    const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Wallet"]')?.contentWindow
+    const { port1 } = new MessageChannel()
+    frame?.postMessage('oriel-window-ready', origin)
+    frame?.postMessage({ type: 'done', approved: { surface: 'window' } }, origin, [port1])
+  }, urls.frame)
+  await expect(window.getByText('hello', { exact: true })).toBeVisible()
+  expect(window.url()).toBe(`${urls.frame}/w/`)
+  await approve(window, 'Sign')
+  expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+  expect(await heardMessages(page)).toEqual([])
+})
+
+test('error: C6 a window that the page opens itself is told nothing, before and while the real one is open', async ({
+  page,
+}) => {
+  await openDapp(page, urls.stranger)
+  const { address } = await connectImportedWallet(page)
+  await collectMessages(page)
+  const openOwn = () =>
+    walletWindow(page, () =>
+      page.evaluate((address) => void globalThis.open(address, 'mine', 'popup'), `${urls.frame}/w/`),
+    )
+  const early = await openOwn()
+  await expect(early.getByText('No page is waiting for this window.')).toBeVisible()
+  await early.close()
+
+  const answer = request(page, 'personal_sign', [hello, address])
+  const go = walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })
+  await expect(go).toBeVisible()
+  const announced = await openOwn()
+  await expect(announced.getByText('No page is waiting for this window.')).toBeVisible()
+  await announced.close()
+
+  const window = await walletWindow(page, () => go.click())
+  await unlockIn(window)
+  const second = await openOwn()
+  await expect(second.getByText('No page is waiting for this window.')).toBeVisible()
+  await expect(second.getByText('hello', { exact: true })).toHaveCount(0)
+  await second.close()
+  await approve(window, 'Sign')
+  expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+  expect(await heardMessages(page)).toEqual([])
+})
+
+/** What windows send to the page from the wallet's origin, other than over its one port. */
+function collectMessages(page: Page) {
+  return page.evaluate((origin) => {
+    const heard: unknown[] = []
+    Object.assign(window, { heard })
+    addEventListener('message', (event) => {
+      if (event.origin === origin) heard.push(event.data)
+    })
+  }, urls.frame)
+}
+
+const heardMessages = (page: Page) => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)

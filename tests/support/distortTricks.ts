@@ -1,0 +1,74 @@
+import type { Trick } from './hostilePage.ts'
+
+/** The frame itself is made invisible, unreadable, or a small part of it all that shows. */
+export const distortTricks: Record<string, Trick> = {
+  'opacity .9': { play: ({ iframe, style }) => style(iframe, { opacity: '.9' }) },
+  'opacity 0 of the dialog': { play: ({ dialog, style }) => style(dialog, { opacity: '0' }) },
+  blurred: { play: ({ iframe, style }) => style(iframe, { filter: 'blur(4px)' }) },
+  'colours turned': { play: ({ dialog, style }) => style(dialog, { filter: 'invert(1)' }) },
+  'blended with the page': { play: ({ dialog, style }) => style(dialog, { 'mix-blend-mode': 'multiply' }) },
+  'half the size': {
+    play: ({ iframe, style }) => style(iframe, { transform: 'scale(.5)' }),
+  },
+  'stretched in one direction': {
+    play: ({ iframe, style }) => style(iframe, { transform: 'scale(3, 1)' }),
+  },
+  'turned a little': {
+    play: ({ iframe, style }) => style(iframe, { transform: 'rotate(2deg)' }),
+  },
+  'upside down': {
+    play: ({ iframe, style }) => style(iframe, { transform: 'rotate(180deg)' }),
+  },
+  mirrored: {
+    play: ({ iframe, style }) => style(iframe, { transform: 'scaleX(-1)' }),
+  },
+  'turned in space': {
+    play: ({ iframe, style }) => style(iframe, { transform: 'perspective(500px) rotateY(20deg)' }),
+  },
+  'cut to the button': {
+    play: ({ iframe, button, style }) => {
+      const { x, y, width } = button
+      style(iframe, { 'clip-path': `inset(${y}px ${innerWidth - x - width}px 0 ${x}px)` })
+    },
+  },
+  'a box around it that shows the button only': {
+    play: ({ dialog, iframe, button, style }) => {
+      const { x, y, width } = button
+      const px = (size: number) => `${size}px`
+      style(dialog, { overflow: 'hidden', left: px(x), top: px(y), width: px(width), bottom: '0', height: 'auto' })
+      style(iframe, {
+        position: 'absolute',
+        left: px(-x),
+        top: px(-y),
+        width: px(innerWidth),
+        height: px(innerHeight),
+      })
+    },
+  },
+  'half outside of the window': {
+    play: ({ iframe, style }) => style(iframe, { left: '-520px' }),
+  },
+  'a frame too small for its text': {
+    play: ({ iframe, style }) => style(iframe, { width: '290px', height: '600px' }),
+  },
+  'zoomed out': {
+    play: ({ iframe, style }) => style(iframe, { zoom: '.3' }),
+  },
+  'not visible': {
+    play: ({ iframe, style }) => style(iframe, { visibility: 'hidden' }),
+    reaches: false,
+  },
+  'content not visible': {
+    play: ({ dialog, style }) => style(dialog, { 'content-visibility': 'hidden' }),
+    reaches: false,
+  },
+  'an animation that has just begun': {
+    play: ({ iframe, style, undos }) => {
+      // Animations give way to `!important`: without the styles of the SDK.
+      style(iframe, {})
+      iframe.style.cssText = 'position:fixed;inset:0;border:0;width:100%;height:100%;color-scheme:light'
+      const animation = iframe.animate([{ opacity: 1 }, { opacity: 0.9 }], { duration: 1_000_000 })
+      undos.push(() => animation.cancel())
+    },
+  },
+}

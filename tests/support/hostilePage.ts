@@ -1,0 +1,211 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { verifyMessage } from 'viem'
+import { approve, connectImportedWallet, openDapp, walletOf } from './dapp.ts'
+import { frameOf } from './kit.ts'
+
+type Box = { x: number; y: number; width: number; height: number }
+type Point = { x: number; y: number }
+
+/** What a hostile page works with, in the page. */
+export type Stage = {
+  dialog: HTMLDialogElement
+  iframe: HTMLIFrameElement
+  /** Where the approving button and the card with what is approved are, in CSS px of the page. */
+  button: Box
+  card: Box
+  /** Puts an element into the wallet's dialog: what is outside of it, is below it. It lets clicks through. */
+  cover: (css: string, tag?: string) => HTMLElement
+  /** Styles an element past the styles of the SDK. */
+  style: (element: HTMLElement, css: Record<string, string>) => void
+  /** Takes everything back. */
+  undo: () => void
+  undos: (() => void)[]
+}
+
+export type Trick = {
+  play: (stage: Stage) => unknown
+  /** The attacker's click still arrives at the button. @default true */
+  reaches?: boolean
+}
+
+export type Consent = Awaited<ReturnType<typeof openApproval>>
+
+const text = 'Hello, this is what I sign.'
+
+/** A connected page with a message waiting for approval in the frame, and the attacker's hands. */
+export async function openApproval(page: Page) {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openDapp(page)
+  const { address } = await connectImportedWallet(page)
+  const button = walletOf(page).locator('[data-guard]')
+  await ask(page, address)
+  await expect(button).toHaveAttribute('data-guard', 'ready')
+  await keepLayout(page)
+  const [buttonBox, cardBox] = await Promise.all([button.boundingBox(), walletOf(page).locator('.card').boundingBox()])
+  if (!buttonBox || !cardBox) throw new Error('The approval is not on screen.')
+  await watchPresses(page)
+  const stage = await page.evaluateHandle(createStage, { button: buttonBox, card: cardBox })
+  return {
+    address,
+    button,
+    stage,
+    /** The middle of the approving button. */
+    aim: { x: buttonBox.x + buttonBox.width / 2, y: buttonBox.y + buttonBox.height / 2 },
+    presses: () => pressesIn(page),
+    expectNothingSigned: (name: string) => expectNothingSigned(page, button, name),
+    /** Waits for another approval if the last one was given. */
+    renew: async () => {
+      await frameRoundTrip(page)
+      if ((await button.count()) === 1) return
+      await expect.poll(() => answersOf(page)).toHaveLength(1)
+      await ask(page, address)
+      await expect(button).toHaveAttribute('data-guard', 'ready')
+    },
+    expectSigned: () => expectSigned(page, address),
+    approveHonestly: async () => {
+      await page.mouse.move(5, 5)
+      await approve(walletOf(page), 'Sign')
+      await expectSigned(page, address)
+    },
+  }
+}
+
+/** Hides or distorts the approval, waits until its owner is told, and clicks where the button is. */
+export async function playTrick(page: Page, consent: Consent, [name, trick]: [string, Trick]) {
+  const { stage, button, aim } = consent
+  const reaches = trick.reaches ?? true
+  await page.mouse.move(5, 5)
+  await stage.evaluate(trick.play)
+  await expect(walletOf(page).locator('.notice'), name).toHaveText(/in(stead| the wallet window)/)
+  await expect(button, name).toHaveAttribute('data-guard', /^(covered|too-small|zoomed-out)$/)
+  const before = await consent.presses()
+  await moveLikeAPerson(page, reaches ? await aimAtButton(page) : aim)
+  await click(page)
+  await consent.expectNothingSigned(name)
+  expect((await consent.presses()).length - before.length, `${name}: clicks that arrive`).toBe(reaches ? 1 : 0)
+  // Without the trick nothing is in the way: so it was the trick that was refused.
+  await stage.evaluate(({ undo }) => undo())
+  await page.mouse.move(5, 5)
+  await expect(button, `${name}, undone`).toHaveAttribute('data-guard', /^(changing|ready)$/)
+}
+
+export async function moveLikeAPerson(page: Page, { x, y }: Point) {
+  await page.mouse.move(x - 60, y - 20)
+  await page.mouse.move(x, y, { steps: 4 })
+}
+
+export async function click(page: Page) {
+  await page.mouse.down()
+  await page.mouse.up()
+}
+
+/** Where the button is on screen, however the frame is moved, zoomed or turned. */
+export async function aimAtButton(page: Page): Promise<Point> {
+  const inner = await frameOf(page).evaluate(() => {
+    const { x, y, width, height } = document.querySelector('[data-guard]')?.getBoundingClientRect() ?? new DOMRect()
+    return { x: x + width / 2, y: y + height / 2, all: innerWidth }
+  })
+  return page.locator('iframe[title="Wallet"]').evaluate((iframe, { x, y, all }) => {
+    const { transform, transformOrigin } = getComputedStyle(iframe)
+    const rect = iframe.getBoundingClientRect()
+    const scale = rect.width / all
+    if (transform === 'none') return { x: rect.x + x * scale, y: rect.y + y * scale }
+    const [left = 0, top = 0] = transformOrigin.split(' ').map(Number.parseFloat)
+    const point = new DOMMatrix(transform).transformPoint({ x: x - left, y: y - top })
+    return { x: left + point.x / point.w, y: top + point.y / point.w }
+  }, inner)
+}
+
+/** The page keeps what it got: an array that stays empty as long as nothing was signed or rejected. */
+async function ask(page: Page, address: string) {
+  await page.evaluate(
+    ([text, from]) => {
+      const global = window as unknown as { answers: unknown[] }
+      global.answers = []
+      const provider = window.oriel?.getProvider('eip155')
+      provider?.request({ method: 'personal_sign', params: [text, from] }).then(
+        (signature) => global.answers.push(signature),
+        ({ code }: { code: number }) => global.answers.push(code),
+      )
+    },
+    [text, address] as const,
+  )
+}
+
+const answersOf = (page: Page) => page.evaluate(() => (window as unknown as { answers: unknown[] }).answers)
+
+/** Once round through the frame: a click that counted has taken the approval away by then. */
+const frameRoundTrip = (page: Page) => frameOf(page).evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
+
+async function expectNothingSigned(page: Page, button: Locator, name: string) {
+  await frameRoundTrip(page)
+  expect(await answersOf(page), `${name}: nothing signed`).toEqual([])
+  await expect(button, `${name}: still waits`).toHaveCount(1)
+  await expect(button, `${name}: not busy`).not.toHaveAttribute('aria-busy', 'true')
+}
+
+/** One answer, which is a signature of what was shown. */
+async function expectSigned(page: Page, address: `0x${string}`) {
+  await expect.poll(() => answersOf(page)).toHaveLength(1)
+  const [signature] = (await answersOf(page)) as [`0x${string}`]
+  expect(await verifyMessage({ address, message: text, signature })).toBe(true)
+}
+
+/**
+ * What the attacker would like best: a card that stays as it is. The notice that something is wrong makes it grow, and the
+ * click then meets the way out instead of the approving button.
+ */
+function keepLayout(page: Page) {
+  return frameOf(page).evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.insertRule('.notice { position: fixed; visibility: hidden }')
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  })
+}
+
+/** Writes down when the approving button was clicked, trusted or not, in ms since 1970. */
+function watchPresses(page: Page) {
+  return frameOf(page).evaluate(() => {
+    const presses: number[] = []
+    Object.assign(window, { presses })
+    document.addEventListener(
+      'click',
+      ({ target, timeStamp }) => {
+        if ((target as Element).closest('[data-guard]')) presses.push(performance.timeOrigin + timeStamp)
+      },
+      true,
+    )
+  })
+}
+
+const pressesIn = (page: Page) => frameOf(page).evaluate(() => (window as unknown as { presses: number[] }).presses)
+
+/** Runs in the page. */
+function createStage(boxes: { button: Box; card: Box }): Stage {
+  const dialog = document.querySelector('dialog[data-oriel-frame]') as HTMLDialogElement
+  const iframe = dialog.querySelector('iframe') as HTMLIFrameElement
+  const stage: Stage = {
+    ...boxes,
+    dialog,
+    iframe,
+    undos: [],
+    cover(css, tag = 'div') {
+      const element = document.createElement(tag)
+      element.style.cssText = `position:fixed;z-index:9;margin:0;border:0;padding:0;pointer-events:none;${css}`
+      dialog.append(element)
+      stage.undos.push(() => element.remove())
+      return element
+    },
+    style(element, css) {
+      const before = element.style.cssText
+      for (const [name, value] of Object.entries(css)) element.style.setProperty(name, value, 'important')
+      stage.undos.push(() => {
+        element.style.cssText = before
+      })
+    },
+    undo() {
+      for (const undo of stage.undos.splice(0).reverse()) undo()
+    },
+  }
+  return stage
+}
