@@ -36,29 +36,15 @@ const hidings: Record<string, Hiding> = {
   resized: { hide: ({ iframe, style }) => style(iframe, { height: '1040px' }), afterMs: [0, 400] },
 }
 
-<<<<<<< HEAD
-for (const [name, { hide, show, afterMs }] of Object.entries(hidings)) {
-  test(`error: B3 shown again under a pointer at rest, by ${name}, ${afterMs.join(', ')} ms before the click`, async ({
-    page,
-  }) => {
-    const consent = await openApproval(page)
-    for (const ms of afterMs) await flash(page, consent, { hide, show, ms })
-=======
 for (const name of ['a cover', 'opacity']) {
   test(`error: B3 shown again under a pointer at rest, by ${name}`, async ({ page }) => {
     const consent = await openApproval(page)
     await flashAll(page, consent, name)
->>>>>>> wt-e
     await consent.approveHonestly()
   })
 }
 
-<<<<<<< HEAD
-type Flash = Pick<Hiding, 'hide'> & { show: Hiding['show'] | undefined; ms: number }
-
-async function flash(page: Page, consent: Consent, { hide, show, ms }: Flash) {
-=======
-test('error: B3 moved, scrolled, resized or displayed again under a pointer at rest', async (page ) => {
+test('error: B3 moved, scrolled, resized or displayed again under a pointer at rest', async ({ page }) => {
   const consent = await openApproval(page)
   for (const name of Object.keys(hidings).slice(2)) await flashAll(page, consent, name)
   await consent.approveHonestly()
@@ -72,7 +58,6 @@ async function flashAll(page: Page, consent: Consent, name: string) {
 type Flash = Pick<Hiding, 'hide'> & { name: string; show: Hiding['show'] | undefined; ms: number }
 
 async function flash(page: Page, consent: Consent, { name, hide, show, ms }: Flash) {
->>>>>>> wt-e
   const { stage, aim, button } = consent
   for (let tries = 1; ; tries++) {
     await page.mouse.move(5, 5)
@@ -98,11 +83,7 @@ async function flash(page: Page, consent: Consent, { name, hide, show, ms }: Fla
     await click(page)
     await stage.evaluate(({ undo }) => undo())
     const arrived = (await consent.presses()).slice(before.length)
-<<<<<<< HEAD
-    if (arrived.every((at) => at - shownAt < 650)) return consent.expectNothingSigned(`${ms} ms`)
-=======
     if (arrived.every((at) => at - shownAt < 650)) return consent.expectNothingSigned(name)
->>>>>>> wt-e
     // By then it is an approval that a person has seen: this machine was too busy to play the trick. Once more.
     expect(tries, 'times that the click came too late').toBeLessThan(6)
     await consent.renew()
