@@ -33,7 +33,7 @@ test('error: B10 no theme makes an approval unreadable or lets it leave its card
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openDapp(page)
   const address = await connectFundedWallet(page)
-  const answer = request(page, 'eth_sendTransaction', [{ from: address, to: address, value: '0x1bc16d674ec80000' }])
+  const answer = request(page, 'eth_sendTransaction', [{ from: address, to: address, value: '0x6f05b59d3b20000' }])
   const wallet = walletOf(page)
   await expect(wallet.getByText('The recipient is your own account.')).toBeVisible()
   await expect(wallet.locator('[data-guard]')).toHaveAttribute('data-guard', 'ready')

@@ -19,5 +19,8 @@ export const guardRules = {
   shiftPx: 2,
 }
 
-/** Why an approval cannot be given at the moment; all but the last two need something to be done about them. */
-export type Obstacle = 'covered' | 'too-small' | 'zoomed-out' | 'hidden' | 'changing' | 'pointer'
+/**
+ * Why an approval cannot be given at the moment. `unseen`: the button is further down, where the visitor has not scrolled
+ * yet. All but the last three need something to be done about them.
+ */
+export type Obstacle = 'covered' | 'too-small' | 'zoomed-out' | 'hidden' | 'unseen' | 'changing' | 'pointer'

@@ -7,6 +7,7 @@ type Options = { now: () => number; occlusion: boolean }
 export function createScene({ now, occlusion }: Options) {
   const visible = new Map<string, boolean>()
   let changedAt = now()
+  let away = false
   let surroundings: Surroundings = { width: 0, height: 0, scale: 1, hidden: false }
 
   /** Something that matters changed: the clock starts again. */
@@ -20,10 +21,14 @@ export function createScene({ now, occlusion }: Options) {
     /** Ms until it has been unchanged for long enough. */
     waitMs,
 
-    /** What the browser says about one of the two watched elements: the whole page, and the button. */
-    see(target: 'page' | 'button', isVisible: boolean) {
+    /**
+     * What the browser says about one of the two watched elements: the whole page, and the button. `isAway`: it is not
+     * covered, it is scrolled out of sight.
+     */
+    see(target: 'page' | 'button', isVisible: boolean, isAway = false) {
       if (visible.get(target) !== isVisible) disturb()
       visible.set(target, isVisible)
+      away = target === 'button' ? isAway : away
     },
 
     surround(next: Surroundings) {
@@ -38,7 +43,8 @@ export function createScene({ now, occlusion }: Options) {
       if (hidden) return 'hidden'
       if (width < minimum.width || height < minimum.height) return 'too-small'
       if (scale < minimum.scale) return 'zoomed-out'
-      if (occlusion && ![...visible.values()].every(Boolean)) return 'covered'
+      if (occlusion && visible.get('page') === false) return 'covered'
+      if (occlusion && visible.get('button') === false) return away ? 'unseen' : 'covered'
       // The browser has not said anything yet.
       if (occlusion && visible.size < 2) return 'changing'
       return waitMs() > 0 ? 'changing' : undefined

@@ -61,7 +61,7 @@ export function watchApproval({ button, onChange }: Options): ApprovalWatch {
   )
   button.addEventListener('keydown', ({ repeat }) => guard.key({ repeat }), { signal })
 
-  const observer = observeOcclusion(button, (target, isVisible) => heard(() => guard.see(target, isVisible))())
+  const observer = observeOcclusion(button, (...seen) => heard(() => guard.see(...seen))())
   return {
     guard,
     disturb: heard(guard.disturb),
@@ -77,14 +77,15 @@ export function watchApproval({ button, onChange }: Options): ApprovalWatch {
 }
 
 /** The whole page and the button: what covers either of them is seen, and what cuts them off. */
-function observeOcclusion(button: Element, onSee: (target: 'page' | 'button', isVisible: boolean) => void) {
+function observeOcclusion(button: Element, onSee: ApprovalGuard['see']) {
   if (!canSeeOcclusion) return undefined
   const options = { delay: 100, trackVisibility: true, threshold: [0, 0.25, 0.5, 0.75, 0.9, guardRules.ratio, 1] }
   const observer = new IntersectionObserver((entries) => {
     for (const { target, intersectionRatio, isVisible } of entries as (IntersectionObserverEntry & {
       isVisible: boolean
     })[]) {
-      onSee(target === button ? 'button' : 'page', isVisible && intersectionRatio >= guardRules.ratio)
+      const isWhole = intersectionRatio >= guardRules.ratio
+      onSee(target === button ? 'button' : 'page', isVisible && isWhole, !isWhole)
     }
   }, options as IntersectionObserverInit)
   if (window.top !== window) observer.observe(document.documentElement)

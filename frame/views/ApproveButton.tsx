@@ -16,7 +16,7 @@ type Props = {
 
 /** A fading-in card and a passing toast cover the button for a moment too. */
 const patienceMs = 1200
-const passing: (Obstacle | undefined)[] = ['changing', 'pointer', undefined]
+const passing: (Obstacle | undefined)[] = ['unseen', 'changing', 'pointer', undefined]
 
 /** The one button that gives consent, behind the guard. */
 export function ApproveButton({ children, busy, disabled, content, onApprove, onStuck }: Props) {

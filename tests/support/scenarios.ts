@@ -61,8 +61,8 @@ export async function listScenarios(page: Page): Promise<string[]> {
 export async function openScenario(page: Page, name: string, params = '') {
   await page.goto(scenarioUrl(name, `bare&${params}`))
   await page.locator('html[data-scenario="shown"]').waitFor({ state: 'attached' })
-  // Until the guard is ready the button is another one.
-  await page.locator('[data-guard]:not([data-guard="ready"])').waitFor({ state: 'detached' })
+  // Until the guard is ready the button is another one; further down it waits to be seen.
+  await page.locator('[data-guard]:not([data-guard="ready"], [data-guard="unseen"])').waitFor({ state: 'detached' })
   await page.evaluate(rest)
 }
 
