@@ -147,15 +147,20 @@ export const SolanaSendTransaction = z.object({
 export const none = z.optional(z.tuple([]))
 /** Params that the chain itself checks. */
 export const any = z.optional(z.array(z.unknown()).check(z.maxLength(32)))
+/** Of a message in hex: 128 KiB. What is accepted as text has to be accepted again as what it becomes. */
+const mostHexCharacters = 2 + 2 * 131_072
+const MessageText = z.string().check(z.maxLength(mostHexCharacters))
 /** `[message, address]`. Dapps also send plain text, and the two the other way round: both are put right here. */
 export const message = z.pipe(
-  z.tuple([z.string().check(z.maxLength(131_072)), z.string().check(z.maxLength(131_072))], z.unknown()),
+  z.tuple([MessageText, MessageText], z.unknown()),
   z.transform(([first, second], context): [Hex, Hex] => {
     const swapped = !isAddress(second) && isAddress(first)
     const [text, address] = swapped ? [second, first] : [first, second]
     const checked = EvmAddress.safeParse(address)
-    if (checked.success) return [/^0x([0-9a-fA-F]{2})*$/.test(text) ? (text as Hex) : utf8ToHex(text), checked.data]
-    context.issues.push({ code: 'custom', input: address, message: 'expected [message, address]' })
+    const hex = /^0x([0-9a-fA-F]{2})*$/.test(text) ? (text as Hex) : utf8ToHex(text)
+    if (checked.success && hex.length <= mostHexCharacters) return [hex, checked.data]
+    const expected = checked.success ? 'expected a message of at most 128 KiB' : 'expected [message, address]'
+    context.issues.push({ code: 'custom', input: address, message: expected })
     return z.NEVER
   }),
 )
