@@ -12,7 +12,7 @@ export async function benchWallet(bench: Bench) {
   await connectNewWallet(page)
   const signing = await timeSigning(page, bench)
   const wallet = await context.newPage()
-  await wallet.goto(`${bench.frameUrl}/w/`)
+  await wallet.goto(`${bench.frameUrl}/`)
   const unlocking: number[] = []
   const deriving: number[] = []
   const { memory, iterations, parallelism } = newKdf()
@@ -55,7 +55,7 @@ async function timeSigning(page: Page, { frameUrl, quick }: Bench) {
   return { signed, shown }
 }
 
-/** In the wallet window: from the click on Unlock to the view of the open wallet. */
+/** On the wallet’s own page: from the click on Unlock to the view of the open wallet. */
 async function timeUnlocking(wallet: Page): Promise<number> {
   await wallet.getByRole('button', { name: 'Unlock', exact: true }).click()
   await wallet.getByLabel('Password', { exact: true }).fill(password)
