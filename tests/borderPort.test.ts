@@ -1,7 +1,7 @@
 import { expect, type JSHandle, type Page, test } from '@playwright/test'
 import { connectNewWallet, newTab, openDapp, request, walletOf } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
-import { mountRaw, type RawClient, type RawReply, rawFrameOf } from './support/rawFrame.ts'
+import { flood, mountRaw, type RawClient, type RawReply, rawFrameOf } from './support/rawFrame.ts'
 
 const nobody = '0x000000000000000000000000000000000000bEEF'
 
@@ -183,16 +183,7 @@ test('behavior: a flood closes the port; the frame and everybody else keep worki
   const raw = await mountRaw(page)
   await raw.evaluate((client) => client.start())
   const closing = closedPort(page)
-  const flooding = raw.evaluate((client) => {
-    for (let call = 0; call < 100_000; call++) {
-      client.send({
-        type: 'CALL',
-        id: `flooding-${call}`,
-        methodPath: ['request'],
-        args: [{ namespace: 'eip155', method: 'eth_chainId' }],
-      })
-    }
-  })
+  const flooding = flood(raw)
   expect(await block()).toMatch(/^0x/)
   await flooding
   expect(await closing).toContain(': rate.')

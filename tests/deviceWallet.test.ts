@@ -11,6 +11,7 @@ import {
   connectNewWallet,
   createWallet,
   fund,
+  lockAndUnlock,
   newTab,
   openDapp,
   password,
@@ -64,12 +65,7 @@ test('behavior: a reload keeps the wallet; it asks to be unlocked before it sign
 test('behavior: locking and unlocking from the account', async ({ page }) => {
   await openDapp(page)
   await connectImportedWallet(page)
-  await page.getByRole('button', { name: 'Open account view' }).click()
-  const wallet = walletOf(page)
-  await wallet.getByRole('button', { name: /^Lock/ }).click()
-  const window = await walletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())
-  await unlockIn(window)
-  await expect(wallet.getByRole('button', { name: /^Lock/ })).toBeVisible()
+  await lockAndUnlock(page)
 })
 
 test('error: a wrong password is a clear sentence and costs nothing', async ({ page }) => {

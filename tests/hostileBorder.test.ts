@@ -5,7 +5,7 @@ import { exchange, note, watchMainThread } from './support/hostile.ts'
 import { kitOf } from './support/kit.ts'
 import { otherMethods } from './support/otherMethods.ts'
 import { urls } from './support/ports.ts'
-import { mountRaw, rawDocument, rawFrameOf } from './support/rawFrame.ts'
+import { flood, mountRaw, rawDocument, rawFrameOf } from './support/rawFrame.ts'
 
 const nobody = '0x000000000000000000000000000000000000bEEF'
 
@@ -102,16 +102,7 @@ test('behavior: a flood of 100,000 calls: how long the frame stands still, and a
   const raw = await mountRaw(page)
   await raw.evaluate((client) => client.start())
   const longest = await watchMainThread(await rawDocument(page))
-  const flooding = raw.evaluate((client) => {
-    for (let call = 0; call < 100_000; call++) {
-      client.send({
-        type: 'CALL',
-        id: `flooding-${call}`,
-        methodPath: ['request'],
-        args: [{ namespace: 'eip155', method: 'eth_chainId' }],
-      })
-    }
-  })
+  const flooding = flood(raw)
   const waits: number[] = []
   for (let call = 0; call < 10; call++) {
     const before = performance.now()

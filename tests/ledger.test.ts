@@ -8,6 +8,7 @@ import {
   connectedAddress,
   connectImportedWallet,
   createWallet,
+  lockAndUnlock,
   newTab,
   openDapp,
   request,
@@ -35,13 +36,8 @@ async function signText(page: Page, text: string) {
 
 /** A visit to the wallet window: lock, and unlock there. */
 async function visitWindow(page: Page) {
-  await page.getByRole('button', { name: 'Open account view' }).click()
-  const wallet = walletOf(page)
-  await wallet.getByRole('button', { name: /^Lock/ }).click()
-  const window = await walletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())
-  await unlockIn(window)
-  await expect(wallet.getByRole('button', { name: /^Lock/ })).toBeVisible()
-  await wallet.getByRole('button', { name: 'Close', exact: true }).click()
+  await lockAndUnlock(page)
+  await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
 }
 
 async function openHome(context: BrowserContext): Promise<Page> {

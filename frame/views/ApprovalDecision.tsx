@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import { UserRejectedError } from '#shared/errors.ts'
 import { deviceWallet } from '../connectors/auth.ts'
@@ -38,7 +38,8 @@ export function ApprovalDecision(props: Props) {
 type Guarded = Props & { stuck: Obstacle | undefined; onStuck: (obstacle: Obstacle | undefined) => void }
 
 /** The owner's own ground: behind the guard too, because a double click on the page can land here. */
-function InWindow({ approval, action, approved, highRisk, impossible, stuck, onStuck }: Guarded) {
+function InWindow(guarded: Guarded) {
+  const { approval, action, approved, highRisk, stuck } = guarded
   const needsPasskey = highRisk && homeWallet.hasPasskey()
   const { run, isRunning, error } = useTask(async () => {
     if (!approved) return
@@ -53,24 +54,16 @@ function InWindow({ approval, action, approved, highRisk, impossible, stuck, onS
           {t(stuck === 'covered' ? 'approve.obstacle.coveredWindow' : 'approve.obstacle.too-smallWindow')}
         </Notice>
       )}
-      <div className="actions">
-        <RejectButton approval={approval} disabled={isRunning} />
-        <ApproveButton
-          busy={isRunning}
-          disabled={!approved || impossible}
-          content={approved}
-          onApprove={() => run(undefined)}
-          onStuck={onStuck}
-        >
-          {needsPasskey ? t('approve.withPasskey', { action }) : action}
-        </ApproveButton>
-      </div>
+      <GuardedActions {...guarded} isRunning={isRunning} onApprove={() => run(undefined)}>
+        {needsPasskey ? t('approve.withPasskey', { action }) : action}
+      </GuardedActions>
     </>
   )
 }
 
 /** In a trusted page. A locked wallet is opened in the same click, and signs once it is open. */
-function InFrame({ approval, action, approved, impossible, stuck, onStuck }: Guarded) {
+function InFrame(guarded: Guarded) {
+  const { approval, action, approved, stuck } = guarded
   const isLocked = useStore(deviceWallet.store, ({ status }) => status?.state === 'locked')
   const { run, isRunning } = useTask(async () => {
     if (!approved) return
@@ -85,19 +78,29 @@ function InFrame({ approval, action, approved, impossible, stuck, onStuck }: Gua
           <WindowButton approval={approval} small />
         </Notice>
       )}
-      <div className="actions">
-        <RejectButton approval={approval} disabled={isRunning} />
-        <ApproveButton
-          busy={isRunning}
-          disabled={!approved || impossible}
-          content={approved}
-          onApprove={() => run(undefined)}
-          onStuck={onStuck}
-        >
-          {isLocked ? t('approve.unlockAnd', { action }) : action}
-        </ApproveButton>
-      </div>
+      <GuardedActions {...guarded} isRunning={isRunning} onApprove={() => run(undefined)}>
+        {isLocked ? t('approve.unlockAnd', { action }) : action}
+      </GuardedActions>
     </>
+  )
+}
+
+type ActionsProps = Guarded & { isRunning: boolean; onApprove: () => void; children: ReactNode }
+
+function GuardedActions({ approval, approved, impossible, onStuck, isRunning, onApprove, children }: ActionsProps) {
+  return (
+    <div className="actions">
+      <RejectButton approval={approval} disabled={isRunning} />
+      <ApproveButton
+        busy={isRunning}
+        disabled={!approved || impossible}
+        content={approved}
+        onApprove={onApprove}
+        onStuck={onStuck}
+      >
+        {children}
+      </ApproveButton>
+    </div>
   )
 }
 

@@ -170,3 +170,13 @@ export async function askChain(method: string, params: unknown[], chain: 0 | 1 =
 export async function balanceOf(address: string, chain: 0 | 1 = 0): Promise<bigint> {
   return BigInt((await askChain('eth_getBalance', [address, 'latest'], chain)) as string)
 }
+
+/** Locks the wallet in the page's account view, and opens it again in the wallet window. The view stays open. */
+export async function lockAndUnlock(page: Page) {
+  await page.getByRole('button', { name: 'Open account view' }).click()
+  const wallet = walletOf(page)
+  await wallet.getByRole('button', { name: /^Lock/ }).click()
+  const window = await walletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())
+  await unlockIn(window)
+  await expect(wallet.getByRole('button', { name: /^Lock/ })).toBeVisible()
+}

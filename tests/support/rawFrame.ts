@@ -51,6 +51,20 @@ export function rawFrameOf(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Raw"]')
 }
 
+/** A hundred thousand valid calls, as fast as the page can send them. */
+export function flood(raw: JSHandle<RawClient>): Promise<void> {
+  return raw.evaluate((client) => {
+    for (let call = 0; call < 100_000; call++) {
+      client.send({
+        type: 'CALL',
+        id: `flooding-${call}`,
+        methodPath: ['request'],
+        args: [{ namespace: 'eip155', method: 'eth_chainId' }],
+      })
+    }
+  })
+}
+
 /** Runs in the page. */
 function createRaw({ src, attributes }: Required<Options>): RawClient {
   const frame = document.createElement('iframe')

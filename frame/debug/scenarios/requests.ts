@@ -42,17 +42,19 @@ Issued At: ${time(0)}
 Expiration Time: ${time(600_000)}`)
 }
 
+const EIP712Domain = [
+  { name: 'name', type: 'string' },
+  { name: 'version', type: 'string' },
+  { name: 'chainId', type: 'uint256' },
+  { name: 'verifyingContract', type: 'address' },
+]
+
 const typedData = (data: TypedData): PaperRequest => ({ method: 'eth_signTypedData_v4', params: [account, data] })
 
 export function mail(chainId: number): PaperRequest {
   return typedData({
     types: {
-      EIP712Domain: [
-        { name: 'name', type: 'string' },
-        { name: 'version', type: 'string' },
-        { name: 'chainId', type: 'uint256' },
-        { name: 'verifyingContract', type: 'address' },
-      ],
+      EIP712Domain,
       Person: [
         { name: 'name', type: 'string' },
         { name: 'wallet', type: 'address' },
@@ -75,12 +77,7 @@ export function mail(chainId: number): PaperRequest {
 
 export const permit: PaperRequest = typedData({
   types: {
-    EIP712Domain: [
-      { name: 'name', type: 'string' },
-      { name: 'version', type: 'string' },
-      { name: 'chainId', type: 'uint256' },
-      { name: 'verifyingContract', type: 'address' },
-    ],
+    EIP712Domain,
     Permit: [
       { name: 'owner', type: 'address' },
       { name: 'spender', type: 'address' },
