@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CaipNetworkId, Namespace } from './caip.ts'
 import { batchLimits, protocolVersion } from './constants.ts'
 import { ThemeMode, ThemeVariables } from './options.ts'
+import { PageWalletCall, PageWalletEvent } from './pageWallet.ts'
 import type { Methods } from './rpc.ts'
 import { OpenableView, SwapArguments } from './view.ts'
 import { KitState, WalletRequest } from './wallet.ts'
@@ -49,6 +50,8 @@ export const frameMethods = {
         view: z.optional(OpenableView),
         namespace: z.optional(Namespace),
         arguments: z.optional(SwapArguments),
+        /** A pairing URI of the dapp's own WalletConnect client, to be shown instead of one of ours. */
+        uri: z.optional(z.string().check(z.maxLength(2048), z.regex(/^wc:/, 'expected a wc: URI'))),
       }),
     ),
     result: z.void(),
@@ -62,6 +65,11 @@ export const frameMethods = {
   },
   disconnect: { params: z.strictObject({ namespace: z.optional(Namespace) }), result: z.void() },
   switchNetwork: { params: z.strictObject({ network: CaipNetworkId }), result: z.void() },
+  /** A wallet was found in the page. Checked by its owner, who can say what is wrong with it. */
+  announceWallet: { params: z.strictObject({ wallet: z.unknown() }), result: z.void() },
+  /** It is not there any more, or was announced otherwise. */
+  withdrawWallet: { params: z.strictObject({ id: z.string() }), result: z.void() },
+  walletEvent: { params: PageWalletEvent, result: z.void() },
   setTheme: {
     params: z.strictObject({ themeMode: z.optional(ThemeMode), themeVariables: z.optional(ThemeVariables) }),
     result: z.void(),
@@ -77,6 +85,8 @@ export const KitEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('DISCONNECT_SUCCESS'), namespace: Namespace }),
   z.object({ type: z.literal('DISCONNECT_ERROR'), message: z.string() }),
   z.object({ type: z.literal('SWITCH_NETWORK'), network: CaipNetworkId }),
+  /** A wallet of the page, of the options or of the directory that is not shown, and why. */
+  z.object({ type: z.literal('WALLET_REJECTED'), wallet: z.string(), reason: z.string() }),
   z.object({
     type: z.literal('TRANSACTION'),
     hash: z.string(),
@@ -92,4 +102,28 @@ export const hostMethods = {
   setVisible: { params: z.strictObject({ visible: z.boolean() }), result: z.void() },
   setState: { params: KitState, result: z.void() },
   emit: { params: KitEvent, result: z.void() },
+  /** Starts to look for wallets in the page: each is announced, now and whenever one comes. */
+  discoverWallets: { params: z.void(), result: z.void() },
+  /** Calls a wallet of the page, which sees the page's own origin and asks the visitor itself. */
+  callWallet: { params: PageWalletCall, result: z.unknown() },
+  /**
+   * Opens a link that must leave the frame, in the click that the frame has just had. `{href}` and `{origin}` in it become the
+   * page's own, encoded: the frame does not know its address. Only schemes of wallets and https.
+   */
+  openLink: {
+    params: z.strictObject({ url: z.string().check(z.maxLength(8192)), target: z.enum(['_self', '_blank']) }),
+    result: z.void(),
+  },
+  /**
+   * Asks the window around the page, as an app of a Safe does: posts `message`, and answers with the first message from
+   * there that carries the same `id`, and its origin. Undefined when the page is not framed, or nobody answers in time.
+   */
+  askParent: {
+    params: z.strictObject({
+      message: z.looseObject({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+      /** How long to wait in ms; without it until there is an answer: a person may have to decide. */
+      timeoutMs: z.optional(z.int().check(z.minimum(1), z.maximum(60_000))),
+    }),
+    result: z.optional(z.object({ origin: z.string(), data: z.unknown() })),
+  },
 } satisfies Methods

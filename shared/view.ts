@@ -19,7 +19,7 @@ const specified = [
   z.strictObject({ name: z.literal('AllWallets') }),
   z.strictObject({ name: z.literal('ConnectingWalletConnectBasic') }),
   z.strictObject({ name: z.literal('ConnectingWalletConnect'), wallet: z.optional(Id) }),
-  z.strictObject({ name: z.literal('ConnectingExternal'), connector: Id }),
+  z.strictObject({ name: z.literal('ConnectingExternal'), connector: Id, namespace: z.optional(Namespace) }),
   z.strictObject({ name: z.literal('ConnectingFarcaster') }),
   z.strictObject({ name: z.literal('SwitchNetwork'), network }),
   z.strictObject({
@@ -37,9 +37,17 @@ const specified = [
   z.strictObject({ name: z.literal('RegisterAccountNameSuccess') }),
 ] as const
 
-/** Ours: the network list, and the device wallet, whose secrets are typed and shown in the wallet window only. */
+/** Ours: networks, wallets in use and to be had, and the device wallet, whose secrets are typed and shown in the wallet window only. */
 const ours = [
   z.strictObject({ name: z.literal('Networks') }),
+  /** Which namespaces of a wallet that speaks several. */
+  z.strictObject({ name: z.literal('ConnectingMultiChain'), connector: Id }),
+  /** The wallets in use, one per namespace: disconnect one, all, revoke, add another. */
+  z.strictObject({ name: z.literal('Wallets') }),
+  z.strictObject({ name: z.literal('WhatIsAWallet') }),
+  z.strictObject({ name: z.literal('GetWallet') }),
+  /** Where a wallet of the directory can be had. */
+  z.strictObject({ name: z.literal('Downloads'), wallet: Id }),
   /** In the wallet window: what is in this browser, who uses it, what it signed. */
   z.strictObject({ name: z.literal('Home') }),
   /** In a wallet window without a page that waits for it. */
@@ -69,6 +77,8 @@ export const OpenableView = z.enum([
   'AllWallets',
   'ConnectingWalletConnectBasic',
   'Networks',
+  'Wallets',
+  'WhatIsAWallet',
   'Swap',
 ])
 export type OpenableView = z.infer<typeof OpenableView>

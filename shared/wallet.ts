@@ -31,6 +31,10 @@ export const NamespaceState = z.object({
   /** The network this origin uses in the namespace. */
   networkId: z.optional(CaipNetworkId),
   connectorId: z.optional(z.string()),
+  /** The wallet's name, as it calls itself. */
+  walletName: z.optional(z.string()),
+  /** The wallet of the last visit is there but locked: its own window unlocks it. */
+  locked: z.optional(z.boolean()),
 })
 export type NamespaceState = z.infer<typeof NamespaceState>
 
