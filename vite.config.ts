@@ -58,7 +58,10 @@ const targets = {
       emptyOutDir: false,
       // A few hundred bytes better than Vite's own, which is faster: the one file where each of them counts.
       minify: 'terser',
-      terserOptions: { ecma: 2020, compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true } },
+      terserOptions: {
+        ecma: 2020,
+        compress: { passes: 3, keep_fargs: false, pure_getters: true, unsafe_arrows: true, unsafe_methods: true },
+      },
       lib: { entry: at('sdk/script.ts'), formats: ['iife'], name: 'OrielScript', fileName: () => 'oriel.js' },
     },
   },

@@ -111,7 +111,7 @@ function createKit({
     getProvider(namespace: string) {
       if (!Object.hasOwn(providers, namespace))
         throw new UnsupportedMethodError(`There is no provider for "${namespace}".`)
-      return providers[namespace as keyof typeof providers].provider
+      return providers[namespace as keyof typeof providers].provider as never
     },
     destroy() {
       for (const end of onDestroy.splice(0).reverse()) end()

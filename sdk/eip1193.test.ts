@@ -13,7 +13,8 @@ function state(networkId: 'eip155:1' | 'eip155:10', connected = true): KitState 
 const frame = { start: vi.fn(async () => undefined), read: vi.fn(async () => 'read'), ask: vi.fn(async () => 'asked') }
 let reported: KitState | undefined
 let mayBeConnected = false
-const create = () => createEip1193({ ...frame, reported: () => reported, mayBeConnected: () => mayBeConnected })
+const create = (namespace: 'eip155' | 'solana' = 'eip155') =>
+  createEip1193({ ...frame, namespace, reported: () => reported, mayBeConnected: () => mayBeConnected })
 
 beforeEach(() => {
   vi.clearAllMocks()

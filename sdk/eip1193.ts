@@ -57,9 +57,26 @@ const asksUser = /^(eth_requestAccounts|personal_|eth_sign|eth_send(?!RawTransac
 /** The frame's limit; a longer name would spoil the message it travels in. */
 const maximumMethodLength = 64
 
+/** A provider around its one function, and the emitter of its events. */
+export function createProvider(request: Eip1193Provider['request']) {
+  const emitter = createEmitter<Eip1193Events>()
+  const provider: Eip1193Provider = {
+    isOriel: true,
+    request,
+    on(event, listener) {
+      emitter.on(event, listener)
+      return provider
+    },
+    removeListener(event, listener) {
+      emitter.off(event, listener)
+      return provider
+    },
+  }
+  return { emitter, provider }
+}
+
 /** The provider of one namespace, and the function that turns a change of the state into its events. */
 export function createEip1193({ namespace, reported, mayBeConnected, start, read, ask }: Options) {
-  const emitter = createEmitter<Record<keyof Eip1193Events, unknown>>()
   const isEvm = namespace === 'eip155'
   const accountsOf = (state: KitState | undefined) => {
     const { status, accounts } = state?.namespaces[namespace] ?? {}
@@ -67,7 +84,8 @@ export function createEip1193({ namespace, reported, mayBeConnected, start, read
   }
   const chainIdOf = (state: KitState | undefined) => {
     const { networkId } = state?.namespaces[namespace] ?? {}
-    return isEvm ? toChainId(networkId) : networkId
+    // Each namespace has its own form: see SolanaEvents.
+    return (isEvm ? toChainId(networkId) : networkId) as `0x${string}` | undefined
   }
 
   async function request(input: unknown): Promise<unknown> {
@@ -84,18 +102,7 @@ export function createEip1193({ namespace, reported, mayBeConnected, start, read
     return asksUser.test(method) ? ask(message) : read(message)
   }
 
-  const provider = {
-    isOriel: true,
-    request,
-    on(event: keyof Eip1193Events, listener: (value: unknown) => void) {
-      emitter.on(event, listener)
-      return provider
-    },
-    removeListener(event: keyof Eip1193Events, listener: (value: unknown) => void) {
-      emitter.off(event, listener)
-      return provider
-    },
-  }
+  const { emitter, provider } = createProvider(request)
 
   function update(before: KitState | undefined, after: KitState) {
     const chainId = chainIdOf(after)
@@ -108,7 +115,7 @@ export function createEip1193({ namespace, reported, mayBeConnected, start, read
     if (accountsBefore && !accounts) emitter.emit('disconnect', new DisconnectedError())
   }
 
-  return { provider: provider as never, update, clear: emitter.clear }
+  return { provider, update, clear: emitter.clear }
 }
 
 function readArguments(input: unknown): { method: string; params: unknown } {

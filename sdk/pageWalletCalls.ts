@@ -3,13 +3,13 @@ import type { PageWallet, PageWalletEvent } from '#shared/pageWallet.ts'
 import { attempt } from './attempt.ts'
 import { toHex } from './random.ts'
 
+type Emitter = { [name in 'on' | 'removeListener']?: (event: string, listener: (data: unknown) => void) => unknown }
+
 /** An EIP-1193 provider as wallets write it. */
-export type Provider = {
+export type Provider = Emitter & {
   isOriel?: boolean
   providers?: Provider[]
   request: (request: { method: string; params: unknown }) => Promise<unknown>
-  on?: (event: string, listener: (data: unknown) => void) => unknown
-  removeListener?: (event: string, listener: (data: unknown) => void) => unknown
 }
 
 /** A wallet of the Wallet Standard. */
@@ -40,19 +40,29 @@ export function followWallet(
   hear: (event: PageWalletEvent['event'], data: unknown) => unknown,
 ): () => void {
   const ends: (() => void)[] = []
-  const follow = (begin: () => (() => void) | undefined) => attempt(() => ends.push(begin() ?? (() => {})))
+  const follow = (event: PageWalletEvent['event'], read: (data: unknown) => unknown, emitter: () => Emitter) => {
+    const listener = (data: unknown) => attempt(() => hear(event, read(data)))
+    void attempt(() => {
+      const source = emitter()
+      const end = source.on?.(event, listener)
+      // The standard gives the end, EIP-1193 has a method for it.
+      ends.push(typeof end === 'function' ? (end as () => void) : () => source.removeListener?.(event, listener))
+    })
+  }
   if (wallet.kind === 'standard') {
     const standard = target as StandardWallet
-    const listener = () => attempt(() => hear('change', encode({ accounts: standard.accounts })))
-    void follow(() => standard.features['standard:events']?.on?.('change', listener) as () => void)
+    follow(
+      'change',
+      () => encode({ accounts: standard.accounts }),
+      () => standard.features['standard:events'] ?? {},
+    )
   } else {
-    const provider = target as Provider
     for (const event of ['accountsChanged', 'chainChanged', 'disconnect'] as const) {
-      const listener = (data: unknown) => attempt(() => hear(event, data))
-      void follow(() => {
-        provider.on?.(event, listener)
-        return () => provider.removeListener?.(event, listener)
-      })
+      follow(
+        event,
+        (data) => data,
+        () => target as Provider,
+      )
     }
   }
   return () => {
