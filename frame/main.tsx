@@ -12,6 +12,7 @@ import { loadLocale } from './i18n/i18n.ts'
 import { approvals } from './requests/approvals.ts'
 import { router } from './router/router.ts'
 import { isAvailable } from './router/views.tsx'
+import { hostPage } from './state/hostPage.ts'
 import { options } from './state/options.ts'
 import { RefusalPage, StartFailurePage } from './views/RefusalPage.tsx'
 import { homeWallet } from './window/homeWallet.ts'
@@ -29,7 +30,9 @@ async function startFrame() {
     return
   }
   root.render(<App />)
-  informHost(await connectHost((origin) => serveOrigin(origin, isAvailable)))
+  const host = await connectHost((origin) => serveOrigin(origin, isAvailable))
+  hostPage.use(host.remote)
+  informHost(host)
 }
 
 /** At the top level: the wallet window, or the wallet's own page. */

@@ -6,6 +6,7 @@ import { restore } from '../connectors/connect.ts'
 import { followTransactions } from '../connectors/followTransactions.ts'
 import { endWhatChanged } from '../requests/endWhatChanged.ts'
 import { isTrustedHost } from '../requests/surface.ts'
+import { hostPage } from '../state/hostPage.ts'
 import { networks } from '../state/networks.ts'
 import { storage } from '../state/storage.ts'
 import { implementFrameMethods } from './frameMethods.ts'
@@ -14,6 +15,7 @@ import { themeMode } from './kitState.ts'
 /** Binds this page to one proved origin, and gives what that origin may call. */
 export function serveOrigin(origin: string, hasView: (name: ViewName) => boolean): WireMethods {
   storage.open(origin)
+  hostPage.serve(origin)
   storage.watch('session', () => void restore())
   storage.watch('network', networks.reload)
   deviceWallet.use({ origin, trusted: isTrustedHost(origin), themeMode })
