@@ -9,6 +9,7 @@ import { isTrustedHost } from '../requests/surface.ts'
 import { hostPage } from '../state/hostPage.ts'
 import { networks } from '../state/networks.ts'
 import { storage } from '../state/storage.ts'
+import { whenIdle } from '../whenIdle.ts'
 import { implementFrameMethods } from './frameMethods.ts'
 import { themeMode } from './kitState.ts'
 
@@ -27,7 +28,7 @@ export function serveOrigin(origin: string, hasView: (name: ViewName) => boolean
       const answer = await start(params)
       followTransactions()
       // After the first picture: the worker is large, and Connect does not wait for it.
-      requestIdleCallback(() => void deviceWallet.refresh())
+      whenIdle(() => void deviceWallet.refresh())
       return answer
     },
   })
