@@ -23,11 +23,7 @@ const cuts: { from: string; to?: string; instead?: string }[] = [
     to: ': { value: error }',
     instead: 'value: { name: "Error", message: error.message }, isSerializedErrorInstance: true',
   },
-  {
-    from: 'throw new PenpalError_default(\n          "METHOD_NOT_FOUND"',
-    to: ');',
-    instead: 'throw new Error("No such method.");',
-  },
+  { from: '      if (!method) {', to: '\n      }\n' },
   {
     from: 'new PenpalError_default(\n    "CONNECTION_DESTROYED"',
     to: '\n  );',
@@ -46,7 +42,8 @@ const cuts: { from: string; to?: string; instead?: string }[] = [
     instead: 'reject(getDestroyedConnectionMethodCallError());',
   },
   // Methods: names in one object without a prototype, whose names no other side asks for.
-  { from: 'extractMethodPathsFromMethods(methods);', instead: '[];' },
+  { from: '  const methodPaths = extractMethodPathsFromMethods(methods);\n' },
+  { from: 'type: "ACK1",\n      methodPaths', instead: 'type: "ACK1"' },
   {
     from: 'const result = methodPath.reduce(',
     to: 'isFunction(result) ? result : void 0;',
@@ -81,7 +78,10 @@ const cuts: { from: string; to?: string; instead?: string }[] = [
   },
   // The handshake: with a penpal of today, over a port that takes what it is given, within the SDK's own time-out.
   { from: 'const destroyHandlers = [];', instead: 'let destroy;' },
-  { from: '{ promise, resolve, reject } = getPromiseWithResolvers_default()', instead: '{ promise, resolve } = createDeferred()' },
+  {
+    from: '{ promise, resolve, reject } = getPromiseWithResolvers_default()',
+    instead: '{ promise, resolve } = createDeferred()',
+  },
   { from: '  const timeoutId = timeout !== void 0 ? setTimeout(', to: '}, timeout) : void 0;' },
   { from: '  const destroy = () => {\n    for (const destroyHandler', to: '\n  };' },
   {

@@ -1,5 +1,5 @@
 import { batchLimits } from '#shared/constants.ts'
-import { UnsupportedMethodError } from '#shared/errors.ts'
+import { WalletError } from '#shared/errors.ts'
 import { isRecord } from './checks.ts'
 import { createEip1193 } from './eip1193.ts'
 import { announceProvider } from './eip6963.ts'
@@ -110,7 +110,7 @@ function createKit({
     on: (type, listener) => events.on(type, listener as (event: KitEvent) => void),
     getProvider(namespace: string) {
       if (!Object.hasOwn(providers, namespace))
-        throw new UnsupportedMethodError(`There is no provider for "${namespace}".`)
+        throw new WalletError(`There is no provider for "${namespace}".`, { code: 4200 })
       return providers[namespace as keyof typeof providers].provider as never
     },
     destroy() {

@@ -122,7 +122,7 @@ function readArguments(input: unknown): { method: string; params: unknown } {
   const { method, params } = isRecord(input) ? input : {}
   const hasParams = params === undefined || (typeof params === 'object' && params !== null)
   if (typeof method !== 'string' || method === '' || !hasParams) {
-    throw new InvalidRequestError('A request is { method, params }, with an array or an object as params.')
+    throw new InvalidRequestError()
   }
   if (method.length > maximumMethodLength) throw new MethodNotAllowedError()
   return { method, params }

@@ -3,8 +3,8 @@ import { createProvider, type Eip1193Provider } from './eip1193.ts'
 import { randomHex } from './random.ts'
 
 const icon =
-  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='7' " +
-  "fill='%233b5bdb'/><path d='M8 25V15a8 8 0 0 1 16 0v10zm8-18v18M8 17h16' stroke='%23fff' stroke-width='2' fill='none'/></svg>"
+  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32' fill='%233b5bdb' stroke='%23fff' " +
+  "stroke-width='2'><path d='M-2-2h36v36H-2zM8 25V15a8 8 0 0 1 16 0v10zm8-18v18M8 17h16'/></svg>"
 
 const events = ['connect', 'disconnect', 'accountsChanged', 'chainChanged', 'message'] as const
 
@@ -57,6 +57,5 @@ function createAnnounced(): Announced {
 
 /** A version 4 UUID. */
 function createUuid(): string {
-  const three = () => randomHex(2).slice(1)
-  return `${randomHex(4)}-${randomHex(2)}-4${three()}-8${three()}-${randomHex(6)}`
+  return randomHex(16).replace(/(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-')
 }

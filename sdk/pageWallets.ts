@@ -2,7 +2,14 @@ import { DisconnectedError } from '#shared/errors.ts'
 import type { PageWallet } from '#shared/pageWallet.ts'
 import { attempt } from './attempt.ts'
 import type { FrameCalls } from './frameClient.ts'
-import { callWallet, type Found, followWallet, type Provider, type StandardWallet } from './pageWalletCalls.ts'
+import {
+  callWallet,
+  type Found,
+  followWallet,
+  type Provider,
+  type StandardWallet,
+  type Target,
+} from './pageWalletCalls.ts'
 
 /** How the frame hears of wallets. */
 type Frame = Pick<FrameCalls, 'announceWallet' | 'withdrawWallet' | 'walletEvent'>
@@ -59,7 +66,8 @@ function createList(frame: () => Frame | undefined) {
     void attempt(() => frame()?.withdrawWallet({ id: entry.wallet.id }))
   }
 
-  function add(wallet: PageWallet, target: Found['target']) {
+  function add(wallet: PageWallet, half: Provider | StandardWallet) {
+    const target = half as Target
     const said = JSON.stringify({ ...wallet, id: '' })
     // Wallets repeat themselves whenever anybody asks, some of them with a new id.
     if (entries.some((one) => one.target === target && one.said === said)) return
@@ -102,7 +110,7 @@ function createList(frame: () => Frame | undefined) {
       }
     },
 
-    removeWhere(isGone: (target: Found['target']) => boolean) {
+    removeWhere(isGone: (target: Target) => boolean) {
       for (const entry of entries) if (isGone(entry.target)) withdraw(entry)
     },
   }

@@ -83,7 +83,7 @@ function measure(request: ReadRequest): number {
   try {
     characters = JSON.stringify(request).length
   } catch (cause) {
-    throw new InvalidParamsError('The parameters cannot be written as JSON.', { cause })
+    throw new InvalidParamsError(undefined, { cause })
   }
   if (characters > portLimits.characters - 1000 || isDeeperThan(request, portLimits.depth - levelsAround)) {
     throw new InvalidParamsError(tooLarge)
