@@ -138,10 +138,8 @@ function withPlainNetworks({ defaultNetwork, networks, ...options }: KitOptions)
 }
 
 function whenIdle(work: () => void): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(work)
-    return () => cancelIdleCallback(handle)
-  }
-  const timer = setTimeout(work, 1)
-  return () => clearTimeout(timer)
+  // Safari has none.
+  const hasIdle = typeof requestIdleCallback === 'function'
+  const handle = hasIdle ? requestIdleCallback(work) : window.setTimeout(work, 1)
+  return () => (hasIdle ? cancelIdleCallback : clearTimeout)(handle)
 }

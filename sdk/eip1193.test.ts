@@ -28,7 +28,6 @@ describe('createEip1193', () => {
     const { provider } = create()
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([address])
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0xa')
-    expect(await provider.request({ method: 'net_version' })).toBe('10')
     for (const call of Object.values(frame)) expect(call).not.toHaveBeenCalled()
   })
 

@@ -84,8 +84,10 @@ export function createEip1193({ namespace, reported, mayBeConnected, start, read
   }
   const chainIdOf = (state: KitState | undefined) => {
     const { networkId } = state?.namespaces[namespace] ?? {}
-    // Each namespace has its own form: see SolanaEvents.
-    return (isEvm ? toChainId(networkId) : networkId) as `0x${string}` | undefined
+    // EIP-695 writes `eip155:1` as `0x1`; elsewhere it is the CAIP-2 id, see SolanaEvents.
+    return (isEvm && networkId ? `0x${BigInt(networkId.slice(7)).toString(16)}` : networkId) as
+      | `0x${string}`
+      | undefined
   }
 
   async function request(input: unknown): Promise<unknown> {
@@ -97,7 +99,6 @@ export function createEip1193({ namespace, reported, mayBeConnected, start, read
     }
     const chainId = isEvm && chainIdOf(reported())
     if (chainId && method === 'eth_chainId') return chainId
-    if (chainId && method === 'net_version') return BigInt(chainId).toString()
     const message: ReadRequest = { namespace, method, params }
     return asksUser.test(method) ? ask(message) : read(message)
   }
@@ -126,10 +127,4 @@ function readArguments(input: unknown): { method: string; params: unknown } {
   }
   if (method.length > maximumMethodLength) throw new MethodNotAllowedError()
   return { method, params }
-}
-
-/** EIP-695 writes `eip155:1` as `0x1`. */
-function toChainId(networkId = ''): `0x${string}` | undefined {
-  const reference = /^eip155:(\d{1,32})$/.exec(networkId)?.[1]
-  return reference ? `0x${BigInt(reference).toString(16)}` : undefined
 }
