@@ -21,7 +21,7 @@ type Entry = Found & {
 }
 
 /** What the EIP and the standard have a wallet say of itself. Nobody has checked it. */
-type Description = { name: string; icon?: unknown }
+type Description = { name: string; icon: string }
 type Announcement = { info: Description & { uuid: string; rdns: string }; provider: Provider }
 
 const maximumIcon = 65_536
@@ -142,6 +142,6 @@ function isForeign(provider: Provider | undefined): provider is Provider {
 
 /** Within the limits of the border. A wallet with too large an icon is a wallet all the same. */
 function describe({ name, icon }: Description) {
-  const isIcon = typeof icon === 'string' && icon.startsWith('data:image/') && icon.length <= maximumIcon
+  const isIcon = /^data:image\//.test(icon) && icon.length <= maximumIcon
   return { name: name.slice(0, maximumName), icon: isIcon ? icon : undefined }
 }
