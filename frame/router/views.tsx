@@ -1,26 +1,46 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
 import type { View, ViewName } from '#shared/view.ts'
 import { config } from '../config.ts'
 import type { MessageKey } from '../i18n/i18n.ts'
-import { AccountView } from '../views/AccountView.tsx'
-import { ApproveTransactionView } from '../views/ApproveTransactionView.tsx'
-import { AuditLogView } from '../views/AuditLogView.tsx'
-import { BackupPhraseView } from '../views/BackupPhraseView.tsx'
-import { ConfirmPhraseView } from '../views/ConfirmPhraseView.tsx'
 import { ConnectView } from '../views/ConnectView.tsx'
-import { CreateWalletView } from '../views/CreateWalletView.tsx'
-import { ExportPhraseView } from '../views/ExportPhraseView.tsx'
-import { GrantOriginView } from '../views/GrantOriginView.tsx'
-import { HomeView } from '../views/HomeView.tsx'
-import { ImportWalletView } from '../views/ImportWalletView.tsx'
-import { NetworksView } from '../views/NetworksView.tsx'
-import { NobodyAskedView } from '../views/NobodyAskedView.tsx'
-import { SitesView } from '../views/SitesView.tsx'
-import { SiteView } from '../views/SiteView.tsx'
-import { SwitchNetworkView } from '../views/SwitchNetworkView.tsx'
-import { UnlockWalletView } from '../views/UnlockWalletView.tsx'
-import { UnsupportedChainView } from '../views/UnsupportedChainView.tsx'
-import { WelcomeView } from '../views/WelcomeView.tsx'
+
+const loads: (() => Promise<unknown>)[] = []
+
+/**
+ * A view that the first picture does not need: it is loaded when it is shown, in one file with the others
+ * (`vite.config.ts`), or before, by {@link loadViews}.
+ */
+function later<name extends string, view>(
+  load: () => Promise<{ [key in name]: ComponentType<{ view: view }> }>,
+  name: name,
+) {
+  loads.push(load)
+  return lazy(async () => ({ default: (await load())[name] }))
+}
+
+/** Loads the views that come later: none of them then has to be waited for. */
+export async function loadViews() {
+  await Promise.all(loads.map((load) => load()))
+}
+
+const AccountView = later(() => import('../views/AccountView.tsx'), 'AccountView')
+const ApproveTransactionView = later(() => import('../views/ApproveTransactionView.tsx'), 'ApproveTransactionView')
+const NetworksView = later(() => import('../views/NetworksView.tsx'), 'NetworksView')
+const SwitchNetworkView = later(() => import('../views/SwitchNetworkView.tsx'), 'SwitchNetworkView')
+const UnsupportedChainView = later(() => import('../views/UnsupportedChainView.tsx'), 'UnsupportedChainView')
+const AuditLogView = later(() => import('../views/AuditLogView.tsx'), 'AuditLogView')
+const BackupPhraseView = later(() => import('../views/BackupPhraseView.tsx'), 'BackupPhraseView')
+const ConfirmPhraseView = later(() => import('../views/ConfirmPhraseView.tsx'), 'ConfirmPhraseView')
+const CreateWalletView = later(() => import('../views/CreateWalletView.tsx'), 'CreateWalletView')
+const ExportPhraseView = later(() => import('../views/ExportPhraseView.tsx'), 'ExportPhraseView')
+const GrantOriginView = later(() => import('../views/GrantOriginView.tsx'), 'GrantOriginView')
+const HomeView = later(() => import('../views/HomeView.tsx'), 'HomeView')
+const ImportWalletView = later(() => import('../views/ImportWalletView.tsx'), 'ImportWalletView')
+const NobodyAskedView = later(() => import('../views/NobodyAskedView.tsx'), 'NobodyAskedView')
+const SitesView = later(() => import('../views/SitesView.tsx'), 'SitesView')
+const SiteView = later(() => import('../views/SiteView.tsx'), 'SiteView')
+const UnlockWalletView = later(() => import('../views/UnlockWalletView.tsx'), 'UnlockWalletView')
+const WelcomeView = later(() => import('../views/WelcomeView.tsx'), 'WelcomeView')
 
 type Entry<name extends ViewName> = {
   title: MessageKey
