@@ -180,18 +180,18 @@ test('behavior: every tile is its own, stays the same and can be read', () => {
   const tiles = loadWallets(null).map(({ id, name }) => drawTile({ id, label: name, shape: 'square' }))
   expect(new Set(tiles).size).toBe(tiles.length)
   const ethereum = drawTile({ id: 'eip155:1', label: 'Ethereum', shape: 'hexagon' })
-  expect(createHash('sha256').update(ethereum).digest('hex').slice(0, 16)).toMatchInlineSnapshot(`"9fe74ff10cc6e24c"`)
+  expect(createHash('sha256').update(ethereum).digest('hex').slice(0, 16)).toMatchInlineSnapshot(`"b147a70884e7d913"`)
   for (const tile of [...tiles, ethereum]) {
     const colours = [...tile.matchAll(/fill="#([0-9a-f]{6})"/g)].map(([, hex]) => contrastWithWhite(hex ?? ''))
     expect(colours).toHaveLength(2)
     for (const contrast of colours) expect(contrast).toBeGreaterThan(4.4)
   }
-  expect(['Trust Wallet', 'imToken', 'OKX', 'Frame', '1inch Wallet', '€', '', '<b>', 'X'].map(initials)).toEqual([
-    'TW',
+  expect(['Trust Wallet', 'Gem Pocket', 'imToken', 'OKX Wallet', '1inch', '€', '', '<b>', 'X'].map(initials)).toEqual([
+    'TR',
+    'GP',
     'IT',
-    'OK',
-    'FR',
-    '1W',
+    'OKX',
+    '1I',
     '€',
     '?',
     'B',

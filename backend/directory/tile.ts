@@ -20,7 +20,7 @@ export function drawTile({ id, label, shape }: { id: string; label: string; shap
   const random = hash(id)
   const hue = random % 360
   const ground = darken({ hue, saturation: 62, lightness: 46 })
-  const band = { ...ground, hue: (hue + 30 + ((random >>> 9) % 60)) % 360, lightness: ground.lightness - 9 }
+  const band = { ...ground, hue: (hue + 340 + ((random >>> 9) % 40)) % 360, lightness: ground.lightness - 8 }
   const turn = ((random >>> 16) % 8) * 45
   const text = initials(label)
   const size = text.length > 2 ? 22 : text.length > 1 ? 29 : 36
@@ -34,12 +34,13 @@ export function drawTile({ id, label, shape }: { id: string; label: string; shap
   ].join('')
 }
 
-/** "Trust Wallet" is TW, "OKX Wallet" is OW, "imToken" is IT, "€" stays; never empty. */
+/** "Trust Wallet" is TR, "Gem Pocket" is GP, "imToken" is IT; "ETH" and "€" stay. Never empty. */
 export function initials(label: string): string {
   if (/^\p{Sc}$/u.test(label)) return label
-  const words = label.match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = label.replace(/(?<=\S)\s+wallet$/i, '').match(/[\p{L}\p{N}]+/gu) ?? []
   const [first, second] = words
   if (first === undefined) return '?'
+  if (second === undefined && /^[A-Z0-9]{3}$/.test(first)) return first
   const inner = /^.[^\p{Lu}]*(\p{Lu})/u.exec(first)?.[1]
   const letters = [[...first][0], second === undefined ? (inner ?? [...first][1]) : [...second][0]]
   return letters.join('').toUpperCase()
