@@ -134,7 +134,7 @@ export async function startPhone(options: PhoneOptions) {
 
     /** The newest session; throws when there is none. */
     session() {
-      const session = Object.values(kit.getActiveSessions()).sort((one, other) => other.expiry - one.expiry)[0]
+      const session = Object.values(kit.getActiveSessions()).at(-1)
       if (!session) throw new Error('The phone has no session.')
       return session
     },
