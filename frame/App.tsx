@@ -13,6 +13,7 @@ import { options } from './state/options.ts'
 import { toasts } from './state/toasts.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { Modal } from './ui/Modal.tsx'
+import { Spinner } from './ui/Spinner.tsx'
 import { Toast } from './ui/Toast.tsx'
 import { BrokenView } from './views/BrokenView.tsx'
 import { PageGone } from './views/PageGone.tsx'
@@ -82,10 +83,21 @@ export function App({ client = queryClient }: AppProps) {
         {...(debug && hasInspector && { left: inspectorButton })}
       >
         <ErrorBoundary resetKey={viewKey} fallback={(error) => <BrokenView error={error} />}>
-          {isAlone ? <PageGone /> : isWaiting ? <WindowWaiting /> : <Component view={view} />}
+          <Suspense fallback={<ViewLoading />}>
+            {isAlone ? <PageGone /> : isWaiting ? <WindowWaiting /> : <Component view={view} />}
+          </Suspense>
         </ErrorBoundary>
       </Modal>
     </QueryClientProvider>
+  )
+}
+
+/** A view that is still being loaded: quiet for as long as that is quick. */
+function ViewLoading() {
+  return (
+    <div className="view-loading">
+      <Spinner size={24} label={t('common.loading')} />
+    </div>
   )
 }
 

@@ -11,9 +11,11 @@ import { serveOrigin } from './host/serveOrigin.ts'
 import { loadLocale } from './i18n/i18n.ts'
 import { approvals } from './requests/approvals.ts'
 import { router } from './router/router.ts'
-import { isAvailable } from './router/views.tsx'
+import { isAvailable, loadViews } from './router/views.tsx'
+import { hostPage } from './state/hostPage.ts'
 import { options } from './state/options.ts'
 import { RefusalPage, StartFailurePage } from './views/RefusalPage.tsx'
+import { whenIdle } from './whenIdle.ts'
 import { homeWallet } from './window/homeWallet.ts'
 import { opener } from './window/opener.ts'
 
@@ -29,13 +31,21 @@ async function startFrame() {
     return
   }
   root.render(<App />)
-  informHost(await connectHost((origin) => serveOrigin(origin, isAvailable)))
+  const host = await connectHost((origin) => serveOrigin(origin, isAvailable))
+  hostPage.use(host.remote)
+  informHost(host)
+  // After the first picture: the views that Connect leads to.
+  whenIdle(() => void loadViews())
 }
 
 /** At the top level: the wallet window, or the wallet's own page. */
 async function startWindow() {
   homeWallet.watch(({ request, expiresAt }) => approvals.show(request, { name: 'ApproveTransaction' }, expiresAt))
-  const [asking, status] = await Promise.all([opener.greet(), homeWallet.refresh().catch((error: Error) => error)])
+  const [asking, status] = await Promise.all([
+    opener.greet(),
+    homeWallet.refresh().catch((error: Error) => error),
+    loadViews(),
+  ])
   if (asking) options.setTheme({ themeMode: asking.themeMode })
   if (status instanceof Error) {
     applyTheme(themeMode(), {})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EvmAddress, Hex, type Namespace } from './caip.ts'
+import { EvmAddress, Hex, type Namespace, SolanaAddress } from './caip.ts'
 import * as s from './rpcSchemas.ts'
 
 /**
@@ -36,6 +36,8 @@ function row<policy extends Policy, params extends z.ZodMiniType, result extends
 function solana<params extends z.ZodMiniType>(params: params) {
   return { namespace: 'solana', policy: 'consent', params, result: json } as const
 }
+
+const solanaAccounts = z.array(z.object({ pubkey: SolanaAddress }))
 
 /** Every method a dapp may send. Safe, unsafe and refused *are* this table. */
 export const rpcMethods = {
@@ -102,6 +104,8 @@ export const rpcMethods = {
   wallet_grantPermissions: row('consent', s.object, json),
   wallet_revokePermissions: row('consent', s.object, json),
 
+  solana_getAccounts: { namespace: 'solana', policy: 'account', params: s.noneOrEmpty, result: solanaAccounts },
+  solana_requestAccounts: { namespace: 'solana', policy: 'state', params: s.noneOrEmpty, result: solanaAccounts },
   solana_signMessage: solana(s.SolanaMessage),
   solana_signTransaction: solana(s.SolanaTransaction),
   solana_signAllTransactions: solana(s.SolanaTransactions),

@@ -126,12 +126,19 @@ export const SendCallsParameter = z.object({
   capabilities: z.optional(z.unknown()),
 })
 
-const Base58Text = z.string().check(z.minLength(1), z.maxLength(131_072))
-export const SolanaMessage = z.object({ message: Base58Text, pubkey: SolanaAddress })
-export const SolanaTransaction = z.object({ transaction: Base58Text, pubkey: z.optional(SolanaAddress) })
-export const SolanaTransactions = z.object({ transactions: z.array(Base58Text).check(z.minLength(1), z.maxLength(20)) })
+const EncodedBytes = z.string().check(z.minLength(1), z.maxLength(131_072))
+// As wallets take them over WalletConnect: a message in base58, a serialized transaction in base64.
+export const SolanaMessage = z.object({ message: EncodedBytes, pubkey: SolanaAddress })
+export type SolanaMessage = z.infer<typeof SolanaMessage>
+export const SolanaTransaction = z.object({ transaction: EncodedBytes, pubkey: z.optional(SolanaAddress) })
+export type SolanaTransaction = z.infer<typeof SolanaTransaction>
+export const SolanaTransactions = z.object({
+  transactions: z.array(EncodedBytes).check(z.minLength(1), z.maxLength(20)),
+  pubkey: z.optional(SolanaAddress),
+})
+export type SolanaTransactions = z.infer<typeof SolanaTransactions>
 export const SolanaSendTransaction = z.object({
-  transaction: Base58Text,
+  transaction: EncodedBytes,
   pubkey: z.optional(SolanaAddress),
   options: z.optional(
     z.object({
@@ -142,9 +149,12 @@ export const SolanaSendTransaction = z.object({
     }),
   ),
 })
+export type SolanaSendTransaction = z.infer<typeof SolanaSendTransaction>
 
 // Params of whole methods, by shape.
 export const none = z.optional(z.tuple([]))
+/** Solana's methods take an object. */
+export const noneOrEmpty = z.optional(z.union([z.tuple([]), z.strictObject({})]))
 /** Params that the chain itself checks. */
 export const any = z.optional(z.array(z.unknown()).check(z.maxLength(32)))
 /** Of a message in hex: 128 KiB. What is accepted as text has to be accepted again as what it becomes. */

@@ -13,7 +13,7 @@ import type { VaultAccount } from '../vault/record.ts'
 import { vault } from '../vault/vault.ts'
 import type { FrozenRequest, WindowTask } from '../window/message.ts'
 import { walletWindow } from '../window/openWindow.ts'
-import type { Approved, Connection, Connector, ConnectorRequest } from './connector.ts'
+import type { Approved, Connector, ConnectorRequest, Grant } from './connector.ts'
 
 const supported: RpcMethodName[] = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']
 
@@ -81,16 +81,17 @@ export const auth: Connector = {
   asksUser: false,
   supports: (method) => supported.includes(method),
 
-  async connect() {
+  async connect({ signal }) {
+    signal.addEventListener('abort', () => walletWindow.cancel(new UserRejectedError()), { once: true })
     // Not asked again when it is known: an `await` before `window.open` lets the page use up the click.
     const { state } = store.getState().status ?? (await deviceWallet.refresh())
     if (state === 'empty') await deviceWallet.openWindow('use')
-    return connectionOf(await deviceWallet.refresh(), 0)
+    return { eip155: grantOf(await deviceWallet.refresh(), 0) }
   },
 
   async restore(_, account) {
     const status = await deviceWallet.refresh()
-    return status.state === 'empty' ? undefined : connectionOf(status, account)
+    return status.state === 'empty' ? undefined : { eip155: grantOf(status, account) }
   },
 
   disconnect: () => deviceWallet.lock(),
@@ -159,7 +160,7 @@ async function sign({ address, method, origin, networkId, approved }: ConnectorR
   })
 }
 
-function connectionOf({ accounts }: VaultStatus, granted: number): Connection {
+function grantOf({ accounts }: VaultStatus, granted: number): Grant {
   const first = accounts.find(({ index }) => index === granted) ?? accounts[0]
   if (!first) throw new UnauthorizedError()
   return { account: first.index, accounts: [toAccount(first)] }

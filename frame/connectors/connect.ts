@@ -1,83 +1,238 @@
 import type { Namespace } from '#shared/caip.ts'
 import { AdapterNotFoundError, DisconnectFailedError } from '#shared/catalogueErrors.ts'
+import { UserRejectedError, WalletError } from '#shared/errors.ts'
+import { router } from '../router/router.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { networks } from '../state/networks.ts'
-import { session } from '../state/session.ts'
+import { options } from '../state/options.ts'
+import { type NamespaceSession, session } from '../state/session.ts'
 import { storage } from '../state/storage.ts'
-import type { Connection } from './connector.ts'
+import type { Connection, Grant } from './connector.ts'
 import { registry } from './registry.ts'
+import { type WalletChange, walletChanges } from './walletChanges.ts'
 
-/** Connects this origin to a wallet: the only writer of the session, with {@link restore} and {@link disconnect}. */
-export async function connect(connectorId: string, namespace: Namespace): Promise<void> {
+/** The attempt under way: there is never more than one, and each is new from the start. */
+let attempt: AbortController | undefined
+
+/**
+ * Connects this origin to a wallet: the only writer of the session, with {@link restore} and {@link disconnect}. A new attempt
+ * ends the one before it; what was connected stays so until the new wallet has agreed.
+ */
+export async function connect(connectorId: string, namespaces: Namespace[]): Promise<void> {
   const connector = registry.find(connectorId)
-  if (!connector?.namespaces.includes(namespace)) throw new AdapterNotFoundError()
-  const before = session.of(namespace)
-  session.set(namespace, { ...before, status: before.status === 'connected' ? 'connected' : 'connecting' })
+  const wanted = namespaces.filter((one) => connector?.namespaces.includes(one))
+  if (!connector || wanted.length === 0) throw new AdapterNotFoundError()
+  cancelConnecting()
+  const own = new AbortController()
+  attempt = own
+  const before = new Map(wanted.map((namespace) => [namespace, session.of(namespace)] as const))
+  for (const [namespace, now] of before) {
+    if (now.status !== 'connected') session.set(namespace, { ...now, status: 'connecting' })
+  }
   try {
-    write(namespace, connectorId, await connector.connect(namespace))
-    kitEvents.emit({ type: 'CONNECT_SUCCESS', connectorId, namespace })
+    const connection = await untilAborted(connector.connect({ namespaces: wanted, signal: own.signal }), own.signal)
+    await replaceOthers(connectorId, Object.keys(connection) as Namespace[])
+    write(connectorId, connection)
+    for (const [namespace, was] of before) if (!connection[namespace]) putBack(namespace, was)
   } catch (error) {
-    if (before.status !== 'connected') session.reset(namespace)
+    for (const [namespace, was] of before) putBack(namespace, was)
     kitEvents.emit({ type: 'CONNECT_ERROR', message: error instanceof Error ? error.message : 'Unknown error' })
     throw error
+  } finally {
+    if (attempt === own) attempt = undefined
   }
 }
 
-/** Start-up: stored connected is connecting until the wallet says so too, then connected or disconnected. */
+/** Ends the attempt under way, if there is one: the visitor went back, closed the window or chose another wallet. */
+export function cancelConnecting() {
+  attempt?.abort(new UserRejectedError())
+  attempt = undefined
+}
+
+/** What comes after a connection: the window closes, or asks for a network that the dapp supports. */
+export function leaveConnecting() {
+  if (!showUnsupported()) router.close()
+}
+
+/** How long a wallet of the last visit may take before the page is told that there is no connection. It may come later. */
+const restoreDeadlineMs = 3000
+/** The restoring under way per namespace: an older one that ends late must not write over what came after it. */
+const restoring = new Map<Namespace, symbol>()
+
+/**
+ * Start-up: stored connected is connecting until the wallet says so too, then connected or disconnected. Waits for our own
+ * wallet only: a slow extension or relay must not keep the page from the rest.
+ */
 export async function restore(): Promise<void> {
   const stored = storage.get('session') ?? {}
-  const gone = Object.keys(session.store.getState()).filter((namespace) => !(namespace in stored)) as Namespace[]
-  for (const namespace of gone) session.reset(namespace)
+  const gone = (Object.keys(session.store.getState()) as Namespace[]).filter((namespace) => !(namespace in stored))
+  for (const namespace of gone) {
+    restoring.delete(namespace)
+    session.reset(namespace)
+  }
+  const byConnector = new Map<string, Namespace[]>()
+  for (const [namespace, { connectorId }] of Object.entries(stored)) {
+    byConnector.set(connectorId, [...(byConnector.get(connectorId) ?? []), namespace as Namespace])
+  }
   await Promise.all(
-    Object.entries(stored).map(async ([name, { connectorId, account }]) => {
-      const namespace = name as Namespace
-      if (!session.isConnected(namespace)) session.set(namespace, { status: 'connecting', accounts: [], connectorId })
-      try {
-        const connection = await registry.find(connectorId)?.restore(namespace, account)
-        if (connection) write(namespace, connectorId, connection)
-        else session.reset(namespace)
-      } catch (error) {
-        console.error(error)
-        session.reset(namespace)
-      }
+    [...byConnector].map(async ([connectorId, namespaces]) => {
+      const restored = restoreWith(connectorId, namespaces)
+      if (registry.find(connectorId)?.type === 'AUTH') await restored
     }),
   )
+}
+
+async function restoreWith(connectorId: string, namespaces: Namespace[]) {
+  const own = Symbol(connectorId)
+  const stored = storage.get('session') ?? {}
+  const mine = () => namespaces.filter((namespace) => restoring.get(namespace) === own)
+  for (const namespace of namespaces) {
+    restoring.set(namespace, own)
+    const walletName = stored[namespace]?.walletName
+    const now = session.of(namespace)
+    const isThere = now.status === 'connected' && now.connectorId === connectorId
+    if (!isThere) session.set(namespace, { status: 'connecting', accounts: [], connectorId, walletName })
+  }
+  const overdue = setTimeout(() => {
+    for (const namespace of mine()) if (!session.isConnected(namespace)) session.reset(namespace)
+  }, restoreDeadlineMs)
+  try {
+    const connector = await registry.wait(connectorId)
+    const answer = await connector.restore(namespaces, stored[namespaces[0] as Namespace]?.account ?? 0)
+    const still = mine()
+    if (answer === 'locked') for (const namespace of still) lock(namespace, connectorId)
+    else write(connectorId, pick(answer ?? {}, still))
+    if (answer !== 'locked') for (const namespace of still) if (!answer?.[namespace]) forget(namespace)
+  } catch (error) {
+    console.error(error)
+    for (const namespace of mine()) session.reset(namespace)
+  } finally {
+    clearTimeout(overdue)
+  }
 }
 
 /** Uses another account of the connected wallet with this origin. */
 export async function chooseAccount(namespace: Namespace, account: number): Promise<void> {
   const { connectorId } = session.of(namespace)
-  const connection = await registry.find(connectorId)?.restore(namespace, account)
-  if (connection && connectorId) write(namespace, connectorId, connection)
+  const connection = await registry.find(connectorId)?.restore([namespace], account)
+  if (connection && connection !== 'locked' && connectorId) write(connectorId, pick(connection, [namespace]))
 }
 
-/** Ends the session of one namespace, or of all. The wallet stays where it is. */
-export async function disconnect(namespace?: Namespace): Promise<void> {
+/** Ends the session of one namespace, or of all. With `revoke` the wallet forgets the permission, too, where it can. */
+export async function disconnect(namespace?: Namespace, { revoke = false } = {}): Promise<void> {
   const wanted = namespace ? [namespace] : (Object.keys(session.store.getState()) as Namespace[])
-  for (const each of wanted.filter((one) => session.isConnected(one))) {
+  const connected = wanted.filter((one) => session.isConnected(one))
+  const connectorIds = new Set(connected.map((one) => session.of(one).connectorId))
+  for (const connectorId of connectorIds) {
+    const theirs = connected.filter((one) => session.of(one).connectorId === connectorId)
+    const connector = registry.find(connectorId)
     try {
-      await registry.find(session.of(each).connectorId)?.disconnect()
+      if (revoke) await connector?.revoke?.(theirs)
+      await connector?.disconnect(theirs)
     } catch (error) {
       kitEvents.emit({ type: 'DISCONNECT_ERROR', message: DisconnectFailedError.message })
       throw new DisconnectFailedError(undefined, { cause: error })
     } finally {
-      forget(each)
+      for (const each of theirs) forget(each)
     }
-    kitEvents.emit({ type: 'DISCONNECT_SUCCESS', namespace: each })
+    for (const each of theirs) kitEvents.emit({ type: 'DISCONNECT_SUCCESS', namespace: each })
   }
 }
 
-function write(namespace: Namespace, connectorId: string, { accounts, account }: Connection) {
-  storage.set('session', { ...storage.get('session'), [namespace]: { connectorId, account } })
-  session.set(namespace, { status: 'connected', connectorId, accounts })
-  if (!networks.store.getState().active[namespace]) {
-    const first = networks.store.getState().requested.find((network) => network.chainNamespace === namespace)
-    if (first) networks.setActive(first.caipNetworkId)
+/** Takes what a wallet said by itself, if it is the one that this namespace uses. */
+function follow({ connectorId, grants }: WalletChange) {
+  const stored = storage.get('session') ?? {}
+  for (const [name, grant] of Object.entries(grants)) {
+    const namespace = name as Namespace
+    if (stored[namespace]?.connectorId !== connectorId) continue
+    restoring.delete(namespace)
+    if (grant === 'locked') lock(namespace, connectorId)
+    else if (grant === 'ended') {
+      forget(namespace)
+      kitEvents.emit({ type: 'DISCONNECT_SUCCESS', namespace })
+    } else {
+      write(connectorId, { [namespace]: grant })
+      if (grant.networkId) showUnsupported()
+    }
   }
+}
+
+walletChanges.subscribe(follow)
+// Who closes the window does not wait for the wallet any more.
+router.store.subscribe(({ open }, before) => {
+  if (before.open && !open) cancelConnecting()
+})
+
+/** The wallet may take its time to notice; the visitor has left already. */
+function untilAborted<value>(work: Promise<value>, signal: AbortSignal): Promise<value> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    work.then(resolve, reject)
+  })
+}
+
+/** The wallets that the new one takes the place of. One that cannot be told is no reason to stay with it. */
+async function replaceOthers(connectorId: string, namespaces: Namespace[]) {
+  for (const namespace of namespaces) {
+    const old = session.of(namespace)
+    if (old.status !== 'connected' || old.connectorId === connectorId) continue
+    await registry
+      .find(old.connectorId)
+      ?.disconnect([namespace])
+      .catch((error: unknown) => console.error(error))
+  }
+}
+
+function putBack(namespace: Namespace, was: NamespaceSession) {
+  if (session.of(namespace).status !== 'connecting') return
+  if (was.status === 'connecting') session.reset(namespace)
+  else session.set(namespace, was)
+}
+
+function write(connectorId: string, connection: Connection) {
+  for (const [name, grant] of Object.entries(connection)) {
+    const namespace = name as Namespace
+    const { accounts, account, networkId, networks: agreed, walletName } = grant as Grant
+    const now = session.of(namespace)
+    const label = walletName ?? registry.find(connectorId)?.name
+    restoring.delete(namespace)
+    storage.set('session', { ...storage.get('session'), [namespace]: { connectorId, account, walletName: label } })
+    if (networkId) networks.follow(networkId)
+    else networks.settle(namespace, agreed)
+    session.set(namespace, { status: 'connected', connectorId, accounts, networks: agreed, walletName: label })
+    if (now.status !== 'connected' || now.connectorId !== connectorId) {
+      kitEvents.emit({ type: 'CONNECT_SUCCESS', connectorId, namespace })
+    }
+  }
+}
+
+function lock(namespace: Namespace, connectorId: string) {
+  const walletName = storage.get('session')?.[namespace]?.walletName
+  session.set(namespace, { status: 'disconnected', accounts: [], connectorId, walletName, locked: true })
 }
 
 function forget(namespace: Namespace) {
+  restoring.delete(namespace)
   const { [namespace]: _, ...rest } = storage.get('session') ?? {}
   storage.set('session', rest)
   session.reset(namespace)
+}
+
+function pick(connection: Connection, namespaces: Namespace[]): Connection {
+  return Object.fromEntries(Object.entries(connection).filter(([name]) => namespaces.includes(name as Namespace)))
+}
+
+/** Where switching is on and other networks are not welcome, the visitor is asked to choose one that the dapp supports. */
+function showUnsupported(): boolean {
+  const { allowUnsupportedChain, enableNetworkSwitch } = options.store.getState()
+  const connected = (Object.keys(session.store.getState()) as Namespace[]).filter((one) => session.isConnected(one))
+  const isUnsupported = connected.some((namespace) => networks.isUnsupported(namespace))
+  if (!isUnsupported || allowUnsupportedChain || !enableNetworkSwitch) return false
+  router.open({ name: 'UnsupportedChain' })
+  return true
+}
+
+/** Whether an error means that the visitor said no: here, in an extension, or on a phone. */
+export function isRejection(error: unknown): boolean {
+  return error instanceof WalletError && (error.code === 4001 || (error.code >= 5000 && error.code <= 5003))
 }

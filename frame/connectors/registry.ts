@@ -1,16 +1,48 @@
+import { createStore } from 'zustand/vanilla'
 import type { Namespace } from '#shared/caip.ts'
 import { auth } from './auth.ts'
 import type { Connector } from './connector.ts'
 
-const connectors: Connector[] = [auth]
+const store = createStore<{ connectors: Connector[] }>(() => ({ connectors: [auth] }))
 
-/** Which connectors exist, in the order they are offered. */
+/** Which ways to a wallet there are. Those of the page come and go with it. */
 export const registry = {
+  store,
+
   all(namespace?: Namespace): Connector[] {
+    const { connectors } = store.getState()
     return connectors.filter(({ namespaces }) => !namespace || namespaces.includes(namespace))
   },
 
   find(id: string | undefined): Connector | undefined {
-    return connectors.find((connector) => connector.id === id)
+    return store.getState().connectors.find((connector) => connector.id === id)
+  },
+
+  /** The connector as soon as there is one: an extension may announce itself late, or never. */
+  wait(id: string): Promise<Connector> {
+    const found = registry.find(id)
+    if (found) return Promise.resolve(found)
+    return new Promise((resolve) => {
+      const stop = store.subscribe(() => {
+        const come = registry.find(id)
+        if (!come) return
+        stop()
+        resolve(come)
+      })
+    })
+  },
+
+  /** Adds a connector, or puts it in the place of the one with its id. */
+  put(connector: Connector) {
+    const { connectors } = store.getState()
+    const known = connectors.some(({ id }) => id === connector.id)
+    const next = known
+      ? connectors.map((one) => (one.id === connector.id ? connector : one))
+      : [...connectors, connector]
+    store.setState({ connectors: next })
+  },
+
+  remove(id: string) {
+    store.setState(({ connectors }) => ({ connectors: connectors.filter((one) => one.id !== id) }))
   },
 }

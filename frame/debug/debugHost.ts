@@ -1,12 +1,14 @@
 import { connect, type Message, type Messenger } from 'penpal'
 import { createStore } from 'zustand/vanilla'
 import { handshake, hostMethods, protocolVersion } from '#shared/contract.ts'
+import { UnsupportedMethodError } from '#shared/errors.ts'
 import { type Reply, serve, type WireMethods } from '#shared/rpc.ts'
 import type { KitState } from '#shared/wallet.ts'
 import { connectPort } from '../host/connectHost.ts'
 import { informHost } from '../host/host.ts'
 import { serveOrigin } from '../host/serveOrigin.ts'
 import { isAvailable } from '../router/views.tsx'
+import { hostPage } from '../state/hostPage.ts'
 
 const options = { metadata: { name: 'Inspector' }, debug: true }
 
@@ -33,7 +35,9 @@ export const debugHost = {
       methods: serveHost(),
       channel: `${handshake.key}:${nonce}`,
     })
-    informHost(await theirs)
+    const host = await theirs
+    hostPage.use(host.remote)
+    informHost(host)
     wire = (await promise) as unknown as WireMethods
     await debugHost.start()
   },
@@ -70,6 +74,15 @@ function serveHost(): WireMethods {
     setVisible: () => undefined,
     setState: (state) => store.setState({ state }),
     emit: () => undefined,
+    // The inspector's page has no wallets, and no page around it.
+    discoverWallets: () => undefined,
+    callWallet: () => {
+      throw new UnsupportedMethodError('The inspector has no wallets of its own: embed the frame in a page.')
+    },
+    openLink: ({ url, target }) => {
+      window.open(url, target, 'noreferrer noopener')
+    },
+    askParent: () => undefined,
   })
 }
 

@@ -17,7 +17,7 @@ const blockAndIndex = () => ['latest', '0x0']
 const filter = () => [{ fromBlock: 'latest', toBlock: 'latest' }]
 const filterId = () => ['0x1']
 const bundleId = () => [zeroHash]
-const solanaTransaction = () => ({ transaction: '1' })
+const solanaTransaction = () => ({ transaction: 'AQ==' })
 
 const userOperation = ({ address }: Facts) => [
   { sender: address, nonce: '0x0', callData: '0x', signature: '0x' },
@@ -110,9 +110,11 @@ export const exampleParams: Record<RpcMethodName, (facts: Facts) => unknown> = {
   wallet_grantPermissions: ({ address, chainId }) => [{ chainId, address, expiry: 0, permissions: [] }],
   wallet_revokePermissions: () => [{ eth_accounts: {} }],
 
+  solana_getAccounts: () => ({}),
+  solana_requestAccounts: () => ({}),
   solana_signMessage: () => ({ message: '1', pubkey: nobodyOnSolana }),
   solana_signTransaction: solanaTransaction,
-  solana_signAllTransactions: () => ({ transactions: ['1'] }),
+  solana_signAllTransactions: () => ({ transactions: ['AQ=='] }),
   solana_signAndSendTransaction: solanaTransaction,
   solana_signIn: () => ({ domain: 'localhost' }),
 }

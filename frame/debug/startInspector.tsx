@@ -2,6 +2,7 @@ import './inspector.css'
 import type { Root } from 'react-dom/client'
 import { enInspector } from '../i18n/enInspector.ts'
 import { addTexts } from '../i18n/i18n.ts'
+import { loadViews } from '../router/views.tsx'
 import { AttachedPage } from './AttachedPage.tsx'
 import { attached } from './attach.ts'
 import { collected } from './collectTrace.ts'
@@ -10,6 +11,7 @@ import { InspectorPage } from './InspectorPage.tsx'
 
 /** The wallet at the top level with a host of its own, for people who build; or the calls of the frame that opened it. */
 export async function startInspector(root: Root) {
+  await loadViews()
   const asked = new URLSearchParams(location.search)
   const scenario = asked.get('scenario')
   if (scenario) return (await import('./scenarios/showScenario.tsx')).showScenario(root, scenario)

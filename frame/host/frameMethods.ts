@@ -1,9 +1,12 @@
+import type { Namespace } from '#shared/caip.ts'
 import { ViewNotAvailableError } from '#shared/catalogueErrors.ts'
 import { type frameMethods, protocolVersion } from '#shared/contract.ts'
 import { DisconnectedError, InvalidRequestError } from '#shared/errors.ts'
 import { answer, type Implementation } from '#shared/rpc.ts'
-import type { ViewName } from '#shared/view.ts'
+import type { View, ViewName } from '#shared/view.ts'
 import { disconnect, restore } from '../connectors/connect.ts'
+import { pageWallets } from '../connectors/pageWallets.ts'
+import { pairing } from '../connectors/pairing.ts'
 import { registry } from '../connectors/registry.ts'
 import { switchNetwork } from '../connectors/switchNetwork.ts'
 import { isMobile } from '../device.ts'
@@ -11,11 +14,12 @@ import { askToSwitch } from '../requests/changeState.ts'
 import { handleRequest } from '../requests/handleRequest.ts'
 import { type Opening, openingView } from '../router/openingView.ts'
 import { router } from '../router/router.ts'
+import { activeNamespace } from '../state/activeNamespace.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
 import { capabilities } from './capabilities.ts'
-import { activeNamespace, kitState } from './kitState.ts'
+import { kitState } from './kitState.ts'
 
 type Surroundings = {
   /** The proved origin of the host page. */
@@ -39,6 +43,8 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
       }
       const wanted = options.set(written)
       networks.request(wanted.networks, wanted.defaultNetwork)
+      // The page's wallets are wanted from here on: one of them may be that of the last visit.
+      pageWallets.discover().catch((error: unknown) => console.error(error))
       await restore()
       started = true
       return { capabilities: capabilities(origin), state: kitState() }
@@ -72,7 +78,19 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
       mustBeStarted()
       // The same question as for wallet_switchEthereumChain: this is the same page asking.
       if (session.isConnected()) await askToSwitch(network, origin)
-      else switchNetwork(network)
+      else await switchNetwork(network)
+    },
+
+    announceWallet({ wallet }) {
+      pageWallets.announce(wallet)
+    },
+
+    withdrawWallet({ id }) {
+      pageWallets.withdraw(id)
+    },
+
+    walletEvent(event) {
+      pageWallets.receive(event)
     },
 
     setTheme(theme) {
@@ -82,15 +100,13 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
 }
 
 /** Opens the modal by the opening rules. The basic variant ignores it when already connected. */
-function open(opening: Opening, hasView: Surroundings['hasView']) {
+function open({ uri, ...opening }: Opening & { uri?: string | undefined }, hasView: Surroundings['hasView']) {
   const { basic, manualWCControl } = options.store.getState()
   if (basic && session.isConnected()) return
+  pairing.set(uri ? { stage: 'waiting', uri, isForeign: true } : undefined)
   const view = openingView(opening, {
     activeNamespace: activeNamespace(),
-    networkOf: (namespace) => {
-      const network = networks.store.getState().requested.find((one) => one.chainNamespace === namespace)
-      return network && { name: 'SwitchNetwork', network: network.caipNetworkId }
-    },
+    networkOf: otherNamespace,
     hasAddress: session.isConnected,
     hasConnectors: registry.all().length > 0,
     manualWCControl: manualWCControl ?? false,
@@ -101,6 +117,17 @@ function open(opening: Opening, hasView: Surroundings['hasView']) {
   if (!hasView(view.name))
     throw new ViewNotAvailableError(`The view "${view.name}" is not available in this deployment.`)
   router.open(view)
+}
+
+/** The way to another namespace: by a switch, or by another wallet where the one in use does not speak it. */
+function otherNamespace(namespace: Namespace): View | undefined {
+  const network = networks.store.getState().requested.find((one) => one.chainNamespace === namespace)
+  if (!network) return undefined
+  const { caipNetworkId } = network
+  if (session.isConnected() && !session.isConnected(namespace)) {
+    return { name: 'SwitchActiveChain', switchToChain: namespace, navigateTo: 'Connect', network: caipNetworkId }
+  }
+  return { name: 'SwitchNetwork', network: caipNetworkId }
 }
 
 /** An unsupported network asks for a switch only where switching is on and other chains are not welcome. */

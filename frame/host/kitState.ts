@@ -1,6 +1,7 @@
 import { caipAddress, Namespace } from '#shared/caip.ts'
 import type { KitState } from '#shared/wallet.ts'
 import { router } from '../router/router.ts'
+import { activeNamespace } from '../state/activeNamespace.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
@@ -10,9 +11,9 @@ export function kitState(): KitState {
   const { active, requested } = networks.store.getState()
   const namespaces: KitState['namespaces'] = {}
   for (const namespace of Namespace.options) {
-    const { status, accounts, connectorId } = session.of(namespace)
+    const { status, accounts, connectorId, walletName, locked } = session.of(namespace)
     const networkId = active[namespace]
-    if (!networkId && status === 'disconnected') continue
+    if (!networkId && !connectorId) continue
     const [account] = status === 'connected' ? accounts : []
     namespaces[namespace] = {
       status,
@@ -20,6 +21,8 @@ export function kitState(): KitState {
       ...(account && networkId && { caipAddress: caipAddress(networkId, account.address) }),
       ...(networkId && { networkId }),
       ...(connectorId && { connectorId }),
+      ...(walletName && { walletName }),
+      ...(locked && { locked }),
     }
   }
   return {
@@ -29,12 +32,6 @@ export function kitState(): KitState {
     networks: requested,
     themeMode: themeMode(),
   }
-}
-
-/** The namespace in use: a connected one first. */
-export function activeNamespace(): Namespace | undefined {
-  const connected = Namespace.options.find((namespace) => session.isConnected(namespace))
-  return connected ?? networks.store.getState().requested[0]?.chainNamespace
 }
 
 /** `system` resolved: the embedding page's `prefers-color-scheme` reaches the frame through the browser. */

@@ -6,14 +6,17 @@ import { restore } from '../connectors/connect.ts'
 import { followTransactions } from '../connectors/followTransactions.ts'
 import { endWhatChanged } from '../requests/endWhatChanged.ts'
 import { isTrustedHost } from '../requests/surface.ts'
+import { hostPage } from '../state/hostPage.ts'
 import { networks } from '../state/networks.ts'
 import { storage } from '../state/storage.ts'
+import { whenIdle } from '../whenIdle.ts'
 import { implementFrameMethods } from './frameMethods.ts'
 import { themeMode } from './kitState.ts'
 
 /** Binds this page to one proved origin, and gives what that origin may call. */
 export function serveOrigin(origin: string, hasView: (name: ViewName) => boolean): WireMethods {
   storage.open(origin)
+  hostPage.serve(origin)
   storage.watch('session', () => void restore())
   storage.watch('network', networks.reload)
   deviceWallet.use({ origin, trusted: isTrustedHost(origin), themeMode })
@@ -25,7 +28,7 @@ export function serveOrigin(origin: string, hasView: (name: ViewName) => boolean
       const answer = await start(params)
       followTransactions()
       // After the first picture: the worker is large, and Connect does not wait for it.
-      requestIdleCallback(() => void deviceWallet.refresh())
+      whenIdle(() => void deviceWallet.refresh())
       return answer
     },
   })

@@ -1,15 +1,29 @@
-import { toHexChainId } from '#shared/caip.ts'
+import { type Namespace, toHexChainId } from '#shared/caip.ts'
 import { DisconnectedError, UnauthorizedError, UnknownBundleError, UnsupportedMethodError } from '#shared/errors.ts'
+import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
+import { asksItself, askWallet } from './askWallet.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 
+/** What only the wallet can say, where the connected one is not ours. */
+const walletKnows: RpcMethodName[] = [
+  'wallet_getCapabilities',
+  'wallet_getCallsStatus',
+  'wallet_showCallsStatus',
+  'wallet_getAssets',
+]
+
 /** Policy `account`: what this origin may know already. Nothing is shown and no chain is asked. */
-export async function answerFromState({ method, params, origin }: CheckedRequest): Promise<unknown> {
+export async function answerFromState(request: CheckedRequest): Promise<unknown> {
+  const { method, params, origin } = request
   const addresses = grantedAddresses()
+  if (walletKnows.includes(method) && asksItself(method)) return askWallet(request)
   switch (method) {
     case 'eth_accounts':
       return addresses
+    case 'solana_getAccounts':
+      return grantedAddresses('solana').map((pubkey) => ({ pubkey }))
     case 'eth_coinbase':
       return addresses[0] ?? null
     case 'eth_chainId':
@@ -28,8 +42,8 @@ export async function answerFromState({ method, params, origin }: CheckedRequest
   }
 }
 
-export function grantedAddresses(): string[] {
-  const { status, accounts } = session.of('eip155')
+export function grantedAddresses(namespace: Namespace = 'eip155'): string[] {
+  const { status, accounts } = session.of(namespace)
   return status === 'connected' ? accounts.map(({ address }) => address) : []
 }
 

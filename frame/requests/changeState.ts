@@ -1,4 +1,4 @@
-import { type CaipNetworkId, caipNetworkId, toHexChainId } from '#shared/caip.ts'
+import { type CaipNetworkId, caipNetworkId, type Namespace, toHexChainId } from '#shared/caip.ts'
 import { UnrecognizedChainError, UnsupportedMethodError, UserRejectedError } from '#shared/errors.ts'
 import { switchNetwork } from '../connectors/switchNetwork.ts'
 import { router } from '../router/router.ts'
@@ -6,6 +6,7 @@ import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import { accountsPermission, grantedAddresses } from './answerFromState.ts'
 import { approvals } from './approvals.ts'
+import { asksItself, askWallet } from './askWallet.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 
 /** Policy `state`: light consent. A view, no signature. */
@@ -17,36 +18,40 @@ export async function changeState({ method, params, origin }: CheckedRequest): P
       return { accounts: (await askToConnect()).map((address) => ({ address, capabilities: {} })) }
     case 'wallet_requestPermissions':
       return [accountsPermission(origin, await askToConnect())]
+    case 'solana_requestAccounts':
+      return (await askToConnect('solana')).map((pubkey) => ({ pubkey }))
     case 'wallet_switchEthereumChain':
       return askToSwitch(chainIdOf(params), origin)
     case 'wallet_addEthereumChain':
       return askToSwitch(chainIdOf(params), origin)
     default:
+      if (asksItself(method)) return askWallet({ method, params, origin })
       throw new UnsupportedMethodError(`The connected wallet does not support ${method}.`)
   }
 }
 
-let connecting: Promise<string[]> | undefined
+const connecting = new Map<Namespace, Promise<string[]>>()
 
 /** Opens Connect and waits for a connection, or for the modal to close: 4001. Callers at the same time share one view. */
-function askToConnect(): Promise<string[]> {
-  const addresses = grantedAddresses()
+function askToConnect(namespace: Namespace = 'eip155'): Promise<string[]> {
+  const addresses = grantedAddresses(namespace)
   if (addresses.length > 0) return Promise.resolve(addresses)
-  connecting ??= waitForConnection().finally(() => {
-    connecting = undefined
-  })
-  return connecting
+  const waiting = connecting.get(namespace) ?? waitForConnection(namespace).finally(() => connecting.delete(namespace))
+  connecting.set(namespace, waiting)
+  return waiting
 }
 
-function waitForConnection(): Promise<string[]> {
+function waitForConnection(namespace: Namespace): Promise<string[]> {
+  networks.setNamespace(namespace)
   if (!router.store.getState().open || router.current().name !== 'Connect') router.open({ name: 'Connect' })
   return new Promise((resolve, reject) => {
     const stop = [
       session.store.subscribe(() => {
-        if (grantedAddresses().length > 0) finish(() => resolve(grantedAddresses()))
+        const addresses = grantedAddresses(namespace)
+        if (addresses.length > 0) finish(() => resolve(addresses))
       }),
       router.store.subscribe(({ open }) => {
-        if (!open && grantedAddresses().length === 0) finish(() => reject(new UserRejectedError()))
+        if (!open && grantedAddresses(namespace).length === 0) finish(() => reject(new UserRejectedError()))
       }),
     ]
     const finish = (end: () => void) => {
@@ -64,7 +69,13 @@ export async function askToSwitch(id: CaipNetworkId, origin: string): Promise<nu
       `This wallet does not serve ${id}. The operator adds networks in its configuration.`,
     )
   }
-  if (networks.active('eip155')?.caipNetworkId === id) return null
+  const { chainNamespace } = network
+  if (networks.active(chainNamespace)?.caipNetworkId === id) return null
+  // The wallet asks itself; and where a namespace has no network of its own, there is nothing to ask.
+  if (chainNamespace !== 'eip155' || asksItself('wallet_switchEthereumChain')) {
+    await switchNetwork(id)
+    return null
+  }
   const [address = ''] = grantedAddresses()
   const request = {
     method: 'wallet_switchEthereumChain',
@@ -74,7 +85,7 @@ export async function askToSwitch(id: CaipNetworkId, origin: string): Promise<nu
     address,
   } as const
   await approvals.ask(request, { name: 'SwitchNetwork', network: id })
-  switchNetwork(id)
+  await switchNetwork(id)
   return null
 }
 

@@ -1,26 +1,55 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, useState } from 'react'
 import type { View, ViewName } from '#shared/view.ts'
 import { config } from '../config.ts'
 import type { MessageKey } from '../i18n/i18n.ts'
-import { AccountView } from '../views/AccountView.tsx'
-import { ApproveTransactionView } from '../views/ApproveTransactionView.tsx'
-import { AuditLogView } from '../views/AuditLogView.tsx'
-import { BackupPhraseView } from '../views/BackupPhraseView.tsx'
-import { ConfirmPhraseView } from '../views/ConfirmPhraseView.tsx'
 import { ConnectView } from '../views/ConnectView.tsx'
-import { CreateWalletView } from '../views/CreateWalletView.tsx'
-import { ExportPhraseView } from '../views/ExportPhraseView.tsx'
-import { GrantOriginView } from '../views/GrantOriginView.tsx'
-import { HomeView } from '../views/HomeView.tsx'
-import { ImportWalletView } from '../views/ImportWalletView.tsx'
-import { NetworksView } from '../views/NetworksView.tsx'
-import { NobodyAskedView } from '../views/NobodyAskedView.tsx'
-import { SitesView } from '../views/SitesView.tsx'
-import { SiteView } from '../views/SiteView.tsx'
-import { SwitchNetworkView } from '../views/SwitchNetworkView.tsx'
-import { UnlockWalletView } from '../views/UnlockWalletView.tsx'
-import { UnsupportedChainView } from '../views/UnsupportedChainView.tsx'
-import { WelcomeView } from '../views/WelcomeView.tsx'
+
+const loads: (() => Promise<unknown>)[] = []
+
+/**
+ * A view that the first picture does not need: it is loaded when it is shown, in one file with the others
+ * (`vite.config.ts`), or before, by {@link loadViews}; then it is shown at once.
+ */
+function later<props extends object>(load: () => Promise<ComponentType<props>>) {
+  let loaded: ComponentType<props> | undefined
+  const get = async () => {
+    loaded = await load()
+    return { default: loaded }
+  }
+  loads.push(get)
+  const Lazy = lazy(get) as unknown as ComponentType<props>
+  return function LaterView(props: props) {
+    // Kept for as long as it is on screen: changing it would begin the view again.
+    const [Component] = useState(() => loaded ?? Lazy)
+    return <Component {...props} />
+  }
+}
+
+/** Loads the views that come later: none of them then has to be waited for. */
+export async function loadViews() {
+  await Promise.all(loads.map((load) => load()))
+}
+
+const AccountView = later(async () => (await import('../views/AccountView.tsx')).AccountView)
+const ApproveTransactionView = later(
+  async () => (await import('../views/ApproveTransactionView.tsx')).ApproveTransactionView,
+)
+const NetworksView = later(async () => (await import('../views/NetworksView.tsx')).NetworksView)
+const SwitchNetworkView = later(async () => (await import('../views/SwitchNetworkView.tsx')).SwitchNetworkView)
+const UnsupportedChainView = later(async () => (await import('../views/UnsupportedChainView.tsx')).UnsupportedChainView)
+const AuditLogView = later(async () => (await import('../views/AuditLogView.tsx')).AuditLogView)
+const BackupPhraseView = later(async () => (await import('../views/BackupPhraseView.tsx')).BackupPhraseView)
+const ConfirmPhraseView = later(async () => (await import('../views/ConfirmPhraseView.tsx')).ConfirmPhraseView)
+const CreateWalletView = later(async () => (await import('../views/CreateWalletView.tsx')).CreateWalletView)
+const ExportPhraseView = later(async () => (await import('../views/ExportPhraseView.tsx')).ExportPhraseView)
+const GrantOriginView = later(async () => (await import('../views/GrantOriginView.tsx')).GrantOriginView)
+const HomeView = later(async () => (await import('../views/HomeView.tsx')).HomeView)
+const ImportWalletView = later(async () => (await import('../views/ImportWalletView.tsx')).ImportWalletView)
+const NobodyAskedView = later(async () => (await import('../views/NobodyAskedView.tsx')).NobodyAskedView)
+const SitesView = later(async () => (await import('../views/SitesView.tsx')).SitesView)
+const SiteView = later(async () => (await import('../views/SiteView.tsx')).SiteView)
+const UnlockWalletView = later(async () => (await import('../views/UnlockWalletView.tsx')).UnlockWalletView)
+const WelcomeView = later(async () => (await import('../views/WelcomeView.tsx')).WelcomeView)
 
 type Entry<name extends ViewName> = {
   title: MessageKey

@@ -13,6 +13,8 @@ type Networks = {
   requested: Network[]
   /** The network in use, per namespace. It may be one that is not requested any more: then it is unsupported. */
   active: Partial<Record<Namespace, CaipNetworkId>>
+  /** The namespace that was chosen last. */
+  namespace?: Namespace | undefined
 }
 
 const store = createStore<Networks>(() => ({ requested: config.networks, active: {} }))
@@ -29,7 +31,7 @@ export const networks = {
     const active = storage.get('network') ?? {}
     const start = first ? find(first) : requested[0]
     if (start && !active[start.chainNamespace]) active[start.chainNamespace] = start.caipNetworkId
-    store.setState({ requested, active })
+    store.setState({ requested, active, namespace: storage.get('namespace') })
   },
 
   /** Keeps up with a switch in another tab. */
@@ -61,27 +63,56 @@ export const networks = {
   setActive(id: CaipNetworkId) {
     const namespace = parseCaipNetworkId(id)?.namespace
     if (!namespace || !networks.served(id)) throw notServed(id)
-    const active = { ...store.getState().active, [namespace]: id }
-    store.setState({ active })
-    storage.set('network', active)
+    setActive(namespace, id)
+    networks.setNamespace(namespace)
+  },
+
+  setNamespace(namespace: Namespace) {
+    store.setState({ namespace })
+    storage.set('namespace', namespace)
+  },
+
+  /** The wallet is on this network, whether anybody here serves it or not. */
+  follow(id: CaipNetworkId) {
+    const namespace = parseCaipNetworkId(id)?.namespace
+    if (namespace && store.getState().active[namespace] !== id) setActive(namespace, id)
+  },
+
+  /** For a wallet without a network of its own: stays, or takes the first that dapp and wallet have in common. */
+  settle(namespace: Namespace, agreed?: CaipNetworkId[]) {
+    const fits = (id: CaipNetworkId | undefined) => id !== undefined && (!agreed || agreed.includes(id))
+    const { active, requested } = store.getState()
+    if (fits(active[namespace])) return
+    const first = requested.find((one) => one.chainNamespace === namespace && fits(one.caipNetworkId))
+    if (first) setActive(namespace, first.caipNetworkId)
+  },
+
+  /** As {@link networks.served}; throws 'Network Not Found' with what there is. */
+  mustServe(id: CaipNetworkId): Network {
+    const network = networks.served(id)
+    if (!network) throw notServed(id)
+    return network
   },
 
   /** Adds a served network to those of this origin. */
   add(id: CaipNetworkId) {
-    const network = networks.served(id)
-    if (!network) throw notServed(id)
+    const network = networks.mustServe(id)
     if (networks.requested(id)) return
     store.setState(({ requested }) => ({ requested: [...requested, network] }))
     storage.set('addedNetworks', [...(storage.get('addedNetworks') ?? []), id])
   },
 }
 
+function setActive(namespace: Namespace, id: CaipNetworkId) {
+  const active = { ...store.getState().active, [namespace]: id }
+  store.setState({ active })
+  storage.set('network', active)
+}
+
 function find(wish: Wish): Network {
   const id =
     typeof wish === 'string' ? wish : 'caipNetworkId' in wish ? wish.caipNetworkId : caipNetworkId('eip155', wish.id)
-  const network = networks.served(id)
-  if (!network) throw notServed(id)
-  return network
+  return networks.mustServe(id)
 }
 
 function notServed(id: string) {

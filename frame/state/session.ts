@@ -1,12 +1,17 @@
 import { createStore } from 'zustand/vanilla'
-import type { Namespace } from '#shared/caip.ts'
+import type { CaipNetworkId, Namespace } from '#shared/caip.ts'
 import type { Account, ConnectionStatus } from '#shared/wallet.ts'
 
 export type NamespaceSession = {
   status: ConnectionStatus
   connectorId?: string
+  walletName?: string | undefined
   /** The granted account comes first. */
   accounts: Account[]
+  /** The networks that the wallet agreed to; undefined where it takes every one. */
+  networks?: CaipNetworkId[] | undefined
+  /** The wallet of the last visit answers but shares no account: it is locked, or the visitor ended it there. */
+  locked?: boolean
 }
 
 type Session = Partial<Record<Namespace, NamespaceSession>>

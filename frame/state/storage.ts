@@ -4,9 +4,14 @@ import { TransactionRecord } from './transactionRecord.ts'
 
 const keys = {
   /** Which connector and account the origin uses, per namespace. */
-  session: z.partialRecord(Namespace, z.object({ connectorId: z.string(), account: z.int() })),
+  session: z.partialRecord(
+    Namespace,
+    z.object({ connectorId: z.string(), account: z.int(), walletName: z.optional(z.string()) }),
+  ),
   /** The network the origin uses, per namespace. */
   network: z.partialRecord(Namespace, CaipNetworkId),
+  /** The namespace in use. */
+  namespace: Namespace,
   /** Networks the user added for this origin beyond those the dapp asked for. */
   addedNetworks: z.array(CaipNetworkId),
   transactions: z.array(TransactionRecord),

@@ -18,7 +18,7 @@ export function ConnectView() {
     setPending(connectorId)
     try {
       // In the click: the wallet window may have to open. Where it does, its own view takes over meanwhile.
-      const connected = connect(connectorId, 'eip155')
+      const connected = connect(connectorId, ['eip155'])
       await connected
       router.close()
     } catch (error) {

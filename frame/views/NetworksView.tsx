@@ -5,6 +5,7 @@ import { switchNetwork } from '../connectors/switchNetwork.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
+import { toasts } from '../state/toasts.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { List, ListRow } from '../ui/ListRow.tsx'
 import { EmptyState } from '../ui/Notice.tsx'
@@ -45,8 +46,9 @@ export function NetworkList({ networks: list, activeId }: { networks: Network[];
   )
 }
 
-/** The device wallet switches at once; wallets that must agree come with their connectors. */
+/** Our own wallet switches at once; one that must agree is asked. */
 function choose({ caipNetworkId }: Network) {
   switchNetwork(caipNetworkId)
-  if (router.store.getState().open) router.goBack()
+    .then(() => router.store.getState().open && router.goBack())
+    .catch((error: Error) => toasts.error(error.message))
 }

@@ -5,6 +5,7 @@ import { t } from '../i18n/i18n.ts'
 import { approvals } from '../requests/approvals.ts'
 import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
+import { toasts } from '../state/toasts.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ApprovalHeader } from './ApprovalHeader.tsx'
@@ -23,7 +24,8 @@ export function SwitchNetworkView({ view }: Props) {
   function accept() {
     if (approval) return approval.settle(true)
     switchNetwork(view.network)
-    router.goBackOrCloseModal()
+      .then(router.goBackOrCloseModal)
+      .catch((error: Error) => toasts.error(error.message))
   }
 
   return (

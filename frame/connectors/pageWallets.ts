@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { createStore } from 'zustand/vanilla'
+import { PageWallet, type PageWalletEvent } from '#shared/pageWallet.ts'
+import { firstIssue } from '#shared/rpc.ts'
+import { hostPage } from '../state/hostPage.ts'
+import { kitEvents } from '../state/kitEvents.ts'
+
+const store = createStore<{ announced: PageWallet[] }>(() => ({ announced: [] }))
+const listeners = new Set<(event: PageWalletEvent) => void>()
+
+/** The wallets that the page says it has: what it announced, checked. */
+export const pageWallets = {
+  store,
+
+  /** Asks the page to look for them. */
+  async discover() {
+    await (await hostPage.calls()).discoverWallets()
+  },
+
+  /** Takes the description of a wallet; one that is not well-formed is reported and left out. */
+  announce(described: unknown) {
+    const checked = z.safeParse(PageWallet, described)
+    if (!checked.success) {
+      const { name } = (described ?? {}) as { name?: unknown }
+      const wallet = typeof name === 'string' ? name.slice(0, 64) : 'unknown'
+      kitEvents.emit({ type: 'WALLET_REJECTED', wallet, reason: firstIssue(checked.error) })
+      return
+    }
+    const wallet = checked.data
+    store.setState(({ announced }) => ({ announced: [...announced.filter(({ id }) => id !== wallet.id), wallet] }))
+  },
+
+  withdraw(id: string) {
+    store.setState(({ announced }) => ({ announced: announced.filter((wallet) => wallet.id !== id) }))
+  },
+
+  receive(event: PageWalletEvent) {
+    for (const listener of listeners) listener(event)
+  },
+
+  subscribe(listener: (event: PageWalletEvent) => void) {
+    listeners.add(listener)
+  },
+}

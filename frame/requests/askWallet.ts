@@ -1,0 +1,33 @@
+import type { CaipNetworkId } from '#shared/caip.ts'
+import { UnauthorizedError, UnsupportedMethodError } from '#shared/errors.ts'
+import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
+import type { Connector } from '../connectors/connector.ts'
+import { registry } from '../connectors/registry.ts'
+import { networks } from '../state/networks.ts'
+import { session } from '../state/session.ts'
+import type { CheckedRequest } from './handleRequest.ts'
+
+/** The wallet that this method's namespace is connected to; throws 4100 without one, 4200 if it does not know the method. */
+export function connectedWallet(method: RpcMethodName): Connector {
+  const { status, connectorId } = session.of(rpcMethods[method].namespace)
+  const connector = registry.find(connectorId)
+  if (status !== 'connected' || !connector) throw new UnauthorizedError('Connect a wallet first: eth_requestAccounts.')
+  if (!connector.supports(method)) throw new UnsupportedMethodError(`${connector.name} does not support ${method}.`)
+  return connector
+}
+
+/** Whether a wallet is connected that has screens of its own: it is asked, and our views stay away. */
+export function asksItself(method: RpcMethodName): boolean {
+  const { status, connectorId } = session.of(rpcMethods[method].namespace)
+  return status === 'connected' && registry.find(connectorId)?.asksUser === true
+}
+
+/** Passes a request on to the connected wallet, which asks the visitor itself. */
+export async function askWallet({ method, params, origin }: CheckedRequest): Promise<unknown> {
+  const { namespace } = rpcMethods[method]
+  const [account] = session.of(namespace).accounts
+  // Also a network that is not served here: the wallet is on it, and says itself what it does there.
+  const networkId = networks.store.getState().active[namespace] as CaipNetworkId
+  const address = account?.address ?? ''
+  return connectedWallet(method).request({ method, params, origin, networkId, address, approved: undefined })
+}
