@@ -26,7 +26,6 @@ export type PhoneRequest = PhoneCall & {
   /** @default code 5000, what most phones send when their user says no */
   reject(code?: number, message?: string): Promise<void>
 }
-export type Phone = Awaited<ReturnType<typeof startPhone>>
 
 const knownChains = ['eip155:31337', 'eip155:31338', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1']
 
