@@ -82,3 +82,8 @@ export const StorageUnavailableError = errorClass(
 )
 export const PopupBlockedError = errorClass('PopupBlockedError', 8020, 'The browser blocked the wallet window.')
 export const WindowClosedError = errorClass('WindowClosedError', 8021, 'The wallet window was closed.')
+export const WalletListUnavailableError = errorClass(
+  'WalletListUnavailableError',
+  8040,
+  'The list of wallets could not be loaded. Check the connection and try again.',
+)
