@@ -44,6 +44,8 @@ export const en = {
   'common.unavailable': 'Unavailable',
   'common.unknown': 'Unknown',
 
+  'activeChain.header': 'Switch Chain',
+
   'account.title': 'Account',
   'account.details': 'Account details',
   'account.copyAddress': 'Copy address',
@@ -129,6 +131,8 @@ export const en = {
   'connect.and': 'and',
   'connect.privacy': 'Privacy Policy',
 
+  'connecting.title': 'Connect Wallet',
+
   'create.title': 'New wallet',
   'create.text': 'The wallet is made in this browser and stays in it. Choose how you open it.',
   'create.submit': 'Create wallet',
@@ -187,6 +191,8 @@ export const en = {
   'log.standalone': 'on the wallet’s own page',
   'log.copyDigest': 'Copy digest {digest}',
   'log.save': 'Save as a file',
+
+  'multiChain.title': 'Select Chain',
 
   'networks.title': 'Choose Network',
   'networks.search': 'Search network',
