@@ -1,8 +1,12 @@
+import { enWallets } from './enWallets.ts'
+
 /**
  * Every text that a person reads, by `'view.name'`. `{name}` is filled in by `t`. A text with a `{count}` may have two
  * forms, `'one|other'`; a catalogue of another language has as many forms as its language has plural categories.
  */
 export const en = {
+  ...enWallets,
+
   'common.appName': 'Oriel',
   'common.approve': 'Approve',
   'common.back': 'Back',
@@ -60,6 +64,7 @@ export const en = {
   'account.manage': 'Manage wallet',
   'account.manageDetail': 'Accounts, connected sites, recovery words',
   'account.disconnect': 'Disconnect',
+  'account.wallets': 'Wallets',
 
   'approve.title': 'Approve',
   'approve.coolDown': 'You rejected several requests of this site. It may ask again in {seconds} s.',
@@ -121,15 +126,6 @@ export const en = {
   'confirm.wrong': 'At least one of these words is not right. Look at your paper again.',
   'confirm.submit': 'Check',
   'confirm.again': 'Show the words again',
-
-  'connect.title': 'Connect Wallet',
-  'connect.wallets': 'Wallets',
-  'connect.deviceWallet': 'A wallet in this browser',
-  'connect.none': 'There is no wallet to choose from',
-  'connect.agree': 'By connecting your wallet, you agree to our',
-  'connect.terms': 'Terms of Service',
-  'connect.and': 'and',
-  'connect.privacy': 'Privacy Policy',
 
   'connecting.title': 'Connect Wallet',
 
