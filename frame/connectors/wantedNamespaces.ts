@@ -3,17 +3,12 @@ import { activeNamespace } from '../state/activeNamespace.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 
-/** The namespaces of the networks that the dapp asked for, in its order. */
-export function requestedNamespaces(): Namespace[] {
-  return [...new Set(networks.store.getState().requested.map(({ chainNamespace }) => chainNamespace))]
-}
-
 /**
  * What a new wallet is wanted for. All that the dapp uses, until there is a wallet; then the namespace that has none. Where that
  * in use has one, the new one takes its place in all that it was used for.
  */
 export function wantedNamespaces(): Namespace[] {
-  const requested = requestedNamespaces()
+  const requested = [...new Set(networks.store.getState().requested.map(({ chainNamespace }) => chainNamespace))]
   const active = activeNamespace()
   if (!active || !requested.some((one) => session.isConnected(one))) return requested
   if (!session.isConnected(active)) return [active]

@@ -3,12 +3,6 @@ export const enLater = {
   'activeChain.title': 'Switch to {chain}',
   'activeChain.text': '{name} is not connected to {chain}. You need a wallet for it; {name} stays connected.',
 
-  'chain.eip155': 'EVM networks',
-  'chain.solana': 'Solana',
-  'chain.polkadot': 'Polkadot',
-  'chain.bip122': 'Bitcoin',
-  'chain.cosmos': 'Cosmos',
-
   'connecting.in': 'Continue in {name}',
   'connecting.accept': 'Accept connection request in the wallet',
   'connecting.acceptApp': 'Open and continue in the wallet app',
@@ -17,6 +11,7 @@ export const enLater = {
   'connecting.declined': 'Connection declined',
   'connecting.declinedText': 'Connection can be declined if a previous request is still active',
   'connecting.failed': 'Connection error',
+  'connecting.failedText': '{name} did not connect.',
   'connecting.code': '(code {code})',
   'connecting.gone': 'This wallet is not there',
   'connecting.goneText': 'The page does not have it any more. If you have just installed or switched it on, load the page again.',
@@ -24,7 +19,9 @@ export const enLater = {
 
   'multiChain.for': 'Select Chain for {name}',
   'multiChain.text': 'Select which chain to connect to your multi chain wallet',
-  'multiChain.all': 'Both|All {count}',
+  'multiChain.both': 'Both',
+  'multiChain.all': 'All {count}',
+  'multiChain.more': '{names} and {more} more',
 
   'networks.mayNotSupport':
     'Your connected wallet may not support some of the networks available for this dApp',

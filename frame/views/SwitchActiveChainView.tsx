@@ -9,7 +9,6 @@ import { session } from '../state/session.ts'
 import { toasts } from '../state/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { chainName } from './chainName.ts'
 import { NetworkHead } from './NetworkHead.tsx'
 
 type Props = { view: Extract<View, { name: 'SwitchActiveChain' }> }
@@ -17,7 +16,7 @@ type Props = { view: Extract<View, { name: 'SwitchActiveChain' }> }
 /** A network of another namespace, which the wallet in use is not connected to: another one is needed. */
 export function SwitchActiveChainView({ view }: Props) {
   const { switchToChain: namespace, network: id } = view
-  const chain = chainName(namespace)
+  const chain = t(`namespace.${namespace}`)
   const network = id && networks.served(id)
   const inUse = useStore(session.store, () => session.of(activeNamespace() ?? namespace).walletName)
   const name = inUse ?? t('networks.yourWallet')

@@ -2,9 +2,9 @@ import type { Network } from '#shared/networks.ts'
 import { switchNetwork } from '../connectors/switchNetwork.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
-import { Button } from '../ui/Button.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
+import { AttemptActions } from './AttemptActions.tsx'
 import { AttemptStatus } from './AttemptStatus.tsx'
-import { NetworkHead } from './NetworkHead.tsx'
 import { useAttempt } from './useAttempt.ts'
 
 /** The wallet has a network of its own: it asks its owner, and moves. */
@@ -15,22 +15,14 @@ export function SwitchInWallet({ network }: { network: Network }) {
   })
   return (
     <div className="stack">
-      <NetworkHead network={network} />
       <AttemptStatus
+        image={<Avatar address={network.caipNetworkId} size={64} />}
+        name={network.name}
         error={error}
         waiting={{ title: t('switch.inWallet'), text: t('switch.inWalletText') }}
-        failed={{ title: t('switch.declined'), text: t('switch.declinedText') }}
+        declined={{ title: t('switch.declined'), text: t('switch.declinedText') }}
       />
-      <div className="actions">
-        <Button variant="secondary" onClick={() => router.goBackOrCloseModal()}>
-          {t('common.cancel')}
-        </Button>
-        {error && (
-          <Button variant="primary" icon="refresh" onClick={retry}>
-            {t('common.retry')}
-          </Button>
-        )}
-      </div>
+      <AttemptActions onRetry={error && retry} />
     </div>
   )
 }

@@ -76,8 +76,9 @@ function SwitchQuestion({ network, approval }: { network: Network; approval: App
 function SwitchAtOnce({ network }: { network: Network }) {
   const { error } = useAttempt({
     async begin() {
-      networks.add(network.caipNetworkId)
-      networks.setActive(network.caipNetworkId)
+      // A wallet that is on it already is not asked again.
+      if (session.isConnected(network.chainNamespace)) networks.setNamespace(network.chainNamespace)
+      else await switchNetwork(network.caipNetworkId)
     },
     onDone: () => router.reset({ name: session.isConnected(network.chainNamespace) ? 'Account' : 'Connect' }),
   })

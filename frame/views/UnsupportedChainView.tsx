@@ -59,8 +59,7 @@ async function leave(namespace: Namespace) {
   try {
     await disconnect(namespace)
     router.close()
-  } catch {
-    // Told to the page by its own event; here it is the sentence of the catalogue.
-    toasts.error(t('unsupported.disconnectFailed'))
+  } catch (error) {
+    toasts.error(error instanceof Error ? error.message : t('common.error'))
   }
 }
