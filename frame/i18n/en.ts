@@ -48,6 +48,8 @@ export const en = {
   'common.unavailable': 'Unavailable',
   'common.unknown': 'Unknown',
 
+  'activeChain.header': 'Switch Chain',
+
   'account.title': 'Account',
   'account.details': 'Account details',
   'account.copyAddress': 'Copy address',
@@ -125,6 +127,8 @@ export const en = {
   'confirm.submit': 'Check',
   'confirm.again': 'Show the words again',
 
+  'connecting.title': 'Connect Wallet',
+
   'create.title': 'New wallet',
   'create.text': 'The wallet is made in this browser and stays in it. Choose how you open it.',
   'create.submit': 'Create wallet',
@@ -183,6 +187,8 @@ export const en = {
   'log.standalone': 'on the wallet’s own page',
   'log.copyDigest': 'Copy digest {digest}',
   'log.save': 'Save as a file',
+
+  'multiChain.title': 'Select Chain',
 
   'networks.title': 'Choose Network',
   'networks.search': 'Search network',
