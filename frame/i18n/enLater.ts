@@ -40,6 +40,7 @@ export const enLater = {
   'pairing.showCode': 'Show QR',
   'pairing.showLink': 'Show link',
   'pairing.openIn': 'Open {name}',
+  'pairing.otherWay': 'Nothing opened? Try the other way',
   'pairing.unreachable': 'The relay cannot be reached',
   'pairing.unreachableText': 'Phones are reached by way of it. Check your connection, a VPN or a blocker; wallets in this browser work without it.',
   'pairing.installed': 'Wallets in this browser',

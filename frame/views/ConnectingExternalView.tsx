@@ -1,8 +1,7 @@
 import { useStore } from 'zustand'
 import type { Namespace } from '#shared/caip.ts'
-import { WalletError } from '#shared/errors.ts'
 import type { View } from '#shared/view.ts'
-import { cancelConnecting, connect, isRejection, leaveConnecting } from '../connectors/connect.ts'
+import { cancelConnecting, connect, leaveConnecting } from '../connectors/connect.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { registry } from '../connectors/registry.ts'
 import { t } from '../i18n/i18n.ts'
@@ -10,6 +9,7 @@ import { session } from '../state/session.ts'
 import { AttemptActions } from './AttemptActions.tsx'
 import { AttemptStatus } from './AttemptStatus.tsx'
 import { ConnectorImage } from './ConnectorImage.tsx'
+import { failure } from './failure.ts'
 import { useAttempt } from './useAttempt.ts'
 import { WalletGone } from './WalletGone.tsx'
 import { requestedNamespaces } from './walletsInUse.ts'
@@ -47,16 +47,4 @@ function Asking({ connector, namespaces }: { connector: Connector; namespaces: N
       <AttemptActions onRetry={error && retry} />
     </div>
   )
-}
-
-/** What a wallet says when its owner has not answered the question before. */
-const askedAlready = -32002
-
-/** The words for how a connection failed. */
-export function failure(error: Error | undefined, name: string) {
-  if (error instanceof WalletError && error.code === askedAlready) {
-    return { title: t('connecting.declined'), text: t('connecting.askedAlready', { name }) }
-  }
-  if (!error || isRejection(error)) return { title: t('connecting.declined'), text: t('connecting.declinedText') }
-  return { title: t('connecting.failed'), text: t('connecting.failedText', { name }) }
 }
