@@ -14,7 +14,8 @@ type Signs = {
 }
 
 /** Names that apps write into the user agent of the pages they show. */
-const apps = /\bFBA[NV]\/|Instagram|Twitter|\bLine\/|MicroMessenger|BytedanceWebview|musical_ly|TikTok|Snapchat|LinkedInApp|\bGSA\//i
+const apps =
+  /\bFBA[NV]\/|Instagram|Twitter|\bLine\/|MicroMessenger|BytedanceWebview|musical_ly|TikTok|Snapchat|LinkedInApp|\bGSA\//i
 
 /** Reads a browser's user agent. */
 export function readDevice({ userAgent, maxTouchPoints = 0, isTelegram = false }: Signs): Device {

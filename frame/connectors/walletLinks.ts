@@ -79,15 +79,16 @@ export function walletLinks(
 
 /** True for https links and the schemes of apps; never for what a browser runs or reads by itself. */
 export function isWalletLink(link: string): boolean {
-  if (/^https:\/\/[^/\s]/i.test(link)) return URL.canParse(link)
+  if (isWeb(link)) return URL.canParse(link) && !/\s/.test(link)
   return /^[a-z][a-z0-9+.-]*:/i.test(link) && !notOfApps.test(link) && !/[\s<>"]/.test(link)
 }
 
 /** Schemes that a browser runs, reads or loads itself. */
 const notOfApps = /^(javascript|data|vbscript|file|filesystem|blob|about|view-source|https?|wss?|ftp|chrome|intent):/i
 
-const isHttps = (href: string) => /^https:/i.test(href)
-const rank = ({ href }: WalletLink) => (isHttps(href) ? 0 : 1)
+/** Without TLS on one's own machine only: that is where wallets are developed. */
+export const isWeb = (link: string) => /^(https:\/\/[^/\s]|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/|$))/i.test(link)
+const rank = ({ href }: WalletLink) => (isWeb(href) ? 0 : 1)
 
 /** `scheme://…/wc?uri=…`, as every wallet of the registry reads it. */
 function connectHref(base: string, uri: string | undefined, device: Device): string | undefined {
@@ -104,7 +105,7 @@ function connectHref(base: string, uri: string | undefined, device: Device): str
 /** A page cannot be left for a scheme from inside a frame; what Telegram opens, only its own page may ask for. */
 function toLink(href: string, device: Device): WalletLink {
   if (device.inApp === 'telegram') return { href, opener: 'host', target: '_blank' }
-  if (isHttps(href)) return { href, opener: 'frame', target: '_blank' }
+  if (isWeb(href)) return { href, opener: 'frame', target: '_blank' }
   return { href, opener: 'host', target: '_self' }
 }
 
