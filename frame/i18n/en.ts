@@ -1,11 +1,11 @@
-import { enWallets } from './enWallets.ts'
+import { enConnect } from './enConnect.ts'
 
 /**
  * Every text that a person reads, by `'view.name'`. `{name}` is filled in by `t`. A text with a `{count}` may have two
  * forms, `'one|other'`; a catalogue of another language has as many forms as its language has plural categories.
  */
 export const en = {
-  ...enWallets,
+  ...enConnect,
 
   'common.appName': 'Oriel',
   'common.approve': 'Approve',

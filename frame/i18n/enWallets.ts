@@ -1,6 +1,5 @@
-/** The texts of the views that list wallets. */
+/** The texts of views about wallets that come after the first picture: they are loaded with them (`router/views.tsx`). */
 export const enWallets = {
-  'allWallets.title': 'All Wallets',
   'allWallets.search': 'Search wallet',
   'allWallets.certified': 'Certified only',
   'allWallets.certifiedOn': 'Only WalletConnect certified',
@@ -12,30 +11,6 @@ export const enWallets = {
   'allWallets.more': 'The next wallets could not be loaded.',
   'allWallets.qr': 'Connect by QR code',
 
-  'connect.title': 'Connect Wallet',
-  'connect.wallets': 'Wallets',
-  'connect.deviceWallet': 'A wallet in this browser',
-  'connect.none': 'There is no wallet to choose from',
-  'connect.noneText': 'Install a wallet in this browser, or try again once you have one.',
-  'connect.continue': 'Continue with a wallet',
-  'connect.all': 'All wallets',
-  'connect.allMore': '{count}+',
-  'connect.unreachable': 'The wallet list cannot be reached. Wallets in this browser still work.',
-  'connect.help': 'What is a wallet?',
-  'connect.noWallet': 'Haven’t got a wallet?',
-  'connect.getStarted': 'Get started',
-  'connect.agree': 'By connecting your wallet, you agree to our',
-  'connect.iAgree': 'I agree to our',
-  'connect.terms': 'Terms of Service',
-  'connect.and': 'and',
-  'connect.privacy': 'Privacy Policy',
-  'connect.agreeFirst': 'Agree to the terms below to choose a wallet.',
-  'connect.tag.installed': 'Installed',
-  'connect.tag.locked': 'Locked',
-  'connect.tag.qr': 'QR code',
-  'connect.tag.recent': 'Recent',
-
-  'downloads.title': 'Get the wallet',
   'downloads.where': 'Where to get {name}',
   'downloads.chrome': 'Chrome Web Store',
   'downloads.chromeDetail': 'Extension for this browser',
@@ -47,7 +22,6 @@ export const enWallets = {
   'downloads.none': 'Nothing is known about where to get {name}',
   'downloads.unknown': 'This wallet is not in the list any more',
 
-  'getWallet.title': 'Get a Wallet',
   'getWallet.text': 'Start at once with a wallet in this browser, or pick one of these.',
   'getWallet.all': 'Explore all',
 
@@ -57,7 +31,6 @@ export const enWallets = {
   'namespace.polkadot': 'Polkadot',
   'namespace.cosmos': 'Cosmos',
 
-  'wallets.title': 'Wallets',
   'wallets.listUnavailable': 'The wallet list cannot be reached',
   'wallets.none': 'No wallet connected',
   'wallets.unknown': 'Unknown wallet',
@@ -71,14 +44,11 @@ export const enWallets = {
   'wallets.add': 'Add a wallet for {chain}',
   'wallets.chain': 'Blockchain',
 
-  'whatIsAWallet.title': 'What is a Wallet?',
   'whatIsAWallet.login': 'One key for many sites',
-  'whatIsAWallet.loginText':
-    'You show who you are with your wallet. There is no account to open and no password to remember for each site.',
+  'whatIsAWallet.loginText': 'You show who you are with your wallet. There is no account to open and no password to remember for each site.',
   'whatIsAWallet.home': 'A place for what you own',
   'whatIsAWallet.homeText': 'Coins, tokens and collectibles stay on the blockchain; your wallet shows and moves them.',
   'whatIsAWallet.gateway': 'Nothing happens without you',
-  'whatIsAWallet.gatewayText':
-    'A site can only ask. Your wallet shows what it wants, and you decide each time you sign or pay.',
+  'whatIsAWallet.gatewayText': 'A site can only ask. Your wallet shows what it wants, and you decide each time you sign or pay.',
   'whatIsAWallet.get': 'Get a wallet',
 } as const

@@ -5,7 +5,10 @@ import { addTexts, type MessageKey } from '../i18n/i18n.ts'
 import { ConnectView } from '../views/ConnectView.tsx'
 
 const loads: (() => Promise<unknown>)[] = []
-const loadTexts = async () => addTexts((await import('../i18n/enLater.ts')).enLater)
+const loadTexts = async () => {
+  addTexts((await import('../i18n/enLater.ts')).enLater)
+  addTexts((await import('../i18n/enWallets.ts')).enWallets)
+}
 
 /**
  * A view that the first picture does not need: it is loaded when it is shown, in one file with the others
@@ -52,6 +55,11 @@ const ApproveTransactionView = later(
 const NetworksView = later(async () => (await import('../views/NetworksView.tsx')).NetworksView)
 const SwitchNetworkView = later(async () => (await import('../views/SwitchNetworkView.tsx')).SwitchNetworkView)
 const UnsupportedChainView = later(async () => (await import('../views/UnsupportedChainView.tsx')).UnsupportedChainView)
+const AllWalletsView = later(async () => (await import('../views/AllWalletsView.tsx')).AllWalletsView)
+const DownloadsView = later(async () => (await import('../views/DownloadsView.tsx')).DownloadsView)
+const GetWalletView = later(async () => (await import('../views/GetWalletView.tsx')).GetWalletView)
+const WalletsView = later(async () => (await import('../views/WalletsView.tsx')).WalletsView)
+const WhatIsAWalletView = later(async () => (await import('../views/WhatIsAWalletView.tsx')).WhatIsAWalletView)
 const AuditLogView = later(async () => (await import('../views/AuditLogView.tsx')).AuditLogView)
 const BackupPhraseView = later(async () => (await import('../views/BackupPhraseView.tsx')).BackupPhraseView)
 const ConfirmPhraseView = later(async () => (await import('../views/ConfirmPhraseView.tsx')).ConfirmPhraseView)
@@ -81,6 +89,11 @@ export const views = {
   ConnectingWalletConnect: { title: 'connecting.title', Component: ConnectingWalletConnectView },
   ConnectingWalletConnectBasic: { title: 'connecting.title', Component: ConnectingWalletConnectBasicView },
   SwitchActiveChain: { title: 'activeChain.header', Component: SwitchActiveChainView },
+  AllWallets: { title: 'allWallets.title', Component: AllWalletsView },
+  Downloads: { title: 'downloads.title', Component: DownloadsView },
+  GetWallet: { title: 'getWallet.title', Component: GetWalletView },
+  WhatIsAWallet: { title: 'whatIsAWallet.title', Component: WhatIsAWalletView },
+  Wallets: { title: 'wallets.title', Component: WalletsView },
   Account: { title: 'account.title', Component: AccountView },
   Networks: { title: 'networks.title', Component: NetworksView },
   SwitchNetwork: { title: 'switch.title', Component: SwitchNetworkView },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ListedWallet } from '#shared/directory.ts'
 import type { View } from '#shared/view.ts'
 import { walletQuery } from '../api/wallets.ts'
+import { config } from '../config.ts'
 import { t } from '../i18n/i18n.ts'
 import { List, ListRow } from '../ui/ListRow.tsx'
 import { EmptyState } from '../ui/Notice.tsx'
@@ -12,7 +13,7 @@ import { walletImage } from './walletImage.ts'
 
 /** Where a wallet of the directory can be had: only what it really has. */
 export function DownloadsView({ view }: { view: Extract<View, { name: 'Downloads' }> }) {
-  const { data: wallet, isPending, isError, refetch } = useQuery(walletQuery(view.wallet))
+  const { data: wallet, isPending, isError, refetch } = useQuery(walletQuery(config, view.wallet))
   if (isPending) return <Loading />
   if (isError) return <ListUnavailable onRetry={() => void refetch()} />
   if (!wallet) return <EmptyState icon="wallet" title={t('downloads.unknown')} />
