@@ -14,7 +14,8 @@ export const enLater = {
   'connecting.failedText': '{name} did not connect.',
   'connecting.code': '(code {code})',
   'connecting.gone': 'This wallet is not there',
-  'connecting.goneText': 'The page does not have it any more. If you have just installed or switched it on, load the page again.',
+  'connecting.goneText':
+    'The page does not have it any more. If you have just installed or switched it on, load the page again.',
   'connecting.others': 'Choose another wallet',
 
   'multiChain.for': 'Select Chain for {name}',
@@ -23,8 +24,7 @@ export const enLater = {
   'multiChain.all': 'All {count}',
   'multiChain.more': '{names} and {more} more',
 
-  'networks.mayNotSupport':
-    'Your connected wallet may not support some of the networks available for this dApp',
+  'networks.mayNotSupport': 'Your connected wallet may not support some of the networks available for this dApp',
   'networks.refused': '{name} was not connected to this network',
   'networks.yourWallet': 'Your wallet',
 
@@ -42,10 +42,14 @@ export const enLater = {
   'pairing.openIn': 'Open {name}',
   'pairing.otherWay': 'Nothing opened? Try the other way',
   'pairing.unreachable': 'The relay cannot be reached',
-  'pairing.unreachableText': 'Phones are reached by way of it. Check your connection, a VPN or a blocker; wallets in this browser work without it.',
+  'pairing.unreachableText':
+    'Phones are reached by way of it. Check your connection, a VPN or a blocker; wallets in this browser work without it.',
   'pairing.installed': 'Wallets in this browser',
   'pairing.platform': 'Where your wallet is',
   'pairing.browser': 'Browser',
+  'pairing.browse': 'In its app',
+  'pairing.inBrowser': '{name} is in this browser, and asks you itself.',
+  'pairing.inItsApp': 'Its app opens this page in its own browser, where {name} is at hand.',
   'pairing.mobile': 'Mobile',
   'pairing.web': 'Webapp',
   'pairing.desktop': 'Desktop',

@@ -47,7 +47,9 @@ const ConnectingWalletConnectView = later(
 const ConnectingWalletConnectBasicView = later(
   async () => (await import('../views/ConnectingWalletConnectBasicView.tsx')).ConnectingWalletConnectBasicView,
 )
-const SwitchActiveChainView = later(async () => (await import('../views/SwitchActiveChainView.tsx')).SwitchActiveChainView)
+const SwitchActiveChainView = later(
+  async () => (await import('../views/SwitchActiveChainView.tsx')).SwitchActiveChainView,
+)
 const AccountView = later(async () => (await import('../views/AccountView.tsx')).AccountView)
 const ApproveTransactionView = later(
   async () => (await import('../views/ApproveTransactionView.tsx')).ApproveTransactionView,

@@ -4,6 +4,7 @@ import type { View } from '#shared/view.ts'
 import { cancelConnecting, connect, leaveConnecting } from '../connectors/connect.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { registry } from '../connectors/registry.ts'
+import { namespacesFor } from '../connectors/wantedNamespaces.ts'
 import { t } from '../i18n/i18n.ts'
 import { session } from '../state/session.ts'
 import { AttemptActions } from './AttemptActions.tsx'
@@ -12,7 +13,6 @@ import { ConnectorImage } from './ConnectorImage.tsx'
 import { failure } from './failure.ts'
 import { useAttempt } from './useAttempt.ts'
 import { WalletGone } from './WalletGone.tsx'
-import { requestedNamespaces } from './walletsInUse.ts'
 
 type Props = { view: Extract<View, { name: 'ConnectingExternal' }> }
 
@@ -20,8 +20,7 @@ type Props = { view: Extract<View, { name: 'ConnectingExternal' }> }
 export function ConnectingExternalView({ view }: Props) {
   const connector = useStore(registry.store, () => registry.find(view.connector))
   if (!connector) return <WalletGone />
-  const requested = requestedNamespaces()
-  const namespaces = view.namespace ? [view.namespace] : connector.namespaces.filter((one) => requested.includes(one))
+  const namespaces = view.namespace ? [view.namespace] : namespacesFor(connector)
   return <Asking key={connector.id} connector={connector} namespaces={namespaces} />
 }
 

@@ -30,7 +30,9 @@ export function NetworksView() {
 /** Our own wallet takes every network; of another one nobody knows before it is asked. */
 function Footer() {
   const hasOther = useStore(session.store, (all) =>
-    Object.values(all).some(({ status, connectorId }) => status === 'connected' && registry.find(connectorId)?.asksUser),
+    Object.values(all).some(
+      ({ status, connectorId }) => status === 'connected' && registry.find(connectorId)?.asksUser,
+    ),
   )
   return hasOther ? <p className="footnote">{t('networks.mayNotSupport')}</p> : null
 }

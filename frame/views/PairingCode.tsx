@@ -15,7 +15,7 @@ export function PairingCode({ pairing, name, image }: PairingCodeProps) {
     <>
       <div className="pairing-square" data-stage={stage}>
         {uri ? (
-          <QrCode text={uri} label={t('pairing.code')} logo={image} />
+          <QrCode text={uri} label={t('pairing.code')} logoUrl={image} />
         ) : isOver ? (
           <PairingOver pairing={pairing} name={name} />
         ) : (

@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import type { WalletLink } from '../connectors/walletLinks.ts'
 import { t } from '../i18n/i18n.ts'
-import { toasts } from '../state/toasts.ts'
-import { Button, LinkButton } from '../ui/Button.tsx'
 import { WalletImage } from '../ui/WalletImage.tsx'
 import { AttemptStatus } from './AttemptStatus.tsx'
 import { failure } from './failure.ts'
+import { OpenButton } from './OpenButton.tsx'
 import { PairingOver } from './PairingOver.tsx'
 import { stageText } from './stageText.ts'
-import { useHostCalls } from './useHostCalls.ts'
 import type { PairingState } from './usePairing.ts'
 
 type PairingLinkProps = {
@@ -57,34 +55,5 @@ export function PairingLink({ pairing, name, image, links, onOpen }: PairingLink
         </OpenButton>
       )}
     </>
-  )
-}
-
-type OpenButtonProps = {
-  variant: 'primary' | 'ghost'
-  link: WalletLink | undefined
-  onOpen: () => void
-  children: string
-}
-
-/** An anchor for what the browser opens; the page is asked for what no frame may leave for. */
-export function OpenButton({ variant, link, onOpen, children }: OpenButtonProps) {
-  const host = useHostCalls()
-  if (link?.opener === 'frame') {
-    return (
-      <LinkButton variant={variant} block external href={link.href} onClick={onOpen}>
-        {children}
-      </LinkButton>
-    )
-  }
-  function open() {
-    if (!link || !host) return
-    host.openLink({ url: link.href, target: link.target }).catch((error: Error) => toasts.error(error.message))
-    onOpen()
-  }
-  return (
-    <Button variant={variant} block disabled={!link || !host} disabledReason={t('pairing.notReady')} onClick={open}>
-      {children}
-    </Button>
   )
 }
