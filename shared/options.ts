@@ -42,7 +42,17 @@ export type ThemeVariables = z.infer<typeof ThemeVariables>
 
 const Social = z.enum(['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'])
 const ConnectMethod = z.enum(['email', 'social', 'wallet'])
-const ConnectorGroup = z.enum(['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'])
+/** The groups of the wallet list. */
+export const ConnectorGroup = z.enum([
+  'walletConnect',
+  'recent',
+  'injected',
+  'featured',
+  'custom',
+  'external',
+  'recommended',
+])
+export type ConnectorGroup = z.infer<typeof ConnectorGroup>
 const WalletFeature = z.enum(['onramp', 'swaps', 'receive', 'send'])
 
 /** What the dapp switches on or off itself. */

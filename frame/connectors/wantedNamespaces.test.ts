@@ -23,11 +23,11 @@ beforeAll(() => {
 async function load() {
   const { networks } = await import('../state/networks.ts')
   const { session } = await import('../state/session.ts')
-  const { wantedNamespaces } = await import('./wantedNamespaces.ts')
+  const { wantedNamespaces, namespacesFor } = await import('./wantedNamespaces.ts')
   const connect = (namespace: Namespace, connectorId: string) =>
     session.set(namespace, { status: 'connected', connectorId, accounts: [] })
   const use = (namespace: Namespace | undefined) => networks.store.setState({ namespace })
-  return { networks, session, wantedNamespaces, connect, use }
+  return { networks, session, wantedNamespaces, namespacesFor, connect, use }
 }
 
 beforeEach(async () => {
@@ -66,4 +66,13 @@ test('behavior: a connection in a namespace that the dapp does not use any more 
   networks.store.setState({ requested: [ethereum] })
   connect('solana', 'first')
   expect(wantedNamespaces()).toEqual(['eip155'])
+})
+
+test('behavior: a wallet is asked for what is wanted of it, or for all that it can do here', async () => {
+  const { namespacesFor, connect, use } = await load()
+  expect(namespacesFor({ namespaces: ['solana', 'eip155', 'bip122'] })).toEqual(['eip155', 'solana'])
+  connect('eip155', 'first')
+  use('solana')
+  expect(namespacesFor({ namespaces: ['eip155', 'solana'] })).toEqual(['solana'])
+  expect(namespacesFor({ namespaces: ['eip155'] })).toEqual(['eip155'])
 })

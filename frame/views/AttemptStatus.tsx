@@ -18,16 +18,19 @@ type AttemptStatusProps = {
   declined: Words
   /** What helps while waiting. */
   hint?: string | undefined
+  /** False until somebody is waited for. @default true */
+  isWaiting?: boolean | undefined
 }
 
 /** Where a question to a wallet is: waited for, declined, or failed for a reason of its own. */
-export function AttemptStatus({ image, name, error, waiting, declined, hint }: AttemptStatusProps) {
+export function AttemptStatus(props: AttemptStatusProps) {
+  const { image, name, error, waiting, declined, hint, isWaiting = true } = props
   const { title, text } = error ? declined : waiting
   return (
     <div className="attempt" data-failed={error !== undefined || undefined}>
       <span className="attempt-image">
         {image}
-        {!error && <Spinner size={92} />}
+        {!error && isWaiting && <Spinner size={92} />}
       </span>
       {name && <p className="switch-name">{name}</p>}
       <div className="attempt-words" role="status">

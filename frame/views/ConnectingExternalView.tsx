@@ -1,18 +1,18 @@
 import { useStore } from 'zustand'
 import type { Namespace } from '#shared/caip.ts'
-import { WalletError } from '#shared/errors.ts'
 import type { View } from '#shared/view.ts'
-import { cancelConnecting, connect, isRejection, leaveConnecting } from '../connectors/connect.ts'
+import { cancelConnecting, connect, leaveConnecting } from '../connectors/connect.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { registry } from '../connectors/registry.ts'
+import { namespacesFor } from '../connectors/wantedNamespaces.ts'
 import { t } from '../i18n/i18n.ts'
 import { session } from '../state/session.ts'
 import { AttemptActions } from './AttemptActions.tsx'
 import { AttemptStatus } from './AttemptStatus.tsx'
 import { ConnectorImage } from './ConnectorImage.tsx'
+import { failure } from './failure.ts'
 import { useAttempt } from './useAttempt.ts'
 import { WalletGone } from './WalletGone.tsx'
-import { requestedNamespaces } from './walletsInUse.ts'
 
 type Props = { view: Extract<View, { name: 'ConnectingExternal' }> }
 
@@ -20,8 +20,7 @@ type Props = { view: Extract<View, { name: 'ConnectingExternal' }> }
 export function ConnectingExternalView({ view }: Props) {
   const connector = useStore(registry.store, () => registry.find(view.connector))
   if (!connector) return <WalletGone />
-  const requested = requestedNamespaces()
-  const namespaces = view.namespace ? [view.namespace] : connector.namespaces.filter((one) => requested.includes(one))
+  const namespaces = view.namespace ? [view.namespace] : namespacesFor(connector)
   return <Asking key={connector.id} connector={connector} namespaces={namespaces} />
 }
 
@@ -47,16 +46,4 @@ function Asking({ connector, namespaces }: { connector: Connector; namespaces: N
       <AttemptActions onRetry={error && retry} />
     </div>
   )
-}
-
-/** What a wallet says when its owner has not answered the question before. */
-const askedAlready = -32002
-
-/** The words for how a connection failed. */
-export function failure(error: Error | undefined, name: string) {
-  if (error instanceof WalletError && error.code === askedAlready) {
-    return { title: t('connecting.declined'), text: t('connecting.askedAlready', { name }) }
-  }
-  if (!error || isRejection(error)) return { title: t('connecting.declined'), text: t('connecting.declinedText') }
-  return { title: t('connecting.failed'), text: t('connecting.failedText', { name }) }
 }

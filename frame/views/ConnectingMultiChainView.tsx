@@ -2,6 +2,7 @@ import { useStore } from 'zustand'
 import type { Namespace } from '#shared/caip.ts'
 import type { View } from '#shared/view.ts'
 import { registry } from '../connectors/registry.ts'
+import { namespacesFor } from '../connectors/wantedNamespaces.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
@@ -17,8 +18,8 @@ export function ConnectingMultiChainView({ view }: Props) {
   const connector = useStore(registry.store, () => registry.find(view.connector))
   const requested = useStore(networks.store, (state) => state.requested)
   if (!connector) return <WalletGone />
-  const { id, name, namespaces } = connector
-  const wanted = namespaces.filter((one) => requested.some(({ chainNamespace }) => chainNamespace === one))
+  const { id, name } = connector
+  const wanted = namespacesFor(connector)
   const ofNamespace = (namespace: Namespace) => requested.filter(({ chainNamespace }) => chainNamespace === namespace)
   const go = (namespace?: Namespace) =>
     router.push({ name: 'ConnectingExternal', connector: id, ...(namespace && { namespace }) })

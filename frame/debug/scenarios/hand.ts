@@ -8,6 +8,12 @@ export const hand = {
     element.click()
   },
 
+  /** Chooses the option whose label begins like this. */
+  async choose(name: string) {
+    const option = await until(() => options().find((one) => one.textContent?.startsWith(name)))
+    option.click()
+  },
+
   async type(label: string, text: string) {
     const field = await until(() => fields().find((one) => one.labels?.[0]?.textContent?.startsWith(label)))
     const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
@@ -49,4 +55,5 @@ export function nameOf(element: Element): string {
 }
 
 const controls = () => [...document.querySelectorAll<HTMLElement>('.modal :is(button, a, summary, .checkbox)')]
+const options = () => [...document.querySelectorAll<HTMLElement>('.modal label.segment')]
 const fields = () => [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.modal .field-input')]

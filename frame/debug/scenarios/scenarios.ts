@@ -1,8 +1,11 @@
 import { accountScenarios } from './accountScenarios.ts'
 import { approvalScenarios, switchScenarios } from './approvalScenarios.ts'
 import { connectScenarios } from './connectScenarios.ts'
+import { connectingScenarios } from './connectingScenarios.ts'
 import { frameScenarios } from './frameScenarios.ts'
 import { ledgerScenarios } from './ledgerScenarios.ts'
+import { networkScenarios } from './networkScenarios.ts'
+import { pairingScenarios } from './pairingScenarios.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { walletScenarios } from './walletScenarios.ts'
 import { windowScenarios } from './windowScenarios.ts'
@@ -12,6 +15,9 @@ export const scenarioGroups: ScenarioGroup[] = [
   connectScenarios,
   ...walletScenarios,
   ...frameScenarios,
+  ...connectingScenarios,
+  ...pairingScenarios,
+  ...networkScenarios,
   accountScenarios,
   switchScenarios,
   ...approvalScenarios,

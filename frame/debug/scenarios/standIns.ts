@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { config } from '../../config.ts'
 import { router } from '../../router/router.ts'
+import { hostPage } from '../../state/hostPage.ts'
 import { storage } from '../../state/storage.ts'
 import { toasts } from '../../state/toasts.ts'
 import { vaultMethods } from '../../vault/methods.ts'
@@ -18,7 +19,12 @@ import { answers, never, tellPressed } from './stage.ts'
  */
 export function putStandIns({ surface, show }: Scenario) {
   Object.assign(config, { surface, networks })
-  Object.assign(storage, { get: () => undefined, set: () => undefined, watch: () => () => undefined })
+  Object.assign(storage, {
+    get: () => undefined,
+    set: () => undefined,
+    remove: () => undefined,
+    watch: () => () => undefined,
+  })
   Object.assign(router, {
     close() {
       tellPressed('router.close')
@@ -29,6 +35,7 @@ export function putStandIns({ surface, show }: Scenario) {
   Object.assign(toasts, { hide: () => undefined })
   Object.assign(walletWindow, { open: tell('walletWindow.open', never), cancel: tell('walletWindow.cancel') })
   Object.assign(homeWallet, { isPasskeyAvailable: async () => answers.hasPasskey })
+  Object.assign(hostPage, { calls: async () => ({ openLink: tell('hostPage.openLink', async () => undefined) }) })
   putVault()
   putBrowser()
 }
