@@ -1,7 +1,7 @@
 import { accountScenarios } from './accountScenarios.ts'
 import { approvalScenarios, switchScenarios } from './approvalScenarios.ts'
-import { connectScenarios } from './connectScenarios.ts'
 import { connectingScenarios } from './connectingScenarios.ts'
+import { connectScenarios } from './connectScenarios.ts'
 import { frameScenarios } from './frameScenarios.ts'
 import { ledgerScenarios } from './ledgerScenarios.ts'
 import { networkScenarios } from './networkScenarios.ts'
