@@ -46,7 +46,9 @@ export function AllWalletsView() {
           />
         )}
       </div>
-      <Found {...wallets} isCertified={isCertified} onShowAll={() => setIsCertified(false)} />
+      <div className="wallet-results">
+        <Found {...wallets} isCertified={isCertified} onShowAll={() => setIsCertified(false)} />
+      </div>
       <VisuallyHidden>
         <output>{wallets.count === undefined ? '' : t('allWallets.found', { count: wallets.count })}</output>
       </VisuallyHidden>

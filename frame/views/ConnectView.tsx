@@ -94,12 +94,12 @@ function NoWallet({ onRetry }: { onRetry: (() => void) | undefined }) {
       icon="wallet"
       title={t('connect.none')}
       action={
-        <>
+        <div className="button-row">
           {onRetry && <Button onClick={onRetry}>{t('common.retry')}</Button>}
           <Button variant="primary" onClick={() => router.push({ name: 'GetWallet' })}>
             {t('connect.getStarted')}
           </Button>
-        </>
+        </div>
       }
     >
       {t('connect.noneText')}

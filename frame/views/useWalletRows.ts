@@ -25,9 +25,10 @@ export function useWalletRows() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const recent = useMemo(() => recentWallets.all(), [open])
   const wanted = wantedNamespaces()
-  const connectors = useStore(registry.store, () => registry.all()).filter(
-    ({ type, namespaces }) => type !== 'AUTH' && namespaces.some((one) => wanted.includes(one)),
-  )
+  useStore(registry.store)
+  const connectors = registry
+    .all()
+    .filter(({ type, namespaces }) => type !== 'AUTH' && namespaces.some((one) => wanted.includes(one)))
   const directory = useDirectory(connectors)
   const rows = listWallets({
     ...directory,

@@ -40,12 +40,16 @@ const allScenarios: Scenario[] = [
   { ...all('all-wallets-loading', 'On their way', { waits: true }), waits: true },
   all('all-wallets-unreachable', 'The list cannot be reached', { fails: true }),
   {
-    ...all('all-wallets-more-failed', 'The next page cannot be reached', { count: 30, morePages: failing }),
+    ...all('all-wallets-more-failed', 'The next page cannot be reached', {
+      wallets: manyWallets.slice(0, 40),
+      count: 80,
+      morePages: failing,
+    }),
     waits: true,
   },
   all('all-wallets-found', 'Searching', {}, async (hand) => {
     await search('ar')(hand)
-    await hand.see(t('allWallets.found', { count: 4 }))
+    await hand.see(t('allWallets.found', { count: 3 }))
   }),
   all('all-wallets-none', 'No wallet found', {}, async (hand) => {
     await search('Atlantis')(hand)
