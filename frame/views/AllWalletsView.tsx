@@ -64,6 +64,7 @@ function Found({
   isLoading,
   isError,
   isMoreError,
+  isRetrying,
   loadMore,
   retry,
   isCertified,
@@ -94,7 +95,7 @@ function Found({
         <Notice
           tone="warning"
           action={
-            <Button small onClick={retry}>
+            <Button small busy={isRetrying} onClick={retry}>
               {t('common.retry')}
             </Button>
           }

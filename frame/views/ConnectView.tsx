@@ -80,7 +80,13 @@ function AllWalletsRow({ count, disabled }: { count: string | undefined; disable
     <ListRow
       image={<WalletImage mark={<Icon name="search" />} />}
       title={t('connect.all')}
-      trailing={count && <Tag>{count}</Tag>}
+      trailing={
+        count && (
+          <Tag>
+            <bdi dir="ltr">{count}</bdi>
+          </Tag>
+        )
+      }
       disabled={disabled}
       chevron
       onClick={() => router.push({ name: 'AllWallets' })}
