@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Namespace } from '#shared/caip.ts'
 import type { ListedWallet } from '#shared/directory.ts'
 import { ConnectorGroup } from '#shared/options.ts'
 import {
@@ -183,7 +184,13 @@ test('behavior: whatever there is, the list keeps its promises', () => {
   const rdns = fc.option(fc.constantFrom('io.fox', 'io.metamask', 'io.metamask.mobile', 'io.owl'), { nil: undefined })
   const type = fc.constantFrom('ANNOUNCED', 'INJECTED', 'EXTERNAL', 'MULTI_CHAIN', 'AUTH', 'WALLET_CONNECT')
   const connectors = fc.uniqueArray(
-    fc.record({ id: fc.constantFrom('1', '2', '3', '4', '5'), name, rdns, type, namespaces: fc.constant(['eip155']) }),
+    fc.record({
+      id: fc.constantFrom('1', '2', '3', '4', '5'),
+      name,
+      rdns,
+      type,
+      namespaces: fc.constant<Namespace[]>(['eip155']),
+    }),
     { selector: ({ id }) => id },
   )
   const wallets = fc.array(fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), name, rdns }), {

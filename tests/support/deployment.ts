@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
-import { parseConfig } from '../../backend/config.ts'
+import { type BackendConfig, parseConfig } from '../../backend/config.ts'
 import { startBackend } from '../../backend/server.ts'
 import { connectedAddress, createWallet, walletOf, walletWindow } from './dapp.ts'
 import { urls } from './ports.ts'
@@ -18,7 +18,10 @@ export type Deployment = {
   stop: () => Promise<void>
 }
 
-export async function startDeployment({ hosts }: { hosts: string[] }): Promise<Deployment> {
+type DeploymentOptions = { hosts: string[]; settings?: Partial<Pick<BackendConfig, 'relayUrls' | 'safeOrigins'>> }
+
+/** `settings` are those of the backend that the test is about: relays, pages that may be a Safe. */
+export async function startDeployment({ hosts, settings }: DeploymentOptions): Promise<Deployment> {
   let frame = ''
   const first = await servePages(() => frame)
   const second = await servePages(() => frame)
@@ -30,6 +33,7 @@ export async function startDeployment({ hosts }: { hosts: string[] }): Promise<D
       frameDir: resolve(root, 'dist/frame'),
       scriptFile: resolve(root, 'dist/sdk/oriel.js'),
       projects: { default: { allowedOrigins: origins, trustedOrigins: origins } },
+      ...settings,
       networks: [{ network: { ...localnet, rpcUrls: { default: { http: [rpcUrl] } } }, rpcUrls: [rpcUrl] }],
     }),
   )
