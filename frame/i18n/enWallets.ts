@@ -45,10 +45,12 @@ export const enWallets = {
   'wallets.chain': 'Blockchain',
 
   'whatIsAWallet.login': 'One key for many sites',
-  'whatIsAWallet.loginText': 'You show who you are with your wallet. There is no account to open and no password to remember for each site.',
+  'whatIsAWallet.loginText':
+    'You show who you are with your wallet. There is no account to open and no password to remember for each site.',
   'whatIsAWallet.home': 'A place for what you own',
   'whatIsAWallet.homeText': 'Coins, tokens and collectibles stay on the blockchain; your wallet shows and moves them.',
   'whatIsAWallet.gateway': 'Nothing happens without you',
-  'whatIsAWallet.gatewayText': 'A site can only ask. Your wallet shows what it wants, and you decide each time you sign or pay.',
+  'whatIsAWallet.gatewayText':
+    'A site can only ask. Your wallet shows what it wants, and you decide each time you sign or pay.',
   'whatIsAWallet.get': 'Get a wallet',
 } as const

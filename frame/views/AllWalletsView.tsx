@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isMobile } from '../device.ts'
+import { thisDevice } from '../connectors/thisDevice.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { toasts } from '../state/toasts.ts'
@@ -38,7 +38,7 @@ export function AllWalletsView() {
           onChange={setText}
         />
         <IconButton icon="shield" label={t('allWallets.certified')} aria-pressed={isCertified} onClick={toggle} />
-        {isMobile() && (
+        {thisDevice().os !== 'desktop' && (
           <IconButton
             icon="qr"
             label={t('allWallets.qr')}
@@ -56,7 +56,17 @@ export function AllWalletsView() {
 
 type FoundProps = ReturnType<typeof useAllWallets> & { isCertified: boolean; onShowAll: () => void }
 
-function Found({ list, missing, isLoading, isError, isMoreError, loadMore, retry, isCertified, onShowAll }: FoundProps) {
+function Found({
+  list,
+  missing,
+  isLoading,
+  isError,
+  isMoreError,
+  loadMore,
+  retry,
+  isCertified,
+  onShowAll,
+}: FoundProps) {
   if (isLoading) return <GreyGrid rows={5} />
   if (isError) return <ListUnavailable onRetry={retry} />
   if (list.length === 0) {
@@ -72,7 +82,12 @@ function Found({ list, missing, isLoading, isError, isMoreError, loadMore, retry
   }
   return (
     <>
-      <WalletGrid label={t('connect.wallets')} {...{ wallets: list, missing }} onChoose={chooseWallet} onEnd={loadMore} />
+      <WalletGrid
+        label={t('connect.wallets')}
+        {...{ wallets: list, missing }}
+        onChoose={chooseWallet}
+        onEnd={loadMore}
+      />
       {isMoreError && (
         <Notice
           tone="warning"
@@ -88,7 +103,6 @@ function Found({ list, missing, isLoading, isError, isMoreError, loadMore, retry
     </>
   )
 }
-
 
 /** The text as it was when it last rested. */
 function useRested(text: string): string {

@@ -7,6 +7,7 @@ type ConnectorImageProps = { connector: Pick<Connector, 'type' | 'icon'> | undef
 /** The picture of a way to a wallet: our own mark, the code to scan, or what the wallet says it looks like. */
 export function ConnectorImage({ connector, size = 40 }: ConnectorImageProps) {
   if (connector?.type === 'AUTH') return <WalletImage size={size} mark={<LogoMark size={size * 0.8} />} />
-  if (connector?.type === 'WALLET_CONNECT') return <WalletImage size={size} mark={<Icon name="qr" size={size * 0.55} />} />
+  if (connector?.type === 'WALLET_CONNECT')
+    return <WalletImage size={size} mark={<Icon name="qr" size={size * 0.55} />} />
   return <WalletImage size={size} src={connector?.icon} />
 }

@@ -13,7 +13,9 @@ import { ConnectorImage } from './ConnectorImage.tsx'
 /** Our own wallet, if it speaks what is wanted. */
 export function findDeviceWallet(): Connector | undefined {
   const wanted = wantedNamespaces()
-  return registry.all().find(({ type, namespaces }) => type === 'AUTH' && namespaces.some((one) => wanted.includes(one)))
+  return registry
+    .all()
+    .find(({ type, namespaces }) => type === 'AUTH' && namespaces.some((one) => wanted.includes(one)))
 }
 
 type DeviceWalletRowProps = { wallet: Connector; disabled?: boolean | undefined }

@@ -31,7 +31,14 @@ export function GetWalletView() {
           />
         ))}
         {isPending && <GreyRows count={4} />}
-        {data && <ListRow image="search" title={t('getWallet.all')} chevron onClick={() => router.push({ name: 'AllWallets' })} />}
+        {data && (
+          <ListRow
+            image="search"
+            title={t('getWallet.all')}
+            chevron
+            onClick={() => router.push({ name: 'AllWallets' })}
+          />
+        )}
       </List>
       {isError && <ListUnavailable onRetry={() => void refetch()} />}
     </div>

@@ -46,7 +46,7 @@ export function WalletGrid({ label, wallets, missing, onChoose, onEnd }: WalletG
   }
 
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus
+    // biome-ignore lint/a11y/useSemanticElements: rows that come and go have places of their own
     <div
       ref={grid}
       role="grid"
@@ -87,7 +87,6 @@ function GridRow({ index, top, columns, wallets, total, active, measure, onChoos
   const first = index * columns
   const grey = Math.min(columns, total - first) - wallets.length
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus
     <div
       ref={measure}
       data-index={index}
@@ -97,6 +96,7 @@ function GridRow({ index, top, columns, wallets, total, active, measure, onChoos
     >
       {wallets.map((wallet, at) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the button in it takes the focus
+        // biome-ignore lint/a11y/useSemanticElements: as the grid
         <div key={wallet.id} role="gridcell">
           <button
             type="button"
@@ -124,7 +124,11 @@ function GridRow({ index, top, columns, wallets, total, active, measure, onChoos
 export function GreyGrid({ rows }: { rows: number }) {
   const columns = useColumns()
   return (
-    <div className="wallet-row" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }} aria-hidden="true">
+    <div
+      className="wallet-row"
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+      aria-hidden="true"
+    >
       {Array.from({ length: rows * columns }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
         <GreyCell key={at} />

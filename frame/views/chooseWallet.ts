@@ -1,6 +1,7 @@
 import type { ListedWallet } from '#shared/directory.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { registry } from '../connectors/registry.ts'
+import { findConnector } from '../connectors/walletList.ts'
 import { wantedNamespaces } from '../connectors/wantedNamespaces.ts'
 import { router } from '../router/router.ts'
 
@@ -14,14 +15,10 @@ export function chooseConnector({ id, type, namespaces }: Pick<Connector, 'id' |
 }
 
 /** Goes on with a wallet of the directory: in this page if it is here, else by WalletConnect. */
-export function chooseWallet(wallet: Pick<ListedWallet, 'id' | 'rdns'>) {
+export function chooseWallet(wallet: ListedWallet) {
   const wanted = wantedNamespaces()
-  const here = registry
-    .all()
-    .find(
-      ({ id, rdns, namespaces }) =>
-        (id === wallet.id || (rdns && rdns === wallet.rdns)) && namespaces.some((one) => wanted.includes(one)),
-    )
+  const fitting = registry.all().filter(({ namespaces }) => namespaces.some((one) => wanted.includes(one)))
+  const here = findConnector(wallet, fitting)
   if (here) chooseConnector(here)
   else router.push({ name: 'ConnectingWalletConnect', wallet: wallet.id })
 }

@@ -5,7 +5,9 @@ import { useShallow } from 'zustand/react/shallow'
 import type { ListedWallet } from '#shared/directory.ts'
 import { featuredWalletsQuery, walletPagesQuery, walletRanksQuery, walletSearchQuery } from '../api/wallets.ts'
 import { registry } from '../connectors/registry.ts'
-import { isMobile } from '../device.ts'
+import { thisDevice } from '../connectors/thisDevice.ts'
+import { mergeWallets } from '../connectors/walletList.ts'
+import { wantedNamespaces } from '../connectors/wantedNamespaces.ts'
 import { useWalletScope } from './walletScope.ts'
 
 /** From how many characters on a text is searched for (reference kit, 2.9.2). */
@@ -50,7 +52,7 @@ function useSearch({ text, isCertified }: Wish, enabled: boolean): AllWallets {
     },
     enabled,
   })
-  const list = keepReachable(settled.data ?? [])
+  const list = useMerged([settled.data ?? []])
   return {
     list,
     missing: 0,
@@ -69,16 +71,15 @@ function usePages(enabled: boolean): AllWallets {
   const shown = first.data.map(({ id }) => id)
   const pages = useInfiniteQuery({ ...walletPagesQuery(scope, { shown }), enabled: enabled && !first.isPending })
   const { data, isPending, isError, isFetching, isFetchNextPageError, hasNextPage, isFetchingNextPage } = pages
-  const listed = keepReachable(data?.pages.flatMap((page) => page.data) ?? [])
+  const list = useMerged([first.data, ...(data?.pages.map((page) => page.data) ?? [])])
   const loaded = data?.pages.reduce((sum, page) => sum + page.data.length, 0) ?? 0
   const all = data?.pages[0]?.count ?? 0
-  // On phones some of them cannot be reached: those of the pages to come are not known yet.
-  const dropped = loaded - listed.length
-  const list = uniqueById([...first.data, ...listed])
+  const missing = hasNextPage ? Math.max(0, all - loaded) : 0
   return {
     list,
-    missing: hasNextPage ? Math.max(0, all - loaded) : 0,
-    count: data && first.data.length + all - dropped,
+    missing,
+    // On phones some cannot be reached: which of those to come is not known yet.
+    count: data && list.length + missing,
     isLoading: isPending || (isError && isFetching && !data),
     isError: isError && !data,
     isMoreError: isFetchNextPageError,
@@ -92,22 +93,25 @@ function usePages(enabled: boolean): AllWallets {
 /** What comes before the rank: wallets that this page has, and what the dapp features. Neither keeps the rest waiting for ever. */
 function useFirst(enabled: boolean) {
   const scope = useWalletScope()
-  const rdns = useStore(registry.store, useShallow(({ connectors }) => connectors.flatMap((one) => one.rdns ?? [])))
+  const rdns = useStore(
+    registry.store,
+    useShallow(({ connectors }) => connectors.flatMap((one) => one.rdns ?? [])),
+  )
   const installed = useQuery({ ...walletRanksQuery(scope, { names: [], rdns }), enabled })
   const featured = useQuery({ ...featuredWalletsQuery(scope), enabled })
-  const excluded = new Set(scope.excludeWalletIds)
-  const included = scope.includeWalletIds && new Set(scope.includeWalletIds)
-  const fits = ({ id }: ListedWallet) => !excluded.has(id) && (included?.has(id) ?? true)
-  const here = (installed.data ?? []).filter(fits)
-  const data = keepReachable(uniqueById([...here, ...(featured.data ?? [])]))
+  const { includeWalletIds: included, excludeWalletIds: excluded } = scope
+  const fits = ({ id }: ListedWallet) => !excluded?.includes(id) && (included?.includes(id) ?? true)
+  const data = [...(installed.data?.filter(fits) ?? []), ...(featured.data ?? [])]
   return { data, isPending: installed.isPending || featured.isPending }
 }
 
-/** On a phone: only those that a link leads to. */
-function keepReachable(list: ListedWallet[]): ListedWallet[] {
-  return isMobile() ? list.filter(({ mobile_link, webapp_link }) => mobile_link || webapp_link) : list
-}
-
-function uniqueById(list: ListedWallet[]): ListedWallet[] {
-  return [...new Map(list.map((wallet) => [wallet.id, wallet])).values()]
+/** Each wallet once, those of this page first; on a phone only those that a link leads to. */
+function useMerged(lists: ListedWallet[][]): ListedWallet[] {
+  const connectors = useStore(registry.store, (state) => state.connectors)
+  const wanted = wantedNamespaces()
+  return mergeWallets(lists, {
+    connectors,
+    device: thisDevice(),
+    namespace: wanted.length === 1 ? wanted[0] : undefined,
+  })
 }

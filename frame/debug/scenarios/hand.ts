@@ -54,6 +54,6 @@ export function nameOf(element: Element): string {
   return element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
 }
 
-const controls = () => [...document.querySelectorAll<HTMLElement>('.modal :is(button, a, summary)')]
+const controls = () => [...document.querySelectorAll<HTMLElement>('.modal :is(button, a, summary, .checkbox)')]
 const options = () => [...document.querySelectorAll<HTMLElement>('.modal label.segment')]
 const fields = () => [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.modal .field-input')]

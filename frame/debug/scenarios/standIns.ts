@@ -84,10 +84,10 @@ export function createScenarioClient(): QueryClient {
       networkMode: 'always',
       retry: false,
       refetchInterval: false,
-      queryFn: async ({ queryKey }: { queryKey: readonly unknown[] }) => {
+      queryFn: async ({ queryKey, pageParam }: { queryKey: readonly unknown[]; pageParam?: unknown }) => {
         const answer = answers.queries[String(queryKey[0])]
         if (!answer) throw new Error(`The scenario has no answer for "${queryKey[0]}".`)
-        return answer(queryKey)
+        return answer(queryKey, pageParam)
       },
     }),
   })
