@@ -25,7 +25,7 @@ export const enLater = {
   'multiChain.more': '{names} and {more} more',
 
   'networks.mayNotSupport': 'Your connected wallet may not support some of the networks available for this dApp',
-  'networks.refused': '{name} was not connected to this network',
+  'networks.refused': '{name} did not agree to it',
   'networks.yourWallet': 'Your wallet',
 
   'pairing.loading': 'Preparing the code',

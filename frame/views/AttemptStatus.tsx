@@ -37,17 +37,18 @@ export function AttemptStatus(props: AttemptStatusProps) {
         <p className="attempt-title">{title}</p>
         <p className="attempt-text">{text}</p>
         {!error && hint && <p className="attempt-text">{hint}</p>}
-        {error && !isRejection(error) && <Reason error={error} />}
+        {error && <Reason error={error} />}
       </div>
     </div>
   )
 }
 
-/** The error's own sentence; its code is for whoever is asked for help. */
+/** The error's own sentence, where it says more than no; its code is for whoever is asked for help. */
 export function Reason({ error }: { error: Error }) {
+  if (isRejection(error)) return null
   return (
     <p className="attempt-reason">
-      {error.message} {error instanceof WalletError && <bdi>{t('connecting.code', { code: error.code })}</bdi>}
+      {error.message} {error instanceof WalletError && <bdi>{t('connecting.code', { code: String(error.code) })}</bdi>}
     </p>
   )
 }

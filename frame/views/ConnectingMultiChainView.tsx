@@ -7,7 +7,9 @@ import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
 import { Avatar } from '../ui/Avatar.tsx'
+import { Icon } from '../ui/icons.tsx'
 import { List, ListRow } from '../ui/ListRow.tsx'
+import { WalletImage } from '../ui/WalletImage.tsx'
 import { ConnectorImage } from './ConnectorImage.tsx'
 import { WalletGone } from './WalletGone.tsx'
 
@@ -45,7 +47,7 @@ export function ConnectingMultiChainView({ view }: Props) {
         ))}
         {wanted.length > 1 && (
           <ListRow
-            image="globe"
+            image={<WalletImage mark={<Icon name="globe" size={20} />} size={32} />}
             title={wanted.length === 2 ? t('multiChain.both') : t('multiChain.all', { count: wanted.length })}
             chevron
             onClick={() => go()}

@@ -13,7 +13,7 @@ export function PairingCode({ pairing, name, image }: PairingCodeProps) {
   const isOver = stage === 'failed' || stage === 'unreachable'
   return (
     <>
-      <div className="pairing-square" data-stage={stage}>
+      <div className="pairing-area" data-look="square">
         {uri ? (
           <QrCode text={uri} label={t('pairing.code')} logoUrl={image} />
         ) : isOver ? (

@@ -30,7 +30,7 @@ export function PairingLink({ pairing, name, image, links, onOpen }: PairingLink
   }
   return (
     <>
-      <div className="pairing-square" data-stage={stage}>
+      <div className="pairing-area">
         {isOver ? (
           <PairingOver pairing={pairing} name={name} />
         ) : (

@@ -7,9 +7,8 @@ import { activeNamespace } from '../state/activeNamespace.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import { toasts } from '../state/toasts.ts'
+import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { NetworkHead } from './NetworkHead.tsx'
 
 type Props = { view: Extract<View, { name: 'SwitchActiveChain' }> }
 
@@ -33,14 +32,11 @@ export function SwitchActiveChainView({ view }: Props) {
 
   return (
     <div className="stack">
-      {network ? (
-        <NetworkHead network={network} />
-      ) : (
-        <div className="switch">
-          <Icon name="globe" size={56} />
-        </div>
-      )}
-      <div className="attempt">
+      <div className="switch">
+        <Avatar address={id ?? namespace} size={56} />
+        {network && <p className="switch-name">{network.name}</p>}
+      </div>
+      <div className="attempt-words">
         <p className="attempt-title">{t('activeChain.title', { chain })}</p>
         <p className="attempt-text">{t('activeChain.text', { name, chain })}</p>
       </div>

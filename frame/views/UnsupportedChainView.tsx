@@ -27,7 +27,9 @@ export function UnsupportedChainView() {
   return (
     <div className="stack">
       <Where id={active[namespace] as CaipNetworkId} />
-      <p>{t('unsupported.text')}</p>
+      <p className="text" data-center>
+        {t('unsupported.text')}
+      </p>
       {others.length > 0 && <NetworkList networks={others} />}
       <Button variant="secondary" block onClick={() => void leave(namespace)}>
         {t('account.disconnect')}

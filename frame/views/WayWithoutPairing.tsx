@@ -15,7 +15,7 @@ export function WayWithoutPairing({ wallet, ways, onOpen }: Props) {
   const { platform, connector } = ways
   return (
     <>
-      <div className="pairing-square">
+      <div className="pairing-area">
         <div className="attempt">
           <span className="attempt-image">
             <WalletImage src={walletImage(wallet)} size={64} />

@@ -4,7 +4,9 @@ export type Hand = typeof hand
 export const hand = {
   /** Presses the button, row or link whose text begins like this. */
   async press(name: string) {
-    const element = await until(() => controls().find((one) => nameOf(one).startsWith(name)))
+    const element = await until(() =>
+      controls().find((one) => one.ariaDisabled !== 'true' && nameOf(one).startsWith(name)),
+    )
     element.click()
   },
 

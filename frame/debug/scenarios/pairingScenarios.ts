@@ -39,14 +39,13 @@ function toScenario(row: Row): Scenario {
     ? { name: 'ConnectingWalletConnect', wallet: listed.id }
     : { name: 'ConnectingWalletConnectBasic' }
   function show() {
-    if (isPhone) Object.defineProperty(navigator, 'userAgent', { value: iPhone, configurable: true })
     answers.queries.wallets = isUnknown ? never : () => ({ ...listed, ...wallet })
     registry.store.setState({ connectors: [...others, paperPhone(state, end)] })
     pairing.set(state.isForeign && state)
     showInFrame({ name: 'Connect' }, view)
   }
   const seen = play ?? (state.uri && !wallet ? (hand: Hand) => hand.see(t('pairing.scan')) : undefined)
-  return { name, title, surface, show, ...(seen && { play: seen }) }
+  return { name, title, surface, show, ...(isPhone && { userAgent: iPhone }), ...(seen && { play: seen }) }
 }
 
 const codes: Row[] = [
@@ -58,6 +57,7 @@ const codes: Row[] = [
     name: 'pairing-opened',
     title: 'Opened elsewhere',
     async play(hand) {
+      await hand.see(t('pairing.scan'))
       await hand.press(t('pairing.elsewhere'))
       await hand.see(t('pairing.elsewhereHint'))
     },
@@ -126,13 +126,14 @@ const wallets: Row[] = [
   { name: 'pairing-wallet-unknown', title: 'Being looked up', wallet: {}, isUnknown: true },
 ]
 
-const phones: Row[] = [
+const onPhone: Row[] = [
   { name: 'pairing-phone', title: 'Its app on this phone', wallet: {}, play: seesDetails },
   {
     name: 'pairing-phone-opened',
     title: 'Its app was opened',
     wallet: {},
     async play(hand) {
+      await hand.see(t('connecting.acceptApp'))
       await hand.press(t('pairing.openIn', { name: listed.name }))
       await hand.see(t('pairing.otherWay'))
     },
@@ -159,10 +160,10 @@ const phones: Row[] = [
     wallet: { id: 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393', supports_wc: false },
     play: seesDetails,
   },
-].map((row) => ({ ...row, isPhone: true }))
+]
 
 export const pairingScenarios: ScenarioGroup[] = [
   { area: 'Pair with a phone', scenarios: codes.map(toScenario) },
   { area: 'Pair with one wallet', scenarios: wallets.map(toScenario) },
-  { area: 'Pair on a phone', scenarios: phones.map(toScenario) },
+  { area: 'Pair on a phone', scenarios: onPhone.map((row) => toScenario({ ...row, isPhone: true })) },
 ]

@@ -17,7 +17,8 @@ import { answers, never, tellPressed } from './stage.ts'
  * Puts stand-ins where the app reaches out of its page: the worker with the keys, passkeys, storage, other windows. From
  * here on nothing in this page is real, whatever is pressed.
  */
-export function putStandIns({ surface, show }: Scenario) {
+export function putStandIns({ surface, show, userAgent }: Scenario) {
+  if (userAgent) Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true })
   Object.assign(config, { surface, networks })
   Object.assign(storage, {
     get: () => undefined,
