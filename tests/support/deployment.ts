@@ -18,9 +18,12 @@ export type Deployment = {
   stop: () => Promise<void>
 }
 
-type DeploymentOptions = { hosts: string[]; settings?: Partial<Pick<BackendConfig, 'relayUrls' | 'safeOrigins'>> }
+type DeploymentOptions = {
+  hosts: string[]
+  settings?: Partial<Pick<BackendConfig, 'relayUrls' | 'safeOrigins' | 'walletsFile'>>
+}
 
-/** `settings` are those of the backend that the test is about: relays, pages that may be a Safe. */
+/** `settings` are those of the backend that the test is about: relays, pages that may be a Safe, the list of wallets. */
 export async function startDeployment({ hosts, settings }: DeploymentOptions): Promise<Deployment> {
   let frame = ''
   const first = await servePages(() => frame)
