@@ -82,3 +82,8 @@ export const StorageUnavailableError = errorClass(
 )
 export const PopupBlockedError = errorClass('PopupBlockedError', 8020, 'The browser blocked the wallet window.')
 export const WindowClosedError = errorClass('WindowClosedError', 8021, 'The wallet window was closed.')
+export const NetworkNotSwitchedError = errorClass(
+  'NetworkNotSwitchedError',
+  8022,
+  'The wallet did not change its network. Change it in the wallet, then try again.',
+)

@@ -5,6 +5,7 @@ import { DisconnectedError, InvalidRequestError } from '#shared/errors.ts'
 import { answer, type Implementation } from '#shared/rpc.ts'
 import type { View, ViewName } from '#shared/view.ts'
 import { disconnect, restore } from '../connectors/connect.ts'
+import { followPageWallets } from '../connectors/pageConnectors.ts'
 import { pageWallets } from '../connectors/pageWallets.ts'
 import { pairing } from '../connectors/pairing.ts'
 import { registry } from '../connectors/registry.ts'
@@ -44,6 +45,7 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
       const wanted = options.set(written)
       networks.request(wanted.networks, wanted.defaultNetwork)
       // The page's wallets are wanted from here on: one of them may be that of the last visit.
+      followPageWallets()
       pageWallets.discover().catch((error: unknown) => console.error(error))
       await restore()
       started = true
