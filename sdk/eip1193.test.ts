@@ -13,7 +13,8 @@ function state(networkId: 'eip155:1' | 'eip155:10', connected = true): KitState 
 const frame = { start: vi.fn(async () => undefined), read: vi.fn(async () => 'read'), ask: vi.fn(async () => 'asked') }
 let reported: KitState | undefined
 let mayBeConnected = false
-const create = () => createEip1193({ ...frame, reported: () => reported, mayBeConnected: () => mayBeConnected })
+const create = (namespace: 'eip155' | 'solana' = 'eip155') =>
+  createEip1193({ ...frame, namespace, reported: () => reported, mayBeConnected: () => mayBeConnected })
 
 beforeEach(() => {
   vi.clearAllMocks()
@@ -27,7 +28,6 @@ describe('createEip1193', () => {
     const { provider } = create()
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([address])
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0xa')
-    expect(await provider.request({ method: 'net_version' })).toBe('10')
     for (const call of Object.values(frame)) expect(call).not.toHaveBeenCalled()
   })
 

@@ -1,7 +1,7 @@
 import { type batchLimits, portLimits } from '#shared/constants.ts'
 import { DisconnectedError, InvalidParamsError } from '#shared/errors.ts'
 import { settle } from '#shared/rpc.ts'
-import { checkReply, isDeeperThan, toWalletError } from './checks.ts'
+import { checkReply, isDeeperThan, tooLarge, toWalletError } from './checks.ts'
 import type { Namespace } from './types.ts'
 
 export type ReadRequest = { namespace: Namespace; method: string; params?: unknown }
@@ -83,10 +83,10 @@ function measure(request: ReadRequest): number {
   try {
     characters = JSON.stringify(request).length
   } catch (cause) {
-    throw new InvalidParamsError('The parameters cannot be written as JSON.', { cause })
+    throw new InvalidParamsError(undefined, { cause })
   }
   if (characters > portLimits.characters - 1000 || isDeeperThan(request, portLimits.depth - levelsAround)) {
-    throw new InvalidParamsError('The request is larger or deeper than the wallet accepts.')
+    throw new InvalidParamsError(tooLarge)
   }
   return characters
 }
