@@ -88,7 +88,8 @@ async function restoreWith(connectorId: string, namespace: Namespace) {
   const isThere = now.status === 'connected' && now.connectorId === connectorId
   if (!isThere) session.set(namespace, { status: 'connecting', accounts: [], connectorId, walletName })
   const overdue = setTimeout(() => {
-    if (isMine() && !session.isConnected(namespace)) session.reset(namespace)
+    if (!isMine() || session.isConnected(namespace)) return
+    session.set(namespace, { status: 'disconnected', accounts: [], connectorId, walletName })
   }, restoreDeadlineMs)
   try {
     const connector = await registry.wait(connectorId, namespace)

@@ -83,7 +83,10 @@ export function createEvmPageWallet({ wallet: { id }, tell }: HalfOptions): Page
         follow(actual)
         mustBeFor(actual, request)
       }
-      return call(request.method, toWalletParams(request))
+      const answer = await call(request.method, toWalletParams(request))
+      // The page has given it back itself: that is an end, not a lock.
+      if (request.method === 'wallet_revokePermissions' && isOfAccounts(request.params)) tell('ended')
+      return answer
     },
 
     hear(said) {
@@ -105,6 +108,11 @@ function mustBeFor(actual: CaipNetworkId, { params, networkId }: ConnectorReques
   const wanted = chainId === undefined ? networkId : toNetworkId(chainId)
   if (actual === wanted) return
   throw new ChainDisconnectedError(`The wallet is on ${actual}, and this is for ${wanted}. Switch the network first.`)
+}
+
+function isOfAccounts(params: unknown): boolean {
+  const [permissions] = params as [object]
+  return 'eth_accounts' in permissions
 }
 
 function toWalletParams({ method, params }: ConnectorRequest): unknown {

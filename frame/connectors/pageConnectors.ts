@@ -69,7 +69,7 @@ function remove(id: string) {
   }
 }
 
-function tell(connectorId: string, namespace: Namespace, grant: Grant | 'locked') {
+function tell(connectorId: string, namespace: Namespace, grant: Grant | 'locked' | 'ended') {
   walletChanges.emit({ connectorId, grants: { [namespace]: grant } })
 }
 
@@ -89,8 +89,8 @@ function halfOf(wallet: PageWallet, namespace: 'eip155' | 'solana'): PageWalletH
 }
 
 /** The network in use is no news: a visitor who has seen that it is unsupported is not told again with every account. */
-function withoutOldNews(change: Grant | 'locked'): Grant | 'locked' {
-  if (change === 'locked' || change.networkId !== networks.store.getState().active.eip155) return change
+function withoutOldNews(change: Grant | 'locked' | 'ended'): Grant | 'locked' | 'ended' {
+  if (typeof change === 'string' || change.networkId !== networks.store.getState().active.eip155) return change
   return { ...change, networkId: undefined }
 }
 

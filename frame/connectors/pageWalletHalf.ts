@@ -19,6 +19,6 @@ export type PageWalletHalf = {
 
 export type HalfOptions = {
   wallet: PageWallet
-  /** Where it goes what the wallet grants, or does not grant any more, by itself. */
-  tell: (change: Grant | 'locked') => void
+  /** What the wallet grants by itself, or does not grant any more. */
+  tell: (change: Grant | 'locked' | 'ended') => void
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import type { Namespace } from '#shared/caip.ts'
 import { connect } from '../connectors/connect.ts'
 import { registry } from '../connectors/registry.ts'
 import { t } from '../i18n/i18n.ts'
@@ -14,11 +15,11 @@ import { Spinner } from '../ui/Spinner.tsx'
 export function ConnectView() {
   const [pending, setPending] = useState<string>()
 
-  async function choose(connectorId: string) {
+  async function choose(connectorId: string, namespaces: Namespace[]) {
     setPending(connectorId)
     try {
       // In the click: the wallet window may have to open. Where it does, its own view takes over meanwhile.
-      const connected = connect(connectorId, ['eip155'])
+      const connected = connect(connectorId, namespaces)
       await connected
       router.close()
     } catch (error) {
@@ -28,19 +29,19 @@ export function ConnectView() {
     }
   }
 
-  const connectors = registry.all('eip155')
+  const { connectors } = useStore(registry.store)
   if (connectors.length === 0) return <EmptyState icon="wallet" title={t('connect.none')} />
   return (
     <div className="stack">
       <List label={t('connect.wallets')}>
-        {connectors.map(({ id, name }) => (
+        {connectors.map(({ id, name, namespaces, type }) => (
           <ListRow
             key={id}
             image={<LogoMark size={32} />}
             title={name}
-            detail={t('connect.deviceWallet')}
+            detail={type === 'AUTH' ? t('connect.deviceWallet') : undefined}
             trailing={pending === id ? <Spinner size={18} /> : undefined}
-            onClick={() => void choose(id)}
+            onClick={() => void choose(id, namespaces)}
           />
         ))}
       </List>

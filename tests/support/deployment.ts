@@ -18,19 +18,24 @@ export type Deployment = {
   stop: () => Promise<void>
 }
 
-export async function startDeployment({ hosts }: { hosts: string[] }): Promise<Deployment> {
+type Wishes = {
+  hosts: string[]
+  /** @default the first chain of the localnet */
+  networks?: Record<string, unknown>[]
+}
+
+export async function startDeployment({ hosts, networks = [localnet(0)] }: Wishes): Promise<Deployment> {
   let frame = ''
   const first = await servePages(() => frame)
   const second = await servePages(() => frame)
   const origins = [first, second].flatMap(({ port }) => hosts.map((host) => `http://${host}:${port}`))
-  const [rpcUrl] = urls.chains
   const backend = await startBackend(
     parseConfig({
       port: 0,
       frameDir: resolve(root, 'dist/frame'),
       scriptFile: resolve(root, 'dist/sdk/oriel.js'),
       projects: { default: { allowedOrigins: origins, trustedOrigins: origins } },
-      networks: [{ network: { ...localnet, rpcUrls: { default: { http: [rpcUrl] } } }, rpcUrls: [rpcUrl] }],
+      networks: networks.map((network) => ({ network })),
     }),
   )
   frame = backend.publicOrigin
@@ -45,13 +50,18 @@ export async function startDeployment({ hosts }: { hosts: string[] }): Promise<D
   }
 }
 
-const localnet = {
-  id: 31337,
-  caipNetworkId: 'eip155:31337',
-  chainNamespace: 'eip155',
-  name: 'Localnet',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  testnet: true,
+/** A chain of the localnet, as a deployment describes it. */
+export function localnet(chain: 0 | 1) {
+  const id = 31337 + chain
+  return {
+    id,
+    caipNetworkId: `eip155:${id}`,
+    chainNamespace: 'eip155',
+    name: ['Localnet', 'Localnet Two'][chain],
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [urls.chains[chain]] } },
+    testnet: true,
+  }
 }
 
 /** From a plain page to a connected account: a new wallet, granted to this page's origin. */
