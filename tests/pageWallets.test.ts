@@ -140,7 +140,7 @@ test('default: one wallet of both kinds is one entry; EVM and Solana may be of d
   await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ status: 'connected', connectorId: 'test.both' })
   expect(await stateOf(page, 'solana')).toMatchObject({
     addresses: [both.solanaAddress],
-    networkId: devnet.caipNetworkId,
+    networkId: devnet,
   })
   expect(await stateOf(page)).toMatchObject({ connectorId: 'test.both', addresses: [both.account.address] })
 

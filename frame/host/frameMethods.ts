@@ -9,6 +9,7 @@ import { followPageWallets } from '../connectors/pageConnectors.ts'
 import { pageWallets } from '../connectors/pageWallets.ts'
 import { pairing } from '../connectors/pairing.ts'
 import { registry } from '../connectors/registry.ts'
+import { discoverSafe } from '../connectors/safe.ts'
 import { switchNetwork } from '../connectors/switchNetwork.ts'
 import { isMobile } from '../device.ts'
 import { askToSwitch } from '../requests/changeState.ts'
@@ -47,6 +48,7 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
       // The page's wallets are wanted from here on: one of them may be that of the last visit.
       followPageWallets()
       pageWallets.discover().catch((error: unknown) => console.error(error))
+      void discoverSafe()
       await restore()
       started = true
       return { capabilities: capabilities(origin), state: kitState() }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
-import { parseConfig } from '../../backend/config.ts'
+import { type BackendConfig, parseConfig } from '../../backend/config.ts'
 import { startBackend } from '../../backend/server.ts'
 import { connectedAddress, createWallet, walletOf, walletWindow } from './dapp.ts'
 import { urls } from './ports.ts'
@@ -18,13 +18,16 @@ export type Deployment = {
   stop: () => Promise<void>
 }
 
-type Wishes = {
+type DeploymentOptions = {
   hosts: string[]
   /** @default the first chain of the localnet */
-  networks?: Record<string, unknown>[]
+  networks?: unknown[]
+  settings?: Partial<Pick<BackendConfig, 'relayUrls' | 'safeOrigins'>>
 }
 
-export async function startDeployment({ hosts, networks = [localnet(0)] }: Wishes): Promise<Deployment> {
+/** `settings` are those of the backend that the test is about: relays, pages that may be a Safe. */
+export async function startDeployment(options: DeploymentOptions): Promise<Deployment> {
+  const { hosts, networks = [localnet(0)], settings } = options
   let frame = ''
   const first = await servePages(() => frame)
   const second = await servePages(() => frame)
@@ -35,6 +38,7 @@ export async function startDeployment({ hosts, networks = [localnet(0)] }: Wishe
       frameDir: resolve(root, 'dist/frame'),
       scriptFile: resolve(root, 'dist/sdk/oriel.js'),
       projects: { default: { allowedOrigins: origins, trustedOrigins: origins } },
+      ...settings,
       networks: networks.map((network) => ({ network })),
     }),
   )

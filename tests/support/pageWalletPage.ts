@@ -2,16 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { walletOf } from './dapp.ts'
 import { type Deployment, localnet, startDeployment } from './deployment.ts'
 import type { TestWallet } from './pageWallets.ts'
-import { urls } from './ports.ts'
 
-export const devnet = {
-  id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
-  caipNetworkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
-  chainNamespace: 'solana',
-  name: 'Solana Devnet',
-  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-  rpcUrls: { default: { http: [urls.chains[0]] } },
-}
+export const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
 /** A deployment with both chains of the localnet, and a Solana network for wallets to be of. */
 export const startWithSolana = () =>
