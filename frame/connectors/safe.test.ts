@@ -94,8 +94,7 @@ describe('default: the questions are those of the package', () => {
       [{ from: safeAddress, to: safeAddress, value: '0x64', data: '0x01', gas: '0x5208' }],
       { safeTxHash },
       safeTxHash,
-      (sdk) =>
-        sdk.txs.send({ txs: [{ to: safeAddress, value: '100', data: '0x01' }], params: { safeTxGas: 21_000 } }),
+      (sdk) => sdk.txs.send({ txs: [{ to: safeAddress, value: '100', data: '0x01' }], params: { safeTxGas: 21_000 } }),
     ],
     [
       'personal_sign',
