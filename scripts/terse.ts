@@ -7,27 +7,18 @@ import type { Plugin } from 'vite'
  * Names of properties that the parts of the SDK (and penpal) use among themselves: the script file writes them in one letter.
  * Names of the DOM are left alone whatever stands here.
  */
-const names = [
-  ...['addAnnounced', 'addLegacy', 'addMessageHandler', 'addStandard', 'announceAll', 'askToClose', 'discover'],
-  ...[
-    'isBrowser',
-    'isMounted',
-    'isSettled',
-    'markClosed',
-    'mayBeConnected',
-    'onCancel',
-    'onDestroy',
-    'onLost',
-    'onSilent',
-  ],
-  ...['onStarted', 'remoteProxy', 'removeMessageHandler', 'removeWhere', 'reported', 'setZIndex', 'unfollow'],
-  ...['validateReceivedMessage'],
-]
+const names = `
+  addAnnounced addLegacy addMessageHandler addStandard announceAll askToClose discover emitter exists isBrowser isMounted
+  isSettled latest markClosed mayBeConnected messenger onCancel onDestroy onLoad onLost onSilent onStarted remoteProxy
+  removeMessageHandler removeWhere reported said setZIndex unfollow validateReceivedMessage
+`
+  .trim()
+  .split(/\s+/)
 
 const compress = {
   hoist_funs: true,
   keep_fargs: false,
-  passes: 3,
+  passes: 6,
   pure_getters: true,
   unsafe_arrows: true,
   unsafe_methods: true,

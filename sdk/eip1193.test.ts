@@ -74,6 +74,36 @@ describe('createEip1193', () => {
     expect(heard.map((one) => (one as [string])[0])).toEqual(['accountsChanged', 'disconnect'])
   })
 
+  test('default: the same for Solana', async () => {
+    const networkId = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+    const accounts = [{ namespace: 'solana' as const, address: 'So1', type: 'eoa' as const }]
+    const connected: KitState = {
+      ...state('eip155:1'),
+      namespaces: { solana: { status: 'connected', accounts, networkId } },
+    }
+    const { provider, update } = create('solana')
+    const heard: unknown[] = []
+    for (const event of ['connect', 'disconnect', 'accountsChanged'] as const) {
+      provider.on(event, (value) => heard.push([event, value instanceof Error ? value.message : value]))
+    }
+    expect(await provider.request({ method: 'solana_getAccounts' })).toEqual([])
+    reported = connected
+    update(undefined, connected)
+    expect(await provider.request({ method: 'solana_getAccounts' })).toEqual(['So1'])
+    for (const call of Object.values(frame)) expect(call).not.toHaveBeenCalled()
+    expect(await provider.request({ method: 'solana_signMessage', params: {} })).toBe('asked')
+    expect(frame.ask).toHaveBeenCalledWith({ namespace: 'solana', method: 'solana_signMessage', params: {} })
+    await provider.request({ method: 'eth_chainId' })
+    expect(frame.read).toHaveBeenCalledWith({ namespace: 'solana', method: 'eth_chainId', params: undefined })
+    update(connected, state('eip155:1'))
+    expect(heard).toEqual([
+      ['connect', { chainId: networkId }],
+      ['accountsChanged', ['So1']],
+      ['accountsChanged', []],
+      ['disconnect', expect.any(String)],
+    ])
+  })
+
   test.each([undefined, null, 'eth_accounts', {}, { method: '' }, { method: 'eth_call', params: 'x' }])(
     'error: request(%j) is -32600',
     async (input) => {

@@ -15,7 +15,7 @@ export type Provider = Emitter & {
 /** A wallet of the Wallet Standard. */
 export type StandardWallet = {
   name: string
-  icon?: unknown
+  icon: string
   chains: string[]
   accounts: { address: string }[]
   features: Record<string, Record<string, (...parameters: unknown[]) => unknown>>

@@ -21,7 +21,7 @@ type Entry = Found & {
 }
 
 /** What the EIP and the standard have a wallet say of itself. Nobody has checked it. */
-type Description = { name: string; icon?: unknown }
+type Description = { name: string; icon: string }
 type Announcement = { info: Description & { uuid: string; rdns: string }; provider: Provider }
 
 const maximumIcon = 65_536
@@ -54,7 +54,8 @@ export function createPageWallets(ended: AbortSignal) {
 /** What was found so far. The frame hears of every change. */
 function createList(frame: () => Frame | undefined) {
   let entries: Entry[] = []
-  let count = 0
+  let legacyCount = 0
+  let standardCount = 0
 
   function announce({ wallet }: Entry) {
     void attempt(() => frame()?.announceWallet({ wallet }))
@@ -96,9 +97,11 @@ function createList(frame: () => Frame | undefined) {
     /** `window.ethereum` and the old list in it: what nobody has announced. */
     addLegacy() {
       const { ethereum } = window as { ethereum?: Provider }
-      for (const provider of [ethereum, ...(ethereum?.providers ?? [])]) {
-        if (entries.some(({ target }) => target === provider) || !isForeign(provider)) continue
-        add({ id: `legacy${count++ || ''}`, kind: 'legacy', name: 'Browser wallet' }, provider)
+      for (const provider of [ethereum, ...Array.from(ethereum?.providers ?? [])]) {
+        void attempt(() => {
+          if (entries.some(({ target }) => target === provider) || !isForeign(provider)) return
+          add({ id: `legacy${legacyCount++ || ''}`, kind: 'legacy', name: 'Browser wallet' }, provider)
+        })
       }
     },
 
@@ -106,7 +109,7 @@ function createList(frame: () => Frame | undefined) {
       const features = Object.keys(target.features)
       const chains = target.chains.filter((chain) => chain.startsWith('solana:'))
       if (chains.length > 0 && features.includes('standard:connect')) {
-        add({ id: `standard${count++}`, kind: 'standard', ...describe(target), chains, features }, target)
+        add({ id: `standard${standardCount++}`, kind: 'standard', ...describe(target), chains, features }, target)
       }
     },
 
@@ -142,6 +145,6 @@ function isForeign(provider: Provider | undefined): provider is Provider {
 
 /** Within the limits of the border. A wallet with too large an icon is a wallet all the same. */
 function describe({ name, icon }: Description) {
-  const isIcon = typeof icon === 'string' && icon.startsWith('data:image/') && icon.length <= maximumIcon
+  const isIcon = /^data:image\//.test(icon) && icon.length <= maximumIcon
   return { name: name.slice(0, maximumName), icon: isIcon ? icon : undefined }
 }
