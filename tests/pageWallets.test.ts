@@ -67,6 +67,33 @@ test('default: a wallet of the page signs, sends and is asked by the page itself
   await expect(walletOf(page).getByRole('dialog')).toBeHidden()
 })
 
+test('default: nothing is looked for before the visitor wants it, and looking asks nobody', async ({ page }) => {
+  const [early, late] = (await addPageWallets(page, [
+    { name: 'Early', rdns: 'test.early', kinds: ['announced', 'standard'] },
+    { name: 'Late', rdns: 'test.late', isLate: true },
+  ])) as [TestWallet, TestWallet]
+  await page.addInitScript(() => {
+    Object.assign(window, { looked: 0 })
+    const count = () => Object.assign(window, { looked: (window as unknown as { looked: number }).looked + 1 })
+    for (const type of ['eip6963:requestProvider', 'wallet-standard:app-ready']) addEventListener(type, count)
+  })
+  const looked = () => page.evaluate(() => (window as unknown as { looked: number }).looked)
+  const sent: { method: string; url: string }[] = []
+  await openPage(page, deployment)
+  page.on('request', (one) => sent.push({ method: one.method(), url: one.url() }))
+  expect(await request(page, 'eth_accounts')).toEqual([])
+  await late.announce()
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  expect(sent).toEqual([])
+  expect(await looked()).toBe(0)
+
+  for (const { name } of [early, late]) await expect(await rowOf(page, name)).toHaveCount(1)
+  expect(await looked()).toBe(2)
+  // The wallet's own files, and no more: no chain and no service is asked.
+  expect(sent.filter(({ method, url }) => method !== 'GET' || !url.startsWith(`${deployment.frame}/`))).toEqual([])
+  expect([...early.methods(), ...late.methods()]).toEqual([])
+})
+
 test('behavior: slow, locked, late and legacy wallets are each listed once, bound right and restored right', async ({
   page,
 }) => {

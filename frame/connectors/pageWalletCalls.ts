@@ -1,4 +1,4 @@
-import { ResourceUnavailableError, UserRejectedError, WalletError } from '#shared/errors.ts'
+import { ResourceUnavailableError, UserRejectedError } from '#shared/errors.ts'
 import { hostPage } from '../state/hostPage.ts'
 
 /** Calls a wallet of the page. Its errors keep their codes; a refusal is 4001 however the wallet wraps it. */
@@ -20,9 +20,8 @@ function clarify(error: unknown): unknown {
 
 /** Whether an error has this code, itself or in the error of the wallet's core that it wraps. */
 export function hasCode(error: unknown, code: number): boolean {
-  if (!(error instanceof WalletError)) return false
-  const { originalError } = (error.data ?? {}) as { originalError?: { code?: unknown } }
-  return error.code === code || originalError?.code === code
+  const { code: own, data } = (error ?? {}) as { code?: unknown; data?: { originalError?: { code?: unknown } } | null }
+  return own === code || data?.originalError?.code === code
 }
 
 /** Wallets of the Wallet Standard and the Safe have no codes: a refusal is known by its text, and by nothing else. */

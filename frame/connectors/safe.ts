@@ -4,12 +4,12 @@ import {
   DisconnectedError,
   InvalidParamsError,
   UnsupportedMethodError,
-  WalletError,
 } from '#shared/errors.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { TransactionRequest, TypedData } from '#shared/rpcSchemas.ts'
 import { config } from '../config.ts'
 import type { Connection, Connector, ConnectorRequest } from './connector.ts'
+import { hasCode } from './pageWalletCalls.ts'
 import { registry } from './registry.ts'
 import { askSafe } from './safeMessages.ts'
 
@@ -29,8 +29,7 @@ export async function discoverSafe(): Promise<void> {
     await askSafe('getSafeInfo', undefined, greetingMs)
     registry.put(safe)
   } catch (error) {
-    const isNobody = error instanceof WalletError && error.code === DisconnectedError.code
-    if (!isNobody) console.error(error)
+    if (!hasCode(error, DisconnectedError.code)) console.error(error)
   }
 }
 

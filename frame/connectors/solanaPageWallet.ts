@@ -1,15 +1,9 @@
 import * as z from 'zod/mini'
 import { SolanaAddress } from '#shared/caip.ts'
-import {
-  InternalError,
-  UnauthorizedError,
-  UnsupportedMethodError,
-  UserRejectedError,
-  WalletError,
-} from '#shared/errors.ts'
+import { InternalError, UnauthorizedError, UnsupportedMethodError, UserRejectedError } from '#shared/errors.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { Grant } from './connector.ts'
-import { callPageWallet, isRefusal } from './pageWalletCalls.ts'
+import { callPageWallet, hasCode, isRefusal } from './pageWalletCalls.ts'
 import type { HalfOptions, PageWalletHalf } from './pageWalletHalf.ts'
 import { toNetworkIds } from './solanaChains.ts'
 
@@ -35,7 +29,7 @@ export function createSolanaPageWallet({ wallet, tell }: HalfOptions): PageWalle
     try {
       return await callPageWallet(id, feature, params)
     } catch (error) {
-      if (error instanceof WalletError && error.code === InternalError.code && isRefusal(error.message)) {
+      if (hasCode(error, InternalError.code) && isRefusal((error as Error).message)) {
         throw new UserRejectedError(undefined, { cause: error })
       }
       throw error
@@ -70,7 +64,7 @@ export function createSolanaPageWallet({ wallet, tell }: HalfOptions): PageWalle
     async restore() {
       // Some wallets refuse while they are locked, where the others give an empty list.
       const addresses = await call('standard:connect', { silent: true }).then(readAddresses, (error: unknown) => {
-        if (error instanceof UserRejectedError) return []
+        if (hasCode(error, UserRejectedError.code)) return []
         throw error
       })
       return grant(addresses) ?? 'locked'

@@ -9,11 +9,11 @@ import { followPageWallets } from '../connectors/pageConnectors.ts'
 import { pageWallets } from '../connectors/pageWallets.ts'
 import { pairing } from '../connectors/pairing.ts'
 import { registry } from '../connectors/registry.ts'
-import { discoverSafe } from '../connectors/safe.ts'
 import { switchNetwork } from '../connectors/switchNetwork.ts'
 import { isMobile } from '../device.ts'
 import { askToSwitch } from '../requests/changeState.ts'
 import { handleRequest } from '../requests/handleRequest.ts'
+import { isNested } from '../requests/surface.ts'
 import { type Opening, openingView } from '../router/openingView.ts'
 import { router } from '../router/router.ts'
 import { activeNamespace } from '../state/activeNamespace.ts'
@@ -48,7 +48,8 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
       // The page's wallets are wanted from here on: one of them may be that of the last visit.
       followPageWallets()
       pageWallets.discover().catch((error: unknown) => console.error(error))
-      void discoverSafe()
+      // Who is around the page is asked only where somebody is.
+      if (isNested()) void import('../connectors/safe.ts').then(({ discoverSafe }) => discoverSafe())
       await restore()
       started = true
       return { capabilities: capabilities(origin), state: kitState() }

@@ -1,7 +1,9 @@
+import type { Wallet, WalletAccount } from '@wallet-standard/base'
+
 /** What the script in the page offers to the test. */
 export type PageSide = { announce: () => void; emit: (said: { event: string; data: unknown }) => void }
 
-type Spec = { name: string; kinds: string[]; rdns: string; isLate: boolean; icon: string }
+type Spec = { name: string; kinds: string[]; rdns: string; isLate: boolean; icon: Wallet['icon'] }
 type Answer = { value: unknown } | { error: object & { message: string } }
 
 declare global {
@@ -23,7 +25,7 @@ export function installWallets(specs: Spec[]) {
   const chains = ['solana:mainnet', 'solana:devnet'] as const
 
   /** As wallets write it: the fields are getters of the prototype, which no JSON sees. */
-  class Account {
+  class Account implements WalletAccount {
     #address: string
     constructor(address: string) {
       this.#address = address
@@ -35,7 +37,10 @@ export function installWallets(specs: Spec[]) {
       return chains
     }
     get features() {
-      return ['solana:signMessage']
+      return ['solana:signMessage'] as const
+    }
+    get publicKey() {
+      return new Uint8Array(32)
     }
   }
 
@@ -115,7 +120,7 @@ export function installWallets(specs: Spec[]) {
         },
       },
     }
-    const wallet = {
+    const wallet: Wallet = {
       version: '1.0.0',
       name,
       icon,

@@ -21,7 +21,8 @@ type Description = {
 type Call = { method: string; params: unknown; origin: string }
 type Failure = { code?: number; message: string; data?: unknown }
 
-const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
+const icon = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` as const
 
 /** Puts wallets into every page of this tab, as extensions do. What they know and hold stays here, outside of the page. */
 export async function addPageWallets(page: Page, descriptions: Description[]): Promise<TestWallet[]> {
