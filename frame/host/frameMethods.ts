@@ -6,6 +6,7 @@ import { answer, type Implementation } from '#shared/rpc.ts'
 import type { View, ViewName } from '#shared/view.ts'
 import { disconnect, restore } from '../connectors/connect.ts'
 import { acceptCustomWallets } from '../connectors/customWallets.ts'
+import { followPageWallets } from '../connectors/pageConnectors.ts'
 import { pageWallets } from '../connectors/pageWallets.ts'
 import { pairing } from '../connectors/pairing.ts'
 import { registry } from '../connectors/registry.ts'
@@ -13,6 +14,7 @@ import { switchNetwork } from '../connectors/switchNetwork.ts'
 import { isMobile } from '../device.ts'
 import { askToSwitch } from '../requests/changeState.ts'
 import { handleRequest } from '../requests/handleRequest.ts'
+import { isNested } from '../requests/surface.ts'
 import { type Opening, openingView } from '../router/openingView.ts'
 import { router } from '../router/router.ts'
 import { activeNamespace } from '../state/activeNamespace.ts'
@@ -49,7 +51,10 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
         kitEvents.emit({ type: 'WALLET_REJECTED', wallet, reason })
       }
       // The page's wallets are wanted from here on: one of them may be that of the last visit.
+      followPageWallets()
       pageWallets.discover().catch((error: unknown) => console.error(error))
+      // Who is around the page is asked only where somebody is.
+      if (isNested()) void import('../connectors/safe.ts').then(({ discoverSafe }) => discoverSafe())
       await restore()
       started = true
       return { capabilities: capabilities(origin), state: kitState() }
