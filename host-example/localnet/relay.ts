@@ -1,0 +1,185 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { describeTakenPort } from './ports.ts'
+import { readClientId } from './relayAuth.ts'
+import { readFrame } from './relayFrame.ts'
+import { createMailbox, type KeptMessage, type Mailbox } from './relayMailbox.ts'
+import { type RelayCaller, runRelayMethod } from './relayMethods.ts'
+
+export type RelayOptions = {
+  port: number
+  /** Pages that may connect; programs that are not pages always may. @default every page on localhost */
+  origins?: readonly string[]
+  /** The mailbox of a relay that has stopped. @default a new one */
+  mailbox?: Mailbox
+  /** Clients under Node leave after 35 seconds of silence. @default 20_000 */
+  pingMs?: number
+}
+
+export type Relay = {
+  url: string
+  mailbox: Mailbox
+  /** The clients that are connected now, with what they listen to. */
+  sockets(): { clientId: string; topics: readonly string[] }[]
+  /** Ends every connection as a broken network does, or with a close code. */
+  drop(code?: number): void
+  stop(): Promise<void>
+}
+
+type Client = {
+  socket: WebSocket
+  clientId: string
+  topics: Set<string>
+  /** Messages on their way, by the id under which they were sent. */
+  unanswered: Map<string, KeptMessage>
+  isAlive: boolean
+}
+
+/** The one close code after which clients stay away. With any other they are back at once, thousands of times. */
+const neverComeBack = 3000
+const localPage = /^http:\/\/([a-z0-9-]+\.)*localhost(:\d+)?$/
+const maximumFrameBytes = 1024 * 1024
+
+/**
+ * A relay of WalletConnect on the loopback address: carries sealed messages between clients that know a topic, and keeps them
+ * for those who are away. It writes no log: what clients send beside the sealed message tells what their users do.
+ */
+export async function startRelay({ port, origins, mailbox = createMailbox(), pingMs = 20_000 }: RelayOptions) {
+  const clients = new Set<Client>()
+  const http = createServer((_, response) => response.writeHead(426).end('This is a WebSocket server.'))
+  const bound = await listen(http, port)
+  const server = new WebSocketServer({ server: http, maxPayload: maximumFrameBytes })
+
+  server.on('connection', (socket, request) => {
+    // A frame that is too large is an error of the socket; it is closed with 1009 by itself.
+    socket.on('error', () => socket.terminate())
+    try {
+      const clientId = admit(request, { port: bound, origins })
+      join({ socket, clientId, topics: new Set(), unanswered: new Map(), isAlive: true }, clients, mailbox)
+    } catch (error) {
+      // A close reason has 123 bytes at most.
+      socket.close(neverComeBack, Buffer.from(error instanceof Error ? error.message : '').subarray(0, 123))
+    }
+  })
+  const pinging = setInterval(() => {
+    mailbox.sweep()
+    for (const client of clients) ping(client)
+  }, pingMs)
+
+  const relay: Relay = {
+    url: `ws://127.0.0.1:${bound}`,
+    mailbox,
+    sockets: () => [...clients].map(({ clientId, topics }) => ({ clientId, topics: [...topics] })),
+    drop(code) {
+      for (const { socket } of clients) code === undefined ? socket.terminate() : socket.close(code)
+    },
+    async stop() {
+      clearInterval(pinging)
+      for (const socket of server.clients) socket.terminate()
+      server.close()
+      await new Promise<void>((done) => http.close(() => done()))
+    },
+  }
+  return relay
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new Error(describeTakenPort(port)) : error)
+    })
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : port
+}
+
+type Admission = { port: number; origins: readonly string[] | undefined }
+
+/** The client's id; throws with the reason why it stays outside. WebSockets know no same-origin policy: we look ourselves. */
+function admit({ url = '/', headers }: IncomingMessage, { port, origins }: Admission): string {
+  const { origin } = headers
+  if (origin !== undefined && !(origins ? origins.includes(origin) : localPage.test(origin))) {
+    throw new Error('This relay does not serve this page.')
+  }
+  return readClientId(new URL(url, 'http://localhost').searchParams.get('auth') ?? '', { port })
+}
+
+function join(client: Client, clients: Set<Client>, mailbox: Mailbox) {
+  const { socket } = client
+  const caller = createCaller(client, clients, mailbox)
+  clients.add(client)
+  socket.on('close', () => clients.delete(client))
+  socket.on('pong', () => {
+    client.isAlive = true
+  })
+  socket.on('message', (data) => {
+    client.isAlive = true
+    const frame = readFrame(data.toString())
+    if (frame.kind === 'request') {
+      const { id, method, params } = frame
+      const outcome = runRelayMethod(method, params, caller)
+      const body = 'code' in outcome ? { error: outcome } : { result: outcome.result }
+      socket.send(`{"id":${id},"jsonrpc":"2.0",${JSON.stringify(body).slice(1)}`)
+      if ('after' in outcome) outcome.after?.()
+    } else if (frame.kind === 'answer') {
+      client.unanswered.get(frame.id)?.acknowledgedBy.add(client.clientId)
+      client.unanswered.delete(frame.id)
+    } else {
+      socket.send('{"id":null,"jsonrpc":"2.0","error":{"code":-32700,"message":"This is not JSON-RPC."}}')
+    }
+  })
+}
+
+function createCaller(client: Client, clients: Set<Client>, mailbox: Mailbox): RelayCaller {
+  const { clientId, topics } = client
+  return {
+    subscribe(topic) {
+      topics.add(topic)
+      return subscriptionId(topic)
+    },
+    unsubscribe: (topic) => void topics.delete(topic),
+    post(posted) {
+      const kept = mailbox.keep({ ...posted, sender: clientId })
+      return () => {
+        if (!kept) return
+        // Never to the sender, not in another tab either: it would take its own proposal for somebody else's.
+        for (const other of clients) {
+          if (other.topics.has(kept.topic) && other.clientId !== clientId) push(other, kept)
+        }
+      }
+    },
+    flush(topic) {
+      for (const kept of mailbox.waitingFor(clientId, topic)) push(client, kept)
+    },
+    waiting: (topic) =>
+      mailbox
+        .waitingFor(clientId, topic)
+        .map(({ message, publishedAt, tag }) => ({ topic, message, publishedAt, tag })),
+  }
+}
+
+let lastPushId = 0
+
+function push({ socket, unanswered }: Client, kept: KeptMessage) {
+  // Sixteen digits, as a string: more would come back as another text.
+  lastPushId = Math.max(Date.now() * 1000, lastPushId + 1)
+  const id = String(lastPushId)
+  unanswered.set(id, kept)
+  const { topic, message, publishedAt, tag, attestation } = kept
+  // An attestation that is empty keeps wallets from asking a server of the vendor for one; a missing one does not.
+  const data = { topic, message, publishedAt, tag, attestation }
+  const params = { id: subscriptionId(topic), data }
+  socket.send(JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_subscription', params }))
+}
+
+/** Any text will do: nobody sends it back. */
+function subscriptionId(topic: string): string {
+  return `subscription-${topic}`
+}
+
+function ping(client: Client) {
+  if (!client.isAlive) client.socket.terminate()
+  else client.socket.ping()
+  client.isAlive = false
+}

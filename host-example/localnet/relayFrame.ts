@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+
+const Request = z.object({ method: z.string(), params: z.optional(z.unknown()) })
+const Answer = z.object({ id: z.union([z.string(), z.number()]) })
+
+export type RelayFrame =
+  | { kind: 'request'; id: string; method: string; params: unknown }
+  | { kind: 'answer'; id: string }
+  | { kind: 'invalid' }
+
+/** Reads one text frame. A request's `id` is its source text: ids have 19 digits, which a number does not hold. */
+export function readFrame(text: string): RelayFrame {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    // The caller answers that this is not JSON: there is nothing more to say.
+    return { kind: 'invalid' }
+  }
+  const request = z.safeParse(Request, parsed)
+  if (request.success) return { kind: 'request', id: readId(text), params: undefined, ...request.data }
+  const answer = z.safeParse(Answer, parsed)
+  return answer.success ? { kind: 'answer', id: String(answer.data.id) } : { kind: 'invalid' }
+}
+
+/** The text of the outermost `id` of valid JSON; `null` when there is none. */
+function readId(json: string): string {
+  let depth = 0
+  let previous = ''
+  for (const [token] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s"{}[\],:]+/g)) {
+    if (depth === 1 && previous === '"id":') return /^["\d-]/.test(token) ? token : 'null'
+    if (token === '{' || token === '[') depth++
+    else if (token === '}' || token === ']') depth--
+    previous = token === ':' ? `${previous}:` : token
+  }
+  return 'null'
+}

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import type { PostedMessage } from './relayMailbox.ts'
+
+/** What one connected client may do to the relay. */
+export type RelayCaller = {
+  /** Gives the id of the subscription. */
+  subscribe(topic: string): string
+  unsubscribe(topic: string): void
+  /** Takes a message in; what comes back hands it to those who are there. */
+  post(message: Omit<PostedMessage, 'sender'>): () => void
+  /** Sends what waits for this client on the topic. */
+  flush(topic: string): void
+  /** What waits for this client on the topic, to be taken away as an answer. */
+  waiting(topic: string): { topic: string; message: string; publishedAt: number; tag: number }[]
+}
+
+/**
+ * `after` runs when the answer is on its way. A relay next door is so fast that otherwise the other side's reply overtakes the
+ * publisher's own bookkeeping, which then waits for ever.
+ */
+type Outcome = { result: unknown; after?: () => void }
+type Method = (params: unknown, caller: RelayCaller) => Outcome
+
+const Topic = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const Topics = z.object({ topics: z.array(Topic).check(z.maxLength(500)) })
+const OneTopic = z.object({ topic: Topic })
+const Message = z.string().check(z.minLength(1))
+const Ttl = z._default(z.number(), 300)
+const Tag = z._default(z.number(), 0)
+const Attestation = z._default(z.string(), '')
+
+/** Only these fields go on: clients send methods, chains and even results beside the sealed message, in clear. */
+const Publish = z.object({ topic: Topic, message: Message, ttl: Ttl, tag: Tag, attestation: Attestation })
+const Propose = z.object({ pairingTopic: Topic, sessionProposal: Message, ttl: Ttl, attestation: Attestation })
+const Approve = z.object({
+  pairingTopic: Topic,
+  sessionTopic: Topic,
+  sessionProposalResponse: Message,
+  sessionSettlementRequest: Message,
+  ttl: Ttl,
+})
+
+const tags = { proposal: 1100, proposalResponse: 1101, settlement: 1102 } as const
+
+/** Every method of the relay, with what it takes. */
+const methods: Record<string, Method> = {
+  irn_publish: method(Publish, (message, caller) => ({ result: true, after: caller.post(message) })),
+  irn_batchPublish: method(z.object({ messages: z.array(Publish) }), ({ messages }, caller) => ({
+    result: true,
+    after: inOrder(messages.map((message) => caller.post(message))),
+  })),
+  irn_subscribe: method(OneTopic, ({ topic }, caller) => ({
+    result: caller.subscribe(topic),
+    after: () => caller.flush(topic),
+  })),
+  irn_batchSubscribe: method(Topics, ({ topics }, caller) => ({
+    result: topics.map((topic) => caller.subscribe(topic)),
+    after: inOrder(topics.map((topic) => () => caller.flush(topic))),
+  })),
+  // By topic: the id that clients send is one of their own making, not the one they were given.
+  irn_unsubscribe: method(OneTopic, ({ topic }, caller) => {
+    caller.unsubscribe(topic)
+    return { result: true }
+  }),
+  irn_batchUnsubscribe: method(z.object({ subscriptions: z.array(OneTopic) }), ({ subscriptions }, caller) => {
+    for (const { topic } of subscriptions) caller.unsubscribe(topic)
+    return { result: true }
+  }),
+  irn_fetchMessages: method(OneTopic, ({ topic }, caller) => ({
+    result: { messages: caller.waiting(topic), hasMore: false },
+  })),
+  irn_batchFetchMessages: method(Topics, ({ topics }, caller) => ({
+    result: { messages: topics.flatMap((topic) => caller.waiting(topic)), hasMore: false },
+  })),
+  // These two subscribe as well: the clients rely on it, and would otherwise never hear the answer.
+  wc_proposeSession: method(Propose, ({ pairingTopic: topic, sessionProposal: message, ...rest }, caller) => {
+    caller.subscribe(topic)
+    return { result: true, after: caller.post({ ...rest, topic, message, tag: tags.proposal }) }
+  }),
+  wc_approveSession: method(Approve, (approval, caller) => {
+    const { pairingTopic, sessionTopic, ttl } = approval
+    caller.subscribe(sessionTopic)
+    const common = { ttl, attestation: '' }
+    const answer = { topic: pairingTopic, message: approval.sessionProposalResponse, tag: tags.proposalResponse }
+    const settlement = { topic: sessionTopic, message: approval.sessionSettlementRequest, tag: tags.settlement }
+    return { result: true, after: inOrder([answer, settlement].map((each) => caller.post({ ...common, ...each }))) }
+  }),
+}
+
+/** Runs a client's request. A `code` in place of a result is a refusal of JSON-RPC. */
+export function runRelayMethod(
+  name: string,
+  params: unknown,
+  caller: RelayCaller,
+): Outcome | { code: number; message: string } {
+  const run = Object.hasOwn(methods, name) ? methods[name] : undefined
+  if (!run) return { code: -32601, message: `There is no method ${name}.` }
+  try {
+    return run(params, caller)
+  } catch (error) {
+    if (!(error instanceof z.core.$ZodError)) throw error
+    const fields = error.issues.map(({ path }) => path.join('.')).join(', ')
+    return { code: -32602, message: `These parameters are missing or wrong: ${fields}` }
+  }
+}
+
+function method<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  run: (params: z.infer<Schema>, caller: RelayCaller) => Outcome,
+): Method {
+  return (params, caller) => run(z.parse(schema, params), caller)
+}
+
+function inOrder(steps: (() => void)[]): () => void {
+  return () => {
+    for (const step of steps) step()
+  }
+}

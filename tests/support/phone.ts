@@ -1,0 +1,200 @@
+import { WalletKit, type WalletKitTypes } from '@reown/walletkit'
+import { Core } from '@walletconnect/core'
+import { createPhoneKeys, type PhoneCall, type PhoneKeysOptions, PhoneRefusal } from './phoneKeys.ts'
+import { createQueue } from './queue.ts'
+
+type Kit = InstanceType<typeof WalletKit>
+type Proposal = WalletKitTypes.SessionProposal
+type Namespaces = Parameters<Kit['approveSession']>[0]['namespaces']
+type Storage = NonNullable<NonNullable<ConstructorParameters<typeof Core>[0]>['storage']>
+
+export type PhoneOptions = PhoneKeysOptions & {
+  relayUrl: string
+  name?: string
+  /** CAIP-2 ids of the networks the phone knows. */
+  chains?: readonly string[]
+  /** What it does with a proposal by itself. @default 'approve' */
+  onProposal?: 'approve' | 'reject' | 'ignore'
+  /** Whether it answers requests by itself. @default 'answer' */
+  onRequest?: 'answer' | 'hold'
+}
+
+/** A request that the phone received. In `hold` the test answers it. */
+export type PhoneRequest = PhoneCall & {
+  /** Signs as asked, or answers what is given. */
+  approve(result?: unknown): Promise<void>
+  /** @default code 5000, what most phones send when their user says no */
+  reject(code?: number, message?: string): Promise<void>
+}
+export type Phone = Awaited<ReturnType<typeof startPhone>>
+
+const knownChains = ['eip155:31337', 'eip155:31338', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1']
+
+// Each phone and each dapp of one process has its own core, in place of one that all share.
+process.env.DISABLE_GLOBAL_CORE = 'true'
+
+/** A wallet of somebody else on a phone: WalletKit in this process, over the relay. It speaks to nobody but the relay. */
+export async function startPhone(options: PhoneOptions) {
+  const { relayUrl, name = 'Test Phone', chains = knownChains } = options
+  const keys = createPhoneKeys(options)
+  const storage = createStorage()
+  const proposals = createQueue<Proposal>()
+  const requests = createQueue<PhoneRequest>()
+  const deletions = createQueue<string>()
+  const failures: unknown[] = []
+  /** An event handler's promise has nobody to wait for it. */
+  const watch = (work: Promise<unknown>) => void work.catch((error: unknown) => failures.push(error))
+  let lastProposal: Proposal | undefined
+  let kit: Kit
+
+  async function open(): Promise<Kit> {
+    const opened = await openKit({ relayUrl, name, storage })
+    opened.on('session_proposal', (proposal) => {
+      lastProposal = proposal
+      proposals.add(proposal)
+      if (phone.onProposal === 'approve') watch(phone.approve())
+      if (phone.onProposal === 'reject') watch(phone.reject())
+    })
+    opened.on('session_request', (event) => {
+      const request = createRequest(event)
+      requests.add(request)
+      if (phone.onRequest === 'answer') watch(request.approve())
+    })
+    opened.on('session_delete', ({ topic }) => deletions.add(topic))
+    return opened
+  }
+
+  function createRequest({ id, topic, params: { request, chainId } }: WalletKitTypes.SessionRequest): PhoneRequest {
+    const { method, params } = request
+    const respond = (answer: { result: unknown } | { error: { code: number; message: string } }) =>
+      kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...answer } })
+    const call = { method, params, chainId }
+    return {
+      ...call,
+      async approve(result) {
+        try {
+          await respond({ result: result === undefined ? await answer(call) : result })
+        } catch (error) {
+          if (!(error instanceof PhoneRefusal)) throw error
+          await respond({ error: { code: error.code, message: error.message } })
+        }
+      },
+      reject: (code = 5000, message = 'User rejected.') => respond({ error: { code, message } }),
+    }
+  }
+
+  async function answer(call: PhoneCall): Promise<unknown> {
+    if (call.method !== 'wallet_switchEthereumChain') return keys.answer(call)
+    const [{ chainId }] = call.params as [{ chainId: string }]
+    const wanted = `eip155:${Number(chainId)}`
+    if (!chains.includes(wanted)) throw new PhoneRefusal(4902, `The phone does not know ${wanted}.`)
+    await phone.emitChainChanged(Number(chainId))
+    return null
+  }
+
+  /** Everything that the proposal asks for and the phone knows. */
+  function offer({ params: { requiredNamespaces, optionalNamespaces } }: Proposal): Namespaces {
+    const namespaces: Namespaces = {}
+    for (const namespace of ['eip155', 'solana'] as const) {
+      const asked = [requiredNamespaces[namespace], optionalNamespaces?.[namespace]].filter((one) => one !== undefined)
+      const wanted = new Set(asked.flatMap((one) => one.chains ?? []))
+      const granted = chains.filter((chain) => wanted.has(chain))
+      if (granted.length === 0) continue
+      namespaces[namespace] = {
+        chains: granted,
+        accounts: granted.map((chain) => `${chain}:${keys.addresses[namespace]}`),
+        methods: [...new Set(asked.flatMap(({ methods }) => methods))],
+        events: [...new Set(asked.flatMap(({ events }) => events))],
+      }
+    }
+    return namespaces
+  }
+
+  const phone = {
+    addresses: keys.addresses,
+    proposals,
+    requests,
+    /** Topics of sessions that the other side ended. */
+    deletions,
+    /** What went wrong in something the phone did by itself. */
+    failures,
+    onProposal: options.onProposal ?? 'approve',
+    onRequest: options.onRequest ?? 'answer',
+
+    /** Scans a QR code. What follows depends on `onProposal`. */
+    pair: (uri: string) => kit.pair({ uri }),
+    async approve({ namespaces }: { namespaces?: Namespaces } = {}) {
+      const proposal = lastProposal ?? (await proposals.next())
+      return kit.approveSession({ id: proposal.id, namespaces: namespaces ?? offer(proposal) })
+    },
+    async reject(code = 5000, message = 'User rejected.') {
+      const proposal = lastProposal ?? (await proposals.next())
+      await kit.rejectSession({ id: proposal.id, reason: { code, message } })
+    },
+
+    /** The newest session; throws when there is none. */
+    session() {
+      const session = Object.values(kit.getActiveSessions()).sort((one, other) => other.expiry - one.expiry)[0]
+      if (!session) throw new Error('The phone has no session.')
+      return session
+    },
+    sessions: () => Object.values(kit.getActiveSessions()),
+    emitAccountsChanged: (accounts: string[], chainId = 'eip155:31337') => emit('accountsChanged', accounts, chainId),
+    emitChainChanged: (chainId: number) => emit('chainChanged', chainId, `eip155:${chainId}`),
+    /** Resolves when the dapp has agreed. */
+    async updateSession(namespaces: Namespaces) {
+      const { acknowledged } = await kit.updateSession({ topic: phone.session().topic, namespaces })
+      await acknowledged()
+    },
+    ping: () => kit.engine.signClient.ping({ topic: phone.session().topic }),
+    disconnect: () =>
+      kit.disconnectSession({
+        topic: phone.session().topic,
+        reason: { code: 6000, message: 'User disconnected.' },
+      }),
+
+    /** Closes the app and opens it again: what it stored is what it knows. */
+    async restart() {
+      await closeKit(kit)
+      kit = await open()
+    },
+    stop: () => closeKit(kit),
+  }
+
+  const emit = (event: string, data: unknown, chainId: string) =>
+    kit.emitSessionEvent({ topic: phone.session().topic, event: { name: event, data }, chainId })
+
+  kit = await open()
+  return phone
+}
+
+async function openKit({ relayUrl, name, storage }: { relayUrl: string; name: string; storage: Storage }) {
+  const core = new Core({ projectId: 'localnet', relayUrl, storage, logger: 'silent', telemetryEnabled: false })
+  // It would tell a server of the vendor, whatever the settings say.
+  core.eventClient.init = async () => {}
+  return WalletKit.init({
+    // The same class of two versions: the one has optional fields that are not `undefined` in the other.
+    core: core as WalletKitTypes.Options['core'],
+    metadata: { name, description: 'A phone of the tests', url: 'https://phone.example', icons: [] },
+    // Otherwise a request is handed out one second after the one before was answered.
+    signConfig: { disableRequestQueue: true },
+  })
+}
+
+async function closeKit({ core }: Kit) {
+  core.heartbeat.stop()
+  await core.relayer.transportClose()
+}
+
+/** As a phone has it: the values are copies, and outlive the app. */
+function createStorage(): Storage {
+  const items = new Map<string, string>()
+  const read = (text: string | undefined) => (text === undefined ? undefined : JSON.parse(text))
+  return {
+    getKeys: async () => [...items.keys()],
+    getEntries: async <Value>() => [...items].map(([key, text]): [string, Value] => [key, read(text)]),
+    getItem: async (key) => read(items.get(key)),
+    setItem: async (key, value) => void items.set(key, JSON.stringify(value)),
+    removeItem: async (key) => void items.delete(key),
+  }
+}

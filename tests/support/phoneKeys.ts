@@ -1,0 +1,122 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import { base58, base64 } from '@scure/base'
+import { type Address, createWalletClient, type Hex, http } from 'viem'
+import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
+
+export type PhoneKeysOptions = {
+  /** Keys of the EVM account: words with the number of the account, or one private key. @default a new key */
+  mnemonic?: { words: string; index: number }
+  privateKey?: Hex
+  /** Seed of the Solana account, 32 bytes. @default a new one */
+  solanaKey?: Uint8Array
+  /** Where transactions are sent, by CAIP-2 id. */
+  rpcUrls?: Record<string, string>
+}
+
+/** What a phone is asked for, without the way it came. */
+export type PhoneCall = { method: string; params: unknown; chainId: string }
+
+/** An answer of JSON-RPC that is a refusal. */
+export class PhoneRefusal extends Error {
+  readonly code: number
+
+  constructor(code: number, message: string) {
+    super(message)
+    this.name = 'PhoneRefusal'
+    this.code = code
+  }
+}
+
+export type PhoneKeys = ReturnType<typeof createPhoneKeys>
+
+/** The keys of a phone, and what they answer to each method. */
+export function createPhoneKeys({ mnemonic, privateKey, solanaKey, rpcUrls = {} }: PhoneKeysOptions) {
+  const account = mnemonic
+    ? mnemonicToAccount(mnemonic.words, { addressIndex: mnemonic.index })
+    : privateKeyToAccount(privateKey ?? generatePrivateKey())
+  const seed = solanaKey ?? ed25519.utils.randomPrivateKey()
+  const publicKey = ed25519.getPublicKey(seed)
+  const addresses = { eip155: account.address, solana: base58.encode(publicKey) } as const
+
+  const checkAddress = (asked: string) => {
+    if (asked.toLowerCase() !== account.address.toLowerCase()) throw new PhoneRefusal(4100, `${asked} is not mine.`)
+  }
+  const signTransaction = (text: string) => {
+    const signed = signSolanaTransaction(base64.decode(text), { seed, publicKey })
+    return { signature: base58.encode(signed.signature), transaction: base64.encode(signed.transaction) }
+  }
+
+  const answers: Record<string, (params: never, chainId: string) => unknown> = {
+    personal_sign([message, address]: [Hex, Address]) {
+      checkAddress(address)
+      return account.signMessage({ message: { raw: message } })
+    },
+    eth_signTypedData_v4([address, data]: [Address, string]) {
+      checkAddress(address)
+      return account.signTypedData(JSON.parse(data))
+    },
+    eth_sendTransaction([{ from, to, data, value, gas }]: [Record<string, Hex>], chainId) {
+      checkAddress(from ?? '')
+      const url = rpcUrls[chainId]
+      if (!url) throw new PhoneRefusal(4901, `The phone has no node for ${chainId}.`)
+      return createWalletClient({ account, transport: http(url) }).sendTransaction({
+        chain: null,
+        to: to ?? null,
+        data,
+        value: BigInt(value ?? 0),
+        gas: gas === undefined ? undefined : BigInt(gas),
+      })
+    },
+    solana_signMessage({ message }: { message: string }) {
+      return { signature: base58.encode(ed25519.sign(base58.decode(message), seed)) }
+    },
+    solana_signTransaction: ({ transaction }: { transaction: string }) => signTransaction(transaction),
+    solana_signAllTransactions: ({ transactions }: { transactions: string[] }) => ({
+      transactions: transactions.map((each) => signTransaction(each).transaction),
+    }),
+  }
+
+  return {
+    addresses,
+    /** Signs; throws a {@link PhoneRefusal} for what it cannot do. */
+    async answer({ method, params, chainId }: PhoneCall): Promise<unknown> {
+      const answer = answers[method]
+      if (!answer) throw new PhoneRefusal(-32601, `The phone does not know ${method}.`)
+      return await answer(params as never, chainId)
+    },
+  }
+}
+
+type SolanaKeys = { seed: Uint8Array; publicKey: Uint8Array }
+
+/**
+ * Puts the signature into its place of a serialised transaction: a count, 64 bytes for each signature, the message. The message
+ * lists the signers first, in the order of the signatures.
+ */
+function signSolanaTransaction(bytes: Uint8Array, { seed, publicKey }: SolanaKeys) {
+  const signatures = readCount(bytes, 0)
+  const start = signatures.end + signatures.count * 64
+  const message = bytes.subarray(start)
+  // A message with a version has one byte more, whose first bit is set.
+  const header = message[0] !== undefined && message[0] >= 0x80 ? 1 : 0
+  const accounts = readCount(message, header + 3)
+  const index = Array.from({ length: signatures.count }, (_, each) => accounts.end + each * 32).findIndex((at) =>
+    publicKey.every((byte, offset) => message[at + offset] === byte),
+  )
+  if (index === -1) throw new PhoneRefusal(-32602, 'The phone is not a signer of this transaction.')
+  const signature = ed25519.sign(message, seed)
+  const transaction = Uint8Array.from(bytes)
+  transaction.set(signature, signatures.end + index * 64)
+  return { signature, transaction }
+}
+
+/** Solana's "compact-u16": seven bits a byte, the smallest first. */
+function readCount(bytes: Uint8Array, start: number): { count: number; end: number } {
+  let count = 0
+  for (let at = start; at < start + 3; at++) {
+    const byte = bytes[at] ?? 0
+    count |= (byte & 0x7f) << (7 * (at - start))
+    if (byte < 0x80) return { count, end: at + 1 }
+  }
+  throw new PhoneRefusal(-32602, 'This is not a serialised transaction.')
+}
