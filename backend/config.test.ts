@@ -29,6 +29,8 @@ test('default: without a file, local pages may embed the wallet', () => {
       default: { allowedOrigins: ['http://localhost:*'], trustedOrigins: ['http://localhost:*'], dev: true },
     },
     networks: builtInNetworks.map((network) => ({ network, rpcUrls: network.rpcUrls.default.http })),
+    relayUrls: [],
+    safeOrigins: ['https://app.safe.global'],
     rateLimit: { burst: 20_000, perSecond: 500 },
     trustedProxies: 0,
     upstreamTimeoutMs: 10_000,
@@ -74,6 +76,39 @@ describe('error: a wrong origin', () => {
     const settings = { ...good, projects: { default: { allowedOrigins: [origin] } } }
     expect(mistakesOf(settings)).toEqual([`projects.default.allowedOrigins[0] ${sentence}.`])
   })
+})
+
+test('behavior: relays are wss origins, or ws on this machine; a Safe is an exact origin', () => {
+  const relayUrls = [
+    'wss://relay.example.com',
+    'wss://relay.example.com:8443',
+    'ws://127.0.0.1:8648',
+    'ws://localhost:1',
+  ]
+  const settings = { ...good, relayUrls, relayProjectId: 'abc_1', safeOrigins: ['https://app.safe.global'] }
+  expect(mistakesOf(settings)).toEqual([])
+  const address = 'is not the address of a relay: write one such as wss://relay.example.com, without a path'
+  const wrong: Record<string, string> = {
+    'https://relay.example.com': address,
+    'wss://relay.example.com/': address,
+    'wss://relay.example.com/v2?x=1': address,
+    'wss://*.example.com': address,
+    'wss://Relay.example.com': address,
+    'wss://relay.example.com; script-src *': address,
+    'wss://relay.example.com:443': address,
+    'wss://': address,
+    'ws://relay.example.com': 'must be wss: ws is for localhost only',
+  }
+  expect(mistakesOf({ ...good, relayUrls: Object.keys(wrong) })).toEqual(
+    Object.entries(wrong).map(([url, sentence], index) => `relayUrls[${index}] "${url}" ${sentence}.`),
+  )
+  expect(
+    mistakesOf({ ...good, relayProjectId: 'a b', safeOrigins: ['https://safe.example/', 'http://safe.example'] }),
+  ).toEqual([
+    'relayProjectId may have letters, digits, "-" and "_" only, 64 at most.',
+    'safeOrigins[0] "https://safe.example/" ends with a slash: write https://safe.example.',
+    'safeOrigins[1] "http://safe.example" must be https: http is for localhost only.',
+  ])
 })
 
 test('behavior: a dev project may list local patterns, and nothing wider', () => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { builtInNetworks } from '#shared/networks.ts'
 import { isListedOrigin } from '#shared/origins.ts'
 import { NetworkEntry } from './networkEntry.ts'
-import { isLoopback, originMistake } from './origins.ts'
+import { isLoopback, originMistake, relayMistake } from './origins.ts'
 
 /** One deployment has one wallet and any number of projects: groups of pages that may embed it. */
 const Project = z
@@ -37,8 +37,13 @@ export type Project = z.output<typeof Project>
 
 const ProjectId = z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, 'may have letters, digits, "-" and "_" only, 64 at most')
 
-const PublicOrigin = z.string().check((context) => {
+const ExactOrigin = z.string().check((context) => {
   const mistake = originMistake(context.value)
+  if (mistake) context.issues.push({ code: 'custom', message: mistake, input: context.value })
+})
+
+const RelayUrl = z.string().check((context) => {
+  const mistake = relayMistake(context.value)
   if (mistake) context.issues.push({ code: 'custom', message: mistake, input: context.value })
 })
 
@@ -59,7 +64,7 @@ export const BackendConfig = z
       .max(65_535, 'must be a whole number from 0 to 65535')
       .default(4200),
     /** The origin under which browsers reach this backend. @default http://oriel.localhost:<port> */
-    publicOrigin: PublicOrigin.optional(),
+    publicOrigin: ExactOrigin.optional(),
     /** Build of the frame; null serves no pages (the API only). */
     frameDir: z.string().nullable().default('dist/frame'),
     /** Build of the SDK's script file; null serves none. */
@@ -71,6 +76,15 @@ export const BackendConfig = z
       .array(NetworkEntry)
       .min(1, 'must have at least one network')
       .default(() => builtInNetworks.map((network) => ({ network, rpcUrls: network.rpcUrls.default.http }))),
+    /**
+     * Relays of WalletConnect, the first one that answers is used: `wss:` origins, `ws:` on one's own machine. Without one
+     * WalletConnect is not offered. A public relay wants a `relayProjectId`.
+     */
+    relayUrls: z.array(RelayUrl).default([]),
+    /** What the operator of the relay calls this deployment. */
+    relayProjectId: ProjectId.optional(),
+    /** Pages that may be a Safe: a dapp that one of them embeds can offer it as a wallet. Exact origins. */
+    safeOrigins: z.array(ExactOrigin).default(['https://app.safe.global']),
     /**
      * Serves the boundary inspector and the scenario links (`/inspector/`): pages for people who build. They hold no secret,
      * but a visitor has no use for them. @default only on one's own machine

@@ -2,11 +2,21 @@
 const devPattern = /^http:\/\/(localhost|127\.0\.0\.1|[a-z0-9-]+\.localhost):\*$/
 /** Narrower than what URL accepts: a host goes into a header, where `;` and `,` would start something new. */
 const plainOrigin = /^https?:\/\/[a-z0-9.-]+(:\d+)?$/
+const plainRelay = /^wss?:\/\/[a-z0-9.-]+(:\d+)?$/
 const loopbackHost = /^(localhost|127(\.\d+){3}|[a-z0-9.-]+\.localhost)$/
 
 /** Does the browser count this origin as secure although it is http? */
 export function isLoopback(origin: string): boolean {
   return URL.canParse(origin) && loopbackHost.test(new URL(origin).hostname)
+}
+
+/** What is wrong with `value` as the address of a relay, as the end of a sentence; undefined when nothing is. */
+export function relayMistake(value: string): string | undefined {
+  if (!plainRelay.test(value) || !URL.canParse(value) || value !== new URL(value).origin) {
+    return `"${value}" is not the address of a relay: write one such as wss://relay.example.com, without a path`
+  }
+  if (value.startsWith('ws:') && !isLoopback(value)) return `"${value}" must be wss: ws is for localhost only`
+  return undefined
 }
 
 /** What is wrong with `value` as an exact web origin, as the end of a sentence; undefined when nothing is. */

@@ -88,6 +88,8 @@ test('default: the frame gets its configuration and no secret', async () => {
     networks: [localnet],
     dev: false,
     developerPages: false,
+    relayUrls: [],
+    safeOrigins: ['https://app.safe.global'],
   })
   expect(html).not.toContain('127.0.0.1:1/')
   expect(html.replace(configBlock, '').replace(importMapBlock, '')).toBe(index)
@@ -97,6 +99,37 @@ test('default: the frame gets its configuration and no secret', async () => {
   ]) {
     const page = await (await fetch(`${url}${path}`)).text()
     expect(JSON.parse(readBlock(page, configBlock))).toMatchObject({ projectId: 'default', surface })
+  }
+})
+
+test('behavior: only the frame and the inspector know the relays and may speak to them; a Safe may stand around the frame alone', async () => {
+  const relayUrls = ['wss://relay.example', 'wss://other.example']
+  const safeOrigins = ['https://safe.example']
+  const { url } = await startSite({
+    ...{ relayUrls, safeOrigins, relayProjectId: 'ours', developerPages: true },
+    projects: { default: project, closed: { allowedOrigins: [] } },
+  })
+  const read = async (path: string) => {
+    const response = await fetch(`${url}${path}`)
+    const policy = (response.headers.get('content-security-policy') ?? '').split('; ')
+    return {
+      connect: policy.find((each) => each.startsWith('connect-src')),
+      ancestors: policy.find((each) => each.startsWith('frame-ancestors')),
+      data: JSON.parse(readBlock(await response.text(), configBlock)),
+    }
+  }
+  const connect = "connect-src 'self' wss://relay.example wss://other.example"
+  const nobody = "frame-ancestors 'none'"
+  expect(await read('/f/default/')).toMatchObject({
+    connect,
+    ancestors: `frame-ancestors ${project.allowedOrigins.join(' ')} https://safe.example`,
+    data: { relayUrls, relayProjectId: 'ours', safeOrigins },
+  })
+  expect(await read('/f/closed/')).toMatchObject({ connect, ancestors: nobody })
+  expect(await read('/inspector/')).toMatchObject({ connect, ancestors: nobody, data: { relayUrls } })
+  for (const path of ['/w/', '/']) {
+    const page = await read(path)
+    expect(page).toMatchObject({ connect: "connect-src 'self'", ancestors: nobody, data: { relayUrls: [] } })
   }
 })
 

@@ -11,6 +11,12 @@ const Config = z.object({
   dev: z.optional(z.boolean()),
   /** The backend serves `/inspector/` too. */
   developerPages: z.boolean(),
+  /** Relays of WalletConnect, best first; without one it is not offered. */
+  relayUrls: z._default(z.array(z.string()), []),
+  /** What the operator of the relay calls this deployment. */
+  relayProjectId: z.optional(z.string()),
+  /** Pages that may be a Safe around the dapp. */
+  safeOrigins: z._default(z.array(z.string()), []),
 })
 export type Config = z.infer<typeof Config>
 

@@ -20,6 +20,7 @@ export function localConfig({ localnet, ports, root }: Options): BackendConfig {
         trustedOrigins: [trusted],
       },
     },
+    relayUrls: [`ws://127.0.0.1:${ports.relay}`],
     networks: localnet.networks.map(({ chainId, name, rpcUrl }) => ({
       network: {
         id: chainId,

@@ -2,14 +2,15 @@ import { resolve } from 'node:path'
 import { startBackend } from '../backend/server.ts'
 import { startFaucet } from '../host-example/localnet/faucetServer.ts'
 import { type Localnet, startLocalnet } from '../host-example/localnet/localnet.ts'
+import { startRelay } from '../host-example/localnet/relay.ts'
 import { startHostServer } from '../host-example/server.ts'
 import { localConfig } from './localConfig.ts'
 
 export const root = resolve(import.meta.dirname, '..')
 
 /** Where everything listens; all on loopback. */
-export type Ports = { host: number; backend: number; anvil: readonly [number, number]; faucet: number }
-export const defaultPorts: Ports = { host: 4100, backend: 4200, anvil: [8645, 8646], faucet: 8647 }
+export type Ports = { host: number; backend: number; anvil: readonly [number, number]; faucet: number; relay: number }
+export const defaultPorts: Ports = { host: 4100, backend: 4200, anvil: [8645, 8646], faucet: 8647, relay: 8648 }
 
 type Options = { log: (line: string) => void; ports?: Ports }
 type Stops = (() => Promise<void>)[]
@@ -36,13 +37,15 @@ export async function startStack({ log, ports = defaultPorts }: Options) {
   }
 }
 
-/** The two chains with their faucet. */
+/** The two chains with their faucet, and the relay between dapps and phones. */
 export async function startChains({ log, ports = defaultPorts }: Options, stops: Stops): Promise<Localnet> {
-  log('Starting two chains, with tokens, an exchange, names and a faucet')
+  log('Starting two chains, with tokens, an exchange, names and a faucet, and a WalletConnect relay')
   const localnet = await startLocalnet({ ports: ports.anvil, log })
   stops.push(localnet.stop)
   const faucet = await startFaucet({ port: ports.faucet, localnet })
   stops.push(faucet.stop)
+  const relay = await startRelay({ port: ports.relay })
+  stops.push(relay.stop)
   return localnet
 }
 
@@ -63,6 +66,7 @@ export function urlsOf(ports: Ports) {
     hostUrl: `http://localhost:${ports.host}`,
     strangerUrl: `http://stranger.localhost:${ports.host}`,
     faucetUrl: `http://127.0.0.1:${ports.faucet}`,
+    relayUrl: `ws://127.0.0.1:${ports.relay}`,
   }
 }
 

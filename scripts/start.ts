@@ -16,6 +16,7 @@ console.log(`
     your wallet           ${stack.frameUrl}
     boundary inspector    ${stack.frameUrl}/inspector/
     API description       ${stack.frameUrl}/openapi.json
+    WalletConnect relay   ${stack.relayUrl}
     chains                ${stack.networks.map(({ chainId, rpcUrl }) => `${chainId} ${rpcUrl}`).join('   ')}
 
   Ctrl+C stops everything.

@@ -24,6 +24,8 @@ export function frameHtml(
   { integrity, dev = false }: FrameHtmlOptions = {},
 ): { html: string; headers: Record<string, string> } {
   const { projectId, project } = projectOf(config, page)
+  // The wallet's own pages reach their keys themselves: only a page that a dapp embeds speaks to wallets elsewhere.
+  const relayUrls = page.surface === 'frame' || page.surface === 'inspector' ? config.relayUrls : []
   const data = {
     projectId,
     surface: page.surface,
@@ -32,6 +34,9 @@ export function frameHtml(
     networks: config.networks.map(({ network }) => network),
     dev: project.dev ?? false,
     developerPages: servesDeveloperPages(config),
+    relayUrls,
+    relayProjectId: config.relayProjectId,
+    safeOrigins: config.safeOrigins,
   }
   const importMap = integrity && !dev ? inlineJson({ integrity }) : undefined
   const block = `<script type="application/json" id="oriel-config">${inlineJson(data)}</script>`
@@ -45,6 +50,8 @@ export function frameHtml(
       allowedOrigins: project.allowedOrigins,
       importMapHash: importMap === undefined ? undefined : sriHash(importMap),
       publicOrigin: config.publicOrigin,
+      relayUrls,
+      safeOrigins: config.safeOrigins,
       dev,
     }),
   }

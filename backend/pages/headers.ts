@@ -31,15 +31,23 @@ type PageHeaders = {
   /** CSP source of the inline import map. */
   importMapHash?: string | undefined
   publicOrigin?: string | undefined
+  /** Relays that this page speaks to. */
+  relayUrls?: readonly string[]
+  /** Pages that may stand around an allowed page: a browser looks at every frame up to the top. */
+  safeOrigins?: readonly string[]
   dev?: boolean
 }
 
 /** The headers of a page of the wallet: reference/security.md 4.2. */
-export function pageHeaders({ surface, allowedOrigins, importMapHash, publicOrigin, dev }: PageHeaders) {
+export function pageHeaders({ surface, allowedOrigins, importMapHash, publicOrigin, dev, ...others }: PageHeaders) {
   const isFrame = surface === 'frame'
-  const ancestors = isFrame && allowedOrigins.length > 0 ? allowedOrigins.join(' ') : "'none'"
+  const { relayUrls = [], safeOrigins = [] } = others
+  const ancestors =
+    isFrame && allowedOrigins.length > 0 ? [...new Set([...allowedOrigins, ...safeOrigins])].join(' ') : "'none'"
   const headers: Record<string, string> = {
-    'Content-Security-Policy': dev ? devPolicy(ancestors) : pagePolicy(ancestors, importMapHash),
+    'Content-Security-Policy': dev
+      ? devPolicy(ancestors, relayUrls)
+      : pagePolicy({ ancestors, importMapHash, relayUrls }),
     'Reporting-Endpoints': 'csp="/csp-report"',
     'Integrity-Policy': 'blocked-destinations=(script)',
     'Cross-Origin-Embedder-Policy': 'require-corp',
@@ -63,14 +71,16 @@ export function pageHeaders({ surface, allowedOrigins, importMapHash, publicOrig
   return headers
 }
 
-function pagePolicy(ancestors: string, importMapHash: string | undefined) {
+type PagePolicy = { ancestors: string; importMapHash: string | undefined; relayUrls: readonly string[] }
+
+function pagePolicy({ ancestors, importMapHash, relayUrls }: PagePolicy) {
   return [
     "default-src 'none'",
     `script-src 'self'${importMapHash ? ` '${importMapHash}'` : ''}`,
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...relayUrls].join(' '),
     "worker-src 'self'",
     ...['frame', 'manifest', 'media', 'object'].map((name) => `${name}-src 'none'`),
     "base-uri 'none'",
@@ -83,14 +93,14 @@ function pagePolicy(ancestors: string, importMapHash: string | undefined) {
 }
 
 /** As close as a dev server gets: it writes inline scripts and styles, and speaks over a WebSocket. */
-function devPolicy(ancestors: string) {
+function devPolicy(ancestors: string, relayUrls: readonly string[]) {
   return [
     "default-src 'none'",
     "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self' ws:",
+    ["connect-src 'self' ws:", ...relayUrls].join(' '),
     "worker-src 'self' blob:",
     "base-uri 'none'",
     "form-action 'none'",

@@ -1,6 +1,7 @@
 import { startFaucet } from './faucetServer.ts'
 import { startLocalnet } from './localnet.ts'
 import { checkPortFree, localnetPorts } from './ports.ts'
+import { startRelay } from './relay.ts'
 
 const base = process.env.ORIEL_PORT_BASE
 let stop = async () => {}
@@ -13,10 +14,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 async function main(): Promise<void> {
   const started = performance.now()
   const ports = localnetPorts(base === undefined ? undefined : Number(base))
-  await checkPortFree(ports.faucet)
+  await Promise.all([ports.faucet, ports.relay].map(checkPortFree))
   const localnet = await startLocalnet({ ports: ports.networks, log: console.log })
   const faucet = await startFaucet({ port: ports.faucet, localnet })
+  const relay = await startRelay({ port: ports.relay })
   stop = async () => {
+    await relay.stop()
     await faucet.stop()
     await localnet.stop()
   }
@@ -25,6 +28,7 @@ async function main(): Promise<void> {
     console.log(`${name.padEnd(24)}${rpcUrl}  (chain ${chainId})`)
   }
   console.log(`${'Faucet'.padEnd(24)}${faucet.url}/faucet`)
+  console.log(`${'WalletConnect relay'.padEnd(24)}${relay.url}`)
   for (const [name, address] of Object.entries(localnet.contracts)) {
     console.log(`${name.padEnd(24)}${address}`)
   }

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net'
 
-export type LocalnetPorts = { networks: readonly [number, number]; faucet: number }
+export type LocalnetPorts = { networks: readonly [number, number]; faucet: number; relay: number }
 
 /** The ports of the localnet, counted from its first one. */
 export function localnetPorts(base = 8645): LocalnetPorts {
-  return { networks: [base, base + 1], faucet: base + 2 }
+  return { networks: [base, base + 1], faucet: base + 2, relay: base + 3 }
 }
 
 /** The one sentence a person sees when something else holds a port. */

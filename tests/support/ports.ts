@@ -7,6 +7,7 @@ export const testPorts = {
   backend: 4210 + offset,
   anvil: [8655 + offset, 8656 + offset],
   faucet: 8657 + offset,
+  relay: 8658 + offset,
 } as const
 
 export const urls = {
@@ -14,5 +15,6 @@ export const urls = {
   stranger: `http://stranger.localhost:${testPorts.host}`,
   frame: `http://oriel.localhost:${testPorts.backend}`,
   faucet: `http://127.0.0.1:${testPorts.faucet}`,
+  relay: `ws://127.0.0.1:${testPorts.relay}`,
   chains: testPorts.anvil.map((port) => `http://127.0.0.1:${port}`) as [string, string],
 }
