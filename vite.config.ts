@@ -1,21 +1,13 @@
 /// <reference types="vitest/config" />
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
+import { build, defineConfig, type UserConfig } from 'vite'
+import { leanPenpal } from './scripts/leanPenpal.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
 
 /** The `sdk` package under its published name: the example is written like a dapp of somebody else. */
 const alias = { oriel: at('sdk/index.ts') }
-
-/** penpal describes each message to a log that nobody gives it: a hundred bytes of every host page. */
-const withoutLogs: Plugin = {
-  name: 'oriel:without-penpal-logs',
-  transform(code, id) {
-    if (!id.endsWith('penpal.mjs')) return undefined
-    return code.replace(/^\s*log\?\.\((?:[^()]|\([^()]*\))*\);$/gm, '')
-  },
-}
 
 type ModuleInfo = { importedIds: readonly string[] }
 type Modules = { getModuleInfo: (id: string) => ModuleInfo | null }
@@ -60,10 +52,13 @@ const targets = {
   },
   'sdk-script': {
     root: at('sdk'),
-    plugins: [withoutLogs],
+    plugins: [leanPenpal],
     build: {
       outDir: at('dist/sdk'),
       emptyOutDir: false,
+      // A few hundred bytes better than Vite's own, which is faster: the one file where each of them counts.
+      minify: 'terser',
+      terserOptions: { ecma: 2020, compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true } },
       lib: { entry: at('sdk/script.ts'), formats: ['iife'], name: 'OrielScript', fileName: () => 'oriel.js' },
     },
   },

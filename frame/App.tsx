@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { View } from '#shared/view.ts'
 import { applyTheme } from './applyTheme.ts'
@@ -101,9 +101,16 @@ function ViewLoading() {
   )
 }
 
+/** The browser's own theme may change while the wallet is open. */
+function onSystemTheme(listener: () => void): () => void {
+  const media = matchMedia('(prefers-color-scheme: dark)')
+  media.addEventListener('change', listener)
+  return () => media.removeEventListener('change', listener)
+}
+
 /** Gives the document the theme that the page asks for. */
 export function useTheme() {
   const { themeVariables } = useStore(options.store)
-  const mode = themeMode()
+  const mode = useSyncExternalStore(onSystemTheme, themeMode)
   useEffect(() => applyTheme(mode, themeVariables), [mode, themeVariables])
 }

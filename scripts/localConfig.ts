@@ -3,6 +3,9 @@ import { type BackendConfig, parseConfig } from '../backend/config.ts'
 import type { Localnet } from '../host-example/localnet/localnet.ts'
 import type { Ports } from './stack.ts'
 
+/** Solana has no chain on the localnet: its wallets sign, and its reads go to the public test network. */
+export const solanaDevnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+
 type Options = { localnet: Localnet; ports: Ports; root: string }
 
 /** The backend of the localnet: one project, two dapps that may embed the frame, one of them trusted with approvals. */
@@ -21,18 +24,21 @@ export function localConfig({ localnet, ports, root }: Options): BackendConfig {
       },
     },
     relayUrls: [`ws://127.0.0.1:${ports.relay}`],
-    networks: localnet.networks.map(({ chainId, name, rpcUrl }) => ({
-      network: {
-        id: chainId,
-        caipNetworkId: `eip155:${chainId}`,
-        chainNamespace: 'eip155',
-        name,
-        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-        rpcUrls: { default: { http: [rpcUrl] } },
-        contracts: { multicall3: { address: multicall3 }, ensUniversalResolver: { address: ensUniversalResolver } },
-        testnet: true,
-      },
-      rpcUrls: [rpcUrl],
-    })),
+    networks: [
+      ...localnet.networks.map(({ chainId, name, rpcUrl }) => ({
+        network: {
+          id: chainId,
+          caipNetworkId: `eip155:${chainId}`,
+          chainNamespace: 'eip155',
+          name,
+          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+          rpcUrls: { default: { http: [rpcUrl] } },
+          contracts: { multicall3: { address: multicall3 }, ensUniversalResolver: { address: ensUniversalResolver } },
+          testnet: true,
+        },
+        rpcUrls: [rpcUrl],
+      })),
+      { network: solanaDevnet },
+    ],
   })
 }

@@ -4,7 +4,7 @@ import { startFaucet } from '../host-example/localnet/faucetServer.ts'
 import { type Localnet, startLocalnet } from '../host-example/localnet/localnet.ts'
 import { startRelay } from '../host-example/localnet/relay.ts'
 import { startHostServer } from '../host-example/server.ts'
-import { localConfig } from './localConfig.ts'
+import { localConfig, solanaDevnet } from './localConfig.ts'
 
 export const root = resolve(import.meta.dirname, '..')
 
@@ -55,7 +55,7 @@ export function exampleConfig({ networks, contracts }: Localnet, ports: Ports) {
     frameUrl: urlsOf(ports).frameUrl,
     projectId: 'default',
     faucetUrl: urlsOf(ports).faucetUrl,
-    networks: networks.map(({ chainId }) => `eip155:${chainId}`),
+    networks: [...networks.map(({ chainId }) => `eip155:${chainId}`), solanaDevnet],
     contracts: Object.fromEntries(networks.map(({ chainId }) => [`eip155:${chainId}`, contracts])),
   }
 }

@@ -1,5 +1,5 @@
 import { batchLimits } from '#shared/constants.ts'
-import { WalletError } from '#shared/errors.ts'
+import { UnsupportedMethodError } from '#shared/errors.ts'
 import { isRecord } from './checks.ts'
 import { createEip1193 } from './eip1193.ts'
 import { announceProvider } from './eip6963.ts'
@@ -8,7 +8,7 @@ import { createFrame, createNoFrame, type Frame } from './frame.ts'
 import type { FrameCalls } from './frameClient.ts'
 import { frameDocumentUrl, readFrameOrigin } from './frameUrl.ts'
 import { createMirror } from './mirror.ts'
-import { createReads } from './reads.ts'
+import { createReads, type ReadRequest } from './reads.ts'
 import { createSessionHint } from './sessionHint.ts'
 import type { KitEvent, KitEventType, KitOptions, KitState, Oriel, OrielOptions, Theme } from './types.ts'
 
@@ -21,7 +21,7 @@ export function createOriel(options: OrielOptions): Oriel {
   const parts = createParts({ origin, src, options: withPlainNetworks(kitOptions), isBrowser })
   const kit = createKit(parts)
   if (!isBrowser) return kit
-  if (announce) parts.onDestroy.push(announceProvider(parts.eip1193.provider))
+  if (announce) parts.onDestroy.push(announceProvider(parts.providers.eip155.provider))
   if (preload === 'idle' || parts.hint.exists()) {
     // The client reports a failure itself.
     parts.onDestroy.push(whenIdle(() => void kit.preload().catch(() => {})))
@@ -42,7 +42,7 @@ function createParts({ origin, src, options, isBrowser }: Setup) {
     const before = mirror.reported()
     hint.update(state)
     mirror.set(state)
-    eip1193.update(before, state)
+    for (const { update } of Object.values(providers)) update(before, state)
   }
   const emit = (event: KitEvent) => {
     events.emit(event.type, event)
@@ -55,18 +55,29 @@ function createParts({ origin, src, options, isBrowser }: Setup) {
     ? createFrame({ origin, src, options, setState, emit, onStarted, onLost: mirror.markClosed })
     : createNoFrame()
 
-  const eip1193 = createEip1193({
+  const shared = {
     reported: mirror.reported,
     mayBeConnected: () => frame.isMounted() || hint.exists(),
     start: frame.calls,
     read: createReads({ connect: frame.calls, limits: batchLimits }),
-    ask: async (request) => (await frame.calls()).request(request),
-  })
-  const onDestroy: (() => void)[] = [frame.destroy, mirror.clear, events.clear, eip1193.clear]
-  return { eip1193, events, frame, hint, mirror, onDestroy, theme }
+    ask: async (request: ReadRequest) => (await frame.calls()).request(request),
+  }
+  const eip155 = createEip1193({ namespace: 'eip155', ...shared })
+  const solana = createEip1193({ namespace: 'solana', ...shared })
+  const providers = { eip155, solana }
+  const onDestroy: (() => void)[] = [frame.destroy, mirror.clear, events.clear, eip155.clear, solana.clear]
+  return { events, frame, hint, mirror, onDestroy, providers, theme }
 }
 
-function createKit({ eip1193, events, frame, hint, mirror, onDestroy, theme }: ReturnType<typeof createParts>): Oriel {
+function createKit({
+  events,
+  frame,
+  hint,
+  mirror,
+  onDestroy,
+  providers,
+  theme,
+}: ReturnType<typeof createParts>): Oriel {
   return {
     get ready() {
       return frame.ready()
@@ -97,9 +108,10 @@ function createKit({ eip1193, events, frame, hint, mirror, onDestroy, theme }: R
     getState: mirror.get,
     subscribe: mirror.subscribe,
     on: (type, listener) => events.on(type, listener as (event: KitEvent) => void),
-    getProvider(namespace) {
-      if (namespace === 'eip155') return eip1193.provider
-      throw new WalletError(`There is no provider for "${namespace}".`, { code: 4200 })
+    getProvider(namespace: string) {
+      if (!Object.hasOwn(providers, namespace))
+        throw new UnsupportedMethodError(`There is no provider for "${namespace}".`)
+      return providers[namespace as keyof typeof providers].provider
     },
     destroy() {
       for (const end of onDestroy.splice(0).reverse()) end()

@@ -13,21 +13,33 @@ export type Eip1193Events = {
   message: { type: string; data: unknown }
 }
 
-/** An EIP-1193 provider. Every rejection is a `WalletError` with the code of the EIP. */
-export type Eip1193Provider = {
+/** The same of a Solana provider. */
+export type SolanaEvents = {
+  connect: { chainId: CaipNetworkId }
+  disconnect: WalletError
+  /** Addresses in base58. */
+  accountsChanged: string[]
+  chainChanged: CaipNetworkId
+}
+
+type Provider<events> = {
   readonly isOriel: true
   /** Sends one JSON-RPC request to the wallet. */
   request(request: { readonly method: string; readonly params?: unknown }): Promise<unknown>
   /** Adds a listener. */
-  on<event extends keyof Eip1193Events>(event: event, listener: (value: Eip1193Events[event]) => void): Eip1193Provider
+  on<event extends keyof events>(event: event, listener: (value: events[event]) => void): Provider<events>
   /** Removes a listener. */
-  removeListener<event extends keyof Eip1193Events>(
-    event: event,
-    listener: (value: Eip1193Events[event]) => void,
-  ): Eip1193Provider
+  removeListener<event extends keyof events>(event: event, listener: (value: events[event]) => void): Provider<events>
 }
 
+/** An EIP-1193 provider. Every rejection is a `WalletError` with the code of the EIP. */
+export type Eip1193Provider = Provider<Eip1193Events>
+
+/** A provider of the same form for the `solana_*` methods. A chain id is the CAIP-2 id here. */
+export type SolanaProvider = Provider<SolanaEvents>
+
 type Options = {
+  namespace: 'eip155' | 'solana'
   /** The state that the frame reported; undefined before it did. */
   reported: () => KitState | undefined
   /** Whether there may be a session, so that it is worth asking the frame. */
@@ -40,54 +52,63 @@ type Options = {
 }
 
 /** Methods that may ask the user; everything else is a read. */
-const asksUser = /^(eth_requestAccounts|personal_|eth_sign|eth_send(?!RawTransaction$)|wallet_)/
+const asksUser = /^(eth_requestAccounts|personal_|eth_sign|eth_send(?!RawTransaction$)|wallet_|solana_)/
 
 /** The frame's limit; a longer name would spoil the message it travels in. */
 const maximumMethodLength = 64
 
-/** The provider of one kit, and the function that turns a change of the state into its events. */
-export function createEip1193({ reported, mayBeConnected, start, read, ask }: Options) {
-  const emitter = createEmitter<Eip1193Events>()
+/** The provider of one namespace, and the function that turns a change of the state into its events. */
+export function createEip1193({ namespace, reported, mayBeConnected, start, read, ask }: Options) {
+  const emitter = createEmitter<Record<keyof Eip1193Events, unknown>>()
+  const isEvm = namespace === 'eip155'
+  const accountsOf = (state: KitState | undefined) => {
+    const { status, accounts } = state?.namespaces[namespace] ?? {}
+    return status === 'connected' ? accounts?.map(({ address }) => address) : undefined
+  }
+  const chainIdOf = (state: KitState | undefined) => {
+    const { networkId } = state?.namespaces[namespace] ?? {}
+    return isEvm ? toChainId(networkId) : networkId
+  }
 
   async function request(input: unknown): Promise<unknown> {
     const { method, params } = readArguments(input)
-    if (method === 'eth_accounts') {
+    if (method === (isEvm ? 'eth_accounts' : 'solana_getAccounts')) {
       if (!reported() && !mayBeConnected()) return []
       if (!reported()) await start()
-      return addresses(reported())
+      return accountsOf(reported()) ?? []
     }
-    const chainId = toChainId(reported())
+    const chainId = isEvm && chainIdOf(reported())
     if (chainId && method === 'eth_chainId') return chainId
     if (chainId && method === 'net_version') return BigInt(chainId).toString()
-    const message: ReadRequest = { namespace: 'eip155', method, params }
+    const message: ReadRequest = { namespace, method, params }
     return asksUser.test(method) ? ask(message) : read(message)
   }
 
-  const provider: Eip1193Provider = {
+  const provider = {
     isOriel: true,
     request,
-    on(event, listener) {
+    on(event: keyof Eip1193Events, listener: (value: unknown) => void) {
       emitter.on(event, listener)
       return provider
     },
-    removeListener(event, listener) {
+    removeListener(event: keyof Eip1193Events, listener: (value: unknown) => void) {
       emitter.off(event, listener)
       return provider
     },
   }
 
   function update(before: KitState | undefined, after: KitState) {
-    const chainId = toChainId(after)
-    const chainIdBefore = toChainId(before)
-    const wasConnected = isConnected(before)
-    if (!wasConnected && isConnected(after)) emitter.emit('connect', { chainId: chainId ?? '0x0' })
+    const chainId = chainIdOf(after)
+    const chainIdBefore = chainIdOf(before)
+    const accounts = accountsOf(after)
+    const accountsBefore = accountsOf(before)
+    if (!accountsBefore && accounts) emitter.emit('connect', { chainId: chainId ?? '0x0' })
     if (chainId && chainIdBefore && chainId !== chainIdBefore) emitter.emit('chainChanged', chainId)
-    const accounts = addresses(after)
-    if (accounts.join() !== addresses(before).join()) emitter.emit('accountsChanged', accounts)
-    if (wasConnected && !isConnected(after)) emitter.emit('disconnect', new DisconnectedError())
+    if (`${accounts ?? ''}` !== `${accountsBefore ?? ''}`) emitter.emit('accountsChanged', accounts ?? [])
+    if (accountsBefore && !accounts) emitter.emit('disconnect', new DisconnectedError())
   }
 
-  return { provider, update, clear: emitter.clear }
+  return { provider: provider as never, update, clear: emitter.clear }
 }
 
 function readArguments(input: unknown): { method: string; params: unknown } {
@@ -100,17 +121,8 @@ function readArguments(input: unknown): { method: string; params: unknown } {
   return { method, params }
 }
 
-function isConnected(state: KitState | undefined): boolean {
-  return state?.namespaces.eip155?.status === 'connected'
-}
-
-function addresses(state: KitState | undefined): string[] {
-  return isConnected(state) ? (state?.namespaces.eip155?.accounts.map(({ address }) => address) ?? []) : []
-}
-
 /** EIP-695 writes `eip155:1` as `0x1`. */
-function toChainId(state: KitState | undefined): `0x${string}` | undefined {
-  const networkId: CaipNetworkId | undefined = state?.namespaces.eip155?.networkId
-  const reference = /^eip155:(\d{1,32})$/.exec(networkId ?? '')?.[1]
+function toChainId(networkId = ''): `0x${string}` | undefined {
+  const reference = /^eip155:(\d{1,32})$/.exec(networkId)?.[1]
   return reference ? `0x${BigInt(reference).toString(16)}` : undefined
 }

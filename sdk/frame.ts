@@ -1,6 +1,9 @@
 import { DisconnectedError } from '#shared/errors.ts'
+import { askParent } from './askParent.ts'
 import { type FrameCalls, FrameClient } from './frameClient.ts'
 import { FrameElement } from './frameElement.ts'
+import { openLink } from './openLink.ts'
+import { createPageWallets } from './pageWallets.ts'
 import type { KitEvent, KitOptions, KitState } from './types.ts'
 
 type Options = {
@@ -31,14 +34,28 @@ export function createFrame({ src, ...options }: Options): Frame {
     onLoad: () => client.onLoad(),
     onRemoved: () => client.onRemoved(),
   })
-  const client = new FrameClient({ ...options, element })
+  const ended = new AbortController()
+  const wallets = createPageWallets(ended.signal)
+  const client = new FrameClient({
+    ...options,
+    element,
+    page: {
+      discoverWallets: (_, calls) => wallets.discover(calls),
+      callWallet: wallets.call,
+      openLink,
+      askParent: (question) => askParent(question, ended.signal),
+    },
+  })
 
   return {
     ready: () => client.ready,
     calls: () => client.calls(),
     isMounted: () => client.isMounted,
     setZIndex: (zIndex) => element.setZIndex(zIndex),
-    destroy: () => client.destroy(new DisconnectedError('This kit was destroyed.')),
+    destroy() {
+      ended.abort()
+      client.destroy(new DisconnectedError('This kit was destroyed.'))
+    },
   }
 }
 

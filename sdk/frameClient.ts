@@ -1,8 +1,8 @@
 import { type Connection, connect } from 'penpal'
 import { handshake, portLimits, protocolVersion } from '#shared/constants.ts'
-import type { frameMethods } from '#shared/contract.ts'
+import type { frameMethods, hostMethods } from '#shared/contract.ts'
 import { DisconnectedError, InternalError, InvalidParamsError, type WalletError } from '#shared/errors.ts'
-import { type Remote, type Reply, remote, type WireMethods } from '#shared/rpc.ts'
+import { type Implementation, type Remote, type Reply, settle, type WireMethods } from '#shared/rpc.ts'
 import { checkReply, isKitState, isRecord, parseJson, toWalletError } from './checks.ts'
 import { createDeferred, type Deferred } from './deferred.ts'
 import type { FrameElement } from './frameElement.ts'
@@ -15,9 +15,20 @@ import type { KitEvent, KitOptions, KitState } from './types.ts'
 /** What the frame answers, called as if it were an object of this page. */
 export type FrameCalls = Remote<typeof frameMethods>
 
+type HostMethods = Implementation<typeof hostMethods>
+
+/** What the frame may ask of the page itself. The frame is of our make: its parameters are those of the table. */
+export type PageMethods = {
+  [name in Exclude<keyof HostMethods, 'setVisible' | 'setState' | 'emit'>]: (
+    params: Parameters<HostMethods[name]>[0] & object,
+    calls: FrameCalls,
+  ) => ReturnType<HostMethods[name]>
+}
+
 type Options = {
   origin: string
   element: FrameElement
+  page: PageMethods
   options: KitOptions
   setState: (state: KitState) => void
   emit: (event: KitEvent) => void
@@ -28,7 +39,7 @@ type Options = {
 }
 
 /** One boot of the frame document and the port to it. */
-type Link = { boot: string; connection: Connection; lost?: WalletError }
+type Link = { boot: string; connection: Connection; calls?: FrameCalls; lost?: WalletError }
 
 const handshakeTimeoutMs = 10_000
 const startTimeoutMs = 20_000
@@ -192,7 +203,8 @@ export class FrameClient {
     if (this.#link !== link) return
     this.#limit(startTimeoutMs, 'did not start within 20 seconds')
     try {
-      const calls = remote<typeof frameMethods>(this.#wire(link, proxy))
+      const calls = this.#createCalls(link, proxy)
+      link.calls = calls
       const started: unknown = await calls.start({ protocol: protocolVersion, options: this.#options.options })
       if (this.#link !== link) return
       if (!isRecord(started) || !isKitState(started.state)) throw new InternalError('The wallet frame gave no state.')
@@ -207,7 +219,7 @@ export class FrameClient {
   }
 
   /** penpal's proxy with answers that are answers, and failures that are ours. */
-  #wire(link: Link, proxy: WireMethods): WireMethods {
+  #createCalls(link: Link, proxy: WireMethods): FrameCalls {
     const watch = createHeartbeat({
       ping: () => proxy.batch?.({ requests: [] }) as Promise<Reply>,
       onSilent: () => this.drop(silent()),
@@ -216,33 +228,44 @@ export class FrameClient {
       const wait = this.#pace()
       if (wait > 0) await sleep(wait)
       if (link.lost) throw link.lost
+      let reply: Reply
       try {
         const method = proxy[name] as (params?: unknown) => Promise<Reply>
-        return checkReply(await watch(params === undefined ? method() : method(params)))
+        reply = checkReply(await watch(params === undefined ? method() : method(params)))
       } catch (error) {
         const failure = link.lost ?? readPenpalError(error)
         // The frame hung up, and will not hear a second hello.
         if (failure.code === DisconnectedError.code && this.#link === link) this.drop(failure)
         throw failure
       }
+      return settle(reply)
     }
-    return new Proxy({} as WireMethods, { get: (_, name) => call(String(name)) })
+    // The object is the result of a promise, and must not look like one.
+    return new Proxy({} as FrameCalls, { get: (_, name) => (name === 'then' ? undefined : call(String(name))) })
   }
 
   #hostMethods() {
-    const { element, emit, setState } = this.#options
-    const run =
-      (work: (params: Record<string, unknown>) => void) =>
-      (params: unknown): Reply => {
-        if (isRecord(params)) work(params)
-        return { ok: true }
+    const { element, emit, page, setState } = this.#options
+    const methods: Record<string, (params: never, calls: FrameCalls) => unknown> = {
+      setVisible: ({ visible }: { visible: unknown }) => (visible === true ? element.show() : element.hide()),
+      setState: (state) => isKitState(state) && setState(state),
+      emit: (event: KitEvent) => typeof event.type === 'string' && emit(event),
+      ...page,
+    }
+    const serve = (work: (typeof methods)[string]) => async (params: unknown) => {
+      try {
+        // Without waiting first: a link is opened in the click that the frame has had.
+        const value = await work((isRecord(params) ? params : {}) as never, this.#link?.calls as FrameCalls)
+        return { ok: true, value }
+      } catch (error) {
+        const { code, data, message, name } = toWalletError(error)
+        return { ok: false, error: { code, data, message, name } }
       }
+    }
     // Without a prototype, so that `constructor` is not a method of this page.
-    return Object.assign(Object.create(null), {
-      setVisible: run(({ visible }) => (visible === true ? element.show() : element.hide())),
-      setState: run((state) => isKitState(state) && setState(state)),
-      emit: run((event) => typeof event.type === 'string' && emit(event as KitEvent)),
-    })
+    const served = Object.create(null) as Record<string, ReturnType<typeof serve>>
+    for (const [name, work] of Object.entries(methods)) served[name] = serve(work)
+    return served
   }
 }
 

@@ -11,7 +11,7 @@ export function readFrameOrigin(frameUrl: unknown, pageOrigin?: string): string 
       `frameUrl must be the origin of the wallet, such as "https://wallet.example", not "${frameUrl}".`,
     )
   }
-  if (url.protocol !== 'https:' && !localHost.test(url.hostname)) {
+  if (!isSecure(url)) {
     throw invalidOptions(`frameUrl "${frameUrl}" must be https; http is for localhost only.`)
   }
   // On one origin the page could reach into the frame, and the sandbox would be none.
@@ -21,7 +21,12 @@ export function readFrameOrigin(frameUrl: unknown, pageOrigin?: string): string 
   return url.origin
 }
 
-function parseUrl(text: string): URL | undefined {
+/** What is no http, or stays on this machine. */
+export function isSecure({ hostname, protocol }: URL): boolean {
+  return protocol !== 'http:' || localHost.test(hostname)
+}
+
+export function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text)
   } catch {

@@ -1,6 +1,6 @@
 export { WalletError } from '#shared/errors.ts'
 export { createOriel } from './createOriel.ts'
-export type { Eip1193Events, Eip1193Provider } from './eip1193.ts'
+export type { Eip1193Events, Eip1193Provider, SolanaEvents, SolanaProvider } from './eip1193.ts'
 export type {
   Account,
   CaipAddress,

@@ -1,11 +1,15 @@
 import { portLimits } from '#shared/constants.ts'
+import { InternalError } from '#shared/errors.ts'
 import { isDeeperThan, parseJson } from './checks.ts'
+
+const tooLarge = 'The message is larger or deeper than the wallet accepts.'
 
 /**
  * A penpal messenger over a port that carries JSON text and nothing else: no transferred objects, no functions, no getters
- * that run at the other side. What would make the frame close its port is not sent.
+ * that run at the other side. What would make the frame close its port is not sent: whoever sends it is told, and who waits
+ * for it as an answer gets an error instead.
  */
-export function createJsonPort<message>(port: MessagePort) {
+export function createJsonPort<message extends object>(port: MessagePort) {
   const handlers = new Set<(message: message) => void>()
 
   return {
@@ -17,9 +21,14 @@ export function createJsonPort<message>(port: MessagePort) {
       }
     },
     sendMessage(message: message) {
-      const text = JSON.stringify(message)
-      if (text.length > portLimits.characters || isDeeperThan(message, portLimits.depth))
-        throw new Error('The request is larger or deeper than the wallet accepts.')
+      let text: string
+      try {
+        text = write(message)
+      } catch (error) {
+        if (!('callId' in message)) throw error
+        const { code } = InternalError
+        text = write({ ...message, value: { ok: false, error: { code, message: tooLarge } } })
+      }
       port.postMessage(text)
     },
     addMessageHandler: (handler: (message: message) => void) => void handlers.add(handler),
@@ -30,4 +39,10 @@ export function createJsonPort<message>(port: MessagePort) {
       port.close()
     },
   }
+}
+
+function write(message: object): string {
+  const text = JSON.stringify(message)
+  if (text.length > portLimits.characters || isDeeperThan(message, portLimits.depth)) throw new Error(tooLarge)
+  return text
 }

@@ -2,8 +2,9 @@ import { type batchLimits, portLimits } from '#shared/constants.ts'
 import { DisconnectedError, InvalidParamsError } from '#shared/errors.ts'
 import { settle } from '#shared/rpc.ts'
 import { checkReply, isDeeperThan, toWalletError } from './checks.ts'
+import type { Namespace } from './types.ts'
 
-export type ReadRequest = { namespace: 'eip155'; method: string; params?: unknown }
+export type ReadRequest = { namespace: Namespace; method: string; params?: unknown }
 
 type Read = { request: ReadRequest; size: number; resolve: (value: unknown) => void; reject: (error: unknown) => void }
 

@@ -1,9 +1,9 @@
 import { expectTypeOf, test } from 'vitest'
 import type * as z from 'zod/mini'
-import type { KitEvent as WireKitEvent } from '#shared/contract.ts'
+import type { frameMethods, KitEvent as WireKitEvent } from '#shared/contract.ts'
 import type { KitOptions as WireKitOptions } from '#shared/options.ts'
 import type { KitState as WireKitState } from '#shared/wallet.ts'
-import type { KitEvent, KitOptions, KitState } from './types.ts'
+import type { KitEvent, KitOptions, KitState, OpenOptions } from './types.ts'
 
 // The published types are written by hand, so that a dapp does not need our schema library. They must say the same.
 
@@ -20,4 +20,11 @@ test('default: the state is the one that the frame reports', () => {
 
 test('default: the events are those that the frame emits', () => {
   expectTypeOf<WireKitEvent>().toEqualTypeOf<KitEvent>()
+})
+
+test('default: what can be opened is what the frame opens', () => {
+  type WireOpenOptions = NonNullable<z.input<typeof frameMethods.open.params>>
+  expectTypeOf<keyof OpenOptions>().toEqualTypeOf<keyof WireOpenOptions>()
+  expectTypeOf<OpenOptions>().toExtend<WireOpenOptions>()
+  expectTypeOf<WireOpenOptions>().toExtend<OpenOptions>()
 })

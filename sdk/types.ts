@@ -1,6 +1,6 @@
 // The types a dapp sees, written by hand: the published declarations must not need zod. `types.test.ts` holds each of them
 // equal to what the border's schemas infer, so the two cannot drift apart.
-import type { Eip1193Provider } from './eip1193.ts'
+import type { Eip1193Provider, SolanaProvider } from './eip1193.ts'
 
 /** The chain namespaces of CAIP-2. */
 export type Namespace = 'eip155' | 'solana' | 'polkadot' | 'bip122' | 'cosmos'
@@ -145,6 +145,10 @@ export type NamespaceState = {
   /** The network this origin uses in the namespace. */
   networkId?: CaipNetworkId | undefined
   connectorId?: string | undefined
+  /** The wallet's name, as it calls itself. */
+  walletName?: string | undefined
+  /** The wallet of the last visit is there but locked: its own window unlocks it. */
+  locked?: boolean | undefined
 }
 
 export type Network = {
@@ -183,11 +187,20 @@ export type KitEvent =
   | { type: 'DISCONNECT_SUCCESS'; namespace: Namespace }
   | { type: 'DISCONNECT_ERROR'; message: string }
   | { type: 'SWITCH_NETWORK'; network: CaipNetworkId }
+  | { type: 'WALLET_REJECTED'; wallet: string; reason: string }
   | { type: 'TRANSACTION'; hash: string; network: CaipNetworkId; status: 'sent' | 'success' | 'reverted' | 'replaced' }
 export type KitEventType = KitEvent['type']
 
 /** The screens that {@link Oriel.open} can start with. */
-export type OpenableView = 'Account' | 'Connect' | 'AllWallets' | 'ConnectingWalletConnectBasic' | 'Networks' | 'Swap'
+export type OpenableView =
+  | 'Account'
+  | 'Connect'
+  | 'AllWallets'
+  | 'ConnectingWalletConnectBasic'
+  | 'Networks'
+  | 'Wallets'
+  | 'WhatIsAWallet'
+  | 'Swap'
 
 export type OpenOptions = {
   /** The first screen. @default what fits the state: Account when connected, Connect otherwise */
@@ -195,6 +208,8 @@ export type OpenOptions = {
   namespace?: Namespace | undefined
   /** Preselects a swap: tokens by symbol or address, the amount as a decimal string. */
   arguments?: { fromToken?: string | undefined; toToken?: string | undefined; amount?: string | undefined } | undefined
+  /** A pairing URI of the dapp's own WalletConnect client, `wc:…`, to be shown instead of one of ours. */
+  uri?: string | undefined
 }
 
 /** The wallet window of one page. Every promise rejects with a `WalletError`: compare its `code`. */
@@ -224,6 +239,8 @@ export type Oriel = {
   ): () => void
   /** The EIP-1193 provider. */
   getProvider(namespace: 'eip155'): Eip1193Provider
+  /** The same for Solana: the `solana_*` methods, and `solana_getAccounts` for the addresses. */
+  getProvider(namespace: 'solana'): SolanaProvider
   /** Removes everything from the page; what still waits is rejected with 4900. */
   destroy(): void
 }

@@ -59,6 +59,20 @@ function evm(
   }
 }
 
+/** `id` is the start of the genesis hash (CAIP-2 for Solana); `before` is what wallets called the network earlier. */
+function solana(id: string, before: string, name: string, rpcUrl: string, more: Partial<Network>): Network {
+  return {
+    id,
+    caipNetworkId: `solana:${id}`,
+    chainNamespace: 'solana',
+    name,
+    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+    rpcUrls: { default: { http: [rpcUrl] } },
+    deprecatedCaipNetworkId: `solana:${before}`,
+    ...more,
+  }
+}
+
 /** The networks a deployment can serve without describing them. Which ones it does serve is the backend's configuration. */
 export const builtInNetworks: Network[] = [
   evm(
@@ -95,6 +109,21 @@ export const builtInNetworks: Network[] = [
     'ETH',
     'https://ethereum-sepolia-rpc.publicnode.com',
     { name: 'Etherscan', url: 'https://sepolia.etherscan.io' },
+    { testnet: true },
+  ),
+  solana(
+    '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    '4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
+    'Solana',
+    'https://api.mainnet-beta.solana.com',
+    { blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io' } } },
+  ),
+  // Its explorers are those of the main network with a query behind each address, which a plain link cannot have.
+  solana(
+    'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+    '8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
+    'Solana Devnet',
+    'https://api.devnet.solana.com',
     { testnet: true },
   ),
 ]

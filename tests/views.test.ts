@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { walk } from './support/keyboard.ts'
-import { openScenario, scenarioUrl, testScenarios } from './support/scenarios.ts'
+import { findEdgeless, findMisplaced, findMotion } from './support/layout.ts'
+import { atRest, openScenario, scenarioUrl, testScenarios } from './support/scenarios.ts'
 
 /** Everything that axe finds; by these rules only, where some are named. */
 async function axe(page: Page, rules?: string[]) {
@@ -12,15 +13,37 @@ async function axe(page: Page, rules?: string[]) {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
 }
 
-testScenarios('default: axe finds nothing, and Tab reaches every control in order', {}, async (page) => [
-  ...(await axe(page)),
-  ...(await walk(page)),
-])
+// One page for all of it: to load a scenario takes longer than to look at it.
+testScenarios(
+  'default: axe finds nothing; Tab reaches every control in order; forced colours keep edges; nothing is cut off at 320 px and 200 %',
+  '',
+  async (page) => {
+    const found = [...(await axe(page)), ...(await walk(page))]
+
+    await look(page, { width: 390, height: 600 }, { forcedColors: 'active' })
+    found.push(...(await page.evaluate(findEdgeless)), ...(await walk(page)))
+
+    await look(page, { width: 320, height: 480 }, { forcedColors: 'none', reducedMotion: 'reduce' })
+    found.push(...(await page.evaluate(findMisplaced)))
+    // A screen of 1000 × 800 at 200 %.
+    await look(page, { width: 500, height: 400 }, {})
+    found.push(...(await page.evaluate(findMisplaced)), ...(await page.evaluate(findMotion)))
+
+    await look(page, { width: 1000, height: 800 }, { reducedMotion: 'no-preference' })
+    return found
+  },
+)
 
 // The themes differ in colours only.
-testScenarios('default: every text has its contrast in the dark', { params: 'theme=dark' }, (page) =>
-  axe(page, ['color-contrast']),
-)
+testScenarios('default: every text has its contrast in the dark', 'theme=dark', (page) => axe(page, ['color-contrast']))
+
+/** Another screen, with nothing focused yet, as soon as what it moves has come to rest. */
+async function look(page: Page, size: { width: number; height: number }, media: Parameters<Page['emulateMedia']>[0]) {
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.setViewportSize(size)
+  await page.emulateMedia(media)
+  await atRest(page)
+}
 
 test('behavior: nothing that is pressed in a scenario is real', async ({ page }) => {
   const workers: string[] = []

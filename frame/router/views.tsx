@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, useState } from 'react'
 import type { View, ViewName } from '#shared/view.ts'
 import { config } from '../config.ts'
 import type { MessageKey } from '../i18n/i18n.ts'
@@ -8,14 +8,21 @@ const loads: (() => Promise<unknown>)[] = []
 
 /**
  * A view that the first picture does not need: it is loaded when it is shown, in one file with the others
- * (`vite.config.ts`), or before, by {@link loadViews}.
+ * (`vite.config.ts`), or before, by {@link loadViews}; then it is shown at once.
  */
-function later<name extends string, view>(
-  load: () => Promise<{ [key in name]: ComponentType<{ view: view }> }>,
-  name: name,
-) {
-  loads.push(load)
-  return lazy(async () => ({ default: (await load())[name] }))
+function later<props extends object>(load: () => Promise<ComponentType<props>>) {
+  let loaded: ComponentType<props> | undefined
+  const get = async () => {
+    loaded = await load()
+    return { default: loaded }
+  }
+  loads.push(get)
+  const Lazy = lazy(get) as unknown as ComponentType<props>
+  return function LaterView(props: props) {
+    // Kept for as long as it is on screen: changing it would begin the view again.
+    const [Component] = useState(() => loaded ?? Lazy)
+    return <Component {...props} />
+  }
 }
 
 /** Loads the views that come later: none of them then has to be waited for. */
@@ -23,24 +30,26 @@ export async function loadViews() {
   await Promise.all(loads.map((load) => load()))
 }
 
-const AccountView = later(() => import('../views/AccountView.tsx'), 'AccountView')
-const ApproveTransactionView = later(() => import('../views/ApproveTransactionView.tsx'), 'ApproveTransactionView')
-const NetworksView = later(() => import('../views/NetworksView.tsx'), 'NetworksView')
-const SwitchNetworkView = later(() => import('../views/SwitchNetworkView.tsx'), 'SwitchNetworkView')
-const UnsupportedChainView = later(() => import('../views/UnsupportedChainView.tsx'), 'UnsupportedChainView')
-const AuditLogView = later(() => import('../views/AuditLogView.tsx'), 'AuditLogView')
-const BackupPhraseView = later(() => import('../views/BackupPhraseView.tsx'), 'BackupPhraseView')
-const ConfirmPhraseView = later(() => import('../views/ConfirmPhraseView.tsx'), 'ConfirmPhraseView')
-const CreateWalletView = later(() => import('../views/CreateWalletView.tsx'), 'CreateWalletView')
-const ExportPhraseView = later(() => import('../views/ExportPhraseView.tsx'), 'ExportPhraseView')
-const GrantOriginView = later(() => import('../views/GrantOriginView.tsx'), 'GrantOriginView')
-const HomeView = later(() => import('../views/HomeView.tsx'), 'HomeView')
-const ImportWalletView = later(() => import('../views/ImportWalletView.tsx'), 'ImportWalletView')
-const NobodyAskedView = later(() => import('../views/NobodyAskedView.tsx'), 'NobodyAskedView')
-const SitesView = later(() => import('../views/SitesView.tsx'), 'SitesView')
-const SiteView = later(() => import('../views/SiteView.tsx'), 'SiteView')
-const UnlockWalletView = later(() => import('../views/UnlockWalletView.tsx'), 'UnlockWalletView')
-const WelcomeView = later(() => import('../views/WelcomeView.tsx'), 'WelcomeView')
+const AccountView = later(async () => (await import('../views/AccountView.tsx')).AccountView)
+const ApproveTransactionView = later(
+  async () => (await import('../views/ApproveTransactionView.tsx')).ApproveTransactionView,
+)
+const NetworksView = later(async () => (await import('../views/NetworksView.tsx')).NetworksView)
+const SwitchNetworkView = later(async () => (await import('../views/SwitchNetworkView.tsx')).SwitchNetworkView)
+const UnsupportedChainView = later(async () => (await import('../views/UnsupportedChainView.tsx')).UnsupportedChainView)
+const AuditLogView = later(async () => (await import('../views/AuditLogView.tsx')).AuditLogView)
+const BackupPhraseView = later(async () => (await import('../views/BackupPhraseView.tsx')).BackupPhraseView)
+const ConfirmPhraseView = later(async () => (await import('../views/ConfirmPhraseView.tsx')).ConfirmPhraseView)
+const CreateWalletView = later(async () => (await import('../views/CreateWalletView.tsx')).CreateWalletView)
+const ExportPhraseView = later(async () => (await import('../views/ExportPhraseView.tsx')).ExportPhraseView)
+const GrantOriginView = later(async () => (await import('../views/GrantOriginView.tsx')).GrantOriginView)
+const HomeView = later(async () => (await import('../views/HomeView.tsx')).HomeView)
+const ImportWalletView = later(async () => (await import('../views/ImportWalletView.tsx')).ImportWalletView)
+const NobodyAskedView = later(async () => (await import('../views/NobodyAskedView.tsx')).NobodyAskedView)
+const SitesView = later(async () => (await import('../views/SitesView.tsx')).SitesView)
+const SiteView = later(async () => (await import('../views/SiteView.tsx')).SiteView)
+const UnlockWalletView = later(async () => (await import('../views/UnlockWalletView.tsx')).UnlockWalletView)
+const WelcomeView = later(async () => (await import('../views/WelcomeView.tsx')).WelcomeView)
 
 type Entry<name extends ViewName> = {
   title: MessageKey

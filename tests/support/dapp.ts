@@ -80,6 +80,7 @@ export async function createWallet(window: Page): Promise<string[]> {
 export async function confirmWords(window: Page): Promise<string[]> {
   const words = await readWords(window)
   await window.getByRole('button', { name: 'I have written them down' }).click()
+  await expect(window.getByRole('button', { name: 'Check', exact: true })).toBeVisible()
   for (let number = 1; number <= words.length; number++) {
     const field = window.getByRole('textbox', { name: `Word ${number}`, exact: true })
     if (await field.isVisible()) await field.fill(words[number - 1] ?? '')

@@ -1,13 +1,8 @@
-import { type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { urls } from './ports.ts'
 
 /** What is wrong with which scenario. */
 type Findings = Record<string, string[]>
-
-type Look = BrowserContextOptions & {
-  /** Added to the address, as `theme=dark`. */
-  params?: string
-}
 
 type Check = (page: Page) => Promise<string[]>
 
@@ -15,14 +10,12 @@ type Check = (page: Page) => Promise<string[]>
 const parts = 4
 
 /**
- * Tests that `check` finds nothing in any scenario, in this look, and that the browser has nothing to complain about. A
- * page is used for many scenarios: each address is a fresh document.
+ * Tests that `check` finds nothing in any scenario, and that the browser has nothing to complain about. `params` are added to
+ * the address, as `theme=dark`. A page is used for many scenarios: each address is a fresh document.
  */
-export function testScenarios(title: string, { params = '', ...look }: Look, check: Check) {
+export function testScenarios(title: string, params: string, check: Check) {
   for (let part = 0; part < parts; part++) {
-    test(`${title} (${part + 1} of ${parts})`, async ({ browser }) => {
-      const context = await browser.newContext(look)
-      const page = await context.newPage()
+    test(`${title} (${part + 1} of ${parts})`, async ({ page }) => {
       const names = (await listScenarios(page)).filter((_, at) => at % parts === part)
       const complaints = listen(page)
       const findings: Findings = {}
@@ -32,7 +25,6 @@ export function testScenarios(title: string, { params = '', ...look }: Look, che
         if (found.length > 0) findings[name] = found
       }
       expect(findings).toEqual({})
-      await context.close()
     })
   }
 }
@@ -61,6 +53,11 @@ export async function listScenarios(page: Page): Promise<string[]> {
 export async function openScenario(page: Page, name: string, params = '') {
   await page.goto(scenarioUrl(name, `bare&${params}`))
   await page.locator('html[data-scenario="shown"]').waitFor({ state: 'attached' })
+  await atRest(page)
+}
+
+/** Nothing moves, and the buttons are those that will stay. */
+export async function atRest(page: Page) {
   // Until the guard is ready the button is another one; further down it waits to be seen.
   await page.locator('[data-guard]:not([data-guard="ready"], [data-guard="unseen"])').waitFor({ state: 'detached' })
   await page.evaluate(rest)

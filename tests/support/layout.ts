@@ -1,26 +1,5 @@
-import { walk } from './support/keyboard.ts'
-import { testScenarios } from './support/scenarios.ts'
-
-testScenarios(
-  'behavior: at 320 px and at 200 % zoom nothing is cut off, everything can be reached, and nothing moves unasked',
-  { viewport: { width: 320, height: 480 }, deviceScaleFactor: 2, reducedMotion: 'reduce' },
-  async (page) => {
-    await page.setViewportSize({ width: 320, height: 480 })
-    const small = await page.evaluate(findMisplaced)
-    // A screen of 1000 × 800 at 200 %.
-    await page.setViewportSize({ width: 500, height: 400 })
-    return [...small, ...(await page.evaluate(findMisplaced)), ...(await page.evaluate(findMotion))]
-  },
-)
-
-testScenarios(
-  'behavior: in forced colours controls have an edge, and a small screen shows what has the focus',
-  { viewport: { width: 390, height: 600 }, forcedColors: 'active' },
-  async (page) => [...(await page.evaluate(findEdgeless)), ...(await walk(page))],
-)
-
 /** What hangs out of the screen, and the controls that cannot be brought into sight. Runs in the page. */
-function findMisplaced(): string[] {
+export function findMisplaced(): string[] {
   const found: string[] = []
   const tell = (element: Element, what: string) =>
     found.push(`${what}: ${element.outerHTML.slice(0, 90)} ${element.textContent?.slice(0, 40)}`)
@@ -47,7 +26,7 @@ function findMisplaced(): string[] {
 }
 
 /** Movement in spite of the wish for none. A spinner turns slowly; a skeleton only waits until it appears. */
-function findMotion(): string[] {
+export function findMotion(): string[] {
   const longest = (times: string) =>
     Math.max(...times.split(',').map((time) => Number.parseFloat(time) * (time.trim().endsWith('ms') ? 1 : 1000)))
   const found: string[] = []
@@ -62,7 +41,7 @@ function findMotion(): string[] {
 }
 
 /** Buttons and fields whose shape is told by a background colour alone, of which forced colours leave nothing. */
-function findEdgeless(): string[] {
+export function findEdgeless(): string[] {
   const shapes = '.modal :is(.button, .icon-button, :is(button, a).row, .field-box, .segment)'
   const hasEdge = (style: CSSStyleDeclaration) =>
     style.borderTopStyle !== 'none' &&
