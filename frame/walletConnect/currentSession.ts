@@ -18,6 +18,9 @@ export type CurrentSession = Awaited<ReturnType<typeof openCurrentSession>>
 export async function openCurrentSession(client: Client, storage: ClientStorage) {
   let current = Current.safeParse(await storage.getItem(currentKey)).data
 
+  /** As it was told last: the client's record has changed already when its events come. */
+  let last: Linked | undefined
+
   const keep = async (next: Current | undefined) => {
     current = next
     if (next) await storage.setItem(currentKey, next)
@@ -39,6 +42,7 @@ export async function openCurrentSession(client: Client, storage: ClientStorage)
     async use(topic: string) {
       const old = current?.topic
       await keep({ topic, heard: {} })
+      last = own.linked()
       if (old && old !== topic) void giveBack(client, old)
     },
 
@@ -49,7 +53,14 @@ export async function openCurrentSession(client: Client, storage: ClientStorage)
       return topic
     },
 
-    /** Remembers what the wallet said of its accounts; undefined forgets it. */
+    /** What it granted when this was asked last, and what it grants now. */
+    compare(): { before: Linked | undefined; now: Linked | undefined } {
+      const before = last
+      last = own.linked()
+      return { before, now: last }
+    },
+
+    /** Remembers what the wallet said of its accounts. */
     async hear(namespace: keyof Heard, accounts: string[]) {
       if (current) await keep({ ...current, heard: { ...current.heard, [namespace]: accounts } })
     },
@@ -58,7 +69,8 @@ export async function openCurrentSession(client: Client, storage: ClientStorage)
       if (current) await keep({ ...current, heard: {} })
     },
   }
-  if (current && !own.linked()) await keep(undefined)
+  last = own.linked()
+  if (current && !last) await keep(undefined)
   for (const topic of client.session.keys) if (!own.isCurrent(topic)) void giveBack(client, topic)
   return own
 }

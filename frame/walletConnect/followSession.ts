@@ -20,9 +20,9 @@ export function followSession({ client, session, offered, tell, onEnd }: Wiring)
   /** Runs a change, and tells what came of it; wallets repeat themselves, and are then not repeated here. */
   const change = async (topic: string, work: () => Promise<CaipNetworkId | undefined>) => {
     if (!session.isCurrent(topic)) return
-    const before = session.linked()
     const networkId = await work()
-    const change = changeOf(before, session.linked(), networkId)
+    const { before, now } = session.compare()
+    const change = changeOf(before, now, networkId)
     if (change) tell(change)
   }
   const end = async ({ topic }: { topic: string }) => {

@@ -115,7 +115,8 @@ describe('grantsOf', () => {
 describe('toNetworkId', () => {
   it('default: a wallet names its network in any of the usual ways', () => {
     for (const said of [31337, '31337', '0x7a69', 'eip155:31337']) expect(toNetworkId(said)).toBe('eip155:31337')
-    for (const said of [undefined, null, '', 'x', 1.5, -1, {}, '9'.repeat(40)]) expect(toNetworkId(said)).toBeUndefined()
+    for (const said of [undefined, null, '', 'x', 1.5, -1, {}, '9'.repeat(40)])
+      expect(toNetworkId(said)).toBeUndefined()
   })
 })
 

@@ -18,19 +18,31 @@ export type Deployment = {
   stop: () => Promise<void>
 }
 
-export async function startDeployment({ hosts }: { hosts: string[] }): Promise<Deployment> {
+type DeploymentOptions = {
+  hosts: string[]
+  /** Relays for phone wallets; with one, the deployment serves Solana too. */
+  relayUrls?: string[]
+}
+
+export async function startDeployment({ hosts, relayUrls = [] }: DeploymentOptions): Promise<Deployment> {
   let frame = ''
   const first = await servePages(() => frame)
   const second = await servePages(() => frame)
   const origins = [first, second].flatMap(({ port }) => hosts.map((host) => `http://${host}:${port}`))
-  const [rpcUrl] = urls.chains
+  const [rpcUrl, otherUrl] = urls.chains
+  const served = (network: typeof localnet, url: string) => ({
+    network: { ...network, rpcUrls: { default: { http: [url] } } },
+    rpcUrls: [url],
+  })
+  const forPhones = [served(otherNet, otherUrl), { network: solanaDevnet }]
   const backend = await startBackend(
     parseConfig({
       port: 0,
       frameDir: resolve(root, 'dist/frame'),
       scriptFile: resolve(root, 'dist/sdk/oriel.js'),
       projects: { default: { allowedOrigins: origins, trustedOrigins: origins } },
-      networks: [{ network: { ...localnet, rpcUrls: { default: { http: [rpcUrl] } } }, rpcUrls: [rpcUrl] }],
+      relayUrls,
+      networks: [served(localnet, rpcUrl), ...(relayUrls.length > 0 ? forPhones : [])],
     }),
   )
   frame = backend.publicOrigin
@@ -53,6 +65,8 @@ const localnet = {
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   testnet: true,
 }
+const otherNet = { ...localnet, id: 31338, caipNetworkId: 'eip155:31338', name: 'Second localnet' }
+const solanaDevnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
 /** From a plain page to a connected account: a new wallet, granted to this page's origin. */
 export async function connectPlainPage(page: Page): Promise<string> {
