@@ -209,7 +209,8 @@ test('error: what a phone says no with arrives as it said it', async ({ context 
 })
 
 test('behavior: a second phone takes the place of the first when it agrees, and not before', async ({ context }) => {
-  const [first, second] = [await phoneWith(), await phoneWith({ onProposal: 'reject' })]
+  const first = await phoneWith()
+  const second = await phoneWith({ onProposal: 'reject', chains: [chains[0]] })
   const { page } = await openPage(context, deployment.page('localhost'))
   await connectPhone(page, first)
   const connectAgain = async () => {
@@ -224,8 +225,14 @@ test('behavior: a second phone takes the place of the first when it agrees, and 
   await page.evaluate(() => window.oriel?.close())
   await expectAccounts(page, [first.addresses.eip155])
   expect(await ask(page, 'personal_sign', ['0x6869', first.addresses.eip155])).toMatch(/^0x/)
+  const { page: other } = await openPage(context, deployment.page('localhost'))
+  await expectAccounts(other, [first.addresses.eip155])
   second.onProposal = 'approve'
   await connectAgain()
-  await expectAccounts(page, [second.addresses.eip155])
+  for (const tab of [page, other]) {
+    await expectAccounts(tab, [second.addresses.eip155])
+    // The first granted it; this one did not.
+    await expect.poll(async () => (await stateOf(tab, 'solana'))?.status).toBe('disconnected')
+  }
   await expect.poll(() => first.sessions()).toEqual([])
 })

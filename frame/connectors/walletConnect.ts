@@ -37,7 +37,9 @@ export const walletConnect: Connector = {
     show({ stage: 'loading' })
     try {
       const phones = await load()
-      const { connection, wallet } = await phones.connect({ namespaces: wanted }, { signal, show })
+      // There is one session: the new one has to do for what the old one is used for.
+      const all = namespaces.filter((one) => wanted.includes(one) || isUsed(one))
+      const { connection, wallet } = await phones.connect({ namespaces: all }, { signal, show })
       if (!signal.aborted) pairing.set(undefined)
       use(wallet)
       return connection
@@ -55,7 +57,6 @@ export const walletConnect: Connector = {
   },
 
   async disconnect(theirs) {
-    const isUsed = (one: Namespace) => session.of(one).status === 'connected' && session.of(one).connectorId === id
     // One session serves both namespaces: it ends with the last.
     const keep = namespaces.some((one) => !theirs.includes(one) && isUsed(one))
     await (await load()).disconnect({ namespaces: theirs, keep })
@@ -66,6 +67,11 @@ export const walletConnect: Connector = {
   },
 
   request: ({ method, params, networkId }) => waitForPhone((phones) => phones.request({ method, params, networkId })),
+}
+
+function isUsed(namespace: Namespace): boolean {
+  const { status, connectorId } = session.of(namespace)
+  return status === 'connected' && connectorId === id
 }
 
 async function waitForPhone<value>(ask: (phones: Phones) => Promise<value>): Promise<value> {

@@ -42,7 +42,6 @@ export async function openCurrentSession(client: Client, storage: ClientStorage)
     async use(topic: string) {
       const old = current?.topic
       await keep({ topic, heard: {} })
-      last = own.linked()
       if (old && old !== topic) void giveBack(client, old)
     },
 

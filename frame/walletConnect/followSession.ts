@@ -3,7 +3,7 @@ import { networks } from '../state/networks.ts'
 import type { Client } from './client.ts'
 import { type CurrentSession, giveBack } from './currentSession.ts'
 import { toAddress, toNetworkId } from './grants.ts'
-import type { Linked, PhoneChange } from './phones.ts'
+import type { PhoneChange } from './phones.ts'
 
 type Wiring = {
   client: Client
@@ -21,8 +21,7 @@ export function followSession({ client, session, offered, tell, onEnd }: Wiring)
   const change = async (topic: string, work: () => Promise<CaipNetworkId | undefined>) => {
     if (!session.isCurrent(topic)) return
     const networkId = await work()
-    const { before, now } = session.compare()
-    const change = changeOf(before, now, networkId)
+    const change = changeOf(session, networkId)
     if (change) tell(change)
   }
   const end = async ({ topic }: { topic: string }) => {
@@ -53,12 +52,9 @@ async function hearAccounts(session: CurrentSession, chainId: string, said: unkn
   if (accounts.length > 0) await session.hear(namespace, accounts)
 }
 
-/** What is different now; undefined when nothing is, and the wallet is on the network that is in use already. */
-function changeOf(
-  before: Linked | undefined,
-  now: Linked | undefined,
-  networkId: CaipNetworkId | undefined,
-): PhoneChange | undefined {
+/** What is different since the last time; undefined when nothing is, and the wallet is on the network in use. */
+export function changeOf(session: CurrentSession, networkId?: CaipNetworkId): PhoneChange | undefined {
+  const { before, now } = session.compare()
   const grants: PhoneChange['grants'] = {}
   for (const name of ['eip155', 'solana'] satisfies Namespace[]) {
     const [was, is] = [before?.connection[name], now?.connection[name]]

@@ -9,7 +9,7 @@ import { closeClient, openClient } from './client.ts'
 import { openClientStorage } from './clientStorage.ts'
 import { giveBack, openCurrentSession, readLinked } from './currentSession.ts'
 import { toWalletError } from './errors.ts'
-import { followSession } from './followSession.ts'
+import { changeOf, followSession } from './followSession.ts'
 import { answersMethod, sessionChain } from './grants.ts'
 import { pairWallet } from './pairWallet.ts'
 import type { PhoneChange, PhoneRequest, Phones } from './phones.ts'
@@ -47,6 +47,9 @@ export function createHolder(origin: string, tell: (change: PhoneChange) => void
         throw new UnsupportedAccountsError('The wallet shared no account on a network of this dapp. Choose one there.')
       }
       await session.use(topic)
+      // For the other tabs; and what the wallet before this one had granted and this one did not is over.
+      const change = changeOf(session)
+      if (change) tell(change)
       return linked
     },
 
