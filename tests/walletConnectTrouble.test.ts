@@ -226,6 +226,25 @@ test('behavior: two tabs have one client; the other takes over when the first cl
   await expectAccounts(second, [phone.addresses.eip155])
 })
 
+test('behavior: a tab that has the client and sleeps loses it; what it waited for ends with a code', async ({
+  context,
+}) => {
+  const phone = await phoneWith({ onRequest: 'hold' })
+  const { page } = await connectedPage(context, phone)
+  const interrupted = ask(page, ...sign(phone))
+  const old = await phone.requests.next()
+  // What a tab does that gets no sign of life from the one with the client; this one then sleeps itself.
+  await frameOf(page, deployment.frame).evaluate(
+    (name) => void navigator.locks.request(name, { steal: true }, () => new Promise(() => {})),
+    `oriel-walletconnect ${new URL(home()).origin}`,
+  )
+  expect(await interrupted).toMatchObject({ code: 8033 })
+  await old.reject()
+  const again = ask(page, ...sign(phone))
+  await (await phone.requests.next()).approve()
+  expect(await again).toMatch(/^0x/)
+})
+
 test('behavior: two origins of one site do not see each other’s sessions', async ({ context }) => {
   const phone = await phoneWith()
   await connectedPage(context, phone)

@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '#shared/caip.ts'
-import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
+import { NetworkNotFoundError, WalletHandedOverError } from '#shared/catalogueErrors.ts'
 import { DisconnectedError, UnsupportedMethodError } from '#shared/errors.ts'
 import { UnsupportedAccountsError, UnsupportedChainsError } from '#shared/protocolErrors.ts'
 import { networks } from '../state/networks.ts'
@@ -24,6 +24,7 @@ type Opened = Awaited<ReturnType<typeof open>>
 /** What is done by the tab that has the client. It is opened with the first call, from what is stored for this origin. */
 export function createHolder(origin: string, tell: (change: PhoneChange) => void): Phones & { close: () => void } {
   let opening: Promise<Opened> | undefined
+  const lost = new AbortController()
   const opened = () => {
     opening ??= open(origin, tell)
     opening.catch(() => {
@@ -38,9 +39,10 @@ export function createHolder(origin: string, tell: (change: PhoneChange) => void
       const { client, session, offered } = await opened()
       const asked = askedNamespaces(networks.store.getState().requested, namespaces)
       if (Object.keys(asked).length === 0) throw new NetworkNotFoundError()
+      const either = AbortSignal.any([signal, lost.signal])
       const onOffer = (pairing: string) => offered.add(pairing)
       const late = (topic: string) => void giveBack(client, topic)
-      const topic = await pairWallet({ client, asked, signal, show, onOffer, giveBack: late })
+      const topic = await pairWallet({ client, asked, signal: either, show, onOffer, giveBack: late })
       const linked = readLinked(client, topic)
       if (!linked) {
         late(topic)
@@ -73,10 +75,15 @@ export function createHolder(origin: string, tell: (change: PhoneChange) => void
       await agreeTo(networks.mustServe(networkId), now, { client, session, requests })
     },
 
-    /** Another tab has the client now. */
+    /** Another tab has the client now: what this one waits for does not come here any more. */
     close() {
-      opening?.then(({ end }) => end()).catch(() => undefined)
-      opening = undefined
+      lost.abort(new WalletHandedOverError())
+      opening
+        ?.then(async ({ end, requests }) => {
+          requests.end(new WalletHandedOverError())
+          await end()
+        })
+        .catch((error: unknown) => console.info('Oriel: the WalletConnect client could not be closed.', error))
     },
   }
 }

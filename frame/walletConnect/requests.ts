@@ -26,10 +26,11 @@ export function createRequests(client: Client) {
       })
     },
 
-    /** Nobody waits any more for what this session, or one namespace of it, was asked. */
-    end(error: WalletError, topic: string, namespaces?: Namespace[]) {
+    /** Nobody waits any more for what was asked: at all, in this session, or in these namespaces of it. */
+    end(error: WalletError, topic?: string, namespaces?: Namespace[]) {
       for (const each of pending) {
-        if (each.topic !== topic || (namespaces && !namespaces.includes(each.namespace as Namespace))) continue
+        if (topic && each.topic !== topic) continue
+        if (namespaces && !namespaces.includes(each.namespace as Namespace)) continue
         pending.delete(each)
         each.reject(error)
       }
