@@ -1,12 +1,12 @@
 import type { CaipNetworkId } from 'oriel'
-import { useAction, useConnected, useDapp, useKitState } from './hooks.ts'
+import { useAction, useDapp, useKitState } from './hooks.ts'
 import { Button, Outcome, Panel } from './ui.tsx'
 
 export function NetworkPanel() {
   const { kit, config } = useDapp()
   const { networks, namespaces } = useKitState()
-  const connected = useConnected()
-  const active = connected?.networkId ?? namespaces.eip155?.networkId
+  // One in each namespace: on Solana a wallet is not off its EVM network.
+  const active = Object.values(namespaces).map(({ networkId }) => networkId)
   const { state, run } = useAction(async (id: CaipNetworkId) => {
     await kit.switchNetwork(id)
     return id
@@ -17,7 +17,7 @@ export function NetworkPanel() {
       <div className="stack">
         {config.networks.map((id) => {
           const name = networks.find(({ caipNetworkId }) => caipNetworkId === id)?.name
-          const isActive = id === active
+          const isActive = active.includes(id)
           return (
             <div className="row" key={id}>
               <span className="grow">

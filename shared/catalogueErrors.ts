@@ -98,3 +98,8 @@ export const WalletHandedOverError = errorClass(
   8033,
   'The tab that spoke with the wallet was closed before it answered. Look in the wallet, then try again.',
 )
+export const WalletListUnavailableError = errorClass(
+  'WalletListUnavailableError',
+  8040,
+  'The list of wallets could not be loaded. Check the connection and try again.',
+)

@@ -27,7 +27,7 @@ const phones: Phone[] = []
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 test.beforeAll(async () => {
   relay = await startRelay({ port: 0 })
-  deployment = await startDeployment({ hosts: ['localhost'], relayUrls: [relay.url] })
+  deployment = await startDeployment({ hosts: ['localhost'], settings: { relayUrls: [relay.url] } })
 })
 test.afterEach(async () => {
   for (const phone of phones.splice(0)) {

@@ -22,7 +22,7 @@ const stops: (() => Promise<void>)[] = []
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 test.beforeAll(async () => {
   relay = await startRelay({ port: 0 })
-  deployment = await startDeployment({ hosts: ['localhost'], relayUrls: [relay.url] })
+  deployment = await startDeployment({ hosts: ['localhost'], settings: { relayUrls: [relay.url] } })
 })
 test.afterEach(async () => {
   for (const phone of phones.splice(0)) await phone.stop()
@@ -265,7 +265,7 @@ test('error: no relay answers: it says so, goes on when one is there, and takes 
 }) => {
   const dead = await startRelay({ port: 0 })
   await dead.stop()
-  const unlucky = await startDeployment({ hosts: ['localhost'], relayUrls: [dead.url] })
+  const unlucky = await startDeployment({ hosts: ['localhost'], settings: { relayUrls: [dead.url] } })
   stops.push(unlucky.stop)
   const { page } = await openPage(context, unlucky.page('localhost'))
   await chooseWalletConnect(page)
@@ -283,7 +283,7 @@ test('error: no relay answers: it says so, goes on when one is there, and takes 
   await page.close()
   await revived.stop()
 
-  const lucky = await startDeployment({ hosts: ['localhost'], relayUrls: [dead.url, relay.url] })
+  const lucky = await startDeployment({ hosts: ['localhost'], settings: { relayUrls: [dead.url, relay.url] } })
   stops.push(lucky.stop)
   const other = await phoneWith()
   const { page: next } = await openPage(context, lucky.page('localhost'))

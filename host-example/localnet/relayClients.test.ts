@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519'
 import { base58, base64 } from '@scure/base'
 import { UniversalProvider } from '@walletconnect/universal-provider'
-import { bytesToHex, recoverMessageAddress, recoverTypedDataAddress, stringToHex } from 'viem'
+import { bytesToHex, createPublicClient, http, recoverMessageAddress, recoverTypedDataAddress, stringToHex } from 'viem'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type PhoneOptions, startPhone } from '../../tests/support/phone.ts'
 import { createQueue } from '../../tests/support/queue.ts'
+import { devMnemonic } from './accounts.ts'
+import { startAnvil } from './anvil.ts'
+import { findFreePort } from './ports.ts'
 import { type Relay, startRelay } from './relay.ts'
 
 const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
@@ -122,6 +125,37 @@ test('default: a dapp and a phone pair, and the phone signs with both of its key
   const answer = await provider.request<{ signature: string }>(asked, devnet)
   expect(ed25519.verify(base58.decode(answer.signature), message, base58.decode(solana))).toBe(true)
   expect(phone.failures).toEqual([])
+})
+
+test('behavior: the phone sends a transaction to its chain, and changes its network when asked', async () => {
+  vi.unstubAllGlobals()
+  const { rpcUrl, stop } = await startAnvil({ chainId: 31338, port: await findFreePort() })
+  stops.push(stop)
+  const mnemonic = { words: devMnemonic, index: 3 }
+  const { provider, phone } = await pair({ mnemonic, rpcUrls: { 'eip155:31338': rpcUrl } })
+  const { eip155: from } = phone.addresses
+  const send = (chainId: string) =>
+    provider.request<`0x${string}`>(
+      { method: 'eth_sendTransaction', params: [{ from, to: from, value: '0x7' }] },
+      chainId,
+    )
+  const hash = await send('eip155:31338')
+  const client = createPublicClient({ transport: http(rpcUrl), pollingInterval: 20 })
+  expect(await client.waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success', to: from.toLowerCase() })
+  expect((await client.getTransaction({ hash })).value).toBe(7n)
+  await expect(send('eip155:31337')).rejects.toMatchObject({ code: 4901 })
+
+  // A dapp's library answers this by itself for networks of the session: only others reach the phone, or its own client.
+  const switchTo = (chainId: string) =>
+    provider.client.request({
+      topic: phone.session().topic,
+      chainId: 'eip155:31337',
+      request: { method: 'wallet_switchEthereumChain', params: [{ chainId }] },
+    })
+  const changed = new Promise((resolve) => provider.on('session_event', resolve))
+  expect(await switchTo('0x7a6a')).toBeNull()
+  expect(await changed).toMatchObject({ params: { event: { name: 'chainChanged', data: 31338 } } })
+  await expect(switchTo('0x1')).rejects.toMatchObject({ code: 4902 })
 })
 
 test('behavior: the phone signs a transaction of Solana in its own place, and none that is not its own', async () => {

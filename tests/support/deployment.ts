@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
-import { parseConfig } from '../../backend/config.ts'
+import { type BackendConfig, parseConfig } from '../../backend/config.ts'
 import { startBackend } from '../../backend/server.ts'
 import { connectedAddress, createWallet, walletOf, walletWindow } from './dapp.ts'
 import { urls } from './ports.ts'
@@ -18,13 +18,13 @@ export type Deployment = {
   stop: () => Promise<void>
 }
 
-type DeploymentOptions = {
-  hosts: string[]
-  /** Relays for phone wallets; with one, the deployment serves Solana too. */
-  relayUrls?: string[]
-}
+type DeploymentOptions = { hosts: string[]; settings?: Partial<Pick<BackendConfig, 'relayUrls' | 'safeOrigins'>> }
 
-export async function startDeployment({ hosts, relayUrls = [] }: DeploymentOptions): Promise<Deployment> {
+/**
+ * `settings` are those of the backend that the test is about: relays, pages that may be a Safe. With a relay for phones it
+ * serves a second EVM network and Solana, too.
+ */
+export async function startDeployment({ hosts, settings }: DeploymentOptions): Promise<Deployment> {
   let frame = ''
   const first = await servePages(() => frame)
   const second = await servePages(() => frame)
@@ -41,8 +41,8 @@ export async function startDeployment({ hosts, relayUrls = [] }: DeploymentOptio
       frameDir: resolve(root, 'dist/frame'),
       scriptFile: resolve(root, 'dist/sdk/oriel.js'),
       projects: { default: { allowedOrigins: origins, trustedOrigins: origins } },
-      relayUrls,
-      networks: [served(localnet, rpcUrl), ...(relayUrls.length > 0 ? forPhones : [])],
+      ...settings,
+      networks: [served(localnet, rpcUrl), ...(settings?.relayUrls ? forPhones : [])],
     }),
   )
   frame = backend.publicOrigin

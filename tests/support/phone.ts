@@ -26,7 +26,6 @@ export type PhoneRequest = PhoneCall & {
   /** @default code 5000, what most phones send when their user says no */
   reject(code?: number, message?: string): Promise<void>
 }
-export type Phone = Awaited<ReturnType<typeof startPhone>>
 
 const knownChains = ['eip155:31337', 'eip155:31338', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1']
 
@@ -134,7 +133,7 @@ export async function startPhone(options: PhoneOptions) {
 
     /** The newest session; throws when there is none. */
     session() {
-      const session = Object.values(kit.getActiveSessions()).sort((one, other) => other.expiry - one.expiry)[0]
+      const session = Object.values(kit.getActiveSessions()).at(-1)
       if (!session) throw new Error('The phone has no session.')
       return session
     },

@@ -27,8 +27,6 @@ export class PhoneRefusal extends Error {
   }
 }
 
-export type PhoneKeys = ReturnType<typeof createPhoneKeys>
-
 /** The keys of a phone, and what they answer to each method. */
 export function createPhoneKeys({ mnemonic, privateKey, solanaKey, rpcUrls = {} }: PhoneKeysOptions) {
   const account = mnemonic

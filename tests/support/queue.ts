@@ -1,6 +1,4 @@
 /** Things that happen, to be waited for one by one. */
-export type Queue<Item> = ReturnType<typeof createQueue<Item>>
-
 export function createQueue<Item>() {
   const unread: Item[] = []
   const waiting: ((item: Item) => void)[] = []

@@ -1,0 +1,33 @@
+import { expect, type Page, test } from '@playwright/test'
+import { urls } from './support/ports.ts'
+import { frameDocument } from './support/rawFrame.ts'
+
+/** How a connection without a token ends: 3000 is the relay's own refusal; a policy lets nobody reach it. */
+const endOf = (page: Page, url: string) =>
+  page.evaluate(
+    (to) =>
+      new Promise<number | 'blocked'>((resolve) => {
+        const socket = new WebSocket(to)
+        socket.addEventListener('close', ({ code }) => resolve(code))
+        socket.addEventListener('error', () => resolve('blocked'))
+      }),
+    url,
+  )
+
+test('behavior: the frame reaches the relay of its deployment and nothing else; the wallet’s own pages reach none', async ({
+  page,
+}) => {
+  const elsewhere = urls.relay.replace('127.0.0.1', 'localhost')
+  await page.goto(frameDocument)
+  expect(await endOf(page, urls.relay)).toBe(3000)
+  expect(await endOf(page, elsewhere)).toBe('blocked')
+  await page.goto(`${urls.frame}/inspector/`)
+  expect(await endOf(page, urls.relay)).toBe(3000)
+  for (const path of ['/', '/w/']) {
+    await page.goto(`${urls.frame}${path}`)
+    expect(await endOf(page, urls.relay)).toBe('blocked')
+  }
+  // A page without a policy reaches both addresses: it is ours that stops the frame.
+  await page.goto(urls.host)
+  expect(await endOf(page, elsewhere)).toBe(3000)
+})
