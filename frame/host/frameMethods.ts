@@ -121,7 +121,8 @@ function open({ uri, ...opening }: Opening & { uri?: string | undefined }, hasVi
 
 /** The way to another namespace: by a switch, or by another wallet where the one in use does not speak it. */
 function otherNamespace(namespace: Namespace): View | undefined {
-  const network = networks.store.getState().requested.find((one) => one.chainNamespace === namespace)
+  const { requested } = networks.store.getState()
+  const network = networks.active(namespace) ?? requested.find((one) => one.chainNamespace === namespace)
   if (!network) return undefined
   const { caipNetworkId } = network
   if (session.isConnected() && !session.isConnected(namespace)) {

@@ -4,8 +4,16 @@ export type Hand = typeof hand
 export const hand = {
   /** Presses the button, row or link whose text begins like this. */
   async press(name: string) {
-    const element = await until(() => controls().find((one) => nameOf(one).startsWith(name)))
+    const element = await until(() =>
+      controls().find((one) => one.ariaDisabled !== 'true' && nameOf(one).startsWith(name)),
+    )
     element.click()
+  },
+
+  /** Chooses the option whose label begins like this. */
+  async choose(name: string) {
+    const option = await until(() => options().find((one) => one.textContent?.startsWith(name)))
+    option.click()
   },
 
   async type(label: string, text: string) {
@@ -48,5 +56,6 @@ export function nameOf(element: Element): string {
   return element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
 }
 
-const controls = () => [...document.querySelectorAll<HTMLElement>('.modal :is(button, a, summary)')]
+const controls = () => [...document.querySelectorAll<HTMLElement>('.modal :is(button, a, summary, .checkbox)')]
+const options = () => [...document.querySelectorAll<HTMLElement>('.modal label.segment')]
 const fields = () => [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.modal .field-input')]
