@@ -11,6 +11,7 @@ import { isAvailable, views } from './router/views.tsx'
 import { kitEvents } from './state/kitEvents.ts'
 import { options } from './state/options.ts'
 import { toasts } from './state/toasts.ts'
+import { IconButton } from './ui/Button.tsx'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { Modal } from './ui/Modal.tsx'
 import { Spinner } from './ui/Spinner.tsx'
@@ -42,6 +43,11 @@ const inspectorButton = (
     <InspectorButton />
   </Suspense>
 )
+
+/** Before anything is chosen: what all this is about. */
+function helpButton() {
+  return <IconButton icon="help" label={t('connect.help')} onClick={() => router.push({ name: 'WhatIsAWallet' })} />
+}
 
 type AppProps = {
   /** Where queries are answered. A scenario brings its own, which asks no network. */
@@ -80,7 +86,7 @@ export function App({ client = queryClient }: AppProps) {
         toast={<Toast message={toast} onHide={toasts.hide} />}
         {...(isFrame && { onClose: router.safeClose })}
         {...(canGoBack && { onBack: router.goBack })}
-        {...(debug && hasInspector && { left: inspectorButton })}
+        left={debug && hasInspector ? inspectorButton : view.name === 'Connect' ? helpButton() : undefined}
       >
         <ErrorBoundary resetKey={viewKey} fallback={(error) => <BrokenView error={error} />}>
           <Suspense fallback={<ViewLoading />}>

@@ -95,7 +95,8 @@ export function createEip1193({ namespace, reported, mayBeConnected, start, read
     if (method === (isEvm ? 'eth_accounts' : 'solana_getAccounts')) {
       if (!reported() && !mayBeConnected()) return []
       if (!reported()) await start()
-      return accountsOf(reported()) ?? []
+      const accounts = accountsOf(reported()) ?? []
+      return isEvm ? accounts : accounts.map((pubkey) => ({ pubkey }))
     }
     const chainId = isEvm && chainIdOf(reported())
     if (chainId && method === 'eth_chainId') return chainId

@@ -2,7 +2,7 @@ import { expect, type Frame, type Page, test } from '@playwright/test'
 import { openDapp } from './support/dapp.ts'
 import { type Deployment, startDeployment } from './support/deployment.ts'
 import { kitOf } from './support/kit.ts'
-import { devnet, installWallets } from './support/pageWallets.ts'
+import { devnet, installWallets } from './support/walletLab.ts'
 import { type StandInFrame, serveStandIn, startStandIn } from './support/standInFrame.ts'
 
 // The page's half of the border to wallets that live in it, with the script file as it ships. The frame is the test's own, so

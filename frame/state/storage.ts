@@ -73,6 +73,15 @@ export const storage = {
     }
   },
 
+  remove(key: Key) {
+    fallback.delete(full(key))
+    try {
+      localStorage.removeItem(full(key))
+    } catch (error) {
+      console.info(`Oriel: "${key}" could not be removed.`, error)
+    }
+  },
+
   /** Tells of changes that another tab made. */
   watch(key: Key, listener: () => void): () => void {
     const on = (event: StorageEvent) => {
