@@ -2,8 +2,8 @@ import { expect, type Frame, type Page, test } from '@playwright/test'
 import { openDapp } from './support/dapp.ts'
 import { type Deployment, startDeployment } from './support/deployment.ts'
 import { kitOf } from './support/kit.ts'
-import { devnet, installWallets } from './support/walletLab.ts'
 import { type StandInFrame, serveStandIn, startStandIn } from './support/standInFrame.ts'
+import { devnet, installWallets } from './support/walletLab.ts'
 
 // The page's half of the border to wallets that live in it, with the script file as it ships. The frame is the test's own, so
 // that it can ask for anything; the last test has the real one.
