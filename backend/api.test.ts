@@ -51,12 +51,18 @@ test('behavior: openapi.json has every route', async () => {
   )
   expect(routes.sort()).toEqual([
     'get /',
+    'get /appkit/v1/config',
     'get /assets/{file}',
     'get /f/{projectId}/',
+    'get /getWalletImage/{imageId}',
+    'get /getWallets',
     'get /healthz',
     'get /inspector/',
     'get /oriel.js',
     'get /projects/v1/origins',
+    'get /public/getAssetImage/{id}',
+    'get /public/getCurrencyImage/{code}',
+    'get /public/getTokenImage/{symbol}',
     'get /v1/supported-chains',
     'get /w/',
     'post /csp-report',

@@ -8,10 +8,13 @@ import { createRouter } from './http/router.ts'
 import { secureDefaults } from './http/secureDefaults.ts'
 import { cspReportRoutes } from './routes/cspReport.ts'
 import { healthRoutes } from './routes/health.ts'
+import { imagesRoutes } from './routes/images.ts'
 import { originsRoutes } from './routes/origins.ts'
 import { pagesRoutes, sendMessage } from './routes/pages.ts'
+import { remoteConfigRoutes } from './routes/remoteConfig.ts'
 import { rpcRoutes } from './routes/rpc.ts'
 import { supportedChainsRoutes } from './routes/supportedChains.ts'
+import { walletsRoutes } from './routes/wallets.ts'
 
 /** One line per resource. `pagesRoutes` is last: it looks every other path up among the files. */
 const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
@@ -19,13 +22,16 @@ const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
   supportedChainsRoutes,
   originsRoutes,
   rpcRoutes,
+  walletsRoutes,
+  imagesRoutes,
+  remoteConfigRoutes,
   cspReportRoutes,
   pagesRoutes,
 ]
 
 /** What belongs to the API: limited per client, and answered only to pages that a project allows. */
-const apiPaths = ['/v1/*', '/projects/*']
-const apiPath = /^\/(v1|projects)(\/|$)/
+const apiPaths = ['/v1/*', '/projects/*', '/appkit/*', '/public/*', '/getWallets', '/getWalletImage/*']
+const apiPath = /^\/(v1|projects|appkit|public|getWallets|getWalletImage)(\/|$)/
 
 /** The whole HTTP interface. */
 export function createApp(backend: Backend): OpenAPIHono<Env> {

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { BackendConfig, Project } from './config.ts'
+import type { Directory } from './directory/directory.ts'
 import type { RateLimiter } from './http/rateLimit.ts'
 import type { Log } from './log.ts'
 import type { Site } from './pages/site.ts'
@@ -11,6 +12,8 @@ export type Backend = {
   /** The origin under which browsers reach this backend. */
   publicOrigin: string
   site: Site
+  /** The wallets that visitors may choose from. */
+  directory: Directory
   limiter: RateLimiter
   upstreams: Upstreams
   log: Log

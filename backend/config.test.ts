@@ -25,6 +25,7 @@ test('default: without a file, local pages may embed the wallet', () => {
     publicOrigin: 'http://oriel.localhost:4200',
     frameDir: 'dist/frame',
     scriptFile: 'dist/sdk/oriel.js',
+    walletsFile: null,
     projects: {
       default: { allowedOrigins: ['http://localhost:*'], trustedOrigins: ['http://localhost:*'], dev: true },
     },

@@ -69,6 +69,8 @@ export const BackendConfig = z
     frameDir: z.string().nullable().default('dist/frame'),
     /** Build of the SDK's script file; null serves none. */
     scriptFile: z.string().nullable().default('dist/sdk/oriel.js'),
+    /** A list of wallets instead of the built-in one (`backend/directory/wallets.json` has the form); null keeps that. */
+    walletsFile: z.string().min(1, 'must be the path of a file').nullable().default(null),
     projects: z
       .record(ProjectId, Project)
       .refine((projects) => Object.keys(projects).length > 0, 'must have at least one project, such as "default"'),

@@ -4,6 +4,8 @@ import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import type { Backend } from './backend.ts'
 import type { BackendConfig } from './config.ts'
+import { createDirectory } from './directory/directory.ts'
+import { loadWallets } from './directory/loadWallets.ts'
 import { createRateLimiter } from './http/rateLimit.ts'
 import { createLog } from './log.ts'
 import { loadSite } from './pages/site.ts'
@@ -23,6 +25,7 @@ export type RunningBackend = {
 /** Starts the backend; throws a sentence that says what to do when it cannot. */
 export async function startBackend(config: BackendConfig): Promise<RunningBackend> {
   const site = await loadSite(config)
+  const directory = createDirectory(loadWallets(config.walletsFile))
   const server = createServer({ requestTimeout: 30_000, keepAliveTimeout: 65_000 })
   const port = await listen(server, config)
 
@@ -31,6 +34,7 @@ export async function startBackend(config: BackendConfig): Promise<RunningBacken
     config,
     publicOrigin: config.publicOrigin ?? `http://oriel.localhost:${port}`,
     site,
+    directory,
     limiter: createRateLimiter(config.rateLimit),
     upstreams: createUpstreams({ timeoutMs: config.upstreamTimeoutMs, log }),
     log,

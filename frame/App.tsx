@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { View } from '#shared/view.ts'
 import { applyTheme } from './applyTheme.ts'
@@ -11,6 +11,7 @@ import { isAvailable, views } from './router/views.tsx'
 import { kitEvents } from './state/kitEvents.ts'
 import { options } from './state/options.ts'
 import { toasts } from './state/toasts.ts'
+import { IconButton } from './ui/Button.tsx'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { Modal } from './ui/Modal.tsx'
 import { Spinner } from './ui/Spinner.tsx'
@@ -42,6 +43,11 @@ const inspectorButton = (
     <InspectorButton />
   </Suspense>
 )
+
+/** Before anything is chosen: what all this is about. */
+function helpButton() {
+  return <IconButton icon="help" label={t('connect.help')} onClick={() => router.push({ name: 'WhatIsAWallet' })} />
+}
 
 type AppProps = {
   /** Where queries are answered. A scenario brings its own, which asks no network. */
@@ -80,7 +86,7 @@ export function App({ client = queryClient }: AppProps) {
         toast={<Toast message={toast} onHide={toasts.hide} />}
         {...(isFrame && { onClose: router.safeClose })}
         {...(canGoBack && { onBack: router.goBack })}
-        {...(debug && hasInspector && { left: inspectorButton })}
+        left={debug && hasInspector ? inspectorButton : view.name === 'Connect' ? helpButton() : undefined}
       >
         <ErrorBoundary resetKey={viewKey} fallback={(error) => <BrokenView error={error} />}>
           <Suspense fallback={<ViewLoading />}>
@@ -101,9 +107,16 @@ function ViewLoading() {
   )
 }
 
+/** The browser's own theme may change while the wallet is open. */
+function onSystemTheme(listener: () => void): () => void {
+  const media = matchMedia('(prefers-color-scheme: dark)')
+  media.addEventListener('change', listener)
+  return () => media.removeEventListener('change', listener)
+}
+
 /** Gives the document the theme that the page asks for. */
 export function useTheme() {
   const { themeVariables } = useStore(options.store)
-  const mode = themeMode()
+  const mode = useSyncExternalStore(onSystemTheme, themeMode)
   useEffect(() => applyTheme(mode, themeVariables), [mode, themeVariables])
 }

@@ -11,6 +11,7 @@ import { ReadsPanel } from './ReadsPanel.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
 import { SendPanel } from './SendPanel.tsx'
 import { MessagePanel, TypedDataPanel } from './SignPanels.tsx'
+import { SolanaPanel } from './SolanaPanel.tsx'
 import { ApprovePanel, TransferPanel, UsdtPanel } from './TokenPanels.tsx'
 
 export function App({ dapp }: { dapp: Dapp }) {
@@ -31,6 +32,7 @@ export function App({ dapp }: { dapp: Dapp }) {
           <NetworkPanel />
           <MessagePanel />
           <TypedDataPanel />
+          <SolanaPanel />
           <SendPanel />
           <TransferPanel />
           <ApprovePanel />

@@ -12,6 +12,8 @@ export type Dapp = {
   log: EventLog
   /** The kit's provider; each request is in the log. */
   provider: Requester
+  /** The same for Solana. */
+  solana: Requester
   /** Reads of the active network, through the same provider. */
   client: PublicClient
   balances: Balances
@@ -44,7 +46,8 @@ export function createDapp(config: HostConfig): Dapp {
     pollingInterval: pollingIntervalMs,
     cacheTime: 0,
   })
-  return { config, kit, log, provider, client, balances: createBalances({ kit, client, config }) }
+  const solana = logRequests(kit.getProvider('solana'), log)
+  return { config, kit, log, provider, solana, client, balances: createBalances({ kit, client, config }) }
 }
 
 function logEvents(kit: Oriel, log: EventLog) {

@@ -6,7 +6,7 @@ export type {
   CaipAddress,
   CaipNetworkId,
   ConnectionStatus,
-  DirectoryWallet,
+  CustomWallet,
   Features,
   KitEvent,
   KitEventType,

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { announce, createStandard, devnet, Extension, register, start, stubPage } from './pageWalletFakes.ts'
+import { announce, createStandard, devnet, Extension, register, start } from './pageWalletFakes.ts'
 
 let ended: AbortController
 
 beforeEach(() => {
-  stubPage()
+  vi.stubGlobal('window', new EventTarget())
   vi.spyOn(console, 'info').mockImplementation(() => {})
   ended = new AbortController()
 })
@@ -20,15 +20,15 @@ describe('calls', () => {
     const provider = new Extension()
     announce(provider)
     expect(await wallets.call({ id: 'one', method: 'personal_sign', params: ['0x00'] })).toBe('personal_sign done')
-    expect(provider.request).toHaveBeenCalledWith({ method: 'personal_sign', params: ['0x00'] })
+    expect(provider.requests).toEqual([{ method: 'personal_sign', params: ['0x00'] }])
     const refusal = Object.assign(new Error('User rejected'), { code: 4001, data: { why: 1 } })
-    provider.request.mockRejectedValueOnce(refusal)
+    provider.refusal = refusal
     await expect(wallets.call({ id: 'one', method: 'personal_sign' })).rejects.toBe(refusal)
   })
 
   test('default: bytes and accounts of the standard, there and back', async () => {
     const { wallets } = start(ended)
-    const { account, wallet } = createStandard()
+    const { account, inputs, wallet } = createStandard()
     register(wallet)
     const id = 'standard0'
     expect(await wallets.call({ id, method: 'standard:connect', params: [{ silent: true }] })).toEqual({
@@ -37,9 +37,7 @@ describe('calls', () => {
     const params = [{ account: { account: 'So1' }, message: { bytes: '0x00ff10' }, nested: [[{ bytes: '0a' }]] }]
     const answer = await wallets.call({ id, method: 'solana:signMessage', params })
     expect(answer).toEqual([{ signedMessage: { bytes: '0x00ff10' }, signature: { bytes: '0x00ff' } }])
-    const [input] = wallet.features['solana:signMessage'].signMessage.mock.calls[0] as unknown as [
-      Record<string, unknown>,
-    ]
+    const [input] = inputs as [Record<string, unknown>]
     expect(input).toEqual({ account, message: new Uint8Array([0, 255, 16]), nested: [[new Uint8Array([10])]] })
     expect(input.account).toBe(account)
   })

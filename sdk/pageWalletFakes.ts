@@ -1,19 +1,9 @@
-import { vi } from 'vitest'
 import { createPageWallets } from './pageWallets.ts'
 
 // Wallets and frames for tests: as real ones behave towards the page.
 
 export const icon = 'data:image/svg+xml,<svg/>'
 export const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
-
-export type Page = EventTarget & { ethereum?: unknown }
-
-/** A page with nothing in it but events. */
-export function stubPage(): Page {
-  const page = new EventTarget()
-  vi.stubGlobal('window', page)
-  return page
-}
 
 /** A frame that writes down what it hears. */
 export function createFrame() {
@@ -35,7 +25,13 @@ export function start(ended: AbortController) {
 
 export class Extension extends EventTarget {
   listeners: [string, (data: unknown) => void][] = []
-  request = vi.fn(async ({ method }: { method: string; params?: unknown }): Promise<unknown> => `${method} done`)
+  requests: { method: string; params?: unknown }[] = []
+  refusal: unknown
+  async request(request: { method: string; params?: unknown }): Promise<unknown> {
+    this.requests.push(request)
+    if (this.refusal) throw this.refusal
+    return `${request.method} done`
+  }
   on(event: string, listener: (data: unknown) => void) {
     this.listeners.push([event, listener])
   }
@@ -72,6 +68,7 @@ class Account {
 export function createStandard(name = 'Sun') {
   const account = new Account('So1')
   const changes = new Set<() => void>()
+  const inputs: unknown[] = []
   const wallet = {
     name,
     icon,
@@ -86,16 +83,18 @@ export function createStandard(name = 'Sun') {
         },
       },
       'solana:signMessage': {
-        signMessage: vi.fn(async (input: { account: unknown; message: Uint8Array }) => {
+        async signMessage(input: { account: unknown; message: Uint8Array }) {
+          inputs.push(input)
           if (input.account !== account) throw new Error('not my account')
           return [{ signedMessage: input.message, signature: new Uint8Array([0, 255]) }]
-        }),
+        },
       },
     },
   }
   return {
     wallet,
     account,
+    inputs,
     change: () => {
       for (const listener of changes) listener()
     },

@@ -1,23 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  announce,
-  createFrame,
-  createStandard,
-  devnet,
-  Extension,
-  icon,
-  type Page,
-  register,
-  start,
-  stubPage,
-} from './pageWalletFakes.ts'
+import { announce, createFrame, createStandard, devnet, Extension, icon, register, start } from './pageWalletFakes.ts'
 import { createPageWallets } from './pageWallets.ts'
 
-let page: Page
+/** A page with nothing in it but events. */
+let page: EventTarget & { ethereum?: unknown }
 let ended: AbortController
 
 beforeEach(() => {
-  page = stubPage()
+  page = new EventTarget()
+  vi.stubGlobal('window', page)
   vi.spyOn(console, 'info').mockImplementation(() => {})
   ended = new AbortController()
 })

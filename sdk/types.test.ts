@@ -1,16 +1,21 @@
 import { expectTypeOf, test } from 'vitest'
 import type * as z from 'zod/mini'
 import type { frameMethods, KitEvent as WireKitEvent } from '#shared/contract.ts'
-import type { KitOptions as WireKitOptions } from '#shared/options.ts'
+import type { CustomWallet as WireCustomWallet, KitOptions as WireKitOptions } from '#shared/options.ts'
 import type { KitState as WireKitState } from '#shared/wallet.ts'
-import type { KitEvent, KitOptions, KitState, OpenOptions } from './types.ts'
+import type { CustomWallet, KitEvent, KitOptions, KitState, OpenOptions } from './types.ts'
+
+type Checked<options> = Omit<options, 'customWallets'>
 
 // The published types are written by hand, so that a dapp does not need our schema library. They must say the same.
 
 test('default: the options are those that the frame takes', () => {
   expectTypeOf<keyof KitOptions>().toEqualTypeOf<keyof z.input<typeof WireKitOptions>>()
   expectTypeOf<KitOptions>().toExtend<z.input<typeof WireKitOptions>>()
-  expectTypeOf<z.input<typeof WireKitOptions>>().toExtend<KitOptions>()
+  expectTypeOf<Checked<z.input<typeof WireKitOptions>>>().toExtend<Checked<KitOptions>>()
+  // The frame takes anything as a custom wallet, and checks each by itself.
+  expectTypeOf<z.input<typeof WireCustomWallet>>().toEqualTypeOf<CustomWallet>()
+  expectTypeOf<NonNullable<KitOptions['customWallets']>>().toEqualTypeOf<CustomWallet[]>()
 })
 
 test('default: the state is the one that the frame reports', () => {

@@ -62,16 +62,24 @@ export type RemoteFeatures = {
   branding?: boolean | undefined
 }
 
-/** A wallet that the dapp adds to the list. */
-export type DirectoryWallet = {
+/** A wallet that the dapp adds to the list. One that is not well-formed is left out and reported: `WALLET_REJECTED`. */
+export type CustomWallet = {
   id: string
   name: string
+  homepage?: string | undefined
   image_id?: string | undefined
+  /** A `data:image/…` URL: the wallet loads no pictures from elsewhere. */
   image_url?: string | undefined
   rdns?: string | undefined
+  /** Universal link. */
+  link_mode?: string | undefined
+  /** Scheme of the phone app, `wallet://`, or an https link. */
   mobile_link?: string | undefined
   desktop_link?: string | undefined
   webapp_link?: string | undefined
+  app_store?: string | undefined
+  play_store?: string | undefined
+  chrome_store?: string | undefined
   chains?: CaipNetworkId[] | undefined
 }
 
@@ -95,7 +103,7 @@ export type KitOptions = Theme & {
   includeWalletIds?: string[] | undefined
   /** None of these wallets of the directory. */
   excludeWalletIds?: string[] | undefined
-  customWallets?: DirectoryWallet[] | undefined
+  customWallets?: CustomWallet[] | undefined
   /** A token to show, per network id. */
   tokens?: Record<string, { address: string; image?: string | undefined }> | undefined
   termsConditionsUrl?: string | undefined

@@ -87,3 +87,8 @@ export const NetworkNotSwitchedError = errorClass(
   8022,
   'The wallet did not change its network. Change it in the wallet, then try again.',
 )
+export const WalletListUnavailableError = errorClass(
+  'WalletListUnavailableError',
+  8040,
+  'The list of wallets could not be loaded. Check the connection and try again.',
+)

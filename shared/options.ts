@@ -42,7 +42,17 @@ export type ThemeVariables = z.infer<typeof ThemeVariables>
 
 const Social = z.enum(['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'])
 const ConnectMethod = z.enum(['email', 'social', 'wallet'])
-const ConnectorGroup = z.enum(['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'])
+/** The groups of the wallet list. */
+export const ConnectorGroup = z.enum([
+  'walletConnect',
+  'recent',
+  'injected',
+  'featured',
+  'custom',
+  'external',
+  'recommended',
+])
+export type ConnectorGroup = z.infer<typeof ConnectorGroup>
 const WalletFeature = z.enum(['onramp', 'swaps', 'receive', 'send'])
 
 /** What the dapp switches on or off itself. */
@@ -71,19 +81,27 @@ export const RemoteFeatures = z.strictObject({
   branding: z.optional(z.boolean()),
 })
 
-/** A wallet of the directory, or one that the dapp adds. */
-export const DirectoryWallet = z.strictObject({
+const Link = z.string().check(z.minLength(1), z.maxLength(2048))
+
+/** A wallet that the dapp adds. Each is checked by itself, in the frame: a wrong one does not refuse the whole kit. */
+export const CustomWallet = z.strictObject({
   id: Text,
   name: Text,
+  homepage: z.optional(WebUrl),
   image_id: z.optional(Text),
   image_url: z.optional(ImageUrl),
   rdns: z.optional(Text),
-  mobile_link: z.optional(Text),
-  desktop_link: z.optional(Text),
+  /** Universal link. */
+  link_mode: z.optional(WebUrl),
+  mobile_link: z.optional(Link),
+  desktop_link: z.optional(Link),
   webapp_link: z.optional(WebUrl),
-  chains: z.optional(z.array(CaipNetworkId)),
+  app_store: z.optional(WebUrl),
+  play_store: z.optional(WebUrl),
+  chrome_store: z.optional(WebUrl),
+  chains: z.optional(z.array(CaipNetworkId).check(z.maxLength(64))),
 })
-export type DirectoryWallet = z.infer<typeof DirectoryWallet>
+export type CustomWallet = z.infer<typeof CustomWallet>
 
 /** A token the dapp wants shown, per network id. */
 const Tokens = z.record(z.string(), z.strictObject({ address: Text, image: z.optional(ImageUrl) }))
@@ -117,7 +135,8 @@ export const KitOptions = z.strictObject({
   featuredWalletIds: z.optional(z.array(Text)),
   includeWalletIds: z.optional(z.array(Text)),
   excludeWalletIds: z.optional(z.array(Text)),
-  customWallets: z.optional(z.array(DirectoryWallet)),
+  /** Wallets that the dapp adds: {@link CustomWallet}, checked one by one. */
+  customWallets: z.optional(z.array(z.unknown()).check(z.maxLength(100))),
   tokens: z.optional(Tokens),
   termsConditionsUrl: z.optional(WebUrl),
   privacyPolicyUrl: z.optional(WebUrl),

@@ -20,7 +20,7 @@ const workerPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 /** Any other file, opened as a page or started as a worker, can do nothing. Ignored where it is a plain subresource. */
-const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 const workerName = /(^|\/)[\w-]+\.worker-[\w-]+\.js$/
 const hashedName = /^assets\/.+-[\w-]{8,}\.\w+$/

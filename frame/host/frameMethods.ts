@@ -5,6 +5,7 @@ import { DisconnectedError, InvalidRequestError } from '#shared/errors.ts'
 import { answer, type Implementation } from '#shared/rpc.ts'
 import type { View, ViewName } from '#shared/view.ts'
 import { disconnect, restore } from '../connectors/connect.ts'
+import { acceptCustomWallets } from '../connectors/customWallets.ts'
 import { followPageWallets } from '../connectors/pageConnectors.ts'
 import { pageWallets } from '../connectors/pageWallets.ts'
 import { pairing } from '../connectors/pairing.ts'
@@ -17,6 +18,7 @@ import { isNested } from '../requests/surface.ts'
 import { type Opening, openingView } from '../router/openingView.ts'
 import { router } from '../router/router.ts'
 import { activeNamespace } from '../state/activeNamespace.ts'
+import { kitEvents } from '../state/kitEvents.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
@@ -45,6 +47,9 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
       }
       const wanted = options.set(written)
       networks.request(wanted.networks, wanted.defaultNetwork)
+      for (const { wallet, reason } of acceptCustomWallets(wanted.customWallets ?? []).problems) {
+        kitEvents.emit({ type: 'WALLET_REJECTED', wallet, reason })
+      }
       // The page's wallets are wanted from here on: one of them may be that of the last visit.
       followPageWallets()
       pageWallets.discover().catch((error: unknown) => console.error(error))
@@ -126,7 +131,8 @@ function open({ uri, ...opening }: Opening & { uri?: string | undefined }, hasVi
 
 /** The way to another namespace: by a switch, or by another wallet where the one in use does not speak it. */
 function otherNamespace(namespace: Namespace): View | undefined {
-  const network = networks.store.getState().requested.find((one) => one.chainNamespace === namespace)
+  const { requested } = networks.store.getState()
+  const network = networks.active(namespace) ?? requested.find((one) => one.chainNamespace === namespace)
   if (!network) return undefined
   const { caipNetworkId } = network
   if (session.isConnected() && !session.isConnected(namespace)) {

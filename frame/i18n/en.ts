@@ -1,8 +1,12 @@
+import { enConnect } from './enConnect.ts'
+
 /**
  * Every text that a person reads, by `'view.name'`. `{name}` is filled in by `t`. A text with a `{count}` may have two
  * forms, `'one|other'`; a catalogue of another language has as many forms as its language has plural categories.
  */
 export const en = {
+  ...enConnect,
+
   'common.appName': 'Oriel',
   'common.approve': 'Approve',
   'common.back': 'Back',
@@ -44,6 +48,8 @@ export const en = {
   'common.unavailable': 'Unavailable',
   'common.unknown': 'Unknown',
 
+  'activeChain.header': 'Switch Chain',
+
   'account.title': 'Account',
   'account.details': 'Account details',
   'account.copyAddress': 'Copy address',
@@ -58,6 +64,7 @@ export const en = {
   'account.manage': 'Manage wallet',
   'account.manageDetail': 'Accounts, connected sites, recovery words',
   'account.disconnect': 'Disconnect',
+  'account.wallets': 'Wallets',
 
   'approve.title': 'Approve',
   'approve.coolDown': 'You rejected several requests of this site. It may ask again in {seconds} s.',
@@ -120,14 +127,7 @@ export const en = {
   'confirm.submit': 'Check',
   'confirm.again': 'Show the words again',
 
-  'connect.title': 'Connect Wallet',
-  'connect.wallets': 'Wallets',
-  'connect.deviceWallet': 'A wallet in this browser',
-  'connect.none': 'There is no wallet to choose from',
-  'connect.agree': 'By connecting your wallet, you agree to our',
-  'connect.terms': 'Terms of Service',
-  'connect.and': 'and',
-  'connect.privacy': 'Privacy Policy',
+  'connecting.title': 'Connect Wallet',
 
   'create.title': 'New wallet',
   'create.text': 'The wallet is made in this browser and stays in it. Choose how you open it.',
@@ -187,6 +187,8 @@ export const en = {
   'log.standalone': 'on the wallet’s own page',
   'log.copyDigest': 'Copy digest {digest}',
   'log.save': 'Save as a file',
+
+  'multiChain.title': 'Select Chain',
 
   'networks.title': 'Choose Network',
   'networks.search': 'Search network',

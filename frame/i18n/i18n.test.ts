@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { en } from './en.ts'
 import { enInspector } from './enInspector.ts'
+import { enLater } from './enLater.ts'
+import { enWallets } from './enWallets.ts'
 import { addTexts, dir, formatLocale, loadLocale, locale, pickLocale, t } from './i18n.ts'
 
 afterEach(() => loadLocale(['en']))
@@ -66,7 +68,7 @@ test('behavior: the accented catalogue keeps params', async () => {
 })
 
 test('behavior: texts with two forms name a count', () => {
-  for (const [key, text] of Object.entries({ ...en, ...enInspector })) {
+  for (const [key, text] of Object.entries({ ...en, ...enInspector, ...enLater, ...enWallets })) {
     if (text.includes('|')) expect(text, key).toContain('{count}')
     expect(text.split('|').length, key).toBeLessThanOrEqual(2)
   }

@@ -1,7 +1,9 @@
 import { en } from './en.ts'
 import type { enInspector } from './enInspector.ts'
+import type { enLater } from './enLater.ts'
+import type { enWallets } from './enWallets.ts'
 
-type Texts = typeof en & typeof enInspector
+type Texts = typeof en & typeof enInspector & typeof enLater & typeof enWallets
 export type MessageKey = keyof Texts
 export type Catalogue = Partial<Record<MessageKey, string>>
 

@@ -1,5 +1,6 @@
 import { type CaipNetworkId, caipNetworkId, type Namespace, toHexChainId } from '#shared/caip.ts'
 import { UnrecognizedChainError, UnsupportedMethodError, UserRejectedError } from '#shared/errors.ts'
+import type { ViewName } from '#shared/view.ts'
 import { switchNetwork } from '../connectors/switchNetwork.ts'
 import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
@@ -41,9 +42,19 @@ function askToConnect(namespace: Namespace = 'eip155'): Promise<string[]> {
   return waiting
 }
 
+/** Where a visitor is on the way to a wallet already: to begin again would end what a wallet is being asked. */
+const choosing: ViewName[] = [
+  'Connect',
+  'AllWallets',
+  'ConnectingExternal',
+  'ConnectingMultiChain',
+  'ConnectingWalletConnect',
+  'ConnectingWalletConnectBasic',
+]
+
 function waitForConnection(namespace: Namespace): Promise<string[]> {
   networks.setNamespace(namespace)
-  if (!router.store.getState().open || router.current().name !== 'Connect') router.open({ name: 'Connect' })
+  if (!router.store.getState().open || !choosing.includes(router.current().name)) router.open({ name: 'Connect' })
   return new Promise((resolve, reject) => {
     const stop = [
       session.store.subscribe(() => {

@@ -1,10 +1,14 @@
 import { type ComponentType, lazy, useState } from 'react'
 import type { View, ViewName } from '#shared/view.ts'
 import { config } from '../config.ts'
-import type { MessageKey } from '../i18n/i18n.ts'
+import { addTexts, type MessageKey } from '../i18n/i18n.ts'
 import { ConnectView } from '../views/ConnectView.tsx'
 
 const loads: (() => Promise<unknown>)[] = []
+const loadTexts = async () => {
+  addTexts((await import('../i18n/enLater.ts')).enLater)
+  addTexts((await import('../i18n/enWallets.ts')).enWallets)
+}
 
 /**
  * A view that the first picture does not need: it is loaded when it is shown, in one file with the others
@@ -13,8 +17,9 @@ const loads: (() => Promise<unknown>)[] = []
 function later<props extends object>(load: () => Promise<ComponentType<props>>) {
   let loaded: ComponentType<props> | undefined
   const get = async () => {
-    loaded = await load()
-    return { default: loaded }
+    const [component] = await Promise.all([load(), loadTexts()])
+    loaded = component
+    return { default: component }
   }
   loads.push(get)
   const Lazy = lazy(get) as unknown as ComponentType<props>
@@ -30,6 +35,21 @@ export async function loadViews() {
   await Promise.all(loads.map((load) => load()))
 }
 
+const ConnectingExternalView = later(
+  async () => (await import('../views/ConnectingExternalView.tsx')).ConnectingExternalView,
+)
+const ConnectingMultiChainView = later(
+  async () => (await import('../views/ConnectingMultiChainView.tsx')).ConnectingMultiChainView,
+)
+const ConnectingWalletConnectView = later(
+  async () => (await import('../views/ConnectingWalletConnectView.tsx')).ConnectingWalletConnectView,
+)
+const ConnectingWalletConnectBasicView = later(
+  async () => (await import('../views/ConnectingWalletConnectBasicView.tsx')).ConnectingWalletConnectBasicView,
+)
+const SwitchActiveChainView = later(
+  async () => (await import('../views/SwitchActiveChainView.tsx')).SwitchActiveChainView,
+)
 const AccountView = later(async () => (await import('../views/AccountView.tsx')).AccountView)
 const ApproveTransactionView = later(
   async () => (await import('../views/ApproveTransactionView.tsx')).ApproveTransactionView,
@@ -37,6 +57,11 @@ const ApproveTransactionView = later(
 const NetworksView = later(async () => (await import('../views/NetworksView.tsx')).NetworksView)
 const SwitchNetworkView = later(async () => (await import('../views/SwitchNetworkView.tsx')).SwitchNetworkView)
 const UnsupportedChainView = later(async () => (await import('../views/UnsupportedChainView.tsx')).UnsupportedChainView)
+const AllWalletsView = later(async () => (await import('../views/AllWalletsView.tsx')).AllWalletsView)
+const DownloadsView = later(async () => (await import('../views/DownloadsView.tsx')).DownloadsView)
+const GetWalletView = later(async () => (await import('../views/GetWalletView.tsx')).GetWalletView)
+const WalletsView = later(async () => (await import('../views/WalletsView.tsx')).WalletsView)
+const WhatIsAWalletView = later(async () => (await import('../views/WhatIsAWalletView.tsx')).WhatIsAWalletView)
 const AuditLogView = later(async () => (await import('../views/AuditLogView.tsx')).AuditLogView)
 const BackupPhraseView = later(async () => (await import('../views/BackupPhraseView.tsx')).BackupPhraseView)
 const ConfirmPhraseView = later(async () => (await import('../views/ConfirmPhraseView.tsx')).ConfirmPhraseView)
@@ -61,6 +86,16 @@ type Entry<name extends ViewName> = {
 /** Every screen there is. The others of the specification come with their features. */
 export const views = {
   Connect: { title: 'connect.title', Component: ConnectView },
+  ConnectingExternal: { title: 'connecting.title', Component: ConnectingExternalView },
+  ConnectingMultiChain: { title: 'multiChain.title', Component: ConnectingMultiChainView },
+  ConnectingWalletConnect: { title: 'connecting.title', Component: ConnectingWalletConnectView },
+  ConnectingWalletConnectBasic: { title: 'connecting.title', Component: ConnectingWalletConnectBasicView },
+  SwitchActiveChain: { title: 'activeChain.header', Component: SwitchActiveChainView },
+  AllWallets: { title: 'allWallets.title', Component: AllWalletsView },
+  Downloads: { title: 'downloads.title', Component: DownloadsView },
+  GetWallet: { title: 'getWallet.title', Component: GetWalletView },
+  WhatIsAWallet: { title: 'whatIsAWallet.title', Component: WhatIsAWalletView },
+  Wallets: { title: 'wallets.title', Component: WalletsView },
   Account: { title: 'account.title', Component: AccountView },
   Networks: { title: 'networks.title', Component: NetworksView },
   SwitchNetwork: { title: 'switch.title', Component: SwitchNetworkView },

@@ -2,6 +2,17 @@ import * as z from 'zod/mini'
 import { CaipNetworkId, Namespace } from '#shared/caip.ts'
 import { TransactionRecord } from './transactionRecord.ts'
 
+/** What a row of the list needs to be drawn before the directory has answered. */
+export const RecentWallet = z.object({
+  id: z.string(),
+  name: z.string(),
+  image_id: z.optional(z.string()),
+  rdns: z.optional(z.string()),
+  /** CAIP-2. */
+  chains: z.optional(z.array(z.string())),
+})
+export type RecentWallet = z.infer<typeof RecentWallet>
+
 const keys = {
   /** Which connector and account the origin uses, per namespace. */
   session: z.partialRecord(
@@ -15,6 +26,10 @@ const keys = {
   /** Networks the user added for this origin beyond those the dapp asked for. */
   addedNetworks: z.array(CaipNetworkId),
   transactions: z.array(TransactionRecord),
+  /** The last wallets that were chosen from the directory, newest first: `connectors/recentWallets.ts`. */
+  recentWallets: z.array(RecentWallet),
+  /** The app that the last link of a wallet opened: each request to it opens the same again. */
+  walletChoice: z.object({ name: z.string(), href: z.string() }),
   /** When the visitor last rejected requests of this origin, in ms since 1970: `requests/coolDown.ts`. */
   rejections: z.array(z.number()),
   /** Nonces given out lately, per account and network: what `chains/eip155/nonce.ts` keeps. `at` in ms since 1970. */
@@ -55,6 +70,15 @@ export const storage = {
     } catch (error) {
       fallback.set(full(key), text)
       console.info(`Oriel: "${key}" could not be stored.`, error)
+    }
+  },
+
+  remove(key: Key) {
+    fallback.delete(full(key))
+    try {
+      localStorage.removeItem(full(key))
+    } catch (error) {
+      console.info(`Oriel: "${key}" could not be removed.`, error)
     }
   },
 

@@ -46,7 +46,10 @@ export function useModalFocus({ root, card, content, viewKey, onClose, isShown =
 }
 
 function wrapTab(event: KeyboardEvent, card: HTMLElement) {
-  const stops = [...card.querySelectorAll<HTMLElement>(tabbable)].filter((element) => element.checkVisibility())
+  const stops = [...card.querySelectorAll<HTMLElement>(tabbable)].filter(
+    // In a grid one cell at a time is a stop.
+    (element) => element.tabIndex >= 0 && element.checkVisibility(),
+  )
   const [first, last] = [stops.at(0), stops.at(-1)]
   if (!first || !last) return event.preventDefault()
   const active = document.activeElement

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
+import type { Namespace } from '#shared/caip.ts'
 import { nativeBalanceQuery } from '../api/balances.ts'
 import { deviceWallet } from '../connectors/auth.ts'
 import { chooseAccount, disconnect } from '../connectors/connect.ts'
+import { registry } from '../connectors/registry.ts'
 import { formatBalance, shortAddress } from '../format.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
+import { activeNamespace } from '../state/activeNamespace.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
@@ -14,14 +17,30 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { List, ListRow } from '../ui/ListRow.tsx'
+import { Segmented } from '../ui/Segmented.tsx'
 import { Skeleton } from '../ui/Spinner.tsx'
 import { TransactionList } from './TransactionList.tsx'
+import { connectedNamespaces, missingNamespaces } from './walletsInUse.ts'
 
 export function AccountView() {
-  const account = useStore(session.store, () => session.of('eip155').accounts[0])
-  if (!account) return null
+  useStore(session.store)
+  useStore(networks.store)
+  const connected = connectedNamespaces()
+  const active = activeNamespace()
+  const namespace = connected.find((one) => one === active) ?? connected[0]
+  const account = namespace && session.of(namespace).accounts[0]
+  if (!namespace || !account) return null
   return (
     <div className="stack">
+      {connected.length > 1 && (
+        <Segmented
+          label={t('wallets.chain')}
+          hideLabel
+          options={connected.map((value) => ({ value, label: t(`namespace.${value}`) }))}
+          value={namespace}
+          onChange={networks.setNamespace}
+        />
+      )}
       <header className="account-head">
         <Avatar address={account.address} size={56} />
         <p className="account-address">
@@ -34,11 +53,11 @@ export function AccountView() {
             iconOnly
           />
         </p>
-        <Balance address={account.address} />
+        {namespace === 'eip155' && <Balance address={account.address} />}
       </header>
-      <Rows address={account.address} />
-      <TransactionList />
-      <Button variant="secondary" block onClick={leave}>
+      <Rows namespace={namespace} address={account.address} />
+      {namespace === 'eip155' && <TransactionList />}
+      <Button variant="secondary" block onClick={() => void leave(namespace)}>
         {t('account.disconnect')}
       </Button>
     </div>
@@ -70,14 +89,16 @@ function Balance({ address }: { address: string }) {
   )
 }
 
-/** Network, the other accounts of the wallet, and whether it is locked. */
-function Rows({ address }: { address: string }) {
-  const network = useStore(networks.store, () => networks.active('eip155'))
+/** Network, the wallets in use where there is more than one thing to do with them, and what our own wallet has besides. */
+function Rows({ namespace, address }: { namespace: Namespace; address: string }) {
+  const network = networks.active(namespace)
   const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
-  const status = useStore(deviceWallet.store, (state) => state.status)
-  // The copy of a page that is not trusted opens for one signature at a time: there is nothing to unlock.
-  const restsOpen = useStore(deviceWallet.store, ({ page }) => page.trusted)
-  const others = status?.accounts.filter(({ eip155 }) => eip155.toLowerCase() !== address.toLowerCase()) ?? []
+  const connector = registry.find(session.of(namespace).connectorId)
+  const others = connectedNamespaces().filter((one) => one !== namespace)
+  const [missing] = missingNamespaces()
+  const isManaged = others.length > 0 || missing !== undefined || connector?.revoke !== undefined
+  const isOurs = connector?.type === 'AUTH'
+  if (!canSwitch && !isManaged && !isOurs) return null
   return (
     <List label={t('account.details')}>
       {canSwitch && (
@@ -87,6 +108,29 @@ function Rows({ address }: { address: string }) {
           onClick={() => router.push({ name: network ? 'Networks' : 'UnsupportedChain' })}
         />
       )}
+      {isManaged && (
+        <ListRow
+          title={t('account.wallets')}
+          detail={
+            others.length === 0 && missing ? t('wallets.add', { chain: t(`namespace.${missing}`) }) : walletNames()
+          }
+          chevron
+          onClick={() => router.push({ name: 'Wallets' })}
+        />
+      )}
+      {isOurs && <OwnRows address={address} />}
+    </List>
+  )
+}
+
+/** Our own wallet: its other accounts, and whether it is locked. */
+function OwnRows({ address }: { address: string }) {
+  const status = useStore(deviceWallet.store, (state) => state.status)
+  // The copy of a page that is not trusted opens for one signature at a time: there is nothing to unlock.
+  const restsOpen = useStore(deviceWallet.store, ({ page }) => page.trusted)
+  const others = status?.accounts.filter(({ eip155 }) => eip155.toLowerCase() !== address.toLowerCase()) ?? []
+  return (
+    <>
       {others.map(({ index, name, eip155 }) => (
         <ListRow
           key={index}
@@ -103,19 +147,32 @@ function Rows({ address }: { address: string }) {
         <ListRow title={t('account.unlock')} detail={t('account.locked')} onClick={unlock} />
       )}
       <ListRow title={t('account.manage')} detail={t('account.manageDetail')} href="/" />
-    </List>
+    </>
   )
+}
+
+/** The wallets in use, each once. */
+function walletNames(): string {
+  const names = connectedNamespaces().map((one) => {
+    const { walletName, connectorId } = session.of(one)
+    return walletName ?? registry.find(connectorId)?.name ?? t('wallets.unknown')
+  })
+  return [...new Set(names)].join(', ')
 }
 
 function unlock() {
   deviceWallet.openWindow('unlock').catch((error: Error) => toasts.error(error.message))
 }
 
-async function leave() {
+/** Ends the wallet on the screen; another one in use takes its place there. */
+async function leave(namespace: Namespace) {
   try {
-    await disconnect('eip155')
-    router.close()
+    await disconnect(namespace)
   } catch (error) {
     toasts.error(error instanceof Error ? error.message : t('common.error'))
+    return
   }
+  const [left] = connectedNamespaces()
+  if (left) networks.setNamespace(left)
+  else router.close()
 }

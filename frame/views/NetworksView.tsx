@@ -1,15 +1,12 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import type { Network } from '#shared/networks.ts'
-import { switchNetwork } from '../connectors/switchNetwork.ts'
+import { registry } from '../connectors/registry.ts'
 import { t } from '../i18n/i18n.ts'
-import { router } from '../router/router.ts'
+import { activeNamespace } from '../state/activeNamespace.ts'
 import { networks } from '../state/networks.ts'
-import { toasts } from '../state/toasts.ts'
-import { Avatar } from '../ui/Avatar.tsx'
-import { List, ListRow } from '../ui/ListRow.tsx'
-import { EmptyState } from '../ui/Notice.tsx'
+import { session } from '../state/session.ts'
 import { TextField } from '../ui/TextField.tsx'
+import { NetworkList } from './NetworkList.tsx'
 
 /** From how many networks on a search box is worth its place. */
 const searchFrom = 6
@@ -18,37 +15,24 @@ export function NetworksView() {
   const { requested, active } = useStore(networks.store)
   const [search, setSearch] = useState('')
   const found = requested.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+  const namespace = activeNamespace()
   return (
     <div className="stack">
       {requested.length >= searchFrom && (
         <TextField label={t('networks.search')} value={search} onChange={setSearch} type="search" />
       )}
-      <NetworkList networks={found} activeId={active.eip155} />
+      <NetworkList networks={found} activeId={namespace && active[namespace]} />
+      <Footer />
     </div>
   )
 }
 
-export function NetworkList({ networks: list, activeId }: { networks: Network[]; activeId?: string | undefined }) {
-  if (list.length === 0) return <EmptyState icon="search" title={t('networks.none')} />
-  return (
-    <List label={t('networks.title')}>
-      {list.map((network) => (
-        <ListRow
-          key={network.caipNetworkId}
-          image={<Avatar address={network.caipNetworkId} size={32} />}
-          title={network.name}
-          detail={network.nativeCurrency.symbol}
-          current={network.caipNetworkId === activeId}
-          onClick={() => choose(network)}
-        />
-      ))}
-    </List>
+/** Our own wallet takes every network; of another one nobody knows before it is asked. */
+function Footer() {
+  const hasOther = useStore(session.store, (all) =>
+    Object.values(all).some(
+      ({ status, connectorId }) => status === 'connected' && registry.find(connectorId)?.asksUser,
+    ),
   )
-}
-
-/** Our own wallet switches at once; one that must agree is asked. */
-function choose({ caipNetworkId }: Network) {
-  switchNetwork(caipNetworkId)
-    .then(() => router.store.getState().open && router.goBack())
-    .catch((error: Error) => toasts.error(error.message))
+  return hasOther ? <p className="footnote">{t('networks.mayNotSupport')}</p> : null
 }

@@ -1,29 +1,52 @@
+import { useState } from 'react'
 import { useStore } from 'zustand'
+import type { Network } from '#shared/networks.ts'
 import type { View } from '#shared/view.ts'
+import { registry } from '../connectors/registry.ts'
 import { switchNetwork } from '../connectors/switchNetwork.ts'
 import { t } from '../i18n/i18n.ts'
-import { approvals } from '../requests/approvals.ts'
+import { type Approval, approvals } from '../requests/approvals.ts'
 import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
+import { session } from '../state/session.ts'
 import { toasts } from '../state/toasts.ts'
-import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ApprovalHeader } from './ApprovalHeader.tsx'
 import { EndedRequest } from './EndedRequest.tsx'
+import { NetworkHead } from './NetworkHead.tsx'
+import { SwitchInWallet } from './SwitchInWallet.tsx'
+import { useAttempt } from './useAttempt.ts'
 
 type Props = { view: Extract<View, { name: 'SwitchNetwork' }> }
 
-/** Asked by the dapp (an approval) or by the opening rules (another namespace). */
+/** Asked by the dapp (an approval), by the opening rules (another namespace), or by the visitor's choice of a network. */
 export function SwitchNetworkView({ view }: Props) {
   const approval = useStore(approvals.store, ({ pending }) => pending.find((one) => one.view.name === 'SwitchNetwork'))
   const network = networks.served(view.network)
-  const from = useStore(networks.store, () => networks.active('eip155'))
+  // What the switch changes must not change who is asked for it.
+  const [who] = useState(() => whoAgrees(network))
   if (!network) return null
   if (approval?.ended) return <EndedRequest approval={approval} ending={approval.ended} />
+  if (approval || who === 'visitor') return <SwitchQuestion network={network} approval={approval} />
+  return who === 'wallet' ? <SwitchInWallet network={network} /> : <SwitchAtOnce network={network} />
+}
+
+/** Who has to agree: the visitor, a wallet with a network of its own, or nobody, because no wallet has to move. */
+function whoAgrees(network: Network | undefined): 'visitor' | 'wallet' | 'nobody' {
+  if (!network) return 'visitor'
+  const { caipNetworkId, chainNamespace } = network
+  if (!session.isConnected(chainNamespace)) return 'nobody'
+  if (networks.store.getState().active[chainNamespace] === caipNetworkId) return 'nobody'
+  return registry.find(session.of(chainNamespace).connectorId)?.switchNetwork ? 'wallet' : 'visitor'
+}
+
+/** Our own wallet: the visitor agrees here. */
+function SwitchQuestion({ network, approval }: { network: Network; approval: Approval | undefined }) {
+  const from = useStore(networks.store, () => networks.active(network.chainNamespace))
 
   function accept() {
     if (approval) return approval.settle(true)
-    switchNetwork(view.network)
+    switchNetwork(network.caipNetworkId)
       .then(router.goBackOrCloseModal)
       .catch((error: Error) => toasts.error(error.message))
   }
@@ -31,11 +54,9 @@ export function SwitchNetworkView({ view }: Props) {
   return (
     <div className="stack">
       {approval && <ApprovalHeader approval={approval} />}
-      <div className="switch">
-        <Avatar address={network.caipNetworkId} size={56} />
-        <p className="switch-name">{network.name}</p>
+      <NetworkHead network={network}>
         {from && <p className="footnote">{t('switch.from', { name: from.name })}</p>}
-      </div>
+      </NetworkHead>
       <div className="actions">
         <Button
           variant="secondary"
@@ -49,4 +70,17 @@ export function SwitchNetworkView({ view }: Props) {
       </div>
     </div>
   )
+}
+
+/** The page opened for another namespace: its wallet is there already, or is to be chosen next. */
+function SwitchAtOnce({ network }: { network: Network }) {
+  const { error } = useAttempt({
+    async begin() {
+      // A wallet that is on it already is not asked again.
+      if (session.isConnected(network.chainNamespace)) networks.setNamespace(network.chainNamespace)
+      else await switchNetwork(network.caipNetworkId)
+    },
+    onDone: () => router.reset({ name: session.isConnected(network.chainNamespace) ? 'Account' : 'Connect' }),
+  })
+  return <NetworkHead network={network}>{error && <p className="footnote">{error.message}</p>}</NetworkHead>
 }

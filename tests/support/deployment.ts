@@ -22,10 +22,10 @@ type DeploymentOptions = {
   hosts: string[]
   /** @default the first chain of the localnet */
   networks?: unknown[]
-  settings?: Partial<Pick<BackendConfig, 'relayUrls' | 'safeOrigins'>>
+  settings?: Partial<Pick<BackendConfig, 'relayUrls' | 'safeOrigins' | 'walletsFile'>>
 }
 
-/** `settings` are those of the backend that the test is about: relays, pages that may be a Safe. */
+/** `settings` are those of the backend that the test is about: relays, pages that may be a Safe, the list of wallets. */
 export async function startDeployment(options: DeploymentOptions): Promise<Deployment> {
   const { hosts, networks = [localnet(0)], settings } = options
   let frame = ''

@@ -23,7 +23,7 @@ export async function walk(page: Page): Promise<string[]> {
 function numberStops(): number {
   const candidates = '.modal :is(a[href], button, input, textarea, select, summary, [tabindex="0"])'
   const stops = [...document.querySelectorAll<HTMLInputElement>(candidates)].filter(
-    (element) => element.checkVisibility() && !(element.type === 'radio' && !element.checked),
+    (element) => element.tabIndex >= 0 && element.checkVisibility() && !(element.type === 'radio' && !element.checked),
   )
   for (const [at, element] of stops.entries()) element.dataset.stop = String(at)
   return stops.length

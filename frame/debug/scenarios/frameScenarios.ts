@@ -1,56 +1,13 @@
 import type { CaipNetworkId } from '#shared/caip.ts'
-import { registry } from '../../connectors/registry.ts'
 import { bootRefusal } from '../../host/bootRefusal.ts'
 import { t } from '../../i18n/i18n.ts'
 import { networks } from '../../state/networks.ts'
-import { options } from '../../state/options.ts'
 import { toasts } from '../../state/toasts.ts'
-import { walletWindow } from '../../window/openWindow.ts'
-import { empty, networks as known, origin, status } from './fixtures.ts'
+import { networks as known, origin } from './fixtures.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
-import { answers, showConnected, showInFrame } from './stage.ts'
+import { showConnected, showInFrame } from './stage.ts'
 
 const surface = 'frame'
-const connect = () => {
-  answers.vault.status = () => status(empty)
-  showInFrame({ name: 'Connect' })
-}
-
-const connectScenarios: Scenario[] = [
-  { name: 'connect', title: 'Connect', surface, show: connect },
-  {
-    name: 'connect-terms',
-    title: 'With terms and a privacy policy',
-    surface,
-    show() {
-      options.set({ termsConditionsUrl: `${origin}/terms`, privacyPolicyUrl: `${origin}/privacy` })
-      connect()
-    },
-  },
-  {
-    name: 'connect-pending',
-    title: 'A wallet was chosen',
-    surface,
-    show: connect,
-    play: (hand) => hand.press('Oriel'),
-  },
-  {
-    name: 'connect-none',
-    title: 'No wallet to choose from',
-    surface,
-    show() {
-      Object.assign(registry, { all: () => [] })
-      connect()
-    },
-  },
-  { name: 'window-opening', title: 'Waiting for the wallet window', surface, show: () => wait('opening') },
-  { name: 'window-blocked', title: 'The wallet window was blocked', surface, show: () => wait('blocked') },
-]
-
-function wait(state: 'opening' | 'blocked') {
-  connect()
-  walletWindow.store.setState({ waiting: { task: { task: 'use', origin, themeMode: 'light', uses: 'open' }, state } })
-}
 
 const networkScenarios: Scenario[] = [
   {
@@ -142,7 +99,6 @@ function refusal(name: string, title: string, here: Partial<typeof fine>): Scena
 }
 
 export const frameScenarios: ScenarioGroup[] = [
-  { area: 'Connect', scenarios: connectScenarios },
   { area: 'Networks', scenarios: networkScenarios },
   { area: 'Messages', scenarios: toastScenarios },
   { area: 'Refusals', scenarios: refusalScenarios },

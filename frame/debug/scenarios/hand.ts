@@ -4,8 +4,16 @@ export type Hand = typeof hand
 export const hand = {
   /** Presses the button, row or link whose text begins like this. */
   async press(name: string) {
-    const element = await until(() => controls().find((one) => nameOf(one).startsWith(name)))
+    const element = await until(() =>
+      controls().find((one) => one.ariaDisabled !== 'true' && nameOf(one).startsWith(name)),
+    )
     element.click()
+  },
+
+  /** Chooses the option whose label begins like this. */
+  async choose(name: string) {
+    const option = await until(() => options().find((one) => one.textContent?.startsWith(name)))
+    option.click()
   },
 
   async type(label: string, text: string) {
@@ -20,6 +28,12 @@ export const hand = {
   async typeEverywhere(text: string) {
     await until(() => fields()[0])
     for (const field of fields()) await hand.type(field.labels?.[0]?.textContent ?? '', text)
+  },
+
+  /** Scrolls the view to its end. */
+  async scroll() {
+    const area = await until(() => document.querySelector('.modal-scroll[data-scrolls="true"]') ?? undefined)
+    area.scrollTop = area.scrollHeight
   },
 
   /** Waits until this text is on the screen. */
@@ -48,5 +62,6 @@ export function nameOf(element: Element): string {
   return element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
 }
 
-const controls = () => [...document.querySelectorAll<HTMLElement>('.modal :is(button, a, summary)')]
+const controls = () => [...document.querySelectorAll<HTMLElement>('.modal :is(button, a, summary, .checkbox)')]
+const options = () => [...document.querySelectorAll<HTMLElement>('.modal label.segment')]
 const fields = () => [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.modal .field-input')]

@@ -13,6 +13,8 @@ export type Scenario = {
   play?: (hand: Hand) => Promise<void>
   /** Instead of the app: why the frame does not start. */
   refusal?: Refusal
+  /** What the browser says it is. @default what it is */
+  userAgent?: string
   /** Shows that something is on its way, and never comes. */
   waits?: boolean
 }

@@ -1,13 +1,23 @@
 import { accountScenarios } from './accountScenarios.ts'
 import { approvalScenarios, switchScenarios } from './approvalScenarios.ts'
+import { connectingScenarios } from './connectingScenarios.ts'
+import { connectScenarios } from './connectScenarios.ts'
 import { frameScenarios } from './frameScenarios.ts'
 import { ledgerScenarios } from './ledgerScenarios.ts'
+import { networkScenarios } from './networkScenarios.ts'
+import { pairingScenarios } from './pairingScenarios.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
+import { walletScenarios } from './walletScenarios.ts'
 import { windowScenarios } from './windowScenarios.ts'
 
 /** Every view in every state. A view that is in none of them fails the unit test beside this file. */
 export const scenarioGroups: ScenarioGroup[] = [
+  connectScenarios,
+  ...walletScenarios,
   ...frameScenarios,
+  ...connectingScenarios,
+  ...pairingScenarios,
+  ...networkScenarios,
   accountScenarios,
   switchScenarios,
   ...approvalScenarios,

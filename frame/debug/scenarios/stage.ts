@@ -15,7 +15,7 @@ import { accounts, ethereum, later, longOrigin, optimism, origin, status } from 
 /** An answer that never comes. */
 export const never = () => new Promise<never>(() => undefined)
 
-type Answer = (key: readonly unknown[]) => unknown
+type Answer = (key: readonly unknown[], page?: unknown) => unknown
 
 /** What the app finds where it would ask the network (by the first word of the query) or the vault (by its method). */
 export const answers: { queries: Record<string, Answer>; vault: Record<string, () => unknown>; hasPasskey: boolean } = {

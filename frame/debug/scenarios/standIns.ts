@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { config } from '../../config.ts'
 import { router } from '../../router/router.ts'
+import { hostPage } from '../../state/hostPage.ts'
 import { storage } from '../../state/storage.ts'
 import { toasts } from '../../state/toasts.ts'
 import { vaultMethods } from '../../vault/methods.ts'
@@ -16,9 +17,15 @@ import { answers, never, tellPressed } from './stage.ts'
  * Puts stand-ins where the app reaches out of its page: the worker with the keys, passkeys, storage, other windows. From
  * here on nothing in this page is real, whatever is pressed.
  */
-export function putStandIns({ surface, show }: Scenario) {
+export function putStandIns({ surface, show, userAgent }: Scenario) {
+  if (userAgent) Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true })
   Object.assign(config, { surface, networks })
-  Object.assign(storage, { get: () => undefined, set: () => undefined, watch: () => () => undefined })
+  Object.assign(storage, {
+    get: () => undefined,
+    set: () => undefined,
+    remove: () => undefined,
+    watch: () => () => undefined,
+  })
   Object.assign(router, {
     close() {
       tellPressed('router.close')
@@ -29,6 +36,7 @@ export function putStandIns({ surface, show }: Scenario) {
   Object.assign(toasts, { hide: () => undefined })
   Object.assign(walletWindow, { open: tell('walletWindow.open', never), cancel: tell('walletWindow.cancel') })
   Object.assign(homeWallet, { isPasskeyAvailable: async () => answers.hasPasskey })
+  Object.assign(hostPage, { calls: async () => ({ openLink: tell('hostPage.openLink', async () => undefined) }) })
   putVault()
   putBrowser()
 }
@@ -76,10 +84,10 @@ export function createScenarioClient(): QueryClient {
       networkMode: 'always',
       retry: false,
       refetchInterval: false,
-      queryFn: async ({ queryKey }: { queryKey: readonly unknown[] }) => {
+      queryFn: async ({ queryKey, pageParam }: { queryKey: readonly unknown[]; pageParam?: unknown }) => {
         const answer = answers.queries[String(queryKey[0])]
         if (!answer) throw new Error(`The scenario has no answer for "${queryKey[0]}".`)
-        return answer(queryKey)
+        return answer(queryKey, pageParam)
       },
     }),
   })

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { ListedWallet } from '#shared/directory.ts'
+import { ConfigError } from '../config.ts'
+
+const builtIn = new URL('wallets.json', import.meta.url)
+/** A file with a mistake in every row must not fill the screen. */
+const maximumMistakes = 20
+const caip2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
+const scheme = /^[a-z][a-z0-9+.-]*:\/\//i
+/** Schemes that a browser would run or read itself: no wallet has them. */
+const notOfWallets = /^(javascript|data|vbscript|file|blob|about|http|ws|wss|ftp):/i
+const webFields = ['homepage', 'link_mode', 'webapp_link', 'app_store', 'play_store', 'chrome_store'] as const
+const appFields = ['mobile_link', 'desktop_link'] as const
+
+/** The wallets that this deployment lists: the built-in ones, or those of `walletsFile`. Throws a {@link ConfigError}. */
+export function loadWallets(walletsFile: string | null): ListedWallet[] {
+  const name = walletsFile ?? 'The built-in wallet list'
+  return parseWallets(readJson(walletsFile ?? builtIn, name), walletsFile === null ? name : `"${walletsFile}"`)
+}
+
+/** Checks a list of wallets from anywhere; each mistake is one sentence. */
+export function parseWallets(written: unknown, name: string): ListedWallet[] {
+  const rows = z.array(z.unknown()).safeParse(written)
+  if (!rows.success) throw new ConfigError([`${name} is not a list of wallets: write [{ "id": …, "name": … }, …].`])
+
+  const mistakes: string[] = []
+  const wallets: ListedWallet[] = []
+  const ids = new Set<string>()
+  const rdns = new Set<string>()
+  for (const [index, row] of rows.data.entries()) {
+    const checked = z.safeParse(ListedWallet, row)
+    const where = `${name}, wallet ${index + 1}`
+    if (!checked.success) {
+      for (const { path, message } of checked.error.issues) {
+        mistakes.push(`${where}: "${path.map(String).join('.') || 'wallet'}" is wrong (${message}).`)
+      }
+      continue
+    }
+    const wallet = checked.data
+    mistakes.push(...mistakesOf(wallet).map((text) => `${where} (${wallet.id}): ${text}.`))
+    if (ids.has(wallet.id)) mistakes.push(`${where} repeats the id "${wallet.id}": remove one of the two.`)
+    if (wallet.rdns && rdns.has(wallet.rdns)) mistakes.push(`${where} repeats the rdns "${wallet.rdns}": remove one.`)
+    ids.add(wallet.id)
+    if (wallet.rdns) rdns.add(wallet.rdns)
+    wallets.push(wallet)
+  }
+  if (mistakes.length > maximumMistakes) {
+    const more = mistakes.length - maximumMistakes
+    throw new ConfigError([...mistakes.slice(0, maximumMistakes), `${name} has ${more} more mistakes.`])
+  }
+  if (mistakes.length > 0) throw new ConfigError(mistakes)
+  return wallets
+}
+
+function mistakesOf(wallet: ListedWallet): string[] {
+  const found: string[] = []
+  if (!/^[\w.-]{1,128}$/.test(wallet.id))
+    found.push('"id" may have letters, digits, ".", "-" and "_" only, 128 at most')
+  if (wallet.name.trim() === '') found.push('"name" is empty')
+  for (const field of webFields) {
+    const link = wallet[field]
+    if (link && !isHttps(link)) found.push(`"${field}" must be an https address`)
+  }
+  for (const field of appFields) {
+    const link = wallet[field]
+    if (link && !isHttps(link) && (!scheme.test(link) || notOfWallets.test(link))) {
+      found.push(`"${field}" must be an https address or begin with a scheme such as wallet://`)
+    }
+  }
+  const wrong = wallet.chains?.find((chain) => !caip2.test(chain))
+  if (wrong !== undefined) found.push(`"chains" has "${wrong}", which is no network id such as eip155:1`)
+  return found
+}
+
+function isHttps(link: string): boolean {
+  return /^https:\/\//i.test(link) && URL.canParse(link)
+}
+
+function readJson(file: string | URL, name: string): unknown {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
+    throw new ConfigError([
+      `walletsFile names "${name}", which cannot be read${reason}. Correct the path or remove it.`,
+    ])
+  }
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new ConfigError([`"${name}" is not JSON: ${error instanceof Error ? error.message : String(error)}.`])
+  }
+}

@@ -1,0 +1,53 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { RemoteConfig } from '#shared/directory.ts'
+import { type Backend, findProject } from '../backend.ts'
+import { describeSchema } from '../http/describeSchema.ts'
+import { apiError, errorResponse } from '../http/errors.ts'
+import { createRouter } from '../http/router.ts'
+import { Caller } from './wallets.ts'
+
+/** Names of the hosted service. */
+const features = [
+  'social_login',
+  'swap',
+  'onramp',
+  'activity',
+  'reown_branding',
+  'email_capture',
+  'multi_wallet',
+  'fund_from_exchange',
+  'payments',
+  'reown_authentication',
+  'headless',
+]
+
+/**
+ * None of these has a service behind it in this backend. `config` is a list and not null, since null would leave the decision
+ * to the page: a page cannot wish for what is not there.
+ */
+const config: RemoteConfig = { features: features.map((id) => ({ id, isEnabled: false, config: [] })) }
+
+const route = createRoute({
+  method: 'get',
+  path: '/appkit/v1/config',
+  summary: 'Which services this deployment has for a project',
+  request: { query: z.object({ ...Caller, projectId: z.string().default('default') }) },
+  responses: {
+    200: {
+      description: 'Every feature, on or off.',
+      content: { 'application/json': { schema: describeSchema(RemoteConfig) } },
+    },
+    401: errorResponse('There is no such project.'),
+  },
+})
+
+export function remoteConfigRoutes(backend: Backend) {
+  return createRouter().openapi(route, (context) => {
+    const { projectId } = context.req.valid('query')
+    if (!findProject(backend.config, projectId)) {
+      return context.json(apiError('projectId', `There is no project "${projectId}" here.`), 401)
+    }
+    context.header('Cache-Control', 'public, max-age=300')
+    return context.json(config, 200)
+  })
+}

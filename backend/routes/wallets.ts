@@ -1,0 +1,78 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { WalletPage } from '#shared/directory.ts'
+import type { Backend } from '../backend.ts'
+import { describeSchema } from '../http/describeSchema.ts'
+import { errorResponse } from '../http/errors.ts'
+import { createRouter } from '../http/router.ts'
+
+/** What the kit asks for at most: a page of search results. */
+const maximumEntries = 100
+const maximumListed = 500
+
+const Count = (maximum: number, normally: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, 'must be a whole number from 1')
+    .transform(Number)
+    .pipe(z.number().max(maximum, `must be at most ${maximum}`))
+    .default(normally)
+
+/** Items with a comma between them; an empty text is an empty wish and filters nothing. */
+const List = (item: z.ZodString = z.string().max(128)) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
+    .pipe(z.array(item).max(maximumListed, `must have at most ${maximumListed} items`))
+    .transform((items) => (items.length > 0 ? items : undefined))
+    .optional()
+
+const Chain = z.string().regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'must be network ids such as eip155:1 (CAIP-2)')
+const Badge = z.enum(['none', 'certified'], 'must be "none" or "certified"').optional()
+
+/** Who asks: every call of the kit says so. */
+export const Caller = { projectId: z.string().optional(), st: z.string().optional(), sv: z.string().optional() }
+
+const route = createRoute({
+  method: 'get',
+  path: '/getWallets',
+  summary: 'The wallet directory: by page, by id, by network, by name',
+  request: {
+    query: z.object({
+      ...Caller,
+      page: Count(1_000_000, 1).openapi({ type: 'string', example: '1' }),
+      entries: Count(maximumEntries, 40).openapi({ type: 'string', example: '40' }),
+      include: List(),
+      exclude: List(),
+      chains: List(Chain).openapi({ type: 'string', example: 'eip155:1,solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }),
+      search: z.string().trim().max(100, 'must be at most 100 characters').optional(),
+      badge_type: Badge,
+      badge: Badge,
+      names: List(),
+      rdns: List(),
+      // "wcpay" puts wallets first that can pay in shops; no wallet here says that it can, so it changes nothing.
+      sort: z.enum(['default', 'wcpay'], 'must be "default" or "wcpay"').optional(),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'One page, and how many wallets there are in all.',
+      content: { 'application/json': { schema: describeSchema(WalletPage) } },
+    },
+    400: errorResponse('A parameter that cannot be understood.'),
+    401: errorResponse('The page is not in the project’s list.'),
+    429: errorResponse('Too many calls: wait as long as Retry-After says.'),
+  },
+})
+
+export function walletsRoutes({ directory }: Backend) {
+  return createRouter().openapi(route, (context) => {
+    const { badge_type, badge, ...query } = context.req.valid('query')
+    context.header('Cache-Control', 'public, max-age=300')
+    return context.json(directory.find({ ...query, badge: badge_type ?? badge }), 200)
+  })
+}

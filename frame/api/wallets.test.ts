@@ -1,0 +1,113 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { WalletListUnavailableError } from '#shared/catalogueErrors.ts'
+import {
+  assetImageUrl,
+  excludedWalletsQuery,
+  featuredWalletsQuery,
+  recommendedWalletsQuery,
+  walletCountQuery,
+  walletImageUrl,
+  walletPagesQuery,
+  walletQuery,
+  walletRanksQuery,
+  walletSearchQuery,
+} from './wallets.ts'
+
+const scope = {
+  projectId: 'shop',
+  networks: ['eip155:1', 'eip155:10'],
+  includeWalletIds: ['a', 'b', 'c'],
+  excludeWalletIds: ['x'],
+  featuredWalletIds: ['b', 'a'],
+}
+const wallet = (id: string) => ({ id, name: id.toUpperCase() })
+
+/** A backend that remembers what it was asked. */
+function answerWith(answer: (query: URLSearchParams) => Response | Promise<Response>) {
+  const asked: Record<string, string>[] = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const url = new URL(path, 'http://oriel.localhost')
+    expect([url.pathname, init.signal]).toEqual(['/getWallets', expect.any(AbortSignal)])
+    asked.push(Object.fromEntries(url.searchParams))
+    return answer(url.searchParams)
+  })
+  return asked
+}
+const found = (ids: string[], count = ids.length) => Response.json({ data: ids.map(wallet), count })
+const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
+const caller = { projectId: 'shop', st: 'oriel', sv: 'html-core-1' }
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('default: each list asks for what the specification says', async () => {
+  const asked = answerWith(() => found(['a', 'b']))
+  const queries = client()
+  expect((await queries.fetchQuery(featuredWalletsQuery(scope))).map(({ id }) => id)).toEqual(['b', 'a'])
+  await queries.fetchQuery(excludedWalletsQuery(scope))
+  await queries.fetchQuery(recommendedWalletsQuery(scope))
+  await queries.fetchQuery(walletSearchQuery(scope, { text: ' meta ', isCertified: true }))
+  await queries.fetchQuery(walletRanksQuery(scope, { names: ['MetaMask'], rdns: ['io.metamask'] }))
+  expect((await queries.fetchQuery(walletQuery(scope, 'a')))?.id).toBe('a')
+  expect(await queries.fetchQuery(walletCountQuery(scope))).toBe(2)
+  const chains = 'eip155:1,eip155:10'
+  expect(asked).toEqual([
+    { ...caller, page: '1', entries: '2', include: 'b,a' },
+    { ...caller, page: '1', entries: '1', include: 'x' },
+    { ...caller, page: '1', entries: '4', include: 'a,b,c', exclude: 'x,b,a', chains },
+    {
+      ...caller,
+      page: '1',
+      entries: '100',
+      include: 'a,b,c',
+      exclude: 'x',
+      chains,
+      search: 'meta',
+      badge_type: 'certified',
+    },
+    { ...caller, page: '1', entries: '20', names: 'MetaMask', rdns: 'io.metamask' },
+    { ...caller, page: '1', entries: '1', include: 'a' },
+    { ...caller, page: '1', entries: '1', include: 'a,b,c', exclude: 'x', chains },
+  ])
+})
+
+test('behavior: nothing is asked for lists that are empty, and a wallet that is not there is null', async () => {
+  const asked = answerWith(() => found([]))
+  const bare = { projectId: 'shop', networks: [] }
+  const queries = client()
+  expect(await queries.fetchQuery(featuredWalletsQuery(bare))).toEqual([])
+  expect(await queries.fetchQuery(excludedWalletsQuery(bare))).toEqual([])
+  expect(await queries.fetchQuery(walletRanksQuery(bare, { names: [], rdns: [] }))).toEqual([])
+  expect(asked).toEqual([])
+  expect(await queries.fetchQuery(walletQuery(bare, 'nobody'))).toBeNull()
+})
+
+test('behavior: pages go on until the count is reached, without what is shown before', async () => {
+  const asked = answerWith((query) => found([`p${query.get('page')}`], 81))
+  const options = walletPagesQuery(scope, { shown: ['r', 'x'] })
+  const { pages } = await client().fetchInfiniteQuery({ ...options, pages: 9 })
+  expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(['p1', 'p2', 'p3'])
+  expect(asked[2]).toMatchObject({ page: '3', entries: '40', exclude: 'r,x,b,a' })
+})
+
+test('error: a backend that fails is an error with its reason, never an empty list', async () => {
+  const answers: [() => Response | Promise<Response>, unknown][] = [
+    [() => new Response('', { status: 503 }), expect.objectContaining({ data: { status: 503 } })],
+    [() => Promise.reject(new TypeError('Failed to fetch')), expect.any(TypeError)],
+    [() => new Response('<html>'), expect.any(SyntaxError)],
+    [() => Response.json({ data: [{ id: 1 }], count: 1 }), expect.stringContaining('data.0.id')],
+  ]
+  for (const [answer, cause] of answers) {
+    answerWith(answer)
+    const failure = await client()
+      .fetchQuery(recommendedWalletsQuery(scope))
+      .catch((error: unknown) => error)
+    expect(failure).toMatchObject({ code: WalletListUnavailableError.code })
+    expect((failure as Error).cause).toEqual(cause)
+  }
+})
+
+test('default: addresses of pictures', () => {
+  expect(walletImageUrl('a/b')).toBe('/getWalletImage/a%2Fb')
+  expect(assetImageUrl('eip155:1')).toBe('/public/getAssetImage/eip155%3A1')
+})

@@ -1,0 +1,178 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { HttpStatusError, WalletListUnavailableError } from '#shared/catalogueErrors.ts'
+import { protocolVersion } from '#shared/constants.ts'
+import { type ListedWallet, WalletPage } from '#shared/directory.ts'
+import { firstIssue } from '#shared/rpc.ts'
+
+/** Sizes of the specification (section 7). */
+const pageEntries = 40
+const searchEntries = 100
+const recommendedEntries = 4
+const ranksEntries = 20
+/** The directory changes with a deployment, not while somebody looks at it. */
+const staleTime = 5 * 60_000
+
+/** For whom the directory is asked. */
+export type WalletScope = {
+  projectId: string
+  /** CAIP-2 ids of the networks that the dapp asked for: wallets of at least one of them. */
+  networks: readonly string[]
+  includeWalletIds?: readonly string[] | undefined
+  excludeWalletIds?: readonly string[] | undefined
+  featuredWalletIds?: readonly string[] | undefined
+}
+
+type Filter = { isCertified?: boolean }
+
+/** The directory, page by page, without what is shown before it. A failure stays a failure: it is never an empty list. */
+export function walletPagesQuery(
+  scope: WalletScope,
+  { isCertified = false, shown = [] }: Filter & { shown?: string[] },
+) {
+  const exclude = [...new Set([...shown, ...(scope.excludeWalletIds ?? []), ...(scope.featuredWalletIds ?? [])])]
+  return infiniteQueryOptions({
+    queryKey: ['wallets', 'pages', scope, isCertified, exclude],
+    staleTime,
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) => {
+      const { includeWalletIds: include, networks: chains } = scope
+      return fetchWallets(
+        scope,
+        { page: pageParam, entries: pageEntries, include, exclude, chains, isCertified },
+        signal,
+      )
+    },
+    getNextPageParam: ({ count }, pages) => (pages.length * pageEntries < count ? pages.length + 1 : undefined),
+  })
+}
+
+/** What a text finds. An empty text with `isCertified` is how the certified ones are listed. */
+export function walletSearchQuery(scope: WalletScope, { text, isCertified = false }: Filter & { text: string }) {
+  const search = text.trim()
+  return queryOptions({
+    queryKey: ['wallets', 'search', scope, isCertified, search],
+    staleTime,
+    queryFn: async ({ signal }) => {
+      const { includeWalletIds: include, excludeWalletIds: exclude, networks: chains } = scope
+      const query = { entries: searchEntries, include, exclude, chains, search, isCertified }
+      return (await fetchWallets(scope, query, signal)).data
+    },
+  })
+}
+
+/** The wallets that the dapp features, in its order. */
+export function featuredWalletsQuery(scope: WalletScope) {
+  return byIdsQuery('featured', scope, scope.featuredWalletIds ?? [])
+}
+
+/** The wallets that the dapp leaves out: what of the page's own wallets is theirs is hidden, too. */
+export function excludedWalletsQuery(scope: WalletScope) {
+  return byIdsQuery('excluded', scope, scope.excludeWalletIds ?? [])
+}
+
+/** The first of the directory that the dapp does not feature anyway. */
+export function recommendedWalletsQuery(scope: WalletScope) {
+  return queryOptions({
+    queryKey: ['wallets', 'recommended', scope],
+    staleTime,
+    queryFn: async ({ signal }) => {
+      const exclude = [...(scope.excludeWalletIds ?? []), ...(scope.featuredWalletIds ?? [])]
+      const { includeWalletIds: include, networks: chains } = scope
+      return (await fetchWallets(scope, { entries: recommendedEntries, include, exclude, chains }, signal)).data
+    },
+  })
+}
+
+/** How many wallets there are for the dapp in all. */
+export function walletCountQuery(scope: WalletScope) {
+  return queryOptions({
+    queryKey: ['wallets', 'count', scope],
+    staleTime,
+    queryFn: async ({ signal }) => {
+      const { includeWalletIds: include, excludeWalletIds: exclude, networks: chains } = scope
+      return (await fetchWallets(scope, { entries: 1, include, exclude, chains }, signal)).count
+    },
+  })
+}
+
+/** What the directory says of the wallets that the page has: their ids and ranks. */
+export function walletRanksQuery(scope: WalletScope, known: { names: readonly string[]; rdns: readonly string[] }) {
+  const { names, rdns } = known
+  return queryOptions({
+    queryKey: ['wallets', 'ranks', scope.projectId, names, rdns],
+    staleTime,
+    queryFn: async ({ signal }) => {
+      if (names.length + rdns.length === 0) return []
+      return (await fetchWallets(scope, { entries: ranksEntries, names, rdns }, signal)).data
+    },
+  })
+}
+
+/** One wallet; null when the directory does not have it (react-query takes no undefined). */
+export function walletQuery(scope: Pick<WalletScope, 'projectId'>, id: string) {
+  return queryOptions({
+    queryKey: ['wallets', 'one', scope.projectId, id],
+    staleTime,
+    queryFn: async ({ signal }) => (await fetchWallets(scope, { entries: 1, include: [id] }, signal)).data[0] ?? null,
+  })
+}
+
+/** For an `<img>`: the picture of a wallet of the directory. */
+export function walletImageUrl(imageId: string): string {
+  return `/getWalletImage/${encodeURIComponent(imageId)}`
+}
+
+/** For an `<img>`: the picture of a network, by its CAIP-2 id, or of a connector. */
+export function assetImageUrl(id: string): string {
+  return `/public/getAssetImage/${encodeURIComponent(id)}`
+}
+
+function byIdsQuery(kind: string, scope: WalletScope, ids: readonly string[]) {
+  return queryOptions({
+    queryKey: ['wallets', kind, scope.projectId, ids],
+    staleTime,
+    queryFn: async ({ signal }): Promise<ListedWallet[]> => {
+      if (ids.length === 0) return []
+      const { data } = await fetchWallets(scope, { entries: Math.min(ids.length, searchEntries), include: ids }, signal)
+      return ids.flatMap((id) => data.find((wallet) => wallet.id === id) ?? [])
+    },
+  })
+}
+
+type Query = Filter & {
+  page?: number
+  entries: number
+  include?: readonly string[] | undefined
+  exclude?: readonly string[] | undefined
+  chains?: readonly string[] | undefined
+  search?: string
+  names?: readonly string[]
+  rdns?: readonly string[]
+}
+
+async function fetchWallets(
+  { projectId }: Pick<WalletScope, 'projectId'>,
+  { page = 1, entries, search, isCertified, ...lists }: Query,
+  signal: AbortSignal,
+): Promise<WalletPage> {
+  const query = new URLSearchParams({ projectId, st: 'oriel', sv: `html-core-${protocolVersion}` })
+  query.set('page', String(page))
+  query.set('entries', String(entries))
+  if (search) query.set('search', search)
+  if (isCertified) query.set('badge_type', 'certified')
+  for (const [name, items] of Object.entries(lists)) if (items && items.length > 0) query.set(name, items.join(','))
+
+  let answer: unknown
+  try {
+    const response = await fetch(`/getWallets?${query}`, { signal })
+    if (!response.ok) throw new HttpStatusError(response.status)
+    answer = await response.json()
+  } catch (cause) {
+    if (signal.aborted) throw cause
+    throw new WalletListUnavailableError(undefined, { cause })
+  }
+  const checked = z.safeParse(WalletPage, answer)
+  if (!checked.success) throw new WalletListUnavailableError(undefined, { cause: firstIssue(checked.error) })
+  return checked.data
+}

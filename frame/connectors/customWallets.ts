@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import type { ListedWallet } from '#shared/directory.ts'
+import { CustomWallet } from '#shared/options.ts'
+import { firstIssue } from '#shared/rpc.ts'
+import { isWalletLink, isWeb } from './walletLinks.ts'
+
+/** What is wrong with a wallet that a dapp adds. */
+export type CustomWalletProblem = {
+  /** Its name as far as it has one; otherwise its place in the list. */
+  wallet: string
+  reason: string
+  /** It is listed, without what was wrong. */
+  isKept: boolean
+}
+
+const webFields = ['homepage', 'link_mode', 'webapp_link', 'app_store', 'play_store', 'chrome_store'] as const
+const appFields = ['mobile_link', 'desktop_link'] as const
+
+/** Checks the wallets that a dapp adds, one by one: a wrong one is left out and told, the others are listed. */
+export function acceptCustomWallets(written: readonly unknown[]): {
+  wallets: ListedWallet[]
+  problems: CustomWalletProblem[]
+} {
+  const wallets: ListedWallet[] = []
+  const problems: CustomWalletProblem[] = []
+  const ids = new Set<string>()
+  for (const [index, described] of written.entries()) {
+    const report = (reason: string, isKept = false) =>
+      problems.push({ wallet: nameOf(described, index), reason, isKept })
+    const checked = z.safeParse(CustomWallet, described)
+    if (!checked.success) {
+      report(firstIssue(checked.error))
+      continue
+    }
+    const { image_url, ...wallet } = checked.data
+    const mistake = mistakeOf(wallet)
+    if (mistake !== undefined || ids.has(wallet.id)) {
+      report(mistake ?? `id: "${wallet.id}" stands in the list twice`)
+      continue
+    }
+    ids.add(wallet.id)
+    // The policy of the frame's document lets no picture in from elsewhere: it would be a broken one, and tell who looks.
+    const isOwn = image_url?.startsWith('data:image/') ?? false
+    if (image_url !== undefined && !isOwn) report('image_url: expected a data:image/… URL; listed without it', true)
+    wallets.push(plain({ ...wallet, ...(isOwn && { image_url }) }))
+  }
+  return { wallets, problems }
+}
+
+function mistakeOf(wallet: Omit<CustomWallet, 'image_url'>): string | undefined {
+  const web = webFields.find((field) => wallet[field] !== undefined && !isWeb(wallet[field]))
+  if (web) return `${web}: expected an https URL`
+  const app = appFields.find((field) => wallet[field] !== undefined && !isWalletLink(wallet[field]))
+  return app && `${app}: expected an https URL or the scheme of an app, such as wallet://`
+}
+
+/** Without the fields that are there but undefined. */
+function plain(wallet: CustomWallet): ListedWallet {
+  return Object.fromEntries(Object.entries(wallet).filter(([, value]) => value !== undefined)) as ListedWallet
+}
+
+function nameOf(described: unknown, index: number): string {
+  const { name } = (described ?? {}) as { name?: unknown }
+  return typeof name === 'string' && name !== '' ? name.slice(0, 64) : `customWallets[${index}]`
+}

@@ -1,0 +1,38 @@
+/** What a link has to be made for. */
+export type Device = {
+  os: 'ios' | 'android' | 'desktop'
+  /** The page is shown by another app: Telegram, or any that shows web pages inside itself. */
+  inApp?: 'telegram' | 'webview'
+}
+
+type Signs = {
+  userAgent: string
+  /** `navigator.maxTouchPoints`: an iPad calls itself a Mac. */
+  maxTouchPoints?: number
+  /** The page said that Telegram shows it: a frame cannot see that by itself. */
+  isTelegram?: boolean
+}
+
+/** Names that apps write into the user agent of the pages they show. */
+const apps =
+  /\bFBA[NV]\/|Instagram|Twitter|\bLine\/|MicroMessenger|BytedanceWebview|musical_ly|TikTok|Snapchat|LinkedInApp|\bGSA\//i
+
+/** Reads a browser's user agent. */
+export function readDevice({ userAgent, maxTouchPoints = 0, isTelegram = false }: Signs): Device {
+  const os = readSystem(userAgent, maxTouchPoints)
+  if (isTelegram || /Telegram/i.test(userAgent)) return { os, inApp: 'telegram' }
+  return isWebView(userAgent, os) ? { os, inApp: 'webview' } : { os }
+}
+
+function readSystem(userAgent: string, maxTouchPoints: number): Device['os'] {
+  if (/Android/i.test(userAgent)) return 'android'
+  if (/iPhone|iPad|iPod/i.test(userAgent)) return 'ios'
+  return /Macintosh/i.test(userAgent) && maxTouchPoints > 1 ? 'ios' : 'desktop'
+}
+
+function isWebView(userAgent: string, os: Device['os']): boolean {
+  if (os === 'desktop') return false
+  if (apps.test(userAgent)) return true
+  // Every browser of iOS ends in "Safari/…"; a bare web view does not. Android's says so itself.
+  return os === 'ios' ? !/Safari\//.test(userAgent) : /;\s*wv\)/.test(userAgent)
+}

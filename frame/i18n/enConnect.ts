@@ -1,0 +1,35 @@
+/** The texts of the first view, and the titles of those that it leads to. */
+export const enConnect = {
+  'allWallets.title': 'All Wallets',
+
+  'connect.title': 'Connect Wallet',
+  'connect.wallets': 'Wallets',
+  'connect.deviceWallet': 'A wallet in this browser',
+  'connect.none': 'There is no wallet to choose from',
+  'connect.noneText': 'Install a wallet in this browser, or try again once you have one.',
+  'connect.continue': 'Continue with a wallet',
+  'connect.all': 'All wallets',
+  'connect.allMore': '{count}+',
+  'connect.unreachable': 'The wallet list cannot be reached. Wallets in this browser still work.',
+  'connect.help': 'What is a wallet?',
+  'connect.noWallet': 'Haven’t got a wallet?',
+  'connect.getStarted': 'Get started',
+  'connect.agree': 'By connecting your wallet, you agree to our',
+  'connect.iAgree': 'I agree to our',
+  'connect.terms': 'Terms of Service',
+  'connect.and': 'and',
+  'connect.privacy': 'Privacy Policy',
+  'connect.agreeFirst': 'Agree first, then choose a wallet.',
+  'connect.tag.installed': 'Installed',
+  'connect.tag.locked': 'Locked',
+  'connect.tag.qr': 'QR code',
+  'connect.tag.recent': 'Recent',
+
+  'downloads.title': 'Get the wallet',
+
+  'getWallet.title': 'Get a Wallet',
+
+  'wallets.title': 'Wallets',
+
+  'whatIsAWallet.title': 'What is a Wallet?',
+} as const

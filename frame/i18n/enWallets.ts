@@ -1,0 +1,56 @@
+/** The texts of views about wallets that come after the first picture: they are loaded with them (`router/views.tsx`). */
+export const enWallets = {
+  'allWallets.search': 'Search wallet',
+  'allWallets.certified': 'Certified only',
+  'allWallets.certifiedOn': 'Only WalletConnect certified',
+  'allWallets.none': 'No Wallet found',
+  'allWallets.noneText': 'Try another name.',
+  'allWallets.noneCertified': 'Try another name, or look among all wallets.',
+  'allWallets.showAll': 'Show all wallets',
+  'allWallets.found': '{count} wallet|{count} wallets',
+  'allWallets.more': 'The next wallets could not be loaded.',
+  'allWallets.qr': 'Connect by QR code',
+
+  'downloads.where': 'Where to get {name}',
+  'downloads.chrome': 'Chrome Web Store',
+  'downloads.chromeDetail': 'Extension for this browser',
+  'downloads.ios': 'App Store',
+  'downloads.iosDetail': 'App for iPhone and iPad',
+  'downloads.android': 'Google Play',
+  'downloads.androidDetail': 'App for Android',
+  'downloads.website': 'Website',
+  'downloads.none': 'Nothing is known about where to get {name}',
+  'downloads.unknown': 'This wallet is not in the list any more',
+
+  'getWallet.text': 'Start at once with a wallet in this browser, or pick one of these.',
+  'getWallet.all': 'Explore all',
+
+  'namespace.eip155': 'Ethereum',
+  'namespace.solana': 'Solana',
+  'namespace.bip122': 'Bitcoin',
+  'namespace.polkadot': 'Polkadot',
+  'namespace.cosmos': 'Cosmos',
+
+  'wallets.listUnavailable': 'The wallet list cannot be reached',
+  'wallets.none': 'No wallet connected',
+  'wallets.unknown': 'Unknown wallet',
+  'wallets.disconnect': 'Disconnect',
+  'wallets.disconnectFrom': 'Disconnect {name} from {chain}',
+  'wallets.revoke': 'Disconnect and revoke',
+  'wallets.revokeFor': 'Disconnect and revoke {name} on {chain}',
+  'wallets.revokeText': 'Revoking makes the wallet ask again the next time.',
+  'wallets.shared': 'One connection serves both: disconnecting ends {chain} too.',
+  'wallets.disconnectAll': 'Disconnect all',
+  'wallets.add': 'Add a wallet for {chain}',
+  'wallets.chain': 'Blockchain',
+
+  'whatIsAWallet.login': 'One key for many sites',
+  'whatIsAWallet.loginText':
+    'You show who you are with your wallet. There is no account to open and no password to remember for each site.',
+  'whatIsAWallet.home': 'A place for what you own',
+  'whatIsAWallet.homeText': 'Coins, tokens and collectibles stay on the blockchain; your wallet shows and moves them.',
+  'whatIsAWallet.gateway': 'Nothing happens without you',
+  'whatIsAWallet.gatewayText':
+    'A site can only ask. Your wallet shows what it wants, and you decide each time you sign or pay.',
+  'whatIsAWallet.get': 'Get a wallet',
+} as const

@@ -1,0 +1,27 @@
+import { useMemo } from 'react'
+import { drawQrCode } from './qrCode.ts'
+
+type QrCodeProps = {
+  text: string
+  /** What it is for: a screen reader says nothing else of it. */
+  label: string
+  /** Stands in the middle: an address of our own server or a data: URL. */
+  logoUrl?: string | undefined
+}
+
+/** Modules of white around the code, without which scanners do not find it (ISO 18004). */
+const quietZone = 4
+
+/** A text to scan. Its size follows from where it stands; the colours are the same in both themes. */
+export function QrCode({ text, label, logoUrl }: QrCodeProps) {
+  const { size, path, hole } = useMemo(() => drawQrCode(text, { hasLogo: logoUrl !== undefined }), [text, logoUrl])
+  const side = size + 2 * quietZone
+  const logo = { x: hole.offset + 0.5, y: hole.offset + 0.5, width: hole.side - 1, height: hole.side - 1 }
+  return (
+    <svg className="qr-code" role="img" aria-label={label} viewBox={`${-quietZone} ${-quietZone} ${side} ${side}`}>
+      <rect x={-quietZone} y={-quietZone} width={side} height={side} rx="3" fill="#fff" />
+      <path d={path} fill="#111" shapeRendering="crispEdges" />
+      {logoUrl !== undefined && <image href={logoUrl} {...logo} />}
+    </svg>
+  )
+}

@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react'
+import { thisDevice } from '../connectors/thisDevice.ts'
+import { t } from '../i18n/i18n.ts'
+import { router } from '../router/router.ts'
+import { toasts } from '../state/toasts.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { EmptyState, Notice } from '../ui/Notice.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { chooseWallet } from './chooseWallet.ts'
+import { ListUnavailable } from './ListUnavailable.tsx'
+import { useAllWallets } from './useAllWallets.ts'
+import { GreyGrid, WalletGrid } from './WalletGrid.tsx'
+
+/** How long the text must rest before it is searched for (specification, section 9: debounce default). */
+const debounceMs = 500
+
+export function AllWalletsView() {
+  const [text, setText] = useState('')
+  const [isCertified, setIsCertified] = useState(false)
+  const wallets = useAllWallets({ text: useRested(text), isCertified })
+
+  function toggle() {
+    if (!isCertified) toasts.success(t('allWallets.certifiedOn'))
+    setIsCertified(!isCertified)
+  }
+
+  return (
+    <div className="stack">
+      <div className="wallet-search">
+        <TextField
+          label={t('allWallets.search')}
+          placeholder={t('allWallets.search')}
+          hideLabel
+          type="search"
+          maxLength={100}
+          value={text}
+          onChange={setText}
+        />
+        <IconButton icon="shield" label={t('allWallets.certified')} aria-pressed={isCertified} onClick={toggle} />
+        {thisDevice().os !== 'desktop' && (
+          <IconButton
+            icon="qr"
+            label={t('allWallets.qr')}
+            onClick={() => router.push({ name: 'ConnectingWalletConnect' })}
+          />
+        )}
+      </div>
+      <div className="wallet-results">
+        <Found {...wallets} isCertified={isCertified} onShowAll={() => setIsCertified(false)} />
+      </div>
+      <VisuallyHidden>
+        <output>{wallets.count === undefined ? '' : t('allWallets.found', { count: wallets.count })}</output>
+      </VisuallyHidden>
+    </div>
+  )
+}
+
+type FoundProps = ReturnType<typeof useAllWallets> & { isCertified: boolean; onShowAll: () => void }
+
+function Found({
+  list,
+  missing,
+  isLoading,
+  isError,
+  isMoreError,
+  isRetrying,
+  loadMore,
+  retry,
+  isCertified,
+  onShowAll,
+}: FoundProps) {
+  if (isLoading) return <GreyGrid rows={5} />
+  if (isError) return <ListUnavailable onRetry={retry} />
+  if (list.length === 0) {
+    return (
+      <EmptyState
+        icon="search"
+        title={t('allWallets.none')}
+        action={isCertified ? <Button onClick={onShowAll}>{t('allWallets.showAll')}</Button> : undefined}
+      >
+        {t(isCertified ? 'allWallets.noneCertified' : 'allWallets.noneText')}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <WalletGrid
+        label={t('connect.wallets')}
+        {...{ wallets: list, missing }}
+        onChoose={chooseWallet}
+        onEnd={loadMore}
+      />
+      {isMoreError && (
+        <Notice
+          tone="warning"
+          action={
+            <Button small busy={isRetrying} onClick={retry}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('allWallets.more')}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** The text as it was when it last rested. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), debounceMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return rested
+}

@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test'
+import { type Deployment, startDeployment } from './support/deployment.ts'
+import { urls } from './support/ports.ts'
+
+const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
+const pictures = [`getWalletImage/${metaMask}`, 'public/getAssetImage/eip155%3A31337', 'public/getTokenImage/eth']
+
+let deployment: Deployment
+test.beforeAll(async () => {
+  deployment = await startDeployment({ hosts: ['localhost'] })
+})
+test.afterAll(() => deployment.stop())
+
+/** The width of a picture once it has been decoded; 0 when the browser refuses it. */
+const widthOf = (src: string) =>
+  new Promise<number>((resolve) => {
+    const image = new Image()
+    image.onload = () => resolve(image.naturalWidth)
+    image.onerror = () => resolve(0)
+    image.src = src
+  })
+
+test('default: the wallet’s own pages list wallets and show their pictures, other sites do not', async ({ page }) => {
+  const { frame } = deployment
+  await page.goto(`${frame}/`)
+  const first = await page.evaluate(async () => {
+    const answer = await fetch('/getWallets?projectId=default&st=oriel&sv=1&entries=3')
+    return (await answer.json()) as { data: { name: string }[]; count: number }
+  })
+  expect(first.data.map(({ name }) => name)).toEqual(['MetaMask', 'Trust Wallet', 'Phantom'])
+  expect(first.count).toBeGreaterThanOrEqual(80)
+  for (const path of pictures) expect([path, await page.evaluate(widthOf, `/${path}`)]).toEqual([path, 64])
+
+  // Opened as a page, a picture has no origin: nothing in it could reach the wallet's storage.
+  await page.goto(`${frame}/${pictures[0]}`)
+  expect(await page.evaluate(() => self.origin)).toBe('null')
+
+  await page.goto(urls.stranger)
+  for (const path of pictures) expect(await page.evaluate(widthOf, `${frame}/${path}`)).toBe(0)
+  const refused = await page.evaluate(
+    (url) =>
+      fetch(url)
+        .then(() => 'read')
+        .catch(() => 'refused'),
+    `${frame}/getWallets`,
+  )
+  expect(refused).toBe('refused')
+})
