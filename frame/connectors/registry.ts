@@ -1,9 +1,13 @@
 import { createStore } from 'zustand/vanilla'
 import type { Namespace } from '#shared/caip.ts'
+import { config } from '../config.ts'
 import { auth } from './auth.ts'
 import type { Connector } from './connector.ts'
+import { walletConnect } from './walletConnect.ts'
 
-const store = createStore<{ connectors: Connector[] }>(() => ({ connectors: [auth] }))
+// Without a relay of its own choice a deployment speaks to none.
+const own = config.relayUrls.length > 0 ? [auth, walletConnect] : [auth]
+const store = createStore<{ connectors: Connector[] }>(() => ({ connectors: own }))
 
 /** Which ways to a wallet there are. Those of the page come and go with it. */
 export const registry = {

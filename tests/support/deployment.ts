@@ -20,14 +20,19 @@ export type Deployment = {
 
 type DeploymentOptions = {
   hosts: string[]
-  /** @default the first chain of the localnet */
+  /** @default the first chain of the localnet, and what phones are for */
   networks?: unknown[]
   settings?: Partial<Pick<BackendConfig, 'relayUrls' | 'safeOrigins' | 'walletsFile'>>
 }
 
-/** `settings` are those of the backend that the test is about: relays, pages that may be a Safe, the list of wallets. */
+/**
+ * `settings` are those of the backend that the test is about: relays, pages that may be a Safe, the list of wallets. With a
+ * relay for phones it serves a second EVM network and Solana, too.
+ */
 export async function startDeployment(options: DeploymentOptions): Promise<Deployment> {
-  const { hosts, networks = [localnet(0)], settings } = options
+  const { hosts, settings } = options
+  const forPhones = settings?.relayUrls ? [localnet(1), solanaDevnet] : []
+  const networks = options.networks ?? [localnet(0), ...forPhones]
   let frame = ''
   const first = await servePages(() => frame)
   const second = await servePages(() => frame)
@@ -67,6 +72,8 @@ export function localnet(chain: 0 | 1) {
     testnet: true,
   }
 }
+
+const solanaDevnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
 /** From a plain page to a connected account: a new wallet, granted to this page's origin. */
 export async function connectPlainPage(page: Page): Promise<string> {
