@@ -8,12 +8,27 @@ import {
   UserRejectedError,
 } from '#shared/errors.ts'
 import type { PageWalletEvent } from '#shared/pageWallet.ts'
+import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import type { ConnectorRequest } from './connector.ts'
 import { createEvmGrants } from './evmGrants.ts'
 import { callPageWallet, hasCode } from './pageWalletCalls.ts'
 import type { HalfOptions, PageWalletHalf } from './pageWalletHalf.ts'
 import { createNetworkSwitch } from './switchPageWallet.ts'
+
+const supported: RpcMethodName[] = [
+  'personal_sign',
+  'eth_signTypedData_v4',
+  'eth_sendTransaction',
+  'wallet_sendCalls',
+  'wallet_getCapabilities',
+  'wallet_getCallsStatus',
+  'wallet_showCallsStatus',
+  'wallet_getAssets',
+  'wallet_watchAsset',
+  'wallet_grantPermissions',
+  'wallet_revokePermissions',
+]
 
 const Addresses = z.array(EvmAddress).check(z.maxLength(1000))
 
@@ -29,6 +44,8 @@ export function createEvmPageWallet({ wallet: { id }, tell }: HalfOptions): Page
   }
 
   return {
+    supports: (method) => supported.includes(method),
+
     async connect(signal) {
       const addresses = readAddresses(await call('eth_requestAccounts'))
       signal.throwIfAborted()

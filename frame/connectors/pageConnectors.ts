@@ -6,15 +6,16 @@ import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import { storage } from '../state/storage.ts'
 import type { Connection, Connector, Grant } from './connector.ts'
-import type { HalfOptions, PageWalletHalf } from './pageWalletHalf.ts'
-import { canAnswer } from './pageWalletMethods.ts'
+import { createEvmPageWallet } from './evmPageWallet.ts'
+import type { PageWalletHalf } from './pageWalletHalf.ts'
 import { pageWallets } from './pageWallets.ts'
 import { type ConnectorPlan, planConnectors } from './planConnectors.ts'
 import { registry } from './registry.ts'
+import { createSolanaPageWallet } from './solanaPageWallet.ts'
 import { walletChanges } from './walletChanges.ts'
 
 /** What is known of a wallet stays with it, whatever it is combined with. */
-const halves = new Map<string, { wallet: PageWallet; half: Promise<PageWalletHalf> }>()
+const halves = new Map<string, { wallet: PageWallet; half: PageWalletHalf }>()
 const ids = new Map<string, string>()
 /** What is in the registry, by connector id. */
 let plans = new Map<string, ConnectorPlan>()
@@ -24,10 +25,7 @@ let isFollowing = false
 export function followPageWallets() {
   if (isFollowing) return
   isFollowing = true
-  pageWallets.subscribe((event) => {
-    const half = halves.get(event.id)?.half
-    half?.then(({ hear }) => hear(event)).catch((error: unknown) => console.error(error))
-  })
+  pageWallets.subscribe((event) => halves.get(event.id)?.half.hear(event))
   pageWallets.store.subscribe(sync)
   networks.store.subscribe(({ requested }, before) => {
     if (requested !== before.requested) sync()
@@ -75,24 +73,19 @@ function tell(connectorId: string, namespace: Namespace, grant: Grant | 'locked'
   walletChanges.emit({ connectorId, grants: { [namespace]: grant } })
 }
 
-/** Loaded when the wallet is first asked for something: to list it, its description is enough. */
-function halfOf(wallet: PageWallet, namespace: 'eip155' | 'solana'): Promise<PageWalletHalf> {
+function halfOf(wallet: PageWallet, namespace: 'eip155' | 'solana'): PageWalletHalf {
   const known = halves.get(wallet.id)
   if (known && JSON.stringify(known.wallet) === JSON.stringify(wallet)) return known.half
-  const tellThis: HalfOptions['tell'] = (change) => {
-    const plan = [...plans.values()].find((one) => one[namespace]?.id === wallet.id)
-    if (plan) tell(plan.id, namespace, withoutOldNews(change))
-  }
-  const half = createHalf(namespace, { wallet, tell: tellThis })
+  const create = namespace === 'eip155' ? createEvmPageWallet : createSolanaPageWallet
+  const half = create({
+    wallet,
+    tell(change) {
+      const plan = [...plans.values()].find((one) => one[namespace]?.id === wallet.id)
+      if (plan) tell(plan.id, namespace, withoutOldNews(change))
+    },
+  })
   halves.set(wallet.id, { wallet, half })
-  // What could not be loaded is tried again with the next question.
-  half.catch(() => halves.delete(wallet.id))
   return half
-}
-
-async function createHalf(namespace: 'eip155' | 'solana', options: HalfOptions): Promise<PageWalletHalf> {
-  if (namespace === 'eip155') return (await import('./evmPageWallet.ts')).createEvmPageWallet(options)
-  return (await import('./solanaPageWallet.ts')).createSolanaPageWallet(options)
 }
 
 /** The network in use is no news: a visitor who has seen that it is unsupported is not told again with every account. */
@@ -101,30 +94,35 @@ function withoutOldNews(change: Grant | 'locked' | 'ended'): Grant | 'locked' | 
   return { ...change, networkId: undefined }
 }
 
-function createConnector(plan: ConnectorPlan): Connector {
-  const { id, name, type, rdns, icon, eip155, solana } = plan
-  const all = [
-    ...(eip155 ? [{ namespace: 'eip155' as const, wallet: eip155 }] : []),
-    ...(solana ? [{ namespace: 'solana' as const, wallet: solana }] : []),
-  ]
-  const parts = (namespaces: Namespace[]) => all.filter(({ namespace }) => namespaces.includes(namespace))
+function createConnector({ id, name, type, rdns, icon, eip155, solana }: ConnectorPlan): Connector {
+  const parts: Partial<Record<Namespace, PageWalletHalf>> = {
+    ...(eip155 && { eip155: halfOf(eip155, 'eip155') }),
+    ...(solana && { solana: halfOf(solana, 'solana') }),
+  }
+  const partsOf = (namespaces: Namespace[]) =>
+    namespaces.flatMap((namespace) => {
+      const part = parts[namespace]
+      return part ? [{ namespace, part }] : []
+    })
+  const partFor = (method: keyof typeof rpcMethods) => parts[rpcMethods[method].namespace]
+  const switchNetwork = parts.eip155?.switchNetwork
 
   return {
     id,
     name,
     type,
-    namespaces: all.map(({ namespace }) => namespace),
+    namespaces: Object.keys(parts) as Namespace[],
     rdns,
     icon,
     asksUser: true,
-    supports: (method) => canAnswer(method, plan),
+    supports: (method) => partFor(method)?.supports(method) ?? false,
 
     async connect({ namespaces, signal }) {
       const connection: Connection = {}
       // One after the other: two windows of one wallet at once are none.
-      for (const { namespace, wallet } of parts(namespaces)) {
+      for (const { namespace, part } of partsOf(namespaces)) {
         try {
-          connection[namespace] = await (await halfOf(wallet, namespace)).connect(signal)
+          connection[namespace] = await part.connect(signal)
         } catch (error) {
           // Less than was wanted is a connection all the same.
           if (signal.aborted || Object.keys(connection).length === 0) throw error
@@ -135,8 +133,8 @@ function createConnector(plan: ConnectorPlan): Connector {
 
     async restore(namespaces) {
       const connection: Connection = {}
-      for (const { namespace, wallet } of parts(namespaces)) {
-        const answer = await (await halfOf(wallet, namespace)).restore()
+      for (const { namespace, part } of partsOf(namespaces)) {
+        const answer = await part.restore()
         if (answer !== 'locked') connection[namespace] = answer
       }
       return Object.keys(connection).length > 0 ? connection : 'locked'
@@ -146,19 +144,19 @@ function createConnector(plan: ConnectorPlan): Connector {
     disconnect: async () => undefined,
 
     async revoke(namespaces) {
-      for (const { namespace, wallet } of parts(namespaces)) await (await halfOf(wallet, namespace)).revoke()
+      for (const { part } of partsOf(namespaces)) await part.revoke()
     },
 
-    ...(eip155 && {
+    ...(switchNetwork && {
       async switchNetwork(network) {
-        if (network.chainNamespace === 'eip155') await (await halfOf(eip155, 'eip155')).switchNetwork?.(network)
+        if (network.chainNamespace === 'eip155') await switchNetwork(network)
       },
     }),
 
-    async request(request) {
-      const [part] = parts([rpcMethods[request.method].namespace])
+    request(request) {
+      const part = partFor(request.method)
       if (!part) throw new UnsupportedMethodError(`${name} does not support ${request.method}.`)
-      return (await halfOf(part.wallet, part.namespace)).request(request)
+      return part.request(request)
     },
   }
 }

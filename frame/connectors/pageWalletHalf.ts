@@ -1,9 +1,11 @@
 import type { Network } from '#shared/networks.ts'
 import type { PageWallet, PageWalletEvent } from '#shared/pageWallet.ts'
+import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { ConnectorRequest, Grant } from './connector.ts'
 
 /** What a wallet of the page can do in one namespace. A wallet that speaks two has two of these. */
 export type PageWalletHalf = {
+  supports: (method: RpcMethodName) => boolean
   /** Asks the visitor, in the wallet. What is answered after the abort changes nothing here. */
   connect: (signal: AbortSignal) => Promise<Grant>
   /** Asks nobody. */

@@ -1,11 +1,20 @@
 import * as z from 'zod/mini'
 import { SolanaAddress } from '#shared/caip.ts'
 import { InternalError, UnauthorizedError, UnsupportedMethodError, UserRejectedError } from '#shared/errors.ts'
+import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { Grant } from './connector.ts'
 import { callPageWallet, hasCode, isRefusal } from './pageWalletCalls.ts'
 import type { HalfOptions, PageWalletHalf } from './pageWalletHalf.ts'
-import { solanaFeatures } from './pageWalletMethods.ts'
 import { toNetworkIds } from './solanaChains.ts'
+
+/** Which function of the Wallet Standard answers which method. */
+const features: Partial<Record<RpcMethodName, string>> = {
+  solana_signMessage: 'solana:signMessage',
+  solana_signTransaction: 'solana:signTransaction',
+  solana_signAllTransactions: 'solana:signTransaction',
+  solana_signAndSendTransaction: 'solana:signAndSendTransaction',
+  solana_signIn: 'solana:signIn',
+}
 
 /** A wallet may list accounts of other chains as well. */
 const Accounts = z.array(z.object({ address: z.string(), chains: z.array(z.string()) })).check(z.maxLength(1000))
@@ -39,6 +48,11 @@ export function createSolanaPageWallet({ wallet, tell }: HalfOptions): PageWalle
   }
 
   return {
+    supports(method) {
+      const feature = features[method]
+      return feature !== undefined && theirs.includes(feature)
+    },
+
     async connect(signal) {
       const addresses = readAddresses(await call('standard:connect'))
       signal.throwIfAborted()
@@ -61,7 +75,7 @@ export function createSolanaPageWallet({ wallet, tell }: HalfOptions): PageWalle
     },
 
     async request(request) {
-      const feature = solanaFeatures[request.method]
+      const feature = features[request.method]
       if (!feature) throw new UnsupportedMethodError(`${wallet.name} does not support ${request.method}.`)
       // Encoders are loaded with the first request: Connect does not need them.
       const { requestSolana } = await import('./requestSolana.ts')
