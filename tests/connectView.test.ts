@@ -154,7 +154,11 @@ test('behavior: ten thousand wallets scroll to the end with few cells in the pag
     await page.keyboard.press('Control+End')
     await expect(grid.getByRole('button', { name: 'Wallet 10000', exact: true })).toBeFocused()
     await page.keyboard.press('ArrowUp')
-    await expect(grid.getByRole('button', { name: 'Wallet 9996', exact: true })).toBeFocused()
+    const chosen = grid.getByRole('button', { name: 'Wallet 9996', exact: true })
+    await expect(chosen).toBeFocused()
+    await page.keyboard.press('Enter')
+    await walletOf(page).getByRole('button', { name: 'Back', exact: true }).click()
+    await expect(chosen).toBeInViewport()
   } finally {
     await deployment.stop()
     await rm(folder, { recursive: true })
