@@ -13,6 +13,7 @@ import { switchNetwork } from '../connectors/switchNetwork.ts'
 import { isMobile } from '../device.ts'
 import { askToSwitch } from '../requests/changeState.ts'
 import { handleRequest } from '../requests/handleRequest.ts'
+import { isNested } from '../requests/surface.ts'
 import { type Opening, openingView } from '../router/openingView.ts'
 import { router } from '../router/router.ts'
 import { activeNamespace } from '../state/activeNamespace.ts'
@@ -49,7 +50,10 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
         kitEvents.emit({ type: 'WALLET_REJECTED', wallet, reason })
       }
       // The page's wallets are wanted from here on: one of them may be that of the last visit.
+      pageWallets.whenAny(loadPageConnectors)
       pageWallets.discover().catch((error: unknown) => console.error(error))
+      // Who is around the page is asked only where somebody is.
+      if (isNested()) void import('../connectors/safe.ts').then(({ discoverSafe }) => discoverSafe())
       await restore()
       started = true
       return { capabilities: capabilities(origin), state: kitState() }
@@ -102,6 +106,13 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
       options.setTheme(theme)
     },
   }
+}
+
+/** Most of what page wallets need is loaded for those visitors who have one. */
+function loadPageConnectors() {
+  import('../connectors/pageConnectors.ts')
+    .then(({ followPageWallets }) => followPageWallets())
+    .catch((error: unknown) => console.error(error))
 }
 
 /** Opens the modal by the opening rules. The basic variant ignores it when already connected. */
