@@ -82,8 +82,29 @@ export const StorageUnavailableError = errorClass(
 )
 export const PopupBlockedError = errorClass('PopupBlockedError', 8020, 'The browser blocked the wallet window.')
 export const WindowClosedError = errorClass('WindowClosedError', 8021, 'The wallet window was closed.')
+export const RelayUnreachableError = errorClass(
+  'RelayUnreachableError',
+  8030,
+  'No relay can be reached, so wallets on phones cannot be. Check the connection and try again.',
+)
+export const PairingExpiredError = errorClass('PairingExpiredError', 8031, 'The code has expired. Show a new one.')
+export const PhoneRequestExpiredError = errorClass(
+  'PhoneRequestExpiredError',
+  8032,
+  'The wallet did not answer in time. Open it and try again.',
+)
+export const WalletHandedOverError = errorClass(
+  'WalletHandedOverError',
+  8033,
+  'The tab that spoke with the wallet was closed before it answered. Look in the wallet, then try again.',
+)
 export const WalletListUnavailableError = errorClass(
   'WalletListUnavailableError',
   8040,
   'The list of wallets could not be loaded. Check the connection and try again.',
+)
+export const NetworkNotSwitchedError = errorClass(
+  'NetworkNotSwitchedError',
+  8022,
+  'The wallet did not change its network. Change it in the wallet, then try again.',
 )

@@ -15,7 +15,9 @@ import {
   walletWindow,
 } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
+import { startPhone } from './support/phone.ts'
 import { urls } from './support/ports.ts'
+import { ask, connectPhone, openPage } from './support/walletConnect.ts'
 
 /** A browser as Playwright starts it by itself: a frame of another site has no storage there at all. */
 async function inStrictBrowser(work: (context: BrowserContext) => Promise<void>) {
@@ -73,6 +75,22 @@ test('behavior: without storage the frame works by the wallet window, and never 
     await home.goto(urls.frame)
     await expect(home.getByRole('button', { name: /^Connected sites 1/ })).toBeVisible()
     await expect(home.getByRole('button', { name: /^Signatures 1/ })).toBeVisible()
+  }))
+
+test('behavior: without storage a phone can be connected, for as long as the page is there', () =>
+  inStrictBrowser(async (context) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const phone = await startPhone({ relayUrl: urls.relay })
+    const { page, problems } = await openPage(context, urls.host)
+    await connectPhone(page, phone)
+    expect(await ask(page, 'personal_sign', ['0x6869', phone.addresses.eip155])).toMatch(/^0x/)
+    await page.evaluate(() => window.oriel?.disconnect())
+    await phone.deletions.next()
+    await connectPhone(page, phone)
+    await page.reload()
+    await expect.poll(() => request(page, 'eth_accounts')).toEqual([])
+    expect(problems).toEqual([])
+    await phone.stop()
   }))
 
 test('error: where the wallet’s own page may store nothing, it says so and makes no wallet (C1)', async () => {

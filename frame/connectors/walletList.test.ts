@@ -111,6 +111,11 @@ describe('listWallets', () => {
     ).toHaveLength(1)
     const other = wallet('f', { name: 'Fox', rdns: 'other.fox' })
     expect(names({ connectors: [connector('x', { name: 'Fox', rdns: 'io.fox' })], featured: [other] })).toHaveLength(2)
+    // Two rows of the directory that are the same wallet.
+    const twin = wallet('twin', { rdns: 'io.metamask' })
+    expect(names({ connectors: [], featured: [listed], recommended: [twin], custom: [twin] })).toEqual([
+      'featured Fox, as listed',
+    ])
     // By the directory's id.
     const ranked = [wallet('dir', { rdns: 'io.metamask' })]
     expect(names({ connectors: [fox], ranked, featured: [wallet('dir')] })).toEqual(['injected Fox'])
@@ -149,6 +154,16 @@ describe('listWallets', () => {
     expect(
       names({ connectors: [connector('d', { name: 'New' })], ranked, options: { includeWalletIds: ['fox'] } }),
     ).toEqual(['injected New'])
+  })
+
+  test('behavior: a connector from elsewhere is not measured by the directory’s ids', () => {
+    const connectors = [connector('safe', { name: 'Safe', type: 'EXTERNAL' })]
+    const input = {
+      connectors,
+      ranked: [wallet('listed-safe', { name: 'Safe' })],
+      options: { includeWalletIds: ['fox'] },
+    }
+    expect(names(input)).toEqual(['external Safe'])
   })
 
   test('behavior: wallets of the page stand by their rank in the directory', () => {

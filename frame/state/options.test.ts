@@ -18,6 +18,14 @@ describe('options', () => {
     expect([themeMode, enableNetworkSwitch]).toEqual(['system', true])
   })
 
+  test('behavior: wallets that the dapp adds are taken as they come: one wrong one does not refuse the kit', () => {
+    const customWallets = [{ id: 'own', name: 'Own' }, { id: 7 }, null]
+    expect(failure({ customWallets })).toBeUndefined()
+    expect(options.store.getState().customWallets).toEqual(customWallets)
+    expect(failure({ customWallets: 'own' })).toMatch(/^The option customWallets: /)
+    expect(failure({ customWallets: new Array(101).fill({}) })).toMatch(/^The option customWallets: /)
+  })
+
   test.each([
     [{ themMode: 'dark' }, 'There is no option "themMode". Did you mean "themeMode"?'],
     [{ features: { swop: true } }, 'There is no option "features.swop".'],

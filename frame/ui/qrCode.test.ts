@@ -9,9 +9,9 @@ import { type QrCode as Drawn, drawQrCode } from './qrCode.ts'
 const uri =
   'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?expiryTimestamp=1764000000&relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'
 
-/** ISO 18004, table 9, level Q: codewords of error correction per block, and blocks, of versions 1 to 20. */
-const correction = [13, 22, 18, 26, 18, 24, 18, 22, 20, 24, 28, 26, 24, 20, 30, 24, 28, 28, 26, 30]
-const blockCounts = [1, 1, 2, 2, 4, 4, 6, 6, 8, 8, 8, 10, 12, 16, 12, 17, 16, 18, 21, 20]
+/** ISO 18004, table 9, level M: codewords of error correction per block, and blocks, of versions 1 to 20. */
+const correction = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26]
+const blockCounts = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16]
 
 const masks: ((x: number, y: number) => boolean)[] = [
   (x, y) => (x + y) % 2 === 0,
@@ -35,7 +35,7 @@ function gridOf({ path, size }: Drawn): boolean[][] {
 
 /** The places of the data bits in reading order: two columns at a time, up and down, without the patterns. */
 function placesOf(text: string): { x: number; y: number }[] {
-  const { types, size } = encode(text, { ecc: 'Q', border: 0 })
+  const { types, size } = encode(text, { ecc: 'M', border: 0 })
   const places: { x: number; y: number }[] = []
   for (let right = size - 1; right >= 1; right -= 2) {
     if (right === 6) right = 5
@@ -69,7 +69,7 @@ function decode(drawn: Drawn, text: string): string {
   const dark = (x: number, y: number) => (grid[y]?.[x] ? 1 : 0)
   // Format information beside the upper left pattern: level and mask, under its own mask.
   const format = [0, 1, 2, 3, 4].map((x) => dark(x, 8)).reduce<number>((sum, bit) => sum * 2 + bit, 0) ^ 0b10101
-  expect(format >> 3).toBe(0b11)
+  expect(format >> 3).toBe(0b00)
   const mask = masks[format & 7] as (x: number, y: number) => boolean
   const bits = placesOf(text).map(({ x, y }) => dark(x, y) ^ (mask(x, y) ? 1 : 0))
   const codewords = Array.from({ length: Math.floor(bits.length / 8) }, (_, at) =>
@@ -108,7 +108,7 @@ test('behavior: with a logo in the middle, no block loses more than error correc
     const drawn = drawQrCode(text, { hasLogo: true })
     const { size, hole } = drawn
     expect(hole.side / size).toBeGreaterThan(0.14)
-    expect(hole.side / size).toBeLessThanOrEqual(0.22)
+    expect(hole.side / size).toBeLessThanOrEqual(0.2)
     expect(hole.offset * 2 + hole.side).toBe(size)
     const isFree = (at: number) => at >= hole.offset && at < hole.offset + hole.side
     const whole = gridOf(drawQrCode(text))
@@ -121,8 +121,8 @@ test('behavior: with a logo in the middle, no block loses more than error correc
     for (const [at, block] of order.entries())
       if (places.slice(at * 8, at * 8 + 8).some(({ x, y }) => isFree(x) && isFree(y)))
         lost[block] = (lost[block] ?? 0) + 1
-    // Half is left for what a camera does not see well.
-    expect(Math.max(...lost)).toBeLessThanOrEqual(Math.floor(perBlock / 2) * 0.75)
+    // The rest is left for what a camera does not see well.
+    expect(Math.max(...lost)).toBeLessThanOrEqual(Math.floor(perBlock / 2) * 0.4)
   }
 })
 

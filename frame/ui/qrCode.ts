@@ -11,14 +11,14 @@ export type QrCode = {
 }
 
 /**
- * A logo hides up to this part of the side. That is 5 % of the area; error correction Q restores what 25 % of the area hold,
- * and half of that where nobody knows which part is wrong.
+ * A logo hides up to this part of the side. Level M restores 13 to 15 wrong codewords in each block of a pairing URI, of which
+ * the logo takes 4: a higher level would restore more, but with smaller modules that a camera sees less well.
  */
-const logoShare = 0.22
+const logoShare = 0.2
 
 /** Draws a text as a QR code. With a logo the middle stays free, and the rest is enough to read it. */
 export function drawQrCode(text: string, { hasLogo = false } = {}): QrCode {
-  const { data, size } = encode(text, { ecc: 'Q', border: 0 })
+  const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const hole = hasLogo ? holeOf(size) : { side: 0, offset: 0 }
   const isFree = (at: number) => at >= hole.offset && at < hole.offset + hole.side
   const path = data.flatMap((row, y) =>

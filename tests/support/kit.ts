@@ -9,8 +9,8 @@ export function kitOf(page: Page): Promise<JSHandle<Kit>> {
 }
 
 /** The document in the kit's iframe, to do things to it that its user cannot. */
-export function frameOf(page: Page): Frame {
-  const frame = page.frames().find((one) => one.url().startsWith(`${urls.frame}/f/`))
+export function frameOf(page: Page, wallet: string = urls.frame): Frame {
+  const frame = page.frames().find((one) => one.url().startsWith(`${wallet}/f/`))
   if (!frame) throw new Error('The page has no wallet frame.')
   return frame
 }

@@ -1,0 +1,129 @@
+import { createStore } from 'zustand/vanilla'
+import type { Namespace } from '#shared/caip.ts'
+import { InternalError, WalletError } from '#shared/errors.ts'
+import { hostPage } from '../state/hostPage.ts'
+import { session } from '../state/session.ts'
+import type { LinkedWallet, PhoneChange, Phones } from '../walletConnect/phones.ts'
+import type { Connection, Connector } from './connector.ts'
+import { type Pairing, pairing } from './pairing.ts'
+import { walletChanges } from './walletChanges.ts'
+
+const id = 'walletConnect'
+const namespaces: Namespace[] = ['eip155', 'solana']
+
+/** What this page asked the phone and has no answer to yet, and how its app is opened: for "Continue in …". */
+export const pendingPhoneRequests = {
+  store: createStore<{ count: number; wallet: LinkedWallet | undefined }>(() => ({ count: 0, wallet: undefined })),
+}
+
+let loading: Promise<Phones> | undefined
+
+/** Every wallet that speaks WalletConnect, over a relay. What it needs is loaded when it is first used. */
+export const walletConnect: Connector = {
+  id,
+  name: 'WalletConnect',
+  type: 'WALLET_CONNECT',
+  namespaces,
+  asksUser: true,
+  // Each wallet says for itself, in its session.
+  supports: () => true,
+
+  async connect({ namespaces: wanted, signal }) {
+    const show = (next: Pairing) => {
+      if (!signal.aborted) pairing.set(next)
+    }
+    // In the moment of the cancelling: the next attempt may write its own at once.
+    signal.addEventListener('abort', () => pairing.set(undefined), { once: true })
+    show({ stage: 'loading' })
+    try {
+      const phones = await load()
+      // There is one session: the new one has to do for what the old one is used for.
+      const all = namespaces.filter((one) => wanted.includes(one) || isUsed(one))
+      const { connection, wallet } = await phones.connect({ namespaces: all }, { signal, show })
+      if (!signal.aborted) pairing.set(undefined)
+      use(wallet)
+      return connection
+    } catch (error) {
+      const known = error instanceof WalletError ? error : notLoaded(error)
+      show({ stage: 'failed', error: known })
+      throw known
+    }
+  },
+
+  async restore(): Promise<Connection | undefined> {
+    const linked = await (await load()).restore()
+    use(linked?.wallet)
+    return linked?.connection
+  },
+
+  async disconnect(theirs) {
+    // One session serves both namespaces: it ends with the last.
+    const keep = namespaces.some((one) => !theirs.includes(one) && isUsed(one))
+    await (await load()).disconnect({ namespaces: theirs, keep })
+  },
+
+  async switchNetwork({ caipNetworkId: networkId }) {
+    await waitForPhone(async (phones) => phones.agreeTo({ networkId }))
+  },
+
+  request: ({ method, params, networkId }) => waitForPhone((phones) => phones.request({ method, params, networkId })),
+}
+
+function isUsed(namespace: Namespace): boolean {
+  const { status, connectorId } = session.of(namespace)
+  return status === 'connected' && connectorId === id
+}
+
+async function waitForPhone<value>(ask: (phones: Phones) => Promise<value>): Promise<value> {
+  const { store } = pendingPhoneRequests
+  const phones = await load()
+  store.setState(({ count }) => ({ count: count + 1 }))
+  try {
+    return await ask(phones)
+  } finally {
+    store.setState(({ count }) => ({ count: count - 1 }))
+  }
+}
+
+function load(): Promise<Phones> {
+  loading ??= open()
+  loading.catch(() => {
+    loading = undefined
+  })
+  return loading
+}
+
+async function open(): Promise<Phones> {
+  allowImport()
+  const { openPhones } = await import('../walletConnect/oneClient.ts')
+  return openPhones(hostPage.origin, ({ grants, wallet }: PhoneChange) => {
+    use(wallet)
+    walletChanges.emit({ connectorId: id, grants })
+  })
+}
+
+/** The one thing that fails here without a code: the browser did not get a file. */
+function notLoaded(cause: unknown) {
+  return new InternalError('The part for phone wallets could not be loaded. Check the connection and try again.', {
+    cause,
+  })
+}
+
+function use(wallet: LinkedWallet | undefined) {
+  pendingPhoneRequests.store.setState({ wallet })
+}
+
+/** The library reads `localStorage` while it is loaded, and dies of it where the browser denies it. */
+function allowImport() {
+  try {
+    if (window.localStorage) return
+  } catch {
+    const values = new Map<string, string>()
+    const instead: Partial<Storage> = {
+      getItem: (key) => values.get(key) ?? null,
+      setItem: (key, value) => void values.set(key, value),
+      removeItem: (key) => void values.delete(key),
+    }
+    Object.defineProperty(window, 'localStorage', { value: instead, configurable: true })
+  }
+}

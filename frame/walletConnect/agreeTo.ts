@@ -1,0 +1,78 @@
+import { type CaipNetworkId, toHexChainId } from '#shared/caip.ts'
+import { UnrecognizedChainError } from '#shared/errors.ts'
+import type { Network } from '#shared/networks.ts'
+import { UnsupportedChainsError } from '#shared/protocolErrors.ts'
+import type { Client } from './client.ts'
+import type { CurrentSession } from './currentSession.ts'
+import { toWalletError } from './errors.ts'
+import { answersMethod, sessionChain, type WalletSession } from './grants.ts'
+import type { Requests } from './requests.ts'
+
+/** How long after its yes a wallet may take to write the network into the session. */
+const updateMs = 5000
+
+type Asking = { client: Client; session: CurrentSession; requests: Requests }
+
+/**
+ * Gets the wallet's yes to a network. One that it agreed to when it was connected needs none: each request names its
+ * network, and a question on the phone that nobody waits for would stay there.
+ */
+export async function agreeTo(network: Network, session: WalletSession, asking: Asking): Promise<void> {
+  if (sessionChain(session, network)) return
+  const from = Object.values(session.namespaces)
+    .flatMap(({ accounts }) => accounts)
+    .map((account) => account.slice(0, account.lastIndexOf(':')))
+    .find((chain) => chain.startsWith('eip155:') && answersMethod(session, chain, 'wallet_switchEthereumChain'))
+  if (network.chainNamespace !== 'eip155' || !from) throw refusal(network, session)
+  await ask(network, { session, chain: from as CaipNetworkId, requests: asking.requests })
+  if (!(await isAgreed(network, asking))) throw refusal(network, session)
+}
+
+type Question = { session: WalletSession; chain: CaipNetworkId; requests: Requests }
+
+/** EIP-3326; and EIP-3085 where the wallet does not know the network. */
+async function ask(network: Network, { session, chain, requests }: Question) {
+  const { topic } = session
+  const chainId = toHexChainId(network.caipNetworkId)
+  try {
+    await requests.send({ topic, chain, method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+  } catch (error) {
+    const isUnknown = toWalletError(error).code === UnrecognizedChainError.code
+    if (!isUnknown || !answersMethod(session, chain, 'wallet_addEthereumChain')) throw error
+    const { name, nativeCurrency, rpcUrls, blockExplorers } = network
+    const described = {
+      chainId,
+      chainName: name,
+      nativeCurrency,
+      rpcUrls: rpcUrls.default.http,
+      ...(blockExplorers && { blockExplorerUrls: [blockExplorers.default.url] }),
+    }
+    await requests.send({ topic, chain, method: 'wallet_addEthereumChain', params: [described] })
+  }
+}
+
+/** The yes and the update of the session come in either order. */
+function isAgreed(network: Network, { client, session }: Asking): Promise<boolean> {
+  const look = () => {
+    const now = session.get()
+    return now !== undefined && sessionChain(now, network) !== undefined
+  }
+  if (look()) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    const end = (isThere: boolean) => {
+      clearTimeout(overdue)
+      client.off('session_update', onUpdate)
+      resolve(isThere)
+    }
+    const onUpdate = () => look() && end(true)
+    const overdue = setTimeout(() => end(false), updateMs)
+    client.on('session_update', onUpdate)
+  })
+}
+
+function refusal({ name }: Network, { peer }: WalletSession) {
+  const wallet = peer.metadata.name || 'The wallet'
+  return new UnsupportedChainsError(
+    `${wallet} did not agree to ${name}. Switch ${name} on in the wallet, disconnect, and connect again.`,
+  )
+}

@@ -1,0 +1,81 @@
+import { Core } from '@walletconnect/core'
+import { SignClient } from '@walletconnect/sign-client'
+import { config } from '../config.ts'
+import { hostPage } from '../state/hostPage.ts'
+import { options } from '../state/options.ts'
+import type { ClientStorage } from './clientStorage.ts'
+
+/** The wallet protocol's own client. One at a time per host origin: `oneClient.ts`. */
+export type Client = Awaited<ReturnType<typeof SignClient.init>>
+
+/**
+ * Opens the client with what is stored. Records that it cannot read cost every session and nothing else: they are thrown
+ * away, and it is opened again.
+ */
+export async function openClient(storage: ClientStorage): Promise<Client> {
+  try {
+    return await initialize(storage)
+  } catch (error) {
+    console.info('Oriel: the stored WalletConnect sessions were not readable and are forgotten.', error)
+    await storage.clear()
+    return initialize(storage)
+  }
+}
+
+/** Leaves the relay. What is stored stays, for the next one. */
+export async function closeClient(client: Client): Promise<void> {
+  client.core.heartbeat.stop()
+  await client.core.relayer.transportClose()
+}
+
+async function initialize(storage: ClientStorage): Promise<Client> {
+  const [relayUrl = ''] = config.relayUrls
+  forgetSharedCore()
+  const core = new Core({
+    projectId: config.relayProjectId ?? config.projectId,
+    relayUrl,
+    storage,
+    logger: 'silent',
+    telemetryEnabled: false,
+  })
+  silence(core)
+  try {
+    const client = await SignClient.init({
+      // The same class of two versions of its types: optional fields that are `undefined`, or are not there.
+      core: core as unknown as NonNullable<Parameters<typeof SignClient.init>[0]>['core'] & object,
+      logger: 'silent',
+      metadata: metadata(),
+    })
+    // Put here, since the client takes the page's own host for it and warns of any other.
+    client.metadata.url = hostPage.origin
+    return client
+  } catch (error) {
+    core.heartbeat.stop()
+    throw error
+  }
+}
+
+/** What has no option: it would ask a server of the vendor before each request, and trust `navigator.onLine`. */
+function silence(core: InstanceType<typeof Core>) {
+  core.verify.register = async () => undefined
+  core.verify.resolve = async () => undefined as never
+  core.relayer.confirmOnlineStateOrThrow = async () => {}
+  core.eventClient.init = async () => {}
+}
+
+/** It keeps a core per page and would give it back after a failed start. */
+function forgetSharedCore() {
+  const shared = globalThis as Record<string, unknown>
+  for (const name of Object.keys(shared)) if (name.startsWith('_walletConnectCore_')) delete shared[name]
+}
+
+function metadata() {
+  const { name, description, icons } = options.store.getState().metadata ?? {}
+  return {
+    name: name ?? new URL(hostPage.origin).host,
+    description: description ?? '',
+    // A wallet loads them from where it is: only addresses that exist for everybody.
+    icons: icons?.filter((icon) => icon.startsWith('https://')) ?? [],
+    url: location.origin,
+  }
+}

@@ -1,0 +1,66 @@
+import { clear, createStore, del, entries, get, keys, set } from 'idb-keyval'
+
+/**
+ * Where the client keeps its sessions and their keys: a database per exact host origin, since all origins of a site share
+ * one partition. Where the browser denies it, this page remembers until it is closed.
+ */
+export function openClientStorage(origin: string) {
+  const store = createStore(`oriel-walletconnect ${origin}`, 'items')
+  /** What could not be stored. */
+  const kept = new Map<string, unknown>()
+  let isDenied = false
+
+  const attempt = async <value>(work: () => Promise<value>, otherwise: () => value): Promise<value> => {
+    if (isDenied) return otherwise()
+    try {
+      return await work()
+    } catch (error) {
+      isDenied = true
+      console.info('Oriel: WalletConnect cannot store its sessions here; this page remembers them.', error)
+      return otherwise()
+    }
+  }
+  const copy = <value>(value: value): value => (value === undefined ? value : structuredClone(value))
+
+  return {
+    getKeys: () =>
+      attempt(
+        () => keys<string>(store),
+        () => [...kept.keys()],
+      ),
+    getEntries: <value>() =>
+      attempt(
+        () => entries<string, value>(store),
+        () => [...kept].map(([key, value]): [string, value] => [key, copy(value as value)]),
+      ),
+    getItem: <value>(key: string): Promise<value | undefined> =>
+      attempt(
+        () => get<value>(key, store),
+        () => copy(kept.get(key) as value | undefined),
+      ),
+    setItem: async <value>(key: string, value: value): Promise<void> => {
+      // Also kept: a database that fails later must not lose what this page knows.
+      kept.set(key, copy(value))
+      await attempt(
+        () => set(key, value, store),
+        () => undefined,
+      )
+    },
+    async removeItem(key: string): Promise<void> {
+      kept.delete(key)
+      await attempt(
+        () => del(key, store),
+        () => undefined,
+      )
+    },
+    /** Forgets every session: only when nothing here can be read any more. */
+    async clear(): Promise<void> {
+      kept.clear()
+      await attempt(
+        () => clear(store),
+        () => undefined,
+      )
+    },
+  }
+}
+export type ClientStorage = ReturnType<typeof openClientStorage>

@@ -1,0 +1,61 @@
+import { PairingExpiredError, PhoneRequestExpiredError, RelayUnreachableError } from '#shared/catalogueErrors.ts'
+import * as core from '#shared/errors.ts'
+import * as protocol from '#shared/protocolErrors.ts'
+
+type ErrorClass = { code: number; new (message?: string, options?: { cause?: unknown }): core.WalletError }
+
+/** Every code that a wallet may answer with, and its class: the protocol's own, EIP-1193 and EIP-5792. */
+const classes = new Map<number, ErrorClass>(
+  [
+    ...Object.values(protocol),
+    core.UserRejectedError,
+    core.UnauthorizedError,
+    core.UnsupportedMethodError,
+    core.DisconnectedError,
+    core.ChainDisconnectedError,
+    core.UnrecognizedChainError,
+    core.UnsupportedCapabilityError,
+    core.UnsupportedChainIdError,
+    core.DuplicateCallsIdError,
+    core.UnknownBundleError,
+    core.BundleTooLargeError,
+    core.AtomicUpgradeRejectedError,
+    core.AtomicityNotSupportedError,
+    core.InvalidRequestError,
+    core.InvalidParamsError,
+    core.TransactionRejectedError,
+    core.LimitExceededError,
+  ].map((one) => [one.code, one]),
+)
+
+/** What the client itself says carries no code of its own, or one that two timers race for: its text is what there is. */
+const texts: [pattern: RegExp, kind: ErrorClass][] = [
+  [/proposal expired/i, PairingExpiredError],
+  [/request expired/i, PhoneRequestExpiredError],
+  [/no matching key|was recently deleted|topic doesn't exist/i, core.DisconnectedError],
+  [/failed to publish|socket|relay|tag:.*publish|no internet/i, RelayUnreachableError],
+]
+
+/** The most of a wallet's own words that is passed on. */
+const longestMessage = 300
+
+/** What went wrong at the wallet or on the way to it, as an error with its code: whatever a wallet answers keeps it. */
+export function toWalletError(problem: unknown): core.WalletError {
+  if (problem instanceof core.WalletError) return problem
+  const { code, message } = read(problem)
+  const known = texts.find(([pattern]) => pattern.test(message))?.[1]
+  if (known && !classes.has(code)) return new known(undefined, { cause: problem })
+  const kind = classes.get(code)
+  if (kind) return new kind(message || undefined, { cause: problem })
+  if (Number.isSafeInteger(code) && code !== 0) return new core.WalletError(message || 'The wallet failed.', { code })
+  return new core.InternalError(message || undefined, { cause: problem })
+}
+
+function read(problem: unknown): { code: number; message: string } {
+  if (typeof problem === 'string') return { code: 0, message: problem.slice(0, longestMessage) }
+  const { code, message } = (problem ?? {}) as { code?: unknown; message?: unknown }
+  return {
+    code: typeof code === 'number' ? code : 0,
+    message: typeof message === 'string' ? message.slice(0, longestMessage) : '',
+  }
+}

@@ -1,0 +1,40 @@
+import type { CaipNetworkId, Namespace } from '#shared/caip.ts'
+import type { WalletError } from '#shared/errors.ts'
+import type { Client } from './client.ts'
+import { toWalletError } from './errors.ts'
+import { walletParams } from './walletParams.ts'
+
+type Sent = { topic: string; chain: CaipNetworkId; method: string; params: unknown }
+type Pending = { topic: string; namespace: string; reject: (error: WalletError) => void }
+
+/** The requests that a wallet has not answered yet. One without an answer lives for 15 minutes, or until it is ended here. */
+export function createRequests(client: Client) {
+  const pending = new Set<Pending>()
+  return {
+    get count() {
+      return pending.size
+    },
+
+    send({ topic, chain, method, params }: Sent): Promise<unknown> {
+      return new Promise((resolve, reject) => {
+        const own: Pending = { topic, namespace: chain.split(':')[0] ?? '', reject }
+        pending.add(own)
+        client
+          .request({ topic, chainId: chain, request: { method, params: walletParams(method, params) } })
+          .then(resolve, (error: unknown) => reject(toWalletError(error)))
+          .finally(() => pending.delete(own))
+      })
+    },
+
+    /** Nobody waits any more for what was asked: at all, in this session, or in these namespaces of it. */
+    end(error: WalletError, topic?: string, namespaces?: Namespace[]) {
+      for (const each of pending) {
+        if (topic && each.topic !== topic) continue
+        if (namespaces && !namespaces.includes(each.namespace as Namespace)) continue
+        pending.delete(each)
+        each.reject(error)
+      }
+    },
+  }
+}
+export type Requests = ReturnType<typeof createRequests>

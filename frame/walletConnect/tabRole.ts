@@ -1,0 +1,56 @@
+type Role = {
+  name: string
+  /** This tab has the client from now on. */
+  hold: () => void
+  /** Another tab took it away: this one had not answered. */
+  lose: () => void
+}
+
+const never = new Promise<never>(() => {})
+
+/**
+ * One tab of an origin holds the lock, and with it the client; when it closes, the next one in the queue does. Resolves when
+ * it is known whether that is this tab. Where there are no locks (storage is denied), every tab is on its own.
+ */
+export async function claimRole({ name, hold, lose }: Role) {
+  const keep = () => {
+    hold()
+    return never
+  }
+  const stolen = () => {
+    lose()
+    wait()
+  }
+  const wait = () => void navigator.locks.request(name, keep).catch(stolen)
+
+  const isFirst = await new Promise<boolean>((resolve) => {
+    const alone = () => {
+      hold()
+      resolve(true)
+    }
+    if (!('locks' in navigator)) return alone()
+    let isHeld = false
+    navigator.locks
+      .request(name, { ifAvailable: true }, (lock) => {
+        isHeld = lock !== null
+        resolve(isHeld)
+        return lock ? keep() : undefined
+      })
+      .catch(() => (isHeld ? stolen() : alone()))
+  })
+  if (!isFirst) wait()
+  /** For a tab that holds the lock and does not answer: a phone has put it to sleep. */
+  return { steal: () => void navigator.locks.request(name, { steal: true }, keep).catch(stolen) }
+}
+
+/** Says when the tab of this name is gone, however it went. */
+export function whenGone(tab: string, tell: () => void) {
+  if (!('locks' in navigator)) return
+  navigator.locks.request(tab, tell).catch((error: unknown) => console.info('Oriel: a tab is not watched.', error))
+}
+
+/** Makes this tab one that {@link whenGone} can watch. */
+export function beWatched(tab: string) {
+  if (!('locks' in navigator)) return
+  navigator.locks.request(tab, () => never).catch(() => console.info('Oriel: this tab is on its own.'))
+}

@@ -1,0 +1,63 @@
+import { safeJsonParse, safeJsonStringify } from '@walletconnect/safe-json'
+import fc from 'fast-check'
+import { hashTypedData } from 'viem'
+import { describe, expect, it } from 'vitest'
+import type { TypedData } from '#shared/rpcSchemas.ts'
+import { walletParams, writeTypedData } from './walletParams.ts'
+
+const order = (message: Record<string, unknown>): TypedData => ({
+  types: {
+    Order: [
+      { name: 'amount', type: 'uint256' },
+      { name: 'note', type: 'string' },
+    ],
+  },
+  primaryType: 'Order',
+  domain: { name: 'Shop', chainId: 31337 },
+  message,
+})
+
+/** The way of a request: as text to the wallet, whose library reads it with this function. */
+const arrives = (params: unknown): unknown => safeJsonParse(safeJsonStringify({ request: { params } }))
+const received = (typedData: TypedData): TypedData => {
+  const { request } = arrives(walletParams('eth_signTypedData_v4', ['0xab', typedData])) as {
+    request: { params: [string, string] }
+  }
+  return JSON.parse(request.params[1]) as TypedData
+}
+
+describe('walletParams', () => {
+  it('default: a bare number of 20 digits arrives, as decimal text', () => {
+    const typedData = order(JSON.parse('{"amount":10000000000000000000,"note":"","more":{"list":[1e21,5]}}'))
+    expect(received(typedData).message).toEqual({
+      amount: '10000000000000000000',
+      note: '',
+      more: { list: ['1000000000000000000000', 5] },
+    })
+  })
+
+  it('behavior: digits in a text that the reader would take for a number arrive as they are', () => {
+    const note = 'order 12345678901234567890, or [99999999999999999999] {"n":12345678901234567}'
+    const sent = order({ amount: '1', note })
+    // This is what it is for: without the care the request cannot be read.
+    expect(typeof arrives([JSON.stringify(sent)])).toBe('string')
+    expect(received(sent).message.note).toBe(note)
+  })
+
+  it('behavior: whatever is signed has the same hash on the other side', () => {
+    const text = fc.stringMatching(/^[0-9,}\]\\" a]{0,60}$/)
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), text, (amount, note) => {
+        const sent = order({ amount: amount.toString(), note })
+        const hash = (data: TypedData) => hashTypedData(data as Parameters<typeof hashTypedData>[0])
+        expect(hash(received(sent))).toBe(hash(sent))
+      }),
+    )
+  })
+
+  it('behavior: small numbers stay numbers, and other methods are left alone', () => {
+    expect(JSON.parse(writeTypedData(order({ amount: 7, note: '' }))).message.amount).toBe(7)
+    const params = ['0x6869', '0xab']
+    expect(walletParams('personal_sign', params)).toBe(params)
+  })
+})

@@ -1,0 +1,24 @@
+import type { TypedData } from '#shared/rpcSchemas.ts'
+
+/**
+ * The params as the wallet can read them. Its JSON reader takes any run of 17 digits before `,` `}` or `]` for a number that
+ * is too large, in the middle of a text too, and the broken request is then never answered.
+ */
+export function walletParams(method: string, params: unknown): unknown {
+  if (method !== 'eth_signTypedData_v4') return params
+  const [address, typedData] = params as [string, TypedData]
+  return [address, writeTypedData(typedData)]
+}
+
+/** JSON text, as wallets expect it, in which numbers that are not exact everywhere are strings. */
+export function writeTypedData(typedData: TypedData): string {
+  const text = JSON.stringify(typedData, (_, value) => (typeof value === 'number' ? writeNumber(value) : value))
+  // Only texts hold such a run now. Written otherwise, its last digit still reads the same.
+  return text.replace(/(\d{16,})(\d)(?=[,}\]])/g, (_, digits: string, last: string) => `${digits}\\u003${last}`)
+}
+
+/** From 2^53 on a number is not what the dapp wrote, but what is left of it; EIP-712 takes decimal text for any number. */
+function writeNumber(value: number): number | string {
+  if (Number.isSafeInteger(value)) return value
+  return Number.isInteger(value) ? BigInt(value).toString() : String(value)
+}

@@ -1,0 +1,75 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { walletOf } from './dapp.ts'
+import { kitOf } from './kit.ts'
+import type { Phone } from './phone.ts'
+
+type Namespace = 'eip155' | 'solana'
+type Failure = { code: number; message: string; name?: string }
+
+/** A plain page of a deployment, with what was written to its console and whom it called outside. */
+export async function openPage(context: BrowserContext, url: string) {
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) problems.push(message.text())
+  })
+  page.on('pageerror', (error) => problems.push(String(error)))
+  page.on('request', (request) => {
+    const { hostname } = new URL(request.url())
+    if (hostname !== '127.0.0.1' && !hostname.endsWith('localhost')) problems.push(request.url())
+  })
+  await page.goto(url)
+  await page.waitForFunction(() => 'oriel' in window)
+  return { page, problems }
+}
+
+/** Opens the modal and chooses WalletConnect. */
+export async function chooseWalletConnect(page: Page) {
+  await page.evaluate(() => void window.oriel?.open())
+  await walletOf(page)
+    .getByRole('button', { name: /^WalletConnect/ })
+    .click()
+}
+
+/** The code on screen, as its button copies it. */
+export async function copyCode(page: Page): Promise<string> {
+  const copy = walletOf(page).getByRole('button', { name: 'Copy link' })
+  await expect(copy).toBeEnabled()
+  // Another page of this browser may be in front.
+  await page.bringToFront()
+  await page.evaluate(() => navigator.clipboard.writeText(''))
+  await copy.click()
+  const read = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(read).toMatch(/^wc:/)
+  return read()
+}
+
+/** From a page without a wallet to one that is connected to this phone. */
+export async function connectPhone(page: Page, phone: Phone) {
+  await chooseWalletConnect(page)
+  await phone.pair(await copyCode(page))
+  await expectAccounts(page, [phone.addresses.eip155])
+}
+
+export async function expectAccounts(page: Page, accounts: string[]) {
+  await expect.poll(() => ask(page, 'eth_accounts')).toEqual(accounts)
+}
+
+/** A request of the page; a failure comes back as its code, message and name. */
+export function ask(page: Page, method: string, params?: unknown, namespace: Namespace = 'eip155'): Promise<unknown> {
+  return page.evaluate(
+    ([namespace, method, params]) => {
+      const provider = window.oriel?.getProvider(namespace as 'eip155')
+      return provider
+        ?.request({ method, ...(params !== undefined && { params }) } as never)
+        .catch(({ code, message, name }: Failure) => ({ code, message, name }))
+    },
+    [namespace, method, params] as const,
+  )
+}
+
+/** What the page knows of one namespace. */
+export async function stateOf(page: Page, namespace: Namespace = 'eip155') {
+  const kit = await kitOf(page)
+  return kit.evaluate((oriel, name) => oriel.getState().namespaces[name], namespace)
+}

@@ -1,0 +1,238 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import { expect, test } from '@playwright/test'
+import { base58 } from '@scure/base'
+import { hashMessage, hashTypedData, recoverAddress } from 'viem'
+import { type Relay, startRelay } from '../host-example/localnet/relay.ts'
+import { askChain, balanceOf, fund, walletOf } from './support/dapp.ts'
+import { type Deployment, startDeployment } from './support/deployment.ts'
+import { type Phone, startPhone } from './support/phone.ts'
+import { urls } from './support/ports.ts'
+import {
+  ask,
+  chooseWalletConnect,
+  connectPhone,
+  copyCode,
+  expectAccounts,
+  openPage,
+  stateOf,
+} from './support/walletConnect.ts'
+
+const chains = ['eip155:31337', 'eip155:31338', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'] as const
+const rpcUrls = { [chains[0]]: urls.chains[0], [chains[1]]: urls.chains[1] }
+
+let relay: Relay
+let deployment: Deployment
+const phones: Phone[] = []
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+test.beforeAll(async () => {
+  relay = await startRelay({ port: 0 })
+  deployment = await startDeployment({ hosts: ['localhost'], settings: { relayUrls: [relay.url] } })
+})
+test.afterEach(async () => {
+  for (const phone of phones.splice(0)) {
+    expect(phone.failures).toEqual([])
+    await phone.stop()
+  }
+})
+test.afterAll(async () => {
+  await deployment.stop()
+  await relay.stop()
+})
+
+async function phoneWith(options: Partial<Parameters<typeof startPhone>[0]> = {}): Promise<Phone> {
+  const phone = await startPhone({ relayUrl: relay.url, rpcUrls, ...options })
+  phones.push(phone)
+  return phone
+}
+
+const typedData = {
+  types: {
+    EIP712Domain: [{ name: 'name', type: 'string' }],
+    Order: [
+      { name: 'amount', type: 'uint256' },
+      { name: 'note', type: 'string' },
+    ],
+  },
+  primaryType: 'Order',
+  domain: { name: 'Shop' },
+  message: { amount: '12345678901234567890', note: 'number 12345678901234567890, please' },
+} as const
+
+test('default: one code connects a phone for both namespaces; it signs, signs typed data, sends, and signs on Solana', async ({
+  context,
+}) => {
+  const phone = await phoneWith()
+  const { page, problems } = await openPage(context, deployment.page('localhost'))
+  // Nobody is called before somebody wants it.
+  expect(relay.sockets()).toEqual([])
+  await connectPhone(page, phone)
+  await expect(page.locator('iframe[title="Wallet"]')).toBeHidden()
+  const { eip155: from, solana: pubkey } = phone.addresses
+  expect(await stateOf(page)).toMatchObject({ status: 'connected', walletName: 'Test Phone', networkId: chains[0] })
+  expect(await stateOf(page, 'solana')).toMatchObject({ status: 'connected', accounts: [{ address: pubkey }] })
+  // The dapp's own origin, whatever page the frame is: it is what the phone shows.
+  const { peer, optionalNamespaces } = phone.session()
+  expect(peer.metadata.url).toBe(new URL(page.url()).origin)
+  expect(optionalNamespaces.solana?.chains).toContain('solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K')
+
+  const signature = (await ask(page, 'personal_sign', ['12345678901234567890, ok', from])) as `0x${string}`
+  expect(await recoverAddress({ hash: hashMessage('12345678901234567890, ok'), signature })).toBe(from)
+
+  const signed = (await ask(page, 'eth_signTypedData_v4', [from, JSON.stringify(typedData)])) as `0x${string}`
+  expect(await recoverAddress({ hash: hashTypedData(typedData as never), signature: signed })).toBe(from)
+
+  await fund(from)
+  const to = '0x00000000000000000000000000000000000a11ce'
+  const before = await balanceOf(to)
+  const hash = (await ask(page, 'eth_sendTransaction', [{ from, to, value: '0x64' }])) as string
+  await expect.poll(() => askChain('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+  expect((await balanceOf(to)) - before).toBe(100n)
+
+  const message = new TextEncoder().encode('hi')
+  const params = { message: base58.encode(message), pubkey }
+  const onSolana = (await ask(page, 'solana_signMessage', params, 'solana')) as { signature: string }
+  expect(ed25519.verify(base58.decode(onSolana.signature), message, base58.decode(pubkey))).toBe(true)
+  expect(problems).toEqual([])
+})
+
+test('behavior: the wallet changes its network, its account and its permissions, and the page follows', async ({
+  context,
+}) => {
+  const phone = await phoneWith()
+  const { page } = await openPage(context, deployment.page('localhost'))
+  await connectPhone(page, phone)
+  const { eip155: first, solana } = phone.addresses
+  const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+
+  await phone.emitChainChanged(31338)
+  await expect.poll(() => ask(page, 'eth_chainId')).toBe('0x7a6a')
+  await phone.emitAccountsChanged([other])
+  await expectAccounts(page, [other])
+  // Also after a reload: only the wallet said it, the session still names the first.
+  await page.reload()
+  await expectAccounts(page, [other])
+
+  const { namespaces } = phone.session()
+  await phone.updateSession({
+    eip155: {
+      ...namespaces.eip155,
+      methods: ['personal_sign'],
+      chains: [chains[0]],
+      accounts: [`${chains[0]}:${first}`],
+    } as never,
+  })
+  await expectAccounts(page, [first])
+  await expect.poll(() => ask(page, 'eth_chainId')).toBe('0x7a69')
+  await expect.poll(async () => (await stateOf(page, 'solana'))?.status).toBe('disconnected')
+  expect(await ask(page, 'solana_signMessage', { message: 'Q', pubkey: solana }, 'solana')).toMatchObject({
+    code: 4100,
+  })
+  expect(await ask(page, 'eth_sendTransaction', [{ from: first, to: first }])).toMatchObject({ code: 4200 })
+})
+
+test('behavior: the page switches to a network that the wallet agreed to, and asks for one that it did not', async ({
+  context,
+}) => {
+  const phone = await phoneWith({ chains: [chains[0], chains[2]], onRequest: 'hold' })
+  const { page } = await openPage(context, deployment.page('localhost'))
+  await connectPhone(page, phone)
+  const switching = ask(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
+  const asked = await phone.requests.next()
+  expect(asked).toMatchObject({ method: 'wallet_switchEthereumChain', chainId: chains[0] })
+  await asked.reject(4902, 'Unknown.')
+  const adding = await phone.requests.next()
+  expect(adding).toMatchObject({ method: 'wallet_addEthereumChain', params: [{ chainId: '0x7a6a' }] })
+  const { namespaces } = phone.session()
+  const both = [chains[0], chains[1]]
+  const accounts = both.map((chain) => `${chain}:${phone.addresses.eip155}`)
+  await adding.approve(null)
+  await phone.updateSession({ ...namespaces, eip155: { ...namespaces.eip155, chains: both, accounts } as never })
+  expect(await switching).toBeNull()
+  expect(await ask(page, 'eth_chainId')).toBe('0x7a6a')
+  // Agreed to now: nobody is asked again.
+  expect(await ask(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a69' }])).toBeNull()
+  expect(phone.requests.waiting()).toBe(0)
+})
+
+test('behavior: either side ends the session, and both know', async ({ context }) => {
+  const phone = await phoneWith({ onRequest: 'hold' })
+  const { page, problems } = await openPage(context, deployment.page('localhost'))
+  await connectPhone(page, phone)
+  const { eip155: address } = phone.addresses
+  const unanswered = ask(page, 'personal_sign', ['0x6869', address])
+  await phone.requests.next()
+  await phone.disconnect()
+  expect(await unanswered).toMatchObject({ code: 6000 })
+  await expectAccounts(page, [])
+  expect((await stateOf(page, 'solana'))?.status).not.toBe('connected')
+
+  await connectPhone(page, phone)
+  const abandoned = ask(page, 'personal_sign', ['0x6869', address])
+  await phone.requests.next()
+  await page.evaluate(() => window.oriel?.disconnect())
+  expect(await abandoned).toMatchObject({ code: 4900 })
+  await expectAccounts(page, [])
+  await expect.poll(() => phone.sessions()).toEqual([])
+  await page.reload()
+  await expectAccounts(page, [])
+  expect(problems).toEqual([])
+})
+
+test('error: what a phone says no with arrives as it said it', async ({ context }) => {
+  const phone = await phoneWith({ onProposal: 'reject', onRequest: 'hold' })
+  const { page } = await openPage(context, deployment.page('localhost'))
+  await chooseWalletConnect(page)
+  const connecting = ask(page, 'eth_requestAccounts')
+  await phone.pair(await copyCode(page))
+  await expect(
+    walletOf(page)
+      .getByText(/declined|rejected/i)
+      .first(),
+  ).toBeVisible()
+  await page.evaluate(() => window.oriel?.close())
+  expect(await connecting).toMatchObject({ code: 4001 })
+
+  phone.onProposal = 'approve'
+  await connectPhone(page, phone)
+  const { eip155: address } = phone.addresses
+  for (const [code, message] of [
+    [5000, 'Not today.'],
+    [4001, 'No.'],
+    [5001, 'Not there.'],
+    [-32000, 'Own words.'],
+  ] as const) {
+    const asked = ask(page, 'personal_sign', ['0x6869', address])
+    await (await phone.requests.next()).reject(code, message)
+    expect(await asked).toMatchObject({ code, message })
+  }
+})
+
+test('behavior: a second phone takes the place of the first when it agrees, and not before', async ({ context }) => {
+  const first = await phoneWith()
+  const second = await phoneWith({ onProposal: 'reject', chains: [chains[0]] })
+  const { page } = await openPage(context, deployment.page('localhost'))
+  await connectPhone(page, first)
+  const connectAgain = async () => {
+    await page.evaluate(() => void window.oriel?.open({ view: 'Connect' }))
+    await walletOf(page)
+      .getByRole('button', { name: /^WalletConnect/ })
+      .click()
+    await second.pair(await copyCode(page))
+  }
+  await connectAgain()
+  await second.proposals.next()
+  await page.evaluate(() => window.oriel?.close())
+  await expectAccounts(page, [first.addresses.eip155])
+  expect(await ask(page, 'personal_sign', ['0x6869', first.addresses.eip155])).toMatch(/^0x/)
+  const { page: other } = await openPage(context, deployment.page('localhost'))
+  await expectAccounts(other, [first.addresses.eip155])
+  second.onProposal = 'approve'
+  await connectAgain()
+  for (const tab of [page, other]) {
+    await expectAccounts(tab, [second.addresses.eip155])
+    // The first granted it; this one did not.
+    await expect.poll(async () => (await stateOf(tab, 'solana'))?.status).toBe('disconnected')
+  }
+  await expect.poll(() => first.sessions()).toEqual([])
+})
