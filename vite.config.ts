@@ -79,7 +79,11 @@ const targets = {
             groups: [
               { name: firstLoad, debugName: 'first load' },
               // The views that come later come together: each alone would be a file of a few hundred bytes.
-              { name: 'views', test: /\/frame\/(views\/|i18n\/en(?:Later|Wallets))/, includeDependenciesRecursively: false },
+              {
+                name: 'views',
+                test: /\/frame\/(views\/|i18n\/en(?:Later|Wallets))/,
+                includeDependenciesRecursively: false,
+              },
             ],
           },
         },
