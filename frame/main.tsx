@@ -10,15 +10,10 @@ import { informHost } from './host/host.ts'
 import { themeMode } from './host/kitState.ts'
 import { serveOrigin } from './host/serveOrigin.ts'
 import { loadLocale } from './i18n/i18n.ts'
-import { approvals } from './requests/approvals.ts'
-import { router } from './router/router.ts'
 import { isAvailable, loadViews } from './router/views.tsx'
 import { hostPage } from './state/hostPage.ts'
-import { options } from './state/options.ts'
-import { RefusalPage, StartFailurePage } from './views/RefusalPage.tsx'
+import { RefusalPage } from './views/RefusalPage.tsx'
 import { whenIdle } from './whenIdle.ts'
-import { homeWallet } from './window/homeWallet.ts'
-import { opener } from './window/opener.ts'
 
 const root = createRoot(document.getElementById('root') as HTMLElement)
 
@@ -40,26 +35,7 @@ async function startFrame() {
   whenIdle(() => void loadViews())
 }
 
-/** At the top level: the wallet window, or the wallet's own page. */
-async function startWindow() {
-  homeWallet.watch(({ request, expiresAt }) => approvals.show(request, { name: 'ApproveTransaction' }, expiresAt))
-  const [asking, status] = await Promise.all([
-    opener.greet(),
-    homeWallet.refresh().catch((error: Error) => error),
-    loadViews(),
-  ])
-  if (asking) options.setTheme({ themeMode: asking.themeMode })
-  if (status instanceof Error) {
-    applyTheme(themeMode(), {})
-    return root.render(<StartFailurePage error={status} />)
-  }
-  if (!asking && config.surface === 'window') router.reset({ name: 'NobodyAsked' })
-  else if (status.state === 'empty') router.reset({ name: 'Welcome' })
-  else router.reset({ name: asking ? 'UnlockWallet' : 'Home' })
-  root.render(<App />)
-}
-
 await loadLocale()
 if (config.surface === 'frame') await startFrame()
 else if (config.surface === 'inspector') await (await import('./debug/startInspector.tsx')).startInspector(root)
-else await startWindow()
+else await (await import('./startWindow.tsx')).startWindow(root)

@@ -1,5 +1,4 @@
 import { rpcClient } from '../chains/eip155/client.ts'
-import { watchTransaction } from '../chains/eip155/watch.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { networks } from '../state/networks.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
@@ -22,7 +21,9 @@ export function followTransaction(record: TransactionRecord) {
   const tell = (status: 'sent' | 'success' | 'reverted' | 'replaced') =>
     kitEvents.emit({ type: 'TRANSACTION', hash: record.hash, network: record.networkId, status })
   tell('sent')
-  watchTransaction(record, { client: rpcClient(network), signal: never })
+  // Loaded with the first transaction: most visits have none under way.
+  import('../chains/eip155/watch.ts')
+    .then(({ watchTransaction }) => watchTransaction(record, { client: rpcClient(network), signal: never }))
     .then((outcome) => {
       const replacedBy = 'replacedBy' in outcome ? outcome.replacedBy : undefined
       transactions.update(record.hash, { status: outcome.status, ...(replacedBy && { replacedBy }) })

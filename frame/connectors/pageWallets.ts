@@ -19,6 +19,15 @@ export const pageWallets = {
     await (await hostPage.calls()).discoverWallets()
   },
 
+  /** Calls the listener when there is a first wallet, or at once. */
+  whenAny(listener: () => void) {
+    if (store.getState().announced.length > 0) return listener()
+    const stop = store.subscribe(() => {
+      stop()
+      listener()
+    })
+  },
+
   /** Takes the description of a wallet; one that is not well-formed is reported and left out. */
   announce(described: unknown) {
     const checked = z.safeParse(PageWallet, described)

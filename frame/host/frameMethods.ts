@@ -6,7 +6,6 @@ import { answer, type Implementation } from '#shared/rpc.ts'
 import type { View, ViewName } from '#shared/view.ts'
 import { cancelConnecting, disconnect, restore } from '../connectors/connect.ts'
 import { acceptCustomWallets } from '../connectors/customWallets.ts'
-import { followPageWallets } from '../connectors/pageConnectors.ts'
 import { pageWallets } from '../connectors/pageWallets.ts'
 import { pairing } from '../connectors/pairing.ts'
 import { registry } from '../connectors/registry.ts'
@@ -51,7 +50,7 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
         kitEvents.emit({ type: 'WALLET_REJECTED', wallet, reason })
       }
       // The page's wallets are wanted from here on: one of them may be that of the last visit.
-      followPageWallets()
+      pageWallets.whenAny(loadPageConnectors)
       pageWallets.discover().catch((error: unknown) => console.error(error))
       // Who is around the page is asked only where somebody is.
       if (isNested()) void import('../connectors/safe.ts').then(({ discoverSafe }) => discoverSafe())
@@ -107,6 +106,13 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
       options.setTheme(theme)
     },
   }
+}
+
+/** Most of what page wallets need is loaded for those visitors who have one. */
+function loadPageConnectors() {
+  import('../connectors/pageConnectors.ts')
+    .then(({ followPageWallets }) => followPageWallets())
+    .catch((error: unknown) => console.error(error))
 }
 
 /** Opens the modal by the opening rules. The basic variant ignores it when already connected. */
