@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type UserConfig } from 'vite'
 import { leanPenpal } from './scripts/leanPenpal.ts'
+import { terse } from './scripts/terse.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
 
@@ -52,13 +53,10 @@ const targets = {
   },
   'sdk-script': {
     root: at('sdk'),
-    plugins: [leanPenpal],
+    plugins: [leanPenpal, terse],
     build: {
       outDir: at('dist/sdk'),
       emptyOutDir: false,
-      // A few hundred bytes better than Vite's own, which is faster: the one file where each of them counts.
-      minify: 'terser',
-      terserOptions: { ecma: 2020, compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true } },
       lib: { entry: at('sdk/script.ts'), formats: ['iife'], name: 'OrielScript', fileName: () => 'oriel.js' },
     },
   },

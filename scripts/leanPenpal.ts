@@ -1,4 +1,10 @@
+import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
+
+/** What the script file has already. */
+const imports = Object.entries({ createDeferred: 'deferred', randomHex: 'random' })
+  .map(([name, file]) => `import { ${name} } from ${JSON.stringify(resolve(import.meta.dirname, `../sdk/${file}.ts`))}`)
+  .join('\n')
 
 /**
  * What penpal has for others and the script file can never need, as text from … to … and what stands there instead. Our port
@@ -6,23 +12,18 @@ import type { Plugin } from 'vite'
  * is a throw, no message can fail to be cloned, and nobody reads penpal's own sentences: the SDK reads its codes.
  */
 const cuts: { from: string; to?: string; instead?: string }[] = [
-  // Errors: a code and, for what could not be sent, the reason.
+  // Errors: a code and, for what could not be sent, the reason. Ids: from the SDK's own source.
+  { from: '  code;\n' },
   { from: '    this.name = "PenpalError";\n' },
-  {
-    from: 'var serializeError = ',
-    to: '\n});',
-    instead: 'var serializeError = ({ message }) => ({ name: "Error", message });',
-  },
-  {
-    from: 'isSerializedErrorInstance ? deserializeError(value) : value',
-    instead: 'isSerializedErrorInstance ? new Error(value.message) : value',
-  },
+  { from: 'var generateId_default = ', to: '.join("-"));', instead: 'var generateId_default = () => randomHex(8);' },
+  { from: 'isSerializedErrorInstance ? deserializeError(value) : value', instead: 'value' },
+  { from: ', isSerializedErrorInstance } = message', instead: ' } = message' },
   {
     from: '...error instanceof Error ? {',
     to: ': { value: error }',
-    instead: 'value: serializeError(error), isSerializedErrorInstance: true',
+    instead: 'value: { name: "Error", message: error.message }, isSerializedErrorInstance: true',
   },
-  { from: '`Method \\`${formatMethodPath(methodPath)}\\` is not found.`', instead: '"No such method."' },
+  { from: '      if (!method) {', to: '\n      }\n' },
   {
     from: 'new PenpalError_default(\n    "CONNECTION_DESTROYED"',
     to: '\n  );',
@@ -32,9 +33,22 @@ const cuts: { from: string; to?: string; instead?: string }[] = [
     from: 'getDestroyedConnectionMethodCallError = (methodPath)',
     instead: 'getDestroyedConnectionMethodCallError = ()',
   },
+  {
+    from: 'throw getDestroyedConnectionMethodCallError(methodPath);',
+    instead: 'throw getDestroyedConnectionMethodCallError();',
+  },
+  {
+    from: 'reject(getDestroyedConnectionMethodCallError(methodPath));',
+    instead: 'reject(getDestroyedConnectionMethodCallError());',
+  },
   // Methods: names in one object without a prototype, whose names no other side asks for.
-  { from: 'extractMethodPathsFromMethods(methods);', instead: '[];' },
-  { from: 'const result = methodPath.reduce(', to: '\n  );', instead: 'const result = methods[methodPath];' },
+  { from: '  const methodPaths = extractMethodPathsFromMethods(methods);\n' },
+  { from: 'type: "ACK1",\n      methodPaths', instead: 'type: "ACK1"' },
+  {
+    from: 'const result = methodPath.reduce(',
+    to: 'isFunction(result) ? result : void 0;',
+    instead: 'return methods[methodPath];',
+  },
   { from: 'path.length ? () => {', to: 'Object.create(null)', instead: '{}' },
   {
     from: '        if (path.length && methodsToTreatAsNative',
@@ -43,33 +57,41 @@ const cuts: { from: string; to?: string; instead?: string }[] = [
   },
   { from: '},\n      apply(target, _thisArg, args) {', to: '\n      }', instead: '}' },
   // Replies and calls: values as they are, without objects to transfer and without a time-out.
+  { from: '  let isDestroyed = false;\n  const handleMessage = async', instead: '  const handleMessage = async' },
+  { from: '    if (isDestroyed) {\n      return;\n    }\n    if (!isCall', instead: '    if (!isCall' },
   { from: '    let transferables;\n' },
   { from: '      if (value instanceof Reply_default) {', to: '\n      }' },
   {
-    from: '    try {\n      messenger.sendMessage(replyMessage, transferables);',
+    from: '    if (isDestroyed) {\n      return;\n    }\n    try {\n      messenger.sendMessage(replyMessage, transferables);',
     to: '      throw error;\n    }',
     instead: '    messenger.sendMessage(replyMessage);',
   },
+  { from: '  return () => {\n    isDestroyed = true;', to: '\n  };' },
   { from: '    const lastArg = args[', to: 'args.slice(0, -1) : args;' },
   { from: 'const timeoutId = timeout !== void 0 ? window.setTimeout(', to: '}, timeout) : void 0;' },
   { from: '{ methodPath, resolve, reject, timeoutId }', instead: '{ resolve, reject }' },
   { from: 'args: argsWithoutOptions', instead: 'args' },
   { from: 'messenger.sendMessage(callMessage, transferables);', instead: 'messenger.sendMessage(callMessage);' },
   {
-    from: 'for (const { methodPath, reject, timeoutId } of replyHandlers.values()) {\n      clearTimeout(timeoutId);',
-    instead: 'for (const { reject } of replyHandlers.values()) {',
-  },
-  {
-    from: 'reject(getDestroyedConnectionMethodCallError(methodPath));',
-    instead: 'reject(getDestroyedConnectionMethodCallError());',
-  },
-  {
-    from: 'throw getDestroyedConnectionMethodCallError(methodPath);',
-    instead: 'throw getDestroyedConnectionMethodCallError();',
+    from: '    messenger.removeMessageHandler(handleMessage);\n    for (const { methodPath, reject, timeoutId } of replyHandlers.values()) {\n      clearTimeout(timeoutId);',
+    instead: '    for (const { reject } of replyHandlers.values()) {',
   },
   // The handshake: with a penpal of today, over a port that takes what it is given, within the SDK's own time-out.
+  { from: 'const destroyHandlers = [];', instead: 'let destroy;' },
+  {
+    from: '{ promise, resolve, reject } = getPromiseWithResolvers_default()',
+    instead: '{ promise, resolve } = createDeferred()',
+  },
   { from: '  const timeoutId = timeout !== void 0 ? setTimeout(', to: '}, timeout) : void 0;' },
-  { from: '    clearTimeout(timeoutId);\n    isComplete', instead: '    isComplete' },
+  { from: '  const destroy = () => {\n    for (const destroyHandler', to: '\n  };' },
+  {
+    from: 'destroyHandlers.push(connectCallHandler_default(messenger, methods, channel, log));',
+    instead: 'connectCallHandler_default(messenger, methods, channel);',
+  },
+  {
+    from: '    destroyHandlers.push(destroyMethodProxies);\n    clearTimeout(timeoutId);\n',
+    instead: '    destroy = destroyMethodProxies;\n',
+  },
   {
     from: '    try {\n      messenger.sendMessage(synMessage);',
     to: '\n    }\n',
@@ -91,23 +113,35 @@ const cuts: { from: string; to?: string; instead?: string }[] = [
     to: '\n    }\n',
     instead: '    messenger.sendMessage(ack2Message);\n',
   },
-  // The connection: one messenger each, made by the SDK.
+  { from: '  destroyHandlers.push(() => messenger.removeMessageHandler(handleMessage));\n' },
+  // The connection: one messenger each, made by the SDK, whose end clears its handlers.
   { from: '  if (!messenger) {', to: 'usedMessengers.add(messenger);' },
+  { from: 'once_default((notifyOtherParticipant) => {', instead: '(notifyOtherParticipant) => {' },
+  { from: '  });\n  const validateReceivedMessage', instead: '  };\n  const validateReceivedMessage' },
+  { from: 'isMessage(data) && data.channel', instead: 'data?.namespace === namespace_default && data.channel' },
   {
     from: '      try {\n        messenger.sendMessage(destroyMessage);',
     to: '\n      }\n',
     instead: '      messenger.sendMessage(destroyMessage);\n',
   },
-  { from: 'initialize({ log, ', instead: 'initialize({ ' },
+  { from: '    try {\n      messenger.initialize({ log, ', instead: '      messenger.initialize({ ' },
+  { from: '        timeout,\n' },
+  { from: '    } catch (error) {\n      destroyConnection(true);', to: '\n    }\n' },
 ]
 
-/** penpal without them, and without its log: a thousand bytes of every host page. */
+/** penpal without them, and without its log: more than a thousand bytes of every host page. */
 export const leanPenpal: Plugin = {
   name: 'oriel:lean-penpal',
   transform(code, id) {
     if (!id.endsWith('penpal.mjs')) return undefined
     const silent = code.replace(/^\s*log\?\.\((?:[^()]|\([^()]*\))*\);$\n/gm, '')
-    return cuts.reduce(cut, silent).replaceAll(/,\s*log(?=\s*[,)}])/g, '')
+    const lean = cuts
+      .reduce(cut, silent)
+      .replace(/,\s*log(?=\s*[,)}])/g, '')
+      .replace(/\bis(Syn|Ack1|Ack2|Call|Reply|Destroy)Message\(message\)/g, (_, type: string) => {
+        return `(message.type === "${type.toUpperCase()}")`
+      })
+    return `${imports}\n${lean}`
   },
 }
 

@@ -52,6 +52,9 @@ export function invalidOptions(message: string): WalletError {
   return fromWire({ code: 8001, message, name: 'InvalidOptionsError' })
 }
 
+/** Said of what would make the frame close its port. */
+export const tooLarge = 'This is larger or deeper than the wallet accepts.'
+
 /** Whether objects and arrays are nested deeper than this. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false

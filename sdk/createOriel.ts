@@ -1,5 +1,5 @@
 import { batchLimits } from '#shared/constants.ts'
-import { UnsupportedMethodError } from '#shared/errors.ts'
+import { WalletError } from '#shared/errors.ts'
 import { isRecord } from './checks.ts'
 import { createEip1193 } from './eip1193.ts'
 import { announceProvider } from './eip6963.ts'
@@ -110,8 +110,8 @@ function createKit({
     on: (type, listener) => events.on(type, listener as (event: KitEvent) => void),
     getProvider(namespace: string) {
       if (!Object.hasOwn(providers, namespace))
-        throw new UnsupportedMethodError(`There is no provider for "${namespace}".`)
-      return providers[namespace as keyof typeof providers].provider
+        throw new WalletError(`There is no provider for "${namespace}".`, { code: 4200 })
+      return providers[namespace as keyof typeof providers].provider as never
     },
     destroy() {
       for (const end of onDestroy.splice(0).reverse()) end()
@@ -138,10 +138,8 @@ function withPlainNetworks({ defaultNetwork, networks, ...options }: KitOptions)
 }
 
 function whenIdle(work: () => void): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(work)
-    return () => cancelIdleCallback(handle)
-  }
-  const timer = setTimeout(work, 1)
-  return () => clearTimeout(timer)
+  // Safari has none.
+  const hasIdle = typeof requestIdleCallback === 'function'
+  const handle = hasIdle ? requestIdleCallback(work) : window.setTimeout(work, 1)
+  return () => (hasIdle ? cancelIdleCallback : clearTimeout)(handle)
 }

@@ -13,7 +13,8 @@ function state(networkId: 'eip155:1' | 'eip155:10', connected = true): KitState 
 const frame = { start: vi.fn(async () => undefined), read: vi.fn(async () => 'read'), ask: vi.fn(async () => 'asked') }
 let reported: KitState | undefined
 let mayBeConnected = false
-const create = () => createEip1193({ ...frame, reported: () => reported, mayBeConnected: () => mayBeConnected })
+const create = (namespace: 'eip155' | 'solana' = 'eip155') =>
+  createEip1193({ ...frame, namespace, reported: () => reported, mayBeConnected: () => mayBeConnected })
 
 beforeEach(() => {
   vi.clearAllMocks()
@@ -27,7 +28,6 @@ describe('createEip1193', () => {
     const { provider } = create()
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([address])
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0xa')
-    expect(await provider.request({ method: 'net_version' })).toBe('10')
     for (const call of Object.values(frame)) expect(call).not.toHaveBeenCalled()
   })
 
@@ -72,6 +72,36 @@ describe('createEip1193', () => {
     expect(heard.splice(0)).toEqual([['chainChanged', '0xa']])
     update(state('eip155:10'), state('eip155:10', false))
     expect(heard.map((one) => (one as [string])[0])).toEqual(['accountsChanged', 'disconnect'])
+  })
+
+  test('default: the same for Solana', async () => {
+    const networkId = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+    const accounts = [{ namespace: 'solana' as const, address: 'So1', type: 'eoa' as const }]
+    const connected: KitState = {
+      ...state('eip155:1'),
+      namespaces: { solana: { status: 'connected', accounts, networkId } },
+    }
+    const { provider, update } = create('solana')
+    const heard: unknown[] = []
+    for (const event of ['connect', 'disconnect', 'accountsChanged'] as const) {
+      provider.on(event, (value) => heard.push([event, value instanceof Error ? value.message : value]))
+    }
+    expect(await provider.request({ method: 'solana_getAccounts' })).toEqual([])
+    reported = connected
+    update(undefined, connected)
+    expect(await provider.request({ method: 'solana_getAccounts' })).toEqual(['So1'])
+    for (const call of Object.values(frame)) expect(call).not.toHaveBeenCalled()
+    expect(await provider.request({ method: 'solana_signMessage', params: {} })).toBe('asked')
+    expect(frame.ask).toHaveBeenCalledWith({ namespace: 'solana', method: 'solana_signMessage', params: {} })
+    await provider.request({ method: 'eth_chainId' })
+    expect(frame.read).toHaveBeenCalledWith({ namespace: 'solana', method: 'eth_chainId', params: undefined })
+    update(connected, state('eip155:1'))
+    expect(heard).toEqual([
+      ['connect', { chainId: networkId }],
+      ['accountsChanged', ['So1']],
+      ['accountsChanged', []],
+      ['disconnect', expect.any(String)],
+    ])
   })
 
   test.each([undefined, null, 'eth_accounts', {}, { method: '' }, { method: 'eth_call', params: 'x' }])(

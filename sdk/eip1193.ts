@@ -57,9 +57,26 @@ const asksUser = /^(eth_requestAccounts|personal_|eth_sign|eth_send(?!RawTransac
 /** The frame's limit; a longer name would spoil the message it travels in. */
 const maximumMethodLength = 64
 
+/** A provider around its one function, and the emitter of its events. */
+export function createProvider(request: Eip1193Provider['request']) {
+  const emitter = createEmitter<Eip1193Events>()
+  const provider: Eip1193Provider = {
+    isOriel: true,
+    request,
+    on(event, listener) {
+      emitter.on(event, listener)
+      return provider
+    },
+    removeListener(event, listener) {
+      emitter.off(event, listener)
+      return provider
+    },
+  }
+  return { emitter, provider }
+}
+
 /** The provider of one namespace, and the function that turns a change of the state into its events. */
 export function createEip1193({ namespace, reported, mayBeConnected, start, read, ask }: Options) {
-  const emitter = createEmitter<Record<keyof Eip1193Events, unknown>>()
   const isEvm = namespace === 'eip155'
   const accountsOf = (state: KitState | undefined) => {
     const { status, accounts } = state?.namespaces[namespace] ?? {}
@@ -67,7 +84,10 @@ export function createEip1193({ namespace, reported, mayBeConnected, start, read
   }
   const chainIdOf = (state: KitState | undefined) => {
     const { networkId } = state?.namespaces[namespace] ?? {}
-    return isEvm ? toChainId(networkId) : networkId
+    // EIP-695 writes `eip155:1` as `0x1`; elsewhere it is the CAIP-2 id, see SolanaEvents.
+    return (isEvm && networkId ? `0x${BigInt(networkId.slice(7)).toString(16)}` : networkId) as
+      | `0x${string}`
+      | undefined
   }
 
   async function request(input: unknown): Promise<unknown> {
@@ -79,23 +99,11 @@ export function createEip1193({ namespace, reported, mayBeConnected, start, read
     }
     const chainId = isEvm && chainIdOf(reported())
     if (chainId && method === 'eth_chainId') return chainId
-    if (chainId && method === 'net_version') return BigInt(chainId).toString()
     const message: ReadRequest = { namespace, method, params }
     return asksUser.test(method) ? ask(message) : read(message)
   }
 
-  const provider = {
-    isOriel: true,
-    request,
-    on(event: keyof Eip1193Events, listener: (value: unknown) => void) {
-      emitter.on(event, listener)
-      return provider
-    },
-    removeListener(event: keyof Eip1193Events, listener: (value: unknown) => void) {
-      emitter.off(event, listener)
-      return provider
-    },
-  }
+  const { emitter, provider } = createProvider(request)
 
   function update(before: KitState | undefined, after: KitState) {
     const chainId = chainIdOf(after)
@@ -108,21 +116,15 @@ export function createEip1193({ namespace, reported, mayBeConnected, start, read
     if (accountsBefore && !accounts) emitter.emit('disconnect', new DisconnectedError())
   }
 
-  return { provider: provider as never, update, clear: emitter.clear }
+  return { provider, update, clear: emitter.clear }
 }
 
 function readArguments(input: unknown): { method: string; params: unknown } {
   const { method, params } = isRecord(input) ? input : {}
   const hasParams = params === undefined || (typeof params === 'object' && params !== null)
   if (typeof method !== 'string' || method === '' || !hasParams) {
-    throw new InvalidRequestError('A request is { method, params }, with an array or an object as params.')
+    throw new InvalidRequestError()
   }
   if (method.length > maximumMethodLength) throw new MethodNotAllowedError()
   return { method, params }
-}
-
-/** EIP-695 writes `eip155:1` as `0x1`. */
-function toChainId(networkId = ''): `0x${string}` | undefined {
-  const reference = /^eip155:(\d{1,32})$/.exec(networkId)?.[1]
-  return reference ? `0x${BigInt(reference).toString(16)}` : undefined
 }

@@ -1,10 +1,12 @@
 import { DisconnectedError } from '#shared/errors.ts'
-import type { Eip1193Provider } from './eip1193.ts'
+import { createProvider, type Eip1193Provider } from './eip1193.ts'
 import { randomHex } from './random.ts'
 
 const icon =
-  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='7' " +
-  "fill='%233b5bdb'/><path d='M8 25V15a8 8 0 0 1 16 0v10zm8-18v18M8 17h16' stroke='%23fff' stroke-width='2' fill='none'/></svg>"
+  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32' fill='%233b5bdb' stroke='%23fff' " +
+  "stroke-width='2'><path d='M-2-2h36v36H-2zM8 25V15a8 8 0 0 1 16 0v10zm8-18v18M8 17h16'/></svg>"
+
+const events = ['connect', 'disconnect', 'accountsChanged', 'chainChanged', 'message'] as const
 
 /** What the page has of us, whichever kit made it: two copies of this file must not announce two wallets. */
 type Announced = { providers: Eip1193Provider[]; attach: () => void }
@@ -31,40 +33,21 @@ export function announceProvider(provider: Eip1193Provider): () => void {
 function createAnnounced(): Announced {
   const providers: Eip1193Provider[] = []
   let attached: Eip1193Provider | undefined
-  let listeners: { event: never; listener: never }[] = []
-
-  const facade: Eip1193Provider = {
-    isOriel: true,
-    async request(request) {
-      if (!attached) throw new DisconnectedError('The page has removed this wallet.')
-      return attached.request(request)
-    },
-    on(event, listener) {
-      listeners = [...listeners, { event: event as never, listener: listener as never }]
-      attached?.on(event, listener)
-      return facade
-    },
-    removeListener(event, listener) {
-      const gone = listeners.find((one) => one.event === event && one.listener === listener)
-      listeners = listeners.filter((one) => one !== gone)
-      attached?.removeListener(event, listener)
-      return facade
-    },
-  }
+  const { emitter, provider } = createProvider(async (request) => {
+    if (!attached) throw new DisconnectedError('The page has removed this wallet.')
+    return attached.request(request)
+  })
   const info = Object.freeze({ uuid: createUuid(), name: 'Oriel', icon, rdns: 'app.oriel' })
-  const detail = Object.freeze({ info, provider: facade })
+  const detail = Object.freeze({ info, provider })
   const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
 
   function attach() {
     const [next] = providers
     if (next === attached) return
-    for (const { event, listener } of listeners) {
-      attached?.removeListener(event, listener)
-      next?.on(event, listener)
-    }
     attached = next
     window.removeEventListener('eip6963:requestProvider', announce)
     if (!next) return
+    for (const event of events) next.on(event, (value) => attached === next && emitter.emit(event, value))
     window.addEventListener('eip6963:requestProvider', announce)
     announce()
   }
@@ -74,6 +57,5 @@ function createAnnounced(): Announced {
 
 /** A version 4 UUID. */
 function createUuid(): string {
-  const three = () => randomHex(2).slice(1)
-  return `${randomHex(4)}-${randomHex(2)}-4${three()}-8${three()}-${randomHex(6)}`
+  return randomHex(16).replace(/(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-')
 }

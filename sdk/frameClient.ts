@@ -258,8 +258,9 @@ export class FrameClient {
         const value = await work((isRecord(params) ? params : {}) as never, this.#link?.calls as FrameCalls)
         return { ok: true, value }
       } catch (error) {
-        const { code, data, message, name } = toWalletError(error)
-        return { ok: false, error: { code, data, message, name } }
+        const failure = toWalletError(error)
+        // An error's message is not copied with its other properties.
+        return { ok: false, error: { ...failure, message: failure.message } }
       }
     }
     // Without a prototype, so that `constructor` is not a method of this page.

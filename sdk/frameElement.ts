@@ -60,7 +60,7 @@ export class FrameElement {
   }
 
   isMounted(): boolean {
-    return this.#iframe?.isConnected === true
+    return !!this.#iframe?.isConnected
   }
 
   /** Puts the iframe into the page. A new element each time: changing `src` would add to the page's history. */
@@ -94,8 +94,7 @@ export class FrameElement {
     const parent = document.body ?? document.documentElement
     parent.append(dialog)
     // Not the subtree: this must cost nothing while the page works.
-    for (const node of new Set([document.documentElement, parent, dialog]))
-      this.#removals.observe(node, { childList: true })
+    for (const node of [document.documentElement, parent, dialog]) this.#removals.observe(node, { childList: true })
   }
 
   unmount() {
@@ -146,10 +145,11 @@ export class FrameElement {
 
   /** After all else: the page may listen to it, and call us from there. */
   #returnFocus() {
-    const focused = this.#focused
+    const focused = this.#focused as HTMLElement | null
     this.#focused = null
     this.#iframe?.blur()
-    if (focused instanceof HTMLElement || focused instanceof SVGElement) focused.focus({ preventScroll: true })
+    // XML of the page's own has no such method.
+    focused?.focus?.({ preventScroll: true })
   }
 
   /** Browsers close a dialog on a second Escape whatever the page says; the frame may have to keep it open. */

@@ -18,8 +18,8 @@ describe('readFrameOrigin', () => {
     ['javascript:alert(1)', /must be the origin of the wallet/],
     ['https://user:secret@wallet.example', /must be the origin of the wallet/],
     ['https://wallet.example/f/', /must be the origin of the wallet/],
-    ['http://wallet.example', /must be https; http is for localhost only/],
-    ['http://localhost.evil.example', /must be https/],
+    ['http://wallet.example', /http on localhost only/],
+    ['http://localhost.evil.example', /must be the origin of the wallet/],
     ['https://dapp.example', /is the origin of this page/],
   ])('error: %s', (written, sentence) => {
     expect(() => readFrameOrigin(written, 'https://dapp.example')).toThrow(sentence)

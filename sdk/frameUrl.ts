@@ -6,13 +6,10 @@ const localHost = /^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/
 export function readFrameOrigin(frameUrl: unknown, pageOrigin?: string): string {
   const url = typeof frameUrl === 'string' ? parseUrl(frameUrl) : undefined
   // An origin and nothing else: no path, no credentials, no other scheme.
-  if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) {
+  if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/` || !isSecure(url)) {
     throw invalidOptions(
-      `frameUrl must be the origin of the wallet, such as "https://wallet.example", not "${frameUrl}".`,
+      `frameUrl must be the origin of the wallet, such as "https://wallet.example" (http on localhost only), not "${frameUrl}".`,
     )
-  }
-  if (!isSecure(url)) {
-    throw invalidOptions(`frameUrl "${frameUrl}" must be https; http is for localhost only.`)
   }
   // On one origin the page could reach into the frame, and the sandbox would be none.
   if (url.origin === pageOrigin) {

@@ -38,3 +38,18 @@ test('error: what would make the frame close the port is not sent', () => {
   expect(() => near.sendMessage({ nested })).toThrow('larger or deeper')
   near.destroy()
 })
+
+test('error: an answer that cannot be sent is answered with an error', async () => {
+  const { near, far } = open()
+  const sent: unknown[] = []
+  far.onmessage = ({ data }) => sent.push(JSON.parse(data as string))
+  const cyclic: unknown[] = []
+  cyclic.push(cyclic)
+  for (const value of ['x'.repeat(131_072), cyclic, 1n]) near.sendMessage({ callId: 'a', value } as never)
+  const answer = {
+    callId: 'a',
+    value: { ok: false, error: { code: -32603, message: expect.stringContaining('larger') } },
+  }
+  await expect.poll(() => sent).toEqual([answer, answer, answer])
+  near.destroy()
+})

@@ -1,8 +1,6 @@
 import { portLimits } from '#shared/constants.ts'
 import { InternalError } from '#shared/errors.ts'
-import { isDeeperThan, parseJson } from './checks.ts'
-
-const tooLarge = 'The message is larger or deeper than the wallet accepts.'
+import { isDeeperThan, parseJson, tooLarge } from './checks.ts'
 
 /**
  * A penpal messenger over a port that carries JSON text and nothing else: no transferred objects, no functions, no getters

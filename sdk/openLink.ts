@@ -4,7 +4,7 @@ import { isSecure, parseUrl } from './frameUrl.ts'
 type Telegram = { WebApp?: { openLink?: (url: string) => void } }
 
 /** What runs or reads something of this page, or is no link. All else belongs to https or to some wallet. */
-const refused = /^(javascript|data|blob|file|filesystem|vbscript|about|view-source|wss?|ftp):$/
+const refused = /^(javascript|vbscript|data|blob|file|filesystem|about):$/
 
 /**
  * Opens a link that leaves the frame. `{href}` and `{origin}` in it become this page's own. A browser that blocks it says

@@ -1,37 +1,38 @@
-import { UnauthorizedError, UnsupportedMethodError } from '#shared/errors.ts'
+import { MethodNotAllowedError, WalletError } from '#shared/errors.ts'
 import type { PageWallet, PageWalletEvent } from '#shared/pageWallet.ts'
 import { attempt } from './attempt.ts'
 import { toHex } from './random.ts'
 
+type Emitter = { [name in 'on' | 'removeListener']?: (event: string, listener: (data: unknown) => void) => unknown }
+
 /** An EIP-1193 provider as wallets write it. */
-export type Provider = {
+export type Provider = Emitter & {
   isOriel?: boolean
   providers?: Provider[]
   request: (request: { method: string; params: unknown }) => Promise<unknown>
-  on?: (event: string, listener: (data: unknown) => void) => unknown
-  removeListener?: (event: string, listener: (data: unknown) => void) => unknown
 }
 
 /** A wallet of the Wallet Standard. */
 export type StandardWallet = {
   name: string
-  icon?: unknown
+  icon: string
   chains: string[]
   accounts: { address: string }[]
   features: Record<string, Record<string, (...parameters: unknown[]) => unknown>>
 }
 
-/** A wallet of the page: what it says of itself, and the object that is called. */
-export type Found = { wallet: PageWallet; target: Provider | StandardWallet }
+/** A wallet of the page: what it says of itself, and the object that is called. Its kind tells which half is there. */
+export type Found = { wallet: PageWallet; target: Target }
+
+export type Target = Provider & StandardWallet
 
 /** Calls the provider, or the function of the feature: `solana:signMessage` is `signMessage` of the feature of this name. */
 export async function callWallet({ wallet, target }: Found, method: string, params: unknown): Promise<unknown> {
-  if (wallet.kind !== 'standard') return (target as Provider).request({ method, params })
-  const { accounts, features } = target as StandardWallet
-  const feature = features[method]
+  if (wallet.kind !== 'standard') return target.request({ method, params })
+  const feature = target.features[method]
   const name = method.split(':')[1] ?? ''
-  if (typeof feature?.[name] !== 'function') throw new UnsupportedMethodError()
-  return encode(await feature[name](...(decode(params ?? [], accounts) as unknown[])))
+  if (typeof feature?.[name] !== 'function') throw new MethodNotAllowedError()
+  return encode(await feature[name](...(decode(params ?? [], target.accounts) as unknown[])))
 }
 
 /** Listens to what the wallet says by itself; answers with a function that ends that. */
@@ -39,21 +40,19 @@ export function followWallet(
   { wallet, target }: Found,
   hear: (event: PageWalletEvent['event'], data: unknown) => unknown,
 ): () => void {
-  const ends: (() => void)[] = []
-  const follow = (begin: () => (() => void) | undefined) => attempt(() => ends.push(begin() ?? (() => {})))
-  if (wallet.kind === 'standard') {
-    const standard = target as StandardWallet
-    const listener = () => attempt(() => hear('change', encode({ accounts: standard.accounts })))
-    void follow(() => standard.features['standard:events']?.on?.('change', listener) as () => void)
-  } else {
-    const provider = target as Provider
-    for (const event of ['accountsChanged', 'chainChanged', 'disconnect'] as const) {
-      const listener = (data: unknown) => attempt(() => hear(event, data))
-      void follow(() => {
-        provider.on?.(event, listener)
-        return () => provider.removeListener?.(event, listener)
-      })
-    }
+  const ends: (() => unknown)[] = []
+  const isStandard = wallet.kind === 'standard'
+  for (const event of isStandard
+    ? (['change'] as const)
+    : (['accountsChanged', 'chainChanged', 'disconnect'] as const)) {
+    const listener = (data: unknown) =>
+      attempt(() => hear(event, isStandard ? encode({ accounts: target.accounts }) : data))
+    void attempt(() => {
+      const source: Emitter | undefined = isStandard ? target.features['standard:events'] : target
+      const end = source?.on?.(event, listener) as () => void
+      // The standard gives the end, EIP-1193 has a method for it.
+      ends.push(isStandard ? end : () => source?.removeListener?.(event, listener))
+    })
   }
   return () => {
     for (const end of ends) void attempt(end)
@@ -78,7 +77,7 @@ function decode(value: unknown, accounts: StandardWallet['accounts']): unknown {
     if (typeof account !== 'string') return undefined
     const own = accounts.find(({ address }) => address === account)
     if (own) return own
-    throw new UnauthorizedError()
+    throw new WalletError('The wallet does not have this account.', { code: 4100 })
   })
 }
 

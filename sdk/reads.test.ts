@@ -71,18 +71,22 @@ describe('createReads', () => {
     expect(bad).toMatchObject({ status: 'rejected', reason: { code: 3, message: 'execution reverted' } })
   })
 
+  test('error: a frame that is lost fails all that waits', async () => {
+    const reads = createReads({
+      connect: async () => ({
+        batch: () => Promise.reject({ code: 4900, message: 'The wallet frame does not answer.' }),
+      }),
+      limits,
+    })
+    const both = await Promise.allSettled([reads(read('eth_blockNumber')), reads(read('eth_gasPrice'))])
+    expect(both.map((one) => one.status === 'rejected' && one.reason.code)).toEqual([4900, 4900])
+  })
+
   test('error: what cannot be sent is refused by itself', async () => {
     const reads = createReads({ connect: createFrame().connect, limits })
     await expect(reads(read('eth_call', ['0'.repeat(131_072)]))).rejects.toMatchObject({ code: -32602 })
     const cyclic: unknown[] = []
     cyclic.push(cyclic)
     await expect(reads(read('eth_call', cyclic))).rejects.toMatchObject({ code: -32602 })
-  })
-
-  test('error: a frame that never answers is told to the dapp', async () => {
-    const frame = createFrame()
-    frame.hold()
-    const reads = createReads({ connect: frame.connect, limits, timeoutMs: 20 })
-    await expect(reads(read('eth_blockNumber'))).rejects.toMatchObject({ code: 4900 })
   })
 })

@@ -1,7 +1,7 @@
 import { type batchLimits, portLimits } from '#shared/constants.ts'
-import { DisconnectedError, InvalidParamsError } from '#shared/errors.ts'
+import { InvalidParamsError } from '#shared/errors.ts'
 import { settle } from '#shared/rpc.ts'
-import { checkReply, isDeeperThan, toWalletError } from './checks.ts'
+import { checkReply, isDeeperThan, tooLarge, toWalletError } from './checks.ts'
 import type { Namespace } from './types.ts'
 
 export type ReadRequest = { namespace: Namespace; method: string; params?: unknown }
@@ -11,15 +11,16 @@ type Read = { request: ReadRequest; size: number; resolve: (value: unknown) => v
 type Options = {
   connect: () => Promise<{ batch: (params: { requests: ReadRequest[] }) => Promise<unknown> }>
   limits: { [name in keyof typeof batchLimits]: number }
-  /** No person is asked here, so a frame that keeps silent is a frame that hangs. */
-  timeoutMs?: number
 }
 
 /** Levels of a batch message around one request: message, arguments, params, list. */
 const levelsAround = 4
 
-/** Sends the reads of one microtask as one message, cut and paced within the limits of the border. */
-export function createReads({ connect, limits, timeoutMs = 60_000 }: Options) {
+/**
+ * Sends the reads of one microtask as one message, cut and paced within the limits of the border. There is no time-out: the
+ * frame bounds its own, and one that hangs is found by the heartbeat.
+ */
+export function createReads({ connect, limits }: Options) {
   const queue: Read[] = []
   let scheduled = false
   let inFlight = 0
@@ -61,7 +62,7 @@ export function createReads({ connect, limits, timeoutMs = 60_000 }: Options) {
         part.push(...queue.splice(0))
         throw error
       })
-      const replies = await inTime(calls.batch({ requests: part.map(({ request }) => request) }), timeoutMs)
+      const replies = await calls.batch({ requests: part.map(({ request }) => request) })
       for (const [index, { resolve, reject }] of part.entries()) {
         try {
           resolve(settle(checkReply(Array.isArray(replies) ? replies[index] : undefined)))
@@ -83,17 +84,10 @@ function measure(request: ReadRequest): number {
   try {
     characters = JSON.stringify(request).length
   } catch (cause) {
-    throw new InvalidParamsError('The parameters cannot be written as JSON.', { cause })
+    throw new InvalidParamsError(undefined, { cause })
   }
   if (characters > portLimits.characters - 1000 || isDeeperThan(request, portLimits.depth - levelsAround)) {
-    throw new InvalidParamsError('The request is larger or deeper than the wallet accepts.')
+    throw new InvalidParamsError(tooLarge)
   }
   return characters
-}
-
-function inTime<value>(promise: Promise<value>, ms: number): Promise<value> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new DisconnectedError('The wallet frame does not answer.')), ms)
-    promise.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
 }

@@ -2,7 +2,7 @@ import type { KitState } from './types.ts'
 
 /**
  * Remembers in the page that there was a connection, and nothing else about it, so that the next visit loads the wallet
- * without being asked. A page without storage loads it when it is wanted.
+ * without being asked: also that of a wallet which is locked, or slow. A page without storage loads it when it is wanted.
  */
 export function createSessionHint(origin: string) {
   const key = `oriel:connected:${origin}`
@@ -15,10 +15,10 @@ export function createSessionHint(origin: string) {
       }
     },
     update({ namespaces }: KitState) {
-      const statuses = Object.values(namespaces).map(({ status }) => status)
+      const sessions = Object.values(namespaces)
       try {
-        if (statuses.includes('connected')) localStorage.setItem(key, '1')
-        else if (!statuses.includes('connecting')) localStorage.removeItem(key)
+        if (sessions.some(({ connectorId }) => connectorId)) localStorage.setItem(key, '1')
+        else if (!sessions.some(({ status }) => status === 'connecting')) localStorage.removeItem(key)
       } catch {
         // Without storage the hint is all that is lost.
       }

@@ -103,3 +103,8 @@ export const WalletListUnavailableError = errorClass(
   8040,
   'The list of wallets could not be loaded. Check the connection and try again.',
 )
+export const NetworkNotSwitchedError = errorClass(
+  'NetworkNotSwitchedError',
+  8022,
+  'The wallet did not change its network. Change it in the wallet, then try again.',
+)

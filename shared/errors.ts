@@ -62,6 +62,11 @@ export const InvalidRequestError = /*#__PURE__*/ errorClass(
 )
 export const InvalidParamsError = /*#__PURE__*/ errorClass('InvalidParamsError', -32602, 'The parameters are invalid.')
 export const InternalError = /*#__PURE__*/ errorClass('InternalError', -32603, 'Something went wrong in the wallet.')
+export const ResourceUnavailableError = /*#__PURE__*/ errorClass(
+  'ResourceUnavailableError',
+  -32002,
+  'The wallet has an earlier request open. Open the wallet, answer it there, then try again.',
+)
 export const TransactionRejectedError = /*#__PURE__*/ errorClass(
   'TransactionRejectedError',
   -32003,

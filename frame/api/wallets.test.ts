@@ -6,6 +6,7 @@ import {
   excludedWalletsQuery,
   featuredWalletsQuery,
   recommendedWalletsQuery,
+  walletCountQuery,
   walletImageUrl,
   walletPagesQuery,
   walletQuery,
@@ -48,6 +49,7 @@ test('default: each list asks for what the specification says', async () => {
   await queries.fetchQuery(walletSearchQuery(scope, { text: ' meta ', isCertified: true }))
   await queries.fetchQuery(walletRanksQuery(scope, { names: ['MetaMask'], rdns: ['io.metamask'] }))
   expect((await queries.fetchQuery(walletQuery(scope, 'a')))?.id).toBe('a')
+  expect(await queries.fetchQuery(walletCountQuery(scope))).toBe(2)
   const chains = 'eip155:1,eip155:10'
   expect(asked).toEqual([
     { ...caller, page: '1', entries: '2', include: 'b,a' },
@@ -65,6 +67,7 @@ test('default: each list asks for what the specification says', async () => {
     },
     { ...caller, page: '1', entries: '20', names: 'MetaMask', rdns: 'io.metamask' },
     { ...caller, page: '1', entries: '1', include: 'a' },
+    { ...caller, page: '1', entries: '1', include: 'a,b,c', exclude: 'x', chains },
   ])
 })
 

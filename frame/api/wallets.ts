@@ -84,6 +84,18 @@ export function recommendedWalletsQuery(scope: WalletScope) {
   })
 }
 
+/** How many wallets there are for the dapp in all. */
+export function walletCountQuery(scope: WalletScope) {
+  return queryOptions({
+    queryKey: ['wallets', 'count', scope],
+    staleTime,
+    queryFn: async ({ signal }) => {
+      const { includeWalletIds: include, excludeWalletIds: exclude, networks: chains } = scope
+      return (await fetchWallets(scope, { entries: 1, include, exclude, chains }, signal)).count
+    },
+  })
+}
+
 /** What the directory says of the wallets that the page has: their ids and ranks. */
 export function walletRanksQuery(scope: WalletScope, known: { names: readonly string[]; rdns: readonly string[] }) {
   const { names, rdns } = known

@@ -70,42 +70,37 @@ export async function restore(): Promise<void> {
     restoring.delete(namespace)
     session.reset(namespace)
   }
-  const byConnector = new Map<string, Namespace[]>()
-  for (const [namespace, { connectorId }] of Object.entries(stored)) {
-    byConnector.set(connectorId, [...(byConnector.get(connectorId) ?? []), namespace as Namespace])
-  }
+  // Each namespace by itself: the half of a wallet that is slow, locked or gone does not hold up the other one.
   await Promise.all(
-    [...byConnector].map(async ([connectorId, namespaces]) => {
-      const restored = restoreWith(connectorId, namespaces)
+    Object.entries(stored).map(async ([name, { connectorId }]) => {
+      const restored = restoreWith(connectorId, name as Namespace)
       if (registry.find(connectorId)?.type === 'AUTH') await restored
     }),
   )
 }
 
-async function restoreWith(connectorId: string, namespaces: Namespace[]) {
+async function restoreWith(connectorId: string, namespace: Namespace) {
   const own = Symbol(connectorId)
-  const stored = storage.get('session') ?? {}
-  const mine = () => namespaces.filter((namespace) => restoring.get(namespace) === own)
-  for (const namespace of namespaces) {
-    restoring.set(namespace, own)
-    const walletName = stored[namespace]?.walletName
-    const now = session.of(namespace)
-    const isThere = now.status === 'connected' && now.connectorId === connectorId
-    if (!isThere) session.set(namespace, { status: 'connecting', accounts: [], connectorId, walletName })
-  }
+  const isMine = () => restoring.get(namespace) === own
+  restoring.set(namespace, own)
+  const { walletName, account = 0 } = storage.get('session')?.[namespace] ?? {}
+  const now = session.of(namespace)
+  const isThere = now.status === 'connected' && now.connectorId === connectorId
+  if (!isThere) session.set(namespace, { status: 'connecting', accounts: [], connectorId, walletName })
   const overdue = setTimeout(() => {
-    for (const namespace of mine()) if (!session.isConnected(namespace)) session.reset(namespace)
+    if (!isMine() || session.isConnected(namespace)) return
+    session.set(namespace, { status: 'disconnected', accounts: [], connectorId, walletName })
   }, restoreDeadlineMs)
   try {
-    const connector = await registry.wait(connectorId)
-    const answer = await connector.restore(namespaces, stored[namespaces[0] as Namespace]?.account ?? 0)
-    const still = mine()
-    if (answer === 'locked') for (const namespace of still) lock(namespace, connectorId)
-    else write(connectorId, pick(answer ?? {}, still))
-    if (answer !== 'locked') for (const namespace of still) if (!answer?.[namespace]) forget(namespace)
+    const connector = await registry.wait(connectorId, namespace)
+    const answer = await connector.restore([namespace], account)
+    if (!isMine()) return
+    if (answer === 'locked') lock(namespace, connectorId)
+    else if (answer?.[namespace]) write(connectorId, pick(answer, [namespace]))
+    else forget(namespace)
   } catch (error) {
     console.error(error)
-    for (const namespace of mine()) session.reset(namespace)
+    if (isMine()) session.reset(namespace)
   } finally {
     clearTimeout(overdue)
   }

@@ -74,5 +74,7 @@ export type Connector = {
   revoke?: (namespaces: Namespace[]) => Promise<void>
   /** Where the wallet has a network of its own: resolves when it says that it is on this one. */
   switchNetwork?: (network: Network) => Promise<void>
+  /** Where the wallet answers with hashes of its own: the one that the chain knows, once there is one. */
+  hashOnChain?: (hash: string) => Promise<string | undefined>
   request: (request: ConnectorRequest) => Promise<unknown>
 }

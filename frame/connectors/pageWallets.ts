@@ -6,6 +6,8 @@ import { hostPage } from '../state/hostPage.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 
 const store = createStore<{ announced: PageWallet[] }>(() => ({ announced: [] }))
+/** Nobody has as many; a page that announces without end must not fill this frame. */
+const maximumWallets = 100
 const listeners = new Set<(event: PageWalletEvent) => void>()
 
 /** The wallets that the page says it has: what it announced, checked. */
@@ -27,6 +29,11 @@ export const pageWallets = {
       return
     }
     const wallet = checked.data
+    const { announced } = store.getState()
+    if (announced.length >= maximumWallets && !announced.some(({ id }) => id === wallet.id)) {
+      kitEvents.emit({ type: 'WALLET_REJECTED', wallet: wallet.name, reason: 'too many wallets in this page' })
+      return
+    }
     store.setState(({ announced }) => ({ announced: [...announced.filter(({ id }) => id !== wallet.id), wallet] }))
   },
 

@@ -22,13 +22,17 @@ export const registry = {
     return store.getState().connectors.find((connector) => connector.id === id)
   },
 
-  /** The connector as soon as there is one: an extension may announce itself late, or never. */
-  wait(id: string): Promise<Connector> {
-    const found = registry.find(id)
+  /**
+   * The connector as soon as it is there and speaks this namespace: an extension may announce itself late, in parts, or
+   * never.
+   */
+  wait(id: string, namespace: Namespace): Promise<Connector> {
+    const find = () => registry.all(namespace).find((connector) => connector.id === id)
+    const found = find()
     if (found) return Promise.resolve(found)
     return new Promise((resolve) => {
       const stop = store.subscribe(() => {
-        const come = registry.find(id)
+        const come = find()
         if (!come) return
         stop()
         resolve(come)

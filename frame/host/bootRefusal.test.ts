@@ -11,12 +11,14 @@ const fine = {
   isSecureContext: true,
   ancestorOrigins: [page],
   allowedOrigins: [page, 'http://localhost:*'],
+  safeOrigins: ['https://safe.example'],
 }
 
 describe('default: nothing is wrong', () => {
   test.each<[string, object]>([
     ['on an allowed page', {}],
     ['on any port, where the list says so', { ancestorOrigins: ['http://localhost:3000'] }],
+    ['on a page that is an app of a Safe', { ancestorOrigins: [page, 'https://safe.example'] }],
     ['in a browser that does not tell the ancestors: the handshake checks', { ancestorOrigins: undefined }],
   ])('%s', (_, change) => {
     expect(bootRefusal({ ...fine, ...change })).toBeUndefined()
@@ -61,6 +63,16 @@ test.each<[string, object, object]>([
         line: `<a href="${page}" target="_blank">Open</a>`,
       },
     },
+  ],
+  [
+    'in a Safe that is in a frame',
+    { ancestorOrigins: [page, 'https://safe.example', 'https://outer.example'] },
+    { code: 8107, fix: { file: expect.stringContaining('https://outer.example') } },
+  ],
+  [
+    'on a page that only a Safe may be around',
+    { ancestorOrigins: ['https://safe.example'] },
+    { code: 8107, fix: { file: 'oriel.config.json' } },
   ],
   [
     'on a page that is not allowed',

@@ -12,6 +12,8 @@ type Surroundings = {
   isSecureContext: boolean
   ancestorOrigins: string[] | undefined
   allowedOrigins: string[]
+  /** Pages that may be around the page that embeds us. */
+  safeOrigins: string[]
 }
 
 export type Refusal = {
@@ -58,9 +60,10 @@ export function bootRefusal(here: Surroundings): Refusal | undefined {
       line,
     })
   }
-  if (nested.length > 0) {
+  const stranger = nested.find((origin) => !here.safeOrigins.includes(origin))
+  if (stranger !== undefined) {
     return refuse('The page that embeds the wallet is itself in a frame of another page.', {
-      file: `the outer page, ${nested.at(-1)}: a link in the place of its frame`,
+      file: `the outer page, ${stranger}: a link in the place of its frame`,
       line: `<a href="${embedder}" target="_blank">Open</a>`,
     })
   }
@@ -75,7 +78,9 @@ export function bootRefusal(here: Surroundings): Refusal | undefined {
   return undefined
 }
 
-export function surroundings({ allowedOrigins, projectId }: Pick<Surroundings, 'allowedOrigins' | 'projectId'>) {
+type Settings = Pick<Surroundings, 'allowedOrigins' | 'projectId' | 'safeOrigins'>
+
+export function surroundings({ allowedOrigins, projectId, safeOrigins }: Settings) {
   const ancestors = location.ancestorOrigins as DOMStringList | undefined
   return {
     isFramed: window.top !== window,
@@ -86,5 +91,6 @@ export function surroundings({ allowedOrigins, projectId }: Pick<Surroundings, '
     isSecureContext,
     ancestorOrigins: ancestors && [...ancestors],
     allowedOrigins,
+    safeOrigins,
   } satisfies Surroundings
 }

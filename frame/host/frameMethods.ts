@@ -5,6 +5,8 @@ import { DisconnectedError, InvalidRequestError } from '#shared/errors.ts'
 import { answer, type Implementation } from '#shared/rpc.ts'
 import type { View, ViewName } from '#shared/view.ts'
 import { disconnect, restore } from '../connectors/connect.ts'
+import { acceptCustomWallets } from '../connectors/customWallets.ts'
+import { followPageWallets } from '../connectors/pageConnectors.ts'
 import { pageWallets } from '../connectors/pageWallets.ts'
 import { pairing } from '../connectors/pairing.ts'
 import { registry } from '../connectors/registry.ts'
@@ -12,9 +14,11 @@ import { switchNetwork } from '../connectors/switchNetwork.ts'
 import { isMobile } from '../device.ts'
 import { askToSwitch } from '../requests/changeState.ts'
 import { handleRequest } from '../requests/handleRequest.ts'
+import { isNested } from '../requests/surface.ts'
 import { type Opening, openingView } from '../router/openingView.ts'
 import { router } from '../router/router.ts'
 import { activeNamespace } from '../state/activeNamespace.ts'
+import { kitEvents } from '../state/kitEvents.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
@@ -43,8 +47,14 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
       }
       const wanted = options.set(written)
       networks.request(wanted.networks, wanted.defaultNetwork)
+      for (const { wallet, reason } of acceptCustomWallets(wanted.customWallets ?? []).problems) {
+        kitEvents.emit({ type: 'WALLET_REJECTED', wallet, reason })
+      }
       // The page's wallets are wanted from here on: one of them may be that of the last visit.
+      followPageWallets()
       pageWallets.discover().catch((error: unknown) => console.error(error))
+      // Who is around the page is asked only where somebody is.
+      if (isNested()) void import('../connectors/safe.ts').then(({ discoverSafe }) => discoverSafe())
       await restore()
       started = true
       return { capabilities: capabilities(origin), state: kitState() }

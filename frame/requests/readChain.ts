@@ -1,7 +1,9 @@
 import { DisconnectedError, LimitExceededError } from '#shared/errors.ts'
 import { rpcMethods } from '#shared/rpcMethods.ts'
 import { rpcClient } from '../chains/eip155/client.ts'
+import { registry } from '../connectors/registry.ts'
 import { networks } from '../state/networks.ts'
+import { session } from '../state/session.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 import { createTokenBucket } from './tokenBucket.ts'
 
@@ -14,11 +16,24 @@ export async function readChain({ method, params }: CheckedRequest): Promise<unk
   if (!bucket.take()) throw new LimitExceededError()
   const network = networks.active('eip155')
   if (!network) throw new DisconnectedError('No network is selected. Switch to a supported network first.')
-  const ask = () => rpcClient(network).request({ method, params: (params ?? []) as unknown[] })
+  const ask = async () => {
+    const read = (asked: unknown) => rpcClient(network).request({ method, params: (asked ?? []) as unknown[] })
+    const answer = await read(params)
+    const known = answer === null ? await hashOnChain(method, params) : undefined
+    return known ? read([known]) : answer
+  }
   if ('unshared' in rpcMethods[method]) return ask()
 
   const key = `${network.caipNetworkId} ${method} ${JSON.stringify(params)}`
   const running = inFlight.get(key) ?? ask().finally(() => inFlight.delete(key))
   inFlight.set(key, running)
   return running
+}
+
+/** A Safe answers with a hash of its own, because its owners decide later. The chain knows what became of it by another. */
+async function hashOnChain(method: string, params: unknown): Promise<string | undefined> {
+  if (method !== 'eth_getTransactionReceipt' && method !== 'eth_getTransactionByHash') return undefined
+  const [hash] = Array.isArray(params) ? params : []
+  const { connectorId } = session.of('eip155')
+  return typeof hash === 'string' ? registry.find(connectorId)?.hashOnChain?.(hash) : undefined
 }

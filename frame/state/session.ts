@@ -4,6 +4,7 @@ import type { Account, ConnectionStatus } from '#shared/wallet.ts'
 
 export type NamespaceSession = {
   status: ConnectionStatus
+  /** Also of a wallet that is not there yet, or locked: the one that the next visit asks. */
   connectorId?: string
   walletName?: string | undefined
   /** The granted account comes first. */

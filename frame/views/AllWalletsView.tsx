@@ -46,7 +46,9 @@ export function AllWalletsView() {
           />
         )}
       </div>
-      <Found {...wallets} isCertified={isCertified} onShowAll={() => setIsCertified(false)} />
+      <div className="wallet-results">
+        <Found {...wallets} isCertified={isCertified} onShowAll={() => setIsCertified(false)} />
+      </div>
       <VisuallyHidden>
         <output>{wallets.count === undefined ? '' : t('allWallets.found', { count: wallets.count })}</output>
       </VisuallyHidden>
@@ -62,6 +64,7 @@ function Found({
   isLoading,
   isError,
   isMoreError,
+  isRetrying,
   loadMore,
   retry,
   isCertified,
@@ -92,7 +95,7 @@ function Found({
         <Notice
           tone="warning"
           action={
-            <Button small onClick={retry}>
+            <Button small busy={isRetrying} onClick={retry}>
               {t('common.retry')}
             </Button>
           }

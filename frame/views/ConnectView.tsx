@@ -80,7 +80,13 @@ function AllWalletsRow({ count, disabled }: { count: string | undefined; disable
     <ListRow
       image={<WalletImage mark={<Icon name="search" />} />}
       title={t('connect.all')}
-      trailing={count && <Tag>{count}</Tag>}
+      trailing={
+        count && (
+          <Tag>
+            <bdi dir="ltr">{count}</bdi>
+          </Tag>
+        )
+      }
       disabled={disabled}
       chevron
       onClick={() => router.push({ name: 'AllWallets' })}
@@ -94,12 +100,12 @@ function NoWallet({ onRetry }: { onRetry: (() => void) | undefined }) {
       icon="wallet"
       title={t('connect.none')}
       action={
-        <>
+        <div className="button-row">
           {onRetry && <Button onClick={onRetry}>{t('common.retry')}</Button>}
           <Button variant="primary" onClick={() => router.push({ name: 'GetWallet' })}>
             {t('connect.getStarted')}
           </Button>
-        </>
+        </div>
       }
     >
       {t('connect.noneText')}

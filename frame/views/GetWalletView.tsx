@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { recommendedWalletsQuery } from '../api/wallets.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
+import { Icon } from '../ui/icons.tsx'
 import { List, ListRow } from '../ui/ListRow.tsx'
 import { WalletImage } from '../ui/WalletImage.tsx'
 import { DeviceWalletRow, findDeviceWallet } from './DeviceWalletRow.tsx'
@@ -33,7 +34,7 @@ export function GetWalletView() {
         {isPending && <GreyRows count={4} />}
         {data && (
           <ListRow
-            image="search"
+            image={<WalletImage mark={<Icon name="search" />} />}
             title={t('getWallet.all')}
             chevron
             onClick={() => router.push({ name: 'AllWallets' })}

@@ -8,7 +8,7 @@ import { useColumns } from './useColumns.ts'
 import { walletImage } from './walletImage.ts'
 
 /** Height of a row in px at the usual text size; each is measured when it is there. */
-const rowHeight = 108
+const rowHeight = 104.5
 /** Rows that Page Up and Page Down move by. */
 const pageRows = 4
 

@@ -10,7 +10,8 @@ import { chooseConnector, chooseWallet } from './chooseWallet.ts'
 
 /** A wallet to connect with. */
 export function WalletRow({ row, disabled }: { row: Row; disabled: boolean }) {
-  const { name, tag, connectorId, wallet } = row
+  const { name, group, connectorId, wallet } = row
+  const tag = row.tag ?? (group === 'injected' ? 'installed' : undefined)
   const connector = registry.find(connectorId)
   function choose() {
     if (connector) chooseConnector(connector)

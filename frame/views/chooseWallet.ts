@@ -2,13 +2,14 @@ import type { ListedWallet } from '#shared/directory.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { registry } from '../connectors/registry.ts'
 import { findConnector } from '../connectors/walletList.ts'
-import { wantedNamespaces } from '../connectors/wantedNamespaces.ts'
+import { namespacesFor, wantedNamespaces } from '../connectors/wantedNamespaces.ts'
 import { router } from '../router/router.ts'
 
 /** Goes on with a way to a wallet. One that speaks several of the wanted namespaces is asked which. */
-export function chooseConnector({ id, type, namespaces }: Pick<Connector, 'id' | 'type' | 'namespaces'>) {
+export function chooseConnector(connector: Pick<Connector, 'id' | 'type' | 'namespaces'>) {
+  const { id, type } = connector
   if (type === 'WALLET_CONNECT') return router.push({ name: 'ConnectingWalletConnect' })
-  const spoken = wantedNamespaces().filter((one) => namespaces.includes(one))
+  const spoken = namespacesFor(connector)
   const [namespace] = spoken
   if (spoken.length > 1) router.push({ name: 'ConnectingMultiChain', connector: id })
   else router.push({ name: 'ConnectingExternal', connector: id, ...(namespace && { namespace }) })

@@ -26,6 +26,7 @@ export type AllWallets = {
   isLoading: boolean
   isError: boolean
   isMoreError: boolean
+  isRetrying: boolean
   loadMore: () => void
   retry: () => void
 }
@@ -60,6 +61,7 @@ function useSearch({ text, isCertified }: Wish, enabled: boolean): AllWallets {
     isLoading: settled.isPending || (settled.isError && settled.isFetching),
     isError: settled.isError,
     isMoreError: false,
+    isRetrying: false,
     loadMore: () => undefined,
     retry: () => void settled.refetch(),
   }
@@ -77,12 +79,14 @@ function usePages(enabled: boolean): AllWallets {
   const missing = hasNextPage ? Math.max(0, all - loaded) : 0
   return {
     list,
-    missing,
+    // After a failure the way to try again comes next, not what is not there.
+    missing: isFetchNextPageError ? 0 : missing,
     // On phones some cannot be reached: which of those to come is not known yet.
     count: data && list.length + missing,
     isLoading: isPending || (isError && isFetching && !data),
     isError: isError && !data,
     isMoreError: isFetchNextPageError,
+    isRetrying: isFetchingNextPage,
     loadMore: useCallback(() => {
       if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void pages.fetchNextPage()
     }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, pages.fetchNextPage]),

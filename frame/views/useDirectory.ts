@@ -1,11 +1,11 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import {
   excludedWalletsQuery,
   featuredWalletsQuery,
   recommendedWalletsQuery,
-  walletPagesQuery,
+  walletCountQuery,
   walletRanksQuery,
 } from '../api/wallets.ts'
 import type { Connector } from '../connectors/connector.ts'
@@ -25,22 +25,21 @@ export function useDirectory(connectors: readonly Pick<Connector, 'name' | 'rdns
   const recommended = useQuery({ ...recommendedWalletsQuery(scope), enabled })
   const excluded = useQuery({ ...excludedWalletsQuery(scope), enabled })
   const ranked = useQuery({ ...walletRanksQuery(scope, { names, rdns }), enabled })
-  const pages = useInfiniteQuery({ ...walletPagesQuery(scope, { shown: [] }), enabled })
+  const count = useQuery({ ...walletCountQuery(scope), enabled })
   // Ranks that come while one looks do not move anything any more.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const early = useMemo(() => ranked.data, [enabled])
   const shown = [featured, recommended, excluded]
-  const count = pages.data?.pages[0]?.count
   return {
     featured: settled(featured),
     recommended: settled(recommended),
     excluded: scope.excludeWalletIds?.length ? settled(excluded) : [],
     ranked: early ?? ranked.data?.map(({ order: _, ...wallet }) => wallet),
     /** Of all wallets that fit. */
-    count: count === undefined ? undefined : count + (featured.data?.length ?? 0),
+    count: count.data,
     isUnreachable: shown.some(({ isError }) => isError),
     retry() {
-      for (const query of [...shown, ranked, pages]) if (query.isError) void query.refetch()
+      for (const query of [...shown, ranked, count]) if (query.isError) void query.refetch()
     },
   }
 }

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Namespace } from '#shared/caip.ts'
-import { defaultOptions } from '#shared/options.ts'
 import { acceptCustomWallets } from '../connectors/customWallets.ts'
 import { recentWallets } from '../connectors/recentWallets.ts'
 import { registry } from '../connectors/registry.ts'
@@ -11,6 +10,7 @@ import { wantedNamespaces } from '../connectors/wantedNamespaces.ts'
 import { router } from '../router/router.ts'
 import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
+import { isOursFirst } from './isOursFirst.ts'
 import { useDirectory } from './useDirectory.ts'
 
 /** Recommended wallets fill the list up to this many (specification, section 7). */
@@ -25,9 +25,10 @@ export function useWalletRows() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const recent = useMemo(() => recentWallets.all(), [open])
   const wanted = wantedNamespaces()
-  const connectors = useStore(registry.store, () => registry.all()).filter(
-    ({ type, namespaces }) => type !== 'AUTH' && namespaces.some((one) => wanted.includes(one)),
-  )
+  useStore(registry.store)
+  const connectors = registry
+    .all()
+    .filter(({ type, namespaces }) => type !== 'AUTH' && namespaces.some((one) => wanted.includes(one)))
   const directory = useDirectory(connectors)
   const rows = listWallets({
     ...directory,
@@ -58,21 +59,8 @@ export function useWalletRows() {
     retry: directory.retry,
     hasAll: features.allWallets !== false,
     count: directory.count === undefined ? undefined : formatWalletCount(directory.count),
-    isOursFirst: isOursFirst(features.connectMethodsOrder ?? defaultOrder, injected > 0),
+    isOursFirst: isOursFirst(features.connectMethodsOrder, injected > 0),
   }
-}
-
-const defaultOrder = defaultOptions.features.connectMethodsOrder
-
-/**
- * Our own wallet has the place of the methods that need no wallet. As long as the dapp does not put them in an order of its own,
- * that is before the wallets only for whoever has none in this browser.
- */
-export function isOursFirst(order: readonly string[], hasWallet: boolean): boolean {
-  if (order.join() === defaultOrder.join()) return !hasWallet
-  const others = order.findIndex((method) => method !== 'wallet')
-  const wallet = order.indexOf('wallet')
-  return others >= 0 && (wallet < 0 || others < wallet)
 }
 
 /** The wallets that are there but share nothing now. */

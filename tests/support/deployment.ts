@@ -18,23 +18,25 @@ export type Deployment = {
   stop: () => Promise<void>
 }
 
-type DeploymentOptions = { hosts: string[]; settings?: Partial<Pick<BackendConfig, 'relayUrls' | 'safeOrigins'>> }
+type DeploymentOptions = {
+  hosts: string[]
+  /** @default the first chain of the localnet, and what phones are for */
+  networks?: unknown[]
+  settings?: Partial<Pick<BackendConfig, 'relayUrls' | 'safeOrigins' | 'walletsFile'>>
+}
 
 /**
- * `settings` are those of the backend that the test is about: relays, pages that may be a Safe. With a relay for phones it
- * serves a second EVM network and Solana, too.
+ * `settings` are those of the backend that the test is about: relays, pages that may be a Safe, the list of wallets. With a
+ * relay for phones it serves a second EVM network and Solana, too.
  */
-export async function startDeployment({ hosts, settings }: DeploymentOptions): Promise<Deployment> {
+export async function startDeployment(options: DeploymentOptions): Promise<Deployment> {
+  const { hosts, settings } = options
+  const forPhones = settings?.relayUrls ? [localnet(1), solanaDevnet] : []
+  const networks = options.networks ?? [localnet(0), ...forPhones]
   let frame = ''
   const first = await servePages(() => frame)
   const second = await servePages(() => frame)
   const origins = [first, second].flatMap(({ port }) => hosts.map((host) => `http://${host}:${port}`))
-  const [rpcUrl, otherUrl] = urls.chains
-  const served = (network: typeof localnet, url: string) => ({
-    network: { ...network, rpcUrls: { default: { http: [url] } } },
-    rpcUrls: [url],
-  })
-  const forPhones = [served(otherNet, otherUrl), { network: solanaDevnet }]
   const backend = await startBackend(
     parseConfig({
       port: 0,
@@ -42,7 +44,7 @@ export async function startDeployment({ hosts, settings }: DeploymentOptions): P
       scriptFile: resolve(root, 'dist/sdk/oriel.js'),
       projects: { default: { allowedOrigins: origins, trustedOrigins: origins } },
       ...settings,
-      networks: [served(localnet, rpcUrl), ...(settings?.relayUrls ? forPhones : [])],
+      networks: networks.map((network) => ({ network })),
     }),
   )
   frame = backend.publicOrigin
@@ -57,15 +59,20 @@ export async function startDeployment({ hosts, settings }: DeploymentOptions): P
   }
 }
 
-const localnet = {
-  id: 31337,
-  caipNetworkId: 'eip155:31337',
-  chainNamespace: 'eip155',
-  name: 'Localnet',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  testnet: true,
+/** A chain of the localnet, as a deployment describes it. */
+export function localnet(chain: 0 | 1) {
+  const id = 31337 + chain
+  return {
+    id,
+    caipNetworkId: `eip155:${id}`,
+    chainNamespace: 'eip155',
+    name: ['Localnet', 'Localnet Two'][chain],
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [urls.chains[chain]] } },
+    testnet: true,
+  }
 }
-const otherNet = { ...localnet, id: 31338, caipNetworkId: 'eip155:31338', name: 'Second localnet' }
+
 const solanaDevnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
 /** From a plain page to a connected account: a new wallet, granted to this page's origin. */

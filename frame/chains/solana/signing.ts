@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, hexToBytes } from 'viem/utils'
 import type { Hex } from '#shared/caip.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
+import { compactLength, type Reader } from './compactLength.ts'
 
 /**
  * The bytes that are signed for a Solana message. Solana signs messages and transactions the same way, without a prefix: a
@@ -36,8 +37,6 @@ function looksLikeTransaction(bytes: Uint8Array): boolean {
   return compactLength(reader) !== undefined
 }
 
-type Reader = { bytes: Uint8Array; at: number }
-
 function byte(reader: Reader): number {
   return reader.bytes[reader.at++] ?? 0
 }
@@ -51,16 +50,4 @@ function skipInstruction(reader: Reader, keys: number): boolean {
   if (data === undefined) return false
   reader.at += data
   return reader.at <= reader.bytes.length
-}
-
-/** Solana's compact-u16; undefined where the bytes end first. */
-function compactLength(reader: Reader): number | undefined {
-  let value = 0
-  for (let shift = 0; shift < 21; shift += 7) {
-    if (reader.at >= reader.bytes.length) return undefined
-    const next = byte(reader)
-    value |= (next & 0x7f) << shift
-    if ((next & 0x80) === 0) return value
-  }
-  return undefined
 }

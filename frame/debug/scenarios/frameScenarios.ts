@@ -78,6 +78,7 @@ const fine = {
   isSecureContext: true,
   ancestorOrigins: [origin],
   allowedOrigins: [origin],
+  safeOrigins: [],
   href: 'https://wallet.example/f/default/',
   projectId: 'default',
 }

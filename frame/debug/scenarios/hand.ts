@@ -30,6 +30,12 @@ export const hand = {
     for (const field of fields()) await hand.type(field.labels?.[0]?.textContent ?? '', text)
   },
 
+  /** Scrolls the view to its end. */
+  async scroll() {
+    const area = await until(() => document.querySelector('.modal-scroll[data-scrolls="true"]') ?? undefined)
+    area.scrollTop = area.scrollHeight
+  },
+
   /** Waits until this text is on the screen. */
   async see(text: string) {
     await until(() => document.querySelector('#root')?.textContent?.includes(text) || undefined)

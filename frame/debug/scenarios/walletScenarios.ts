@@ -39,13 +39,19 @@ const allScenarios: Scenario[] = [
   all('all-wallets-long', 'Long names, and a picture that is broken', { wallets: longNamedWallets }),
   { ...all('all-wallets-loading', 'On their way', { waits: true }), waits: true },
   all('all-wallets-unreachable', 'The list cannot be reached', { fails: true }),
-  {
-    ...all('all-wallets-more-failed', 'The next page cannot be reached', { count: 30, morePages: failing }),
-    waits: true,
-  },
+  all(
+    'all-wallets-more-failed',
+    'The next page cannot be reached',
+    { wallets: manyWallets.slice(0, 40), count: 80, morePages: failing },
+    async (hand) => {
+      await hand.scroll()
+      await hand.see(t('allWallets.more'))
+      await hand.scroll()
+    },
+  ),
   all('all-wallets-found', 'Searching', {}, async (hand) => {
     await search('ar')(hand)
-    await hand.see(t('allWallets.found', { count: 4 }))
+    await hand.see(t('allWallets.found', { count: 3 }))
   }),
   all('all-wallets-none', 'No wallet found', {}, async (hand) => {
     await search('Atlantis')(hand)

@@ -1,0 +1,13 @@
+export type Reader = { bytes: Uint8Array; at: number }
+
+/** Solana's compact-u16; undefined where the bytes end first. */
+export function compactLength(reader: Reader): number | undefined {
+  let value = 0
+  for (let shift = 0; shift < 21; shift += 7) {
+    if (reader.at >= reader.bytes.length) return undefined
+    const next = reader.bytes[reader.at++] ?? 0
+    value |= (next & 0x7f) << shift
+    if ((next & 0x80) === 0) return value
+  }
+  return undefined
+}

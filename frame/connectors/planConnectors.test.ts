@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { CaipNetworkId } from '#shared/caip.ts'
+import type { PageWallet } from '#shared/pageWallet.ts'
+import { planConnectors } from './planConnectors.ts'
+
+const mainnet: CaipNetworkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const requested: CaipNetworkId[] = ['eip155:1', mainnet]
+
+const announced = (id: string, name: string, rdns?: string): PageWallet => ({
+  id,
+  kind: 'announced',
+  name,
+  ...(rdns && { rdns }),
+})
+const standard = (id: string, name: string, chains = ['solana:mainnet']): PageWallet => ({
+  id,
+  kind: 'standard',
+  name,
+  chains,
+  features: ['standard:connect'],
+})
+
+function plan(wallets: PageWallet[], more: Partial<Parameters<typeof planConnectors>[1]> = {}) {
+  const plans = planConnectors(wallets, { requested, ids: new Map(), ...more })
+  return plans.map(({ id, type, eip155, solana }) => [id, type, eip155?.id, solana?.id])
+}
+
+test('default: each kind has an id that is the same after a reload', () => {
+  const legacy: PageWallet = { id: 'legacy', kind: 'legacy', name: 'Browser wallet' }
+  expect(plan([announced('u1', 'Alpha', 'test.alpha'), legacy, standard('s1', 'Sol')])).toEqual([
+    ['test.alpha', 'ANNOUNCED', 'u1', undefined],
+    ['injected', 'INJECTED', 'legacy', undefined],
+    ['standard:Sol', 'ANNOUNCED', undefined, 's1'],
+  ])
+})
+
+test('behavior: two halves of one name are one wallet, whichever comes first; three are not', () => {
+  const evm = announced('u1', 'Both', 'test.both')
+  const sol = standard('s1', ' both ')
+  const one = [['test.both', 'MULTI_CHAIN', 'u1', 's1']]
+  expect(plan([evm, sol])).toEqual(one)
+  expect(plan([sol, evm])).toEqual(one)
+  expect(plan([evm, sol, standard('s2', 'BOTH')]).map(([id]) => id)).toEqual([
+    'test.both',
+    'standard: both ',
+    'standard:BOTH',
+  ])
+  expect(plan([evm, sol, announced('u2', 'Both', 'evil.both')])).toHaveLength(3)
+  // A session that was begun with one half keeps its entry.
+  expect(plan([evm, sol], { stored: 'standard: both ' })).toHaveLength(2)
+})
+
+test('behavior: only what the dapp asked for is offered', () => {
+  const wallets = [announced('u1', 'Both', 'test.both'), standard('s1', 'Both'), standard('s2', 'Other')]
+  expect(plan(wallets, { requested: ['eip155:1'] })).toEqual([['test.both', 'ANNOUNCED', 'u1', undefined]])
+  expect(plan(wallets, { requested: [mainnet] })).toEqual([
+    ['test.both', 'ANNOUNCED', undefined, 's1'],
+    ['standard:Other', 'ANNOUNCED', undefined, 's2'],
+  ])
+  const devnetOnly = standard('s3', 'Dev', ['solana:devnet'])
+  expect(plan([devnetOnly])).toEqual([])
+  expect(plan([devnetOnly], { requested: ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'] })).toHaveLength(1)
+  expect(plan([standard('s4', 'Local', ['solana:localnet'])], { requested: ['solana:localnet'] })).toHaveLength(1)
+})
+
+test('behavior: a name is not passed on: who has it keeps it, and it is free when its wallet has gone', () => {
+  const ids = new Map<string, string>()
+  const [first, second] = [announced('u1', 'A', 'test.a'), announced('u2', 'A too', 'test.a')]
+  expect(plan([first, second], { ids }).map(([id]) => id)).toEqual(['test.a', 'test.a#2'])
+  expect(plan([second], { ids }).map(([id]) => id)).toEqual(['test.a#2'])
+  expect(plan([second, announced('u3', 'A', 'test.a')], { ids }).map(([id]) => id)).toEqual(['test.a#2', 'test.a'])
+})
+
+test('error: no announcement takes the name of our own connectors', () => {
+  for (const rdns of ['ID_AUTH', 'walletConnect', 'safe', 'injected', 'constructor', '', undefined]) {
+    expect(plan([announced('u1', 'Evil', rdns)])[0]?.[0]).toMatch(/^announced:/)
+  }
+})

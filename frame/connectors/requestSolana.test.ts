@@ -1,0 +1,124 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import { base58, base64, hex } from '@scure/base'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { requestSolana } from './requestSolana.ts'
+
+const secret = new Uint8Array(32).fill(7)
+const key = ed25519.getPublicKey(secret)
+const pubkey = base58.encode(key)
+const account = { account: pubkey }
+const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+const chains = ['solana:mainnet', 'solana:devnet']
+
+const toBytes = (bytes: Uint8Array) => ({ bytes: `0x${hex.encode(bytes)}` })
+
+/** A transaction of two signers; this account is the second. The message is versioned, or legacy. */
+function transaction({ isVersioned = false, signature = new Uint8Array(64) } = {}): Uint8Array {
+  const prefix = isVersioned ? [0x80] : []
+  const message = [...prefix, 2, 0, 0, 2, ...new Uint8Array(32).fill(1), ...key, ...new Uint8Array(32).fill(2), 0]
+  return Uint8Array.from([2, ...new Uint8Array(64).fill(9), ...signature, ...message, ...(isVersioned ? [0] : [])])
+}
+
+let called: unknown[]
+let answer: unknown
+beforeEach(() => {
+  called = []
+})
+
+function ask(method: string, params: object, networkId = devnet) {
+  return requestSolana({
+    request: {
+      method,
+      params,
+      networkId,
+      address: pubkey,
+      origin: 'https://dapp.example',
+      approved: undefined,
+    } as never,
+    chains,
+    call: async (...inputs) => {
+      called = inputs
+      return answer
+    },
+  })
+}
+
+test('default: a message goes as bytes, its signature comes as base58', async () => {
+  const message = new TextEncoder().encode('hello')
+  const signature = ed25519.sign(message, secret)
+  answer = [{ signedMessage: toBytes(message), signature: toBytes(signature) }]
+  const result = (await ask('solana_signMessage', { message: base58.encode(message), pubkey })) as { signature: string }
+  expect(called).toEqual([{ account, message: toBytes(message) }])
+  expect(ed25519.verify(base58.decode(result.signature), message, key)).toBe(true)
+})
+
+describe('default: transactions', () => {
+  const signature = new Uint8Array(64).fill(5)
+
+  test.each([false, true])(
+    'one, versioned: %s: with the signature of the account that was asked',
+    async (isVersioned) => {
+      const signed = transaction({ isVersioned, signature })
+      answer = [{ signedTransaction: toBytes(signed) }]
+      const unsigned = transaction({ isVersioned })
+      expect(await ask('solana_signTransaction', { transaction: base64.encode(unsigned) })).toEqual({
+        transaction: base64.encode(signed),
+        signature: base58.encode(signature),
+      })
+      expect(called).toEqual([{ account, transaction: toBytes(unsigned), chain: 'solana:devnet' }])
+    },
+  )
+
+  test('many at once; what is cut off or not signed has no signature', async () => {
+    const parts = [transaction({ signature }), transaction(), Uint8Array.from([2, 1])]
+    answer = parts.map((part) => ({ signedTransaction: toBytes(part) }))
+    const transactions = parts.map((part) => base64.encode(part))
+    expect(await ask('solana_signAllTransactions', { transactions })).toEqual({ transactions })
+    expect(called).toHaveLength(3)
+    answer = [{ signedTransaction: toBytes(transaction()) }]
+    expect(await ask('solana_signTransaction', { transaction: transactions[1] as string })).toEqual({
+      transaction: transactions[1],
+    })
+  })
+
+  test('sent by the wallet, with the options of the dapp', async () => {
+    answer = [{ signature: toBytes(signature) }]
+    const options = { skipPreflight: true, maxRetries: 3 }
+    const text = base64.encode(transaction())
+    expect(await ask('solana_signAndSendTransaction', { transaction: text, options })).toEqual({
+      signature: base58.encode(signature),
+    })
+    expect(called).toEqual([{ account, transaction: toBytes(transaction()), chain: 'solana:devnet', options }])
+  })
+
+  test('signed in', async () => {
+    const signedMessage = new TextEncoder().encode('dapp.example wants you')
+    answer = [
+      { account: { address: pubkey, chains }, signedMessage: toBytes(signedMessage), signature: toBytes(signature) },
+    ]
+    expect(await ask('solana_signIn', { domain: 'dapp.example' })).toEqual({
+      pubkey,
+      signedMessage: base58.encode(signedMessage),
+      signature: base58.encode(signature),
+    })
+    expect(called).toEqual([{ domain: 'dapp.example' }])
+  })
+})
+
+test('error: bad encodings are the dapp’s mistake, bad answers the wallet’s, a foreign network neither’s', async () => {
+  answer = [{ signature: 'text' }]
+  const message = base58.encode(Uint8Array.from([1]))
+  await expect(ask('solana_signMessage', { message: '0OIl', pubkey })).rejects.toMatchObject({ code: -32602 })
+  await expect(ask('solana_signTransaction', { transaction: '%%%' })).rejects.toMatchObject({ code: -32602 })
+  expect(called).toEqual([])
+  await expect(ask('solana_signMessage', { message, pubkey })).rejects.toMatchObject({ code: -32603 })
+  answer = []
+  const text = base64.encode(transaction())
+  await expect(ask('solana_signTransaction', { transaction: text })).rejects.toMatchObject({ code: -32603 })
+  const elsewhere = ask(
+    'solana_signAndSendTransaction',
+    { transaction: text },
+    'solana:4uhcVJyU9pJkvQyS88uRDiswHXSGkY3z',
+  )
+  await expect(elsewhere).rejects.toMatchObject({ code: 4901 })
+})

@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { announce, createFrame, createStandard, devnet, Extension, icon, register, start } from './pageWalletFakes.ts'
+import { createPageWallets } from './pageWallets.ts'
+
+/** A page with nothing in it but events. */
+let page: EventTarget & { ethereum?: unknown }
+let ended: AbortController
+
+beforeEach(() => {
+  page = new EventTarget()
+  vi.stubGlobal('window', page)
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  ended = new AbortController()
+})
+afterEach(() => {
+  ended.abort()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('discovery', () => {
+  test('default: nothing is asked, heard or read before the frame wants it', () => {
+    const seen: string[] = []
+    page.addEventListener('eip6963:requestProvider', ({ type }) => seen.push(type))
+    page.addEventListener('wallet-standard:app-ready', ({ type }) => seen.push(type))
+    Object.defineProperty(page, 'ethereum', { get: () => void seen.push('ethereum') })
+    const listen = vi.spyOn(page, 'addEventListener')
+    const wallets = createPageWallets(ended.signal)
+    expect([seen, listen.mock.calls]).toEqual([[], []])
+    wallets.discover(createFrame().frame)
+    expect(seen).toEqual(['eip6963:requestProvider', 'wallet-standard:app-ready', 'ethereum'])
+  })
+
+  test('default: announced wallets, those that answer and those that come late', () => {
+    const provider = new Extension()
+    page.addEventListener('eip6963:requestProvider', () => announce(provider))
+    const { heard } = start(ended)
+    announce(new Extension(), { uuid: 'two', name: 'Two', rdns: 'two.example' })
+    expect(heard).toEqual([
+      ['came', { wallet: { id: 'one', kind: 'announced', name: 'One', icon, rdns: 'one.example' } }],
+      ['came', { wallet: { id: 'two', kind: 'announced', name: 'Two', icon, rdns: 'two.example' } }],
+    ])
+  })
+
+  test('behavior: who repeats himself is announced once, also under a new id; the same id with another wallet replaces', () => {
+    const { ids } = start(ended)
+    const provider = new Extension()
+    announce(provider)
+    announce(provider)
+    announce(provider, { uuid: 'again' })
+    expect(ids()).toEqual(['came one'])
+    announce(new Extension())
+    announce(new Extension(), { name: 'One, renamed' })
+    expect(ids()).toEqual(['came one', 'went one', 'came one', 'went one', 'came one'])
+  })
+
+  test('behavior: one provider with two names is two wallets', () => {
+    const { ids } = start(ended)
+    const provider = new Extension()
+    announce(provider)
+    announce(provider, { uuid: 'two', name: 'Two', rdns: 'two.example' })
+    expect(ids()).toEqual(['came one', 'came two'])
+  })
+
+  test('behavior: our own provider is none of the page’s wallets', () => {
+    page.ethereum = { isOriel: true, request: async () => [] }
+    const { heard } = start(ended)
+    announce({ isOriel: true, request: async () => [] }, { rdns: 'app.oriel' })
+    expect(heard).toEqual([])
+  })
+
+  test('behavior: a legacy wallet, each of an old list, and one that comes later', () => {
+    const [first, second] = [new Extension(), new Extension()]
+    page.ethereum = Object.assign(first, { providers: [first, second] })
+    const { heard, ids, wallets, frame } = start(ended)
+    expect(heard[0]).toEqual(['came', { wallet: { id: 'legacy', kind: 'legacy', name: 'Browser wallet' } }])
+    expect(ids()).toEqual(['came legacy', 'came legacy1'])
+    page.ethereum = new Extension()
+    page.dispatchEvent(new Event('ethereum#initialized'))
+    expect(ids()).toEqual(['came legacy', 'came legacy1', 'came legacy2'])
+    page.ethereum = new Extension()
+    wallets.discover(frame)
+    expect(ids().at(-1)).toBe('came legacy3')
+  })
+
+  test('behavior: a legacy wallet that announces itself is not there twice', () => {
+    const provider = new Extension()
+    page.ethereum = provider
+    const { ids } = start(ended)
+    announce(provider)
+    page.dispatchEvent(new Event('ethereum#initialized'))
+    expect(ids()).toEqual(['came legacy', 'went legacy', 'came one'])
+  })
+
+  test('behavior: wallets of the standard, loaded before and after, with Solana and connect only', () => {
+    const early = createStandard('Early')
+    register(early.wallet)
+    const { heard, ids } = start(ended)
+    const late = createStandard('Late')
+    const unregister = register(
+      late.wallet,
+      { ...late.wallet, chains: ['sui:mainnet'] },
+      { ...late.wallet, features: {} },
+    )
+    expect(heard[1]).toEqual([
+      'came',
+      {
+        wallet: {
+          id: 'standard1',
+          kind: 'standard',
+          name: 'Late',
+          icon,
+          chains: [devnet],
+          features: ['standard:connect', 'standard:events', 'solana:signMessage'],
+        },
+      },
+    ])
+    register(early.wallet)
+    unregister()
+    expect(ids()).toEqual(['came standard0', 'came standard1', 'went standard1'])
+  })
+
+  test('behavior: a new frame hears of everything once more; nobody in the page is asked again', () => {
+    const asked = vi.fn(() => announce(provider))
+    const provider = new Extension()
+    page.addEventListener('eip6963:requestProvider', asked)
+    register(createStandard().wallet)
+    const { wallets, ids } = start(ended)
+    const next = createFrame()
+    wallets.discover(next.frame)
+    announce(new Extension(), { uuid: 'two' })
+    expect(ids()).toEqual(['came one', 'came standard0'])
+    expect(next.ids()).toEqual(['came one', 'came standard0', 'came two'])
+    expect(asked).toHaveBeenCalledTimes(1)
+  })
+
+  test('behavior: icons that are too large or no images are left out, names are cut', () => {
+    const { heard } = start(ended)
+    const wallets: unknown[] = [
+      `data:image/png;base64,${'A'.repeat(65_537)}`,
+      'https://one.example/icon.png',
+      undefined,
+    ]
+    for (const [at, bad] of wallets.entries())
+      announce(new Extension(), { uuid: `${at}`, icon: bad, name: 'n'.repeat(99) })
+    expect(heard).toHaveLength(3)
+    for (const one of heard as [string, { wallet: { icon?: string; name: string } }][]) {
+      expect(one[1].wallet).toMatchObject({ name: 'n'.repeat(64) })
+      expect(one[1].wallet).not.toHaveProperty('icon')
+    }
+  })
+
+  test('error: broken wallets stop nobody else', () => {
+    const trap = (name: string) => ({
+      get [name](): never {
+        throw new Error('broken')
+      },
+    })
+    const broken = [null, {}, { info: null }, { info: { uuid: 'x' } }, { info: { uuid: 1 }, provider: new Extension() }]
+    page.addEventListener('eip6963:requestProvider', () => {
+      for (const detail of [...broken, trap('info'), { info: trap('uuid'), provider: new Extension() }])
+        page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+      announce(new Extension(), { name: undefined })
+      announce(trap('request'))
+    })
+    page.ethereum = Object.assign(trap('request'), { providers: [null, trap('isOriel'), new Extension()] })
+    const { wallet } = createStandard()
+    register(trap('chains'), null, { name: 'Half' }, wallet)
+    page.addEventListener('eip6963:requestProvider', () => announce(new Extension()))
+    const { ids } = start(ended)
+    expect(ids()).toEqual(['came one', 'came standard0', 'came legacy'])
+    page.ethereum = Object.assign(new Extension(), { providers: {} })
+    page.dispatchEvent(new Event('ethereum#initialized'))
+    expect(ids().at(-1)).toBe('came legacy1')
+  })
+
+  test('behavior: after the end nothing is heard and nobody is listened to', async () => {
+    const { heard, wallets } = start(ended)
+    const [provider, sun] = [new Extension(), createStandard()]
+    announce(provider)
+    register(sun.wallet)
+    await wallets.call({ id: 'one', method: 'eth_chainId' })
+    await wallets.call({ id: 'standard0', method: 'standard:connect' })
+    expect([provider.listeners.length, sun.listeners.size]).toEqual([3, 1])
+    heard.length = 0
+    ended.abort()
+    announce(new Extension(), { uuid: 'two' })
+    provider.emit('accountsChanged', [])
+    expect([provider.listeners.length, sun.listeners.size]).toEqual([0, 0])
+    expect(heard.filter((one) => (one as string[])[0] !== 'went')).toEqual([])
+  })
+})

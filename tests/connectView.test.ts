@@ -1,0 +1,178 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type FrameLocator, type Page, test } from '@playwright/test'
+import { openDapp, walletOf } from './support/dapp.ts'
+import { startDeployment } from './support/deployment.ts'
+import { frameOf } from './support/kit.ts'
+import { urls } from './support/ports.ts'
+
+const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
+const rainbow = '1ae92b26df02f0abca6304df07debccd18262fdf5fe82daa81593582dac9a369'
+const rabby = '18388be9ac2d02726dbac9777c96efaac06d744b2f6d580fccdd4127a6d01fd1'
+
+const options = {
+  featuredWalletIds: [rainbow, metaMask],
+  excludeWalletIds: [rabby],
+  customWallets: [
+    { id: 'own', name: 'Wallet of the shop', webapp_link: 'https://wallet.example/app' },
+    { id: 'wrong', name: 'A trap', webapp_link: 'javascript:alert(1)' },
+  ],
+}
+
+async function openConnect(page: Page, wanted: object = options): Promise<FrameLocator> {
+  await openDapp(page, `${urls.host}/?options=${encodeURIComponent(JSON.stringify(wanted))}`)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  const wallet = walletOf(page)
+  await expect(wallet.getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible()
+  return wallet
+}
+
+/** The names in the list, in its order. */
+async function readNames(wallet: FrameLocator): Promise<string[]> {
+  const titles = wallet.getByRole('list', { name: 'Wallets' }).locator('.row-title')
+  return (await titles.allTextContents()).map((title) => title.trim())
+}
+
+test('default: what the dapp features and adds, in its order; the rest is found in the directory', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/getWallets?')) asked.push(request.url())
+  })
+  await openDapp(page, `${urls.host}/?options=${encodeURIComponent(JSON.stringify(options))}`)
+  // Silent until wanted: the frame may be there already, the directory is asked when it is opened.
+  expect(asked).toEqual([])
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  const wallet = walletOf(page)
+  await expect(wallet.getByRole('button', { name: /^All wallets\s*\d+0\+$/ })).toBeVisible()
+  const names = await readNames(wallet)
+  expect(names[0]).toBe('Oriel')
+  expect(names.filter((name) => ['Rainbow', 'MetaMask', 'Wallet of the shop'].includes(name))).toEqual([
+    'Rainbow',
+    'MetaMask',
+    'Wallet of the shop',
+  ])
+  expect(names).not.toContain('A trap')
+  expect(names.at(-1)).toBe('All wallets')
+
+  await wallet.getByRole('button', { name: /^All wallets/ }).click()
+  const grid = wallet.getByRole('grid', { name: 'Wallets' })
+  await expect(grid.getByRole('button').nth(0)).toHaveText('Rainbow')
+  await expect(grid.getByRole('button').nth(1)).toHaveText('MetaMask')
+  const search = wallet.getByRole('searchbox', { name: 'Search wallet' })
+  // One character is no search.
+  const before = asked.length
+  await search.fill('z')
+  await search.fill('zer')
+  await expect(grid.getByRole('button')).toHaveText(['Zerion'])
+  expect(asked.slice(before)).toHaveLength(1)
+  await search.fill('rabb')
+  await expect(wallet.getByText('No Wallet found')).toBeVisible()
+  await search.fill('')
+  await expect(grid.getByRole('button').nth(0)).toHaveText('Rainbow')
+})
+
+test('behavior: a wallet that was used is offered first; its app can be had', async ({ page }) => {
+  let wallet = await openConnect(page, {})
+  // What a connection over a relay leaves behind.
+  await frameOf(page).evaluate(([key, value]) => localStorage.setItem(key, value), [
+    `oriel/${urls.host}/recentWallets`,
+    JSON.stringify([{ id: metaMask, name: 'MetaMask', image_id: metaMask }]),
+  ] as const)
+  wallet = await openConnect(page, {})
+  const row = wallet.getByRole('button', { name: /^MetaMask\s*Recent$/ })
+  await expect(row).toBeVisible()
+  await expect(row.locator('img')).toHaveJSProperty('complete', true)
+  expect(await row.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+
+  await wallet.getByRole('button', { name: 'Get started' }).click()
+  await wallet.getByRole('button', { name: 'MetaMask' }).click()
+  const store = wallet.getByRole('link', { name: /^Chrome Web Store/ })
+  await expect(store).toHaveAttribute('target', '_blank')
+  await expect(store).toHaveAttribute('href', /^https:\/\/chrome/)
+  await wallet.getByRole('button', { name: 'Back', exact: true }).click()
+  await wallet.getByRole('button', { name: 'Back', exact: true }).click()
+  await wallet.getByRole('button', { name: 'What is a wallet?' }).click()
+  await expect(wallet.getByRole('dialog', { name: 'What is a Wallet?' })).toBeVisible()
+})
+
+test('behavior: with terms to agree to nothing can be chosen before', async ({ page }) => {
+  const wallet = await openConnect(page, {
+    termsConditionsUrl: 'https://shop.example/terms',
+    features: { legalCheckbox: true },
+  })
+  const ours = wallet.getByRole('button', { name: /^Oriel/ })
+  await expect(ours).toHaveAttribute('aria-disabled', 'true')
+  await wallet.getByRole('checkbox', { name: /^I agree/ }).check()
+  await expect(ours).not.toHaveAttribute('aria-disabled', 'true')
+})
+
+test('error: a directory that cannot be reached is said; what is here works, and asking again helps', async ({
+  page,
+}) => {
+  await page.route('**/getWallets?*', (route) => route.abort())
+  const wallet = await openConnect(page, {})
+  await expect(wallet.getByText('The wallet list cannot be reached.')).toBeVisible()
+  await expect(wallet.getByRole('button', { name: /^Oriel/ })).toBeEnabled()
+  await wallet.getByRole('button', { name: /^All wallets/ }).click()
+  await expect(wallet.getByRole('alert').getByText('The wallet list cannot be reached')).toBeVisible()
+  await page.unroute('**/getWallets?*')
+  await wallet.getByRole('button', { name: 'Try again' }).click()
+  await expect(wallet.getByRole('grid').getByRole('button', { name: 'MetaMask' })).toBeVisible()
+  // Connect asks again by itself.
+  await wallet.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(wallet.getByRole('button', { name: /^All wallets\s*\d+0\+$/ })).toBeVisible()
+  await expect(wallet.getByText('The wallet list cannot be reached.')).toBeHidden()
+})
+
+test('behavior: ten thousand wallets scroll to the end with few cells in the page, by hand and by key', async ({
+  page,
+}) => {
+  test.setTimeout(60_000)
+  const folder = await mkdtemp(join(tmpdir(), 'oriel-wallets-'))
+  const walletsFile = join(folder, 'wallets.json')
+  const wallets = Array.from({ length: 10_000 }, (_, at) => ({ id: `w${at + 1}`, name: `Wallet ${at + 1}`, order: at }))
+  await writeFile(walletsFile, JSON.stringify(wallets))
+  const deployment = await startDeployment({ hosts: ['localhost'], settings: { walletsFile } })
+  try {
+    await page.goto(deployment.page('localhost'))
+    await page.evaluate(() => window.oriel?.open({ view: 'AllWallets' }))
+    const grid = walletOf(page).getByRole('grid', { name: 'Wallets' })
+    await expect(grid.getByRole('button', { name: 'Wallet 1', exact: true })).toBeVisible()
+    const frame = page.frames().find((one) => one.url().startsWith(`${deployment.frame}/f/`))
+    const { gaps, most } = (await frame?.evaluate(scrollToEnd)) ?? { gaps: [], most: Number.NaN }
+    await expect(grid.getByRole('button', { name: 'Wallet 10000', exact: true })).toBeVisible({ timeout: 30_000 })
+    expect(most).toBeLessThan(200)
+    const at = (share: number) => gaps.sort((one, two) => one - two)[Math.floor((gaps.length - 1) * share)]?.toFixed(0)
+    console.log(
+      `    10,000 wallets: at most ${most} cells; ms between pictures: half ${at(0.5)}, 95 % ${at(0.95)}, longest ${at(1)}`,
+    )
+    expect(await grid.getByRole('button').count()).toBeLessThan(200)
+
+    // The first is the stop for Tab; from there to the last and back up a row.
+    await grid.getByRole('button', { name: 'Wallet 1', exact: true }).focus()
+    await page.keyboard.press('Control+End')
+    await expect(grid.getByRole('button', { name: 'Wallet 10000', exact: true })).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(grid.getByRole('button', { name: 'Wallet 9996', exact: true })).toBeFocused()
+  } finally {
+    await deployment.stop()
+    await rm(folder, { recursive: true })
+  }
+})
+
+/** As fast as a hard swipe, picture by picture. Runs in the page. */
+async function scrollToEnd() {
+  const area = document.querySelector('.modal-scroll') as HTMLElement
+  const frame = () => new Promise<number>(requestAnimationFrame)
+  const gaps: number[] = []
+  let [most, last] = [0, await frame()]
+  while (area.scrollTop + area.clientHeight < area.scrollHeight - 2) {
+    area.scrollTop += 900
+    const now = await frame()
+    gaps.push(now - last)
+    most = Math.max(most, document.querySelectorAll('.wallet-cell').length)
+    last = now
+  }
+  return { gaps, most }
+}

@@ -1,0 +1,132 @@
+import { expect, test } from '@playwright/test'
+import { request, walletOf } from './support/dapp.ts'
+import type { Deployment } from './support/deployment.ts'
+import { choose, connectTo, openPage, startWithSolana, stateOf } from './support/pageWalletPage.ts'
+import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
+import { urls } from './support/ports.ts'
+
+let deployment: Deployment
+test.beforeAll(async () => {
+  deployment = await startWithSolana()
+})
+test.afterAll(() => deployment.stop())
+
+test('behavior: account, network and lock are followed; a switch waits for the wallet; revoked is asked again', async ({
+  page,
+}) => {
+  const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
+  await openPage(page, deployment)
+  await connectTo(page, wallet)
+  const [first, second] = [wallet.account.address, wallet.second.address]
+
+  await wallet.chooseAccount([second, first])
+  await expect.poll(() => request(page, 'eth_accounts')).toEqual([second, first])
+  await wallet.chooseAccount([first])
+  await expect.poll(() => request(page, 'eth_accounts')).toEqual([first])
+  await wallet.lock()
+  await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected', locked: true, walletName: 'Alpha' })
+  await wallet.unlock()
+  await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connected', locked: false, addresses: [first] })
+  // A wallet whose network is down says so, and is connected all the same.
+  await wallet.emit('disconnect', { code: 1013, message: 'Try again later.' })
+  await expect.poll(() => wallet.methods().at(-1)).toBe('eth_accounts')
+  expect(await stateOf(page)).toMatchObject({ status: 'connected', addresses: [first] })
+
+  // It does not know the second chain: it is told of it, and goes there.
+  wallet.isWrappingErrors = true
+  wallet.calls.splice(0)
+  expect(await request(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])).toBeNull()
+  expect(await request(page, 'eth_chainId')).toBe('0x7a6a')
+  expect(wallet.calls.filter(({ method }) => method.startsWith('wallet_')).map(({ method }) => method)).toEqual([
+    'wallet_switchEthereumChain',
+    'wallet_addEthereumChain',
+    'wallet_switchEthereumChain',
+  ])
+  expect(wallet.calls.find(({ method }) => method === 'wallet_addEthereumChain')?.params).toEqual([
+    {
+      chainId: '0x7a6a',
+      chainName: 'Localnet Two',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: [urls.chains[1]],
+    },
+  ])
+  wallet.refuses = { code: 4001, message: 'User denied the switch.' }
+  expect(await request(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a69' }])).toMatchObject({ code: 4001 })
+  expect(await request(page, 'eth_chainId')).toBe('0x7a6a')
+  wallet.refuses = undefined
+  await wallet.goTo(31337)
+  await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
+
+  // A network that nobody here serves: the page is told the truth, and the visitor is asked to choose another.
+  await wallet.goTo(424242)
+  await expect.poll(() => request(page, 'eth_chainId')).toBe('0x67932')
+  await expect(walletOf(page).getByText('This app doesn’t support your current network.')).toBeVisible()
+  await walletOf(page)
+    .getByRole('button', { name: /^Localnet/ })
+    .first()
+    .click()
+  await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
+  await expect(walletOf(page).getByRole('dialog')).toBeHidden()
+  expect(wallet.chainId).toBe(31337)
+
+  // What is to be sent elsewhere is not signed here.
+  const transfer = { from: first, to: second, value: '0x1', chainId: '0x7a6a' }
+  expect(await request(page, 'eth_sendTransaction', [transfer])).toMatchObject({ code: 4901 })
+  expect(wallet.methods()).not.toContain('eth_sendTransaction')
+
+  await request(page, 'wallet_revokePermissions', [{ eth_accounts: {} }])
+  await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected', addresses: [] })
+  await openPage(page, deployment)
+  await page.evaluate(() => window.oriel?.preload())
+  expect(await stateOf(page)).toMatchObject({ locked: false, connectorId: undefined })
+})
+
+test('error: what a wallet refuses has the exact code; one that is busy or silent can be left', async ({ page }) => {
+  const [wallet, other] = (await addPageWallets(page, [
+    { name: 'Alpha', rdns: 'test.alpha' },
+    { name: 'Beta', rdns: 'test.beta' },
+  ])) as [TestWallet, TestWallet]
+  await openPage(page, deployment)
+  const events = await page.evaluateHandle(() => {
+    const messages: string[] = []
+    window.oriel?.on('CONNECT_ERROR', ({ message }) => messages.push(message))
+    return messages
+  })
+  const heard = () => events.evaluate((messages) => messages.splice(0))
+
+  wallet.refuses = { code: 4001, message: 'MetaMask: User rejected the request.' }
+  await choose(page, wallet)
+  await expect.poll(heard).toEqual(['User rejected the request.'])
+  wallet.refuses = { code: -32002, message: 'Request of type wallet_requestPermissions already pending' }
+  await choose(page, wallet)
+  await expect.poll(heard).toEqual([expect.stringContaining('Open the wallet')])
+  expect(await stateOf(page)).toMatchObject({ status: 'disconnected', addresses: [] })
+
+  // The visitor does not wait for a wallet that says nothing; what it says later changes nothing.
+  wallet.refuses = undefined
+  wallet.isSlow = true
+  await choose(page, wallet)
+  await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connecting' })
+  await page.evaluate(() => window.oriel?.close())
+  await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected' })
+  await connectTo(page, other)
+  wallet.release()
+  await expect.poll(() => wallet.granted.has('eip155')).toBe(true)
+  expect(await stateOf(page)).toMatchObject({ connectorId: 'test.beta', addresses: [other.account.address] })
+  expect(wallet.methods()).not.toContain('eth_chainId')
+
+  const { address } = other.account
+  other.refuses = { code: 4001, message: 'no' }
+  const transfer = { from: address, to: address, value: '0x1' }
+  for (const [method, params] of [
+    ['personal_sign', ['0x6869', address]],
+    ['eth_sendTransaction', [transfer]],
+  ] as const) {
+    expect(await request(page, method, params)).toEqual({ code: 4001, message: 'User rejected the request.' })
+  }
+  other.refuses = { code: -32000, message: 'insufficient funds' }
+  expect(await request(page, 'eth_sendTransaction', [transfer])).toEqual({
+    code: -32000,
+    message: 'insufficient funds',
+  })
+})

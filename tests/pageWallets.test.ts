@@ -1,0 +1,207 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import { expect, test } from '@playwright/test'
+import { base58 } from '@scure/base'
+import { type TypedDataDefinition, verifyMessage, verifyTypedData } from 'viem'
+import { balanceOf, request, walletOf } from './support/dapp.ts'
+import type { Deployment } from './support/deployment.ts'
+import {
+  askSolana,
+  choose,
+  connectTo,
+  devnet,
+  openPage,
+  rowOf,
+  startWithSolana,
+  stateOf,
+} from './support/pageWalletPage.ts'
+import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
+
+let deployment: Deployment
+test.beforeAll(async () => {
+  deployment = await startWithSolana()
+})
+test.afterAll(() => deployment.stop())
+
+test('default: a wallet of the page signs, sends and is asked by the page itself', async ({ page }) => {
+  const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
+  await wallet.fund()
+  await openPage(page, deployment)
+  expect(await stateOf(page)).toMatchObject({ addresses: [] })
+  await connectTo(page, wallet)
+  const { address } = wallet.account
+  expect(await stateOf(page)).toMatchObject({
+    status: 'connected',
+    connectorId: 'test.alpha',
+    walletName: 'Alpha',
+    addresses: [address],
+    networkId: 'eip155:31337',
+  })
+
+  const signature = (await request(page, 'personal_sign', ['0x6869', address])) as `0x${string}`
+  expect(await verifyMessage({ address, message: 'hi', signature })).toBe(true)
+  const typedData = {
+    domain: { name: 'Test', chainId: 31337 },
+    types: {
+      EIP712Domain: [
+        { name: 'name', type: 'string' },
+        { name: 'chainId', type: 'uint256' },
+      ],
+      Mail: [{ name: 'text', type: 'string' }],
+    },
+    primaryType: 'Mail',
+    message: { text: 'hello' },
+  } as const
+  const typed = (await request(page, 'eth_signTypedData_v4', [address, typedData])) as `0x${string}`
+  expect(await verifyTypedData({ address, ...(typedData as object as TypedDataDefinition), signature: typed })).toBe(
+    true,
+  )
+
+  const to = `0x${'a1'.repeat(20)}`
+  const before = await balanceOf(to)
+  const hash = await request(page, 'eth_sendTransaction', [{ from: address, to, value: '0x64' }])
+  expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
+  await expect.poll(() => balanceOf(to)).toBe(before + 100n)
+
+  const { origin } = new URL(page.url())
+  expect(new Set(wallet.calls.map((call) => call.origin))).toEqual(new Set([origin]))
+  await expect(walletOf(page).getByRole('dialog')).toBeHidden()
+})
+
+test('default: nothing is looked for before the visitor wants it, and looking asks nobody', async ({ page }) => {
+  const [early, late] = (await addPageWallets(page, [
+    { name: 'Early', rdns: 'test.early', kinds: ['announced', 'standard'] },
+    { name: 'Late', rdns: 'test.late', isLate: true },
+  ])) as [TestWallet, TestWallet]
+  await page.addInitScript(() => {
+    Object.assign(window, { looked: 0 })
+    const count = () => Object.assign(window, { looked: (window as unknown as { looked: number }).looked + 1 })
+    for (const type of ['eip6963:requestProvider', 'wallet-standard:app-ready']) addEventListener(type, count)
+  })
+  const looked = () => page.evaluate(() => (window as unknown as { looked: number }).looked)
+  const sent: { method: string; url: string }[] = []
+  await openPage(page, deployment)
+  page.on('request', (one) => sent.push({ method: one.method(), url: one.url() }))
+  expect(await request(page, 'eth_accounts')).toEqual([])
+  await late.announce()
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  expect(sent).toEqual([])
+  expect(await looked()).toBe(0)
+
+  for (const { name } of [early, late]) await expect(await rowOf(page, name)).toHaveCount(1)
+  expect(await looked()).toBe(2)
+  // The wallet's own files, and no more: no chain and no service is asked.
+  expect(sent.filter(({ method, url }) => method !== 'GET' || !url.startsWith(`${deployment.frame}/`))).toEqual([])
+  expect([...early.methods(), ...late.methods()]).toEqual([])
+})
+
+test('behavior: slow, locked, late and legacy wallets are each listed once, bound right and restored right', async ({
+  page,
+}) => {
+  const wallets = (await addPageWallets(page, [
+    { name: 'Slow', rdns: 'test.slow' },
+    { name: 'Locked', rdns: 'test.locked' },
+    { name: 'Late', rdns: 'test.late', isLate: true },
+    { name: 'Browser wallet', kinds: ['legacy'] },
+  ])) as [TestWallet, TestWallet, TestWallet, TestWallet]
+  const [slow, locked, late, legacy] = wallets
+  slow.isSlow = true
+  await openPage(page, deployment)
+
+  for (const { name } of [slow, locked, legacy]) await expect(await rowOf(page, name)).toHaveCount(1)
+  await expect(await rowOf(page, 'Late')).toHaveCount(0)
+  await late.announce()
+  await expect(await rowOf(page, 'Late')).toHaveCount(1)
+  // Nobody was asked anything so far.
+  expect(wallets.flatMap((wallet) => wallet.methods())).toEqual([])
+
+  // Each is the one that is asked, although all say of themselves that they are the same.
+  const ids = ['test.slow', 'test.locked', 'test.late', 'injected']
+  for (const [index, wallet] of wallets.entries()) {
+    if (wallet === late) await late.announce()
+    await choose(page, wallet)
+    wallet.release()
+    await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connected', connectorId: ids[index] })
+    expect((await stateOf(page)).addresses).toEqual([wallet.account.address])
+
+    for (const each of wallets) each.calls.splice(0)
+    wallet.isSlow = wallet === slow
+    wallet.isLocked = wallet === locked
+    await openPage(page, deployment)
+    if (wallet === late) {
+      await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connecting', connectorId: 'test.late' })
+      await late.announce()
+    }
+    if (wallet === slow) {
+      await expect.poll(() => wallet.methods()).toEqual(['eth_accounts'])
+      // The page is not kept waiting, and hears when the wallet is ready.
+      expect(await stateOf(page)).toMatchObject({ status: 'connecting' })
+      await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected' })
+      wallet.release()
+    }
+    if (wallet === locked) {
+      await expect
+        .poll(() => stateOf(page))
+        .toMatchObject({ status: 'disconnected', locked: true, walletName: 'Locked' })
+      expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
+      await wallet.unlock()
+    }
+    await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connected', connectorId: ids[index] })
+    expect((await stateOf(page)).addresses).toEqual([wallet.account.address])
+    // In silence, and only the one of the last visit.
+    const asked = wallets.flatMap((each) => each.methods().map((method) => [each.name, method]))
+    expect(asked).toEqual([
+      [wallet.name, 'eth_accounts'],
+      [wallet.name, 'eth_chainId'],
+    ])
+  }
+})
+
+test('default: one wallet of both kinds is one entry; EVM and Solana may be of different wallets', async ({ page }) => {
+  const [both, solana] = (await addPageWallets(page, [
+    { name: 'Both', rdns: 'test.both', kinds: ['announced', 'standard'] },
+    { name: 'Sol', kinds: ['standard'] },
+  ])) as [TestWallet, TestWallet]
+  await openPage(page, deployment)
+  await expect(await rowOf(page, 'Both')).toHaveCount(1)
+  await choose(page, both)
+  await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ status: 'connected', connectorId: 'test.both' })
+  expect(await stateOf(page, 'solana')).toMatchObject({
+    addresses: [both.solanaAddress],
+    networkId: devnet,
+  })
+  expect(await stateOf(page)).toMatchObject({ connectorId: 'test.both', addresses: [both.account.address] })
+
+  const message = new TextEncoder().encode('hello')
+  const ask = async ({ solanaAddress: pubkey, secret }: TestWallet) => {
+    const answer = await askSolana(page, 'solana_signMessage', { message: base58.encode(message), pubkey })
+    const { signature } = answer as { signature: string }
+    expect(ed25519.verify(base58.decode(signature), message, ed25519.getPublicKey(secret))).toBe(true)
+  }
+  await ask(both)
+  expect(await askSolana(page, 'solana_signMessage', { message: '0OIl', pubkey: both.solanaAddress })).toMatchObject({
+    code: -32602,
+  })
+
+  await choose(page, solana)
+  await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ connectorId: 'standard:Sol' })
+  expect(await stateOf(page)).toMatchObject({ status: 'connected', connectorId: 'test.both' })
+  await ask(solana)
+  solana.refuses = { message: 'User declined to sign.' }
+  expect(
+    await askSolana(page, 'solana_signMessage', { message: base58.encode(message), pubkey: solana.solanaAddress }),
+  ).toEqual({ code: 4001, message: 'User rejected the request.' })
+  solana.refuses = undefined
+
+  for (const wallet of [both, solana]) wallet.calls.splice(0)
+  await openPage(page, deployment)
+  await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ status: 'connected', connectorId: 'standard:Sol' })
+  await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connected', connectorId: 'test.both' })
+  expect(solana.methods()).toEqual(['standard:connect'])
+  expect(solana.calls[0]?.params).toEqual([{ silent: true }])
+  expect(both.methods()).toEqual(['eth_accounts', 'eth_chainId'])
+  await solana.lock()
+  await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ status: 'disconnected', locked: true })
+  expect(await stateOf(page)).toMatchObject({ status: 'connected' })
+  await solana.unlock()
+  await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ addresses: [solana.solanaAddress] })
+})

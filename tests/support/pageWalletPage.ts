@@ -1,0 +1,57 @@
+import { expect, type Page } from '@playwright/test'
+import { walletOf } from './dapp.ts'
+import { type Deployment, localnet, startDeployment } from './deployment.ts'
+import type { TestWallet } from './pageWallets.ts'
+
+export const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+
+/** A deployment with both chains of the localnet, and a Solana network for wallets to be of. */
+export const startWithSolana = () =>
+  startDeployment({ hosts: ['localhost'], networks: [localnet(0), localnet(1), devnet] })
+
+export async function openPage(page: Page, deployment: Deployment) {
+  await page.goto(deployment.page('localhost'))
+  await page.waitForFunction(() => 'oriel' in window)
+}
+
+/** Opens the list and gives the row of a wallet. */
+export async function rowOf(page: Page, name: string) {
+  await page.evaluate(() => window.oriel?.open({ view: 'Connect' }))
+  return walletOf(page).getByRole('button', { name: new RegExp(`^${name}`) })
+}
+
+export async function choose(page: Page, { name }: TestWallet) {
+  await (await rowOf(page, name)).click()
+}
+
+export async function connectTo(page: Page, wallet: TestWallet) {
+  await choose(page, wallet)
+  await expect(walletOf(page).getByRole('dialog')).toBeHidden()
+}
+
+/** What the page knows of a namespace. */
+export function stateOf(page: Page, namespace: 'eip155' | 'solana' = 'eip155') {
+  return page.evaluate((namespace) => {
+    const state = window.oriel?.getState().namespaces[namespace]
+    return {
+      status: state?.status,
+      connectorId: state?.connectorId,
+      walletName: state?.walletName,
+      networkId: state?.networkId,
+      locked: state?.locked ?? false,
+      addresses: state?.accounts.map(({ address }) => address) ?? [],
+    }
+  }, namespace)
+}
+
+/** A request to the Solana provider; a failure comes back as its code and message. */
+export function askSolana(page: Page, method: string, params: object) {
+  return page.evaluate(
+    ([method, params]) =>
+      window.oriel
+        ?.getProvider('solana')
+        .request({ method, params })
+        .catch(({ code, message }: { code: number; message: string }) => ({ code, message })),
+    [method, params] as const,
+  )
+}

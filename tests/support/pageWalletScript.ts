@@ -1,0 +1,162 @@
+import type { Wallet, WalletAccount } from '@wallet-standard/base'
+
+/** What the script in the page offers to the test. */
+export type PageSide = { announce: () => void; emit: (said: { event: string; data: unknown }) => void }
+
+type Spec = { name: string; kinds: string[]; rdns: string; isLate: boolean; icon: Wallet['icon'] }
+type Answer = { value: unknown } | { error: object & { message: string } }
+
+declare global {
+  interface Window {
+    testWallets?: Record<string, PageSide>
+    askTestWallet?: (name: string, method: string, params: unknown, origin: string) => Promise<Answer>
+  }
+}
+
+/**
+ * Runs in the page, before its own scripts: providers that pass everything on to the test. It is sent as text, so it can use
+ * nothing from outside of it.
+ */
+export function installWallets(specs: Spec[]) {
+  // Extensions are for pages; the wallet frame has nothing to do with them.
+  if (location.hostname.startsWith('oriel.')) return
+
+  type Listener = (data: unknown) => void
+  const chains = ['solana:mainnet', 'solana:devnet'] as const
+
+  /** As wallets write it: the fields are getters of the prototype, which no JSON sees. */
+  class Account implements WalletAccount {
+    #address: string
+    constructor(address: string) {
+      this.#address = address
+    }
+    get address() {
+      return this.#address
+    }
+    get chains() {
+      return chains
+    }
+    get features() {
+      return ['solana:signMessage'] as const
+    }
+    get publicKey() {
+      return new Uint8Array(32)
+    }
+  }
+
+  const toHex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const fromHex = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+
+  async function ask(name: string, method: string, params: unknown): Promise<unknown> {
+    const answer = await window.askTestWallet?.(name, method, params, location.origin)
+    if (!answer) throw new Error('The test is gone.')
+    if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error)
+    return answer.value
+  }
+
+  function createEvents() {
+    const listeners = new Map<string, Set<Listener>>()
+    const of = (event: string) => listeners.get(event) ?? new Set<Listener>()
+    return {
+      add: (event: string, listener: Listener) => listeners.set(event, of(event).add(listener)),
+      remove: (event: string, listener: Listener) => of(event).delete(listener),
+      emit: (event: string, data: unknown) => {
+        for (const listener of of(event)) listener(data)
+      },
+    }
+  }
+
+  function installEvm({ name, kinds, rdns, icon }: Spec, events: ReturnType<typeof createEvents>) {
+    const uuid = crypto.randomUUID()
+    const provider = {
+      isMetaMask: true,
+      request: ({ method, params }: { method: string; params?: unknown }) => ask(name, method, params),
+      on: (event: string, listener: Listener) => events.add(event, listener),
+      removeListener: (event: string, listener: Listener) => events.remove(event, listener),
+    }
+    if (kinds.includes('legacy')) Object.assign(window, { ethereum: provider })
+    if (!kinds.includes('announced')) return () => undefined
+    const detail = Object.freeze({ info: Object.freeze({ uuid, name, icon, rdns }), provider })
+    return () => {
+      const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+      window.addEventListener('eip6963:requestProvider', announce)
+      announce()
+    }
+  }
+
+  function installStandard({ name, icon }: Spec, events: ReturnType<typeof createEvents>) {
+    let accounts: Account[] = []
+    function take(addresses: unknown) {
+      accounts = (addresses as string[]).map(
+        (address) => accounts.find((one) => one.address === address) ?? new Account(address),
+      )
+    }
+    const features = {
+      'standard:connect': {
+        version: '1.0.0',
+        async connect(input?: object) {
+          take(await ask(name, 'standard:connect', input ? [input] : []))
+          return { accounts }
+        },
+      },
+      'standard:disconnect': { version: '1.0.0', disconnect: () => ask(name, 'standard:disconnect', []) },
+      'standard:events': {
+        version: '1.0.0',
+        on(event: string, listener: Listener) {
+          events.add(event, listener)
+          return () => events.remove(event, listener)
+        },
+      },
+      'solana:signMessage': {
+        version: '1.1.0',
+        async signMessage(...inputs: { account: Account; message: Uint8Array }[]) {
+          return Promise.all(
+            inputs.map(async ({ account, message }) => {
+              if (!accounts.includes(account)) throw new Error('This account object is not of this wallet.')
+              const signature = fromHex((await ask(name, 'solana:signMessage', [toHex(message)])) as string)
+              return { signedMessage: message, signature }
+            }),
+          )
+        },
+      },
+    }
+    const wallet: Wallet = {
+      version: '1.0.0',
+      name,
+      icon,
+      chains,
+      features,
+      get accounts() {
+        return accounts
+      },
+    }
+    type Api = { register: (wallet: unknown) => void }
+    const callback = ({ register }: Api) => register(wallet)
+    return {
+      announce() {
+        window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: callback }))
+        window.addEventListener('wallet-standard:app-ready', (event) => callback((event as CustomEvent<Api>).detail))
+      },
+      take,
+    }
+  }
+
+  window.testWallets = {}
+  for (const spec of specs) {
+    const events = createEvents()
+    const announceEvm = installEvm(spec, events)
+    const standard = spec.kinds.includes('standard') ? installStandard(spec, events) : undefined
+    const announce = () => {
+      announceEvm()
+      standard?.announce()
+    }
+    window.testWallets[spec.name] = {
+      announce,
+      emit({ event, data }) {
+        if (event === 'change') standard?.take(data)
+        events.emit(event, event === 'change' ? { accounts: 'changed' } : data)
+      },
+    }
+    if (!spec.isLate) announce()
+  }
+}

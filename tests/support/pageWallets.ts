@@ -1,0 +1,229 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import type { Page } from '@playwright/test'
+import { base58 } from '@scure/base'
+import { createWalletClient, defineChain, type Hex, http, type TypedDataDefinition } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { fund } from './dapp.ts'
+import { installWallets, type PageSide } from './pageWalletScript.ts'
+import { urls } from './ports.ts'
+
+type Kind = 'announced' | 'legacy' | 'standard'
+
+type Description = {
+  name: string
+  /** @default ['announced'] */
+  kinds?: Kind[]
+  rdns?: string
+  /** Announces itself when `announce` is called, in each page anew. */
+  isLate?: boolean
+}
+
+type Call = { method: string; params: unknown; origin: string }
+type Failure = { code?: number; message: string; data?: unknown }
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
+const icon = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` as const
+
+/** Puts wallets into every page of this tab, as extensions do. What they know and hold stays here, outside of the page. */
+export async function addPageWallets(page: Page, descriptions: Description[]): Promise<TestWallet[]> {
+  const wallets = descriptions.map((description) => new TestWallet(page, description))
+  await page.exposeFunction('askTestWallet', (name: string, method: string, params: unknown, origin: string) =>
+    wallets.find((wallet) => wallet.name === name)?.answer({ method, params, origin }),
+  )
+  await page.addInitScript(
+    installWallets,
+    wallets.map(({ name, kinds, rdns, isLate }) => ({ name, kinds, rdns, isLate, icon })),
+  )
+  return wallets
+}
+
+/** An extension: its keys, its user, and its moods. */
+export class TestWallet {
+  readonly name: string
+  readonly kinds: Kind[]
+  readonly rdns: string
+  readonly isLate: boolean
+  readonly account = privateKeyToAccount(generatePrivateKey())
+  readonly second = privateKeyToAccount(generatePrivateKey())
+  readonly secret = ed25519.utils.randomPrivateKey()
+  readonly calls: Call[] = []
+  /** What the user has granted; kept like an extension does. */
+  readonly granted = new Set<'eip155' | 'solana'>()
+  readonly knows = new Map<number, string>([[31337, urls.chains[0]]])
+  chainId = 31337
+  addresses = [this.account.address]
+  isLocked = false
+  /** What its user says to the next question. */
+  refuses: Failure | undefined
+  /** Answers nothing until `release`. */
+  isSlow = false
+  /** How it says that it does not know a network. */
+  isWrappingErrors = false
+  readonly #page: Page
+  #held: (() => void)[] = []
+
+  constructor(page: Page, { name, kinds = ['announced'], rdns = '', isLate = false }: Description) {
+    this.#page = page
+    this.name = name
+    this.kinds = kinds
+    this.rdns = rdns
+    this.isLate = isLate
+  }
+
+  get solanaAddress(): string {
+    return base58.encode(ed25519.getPublicKey(this.secret))
+  }
+
+  /** The methods it was called with, from the oldest on. */
+  methods(): string[] {
+    return this.calls.map(({ method }) => method)
+  }
+
+  announce() {
+    return this.#inPage('announce', undefined)
+  }
+
+  release() {
+    this.isSlow = false
+    for (const go of this.#held.splice(0)) go()
+  }
+
+  async unlock() {
+    this.isLocked = false
+    await this.#sayAccounts()
+  }
+
+  async lock() {
+    this.isLocked = true
+    await this.#sayAccounts()
+  }
+
+  async chooseAccount(addresses: Hex[]) {
+    this.addresses = addresses
+    await this.#sayAccounts()
+  }
+
+  async goTo(chainId: number) {
+    this.chainId = chainId
+    await this.emit('chainChanged', `0x${chainId.toString(16)}`)
+  }
+
+  emit(event: string, data: unknown) {
+    return this.#inPage('emit', { event, data })
+  }
+
+  fund() {
+    return fund(this.account.address)
+  }
+
+  async answer(call: Call): Promise<{ value: unknown } | { error: Failure }> {
+    this.calls.push(call)
+    if (this.isSlow) await new Promise<void>((resolve) => this.#held.push(resolve))
+    try {
+      return { value: (await this.#run(call.method, call.params)) ?? null }
+    } catch (error) {
+      const { code, message, data } = error as Failure
+      return { error: { message, ...(code !== undefined && { code }), ...(data !== undefined && { data }) } }
+    }
+  }
+
+  #inPage(what: keyof PageSide, data: unknown) {
+    return this.#page.evaluate(
+      ([name, what, data]) => {
+        const wallet = window.testWallets?.[name]
+        if (what === 'announce') wallet?.announce()
+        else wallet?.emit(data as { event: string; data: unknown })
+      },
+      [this.name, what, data] as const,
+    )
+  }
+
+  async #sayAccounts() {
+    if (this.granted.has('eip155')) await this.emit('accountsChanged', this.#shared('eip155'))
+    if (this.granted.has('solana')) await this.emit('change', this.#shared('solana'))
+  }
+
+  #shared(namespace: 'eip155' | 'solana'): string[] {
+    if (this.isLocked || !this.granted.has(namespace)) return []
+    return namespace === 'eip155' ? this.addresses : [this.solanaAddress]
+  }
+
+  /** What a person decides in the extension's window. */
+  #ask() {
+    if (this.refuses) throw this.refuses
+  }
+
+  async #run(method: string, params: unknown): Promise<unknown> {
+    const [first, second] = (params ?? []) as [never, never]
+    switch (method) {
+      case 'eth_accounts':
+        return this.#shared('eip155')
+      case 'eth_chainId':
+        return `0x${this.chainId.toString(16)}`
+      case 'eth_requestAccounts':
+        this.#ask()
+        this.isLocked = false
+        this.granted.add('eip155')
+        return this.#shared('eip155')
+      case 'wallet_revokePermissions':
+        this.granted.delete('eip155')
+        await this.emit('accountsChanged', [])
+        return null
+      case 'wallet_switchEthereumChain':
+        return this.#switchTo(Number((first as { chainId: Hex }).chainId))
+      case 'wallet_addEthereumChain': {
+        this.#ask()
+        const { chainId, rpcUrls } = first as { chainId: Hex; rpcUrls: [string] }
+        this.knows.set(Number(chainId), rpcUrls[0])
+        return null
+      }
+      case 'personal_sign':
+        this.#ask()
+        return this.account.signMessage({ message: { raw: first } })
+      case 'eth_signTypedData_v4':
+        this.#ask()
+        return this.account.signTypedData(JSON.parse(second) as TypedDataDefinition)
+      case 'eth_sendTransaction':
+        this.#ask()
+        return this.#send(first)
+      case 'standard:connect':
+        if ((first as { silent?: boolean } | undefined)?.silent) return this.#shared('solana')
+        this.#ask()
+        this.isLocked = false
+        this.granted.add('solana')
+        return this.#shared('solana')
+      case 'standard:disconnect':
+        this.granted.delete('solana')
+        await this.emit('change', [])
+        return null
+      case 'solana:signMessage':
+        this.#ask()
+        return Buffer.from(ed25519.sign(Buffer.from(first, 'hex'), this.secret)).toString('hex')
+      default:
+        throw { code: -32601, message: `${this.name} does not know ${method}.` }
+    }
+  }
+
+  async #switchTo(chainId: number) {
+    this.#ask()
+    if (!this.knows.has(chainId)) {
+      const unknown = { code: 4902, message: 'Unrecognized chain ID.' }
+      throw this.isWrappingErrors
+        ? { code: -32603, message: 'Internal error', data: { originalError: unknown } }
+        : unknown
+    }
+    await this.goTo(chainId)
+    return null
+  }
+
+  async #send({ to, value = '0x0', data = '0x' }: { to: Hex; value?: Hex; data?: Hex }) {
+    const chain = defineChain({
+      id: this.chainId,
+      name: 'Localnet',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [this.knows.get(this.chainId) as string] } },
+    })
+    const client = createWalletClient({ account: this.account, chain, transport: http() })
+    return client.sendTransaction({ to, value: BigInt(value), data })
+  }
+}
