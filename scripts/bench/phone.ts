@@ -56,7 +56,7 @@ function clickToCode(): Promise<number> {
       { capture: true, once: true },
     )
     const look = () => {
-      if (!document.querySelector('[data-stage="waiting"] svg')) return
+      if (!document.querySelector('svg.qr-code')) return
       observer.disconnect()
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
