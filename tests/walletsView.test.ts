@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test'
+import { walletOf } from './support/dapp.ts'
+import type { Deployment } from './support/deployment.ts'
+import { openPage, startWithSolana, stateOf } from './support/pageWalletPage.ts'
+import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
+
+let deployment: Deployment
+test.beforeAll(async () => {
+  deployment = await startWithSolana()
+})
+test.afterAll(() => deployment.stop())
+
+test('default: a wallet for each blockchain, one added to the other, and each ended by itself', async ({ page }) => {
+  const [alpha] = (await addPageWallets(page, [
+    { name: 'Alpha', rdns: 'test.alpha' },
+    { name: 'Sola', kinds: ['standard'] },
+  ])) as [TestWallet]
+  await openPage(page, deployment)
+  await page.evaluate(() => window.oriel?.open())
+  const wallet = walletOf(page)
+  const rows = wallet.getByRole('list', { name: 'Wallets' }).getByRole('button')
+  // Our own wallet leaves the first places to those that the visitor has already.
+  await expect(rows.filter({ hasText: /^(Alpha|Sola|Oriel)/ })).toHaveText([
+    /^Alpha\s*Installed$/,
+    /^Sola\s*Installed$/,
+    /^Oriel/,
+  ])
+  await rows.filter({ hasText: 'Alpha' }).click()
+  await expect(wallet.getByRole('dialog')).toBeHidden()
+  expect(await stateOf(page)).toMatchObject({ addresses: [alpha.account.address] })
+
+  await page.evaluate(() => window.oriel?.open())
+  await wallet.getByRole('button', { name: /^Wallets\s*Add a wallet for Solana$/ }).click()
+  await wallet.getByRole('button', { name: 'Add a wallet for Solana' }).click()
+  await expect(rows.filter({ hasText: 'Sola' })).toBeVisible()
+  // What does not speak Solana is not offered for it.
+  await expect(rows.filter({ hasText: /^(Alpha|Oriel)/ })).toHaveCount(0)
+  await rows.filter({ hasText: 'Sola' }).click()
+  await expect(wallet.getByRole('dialog')).toBeHidden()
+  expect(await stateOf(page, 'solana')).toMatchObject({ status: 'connected', walletName: 'Sola' })
+  expect(await stateOf(page)).toMatchObject({ status: 'connected', walletName: 'Alpha' })
+
+  await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
+  await expect(wallet.getByRole('radio', { name: 'Solana' })).toBeChecked()
+  await wallet.getByRole('radio', { name: 'Ethereum' }).check()
+  await expect(wallet.getByTitle(alpha.account.address)).toBeVisible()
+  await wallet.getByRole('button', { name: /^Wallets/ }).click()
+  await wallet.getByRole('button', { name: 'Disconnect and revoke Alpha on Ethereum' }).click()
+  await expect(wallet.getByRole('button', { name: 'Add a wallet for Ethereum' })).toBeVisible()
+  expect(alpha.methods()).toContain('wallet_revokePermissions')
+  expect(await stateOf(page)).toMatchObject({ addresses: [] })
+  expect(await stateOf(page, 'solana')).toMatchObject({ status: 'connected' })
+
+  await wallet.getByRole('button', { name: 'Disconnect Sola from Solana' }).click()
+  await expect(wallet.getByRole('dialog')).toBeHidden()
+  expect(await stateOf(page, 'solana')).toMatchObject({ addresses: [] })
+})
