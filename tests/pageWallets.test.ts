@@ -164,6 +164,7 @@ test('default: one wallet of both kinds is one entry; EVM and Solana may be of d
   await openPage(page, deployment)
   await expect(await rowOf(page, 'Both')).toHaveCount(1)
   await choose(page, both)
+  await walletOf(page).getByRole('button', { name: 'Both', exact: true }).click()
   await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ status: 'connected', connectorId: 'test.both' })
   expect(await stateOf(page, 'solana')).toMatchObject({
     addresses: [both.solanaAddress],
