@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openDapp, walletOf } from './support/dapp.ts'
+import { startDeployment } from './support/deployment.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { type Phone, startPhone } from './support/phone.ts'
 import { urls } from './support/ports.ts'
@@ -104,6 +105,22 @@ test('behavior: the code has its place from the start; a no on the phone leads t
   await phone.pair(second)
   await expectAccounts(page, [phone.addresses.eip155])
   await expect(walletOf(page).getByRole('dialog')).toBeHidden()
+})
+
+test('error: without a relay the wallets of this browser are offered, and another try', async ({ page }) => {
+  const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
+  // Nobody listens there.
+  const deployment = await startDeployment({ hosts: ['localhost'], settings: { relayUrls: ['ws://127.0.0.1:9'] } })
+  await page.goto(deployment.page('localhost'))
+  await page.waitForFunction(() => 'oriel' in window)
+  await chooseWalletConnect(page)
+  await expect(walletOf(page).getByText('The relay cannot be reached')).toBeVisible()
+  await buttonOf(page, 'Try again').click()
+  await expect(walletOf(page).getByText('The relay cannot be reached')).toBeVisible()
+  await buttonOf(page, /^Alpha/).click()
+  await expectAccounts(page, [wallet.account.address])
+  await expect(walletOf(page).getByRole('dialog')).toBeHidden()
+  await deployment.stop()
 })
 
 test('behavior: a code of the page’s own client is shown as it is, and none of ours is made', async ({ page }) => {

@@ -53,7 +53,8 @@ export function Reason({ error }: { error: Error }) {
   if (isRejection(error)) return null
   return (
     <p className="attempt-reason">
-      {shorten(error.message)} {error instanceof WalletError && <bdi>{t('connecting.code', { code: String(error.code) })}</bdi>}
+      {shorten(error.message)}{' '}
+      {error instanceof WalletError && <bdi>{t('connecting.code', { code: String(error.code) })}</bdi>}
     </p>
   )
 }
