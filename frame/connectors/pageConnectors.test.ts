@@ -6,7 +6,7 @@ import type { WalletChange } from './walletChanges.ts'
 
 vi.mock('../config.ts', async () => {
   const { builtInNetworks } = await import('#shared/networks.ts')
-  return { config: { safeOrigins: [], networks: builtInNetworks } }
+  return { config: { relayUrls: [], safeOrigins: [], networks: builtInNetworks } }
 })
 
 const [, optimism] = builtInNetworks as [unknown, (typeof builtInNetworks)[0]]

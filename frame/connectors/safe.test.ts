@@ -2,7 +2,7 @@ import SafeAppsSDK from '@safe-global/safe-apps-sdk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ConnectorRequest } from './connector.ts'
 
-vi.mock('../config.ts', () => ({ config: { safeOrigins: ['https://safe.example'], networks: [] } }))
+vi.mock('../config.ts', () => ({ config: { relayUrls: [], safeOrigins: ['https://safe.example'], networks: [] } }))
 
 const safeAddress = `0x${'5a'.repeat(20)}`
 const safeTxHash = `0x${'ab'.repeat(32)}`
