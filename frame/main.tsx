@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { applyTheme } from './applyTheme.ts'
 import { config } from './config.ts'
+import { offerPhoneWallet } from './connectors/phoneWallet.ts'
 import { bootRefusal, surroundings } from './host/bootRefusal.ts'
 import { connectHost, refuseHost } from './host/connectHost.ts'
 import { informHost } from './host/host.ts'
@@ -29,6 +30,7 @@ async function startFrame() {
   const host = await connectHost((origin) => serveOrigin(origin, isAvailable))
   hostPage.use(host.remote)
   informHost(host)
+  offerPhoneWallet()
   // After the first picture: the views that Connect leads to.
   whenIdle(() => void loadViews())
 }

@@ -6,6 +6,7 @@ import type { Bench } from './bench/bench.ts'
 import { benchBorder } from './bench/border.ts'
 import { printTable } from './bench/figures.ts'
 import { benchOpening } from './bench/opening.ts'
+import { benchPhone } from './bench/phone.ts'
 import { startSite } from './bench/site.ts'
 import { benchStartup } from './bench/startup.ts'
 import { benchWallet } from './bench/wallet.ts'
@@ -19,7 +20,13 @@ import { root, startChains, stopAll, urlsOf } from './stack.ts'
 const started = performance.now()
 const log = (line: string) => console.log(`\x1b[2m›\x1b[0m ${line}`)
 const stops: (() => Promise<void>)[] = []
-const parts = { border: benchBorder, opening: benchOpening, startup: benchStartup, wallet: benchWallet }
+const parts = {
+  border: benchBorder,
+  opening: benchOpening,
+  startup: benchStartup,
+  wallet: benchWallet,
+  phone: benchPhone,
+}
 const named = process.argv.slice(2).filter((word) => word in parts)
 
 endOnSignal(() => stopAll(stops))
@@ -53,11 +60,11 @@ async function start(): Promise<Bench> {
   const backend = await startBackend(localConfig({ localnet, ports, root }))
   stops.push(backend.stop)
   const networks = localnet.networks.map(({ chainId }) => `eip155:${chainId}`)
-  const { frameUrl } = urlsOf(ports)
+  const { frameUrl, relayUrl } = urlsOf(ports)
   const site = await startSite({ port: ports.host, frameUrl, networks })
   stops.push(site.stop)
   const browser = await chromium.launch(launchOptions)
   stops.push(() => browser.close())
   const quick = process.argv.includes('--quick')
-  return { browser, site, frameUrl, rpcUrl: localnet.networks[0]?.rpcUrl ?? '', quick }
+  return { browser, site, frameUrl, rpcUrl: localnet.networks[0]?.rpcUrl ?? '', relayUrl, quick }
 }

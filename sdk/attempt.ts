@@ -6,6 +6,6 @@ export async function attempt(work: () => unknown): Promise<void> {
   try {
     await work()
   } catch (error) {
-    console.info('Oriel:', error)
+    console.info(error)
   }
 }

@@ -27,12 +27,15 @@ export function isKitState(value: unknown): value is KitState {
   )
 }
 
+/** Said of a frame that is none of ours, or not of this version. */
+export const wrongAnswer = 'The wallet frame gave a wrong answer.'
+
 /** The answer as it is, or an answer that says it was none. */
 export function checkReply(value: unknown): Reply {
   if (isRecord(value) && (value.ok === true || (value.ok === false && isWireError(value.error)))) return value as Reply
   return {
     ok: false,
-    error: { code: InternalError.code, message: 'The wallet frame gave an answer of the wrong form.' },
+    error: { code: InternalError.code, message: wrongAnswer },
   }
 }
 

@@ -89,7 +89,7 @@ describe('createEip1193', () => {
     expect(await provider.request({ method: 'solana_getAccounts' })).toEqual([])
     reported = connected
     update(undefined, connected)
-    expect(await provider.request({ method: 'solana_getAccounts' })).toEqual(['So1'])
+    expect(await provider.request({ method: 'solana_getAccounts' })).toEqual([{ pubkey: 'So1' }])
     for (const call of Object.values(frame)) expect(call).not.toHaveBeenCalled()
     expect(await provider.request({ method: 'solana_signMessage', params: {} })).toBe('asked')
     expect(frame.ask).toHaveBeenCalledWith({ namespace: 'solana', method: 'solana_signMessage', params: {} })

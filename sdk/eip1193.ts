@@ -95,7 +95,11 @@ export function createEip1193({ namespace, reported, mayBeConnected, start, read
     if (method === (isEvm ? 'eth_accounts' : 'solana_getAccounts')) {
       if (!reported() && !mayBeConnected()) return []
       if (!reported()) await start()
-      return accountsOf(reported()) ?? []
+      // While the wallet of the last visit comes back, the frame knows when there is an answer.
+      if (reported()?.namespaces[namespace]?.status !== 'connecting') {
+        const accounts = accountsOf(reported()) ?? []
+        return isEvm ? accounts : accounts.map((pubkey) => ({ pubkey }))
+      }
     }
     const chainId = isEvm && chainIdOf(reported())
     if (chainId && method === 'eth_chainId') return chainId

@@ -61,7 +61,7 @@ export function createFrame({ src, ...options }: Options): Frame {
 
 /** Where there is no page: a server that renders the dapp. */
 export function createNoFrame(): Frame {
-  const failed = Promise.reject(new DisconnectedError('The wallet needs a browser; this code runs outside of one.'))
+  const failed = Promise.reject(new DisconnectedError('The wallet needs a browser.'))
   // Nobody has to listen.
   failed.catch(() => {})
   return {

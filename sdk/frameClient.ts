@@ -3,7 +3,7 @@ import { handshake, portLimits, protocolVersion } from '#shared/constants.ts'
 import type { frameMethods, hostMethods } from '#shared/contract.ts'
 import { DisconnectedError, InternalError, InvalidParamsError, type WalletError } from '#shared/errors.ts'
 import { type Implementation, type Remote, type Reply, settle, type WireMethods } from '#shared/rpc.ts'
-import { checkReply, isKitState, isRecord, parseJson, toWalletError } from './checks.ts'
+import { checkReply, isKitState, isRecord, parseJson, toWalletError, wrongAnswer } from './checks.ts'
 import { createDeferred, type Deferred } from './deferred.ts'
 import type { FrameElement } from './frameElement.ts'
 import { createHeartbeat } from './heartbeat.ts'
@@ -207,7 +207,7 @@ export class FrameClient {
       link.calls = calls
       const started: unknown = await calls.start({ protocol: protocolVersion, options: this.#options.options })
       if (this.#link !== link) return
-      if (!isRecord(started) || !isKitState(started.state)) throw new InternalError('The wallet frame gave no state.')
+      if (!isRecord(started) || !isKitState(started.state)) throw new InternalError(wrongAnswer)
       clearTimeout(this.#timer)
       this.#calls = calls
       this.#options.setState(started.state)

@@ -40,7 +40,7 @@ function begin() {
   const script = document.currentScript
   window.Oriel = { createOriel }
   if (!(script instanceof HTMLScriptElement) || !script.src) {
-    console.error('Oriel: load this file with a plain <script src="…/oriel.js"> tag, not as a module.')
+    console.error('Oriel: load this file with a plain <script src> tag, not as a module.')
     return
   }
   if (window.oriel) {

@@ -247,7 +247,7 @@ export type Oriel = {
   ): () => void
   /** The EIP-1193 provider. */
   getProvider(namespace: 'eip155'): Eip1193Provider
-  /** The same for Solana: the `solana_*` methods, and `solana_getAccounts` for the addresses. */
+  /** The same for Solana: the `solana_*` methods. Accounts are `{ pubkey }[]`, as WalletConnect writes them. */
   getProvider(namespace: 'solana'): SolanaProvider
   /** Removes everything from the page; what still waits is rejected with 4900. */
   destroy(): void

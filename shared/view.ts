@@ -42,6 +42,8 @@ const ours = [
   z.strictObject({ name: z.literal('Networks') }),
   /** Which namespaces of a wallet that speaks several. */
   z.strictObject({ name: z.literal('ConnectingMultiChain'), connector: Id }),
+  /** On a phone: a request waits in the app of the connected wallet. */
+  z.strictObject({ name: z.literal('ContinueInWallet') }),
   /** The wallets in use, one per namespace: disconnect one, all, revoke, add another. */
   z.strictObject({ name: z.literal('Wallets') }),
   z.strictObject({ name: z.literal('WhatIsAWallet') }),

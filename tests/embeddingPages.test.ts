@@ -92,7 +92,7 @@ test('behavior: importing and creating on a server does nothing', async () => {
   )
   expect(stderr).toBe('')
   expect(JSON.parse(stdout)).toEqual({
-    failure: { code: 4900, message: 'The wallet needs a browser; this code runs outside of one.' },
+    failure: { code: 4900, message: 'The wallet needs a browser.' },
     accounts: [],
     state: { open: false, namespaces: {}, networks: [], themeMode: 'light' },
   })

@@ -2,49 +2,20 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { expect, test } from '@playwright/test'
 import { base58 } from '@scure/base'
 import { hashMessage, hashTypedData, recoverAddress } from 'viem'
-import { type Relay, startRelay } from '../host-example/localnet/relay.ts'
 import { askChain, balanceOf, fund, walletOf } from './support/dapp.ts'
-import { type Deployment, startDeployment } from './support/deployment.ts'
-import { type Phone, startPhone } from './support/phone.ts'
-import { urls } from './support/ports.ts'
 import {
   ask,
+  chains,
   chooseWalletConnect,
   connectPhone,
   copyCode,
   expectAccounts,
   openPage,
   stateOf,
+  withPhones,
 } from './support/walletConnect.ts'
 
-const chains = ['eip155:31337', 'eip155:31338', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'] as const
-const rpcUrls = { [chains[0]]: urls.chains[0], [chains[1]]: urls.chains[1] }
-
-let relay: Relay
-let deployment: Deployment
-const phones: Phone[] = []
-
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
-test.beforeAll(async () => {
-  relay = await startRelay({ port: 0 })
-  deployment = await startDeployment({ hosts: ['localhost'], settings: { relayUrls: [relay.url] } })
-})
-test.afterEach(async () => {
-  for (const phone of phones.splice(0)) {
-    expect(phone.failures).toEqual([])
-    await phone.stop()
-  }
-})
-test.afterAll(async () => {
-  await deployment.stop()
-  await relay.stop()
-})
-
-async function phoneWith(options: Partial<Parameters<typeof startPhone>[0]> = {}): Promise<Phone> {
-  const phone = await startPhone({ relayUrl: relay.url, rpcUrls, ...options })
-  phones.push(phone)
-  return phone
-}
+const world = withPhones()
 
 const typedData = {
   types: {
@@ -62,10 +33,10 @@ const typedData = {
 test('default: one code connects a phone for both namespaces; it signs, signs typed data, sends, and signs on Solana', async ({
   context,
 }) => {
-  const phone = await phoneWith()
-  const { page, problems } = await openPage(context, deployment.page('localhost'))
+  const phone = await world.phone()
+  const { page, problems } = await openPage(context, world.home())
   // Nobody is called before somebody wants it.
-  expect(relay.sockets()).toEqual([])
+  expect(world.relay.sockets()).toEqual([])
   await connectPhone(page, phone)
   await expect(page.locator('iframe[title="Wallet"]')).toBeHidden()
   const { eip155: from, solana: pubkey } = phone.addresses
@@ -99,8 +70,8 @@ test('default: one code connects a phone for both namespaces; it signs, signs ty
 test('behavior: the wallet changes its network, its account and its permissions, and the page follows', async ({
   context,
 }) => {
-  const phone = await phoneWith()
-  const { page } = await openPage(context, deployment.page('localhost'))
+  const phone = await world.phone()
+  const { page } = await openPage(context, world.home())
   await connectPhone(page, phone)
   const { eip155: first, solana } = phone.addresses
   const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
@@ -134,8 +105,8 @@ test('behavior: the wallet changes its network, its account and its permissions,
 test('behavior: the page switches to a network that the wallet agreed to, and asks for one that it did not', async ({
   context,
 }) => {
-  const phone = await phoneWith({ chains: [chains[0], chains[2]], onRequest: 'hold' })
-  const { page } = await openPage(context, deployment.page('localhost'))
+  const phone = await world.phone({ chains: [chains[0], chains[2]], onRequest: 'hold' })
+  const { page } = await openPage(context, world.home())
   await connectPhone(page, phone)
   const switching = ask(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
   const asked = await phone.requests.next()
@@ -156,8 +127,8 @@ test('behavior: the page switches to a network that the wallet agreed to, and as
 })
 
 test('behavior: either side ends the session, and both know', async ({ context }) => {
-  const phone = await phoneWith({ onRequest: 'hold' })
-  const { page, problems } = await openPage(context, deployment.page('localhost'))
+  const phone = await world.phone({ onRequest: 'hold' })
+  const { page, problems } = await openPage(context, world.home())
   await connectPhone(page, phone)
   const { eip155: address } = phone.addresses
   const unanswered = ask(page, 'personal_sign', ['0x6869', address])
@@ -180,8 +151,8 @@ test('behavior: either side ends the session, and both know', async ({ context }
 })
 
 test('error: what a phone says no with arrives as it said it', async ({ context }) => {
-  const phone = await phoneWith({ onProposal: 'reject', onRequest: 'hold' })
-  const { page } = await openPage(context, deployment.page('localhost'))
+  const phone = await world.phone({ onProposal: 'reject', onRequest: 'hold' })
+  const { page } = await openPage(context, world.home())
   await chooseWalletConnect(page)
   const connecting = ask(page, 'eth_requestAccounts')
   await phone.pair(await copyCode(page))
@@ -209,9 +180,9 @@ test('error: what a phone says no with arrives as it said it', async ({ context 
 })
 
 test('behavior: a second phone takes the place of the first when it agrees, and not before', async ({ context }) => {
-  const first = await phoneWith()
-  const second = await phoneWith({ onProposal: 'reject', chains: [chains[0]] })
-  const { page } = await openPage(context, deployment.page('localhost'))
+  const first = await world.phone()
+  const second = await world.phone({ onProposal: 'reject', chains: [chains[0]] })
+  const { page } = await openPage(context, world.home())
   await connectPhone(page, first)
   const connectAgain = async () => {
     await page.evaluate(() => void window.oriel?.open({ view: 'Connect' }))
@@ -225,7 +196,7 @@ test('behavior: a second phone takes the place of the first when it agrees, and 
   await page.evaluate(() => window.oriel?.close())
   await expectAccounts(page, [first.addresses.eip155])
   expect(await ask(page, 'personal_sign', ['0x6869', first.addresses.eip155])).toMatch(/^0x/)
-  const { page: other } = await openPage(context, deployment.page('localhost'))
+  const { page: other } = await openPage(context, world.home())
   await expectAccounts(other, [first.addresses.eip155])
   second.onProposal = 'approve'
   await connectAgain()

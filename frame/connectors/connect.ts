@@ -79,6 +79,19 @@ export async function restore(): Promise<void> {
   )
 }
 
+/** When the wallet of the last visit has answered, or is overdue. What the visitor has to decide is not waited for. */
+export function restored(namespace: Namespace): Promise<void> {
+  const isUnderWay = () => restoring.has(namespace) && session.of(namespace).status === 'connecting'
+  if (!isUnderWay()) return Promise.resolve()
+  return new Promise((resolve) => {
+    const stop = session.store.subscribe(() => {
+      if (isUnderWay()) return
+      stop()
+      resolve()
+    })
+  })
+}
+
 async function restoreWith(connectorId: string, namespace: Namespace) {
   const own = Symbol(connectorId)
   const isMine = () => restoring.get(namespace) === own

@@ -4,7 +4,7 @@ import { type frameMethods, protocolVersion } from '#shared/contract.ts'
 import { DisconnectedError, InvalidRequestError } from '#shared/errors.ts'
 import { answer, type Implementation } from '#shared/rpc.ts'
 import type { View, ViewName } from '#shared/view.ts'
-import { disconnect, restore } from '../connectors/connect.ts'
+import { cancelConnecting, disconnect, restore } from '../connectors/connect.ts'
 import { acceptCustomWallets } from '../connectors/customWallets.ts'
 import { pageWallets } from '../connectors/pageWallets.ts'
 import { pairing } from '../connectors/pairing.ts'
@@ -119,7 +119,11 @@ function loadPageConnectors() {
 function open({ uri, ...opening }: Opening & { uri?: string | undefined }, hasView: Surroundings['hasView']) {
   const { basic, manualWCControl } = options.store.getState()
   if (basic && session.isConnected()) return
-  pairing.set(uri ? { stage: 'waiting', uri, isForeign: true } : undefined)
+  // Ours or the dapp's, never both: an attempt that is cancelled takes its own code away.
+  if (uri) {
+    cancelConnecting()
+    pairing.set({ stage: 'waiting', uri, isForeign: true })
+  } else if (pairing.store.getState().current?.isForeign) pairing.set(undefined)
   const view = openingView(opening, {
     activeNamespace: activeNamespace(),
     networkOf: otherNamespace,

@@ -129,6 +129,8 @@ export const en = {
 
   'connecting.title': 'Connect Wallet',
 
+  'continue.title': 'Continue',
+
   'create.title': 'New wallet',
   'create.text': 'The wallet is made in this browser and stays in it. Choose how you open it.',
   'create.submit': 'Create wallet',

@@ -18,6 +18,8 @@ export const enLater = {
     'The page does not have it any more. If you have just installed or switched it on, load the page again.',
   'connecting.others': 'Choose another wallet',
 
+  'continue.text': 'It has a request of this page.|It has {count} requests of this page.',
+
   'multiChain.for': 'Select Chain for {name}',
   'multiChain.text': 'Select which chain to connect to your multi chain wallet',
   'multiChain.both': 'Both',

@@ -3,6 +3,7 @@ import { InvalidParamsError, MethodNotAllowedError } from '#shared/errors.ts'
 import { firstIssue } from '#shared/rpc.ts'
 import { isRpcMethod, type Policy, type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import type { WalletRequest } from '#shared/wallet.ts'
+import { restored } from '../connectors/connect.ts'
 import { t } from '../i18n/i18n.ts'
 import { toasts } from '../state/toasts.ts'
 import { answerFromState } from './answerFromState.ts'
@@ -29,5 +30,7 @@ export async function handleRequest({ namespace, method, params }: WalletRequest
   const row = rpcMethods[method]
   const checked = z.safeParse(row.params as z.ZodMiniType, params)
   if (!checked.success) throw new InvalidParamsError(`${method}: ${firstIssue(checked.error)}`)
+  // A page that has just been loaded asks before the wallet of the last visit could answer.
+  if (row.policy !== 'read') await restored(namespace)
   return policies[row.policy]({ method, params: checked.data, origin })
 }

@@ -47,6 +47,7 @@ const ConnectingWalletConnectView = later(
 const ConnectingWalletConnectBasicView = later(
   async () => (await import('../views/ConnectingWalletConnectBasicView.tsx')).ConnectingWalletConnectBasicView,
 )
+const ContinueInWalletView = later(async () => (await import('../views/ContinueInWalletView.tsx')).ContinueInWalletView)
 const SwitchActiveChainView = later(
   async () => (await import('../views/SwitchActiveChainView.tsx')).SwitchActiveChainView,
 )
@@ -90,6 +91,7 @@ export const views = {
   ConnectingMultiChain: { title: 'multiChain.title', Component: ConnectingMultiChainView },
   ConnectingWalletConnect: { title: 'connecting.title', Component: ConnectingWalletConnectView },
   ConnectingWalletConnectBasic: { title: 'connecting.title', Component: ConnectingWalletConnectBasicView },
+  ContinueInWallet: { title: 'continue.title', Component: ContinueInWalletView },
   SwitchActiveChain: { title: 'activeChain.header', Component: SwitchActiveChainView },
   AllWallets: { title: 'allWallets.title', Component: AllWalletsView },
   Downloads: { title: 'downloads.title', Component: DownloadsView },

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { ListedWallet } from '#shared/directory.ts'
 import { thisDevice } from '../connectors/thisDevice.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
@@ -15,10 +16,26 @@ import { GreyGrid, WalletGrid } from './WalletGrid.tsx'
 /** How long the text must rest before it is searched for (specification, section 9: debounce default). */
 const debounceMs = 500
 
+/** Where somebody was when they chose a wallet. */
+let left: { text: string; isCertified: boolean; scrollTop: number } | undefined
+
 export function AllWalletsView() {
-  const [text, setText] = useState('')
-  const [isCertified, setIsCertified] = useState(false)
+  // Who comes back finds the list as it was.
+  const [start] = useState(() => (router.store.getState().direction === 'prev' ? left : undefined))
+  const [text, setText] = useState(start?.text ?? '')
+  const [isCertified, setIsCertified] = useState(start?.isCertified ?? false)
+  const root = useRef<HTMLDivElement>(null)
   const wallets = useAllWallets({ text: useRested(text), isCertified })
+
+  useEffect(() => {
+    const area = root.current?.closest('.modal-scroll')
+    if (area && start) area.scrollTop = start.scrollTop
+  }, [start])
+
+  function choose(wallet: ListedWallet) {
+    left = { text, isCertified, scrollTop: root.current?.closest('.modal-scroll')?.scrollTop ?? 0 }
+    chooseWallet(wallet)
+  }
 
   function toggle() {
     if (!isCertified) toasts.success(t('allWallets.certifiedOn'))
@@ -26,7 +43,7 @@ export function AllWalletsView() {
   }
 
   return (
-    <div className="stack">
+    <div ref={root} className="stack">
       <div className="wallet-search">
         <TextField
           label={t('allWallets.search')}
@@ -47,7 +64,7 @@ export function AllWalletsView() {
         )}
       </div>
       <div className="wallet-results">
-        <Found {...wallets} isCertified={isCertified} onShowAll={() => setIsCertified(false)} />
+        <Found {...wallets} isCertified={isCertified} onChoose={choose} onShowAll={() => setIsCertified(false)} />
       </div>
       <VisuallyHidden>
         <output>{wallets.count === undefined ? '' : t('allWallets.found', { count: wallets.count })}</output>
@@ -56,7 +73,11 @@ export function AllWalletsView() {
   )
 }
 
-type FoundProps = ReturnType<typeof useAllWallets> & { isCertified: boolean; onShowAll: () => void }
+type FoundProps = ReturnType<typeof useAllWallets> & {
+  isCertified: boolean
+  onChoose: (wallet: ListedWallet) => void
+  onShowAll: () => void
+}
 
 function Found({
   list,
@@ -68,6 +89,7 @@ function Found({
   loadMore,
   retry,
   isCertified,
+  onChoose,
   onShowAll,
 }: FoundProps) {
   if (isLoading) return <GreyGrid rows={5} />
@@ -85,12 +107,7 @@ function Found({
   }
   return (
     <>
-      <WalletGrid
-        label={t('connect.wallets')}
-        {...{ wallets: list, missing }}
-        onChoose={chooseWallet}
-        onEnd={loadMore}
-      />
+      <WalletGrid label={t('connect.wallets')} {...{ wallets: list, missing }} onChoose={onChoose} onEnd={loadMore} />
       {isMoreError && (
         <Notice
           tone="warning"

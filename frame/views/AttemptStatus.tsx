@@ -43,12 +43,17 @@ export function AttemptStatus(props: AttemptStatusProps) {
   )
 }
 
+/** Characters of a sentence that are shown: a wallet may have written anything. */
+const longest = 240
+
+const shorten = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)
+
 /** The error's own sentence, where it says more than no; its code is for whoever is asked for help. */
 export function Reason({ error }: { error: Error }) {
   if (isRejection(error)) return null
   return (
     <p className="attempt-reason">
-      {error.message} {error instanceof WalletError && <bdi>{t('connecting.code', { code: String(error.code) })}</bdi>}
+      {shorten(error.message)} {error instanceof WalletError && <bdi>{t('connecting.code', { code: String(error.code) })}</bdi>}
     </p>
   )
 }

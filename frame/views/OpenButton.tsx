@@ -7,7 +7,7 @@ import { useHostCalls } from './useHostCalls.ts'
 type OpenButtonProps = {
   variant: 'primary' | 'ghost'
   link: WalletLink | undefined
-  onOpen: () => void
+  onOpen?: (() => void) | undefined
   children: string
 }
 
@@ -24,7 +24,7 @@ export function OpenButton({ variant, link, onOpen, children }: OpenButtonProps)
   function open() {
     if (!link || !host) return
     host.openLink({ url: link.href, target: link.target }).catch((error: Error) => toasts.error(error.message))
-    onOpen()
+    onOpen?.()
   }
   return (
     <Button variant={variant} block disabled={!link || !host} disabledReason={t('pairing.notReady')} onClick={open}>

@@ -5,6 +5,7 @@ import { router } from '../router/router.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { AttemptActions } from './AttemptActions.tsx'
 import { AttemptStatus } from './AttemptStatus.tsx'
+import { OpenPhoneWallet } from './OpenPhoneWallet.tsx'
 import { useAttempt } from './useAttempt.ts'
 
 /** The wallet has a network of its own: it asks its owner, and moves. */
@@ -22,6 +23,7 @@ export function SwitchInWallet({ network }: { network: Network }) {
         waiting={{ title: t('switch.inWallet'), text: t('switch.inWalletText') }}
         declined={{ title: t('switch.declined'), text: t('switch.declinedText') }}
       />
+      {!error && <OpenPhoneWallet />}
       <AttemptActions onRetry={error && retry} />
     </div>
   )

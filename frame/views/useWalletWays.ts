@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { ListedWallet } from '#shared/directory.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { registry } from '../connectors/registry.ts'
-import { readDevice } from '../connectors/walletDevice.ts'
+import { thisDevice } from '../connectors/thisDevice.ts'
 import { type Platform, platformsOf, type WalletLink, walletLinks } from '../connectors/walletLinks.ts'
 import { wantedNamespaces } from '../connectors/wantedNamespaces.ts'
 
@@ -27,7 +27,7 @@ export function useWalletWays(wallet: ListedWallet | undefined): WalletWays {
     ({ connectors }) => wallet && connectors.find((one) => isSame(one, wallet)),
   )
   const [chosen, setChosen] = useState<Platform>()
-  const here = { device: readDevice(navigator), namespaces: wantedNamespaces() }
+  const here = { device: thisDevice(), namespaces: wantedNamespaces() }
   const platforms = platformsOf(wallet, { ...here, isInstalled: connector !== undefined })
   const platform = chosen && platforms.includes(chosen) ? chosen : (platforms[0] ?? 'unsupported')
   return {

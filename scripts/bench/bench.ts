@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Frame, Page } from '@playwright/test'
 import type { Site } from './site.ts'
 
 /** What every measurement needs. */
-export type Bench = { browser: Browser; site: Site; frameUrl: string; rpcUrl: string; quick: boolean }
+export type Bench = { browser: Browser; site: Site; frameUrl: string; rpcUrl: string; relayUrl: string; quick: boolean }
 
 /** A visitor who has never been here, and a page of the site. */
 export async function visit(

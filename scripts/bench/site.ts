@@ -10,6 +10,7 @@ type Options = { port: number; frameUrl: string; networks: string[] }
 
 const libraries: Record<string, string> = {
   '/penpal.js': 'node_modules/penpal/dist/penpal.js',
+  '/universal-provider.js': 'node_modules/@walletconnect/universal-provider/dist/index.umd.js',
   '/argon2.js': 'node_modules/hash-wasm/dist/argon2.umd.min.js',
 }
 

@@ -27,12 +27,12 @@ export type PhoneRequest = PhoneCall & {
   reject(code?: number, message?: string): Promise<void>
 }
 
+export type Phone = Awaited<ReturnType<typeof startPhone>>
+
 const knownChains = ['eip155:31337', 'eip155:31338', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1']
 
 // Each phone and each dapp of one process has its own core, in place of one that all share.
 process.env.DISABLE_GLOBAL_CORE = 'true'
-
-export type Phone = Awaited<ReturnType<typeof startPhone>>
 
 /** A wallet of somebody else on a phone: WalletKit in this process, over the relay. It speaks to nobody but the relay. */
 export async function startPhone(options: PhoneOptions) {

@@ -6,8 +6,8 @@ type Findings = Record<string, string[]>
 
 type Check = (page: Page) => Promise<string[]>
 
-/** The scenarios are checked in this many tests, so that two workers share them. */
-const parts = 4
+/** The scenarios are checked in this many tests, so that two workers share them and none takes too long. */
+const parts = 8
 
 /**
  * Tests that `check` finds nothing in any scenario, and that the browser has nothing to complain about. `params` are added to

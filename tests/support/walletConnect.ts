@@ -1,10 +1,59 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type Relay, startRelay } from '../../host-example/localnet/relay.ts'
 import { walletOf } from './dapp.ts'
+import { type Deployment, startDeployment } from './deployment.ts'
 import { kitOf } from './kit.ts'
-import type { Phone } from './phone.ts'
+import { type Phone, type PhoneOptions, startPhone } from './phone.ts'
+import { urls } from './ports.ts'
 
 type Namespace = 'eip155' | 'solana'
 type Failure = { code: number; message: string; name?: string }
+
+/** What a phone and the deployment have in common. */
+export const chains = ['eip155:31337', 'eip155:31338', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'] as const
+const rpcUrls = { [chains[0]]: urls.chains[0], [chains[1]]: urls.chains[1] }
+
+/** For a file of tests: a relay and a deployment of its own, and phones that are put away after each test. */
+export function withPhones() {
+  const phones: Phone[] = []
+  const own = {
+    relay: undefined as unknown as Relay,
+    deployment: undefined as unknown as Deployment,
+    home: () => own.deployment.page('localhost'),
+
+    async phone(options: Partial<PhoneOptions> = {}): Promise<Phone> {
+      const phone = await startPhone({ relayUrl: own.relay.url, rpcUrls, ...options })
+      phones.push(phone)
+      return phone
+    },
+
+    /** A page that is connected to this phone. */
+    async connectedPage(context: BrowserContext, phone: Phone) {
+      const opened = await openPage(context, own.home())
+      await connectPhone(opened.page, phone)
+      return opened
+    },
+  }
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+  test.beforeAll(async () => {
+    own.relay = await startRelay({ port: 0 })
+    own.deployment = await startDeployment({ hosts: ['localhost'], settings: { relayUrls: [own.relay.url] } })
+  })
+  test.afterEach(async () => {
+    for (const phone of phones.splice(0)) {
+      expect(phone.failures).toEqual([])
+      await phone.stop()
+    }
+  })
+  test.afterAll(async () => {
+    await own.deployment.stop()
+    await own.relay.stop()
+  })
+  return own
+}
+
+/** What a page asks this phone for. */
+export const signWith = (phone: Phone) => ['personal_sign', ['0x6869', phone.addresses.eip155]] as const
 
 /** A plain page of a deployment, with what was written to its console and whom it called outside. */
 export async function openPage(context: BrowserContext, url: string) {

@@ -9,8 +9,8 @@ export function ScenarioList({ unknown }: { unknown: string | undefined }) {
       <h1>{t('scenario.list')}</h1>
       {unknown && <Notice tone="warning">{t('scenario.unknown', { name: unknown })}</Notice>}
       {scenarioGroups.map(({ area, scenarios }) => (
-        <section key={area} aria-labelledby={area}>
-          <h2 id={area}>{area}</h2>
+        <section key={area} aria-labelledby={idOf(area)}>
+          <h2 id={idOf(area)}>{area}</h2>
           <ul>
             {scenarios.map(({ name, title }) => (
               <li key={name}>
@@ -25,3 +25,6 @@ export function ScenarioList({ unknown }: { unknown: string | undefined }) {
     </main>
   )
 }
+
+/** A blank would make it several. */
+const idOf = (area: string) => area.replaceAll(' ', '-')

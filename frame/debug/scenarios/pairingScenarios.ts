@@ -5,6 +5,7 @@ import type { View } from '#shared/view.ts'
 import type { Connector } from '../../connectors/connector.ts'
 import { type Pairing, pairing } from '../../connectors/pairing.ts'
 import { registry } from '../../connectors/registry.ts'
+import { pendingPhoneRequests } from '../../connectors/walletConnect.ts'
 import { t } from '../../i18n/i18n.ts'
 import { later } from './fixtures.ts'
 import type { Hand } from './hand.ts'
@@ -162,8 +163,19 @@ const onPhone: Row[] = [
   },
 ]
 
+const inUse: Scenario = {
+  name: 'continue',
+  title: 'A request waits in its app',
+  surface,
+  userAgent: iPhone,
+  show() {
+    pendingPhoneRequests.store.setState({ count: 2, wallet: { name: listed.name, native: 'meadow://' } })
+    showInFrame({ name: 'ContinueInWallet' })
+  },
+}
+
 export const pairingScenarios: ScenarioGroup[] = [
   { area: 'Pair with a phone', scenarios: codes.map(toScenario) },
   { area: 'Pair with one wallet', scenarios: wallets.map(toScenario) },
-  { area: 'Pair on a phone', scenarios: onPhone.map((row) => toScenario({ ...row, isPhone: true })) },
+  { area: 'Pair on a phone', scenarios: [...onPhone.map((row) => toScenario({ ...row, isPhone: true })), inUse] },
 ]

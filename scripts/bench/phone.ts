@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { walletOf } from '../../tests/support/dapp.ts'
+import { type Bench, frameOf, settle, visit } from './bench.ts'
+import { printTable, ratio } from './figures.ts'
+
+/** From the click on WalletConnect to the code on screen, beside what the library takes to give its URI. */
+export async function benchPhone(bench: Bench) {
+  const samples = { first: [], again: [], bareFirst: [], bareAgain: [] } as Record<string, number[]>
+  const add = (what: string, ms: number) => samples[what]?.push(ms)
+  for (let round = 0; round < (bench.quick ? 3 : 8); round++) {
+    for (const one of round % 2 === 0 ? [showCode, connectBare] : [connectBare, showCode]) await one(bench, add)
+  }
+  const { first = [], again = [], bareFirst = [], bareAgain = [] } = samples
+  const name = 'the library'
+  printTable('A code for phone wallets, by a relay on this machine (a new visitor each time)', [
+    {
+      what: 'first time: click to the code on screen',
+      samples: first,
+      unit: 'ms',
+      compared: ratio(first, bareFirst, name),
+    },
+    { what: 'again, with the client there', samples: again, unit: 'ms', compared: ratio(again, bareAgain, name) },
+    { what: 'floor: the library is loaded, started and gives a URI', samples: bareFirst, unit: 'ms' },
+    { what: 'floor: connect() to display_uri, with the client there', samples: bareAgain, unit: 'ms' },
+  ])
+}
+
+type Add = (what: string, ms: number) => void
+
+async function showCode(bench: Bench, add: Add) {
+  const { context, page } = await visit(bench, '/tag')
+  await page.evaluate(() => window.oriel?.open())
+  const row = walletOf(page).getByRole('button', { name: /^WalletConnect/ })
+  await row.waitFor()
+  await settle(page)
+  const frame = await frameOf(page, bench.frameUrl)
+  for (const what of ['first', 'again']) {
+    const shown = frame.evaluate(clickToCode)
+    await row.click()
+    add(what, await shown)
+    await walletOf(page).getByRole('button', { name: 'Back' }).click()
+    await row.waitFor()
+  }
+  await context.close()
+}
+
+/** In the frame: from the next click to the first frame that has the code in it. */
+function clickToCode(): Promise<number> {
+  return new Promise((done) => {
+    let clickAt = 0
+    addEventListener(
+      'click',
+      ({ timeStamp }) => {
+        clickAt = timeStamp
+      },
+      { capture: true, once: true },
+    )
+    const look = () => {
+      if (!document.querySelector('[data-stage="waiting"] svg')) return
+      observer.disconnect()
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => done(performance.now() - clickAt)
+        port2.postMessage(0)
+      })
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document, { subtree: true, childList: true, attributes: true })
+  })
+}
+
+async function connectBare(bench: Bench, add: Add) {
+  const { context, page } = await visit(bench, '/bare')
+  await settle(page)
+  const [first, again] = await timeLibrary(page, bench.relayUrl)
+  add('bareFirst', first)
+  add('bareAgain', again)
+  await context.close()
+}
+
+type Library = {
+  UniversalProvider: {
+    init: (options: object) => Promise<{
+      client: { core: { verify: object; relayer: object } }
+      once: (event: string, listener: () => void) => void
+      connect: (wish: object) => Promise<unknown>
+    }>
+  }
+}
+
+/** In the page: the same client without us, asked for the same. Its attestation is off: it would be five seconds. */
+function timeLibrary(page: Page, relayUrl: string): Promise<[number, number]> {
+  return page.evaluate(async (relayUrl) => {
+    const started = performance.now()
+    await new Promise((done) => {
+      const script = document.createElement('script')
+      script.src = '/universal-provider.js'
+      script.onload = done
+      document.head.append(script)
+    })
+    const library = (window as unknown as Record<string, Library>)['@walletconnect/universal-provider']
+    const metadata = { name: 'Bench', description: '', url: location.origin, icons: [] }
+    const options = { projectId: 'bench', relayUrl, logger: 'silent', telemetryEnabled: false, metadata }
+    const provider = await library?.UniversalProvider.init(options)
+    if (!provider) throw new Error('The library is not there.')
+    Object.assign(provider.client.core.verify, { register: async () => undefined })
+    Object.assign(provider.client.core.relayer, { confirmOnlineStateOrThrow: async () => {} })
+    const methods = ['personal_sign', 'eth_sendTransaction']
+    const eip155 = { chains: ['eip155:31337'], methods, events: ['chainChanged', 'accountsChanged'] }
+    const connect = async () => {
+      const shown = new Promise<void>((done) => {
+        provider.once('display_uri', done)
+      })
+      void provider.connect({ optionalNamespaces: { eip155 } }).catch(() => undefined)
+      await shown
+    }
+    await connect()
+    const first = performance.now() - started
+    const before = performance.now()
+    await connect()
+    return [first, performance.now() - before] as [number, number]
+  }, relayUrl)
+}

@@ -1,0 +1,171 @@
+import { expect, type Page, test } from '@playwright/test'
+import { openDapp, walletOf } from './support/dapp.ts'
+import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
+import { type Phone, startPhone } from './support/phone.ts'
+import { urls } from './support/ports.ts'
+import { ask, chooseWalletConnect, copyCode, expectAccounts, stateOf } from './support/walletConnect.ts'
+
+const phones: Phone[] = []
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+test.afterEach(async () => {
+  for (const phone of phones.splice(0)) await phone.stop()
+})
+
+async function phoneWith(options: Partial<Parameters<typeof startPhone>[0]> = {}): Promise<Phone> {
+  const rpcUrls = { 'eip155:31337': urls.chains[0], 'eip155:31338': urls.chains[1] }
+  const phone = await startPhone({ relayUrl: urls.relay, rpcUrls, ...options })
+  phones.push(phone)
+  return phone
+}
+
+const withOptions = (options: object) => `${urls.host}/?options=${encodeURIComponent(JSON.stringify(options))}`
+const buttonOf = (page: Page, name: string | RegExp) => walletOf(page).getByRole('button', { name })
+const openWallet = (page: Page, options?: object) =>
+  page.evaluate((options) => window.oriel?.open(options as never), options)
+
+test('behavior: a wallet of the page is asked at once; a no can be asked again, a wait can be left', async ({
+  page,
+}) => {
+  const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
+  await openDapp(page)
+  wallet.refuses = { code: 4001, message: 'No.' }
+  await openWallet(page)
+  await buttonOf(page, /^Alpha/).click()
+  await expect(walletOf(page).getByText('Connection declined')).toBeVisible()
+  expect(await stateOf(page)).toMatchObject({ status: 'disconnected' })
+
+  wallet.refuses = { code: -32603, message: 'The battery is flat.' }
+  await buttonOf(page, 'Try again').click()
+  await expect(walletOf(page).getByText('The battery is flat. (code -32603)')).toBeVisible()
+
+  wallet.refuses = undefined
+  wallet.isSlow = true
+  await buttonOf(page, 'Try again').click()
+  await expect(walletOf(page).getByText('Continue in Alpha')).toBeVisible()
+  await expect.poll(async () => (await stateOf(page))?.status).toBe('connecting')
+  await buttonOf(page, 'Cancel').click()
+  await expect(walletOf(page).getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible()
+  await expect.poll(async () => (await stateOf(page))?.status).toBe('disconnected')
+
+  wallet.release()
+  await buttonOf(page, /^Alpha/).click()
+  await expectAccounts(page, [wallet.account.address])
+  await expect(walletOf(page).getByRole('dialog')).toBeHidden()
+})
+
+test('behavior: a network leads to the wallet that has to agree, or to the wallet that is missing', async ({
+  page,
+}) => {
+  const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
+  wallet.knows.set(31338, urls.chains[1])
+  await openDapp(page)
+  await openWallet(page)
+  await buttonOf(page, /^Alpha/).click()
+  await expectAccounts(page, [wallet.account.address])
+
+  await openWallet(page, { view: 'Networks' })
+  wallet.refuses = { code: 4001, message: 'No.' }
+  await buttonOf(page, /Local Two/).click()
+  await expect(walletOf(page).getByText('Switch declined')).toBeVisible()
+  expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
+  wallet.refuses = undefined
+  await buttonOf(page, 'Try again').click()
+  await expect.poll(() => ask(page, 'eth_chainId')).toBe('0x7a6a')
+  await expect(walletOf(page).getByRole('dialog', { name: 'Choose Network' })).toBeVisible()
+
+  await buttonOf(page, /Solana/).click()
+  await expect(walletOf(page).getByText('Switch to Solana')).toBeVisible()
+  await expect(walletOf(page).getByText(/^Alpha is not connected to Solana/)).toBeVisible()
+  await buttonOf(page, 'Switch').click()
+  await expect(walletOf(page).getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible()
+  expect(await ask(page, 'eth_accounts')).toEqual([wallet.account.address])
+})
+
+test('behavior: the code has its place from the start; a no on the phone leads to a new one', async ({ page }) => {
+  const phone = await phoneWith({ onProposal: 'reject' })
+  await openDapp(page)
+  await chooseWalletConnect(page)
+  const area = walletOf(page).locator('.pairing-area')
+  const before = await area.boundingBox()
+  const first = await copyCode(page)
+  await expect(walletOf(page).getByRole('img', { name: 'QR code for your wallet' })).toBeVisible()
+  expect(await area.boundingBox()).toMatchObject({ width: before?.width, height: before?.height })
+
+  await phone.pair(first)
+  await expect(walletOf(page).getByText('Connection declined')).toBeVisible()
+  expect(await area.boundingBox()).toMatchObject({ width: before?.width, height: before?.height })
+  await expect(buttonOf(page, 'Copy link')).toHaveAttribute('aria-disabled', 'true')
+
+  phone.onProposal = 'approve'
+  await buttonOf(page, 'Try again').click()
+  const second = await copyCode(page)
+  expect(second).not.toBe(first)
+  await phone.pair(second)
+  await expectAccounts(page, [phone.addresses.eip155])
+  await expect(walletOf(page).getByRole('dialog')).toBeHidden()
+})
+
+test('behavior: a code of the page’s own client is shown as it is, and none of ours is made', async ({ page }) => {
+  const own = `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)}`
+  const sockets: string[] = []
+  page.on('websocket', (socket) => sockets.push(socket.url()))
+  await openDapp(page, withOptions({ manualWCControl: true }))
+  await openWallet(page, { uri: own })
+  expect(await copyCode(page)).toBe(own)
+  await expect(buttonOf(page, 'Open elsewhere')).toBeEnabled()
+  const next = own.replace('ab', 'ef')
+  await openWallet(page, { uri: next })
+  expect(await copyCode(page)).toBe(next)
+  expect(sockets.filter((url) => url.startsWith(urls.relay))).toEqual([])
+
+  await walletOf(page).getByRole('button', { name: 'Close' }).click()
+  await openWallet(page)
+  const ours = await copyCode(page)
+  expect([own, next]).not.toContain(ours)
+  // The same view again: the code stays.
+  await openWallet(page)
+  expect(await copyCode(page)).toBe(ours)
+})
+
+test('behavior: on a phone apps open by a press only, for the connection and for each request', async ({ browser }) => {
+  const context = await browser.newContext({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    viewport: { width: 390, height: 720 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const page = await context.newPage()
+  const opened: string[] = []
+  await page.exposeFunction('noteOpened', (url: string) => void opened.push(url))
+  await page.addInitScript(() => {
+    window.open = (url) => {
+      ;(window as unknown as { noteOpened: (url: string) => void }).noteOpened(String(url))
+      return null
+    }
+  })
+  const phone = await phoneWith({ onRequest: 'hold' })
+  await openDapp(page, withOptions({ customWallets: [{ id: 'brook', name: 'Brook', mobile_link: 'brook://' }] }))
+  await openWallet(page)
+  await buttonOf(page, /^Brook/).click()
+  await expect(buttonOf(page, 'Open Brook')).toBeEnabled()
+  expect(opened).toEqual([])
+  await buttonOf(page, 'Open Brook').click()
+  await expect.poll(() => opened).toHaveLength(1)
+  expect(opened[0]).toMatch(/^brook:\/\/wc\?uri=wc%3A/)
+  await phone.pair(decodeURIComponent(opened[0]?.split('uri=')[1] ?? ''))
+  await expectAccounts(page, [phone.addresses.eip155])
+  await expect(walletOf(page).getByRole('dialog')).toBeHidden()
+
+  const signature = ask(page, 'personal_sign', ['0x6869', phone.addresses.eip155])
+  const request = await phone.requests.next()
+  await expect(walletOf(page).getByText('Continue in Test Phone')).toBeVisible()
+  expect(opened).toHaveLength(1)
+  await buttonOf(page, 'Open Test Phone').click()
+  await expect.poll(() => opened).toEqual([opened[0], 'brook://'])
+  await request.approve()
+  expect(await signature).toMatch(/^0x[0-9a-f]{130}$/)
+  await expect(walletOf(page).getByRole('dialog')).toBeHidden()
+  await context.close()
+})

@@ -1,0 +1,195 @@
+import { expect, type Frame, type Page, test } from '@playwright/test'
+import { openDapp } from './support/dapp.ts'
+import { type Deployment, startDeployment } from './support/deployment.ts'
+import { kitOf } from './support/kit.ts'
+import { type StandInFrame, serveStandIn, startStandIn } from './support/standInFrame.ts'
+import { devnet, installWallets } from './support/walletLab.ts'
+
+// The page's half of the border to wallets that live in it, with the script file as it ships. The frame is the test's own, so
+// that it can ask for anything; the last test has the real one.
+
+let deployment: Deployment
+let dapp: string
+
+test.beforeAll(async () => {
+  deployment = await startDeployment({ hosts: ['localhost', 'stranger.localhost'] })
+  dapp = deployment.page('localhost')
+})
+test.afterAll(() => deployment.stop())
+
+async function openLab(page: Page): Promise<StandInFrame> {
+  await serveStandIn(page.context(), deployment.frame)
+  await page.addInitScript(installWallets, { dapp, devnet })
+  await page.goto(dapp)
+  return startStandIn(page)
+}
+
+test('default: wallets of the page are found when the frame asks, each once', async ({ page }) => {
+  const frame = await openLab(page)
+  expect(await page.evaluate(() => window.lab.traces)).toEqual([])
+  expect(await frame.heard()).toEqual([])
+
+  expect(await frame.call('discoverWallets')).toEqual({ ok: true })
+  const names = async () =>
+    (await frame.heard()).map(([what, params]) => {
+      const { id, wallet } = params as { id?: string; wallet?: { id: string; kind: string } }
+      return [what === 'announceWallet' ? 'came' : what, wallet?.kind, wallet?.id ?? id].filter(Boolean).join(' ')
+    })
+  const found = ['came announced first', 'came announced second', 'came standard standard0', 'came legacy legacy']
+  expect(await names()).toEqual(found)
+
+  // A late one, one that says the same again, one that says something else, and a legacy wallet that learns to announce itself.
+  await page.evaluate(() => {
+    const { announce, announced, makeProvider } = window.lab
+    announce('late', makeProvider())
+    window.dispatchEvent(new Event('eip6963:requestProvider'))
+    announce('first', announced.first, { uuid: 'first again', rdns: 'first.example' })
+    announce('second', announced.second, { name: 'Second, with another name' })
+    announce('once legacy', window.ethereum)
+    window.dispatchEvent(new Event('ethereum#initialized'))
+    window.lab.sun.unregister()
+  })
+  expect(await names()).toEqual([
+    'came announced late',
+    'withdrawWallet second',
+    'came announced second',
+    'withdrawWallet legacy',
+    'came announced once legacy',
+    'withdrawWallet standard0',
+  ])
+
+  // A new frame hears of all that is there.
+  await page.evaluate(() => document.querySelector('dialog')?.remove())
+  const next = await startStandIn(page)
+  await next.call('discoverWallets')
+  const ids = (await next.heard()).map(([, params]) => (params as { wallet: { id: string } }).wallet.id)
+  expect(ids).toEqual(['first', 'late', 'second', 'once legacy'])
+  expect(await page.evaluate(() => window.lab.traces.filter((type) => type.endsWith('requestProvider')).length)).toBe(2)
+})
+
+test('default: calls, their errors and events go both ways', async ({ page }) => {
+  const frame = await openLab(page)
+  await frame.call('discoverWallets')
+  await frame.heard()
+  const call = (id: string, method: string, params?: unknown) => frame.call('callWallet', { id, method, params })
+
+  expect(await call('first', 'eth_call', [{ to: '0x1' }])).toEqual({ ok: true, value: ['eth_call', [{ to: '0x1' }]] })
+  expect(await page.evaluate(() => window.lab.calls)).toEqual([{ method: 'eth_call', params: [{ to: '0x1' }] }])
+  const refused = { code: 4001, message: 'No, thanks', data: { by: 'hand' } }
+  expect(await call('first', 'personal_sign', [])).toMatchObject({ ok: false, error: refused })
+  expect(await call('gone', 'eth_call')).toMatchObject({ ok: false, error: { code: 4900 } })
+  // Too large for the port: an answer all the same.
+  expect(await call('first', 'eth_getLogs')).toMatchObject({ ok: false, error: { code: -32603 } })
+
+  const accounts = [{ address: 'So1', chains: [devnet] }]
+  expect(await call('standard0', 'standard:connect')).toEqual({ ok: true, value: { accounts } })
+  const message = { bytes: '0x00017fff' }
+  expect(await call('standard0', 'solana:signMessage', [{ account: { account: 'So1' }, message }])).toEqual({
+    ok: true,
+    value: [{ signedMessage: message, signature: { bytes: '0xfffe8000' } }],
+  })
+  const failed = (code: number, text: string) => ({
+    ok: false,
+    error: { code, message: expect.stringContaining(text) },
+  })
+  expect(await call('standard0', 'solana:signMessage', [{ message }])).toMatchObject(failed(-32603, 'Not an account'))
+  expect(await call('standard0', 'solana:signIn')).toMatchObject(failed(4200, ''))
+
+  await page.evaluate(() => {
+    window.lab.emit('first', 'accountsChanged', ['0x2'])
+    window.lab.emit('first', 'chainChanged', '0xa')
+    window.lab.emit('second', 'chainChanged', '0xb')
+    window.lab.sun.change()
+  })
+  expect(await frame.heard()).toEqual([
+    ['walletEvent', { id: 'first', event: 'accountsChanged', data: ['0x2'] }],
+    ['walletEvent', { id: 'first', event: 'chainChanged', data: '0xa' }],
+    ['walletEvent', { id: 'standard0', event: 'change', data: { accounts } }],
+  ])
+  expect(await frame.call('constructor')).toEqual({ isError: true })
+  expect((await frame.call('toString')).isError).toBe(true)
+})
+
+test('behavior: links leave the page for wallets and https only, with the page’s address in them', async ({
+  page,
+  context,
+}) => {
+  const frame = await openLab(page)
+  for (const url of [
+    'javascript:document.title="ran"',
+    'data:text/html,x',
+    'blob:x',
+    'http://wallet.example/',
+    '/dapp',
+  ]) {
+    const answer = await frame.call('openLink', { url, target: '_self' })
+    expect(answer, url).toMatchObject({ ok: false, error: { code: -32602 } })
+  }
+  const wallet = deployment.page('stranger.localhost')
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    frame.call('openLink', { url: `${wallet}?open={href}&ref={origin}`, target: '_blank' }),
+  ])
+  await opened.waitForLoadState()
+  expect(opened.url()).toBe(
+    `${wallet}?open=${encodeURIComponent(dapp)}&ref=${encodeURIComponent(new URL(dapp).origin)}`,
+  )
+  expect(await opened.evaluate(() => [opener, document.referrer])).toEqual([null, ''])
+  expect([page.url(), await page.title(), context.pages().length]).toEqual([dapp, 'Dapp', 2])
+})
+
+test('behavior: the window around a framed dapp is asked, two levels above the frame', async ({ page }) => {
+  const unframed = await openLab(page)
+  expect(await unframed.call('askParent', { message: { id: 'one', method: 'getSafeInfo' } })).toEqual({ ok: true })
+
+  const safe = deployment.page('stranger.localhost')
+  await page.goto(safe)
+  await page.evaluate((src) => {
+    addEventListener('message', ({ data, source }) => {
+      if (data?.method !== 'getSafeInfo') return
+      source?.postMessage({ id: 'another' }, { targetOrigin: '*' })
+      source?.postMessage({ id: data.id, success: true, data: { safeAddress: '0x5afe' } }, { targetOrigin: '*' })
+    })
+    const frame = document.createElement('iframe')
+    frame.title = 'Dapp'
+    frame.src = src
+    return new Promise((resolve) => {
+      frame.onload = resolve
+      document.body.append(frame)
+    })
+  }, dapp)
+  const framed = await (await page.waitForSelector('iframe[title="Dapp"]')).contentFrame()
+  const frame = await startStandIn(framed as Frame)
+  const ask = (id: string, method: string, timeoutMs?: number) =>
+    frame.call('askParent', { message: { id, method }, timeoutMs })
+  const answer = (id: string) => ({
+    ok: true,
+    value: { origin: new URL(safe).origin, data: { id, success: true, data: { safeAddress: '0x5afe' } } },
+  })
+  const answers = [ask('one', 'getSafeInfo'), ask('two', 'keepSilent', 50), ask('three', 'getSafeInfo')]
+  expect(await Promise.all(answers)).toEqual([answer('one'), { ok: true }, answer('three')])
+})
+
+test('behavior: the real frame asks by itself, takes what is well-formed and says what is not', async ({ page }) => {
+  await page.addInitScript(() => {
+    if (window !== window.top) return
+    const provider = { request: async () => [] }
+    const info = { uuid: 'good', name: 'Good', icon: 'data:image/png;base64,AA', rdns: 'good.example' }
+    const announce = (more: object) =>
+      window.dispatchEvent(
+        new CustomEvent('eip6963:announceProvider', { detail: { info: { ...info, ...more }, provider } }),
+      )
+    addEventListener('eip6963:requestProvider', () => {
+      announce({})
+      announce({ uuid: 'bad', name: 'Bad', rdns: 'r'.repeat(200) })
+    })
+  })
+  await openDapp(page)
+  const rejected = await (await kitOf(page)).evaluateHandle((kit) => {
+    const all: unknown[] = []
+    kit.on('WALLET_REJECTED', ({ wallet, reason }) => all.push([wallet, reason.includes('rdns')]))
+    void kit.preload()
+    return all
+  })
+  await expect.poll(() => rejected.jsonValue()).toEqual([['Bad', true]])
+})

@@ -1,0 +1,86 @@
+import { expect, test } from '@playwright/test'
+import { frameOf } from './support/kit.ts'
+import {
+  ask,
+  chooseWalletConnect,
+  connectPhone,
+  copyCode,
+  expectAccounts,
+  openPage,
+  signWith,
+  withPhones,
+} from './support/walletConnect.ts'
+
+const world = withPhones()
+
+test('behavior: two tabs have one client; the other takes over when the first closes, and nothing hangs', async ({
+  context,
+}) => {
+  const phone = await world.phone({ onRequest: 'hold' })
+  const { page: first } = await world.connectedPage(context, phone)
+  const { page: second } = await openPage(context, world.home())
+  const sockets = world.relay.sockets().length
+  await expectAccounts(second, [phone.addresses.eip155])
+  const asked = ask(second, ...signWith(phone))
+  await (await phone.requests.next()).approve()
+  expect(await asked).toMatch(/^0x/)
+  expect(world.relay.sockets()).toHaveLength(sockets)
+  // Codes of the wallet come through, too.
+  const declined = ask(second, ...signWith(phone))
+  await (await phone.requests.next()).reject(5001, 'Not there.')
+  expect(await declined).toMatchObject({ code: 5001, name: 'PeerRejectedChainsError' })
+  await phone.emitChainChanged(31338)
+  for (const page of [first, second]) await expect.poll(() => ask(page, 'eth_chainId')).toBe('0x7a6a')
+
+  const interrupted = ask(second, ...signWith(phone))
+  const old = await phone.requests.next()
+  await first.close()
+  expect(await interrupted).toMatchObject({ code: 8033, name: 'WalletHandedOverError' })
+  await old.reject()
+  const again = ask(second, ...signWith(phone))
+  await (await phone.requests.next()).approve()
+  expect(await again).toMatch(/^0x/)
+
+  const { page: third } = await openPage(context, world.home())
+  await expectAccounts(third, [phone.addresses.eip155])
+  await third.evaluate(() => window.oriel?.disconnect())
+  for (const page of [second, third]) await expectAccounts(page, [])
+  await phone.deletions.next()
+  // A tab that shows a code for the other one's client.
+  await connectPhone(third, phone)
+  await expectAccounts(second, [phone.addresses.eip155])
+})
+
+test('behavior: a tab that has the client and sleeps loses it; what it waited for ends with a code', async ({
+  context,
+}) => {
+  const phone = await world.phone({ onRequest: 'hold' })
+  const { page } = await world.connectedPage(context, phone)
+  const interrupted = ask(page, ...signWith(phone))
+  const old = await phone.requests.next()
+  // What a tab does that gets no sign of life from the one with the client; this one then sleeps itself.
+  await frameOf(page, world.deployment.frame).evaluate(
+    (name) => void navigator.locks.request(name, { steal: true }, () => new Promise(() => {})),
+    `oriel-walletconnect ${new URL(world.home()).origin}`,
+  )
+  expect(await interrupted).toMatchObject({ code: 8033 })
+  await old.reject()
+  const again = ask(page, ...signWith(phone))
+  await (await phone.requests.next()).approve()
+  expect(await again).toMatch(/^0x/)
+})
+
+test('behavior: two origins of one site do not see each other’s sessions', async ({ context }) => {
+  const phone = await world.phone()
+  await world.connectedPage(context, phone)
+  const { page: other } = await openPage(context, world.deployment.page('localhost', { second: true }))
+  await expectAccounts(other, [])
+  await chooseWalletConnect(other)
+  await copyCode(other)
+  await expectAccounts(other, [])
+  expect(
+    await frameOf(other, world.deployment.frame).evaluate(() =>
+      Object.keys(localStorage).filter((key) => key.startsWith('wc')),
+    ),
+  ).toEqual([])
+})
