@@ -53,7 +53,7 @@ export function Reason({ error }: { error: Error }) {
   if (isRejection(error)) return null
   return (
     <p className="attempt-reason">
-      {shorten(error.message)}{' '}
+      <bdi>{shorten(error.message)}</bdi>{' '}
       {error instanceof WalletError && <bdi>{t('connecting.code', { code: String(error.code) })}</bdi>}
     </p>
   )
