@@ -1,12 +1,12 @@
 import { Core } from '@walletconnect/core'
-import { SignClient } from '@walletconnect/sign-client'
+import { UniversalProvider } from '@walletconnect/universal-provider'
 import { config } from '../config.ts'
 import { hostPage } from '../state/hostPage.ts'
 import { options } from '../state/options.ts'
 import type { ClientStorage } from './clientStorage.ts'
 
-/** The wallet protocol's own client. One at a time per host origin: `oneClient.ts`. */
-export type Client = Awaited<ReturnType<typeof SignClient.init>>
+/** The wallet protocol's own client, inside the provider. One at a time per host origin: `oneClient.ts`. */
+export type Client = Awaited<ReturnType<typeof UniversalProvider.init>>['client']
 
 /**
  * Opens the client with what is stored. Records that it cannot read cost every session and nothing else: they are thrown
@@ -40,12 +40,17 @@ async function initialize(storage: ClientStorage): Promise<Client> {
   })
   silence(core)
   try {
-    const client = await SignClient.init({
+    const provider = await UniversalProvider.init({
       // The same class of two versions of its types: optional fields that are `undefined`, or are not there.
-      core: core as unknown as NonNullable<Parameters<typeof SignClient.init>[0]>['core'] & object,
+      core: core as unknown as NonNullable<Parameters<typeof UniversalProvider.init>[0]['core']>,
       logger: 'silent',
       metadata: metadata(),
+      disableProviderPing: true,
     })
+    // It takes up the oldest session by itself, and would answer its end by ending every pairing, the one on screen too. Which
+    // session counts is said in `currentSession.ts`.
+    delete provider.session
+    const { client } = provider
     // Put here, since the client takes the page's own host for it and warns of any other.
     client.metadata.url = hostPage.origin
     return client
