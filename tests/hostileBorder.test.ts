@@ -102,6 +102,7 @@ test('behavior: a flood of 100,000 calls: how long the frame stands still, and a
   const raw = await mountRaw(page)
   await raw.evaluate((client) => client.start())
   const longest = await watchMainThread(await rawDocument(page))
+  const began = performance.now()
   const flooding = flood(raw)
   const waits: number[] = []
   for (let call = 0; call < 10; call++) {
@@ -111,10 +112,12 @@ test('behavior: a flood of 100,000 calls: how long the frame stands still, and a
   }
   await flooding
   await exchange(page, await rawDocument(page))
+  const seconds = (performance.now() - began) / 1000
   note('longest gap of the flooded frame', `${await longest()} ms`)
   note('longest answer of the other dapp meanwhile', `${Math.round(Math.max(...waits))} ms`)
   note('calls answered of 100,000', await raw.evaluate((client) => client.replies.length))
-  expect(await raw.evaluate((client) => client.replies.length)).toBeLessThan(2500)
+  // No more than the burst and what time allowed (`portLimits`); on a busy machine a flood takes its time.
+  expect(await raw.evaluate((client) => client.replies.length)).toBeLessThan(1000 + 1000 * (seconds + 1))
 })
 
 test('behavior: one message of 200 MiB closes the port (A10)', async ({ page }) => {

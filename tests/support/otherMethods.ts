@@ -29,8 +29,7 @@ const grouped: Record<string, string> = {
   pm: 'getUserOperations',
   pimlico: 'getUserOperationGasPrice sendCompressedUserOperation',
   zd: 'getPaymasterData sponsorUserOperation',
-  solana:
-    'getAccounts requestAccounts signMessages connect disconnect exportKey sendTransaction signAndSendAllTransactions',
+  solana: 'signMessages connect disconnect exportKey sendTransaction signAndSendAllTransactions',
   cosmos: 'getAccounts signDirect signAmino experimentalSuggestChain',
   near: 'signIn signOut signTransaction signAndSendTransaction getAccounts',
   polkadot: 'signTransaction signMessage',
