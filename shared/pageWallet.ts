@@ -21,9 +21,10 @@ export const PageWallet = z.strictObject({
   /** How it was found: EIP-6963, `window.ethereum` that nobody announced, Wallet Standard. */
   kind: z.enum(['announced', 'legacy', 'standard']),
   name: Text,
-  icon: z.optional(DataImage),
+  /** One that is not accepted is left out: a wallet is one without it, too. */
+  icon: z.catch(z.optional(DataImage), undefined),
   /** EIP-6963 only: the name that stays the same after a reload. */
-  rdns: z.optional(Id),
+  rdns: z.catch(z.optional(Id), undefined),
   /** Wallet Standard only: `solana:mainnet`, `solana:devnet`, … */
   chains: z.optional(z.array(Text).check(z.maxLength(64))),
   /** Wallet Standard only: `standard:connect`, `solana:signMessage`, … */

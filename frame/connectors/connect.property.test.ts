@@ -223,3 +223,57 @@ test('behavior: a wallet that is never announced again blocks nobody', async () 
   expect(await again).toBe('connected')
   expect(later.session.of('eip155' satisfies Namespace)).toMatchObject({ status: 'connected', connectorId: 'second' })
 })
+
+test('behavior: a wallet that is locked or still to come can be disconnected, and does not come back by itself', async () => {
+  stored.clear()
+  const first = new Wallet('first')
+  const page = await load([first])
+  const end = begin(page, 'first')
+  first.asked[0]?.approve()
+  await end
+  page.walletChanges.emit({ connectorId: 'first', grants: { eip155: 'locked' } })
+  expect(page.session.of('eip155').locked).toBe(true)
+  await page.disconnect()
+  const grant = first.grant().eip155
+  if (grant) page.walletChanges.emit({ connectorId: 'first', grants: { eip155: grant } })
+  expect(page.session.of('eip155').status).toBe('disconnected')
+})
+
+test('behavior: what only the visitor can end is not waited for', async () => {
+  stored.clear()
+  const [first, second] = [new Wallet('first'), new Wallet('second')]
+  const page = await load([first, second])
+  const end = begin(page, 'first')
+  first.asked[0]?.approve()
+  await end
+  // The wallet of the last visit is not there: requests wait for it, until the visitor chooses another.
+  const later = await load([second])
+  let isOver = false
+  const waiting = later.restored('eip155').then(() => {
+    isOver = true
+  })
+  await settled()
+  expect(isOver).toBe(false)
+  const again = begin(later, 'second')
+  await waiting
+  later.cancelConnecting()
+  expect(await again).toBe('failed 4001')
+  expect(later.session.of('eip155').status).toBe('disconnected')
+})
+
+test('behavior: the wallet that is replaced hears of it once, for all that it was used for', async () => {
+  stored.clear()
+  const first = new Wallet('first')
+  const page = await load([first])
+  const { registry } = await import('./registry.ts')
+  const both: Namespace[] = ['eip155', 'solana']
+  const ended: Namespace[][] = []
+  const grants = { ...first.grant(), solana: { accounts: [], account: 0 } }
+  const phone = { ...first.connector(), id: 'phone', namespaces: both, connect: async () => grants }
+  registry.put({ ...phone, disconnect: async (theirs) => void ended.push(theirs) })
+  registry.put({ ...phone, id: 'other' })
+  await page.connect('phone', both)
+  await page.connect('other', both)
+  expect(ended).toEqual([both])
+  expect(both.map((one) => page.session.of(one).connectorId)).toEqual(['other', 'other'])
+})

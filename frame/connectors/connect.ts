@@ -11,8 +11,16 @@ import type { Connection, Grant } from './connector.ts'
 import { registry } from './registry.ts'
 import { type WalletChange, walletChanges } from './walletChanges.ts'
 
+type Attempt = {
+  controller: AbortController
+  /** What its namespaces were before it, and will be again if it fails. */
+  before: Map<Namespace, NamespaceSession>
+  /** Settles when it is over, however it ends. */
+  done: Promise<unknown>
+}
+
 /** The attempt under way: there is never more than one, and each is new from the start. */
-let attempt: AbortController | undefined
+let attempt: Attempt | undefined
 
 /**
  * Connects this origin to a wallet: the only writer of the session, with {@link restore} and {@link disconnect}. A new attempt
@@ -22,30 +30,42 @@ export async function connect(connectorId: string, namespaces: Namespace[]): Pro
   const connector = registry.find(connectorId)
   const wanted = namespaces.filter((one) => connector?.namespaces.includes(one))
   if (!connector || wanted.length === 0) throw new AdapterNotFoundError()
+  // The one before may not have put anything back yet: what was before it counts.
+  const inherited = attempt?.before
   cancelConnecting()
-  const own = new AbortController()
+  const before = new Map(wanted.map((one) => [one, inherited?.get(one) ?? session.of(one)] as const))
+  let end = () => {}
+  const done = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const own: Attempt = { controller: new AbortController(), before, done }
+  const { signal } = own.controller
   attempt = own
-  const before = new Map(wanted.map((namespace) => [namespace, session.of(namespace)] as const))
   for (const [namespace, now] of before) {
+    awaited.delete(namespace)
     if (now.status !== 'connected') session.set(namespace, { ...now, status: 'connecting' })
   }
   try {
-    const connection = await untilAborted(connector.connect({ namespaces: wanted, signal: own.signal }), own.signal)
-    await replaceOthers(connectorId, Object.keys(connection) as Namespace[])
+    const connection = await untilAborted(connector.connect({ namespaces: wanted, signal }), signal)
+    signal.throwIfAborted()
+    const replaced = othersIn(Object.keys(connection) as Namespace[], connectorId)
     write(connectorId, connection)
+    endOthers(replaced)
     for (const [namespace, was] of before) if (!connection[namespace]) putBack(namespace, was)
   } catch (error) {
-    for (const [namespace, was] of before) putBack(namespace, was)
+    for (const [namespace, was] of before)
+      if (attempt === own || !attempt?.before.has(namespace)) putBack(namespace, was)
     kitEvents.emit({ type: 'CONNECT_ERROR', message: error instanceof Error ? error.message : 'Unknown error' })
     throw error
   } finally {
     if (attempt === own) attempt = undefined
+    end()
   }
 }
 
 /** Ends the attempt under way, if there is one: the visitor went back, closed the window or chose another wallet. */
 export function cancelConnecting() {
-  attempt?.abort(new UserRejectedError())
+  attempt?.controller.abort(new UserRejectedError())
   attempt = undefined
 }
 
@@ -58,6 +78,8 @@ export function leaveConnecting() {
 const restoreDeadlineMs = 3000
 /** The restoring under way per namespace: an older one that ends late must not write over what came after it. */
 const restoring = new Map<Namespace, symbol>()
+/** Of these, those that requests wait for: the wallet has neither answered nor taken too long. */
+const awaited = new Set<Namespace>()
 
 /**
  * Start-up: stored connected is connecting until the wallet says so too, then connected or disconnected. Waits for our own
@@ -67,7 +89,7 @@ export async function restore(): Promise<void> {
   const stored = storage.get('session') ?? {}
   const gone = (Object.keys(session.store.getState()) as Namespace[]).filter((namespace) => !(namespace in stored))
   for (const namespace of gone) {
-    restoring.delete(namespace)
+    settle(namespace)
     session.reset(namespace)
   }
   // Each namespace by itself: the half of a wallet that is slow, locked or gone does not hold up the other one.
@@ -81,11 +103,10 @@ export async function restore(): Promise<void> {
 
 /** When the wallet of the last visit has answered, or is overdue. What the visitor has to decide is not waited for. */
 export function restored(namespace: Namespace): Promise<void> {
-  const isUnderWay = () => restoring.has(namespace) && session.of(namespace).status === 'connecting'
-  if (!isUnderWay()) return Promise.resolve()
+  if (!awaited.has(namespace)) return Promise.resolve()
   return new Promise((resolve) => {
     const stop = session.store.subscribe(() => {
-      if (isUnderWay()) return
+      if (awaited.has(namespace)) return
       stop()
       resolve()
     })
@@ -97,23 +118,29 @@ async function restoreWith(connectorId: string, namespace: Namespace) {
   const isMine = () => restoring.get(namespace) === own
   restoring.set(namespace, own)
   const { walletName, account = 0 } = storage.get('session')?.[namespace] ?? {}
+  const gone: NamespaceSession = { status: 'disconnected', accounts: [], connectorId, walletName }
   const now = session.of(namespace)
-  const isThere = now.status === 'connected' && now.connectorId === connectorId
-  if (!isThere) session.set(namespace, { status: 'connecting', accounts: [], connectorId, walletName })
+  if (now.status !== 'connected' || now.connectorId !== connectorId) {
+    awaited.add(namespace)
+    session.set(namespace, { ...gone, status: 'connecting' })
+  }
   const overdue = setTimeout(() => {
-    if (!isMine() || session.isConnected(namespace)) return
-    session.set(namespace, { status: 'disconnected', accounts: [], connectorId, walletName })
+    if (isMine() && awaited.delete(namespace)) session.set(namespace, gone)
   }, restoreDeadlineMs)
   try {
     const connector = await registry.wait(connectorId, namespace)
     const answer = await connector.restore([namespace], account)
+    // The visitor is choosing another wallet: only if that comes to nothing is this one still wanted.
+    while (attempt?.before.has(namespace)) await attempt.done
     if (!isMine()) return
+    awaited.delete(namespace)
     if (answer === 'locked') lock(namespace, connectorId)
     else if (answer?.[namespace]) write(connectorId, pick(answer, [namespace]))
     else forget(namespace)
   } catch (error) {
     console.error(error)
-    if (isMine()) session.reset(namespace)
+    awaited.delete(namespace)
+    if (isMine() && !attempt?.before.has(namespace)) session.reset(namespace)
   } finally {
     clearTimeout(overdue)
   }
@@ -126,25 +153,31 @@ export async function chooseAccount(namespace: Namespace, account: number): Prom
   if (connection && connection !== 'locked' && connectorId) write(connectorId, pick(connection, [namespace]))
 }
 
-/** Ends the session of one namespace, or of all. With `revoke` the wallet forgets the permission, too, where it can. */
+/**
+ * Ends the session of one namespace, or of all: also one that is locked or still coming back. With `revoke` the wallet forgets
+ * the permission, too, where it can.
+ */
 export async function disconnect(namespace?: Namespace, { revoke = false } = {}): Promise<void> {
-  const wanted = namespace ? [namespace] : (Object.keys(session.store.getState()) as Namespace[])
+  const known = { ...storage.get('session'), ...session.store.getState() }
+  const wanted = namespace ? [namespace] : (Object.keys(known) as Namespace[])
+  if (wanted.some((one) => attempt?.before.has(one))) cancelConnecting()
   const connected = wanted.filter((one) => session.isConnected(one))
-  const connectorIds = new Set(connected.map((one) => session.of(one).connectorId))
-  for (const connectorId of connectorIds) {
-    const theirs = connected.filter((one) => session.of(one).connectorId === connectorId)
+  const failures: unknown[] = []
+  for (const [connectorId, theirs] of byConnector(connected)) {
     const connector = registry.find(connectorId)
     try {
       if (revoke) await connector?.revoke?.(theirs)
       await connector?.disconnect(theirs)
     } catch (error) {
-      kitEvents.emit({ type: 'DISCONNECT_ERROR', message: DisconnectFailedError.message })
-      throw new DisconnectFailedError(undefined, { cause: error })
-    } finally {
-      for (const each of theirs) forget(each)
+      failures.push(error)
     }
-    for (const each of theirs) kitEvents.emit({ type: 'DISCONNECT_SUCCESS', namespace: each })
   }
+  for (const each of wanted) forget(each)
+  if (failures.length > 0) {
+    kitEvents.emit({ type: 'DISCONNECT_ERROR', message: DisconnectFailedError.message })
+    throw new DisconnectFailedError(undefined, { cause: failures[0] })
+  }
+  for (const each of connected) kitEvents.emit({ type: 'DISCONNECT_SUCCESS', namespace: each })
 }
 
 /** Takes what a wallet said by itself, if it is the one that this namespace uses. */
@@ -153,7 +186,7 @@ function follow({ connectorId, grants }: WalletChange) {
   for (const [name, grant] of Object.entries(grants)) {
     const namespace = name as Namespace
     if (stored[namespace]?.connectorId !== connectorId) continue
-    restoring.delete(namespace)
+    settle(namespace)
     if (grant === 'locked') lock(namespace, connectorId)
     else if (grant === 'ended') {
       forget(namespace)
@@ -179,22 +212,36 @@ function untilAborted<value>(work: Promise<value>, signal: AbortSignal): Promise
   })
 }
 
-/** The wallets that the new one takes the place of. One that cannot be told is no reason to stay with it. */
-async function replaceOthers(connectorId: string, namespaces: Namespace[]) {
-  for (const namespace of namespaces) {
-    const old = session.of(namespace)
-    if (old.status !== 'connected' || old.connectorId === connectorId) continue
-    await registry
-      .find(old.connectorId)
-      ?.disconnect([namespace])
+/** The wallets that a new one takes the place of, with what they are used for there. */
+function othersIn(namespaces: Namespace[], connectorId: string): Map<string, Namespace[]> {
+  const others = byConnector(namespaces.filter((one) => session.isConnected(one)))
+  others.delete(connectorId)
+  return others
+}
+
+/** Nobody waits for it: one that cannot be told is no reason to stay with it. */
+function endOthers(others: Map<string, Namespace[]>) {
+  for (const [connectorId, theirs] of others) {
+    registry
+      .find(connectorId)
+      ?.disconnect(theirs)
       .catch((error: unknown) => console.error(error))
   }
 }
 
+function byConnector(namespaces: Namespace[]): Map<string, Namespace[]> {
+  const found = new Map<string, Namespace[]>()
+  for (const namespace of namespaces) {
+    const { connectorId = '' } = session.of(namespace)
+    found.set(connectorId, [...(found.get(connectorId) ?? []), namespace])
+  }
+  return found
+}
+
 function putBack(namespace: Namespace, was: NamespaceSession) {
   if (session.of(namespace).status !== 'connecting') return
-  if (was.status === 'connecting') session.reset(namespace)
-  else session.set(namespace, was)
+  // It was coming back and is not awaited any more; it may still come.
+  session.set(namespace, was.status === 'connecting' ? { ...was, status: 'disconnected' } : was)
 }
 
 function write(connectorId: string, connection: Connection) {
@@ -203,7 +250,7 @@ function write(connectorId: string, connection: Connection) {
     const { accounts, account, networkId, networks: agreed, walletName } = grant as Grant
     const now = session.of(namespace)
     const label = walletName ?? registry.find(connectorId)?.name
-    restoring.delete(namespace)
+    settle(namespace)
     storage.set('session', { ...storage.get('session'), [namespace]: { connectorId, account, walletName: label } })
     if (networkId) networks.follow(networkId)
     else networks.settle(namespace, agreed)
@@ -214,13 +261,19 @@ function write(connectorId: string, connection: Connection) {
   }
 }
 
+/** Nothing is being restored there any more. */
+function settle(namespace: Namespace) {
+  restoring.delete(namespace)
+  awaited.delete(namespace)
+}
+
 function lock(namespace: Namespace, connectorId: string) {
   const walletName = storage.get('session')?.[namespace]?.walletName
   session.set(namespace, { status: 'disconnected', accounts: [], connectorId, walletName, locked: true })
 }
 
 function forget(namespace: Namespace) {
-  restoring.delete(namespace)
+  settle(namespace)
   const { [namespace]: _, ...rest } = storage.get('session') ?? {}
   storage.set('session', rest)
   session.reset(namespace)

@@ -43,7 +43,7 @@ export type Connection = Partial<Record<Namespace, Grant>>
 export type ConnectRequest = {
   /** What is wanted; a wallet may grant less, but not nothing. */
   namespaces: Namespace[]
-  /** Aborted when the visitor leaves or begins another attempt: what is granted afterwards must be given back. */
+  /** Aborted when the visitor leaves or begins another attempt: a connection made afterwards must be ended again. */
   signal: AbortSignal
 }
 

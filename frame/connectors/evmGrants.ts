@@ -11,42 +11,30 @@ export function createEvmGrants({ readNetwork, tell }: Options) {
   /** Counts what the wallet said. */
   let turn = 0
 
-  /** With the network that the wallet is on; undefined when it said something else meanwhile. */
-  async function complete(now: string[], signal?: AbortSignal): Promise<Grant | undefined> {
-    const own = ++turn
-    const networkId = await readNetwork()
-    signal?.throwIfAborted()
-    if (own !== turn) return undefined
-    addresses = now
-    network = networkId
-    return toGrant(now, networkId)
-  }
-
   return {
-    /** Takes what was asked for. */
+    /** Takes what was asked for. What the wallet says of itself meanwhile is newer, and counts. */
     async take(now: string[], signal?: AbortSignal): Promise<Grant | 'locked'> {
-      if (now.length > 0) {
-        const granted = await complete(now, signal)
-        if (granted) return granted
-        return addresses?.length && network ? toGrant(addresses, network) : 'locked'
-      }
-      turn++
+      const own = ++turn
       addresses = now
-      return 'locked'
+      if (now.length === 0) return 'locked'
+      const networkId = await readNetwork()
+      signal?.throwIfAborted()
+      if (own === turn || !network) network = networkId
+      return addresses.length > 0 ? toGrant(addresses, network) : 'locked'
     },
 
     /** Takes the accounts that the wallet named by itself. */
     async change(now: string[]) {
       if (addresses && isSame(addresses, now)) return
-      const isKnown = addresses !== undefined && addresses.length > 0 && network !== undefined
-      if (now.length > 0 && !isKnown) {
-        // A locked wallet has said nothing of its network.
-        const granted = await complete(now)
-        if (granted) tell(granted)
-        return
-      }
-      turn++
+      const wasLocked = !addresses?.length
+      const own = ++turn
       addresses = now
+      if (now.length > 0 && (wasLocked || !network)) {
+        // A locked wallet has said nothing of its network.
+        const networkId = await readNetwork()
+        if (own !== turn) return
+        network = networkId
+      }
       tell(now.length > 0 && network ? toGrant(now, network) : 'locked')
     },
 

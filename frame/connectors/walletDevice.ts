@@ -9,8 +9,6 @@ type Signs = {
   userAgent: string
   /** `navigator.maxTouchPoints`: an iPad calls itself a Mac. */
   maxTouchPoints?: number
-  /** The page said that Telegram shows it: a frame cannot see that by itself. */
-  isTelegram?: boolean
 }
 
 /** Names that apps write into the user agent of the pages they show. */
@@ -18,9 +16,9 @@ const apps =
   /\bFBA[NV]\/|Instagram|Twitter|\bLine\/|MicroMessenger|BytedanceWebview|musical_ly|TikTok|Snapchat|LinkedInApp|\bGSA\//i
 
 /** Reads a browser's user agent. */
-export function readDevice({ userAgent, maxTouchPoints = 0, isTelegram = false }: Signs): Device {
+export function readDevice({ userAgent, maxTouchPoints = 0 }: Signs): Device {
   const os = readSystem(userAgent, maxTouchPoints)
-  if (isTelegram || /Telegram/i.test(userAgent)) return { os, inApp: 'telegram' }
+  if (/Telegram/i.test(userAgent)) return { os, inApp: 'telegram' }
   return isWebView(userAgent, os) ? { os, inApp: 'webview' } : { os }
 }
 

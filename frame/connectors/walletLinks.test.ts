@@ -25,67 +25,61 @@ const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebK
 const pixel = 'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP2A.240805.005'
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.6478.134 Mobile Safari/537.36'
 /** As browsers and apps wrote them. */
-const userAgents: Record<string, { userAgent: string; maxTouchPoints?: number; isTelegram?: boolean; device: Device }> =
-  {
-    'Safari on iPhone': { userAgent: `${iPhone} Version/18.5 Mobile/15E148 Safari/604.1`, device: { os: 'ios' } },
-    'Chrome on iPhone': {
-      userAgent: `${iPhone} CriOS/126.0.6478.153 Mobile/15E148 Safari/604.1`,
-      device: { os: 'ios' },
-    },
-    'Safari on iPad, which calls itself a Mac': {
-      userAgent:
-        'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15',
-      maxTouchPoints: 5,
-      device: { os: 'ios' },
-    },
-    'Safari on a Mac': {
-      userAgent:
-        'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15',
-      device: { os: 'desktop' },
-    },
-    'Firefox on Linux': {
-      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0',
-      device: { os: 'desktop' },
-    },
-    'Chrome on a Windows laptop with a touch screen': {
-      userAgent:
-        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36',
-      maxTouchPoints: 10,
-      device: { os: 'desktop' },
-    },
-    'Chrome on Android': {
-      userAgent:
-        'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36',
-      device: { os: 'android' },
-    },
-    'Firefox on Android': {
-      userAgent: 'Mozilla/5.0 (Android 14; Mobile; rv:127.0) Gecko/127.0 Firefox/127.0',
-      device: { os: 'android' },
-    },
-    'a web view on Android': { userAgent: `${pixel}; wv) ${chrome}`, device: { os: 'android', inApp: 'webview' } },
-    'Instagram on iPhone': {
-      userAgent: `${iPhone} Mobile/15E148 Instagram 337.0.3.23.54 (iPhone15,2; iOS 18_5; en_GB)`,
-      device: { os: 'ios', inApp: 'webview' },
-    },
-    'a bare web view on iPhone': { userAgent: `${iPhone} Mobile/15E148`, device: { os: 'ios', inApp: 'webview' } },
-    'Facebook on Android': {
-      userAgent: `${pixel}; wv) ${chrome} [FB_IAB/FB4A;FBAV/470.0.0.47.74;]`,
-      device: { os: 'android', inApp: 'webview' },
-    },
-    'the Google app on iPhone': {
-      userAgent: `${iPhone} GSA/322.0.642 Mobile/15E148 Safari/604.1`,
-      device: { os: 'ios', inApp: 'webview' },
-    },
-    'Telegram on Android': {
-      userAgent: `${pixel}; wv) ${chrome} Telegram-Android/10.14.5 (Google Pixel 8; Android 14; SDK 34; HIGH)`,
-      device: { os: 'android', inApp: 'telegram' },
-    },
-    'Telegram on iPhone, as the page says': {
-      userAgent: `${iPhone} Mobile/15E148`,
-      isTelegram: true,
-      device: { os: 'ios', inApp: 'telegram' },
-    },
-  }
+const userAgents: Record<string, { userAgent: string; maxTouchPoints?: number; device: Device }> = {
+  'Safari on iPhone': { userAgent: `${iPhone} Version/18.5 Mobile/15E148 Safari/604.1`, device: { os: 'ios' } },
+  'Chrome on iPhone': {
+    userAgent: `${iPhone} CriOS/126.0.6478.153 Mobile/15E148 Safari/604.1`,
+    device: { os: 'ios' },
+  },
+  'Safari on iPad, which calls itself a Mac': {
+    userAgent:
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15',
+    maxTouchPoints: 5,
+    device: { os: 'ios' },
+  },
+  'Safari on a Mac': {
+    userAgent:
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15',
+    device: { os: 'desktop' },
+  },
+  'Firefox on Linux': {
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0',
+    device: { os: 'desktop' },
+  },
+  'Chrome on a Windows laptop with a touch screen': {
+    userAgent:
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36',
+    maxTouchPoints: 10,
+    device: { os: 'desktop' },
+  },
+  'Chrome on Android': {
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36',
+    device: { os: 'android' },
+  },
+  'Firefox on Android': {
+    userAgent: 'Mozilla/5.0 (Android 14; Mobile; rv:127.0) Gecko/127.0 Firefox/127.0',
+    device: { os: 'android' },
+  },
+  'a web view on Android': { userAgent: `${pixel}; wv) ${chrome}`, device: { os: 'android', inApp: 'webview' } },
+  'Instagram on iPhone': {
+    userAgent: `${iPhone} Mobile/15E148 Instagram 337.0.3.23.54 (iPhone15,2; iOS 18_5; en_GB)`,
+    device: { os: 'ios', inApp: 'webview' },
+  },
+  'a bare web view on iPhone': { userAgent: `${iPhone} Mobile/15E148`, device: { os: 'ios', inApp: 'webview' } },
+  'Facebook on Android': {
+    userAgent: `${pixel}; wv) ${chrome} [FB_IAB/FB4A;FBAV/470.0.0.47.74;]`,
+    device: { os: 'android', inApp: 'webview' },
+  },
+  'the Google app on iPhone': {
+    userAgent: `${iPhone} GSA/322.0.642 Mobile/15E148 Safari/604.1`,
+    device: { os: 'ios', inApp: 'webview' },
+  },
+  'Telegram on Android': {
+    userAgent: `${pixel}; wv) ${chrome} Telegram-Android/10.14.5 (Google Pixel 8; Android 14; SDK 34; HIGH)`,
+    device: { os: 'android', inApp: 'telegram' },
+  },
+}
 
 describe('readDevice', () => {
   test.each(Object.entries(userAgents))('behavior: %s', (_, { device, ...signs }) => {
@@ -147,7 +141,7 @@ describe('walletLinks', () => {
 
   test('behavior: inside another app the https link comes first', () => {
     expect(mobile(metaMask, webview).map(({ href, opener }) => [href.split(':')[0], opener])).toEqual([
-      ['https', 'frame'],
+      ['https', 'host'],
       ['metamask', 'host'],
     ])
   })

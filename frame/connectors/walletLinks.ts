@@ -102,9 +102,12 @@ function connectHref(base: string, uri: string | undefined, device: Device): str
   return `${full.endsWith('/') ? full : `${full}/`}wc?uri=${twice}`
 }
 
-/** A page cannot be left for a scheme from inside a frame; what Telegram opens, only its own page may ask for. */
+/**
+ * A page cannot be left for a scheme from inside a frame. What an app has open it opens itself, when its page asks; Telegram
+ * on iOS does not even say that it is one.
+ */
 function toLink(href: string, device: Device): WalletLink {
-  if (device.inApp === 'telegram') return { href, opener: 'host', target: '_blank' }
+  if (device.inApp === 'telegram' || (device.inApp && isWeb(href))) return { href, opener: 'host', target: '_blank' }
   if (isWeb(href)) return { href, opener: 'frame', target: '_blank' }
   return { href, opener: 'host', target: '_self' }
 }

@@ -53,7 +53,7 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
       pageWallets.whenAny(loadPageConnectors)
       pageWallets.discover().catch((error: unknown) => console.error(error))
       // Who is around the page is asked only where somebody is.
-      if (isNested()) void import('../connectors/safe.ts').then(({ discoverSafe }) => discoverSafe())
+      if (isNested()) loadSafe()
       await restore()
       started = true
       return { capabilities: capabilities(origin), state: kitState() }
@@ -106,6 +106,12 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
       options.setTheme(theme)
     },
   }
+}
+
+function loadSafe() {
+  import('../connectors/safe.ts')
+    .then(({ discoverSafe }) => discoverSafe())
+    .catch((error: unknown) => console.error(error))
 }
 
 /** Most of what page wallets need is loaded for those visitors who have one. */

@@ -48,9 +48,11 @@ export function grantedAddresses(namespace: Namespace = 'eip155'): string[] {
 }
 
 function activeChainId() {
-  const network = networks.active('eip155') ?? networks.store.getState().requested.find(isEvm)
-  if (!network) throw new DisconnectedError('This dapp asks for no EVM network.')
-  return toHexChainId(network.caipNetworkId)
+  const { active, requested } = networks.store.getState()
+  // Also one that the dapp did not ask for: a wallet may be on it.
+  const id = active.eip155 ?? requested.find(isEvm)?.caipNetworkId
+  if (!id) throw new DisconnectedError('This dapp asks for no EVM network.')
+  return toHexChainId(id)
 }
 
 /** EIP-2255. */
