@@ -1,8 +1,8 @@
 import { router } from '../router/router.ts'
 import { storage } from '../state/storage.ts'
-import { thisDevice } from './thisDevice.ts'
+import { thisDevice } from '../walletList/thisDevice.ts'
+import { type WalletLink, walletLinks } from '../walletList/walletLinks.ts'
 import { pendingPhoneRequests } from './walletConnect.ts'
-import { type WalletLink, walletLinks } from './walletLinks.ts'
 
 /** On a phone: what brings the app of the connected wallet to the front, best first. The link that connected it comes first. */
 export function phoneWalletLinks(): WalletLink[] {

@@ -5,12 +5,11 @@ import { DisconnectedError, InvalidRequestError } from '#shared/errors.ts'
 import { answer, type Implementation } from '#shared/rpc.ts'
 import type { View, ViewName } from '#shared/view.ts'
 import { cancelConnecting, disconnect, restore } from '../connectors/connect.ts'
-import { acceptCustomWallets } from '../connectors/customWallets.ts'
-import { pageWallets } from '../connectors/pageWallets.ts'
 import { pairing } from '../connectors/pairing.ts'
 import { registry } from '../connectors/registry.ts'
 import { switchNetwork } from '../connectors/switchNetwork.ts'
 import { isMobile } from '../device.ts'
+import { pageWallets } from '../pageWallets/pageWallets.ts'
 import { askToSwitch } from '../requests/changeState.ts'
 import { handleRequest } from '../requests/handleRequest.ts'
 import { isNested } from '../requests/surface.ts'
@@ -21,6 +20,7 @@ import { kitEvents } from '../state/kitEvents.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
+import { acceptCustomWallets } from '../walletList/customWallets.ts'
 import { capabilities } from './capabilities.ts'
 import { kitState } from './kitState.ts'
 
@@ -109,14 +109,14 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
 }
 
 function loadSafe() {
-  import('../connectors/safe.ts')
+  import('../pageWallets/safe.ts')
     .then(({ discoverSafe }) => discoverSafe())
     .catch((error: unknown) => console.error(error))
 }
 
 /** Most of what page wallets need is loaded for those visitors who have one. */
 function loadPageConnectors() {
-  import('../connectors/pageConnectors.ts')
+  import('../pageWallets/pageConnectors.ts')
     .then(({ followPageWallets }) => followPageWallets())
     .catch((error: unknown) => console.error(error))
 }

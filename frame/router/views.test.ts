@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 const folder = resolve(import.meta.dirname, '../views')
+/** By the names of their files, which are those of their exports: also in the folders of parts. */
 const sources = new Map(
-  readdirSync(folder)
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.tsx'))
-    .map((name) => [name.replace('.tsx', ''), readFileSync(resolve(folder, name), 'utf8')]),
+    .map((name) => [basename(name, '.tsx'), readFileSync(resolve(folder, name), 'utf8')]),
 )
 const table = readFileSync(resolve(import.meta.dirname, 'views.tsx'), 'utf8')
 
@@ -16,7 +17,7 @@ const secret = /type="password"|one-time-code|WordGrid|home(?:Wallet)?\.(?:impor
 /** Also by way of the components that it imports. */
 function showsSecrets(name: string): boolean {
   const source = sources.get(name) ?? ''
-  const parts = [...source.matchAll(/from '\.\/(\w+)\.tsx'/g)].map(([, part]) => part as string)
+  const parts = [...source.matchAll(/from '\.{1,2}\/(?:\w+\/)*(\w+)\.tsx'/g)].map(([, part]) => part as string)
   return secret.test(source) || parts.some(showsSecrets)
 }
 

@@ -26,7 +26,7 @@ const keys = {
   /** Networks the user added for this origin beyond those the dapp asked for. */
   addedNetworks: z.array(CaipNetworkId),
   transactions: z.array(TransactionRecord),
-  /** The last wallets that were chosen from the directory, newest first: `connectors/recentWallets.ts`. */
+  /** The last wallets that were chosen from the directory, newest first: `walletList/recentWallets.ts`. */
   recentWallets: z.array(RecentWallet),
   /** The app that the last link of a wallet opened: each request to it opens the same again. */
   walletChoice: z.object({ name: z.string(), href: z.string() }),

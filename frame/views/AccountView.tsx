@@ -19,8 +19,8 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { List, ListRow } from '../ui/ListRow.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Skeleton } from '../ui/Spinner.tsx'
+import { connectedNamespaces, missingNamespaces } from './lists/walletsInUse.ts'
 import { TransactionList } from './TransactionList.tsx'
-import { connectedNamespaces, missingNamespaces } from './walletsInUse.ts'
 
 export function AccountView() {
   useStore(session.store)

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ListedWallet } from '#shared/directory.ts'
-import { thisDevice } from '../connectors/thisDevice.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { toasts } from '../state/toasts.ts'
@@ -8,10 +7,11 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import { EmptyState, Notice } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
-import { chooseWallet } from './chooseWallet.ts'
-import { ListUnavailable } from './ListUnavailable.tsx'
-import { useAllWallets } from './useAllWallets.ts'
-import { GreyGrid, WalletGrid } from './WalletGrid.tsx'
+import { thisDevice } from '../walletList/thisDevice.ts'
+import { chooseWallet } from './lists/chooseWallet.ts'
+import { ListUnavailable } from './lists/ListUnavailable.tsx'
+import { useAllWallets } from './lists/useAllWallets.ts'
+import { GreyGrid, WalletGrid } from './lists/WalletGrid.tsx'
 
 /** How long the text must rest before it is searched for (specification, section 9: debounce default). */
 const debounceMs = 500

@@ -14,11 +14,11 @@ import { KeyValue } from '../ui/KeyValue.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Spinner.tsx'
 import { opener } from '../window/opener.ts'
-import { ApprovalDecision, ElsewhereDecision } from './ApprovalDecision.tsx'
-import { ApprovalHeader } from './ApprovalHeader.tsx'
-import { DescriptionCard } from './DescriptionCard.tsx'
-import { EndedRequest } from './EndedRequest.tsx'
-import { FeePicker } from './FeePicker.tsx'
+import { ApprovalDecision, ElsewhereDecision } from './approval/ApprovalDecision.tsx'
+import { ApprovalHeader } from './approval/ApprovalHeader.tsx'
+import { DescriptionCard } from './approval/DescriptionCard.tsx'
+import { EndedRequest } from './approval/EndedRequest.tsx'
+import { FeePicker } from './approval/FeePicker.tsx'
 
 /** Shows the oldest pending request, where it may be shown, and settles it. */
 export function ApproveTransactionView() {

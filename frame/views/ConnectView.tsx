@@ -11,11 +11,11 @@ import { List, ListRow } from '../ui/ListRow.tsx'
 import { EmptyState } from '../ui/Notice.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { WalletImage } from '../ui/WalletImage.tsx'
-import { DeviceWalletRow, findDeviceWallet } from './DeviceWalletRow.tsx'
-import { GreyRows } from './GreyRows.tsx'
-import { AgreeBox, Terms, useTerms } from './Terms.tsx'
-import { useWalletRows } from './useWalletRows.ts'
-import { WalletRow } from './WalletRow.tsx'
+import { DeviceWalletRow, findDeviceWallet } from './lists/DeviceWalletRow.tsx'
+import { GreyRows } from './lists/GreyRows.tsx'
+import { AgreeBox, Terms, useTerms } from './lists/Terms.tsx'
+import { useWalletRows } from './lists/useWalletRows.ts'
+import { WalletRow } from './lists/WalletRow.tsx'
 
 /** The ways to a wallet. What is in this browser is there at once; the directory's part comes when it answers. */
 export function ConnectView() {

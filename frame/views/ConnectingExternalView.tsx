@@ -7,12 +7,12 @@ import { registry } from '../connectors/registry.ts'
 import { namespacesFor } from '../connectors/wantedNamespaces.ts'
 import { t } from '../i18n/i18n.ts'
 import { session } from '../state/session.ts'
-import { AttemptActions } from './AttemptActions.tsx'
-import { AttemptStatus } from './AttemptStatus.tsx'
-import { ConnectorImage } from './ConnectorImage.tsx'
-import { failure } from './failure.ts'
-import { useAttempt } from './useAttempt.ts'
-import { WalletGone } from './WalletGone.tsx'
+import { AttemptActions } from './connecting/AttemptActions.tsx'
+import { AttemptStatus } from './connecting/AttemptStatus.tsx'
+import { failure } from './connecting/failure.ts'
+import { useAttempt } from './connecting/useAttempt.ts'
+import { WalletGone } from './connecting/WalletGone.tsx'
+import { ConnectorImage } from './lists/ConnectorImage.tsx'
 
 type Props = { view: Extract<View, { name: 'ConnectingExternal' }> }
 

@@ -10,8 +10,8 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { List, ListRow } from '../ui/ListRow.tsx'
 import { WalletImage } from '../ui/WalletImage.tsx'
-import { ConnectorImage } from './ConnectorImage.tsx'
-import { WalletGone } from './WalletGone.tsx'
+import { WalletGone } from './connecting/WalletGone.tsx'
+import { ConnectorImage } from './lists/ConnectorImage.tsx'
 
 type Props = { view: Extract<View, { name: 'ConnectingMultiChain' }> }
 

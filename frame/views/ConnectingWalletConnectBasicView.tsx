@@ -1,9 +1,9 @@
 import { t } from '../i18n/i18n.ts'
 import { storage } from '../state/storage.ts'
-import { InstalledWallets } from './InstalledWallets.tsx'
-import { PairingCode } from './PairingCode.tsx'
-import { PairingTools } from './PairingTools.tsx'
-import { usePairing } from './usePairing.ts'
+import { InstalledWallets } from './connecting/InstalledWallets.tsx'
+import { PairingCode } from './connecting/PairingCode.tsx'
+import { PairingTools } from './connecting/PairingTools.tsx'
+import { usePairing } from './connecting/usePairing.ts'
 
 /** Any wallet that scans a code: the only way where the page takes the list of wallets upon itself. */
 export function ConnectingWalletConnectBasicView() {

@@ -4,8 +4,8 @@ import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { Button } from '../ui/Button.tsx'
 import { WalletImage } from '../ui/WalletImage.tsx'
-import { AttemptStatus } from './AttemptStatus.tsx'
-import { OpenPhoneWallet } from './OpenPhoneWallet.tsx'
+import { AttemptStatus } from './connecting/AttemptStatus.tsx'
+import { OpenPhoneWallet } from './connecting/OpenPhoneWallet.tsx'
 
 /** On a phone, while the wallet's app has a request of this page. Closing it leaves the request where it is. */
 export function ContinueInWalletView() {

@@ -5,11 +5,11 @@ import { router } from '../router/router.ts'
 import { Icon } from '../ui/icons.tsx'
 import { List, ListRow } from '../ui/ListRow.tsx'
 import { WalletImage } from '../ui/WalletImage.tsx'
-import { DeviceWalletRow, findDeviceWallet } from './DeviceWalletRow.tsx'
-import { GreyRows } from './GreyRows.tsx'
-import { ListUnavailable } from './ListUnavailable.tsx'
-import { walletImage } from './walletImage.ts'
-import { useWalletScope } from './walletScope.ts'
+import { DeviceWalletRow, findDeviceWallet } from './lists/DeviceWalletRow.tsx'
+import { GreyRows } from './lists/GreyRows.tsx'
+import { ListUnavailable } from './lists/ListUnavailable.tsx'
+import { walletImage } from './lists/walletImage.ts'
+import { useWalletScope } from './lists/walletScope.ts'
 
 /** The wallet that can be had here at once, and some of the directory with the places where they are. */
 export function GetWalletView() {

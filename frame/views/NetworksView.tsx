@@ -6,7 +6,7 @@ import { activeNamespace } from '../state/activeNamespace.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import { TextField } from '../ui/TextField.tsx'
-import { NetworkList } from './NetworkList.tsx'
+import { NetworkList } from './lists/NetworkList.tsx'
 
 /** From how many networks on a search box is worth its place. */
 const searchFrom = 6

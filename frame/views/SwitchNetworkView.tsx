@@ -11,11 +11,11 @@ import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import { toasts } from '../state/toasts.ts'
 import { Button } from '../ui/Button.tsx'
-import { ApprovalHeader } from './ApprovalHeader.tsx'
-import { EndedRequest } from './EndedRequest.tsx'
-import { NetworkHead } from './NetworkHead.tsx'
-import { SwitchInWallet } from './SwitchInWallet.tsx'
-import { useAttempt } from './useAttempt.ts'
+import { ApprovalHeader } from './approval/ApprovalHeader.tsx'
+import { EndedRequest } from './approval/EndedRequest.tsx'
+import { SwitchInWallet } from './connecting/SwitchInWallet.tsx'
+import { useAttempt } from './connecting/useAttempt.ts'
+import { NetworkHead } from './lists/NetworkHead.tsx'
 
 type Props = { view: Extract<View, { name: 'SwitchNetwork' }> }
 

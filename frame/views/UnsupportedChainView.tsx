@@ -10,7 +10,7 @@ import { session } from '../state/session.ts'
 import { toasts } from '../state/toasts.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
-import { NetworkList } from './NetworkList.tsx'
+import { NetworkList } from './lists/NetworkList.tsx'
 
 export function UnsupportedChainView() {
   const { requested, active } = useStore(networks.store)

@@ -1,0 +1,32 @@
+import { useStore } from 'zustand'
+import { t } from '../../i18n/i18n.ts'
+import { type Approval, approvals } from '../../requests/approvals.ts'
+import { claimedName } from '../../requests/claimedName.ts'
+import { options } from '../../state/options.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { opener } from '../../window/opener.ts'
+
+/** Who asks, proved by the browser, and how many requests wait behind this one. */
+export function ApprovalHeader({ approval }: { approval: Approval }) {
+  const count = useStore(approvals.store, ({ pending }) => pending.length)
+  const own = useStore(options.store, ({ metadata }) => metadata?.name)
+  const told = useStore(opener.store, (state) => state.opener?.name)
+  const name = own ?? told
+  return (
+    <header className="approval-head">
+      <p className="approval-origin">
+        <Icon name="globe" size={16} /> <bdi>{approval.request.origin}</bdi>
+      </p>
+      {name && <p className="footnote">{t('approve.calledItself', { name: claimedName(name) })}</p>}
+      {count > 1 && (
+        <p className="approval-queue" role="status">
+          {t('approve.waiting', { count: count - 1 })}{' '}
+          <Button variant="ghost" small onClick={() => approvals.rejectAll()}>
+            {t('approve.rejectAll')}
+          </Button>
+        </p>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Network } from '#shared/networks.ts'
+import type { AssetChange, Simulation } from '../../chains/eip155/simulate.ts'
+import { t } from '../../i18n/i18n.ts'
+import { KeyValue } from '../../ui/KeyValue.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { amountText } from './ItemValue.tsx'
+
+/** What the account would gain and lose. "Cannot be told" is not "nothing". */
+export function BalanceChanges({ simulation, network }: { simulation: Simulation; network: Network | undefined }) {
+  if ('unavailable' in simulation) return <Notice tone="warning">{t('changes.unavailable')}</Notice>
+  // The failure itself is one of the risks.
+  if (!simulation.ok) return null
+  const { changes } = simulation
+  return (
+    <section className="stack-tight" aria-label={t('changes.title')}>
+      <h3>{t('changes.title')}</h3>
+      {changes.length === 0 ? (
+        <p className="footnote">{t('changes.none')}</p>
+      ) : (
+        <KeyValue
+          rows={changes.map((change) => ({
+            label: change.amount < 0n ? t('changes.out') : t('changes.in'),
+            value: (
+              <span className="amount" data-direction={change.amount < 0n ? 'out' : 'in'}>
+                {changeText(change, network)}
+              </span>
+            ),
+          }))}
+        />
+      )}
+    </section>
+  )
+}
+
+function changeText({ amount, kind, symbol, name, decimals, token, tokenId }: AssetChange, network?: Network): string {
+  const units = amount < 0n ? -amount : amount
+  const sign = amount < 0n ? '−' : '+'
+  if (kind === 'native' && network) {
+    return `${sign}${amountText({ units, symbol: network.nativeCurrency.symbol, decimals: network.nativeCurrency.decimals })}`
+  }
+  const label = symbol ?? name ?? token ?? ''
+  if (kind === 'erc721') return `${sign}${label} #${tokenId}`
+  if (kind === 'erc1155') return `${sign}${units} × ${label} #${tokenId}`
+  return `${sign}${amountText({ units, symbol: label, ...(decimals !== undefined && { decimals }) })}`
+}

@@ -1,0 +1,19 @@
+import { t } from '../../i18n/i18n.ts'
+import type { Approval, Ending } from '../../requests/approvals.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { ApprovalHeader } from './ApprovalHeader.tsx'
+
+/** Too late, or made for something else: the dapp has its answer already. */
+export function EndedRequest({ approval, ending }: { approval: Approval; ending: Ending }) {
+  return (
+    <div className="stack">
+      <ApprovalHeader approval={approval} />
+      <Notice tone="warning">{t(`approve.ended.${ending}`)}</Notice>
+      <p className="footnote">{t('approve.askAgain')}</p>
+      <Button block onClick={() => approval.settle(undefined)}>
+        {t('common.close')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Amount, Item } from '../../chains/description.ts'
+import { formatAmount } from '../../format.ts'
+import { formatLocale, t } from '../../i18n/i18n.ts'
+import { Address } from '../../ui/Address.tsx'
+import { CodeBox } from '../../ui/CodeBox.tsx'
+
+/** One described value; amounts are formatted here, everything else arrives safe to show. */
+export function ItemValue({ item }: { item: Item }) {
+  if (item.amount) return <span className="amount">{amountText(item.amount)}</span>
+  if (item.kind === 'address' && /^0x[0-9a-fA-F]{40}$/.test(item.value)) return <Address address={item.value} />
+  if (item.kind === 'code') return <CodeBox text={item.value} label={item.label} hideLabel />
+  if (item.kind === 'time') return <time title={item.value}>{localTime(item.value)}</time>
+  return <bdi>{item.value}</bdi>
+}
+
+/** In the person's own time zone; what is no date stays as it came. */
+function localTime(value: string): string {
+  const date = new Date(value)
+  if (Number.isNaN(date.getTime())) return value
+  return new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(date)
+}
+
+/** Without decimals only the raw units are known, and that is what it says. */
+export function amountText({ units, symbol, decimals, unlimited }: Amount): string {
+  if (unlimited) return t('approve.unlimited', { symbol })
+  if (decimals === undefined) return t('approve.rawUnits', { units: units.toString(), symbol })
+  return `${formatAmount(units, decimals, { maximumFractionDigits: decimals })} ${symbol}`
+}

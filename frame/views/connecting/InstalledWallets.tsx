@@ -1,0 +1,38 @@
+import { useStore } from 'zustand'
+import { registry } from '../../connectors/registry.ts'
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import { Button } from '../../ui/Button.tsx'
+import { List, ListRow } from '../../ui/ListRow.tsx'
+import { ConnectorImage } from '../lists/ConnectorImage.tsx'
+import { requestedNamespaces } from '../lists/walletsInUse.ts'
+
+/** What works without a relay. */
+export function InstalledWallets() {
+  const { connectors } = useStore(registry.store)
+  const requested = requestedNamespaces()
+  const installed = connectors.filter(
+    ({ type, namespaces }) =>
+      type !== 'WALLET_CONNECT' && type !== 'AUTH' && namespaces.some((one) => requested.includes(one)),
+  )
+  return (
+    <>
+      {installed.length > 0 && (
+        <List label={t('pairing.installed')}>
+          {installed.map((connector) => (
+            <ListRow
+              key={connector.id}
+              image={<ConnectorImage connector={connector} size={32} />}
+              title={connector.name}
+              chevron
+              onClick={() => router.push({ name: 'ConnectingExternal', connector: connector.id })}
+            />
+          ))}
+        </List>
+      )}
+      <Button variant="ghost" block onClick={() => router.reset({ name: 'Connect' })}>
+        {t('connecting.others')}
+      </Button>
+    </>
+  )
+}

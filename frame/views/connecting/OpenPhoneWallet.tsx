@@ -1,0 +1,17 @@
+import { useStore } from 'zustand'
+import { phoneWalletLinks } from '../../connectors/phoneWallet.ts'
+import { pendingPhoneRequests } from '../../connectors/walletConnect.ts'
+import { t } from '../../i18n/i18n.ts'
+import { OpenButton } from './OpenButton.tsx'
+
+/** The way to the app that a request of this page waits in, on the phone where that app is. */
+export function OpenPhoneWallet() {
+  const { count, wallet } = useStore(pendingPhoneRequests.store)
+  const [first] = phoneWalletLinks()
+  if (!wallet || count === 0 || !first) return null
+  return (
+    <OpenButton variant="primary" link={first}>
+      {t('pairing.openIn', { name: wallet.name })}
+    </OpenButton>
+  )
+}

@@ -1,0 +1,30 @@
+import { t } from '../../i18n/i18n.ts'
+import { QrCode } from '../../ui/QrCode.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { PairingOver } from './PairingOver.tsx'
+import { stageText } from './stageText.ts'
+import type { PairingState } from './usePairing.ts'
+
+type PairingCodeProps = { pairing: PairingState; name: string; image?: string | undefined }
+
+/** The code to scan. Whatever becomes of it is said in its place, in the same square: nothing around it moves. */
+export function PairingCode({ pairing, name, image }: PairingCodeProps) {
+  const { stage, uri } = pairing
+  const isOver = stage === 'failed' || stage === 'unreachable'
+  return (
+    <>
+      <div className="pairing-area" data-look="square">
+        {uri ? (
+          <QrCode text={uri} label={t('pairing.code')} logoUrl={image} />
+        ) : isOver ? (
+          <PairingOver pairing={pairing} name={name} />
+        ) : (
+          <Spinner size={32} />
+        )}
+      </div>
+      <p className="pairing-text" role="status">
+        {uri ? t('pairing.scan') : stageText(stage)}
+      </p>
+    </>
+  )
+}

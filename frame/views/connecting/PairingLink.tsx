@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { t } from '../../i18n/i18n.ts'
+import { WalletImage } from '../../ui/WalletImage.tsx'
+import type { WalletLink } from '../../walletList/walletLinks.ts'
+import { AttemptStatus } from './AttemptStatus.tsx'
+import { failure } from './failure.ts'
+import { OpenButton } from './OpenButton.tsx'
+import { PairingOver } from './PairingOver.tsx'
+import { stageText } from './stageText.ts'
+import type { PairingState } from './usePairing.ts'
+
+type PairingLinkProps = {
+  pairing: PairingState
+  name: string
+  image: string | undefined
+  /** Best first; none as long as there is no URI. */
+  links: WalletLink[]
+  onOpen: () => void
+}
+
+/** A wallet that a link opens: only ever by the visitor's own press, which no system takes for an intrusion. */
+export function PairingLink({ pairing, name, image, links, onOpen }: PairingLinkProps) {
+  const [isOpened, setOpened] = useState(false)
+  const { stage, error } = pairing
+  const isOver = stage === 'failed' || stage === 'unreachable'
+  const isReady = links.length > 0
+  const opened = () => {
+    setOpened(true)
+    onOpen()
+  }
+  return (
+    <>
+      <div className="pairing-area">
+        {isOver ? (
+          <PairingOver pairing={pairing} name={name} />
+        ) : (
+          <AttemptStatus
+            image={<WalletImage src={image} size={64} />}
+            isWaiting={!isReady || isOpened}
+            error={error}
+            waiting={{
+              title: t('connecting.in', { name }),
+              text: isReady ? t('connecting.acceptApp') : stageText(stage),
+            }}
+            declined={failure(error, name)}
+          />
+        )}
+        {isOpened && links[1] && (
+          // Where there is room for it: the button below stays under the thumb.
+          <OpenButton variant="ghost" link={links[1]} onOpen={opened}>
+            {t('pairing.otherWay')}
+          </OpenButton>
+        )}
+      </div>
+      <OpenButton variant="primary" link={links[0]} onOpen={opened}>
+        {t('pairing.openIn', { name })}
+      </OpenButton>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { t } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Reason } from './AttemptStatus.tsx'
+import { failure } from './failure.ts'
+import type { PairingState } from './usePairing.ts'
+
+/** Why there is nothing to scan or to open, and the way to a new code. */
+export function PairingOver({ pairing, name }: { pairing: PairingState; name: string }) {
+  const { stage, error, retry } = pairing
+  const isUnreachable = stage === 'unreachable'
+  const { title, text } = isUnreachable
+    ? { title: t('pairing.unreachable'), text: t('pairing.unreachableText') }
+    : failure(error, name)
+  return (
+    <div className="attempt" data-failed>
+      <div className="attempt-words" role="alert">
+        <p className="attempt-title">
+          <Icon name={isUnreachable ? 'globe' : 'danger'} size={28} /> {title}
+        </p>
+        <p className="attempt-text">{text}</p>
+        {error && stage === 'failed' && <Reason error={error} />}
+      </div>
+      {retry && (
+        <Button variant="primary" icon="refresh" onClick={retry}>
+          {t('common.retry')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { t } from '../../i18n/i18n.ts'
+import { toasts } from '../../state/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { copyText } from '../../ui/CopyButton.tsx'
+import type { IconName } from '../../ui/icons.tsx'
+import { useHostCalls } from './useHostCalls.ts'
+
+type PairingToolsProps = {
+  uri: string | undefined
+  /** Where there is a link and a code: the way to the other. Otherwise the link is for any app that knows it. */
+  other?: { label: string; icon: IconName; show: () => void } | undefined
+}
+
+/** Always there: what is left where the first way does not work. */
+export function PairingTools({ uri, other }: PairingToolsProps) {
+  const host = useHostCalls()
+  const [isOpened, setOpened] = useState(false)
+  const notReady = { disabled: !uri, disabledReason: t('pairing.notReady') }
+
+  async function copy() {
+    if (uri && (await copyText(uri))) toasts.success(t('pairing.copied'))
+    else toasts.error(t('pairing.copyFailed'))
+  }
+
+  function open() {
+    if (!uri || !host) return
+    // In the click, by the page: no frame may leave for an app.
+    host.openLink({ url: uri, target: '_self' }).catch((error: Error) => toasts.error(error.message))
+    setOpened(true)
+  }
+
+  return (
+    <>
+      <div className="pairing-tools">
+        <Button icon="copy" {...notReady} onClick={() => void copy()}>
+          {t('common.copyLink')}
+        </Button>
+        {other ? (
+          <Button icon={other.icon} onClick={other.show}>
+            {other.label}
+          </Button>
+        ) : (
+          <Button icon="external" {...notReady} onClick={open}>
+            {t('pairing.elsewhere')}
+          </Button>
+        )}
+      </div>
+      {isOpened && !other && <p className="footnote">{t('pairing.elsewhereHint')}</p>}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Network } from '#shared/networks.ts'
+import { switchNetwork } from '../../connectors/switchNetwork.ts'
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { AttemptActions } from './AttemptActions.tsx'
+import { AttemptStatus } from './AttemptStatus.tsx'
+import { OpenPhoneWallet } from './OpenPhoneWallet.tsx'
+import { useAttempt } from './useAttempt.ts'
+
+/** The wallet has a network of its own: it asks its owner, and moves. */
+export function SwitchInWallet({ network }: { network: Network }) {
+  const { error, retry } = useAttempt({
+    begin: () => switchNetwork(network.caipNetworkId),
+    onDone: router.goBackOrCloseModal,
+  })
+  return (
+    <div className="stack">
+      <AttemptStatus
+        image={<Avatar address={network.caipNetworkId} size={64} />}
+        name={network.name}
+        error={error}
+        waiting={{ title: t('switch.inWallet'), text: t('switch.inWalletText') }}
+        declined={{ title: t('switch.declined'), text: t('switch.declinedText') }}
+      />
+      {!error && <OpenPhoneWallet />}
+      <AttemptActions onRetry={error && retry} />
+    </div>
+  )
+}

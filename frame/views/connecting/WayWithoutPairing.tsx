@@ -1,0 +1,52 @@
+import type { ListedWallet } from '#shared/directory.ts'
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import { Button } from '../../ui/Button.tsx'
+import { WalletImage } from '../../ui/WalletImage.tsx'
+import { walletImage } from '../lists/walletImage.ts'
+import { OpenButton } from './OpenButton.tsx'
+import type { WalletWays } from './useWalletWays.ts'
+
+type Props = { wallet: ListedWallet; ways: WalletWays; onOpen: () => void }
+
+/** It is in this page; it opens this page in its own browser; or it is an extension that is not here. */
+export function WayWithoutPairing({ wallet, ways, onOpen }: Props) {
+  const { name } = wallet
+  const { platform, connector } = ways
+  return (
+    <>
+      <div className="pairing-area">
+        <div className="attempt">
+          <span className="attempt-image">
+            <WalletImage src={walletImage(wallet)} size={64} />
+          </span>
+          <div className="attempt-words">
+            <p className="attempt-title">
+              {platform === 'unsupported' ? t('pairing.notDetected') : t('connecting.in', { name })}
+            </p>
+            <p className="attempt-text">{explain(platform, name)}</p>
+          </div>
+        </div>
+      </div>
+      {platform === 'browse' && (
+        <OpenButton variant="primary" link={ways.linksFor(undefined)[0]} onOpen={onOpen}>
+          {t('pairing.openIn', { name })}
+        </OpenButton>
+      )}
+      {connector && platform === 'browser' && (
+        <Button
+          variant="primary"
+          block
+          onClick={() => router.push({ name: 'ConnectingExternal', connector: connector.id })}
+        >
+          {t('common.connect')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function explain(platform: WalletWays['platform'], name: string): string {
+  if (platform === 'browser') return t('pairing.inBrowser', { name })
+  return platform === 'browse' ? t('pairing.inItsApp', { name }) : t('pairing.notDetectedText', { name })
+}

@@ -1,0 +1,15 @@
+import { WalletError } from '#shared/errors.ts'
+import { isRejection } from '../../connectors/connect.ts'
+import { t } from '../../i18n/i18n.ts'
+
+/** What a wallet says when its owner has not answered the question before. */
+const askedAlready = -32002
+
+/** The words for how a connection failed. */
+export function failure(error: Error | undefined, name: string): { title: string; text: string } {
+  if (error instanceof WalletError && error.code === askedAlready) {
+    return { title: t('connecting.declined'), text: t('connecting.askedAlready', { name }) }
+  }
+  if (!error || isRejection(error)) return { title: t('connecting.declined'), text: t('connecting.declinedText') }
+  return { title: t('connecting.failed'), text: t('connecting.failedText', { name }) }
+}

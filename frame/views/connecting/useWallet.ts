@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { ListedWallet } from '#shared/directory.ts'
+import { walletQuery } from '../../api/wallets.ts'
+import { config } from '../../config.ts'
+import { options } from '../../state/options.ts'
+import { acceptCustomWallets } from '../../walletList/customWallets.ts'
+
+type Found = {
+  wallet: ListedWallet | undefined
+  isLoading: boolean
+  /** The directory knows it, and where it can be had. */
+  isListed: boolean
+}
+
+/** A wallet by its id: one that the dapp brought, or of the directory. Where that does not answer there is none. */
+export function useWallet(id: string | undefined): Found {
+  const written = useStore(options.store, ({ customWallets }) => customWallets)
+  const own = useMemo(() => acceptCustomWallets(written ?? []).wallets.find((one) => one.id === id), [written, id])
+  const isAsked = id !== undefined && own === undefined
+  const { data, isLoading } = useQuery({ ...walletQuery({ projectId: config.projectId }, id ?? ''), enabled: isAsked })
+  return { wallet: own ?? data ?? undefined, isLoading, isListed: isAsked && Boolean(data) }
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import type { ListedWallet } from '#shared/directory.ts'
+import type { Connector } from '../../connectors/connector.ts'
+import { registry } from '../../connectors/registry.ts'
+import { wantedNamespaces } from '../../connectors/wantedNamespaces.ts'
+import { thisDevice } from '../../walletList/thisDevice.ts'
+import { type Platform, platformsOf, type WalletLink, walletLinks } from '../../walletList/walletLinks.ts'
+
+export type WalletWays = {
+  platforms: Platform[]
+  platform: Platform
+  choose: (platform: Platform) => void
+  /** The wallet is in this page already: its connector. */
+  connector: Connector | undefined
+  /** Some way goes by a pairing. */
+  pairs: boolean
+  linksFor: (uri: string | undefined) => WalletLink[]
+}
+
+const byPairing: readonly Platform[] = ['mobile', 'qrcode', 'web', 'desktop']
+
+/** The ways to a wallet from this device, and which of them is in use. */
+export function useWalletWays(wallet: ListedWallet | undefined): WalletWays {
+  const connector = useStore(
+    registry.store,
+    ({ connectors }) => wallet && connectors.find((one) => isSame(one, wallet)),
+  )
+  const [chosen, setChosen] = useState<Platform>()
+  const here = { device: thisDevice(), namespaces: wantedNamespaces() }
+  const platforms = platformsOf(wallet, { ...here, isInstalled: connector !== undefined })
+  const platform = chosen && platforms.includes(chosen) ? chosen : (platforms[0] ?? 'unsupported')
+  return {
+    platforms,
+    platform,
+    choose: setChosen,
+    connector,
+    pairs: platforms.some((one) => byPairing.includes(one)),
+    linksFor: (uri) => (wallet ? walletLinks(wallet, { ...here, platform, uri }) : []),
+  }
+}
+
+const isSame = ({ id, rdns }: Connector, wallet: ListedWallet) =>
+  id === wallet.id || (rdns !== undefined && rdns === wallet.rdns)

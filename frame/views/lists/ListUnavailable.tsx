@@ -1,0 +1,16 @@
+import { t } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/Notice.tsx'
+
+/** The directory of wallets does not answer: said as such, never as an empty list. */
+export function ListUnavailable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon="warning"
+        title={t('wallets.listUnavailable')}
+        action={<Button onClick={onRetry}>{t('common.retry')}</Button>}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { t } from '../../i18n/i18n.ts'
+import { options } from '../../state/options.ts'
+
+/** What the dapp wants agreed to, and whether the visitor must say so before anything else. */
+export function useTerms() {
+  const { termsConditionsUrl: terms, privacyPolicyUrl: privacy, features } = useStore(options.store)
+  return { terms, privacy, isAskedFor: Boolean(features.legalCheckbox && (terms || privacy)) }
+}
+
+/** Whoever goes on agrees. */
+export function Terms() {
+  const { terms, privacy } = useTerms()
+  if (!terms && !privacy) return null
+  return (
+    <p className="footnote">
+      {t('connect.agree')} <Links />
+    </p>
+  )
+}
+
+type AgreeBoxProps = { checked: boolean; onChange: (checked: boolean) => void }
+
+/** Nothing can be chosen before. Not remembered: it is asked for each time. */
+export function AgreeBox({ checked, onChange }: AgreeBoxProps) {
+  return (
+    <div>
+      <label className="checkbox">
+        <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+        <span>
+          {t('connect.iAgree')} <Links />
+        </span>
+      </label>
+      <p className="footnote">{t('connect.agreeFirst')}</p>
+    </div>
+  )
+}
+
+function Links() {
+  const { terms, privacy } = useTerms()
+  return (
+    <>
+      {terms && <Link href={terms}>{t('connect.terms')}</Link>}
+      {terms && privacy && ` ${t('connect.and')} `}
+      {privacy && <Link href={privacy}>{t('connect.privacy')}</Link>}
+    </>
+  )
+}
+
+function Link({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  )
+}

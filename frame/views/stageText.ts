@@ -1,8 +1,0 @@
-import type { PairingStage } from '../connectors/pairing.ts'
-import { t } from '../i18n/i18n.ts'
-
-/** What is being done before there is a code; empty where the view says everything in its place. */
-export function stageText(stage: PairingStage): string {
-  if (stage === 'loading') return t('pairing.loading')
-  return stage === 'reaching' ? t('pairing.reaching') : ''
-}
