@@ -26,6 +26,9 @@ export function AllWalletsView() {
   const [isCertified, setIsCertified] = useState(start?.isCertified ?? false)
   const root = useRef<HTMLDivElement>(null)
   const wallets = useAllWallets({ text: useRested(text), isCertified })
+  // Where the directory calls none certified there is nothing to switch.
+  const [hasCertified, setHasCertified] = useState(isCertified)
+  if (!hasCertified && wallets.list.some(({ badge_type }) => badge_type === 'certified')) setHasCertified(true)
 
   useEffect(() => {
     const area = root.current?.closest('.modal-scroll')
@@ -54,7 +57,9 @@ export function AllWalletsView() {
           value={text}
           onChange={setText}
         />
-        <IconButton icon="shield" label={t('allWallets.certified')} aria-pressed={isCertified} onClick={toggle} />
+        {hasCertified && (
+          <IconButton icon="shield" label={t('allWallets.certified')} aria-pressed={isCertified} onClick={toggle} />
+        )}
         {thisDevice().os !== 'desktop' && (
           <IconButton
             icon="qr"

@@ -57,10 +57,25 @@ const allScenarios: Scenario[] = [
     await search('Atlantis')(hand)
     await hand.see(t('allWallets.none'))
   }),
-  all('all-wallets-certified', 'Certified only, of which there is none', { wallets: [] }, async (hand) => {
-    await hand.press(t('allWallets.certified'))
-    await hand.see(t('allWallets.showAll'))
-  }),
+  all(
+    'all-wallets-certified',
+    'Certified only',
+    { wallets: [{ ...lantern, badge_type: 'certified' }] },
+    async (hand) => {
+      await hand.press(t('allWallets.certified'))
+      await hand.see(t('allWallets.certifiedOn'))
+    },
+  ),
+  all(
+    'all-wallets-certified-none',
+    'Certified only, of which none has this name',
+    { wallets: [{ ...lantern, badge_type: 'certified' }] },
+    async (hand) => {
+      await hand.press(t('allWallets.certified'))
+      await search('Atlantis')(hand)
+      await hand.see(t('allWallets.showAll'))
+    },
+  ),
   {
     name: 'all-wallets-phone',
     title: 'On a phone',
