@@ -15,6 +15,8 @@ type Wiring = {
   onEnd: (topic: string) => void
 }
 
+const heard = ['session_delete', 'session_expire', 'session_connect', 'session_update', 'session_event'] as const
+
 /** Tells what the wallet says by itself: other accounts, another network, other permissions, the end. */
 export function followSession({ client, session, offered, tell, onEnd }: Wiring) {
   /** Runs a change, and tells what came of it; wallets repeat themselves, and are then not repeated here. */
@@ -43,6 +45,11 @@ export function followSession({ client, session, offered, tell, onEnd }: Wiring)
       return event.name === 'chainChanged' ? (toNetworkId(event.data) ?? toNetworkId(chainId)) : undefined
     }),
   )
+}
+
+/** Of a client that another tab has in its place: what comes in yet is for that one. */
+export function unfollowSession(client: Client) {
+  for (const name of heard) client.removeAllListeners(name)
 }
 
 async function hearAccounts(session: CurrentSession, chainId: string, said: unknown) {

@@ -9,7 +9,7 @@ import { closeClient, openClient } from './client.ts'
 import { openClientStorage } from './clientStorage.ts'
 import { giveBack, openCurrentSession, readLinked } from './currentSession.ts'
 import { toWalletError } from './errors.ts'
-import { changeOf, followSession } from './followSession.ts'
+import { changeOf, followSession, unfollowSession } from './followSession.ts'
 import { answersMethod, sessionChain } from './grants.ts'
 import { pairWallet } from './pairWallet.ts'
 import type { PhoneChange, PhoneRequest, Phones } from './phones.ts'
@@ -99,6 +99,7 @@ async function open(origin: string, tell: (change: PhoneChange) => void) {
   const leave = stayReachable(client, () => requests.count > 0 || session.get() !== undefined || offered.size > 0)
   const end = async () => {
     leave()
+    unfollowSession(client)
     await closeClient(client)
   }
   return { client, session, requests, offered, end }
