@@ -2,7 +2,7 @@ import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '#shared/
 import { networks } from '../state/networks.ts'
 import type { Client } from './client.ts'
 import { type CurrentSession, giveBack } from './currentSession.ts'
-import { toAddress, toNetworkId } from './grants.ts'
+import { mostAccounts, toAddress, toNetworkId } from './grants.ts'
 import type { PhoneChange } from './phones.ts'
 
 type Wiring = {
@@ -23,6 +23,12 @@ export function followSession({ client, session, offered, tell, onEnd }: Wiring)
   const change = async (topic: string, work: () => Promise<CaipNetworkId | undefined>) => {
     if (!session.isCurrent(topic)) return
     const networkId = await work()
+    // Nothing is left that could be used: it would only be forgotten here, and stay on the phone.
+    if (!session.linked()) {
+      onEnd(topic)
+      await session.drop()
+      void giveBack(client, topic)
+    }
     const change = changeOf(session, networkId)
     if (change) tell(change)
   }
@@ -56,7 +62,7 @@ async function hearAccounts(session: CurrentSession, chainId: string, said: unkn
   const namespace = parseCaipNetworkId(chainId)?.namespace
   if (namespace !== 'eip155' && namespace !== 'solana') return
   const accounts = (Array.isArray(said) ? said : []).flatMap((one) => toAddress(namespace, one))
-  if (accounts.length > 0) await session.hear(namespace, accounts)
+  if (accounts.length > 0 && accounts.length <= mostAccounts) await session.hear(namespace, accounts)
 }
 
 /** What is different since the last time; undefined when nothing is, and the wallet is on the network in use. */
