@@ -54,6 +54,7 @@ test('behavior: two tabs have one client; the other takes over when the first cl
 test('behavior: a tab that has the client and sleeps loses it; what it waited for ends with a code', async ({
   context,
 }) => {
+  await context.clock.install()
   const phone = await world.phone({ onRequest: 'hold' })
   const { page } = await world.connectedPage(context, phone)
   const interrupted = ask(page, ...signWith(phone))
@@ -65,9 +66,17 @@ test('behavior: a tab that has the client and sleeps loses it; what it waited fo
   )
   expect(await interrupted).toMatchObject({ code: 8033 })
   await old.reject()
-  const again = ask(page, ...signWith(phone))
-  await (await phone.requests.next()).approve()
-  expect(await again).toMatch(/^0x/)
+  // Two calls wait for a sign of life in vain, and become impatient at once.
+  const again = [ask(page, ...signWith(phone)), ask(page, ...signWith(phone))]
+  const arrived = async () => {
+    await page.clock.fastForward(1600)
+    return phone.requests.waiting()
+  }
+  await expect.poll(arrived).toBe(2)
+  for (const one of again) {
+    await (await phone.requests.next()).approve()
+    expect(await one).toMatch(/^0x/)
+  }
 })
 
 test('behavior: two origins of one site do not see each other’s sessions', async ({ context }) => {

@@ -172,6 +172,41 @@ test('behavior: broken records end the session clearly, and a new one is made', 
   }
 })
 
+test('behavior: the relay of a session dies for good; the next one in the list takes over, codes on screen included', async ({
+  context,
+}) => {
+  const [first, spare] = [await startRelay({ port: 0 }), await startRelay({ port: 0 })]
+  await spare.stop()
+  stops.push(() => first.stop())
+  const two = await startDeployment({ hosts: ['localhost'], settings: { relayUrls: [first.url, spare.url] } })
+  stops.push(two.stop)
+  const phone = await world.phone({ relayUrl: first.url, onRequest: 'hold' })
+  const { page } = await openPage(context, two.page('localhost'))
+  await chooseWalletConnect(page)
+  const dead = await copyCode(page)
+  // Its mailbox is gone: nobody will find anything under the code that was on screen.
+  await first.stop()
+  await expect(
+    walletOf(page)
+      .getByText(/relay can(not)? be reached/i)
+      .first(),
+  ).toBeVisible()
+  const again = await startRelay({ port: portOf(first.url) })
+  stops.push(() => again.stop())
+  await frameOf(page, two.frame).evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(() => copyCode(page)).not.toBe(dead)
+  await phone.pair(await copyCode(page))
+  await expectAccounts(page, [phone.addresses.eip155])
+
+  await again.stop()
+  const other = await startRelay({ port: portOf(spare.url), mailbox: again.mailbox })
+  stops.push(other.stop)
+  await phone.restart(other.url)
+  const asked = ask(page, ...signWith(phone))
+  await (await phone.requests.next()).approve()
+  expect(await asked).toMatch(/^0x/)
+})
+
 test('error: no relay answers: it says so, goes on when one is there, and takes the next one in the list', async ({
   context,
 }) => {

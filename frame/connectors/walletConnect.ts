@@ -37,10 +37,13 @@ export const walletConnect: Connector = {
     show({ stage: 'loading' })
     try {
       const phones = await load()
+      signal.throwIfAborted()
       // There is one session: the new one has to do for what the old one is used for.
       const all = namespaces.filter((one) => wanted.includes(one) || isUsed(one))
       const { connection, wallet } = await phones.connect({ namespaces: all }, { signal, show })
-      if (!signal.aborted) pairing.set(undefined)
+      if (signal.aborted) await forget(phones)
+      signal.throwIfAborted()
+      pairing.set(undefined)
       use(wallet)
       return connection
     } catch (error) {
@@ -100,6 +103,12 @@ async function open(): Promise<Phones> {
     use(wallet)
     walletChanges.emit({ connectorId: id, grants })
   })
+}
+
+/** Ends a session that came in the moment of the cancelling: the one before it is over already. */
+async function forget(phones: Phones) {
+  walletChanges.emit({ connectorId: id, grants: { eip155: 'ended', solana: 'ended' } })
+  await phones.disconnect({ namespaces, keep: false })
 }
 
 /** The one thing that fails here without a code: the browser did not get a file. */

@@ -1,5 +1,6 @@
 import { Core } from '@walletconnect/core'
 import { UniversalProvider } from '@walletconnect/universal-provider'
+import { WalletHandedOverError } from '#shared/catalogueErrors.ts'
 import { config } from '../config.ts'
 import { hostPage } from '../state/hostPage.ts'
 import { options } from '../state/options.ts'
@@ -22,10 +23,19 @@ export async function openClient(storage: ClientStorage): Promise<Client> {
   }
 }
 
-/** Leaves the relay. What is stored stays, for the next one. */
+/** Leaves the relay for good. What is stored stays, for the next one. */
 export async function closeClient(client: Client): Promise<void> {
-  client.core.heartbeat.stop()
-  await client.core.relayer.transportClose()
+  const { heartbeat, relayer } = client.core
+  // It would come back with the network, or with a message that still waits, and two clients would write one set of records.
+  relayer.confirmOnlineStateOrThrow = async () => {
+    throw new WalletHandedOverError()
+  }
+  heartbeat.stop()
+  // Also what is under way to the relay ends there, and is closed when it has arrived.
+  const arriving = (relayer as typeof relayer & { connectPromise?: Promise<void> }).connectPromise
+  await relayer.transportClose()
+  await arriving?.catch(() => {})
+  if (relayer.connected) await relayer.transportClose()
 }
 
 async function initialize(storage: ClientStorage): Promise<Client> {

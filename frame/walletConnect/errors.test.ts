@@ -58,8 +58,12 @@ describe('toWalletError', () => {
     const lost = new Error('No matching key. session: 12ab')
     expect(toWalletError(lost).code).toBe(core.DisconnectedError.code)
     expect(toWalletError(new Error('Failed to publish custom payload')).code).toBe(RelayUnreachableError.code)
-    // A rejection whose words only sound like it stays a rejection.
-    expect(toWalletError({ code: 5000, message: 'Request expired on the phone' }).code).toBe(5000)
+    // What a wallet answers keeps its code and its words, even if they sound like it.
+    for (const code of [5000, -32000, -32603]) {
+      for (const message of ['Request expired on the phone', 'socket hang up', 'No matching key.']) {
+        expect(toWalletError({ code, message })).toMatchObject({ code, message })
+      }
+    }
   })
 
   it('error: what is no error at all becomes one with a code', () => {

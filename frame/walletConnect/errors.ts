@@ -36,6 +36,9 @@ const texts: [pattern: RegExp, kind: ErrorClass][] = [
   [/failed to publish|socket|relay|tag:.*publish|no internet/i, RelayUnreachableError],
 ]
 
+/** The library numbers its own problems from 0 up; any other code is the wallet's, and its words are its own. */
+const highestOwnCode = 99
+
 /** The most of a wallet's own words that is passed on. */
 const longestMessage = 300
 
@@ -44,7 +47,7 @@ export function toWalletError(problem: unknown): core.WalletError {
   if (problem instanceof core.WalletError) return problem
   const { code, message } = read(problem)
   const known = texts.find(([pattern]) => pattern.test(message))?.[1]
-  if (known && !classes.has(code)) return new known(undefined, { cause: problem })
+  if (known && code >= 0 && code <= highestOwnCode) return new known(undefined, { cause: problem })
   const kind = classes.get(code)
   if (kind) return new kind(message || undefined, { cause: problem })
   if (Number.isSafeInteger(code) && code !== 0) return new core.WalletError(message || 'The wallet failed.', { code })

@@ -2,7 +2,7 @@ import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '#shared/
 import { networks } from '../state/networks.ts'
 import type { Client } from './client.ts'
 import { type CurrentSession, giveBack } from './currentSession.ts'
-import { toAddress, toNetworkId } from './grants.ts'
+import { mostAccounts, toAddress, toNetworkId } from './grants.ts'
 import type { PhoneChange } from './phones.ts'
 
 type Wiring = {
@@ -15,12 +15,20 @@ type Wiring = {
   onEnd: (topic: string) => void
 }
 
+const heard = ['session_delete', 'session_expire', 'session_connect', 'session_update', 'session_event'] as const
+
 /** Tells what the wallet says by itself: other accounts, another network, other permissions, the end. */
 export function followSession({ client, session, offered, tell, onEnd }: Wiring) {
   /** Runs a change, and tells what came of it; wallets repeat themselves, and are then not repeated here. */
   const change = async (topic: string, work: () => Promise<CaipNetworkId | undefined>) => {
     if (!session.isCurrent(topic)) return
     const networkId = await work()
+    // Nothing is left that could be used: it would only be forgotten here, and stay on the phone.
+    if (!session.linked()) {
+      onEnd(topic)
+      await session.drop()
+      void giveBack(client, topic)
+    }
     const change = changeOf(session, networkId)
     if (change) tell(change)
   }
@@ -45,11 +53,16 @@ export function followSession({ client, session, offered, tell, onEnd }: Wiring)
   )
 }
 
+/** Of a client that another tab has in its place: what comes in yet is for that one. */
+export function unfollowSession(client: Client) {
+  for (const name of heard) client.removeAllListeners(name)
+}
+
 async function hearAccounts(session: CurrentSession, chainId: string, said: unknown) {
   const namespace = parseCaipNetworkId(chainId)?.namespace
   if (namespace !== 'eip155' && namespace !== 'solana') return
   const accounts = (Array.isArray(said) ? said : []).flatMap((one) => toAddress(namespace, one))
-  if (accounts.length > 0) await session.hear(namespace, accounts)
+  if (accounts.length > 0 && accounts.length <= mostAccounts) await session.hear(namespace, accounts)
 }
 
 /** What is different since the last time; undefined when nothing is, and the wallet is on the network in use. */

@@ -88,6 +88,16 @@ describe('grantsOf', () => {
     expect(first(['nonsense'])).toEqual([evm, other])
   })
 
+  it('behavior: a name is cut, and a flood of accounts grants nothing', () => {
+    const flood = (count: number) =>
+      Array.from({ length: count }, (_, at) => `eip155:1:0x${at.toString(16).padStart(40, '0')}`)
+    expect(grantsOf(session({ eip155: { accounts: flood(100) } }), networks).eip155?.accounts).toHaveLength(100)
+    expect(grantsOf(session({ eip155: { accounts: flood(101) } }), networks)).toEqual({})
+    const { peer, ...whole } = session({ eip155: { accounts: [`eip155:1:${evm}`] } })
+    const long = { metadata: { ...peer.metadata, name: 'n'.repeat(5000) } }
+    expect(WalletSession.parse({ ...whole, peer: long }).peer.metadata.name).toHaveLength(64)
+  })
+
   it('behavior: methods are looked up under the namespace and under one network of it', () => {
     const granted = session({
       eip155: { accounts: [`eip155:1:${evm}`], methods: ['personal_sign'] },

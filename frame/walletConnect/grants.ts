@@ -13,6 +13,13 @@ import type { Account } from '#shared/wallet.ts'
 import type { Connection } from '../connectors/connector.ts'
 
 const Names = z.array(z.string())
+/** What is shown of a wallet's own name. */
+const Name = z.pipe(
+  z.string(),
+  z.transform((name: string) => name.slice(0, 64)),
+)
+/** More of one namespace than anybody has: they are not taken over. */
+export const mostAccounts = 100
 const Link = z.catch(z.optional(z.string().check(z.maxLength(2048))), undefined)
 
 /** A session as the client keeps it, as far as it is used here. It is stored where it can be damaged, so it is checked. */
@@ -27,7 +34,7 @@ export const WalletSession = z.object({
   ),
   peer: z.object({
     metadata: z.object({
-      name: z.string(),
+      name: Name,
       redirect: z.catch(z.optional(z.object({ native: Link, universal: Link })), undefined),
     }),
   }),
@@ -52,13 +59,12 @@ export function grantsOf(session: WalletSession, networks: Network[], heard?: He
     const own = accountsOf(session, networks, namespace)
     const now = (heard?.[namespace] ?? []).flatMap((one) => toAddress(namespace, one))
     const accounts = unique(now.length > 0 ? now : own).map((address): Account => ({ namespace, address, type: 'eoa' }))
-    if (agreed.length === 0 || accounts.length === 0) continue
-    const { metadata } = session.peer
+    if (agreed.length === 0 || accounts.length === 0 || accounts.length > mostAccounts) continue
     connection[namespace] = {
       accounts,
       account: 0,
       networks: agreed,
-      walletName: metadata.name.slice(0, 64) || undefined,
+      walletName: session.peer.metadata.name || undefined,
     }
   }
   return connection

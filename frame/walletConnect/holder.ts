@@ -9,11 +9,11 @@ import { closeClient, openClient } from './client.ts'
 import { openClientStorage } from './clientStorage.ts'
 import { giveBack, openCurrentSession, readLinked } from './currentSession.ts'
 import { toWalletError } from './errors.ts'
-import { changeOf, followSession } from './followSession.ts'
+import { changeOf, followSession, unfollowSession } from './followSession.ts'
 import { answersMethod, sessionChain } from './grants.ts'
 import { pairWallet } from './pairWallet.ts'
 import type { PhoneChange, PhoneRequest, Phones } from './phones.ts'
-import { stayReachable } from './relays.ts'
+import { reopen, stayReachable } from './relays.ts'
 import { createRequests } from './requests.ts'
 
 /** How long a disconnect waits for the relay to take the news. */
@@ -36,23 +36,26 @@ export function createHolder(origin: string, tell: (change: PhoneChange) => void
   return {
     async connect({ namespaces }, { signal, show }) {
       show({ stage: 'reaching' })
-      const { client, session, offered } = await opened()
+      const { client, session, offered, attempts } = await opened()
       const asked = askedNamespaces(networks.store.getState().requested, namespaces)
       if (Object.keys(asked).length === 0) throw new NetworkNotFoundError()
       const either = AbortSignal.any([signal, lost.signal])
       const onOffer = (pairing: string) => offered.add(pairing)
       const late = (topic: string) => void giveBack(client, topic)
-      const topic = await pairWallet({ client, asked, signal: either, show, onOffer, giveBack: late })
-      const linked = readLinked(client, topic)
-      if (!linked) {
-        late(topic)
-        throw new UnsupportedAccountsError('The wallet shared no account on a network of this dapp. Choose one there.')
-      }
-      await session.use(topic)
+      attempts.add(either)
+      const pairing = pairWallet({ client, asked, signal: either, show, onOffer, giveBack: late })
+      const topic = await pairing.finally(() => attempts.delete(either))
+      const linked = either.aborted ? undefined : readLinked(client, topic)
+      if (linked) await session.use(topic)
+      // Given up in the moment of the approval, or while it was written down: nobody would know of this session.
+      if (linked && either.aborted) await session.drop()
       // For the other tabs; and what the wallet before this one had granted and this one did not is over.
       const change = changeOf(session)
       if (change) tell(change)
-      return linked
+      if (linked && !either.aborted) return linked
+      late(topic)
+      either.throwIfAborted()
+      throw new UnsupportedAccountsError('The wallet shared no account on a network of this dapp. Choose one there.')
     },
 
     restore: async () => (await opened()).session.linked(),
@@ -94,17 +97,19 @@ async function open(origin: string, tell: (change: PhoneChange) => void) {
   const session = await openCurrentSession(client, storage)
   const requests = createRequests(client)
   const offered = new Set<string>()
+  const attempts = new Set<AbortSignal>()
   const gone = toWalletError({ code: 6000, message: 'The wallet ended the connection.' })
   followSession({ client, session, offered, tell, onEnd: (topic) => requests.end(gone, topic) })
-  const leave = stayReachable(client, () => requests.count > 0 || session.get() !== undefined || offered.size > 0)
+  const leave = stayReachable(client, () => requests.count > 0 || session.get() !== undefined || attempts.size > 0)
   const end = async () => {
     leave()
+    unfollowSession(client)
     await closeClient(client)
   }
-  return { client, session, requests, offered, end }
+  return { client, session, requests, offered, attempts, end }
 }
 
-function send({ session, requests }: Opened, { method, params, networkId }: PhoneRequest): Promise<unknown> {
+function send({ client, session, requests }: Opened, { method, params, networkId }: PhoneRequest): Promise<unknown> {
   const now = session.get()
   if (!now) throw new DisconnectedError('The session with the wallet is over. Connect it again.')
   const chain = chainFor(now, networkId)
@@ -113,6 +118,7 @@ function send({ session, requests }: Opened, { method, params, networkId }: Phon
     throw new UnsupportedChainsError(`${wallet} did not agree to ${networkId}. Choose a network that it agreed to.`)
   }
   if (!answersMethod(now, chain, method)) throw new UnsupportedMethodError(`${wallet} does not support ${method}.`)
+  void reopen(client, false)
   return requests.send({ topic: now.topic, chain, method, params })
 }
 

@@ -12,7 +12,9 @@ const takenMs = 3000
 
 type Watch = { signal?: AbortSignal | undefined; show?: ((pairing: Pairing) => void) | undefined }
 type Waiting = {
-  note: Extract<TabNote, { kind: 'call' }>
+  id: number
+  method: PhoneMethod
+  args: unknown
   isTaken: boolean
   overdue: ReturnType<typeof setTimeout> | undefined
   watch: Watch
@@ -28,9 +30,10 @@ type Call = (method: PhoneMethod, args: unknown, watch: Watch) => Promise<unknow
 export async function openPhones(origin: string, onChange: (change: PhoneChange) => void): Promise<Phones> {
   const tab = `oriel-walletconnect ${origin} ${crypto.randomUUID()}`
   let holder: ReturnType<typeof createHolder> | undefined
+  let isAlone = false
   const tellAll = (change: PhoneChange) => {
     onChange(change)
-    line.tell({ kind: 'change', change })
+    if (!isAlone) line.tell({ kind: 'change', change })
   }
   const callHolder: Call = (method, args, { signal = new AbortController().signal, show = () => {} }) => {
     if (!holder) throw new WalletHandedOverError()
@@ -39,6 +42,8 @@ export async function openPhones(origin: string, onChange: (change: PhoneChange)
   const serving = createServing(callHolder, (note) => line.tell(note))
   const calling = createCalling({ tab, tell: (note) => line.tell(note), steal: () => role.steal() })
   const line = openTabLine(origin, (note) => {
+    // Of another client: its sessions are not the ones of this tab.
+    if (isAlone) return
     if (note.kind === 'change') onChange(note.change)
     else if (note.kind === 'holder') calling.moved((waiting) => calling.send(waiting))
     else if ('to' in note) note.to === tab && calling.hear(note)
@@ -47,12 +52,11 @@ export async function openPhones(origin: string, onChange: (change: PhoneChange)
   beWatched(tab)
   const role = await claimRole({
     name: `oriel-walletconnect ${origin}`,
-    hold() {
+    hold(alone) {
+      isAlone = alone
       holder = createHolder(origin, tellAll)
-      line.tell({ kind: 'holder' })
-      calling.moved(({ note, watch, resolve, reject }) =>
-        callHolder(note.method, note.args, watch).then(resolve, reject),
-      )
+      if (!isAlone) line.tell({ kind: 'holder' })
+      calling.moved(({ method, args, watch, resolve, reject }) => callHolder(method, args, watch).then(resolve, reject))
     },
     lose() {
       holder?.close()
@@ -74,19 +78,23 @@ type Calling = { tab: string; tell: (note: TabNote) => void; steal: () => void }
 /** The side of a tab without the client. */
 function createCalling({ tab, tell, steal }: Calling) {
   const all = new Map<number, Waiting>()
+  /** Pairings that were given up here, and perhaps approved at the same moment there. */
+  const givenUp = new Set<number>()
   let last = 0
   const calling = {
     call(method: PhoneMethod, args: unknown, watch: Watch): Promise<unknown> {
       const id = ++last
+      if (watch.signal?.aborted) return Promise.reject(watch.signal.reason)
       return new Promise((resolve, reject) => {
-        const note = { kind: 'call', from: tab, id, method, args } as const
         const end = (settle: () => void) => {
           clearTimeout(all.get(id)?.overdue)
           all.delete(id)
           settle()
         }
         const waiting: Waiting = {
-          note,
+          id,
+          method,
+          args,
           isTaken: false,
           overdue: undefined,
           watch,
@@ -94,7 +102,9 @@ function createCalling({ tab, tell, steal }: Calling) {
           reject: (error) => end(() => reject(error)),
         }
         watch.signal?.addEventListener('abort', () => {
-          if (all.has(id)) tell({ kind: 'cancel', from: tab, id })
+          if (!all.has(id)) return
+          tell({ kind: 'cancel', from: tab, id })
+          if (method === 'connect') givenUp.add(id)
           waiting.reject(watch.signal?.reason)
         })
         all.set(id, waiting)
@@ -105,11 +115,16 @@ function createCalling({ tab, tell, steal }: Calling) {
     send(waiting: Waiting) {
       clearTimeout(waiting.overdue)
       waiting.overdue = setTimeout(steal, takenMs)
-      tell(waiting.note)
+      const { id, method, args } = waiting
+      tell({ kind: 'call', from: tab, id, at: Date.now(), method, args })
     },
 
     hear(note: Extract<TabNote, { to: string }>) {
       const waiting = all.get(note.id)
+      if (note.kind === 'answer' && givenUp.delete(note.id) && note.reply.ok) {
+        const ended = calling.call('disconnect', { namespaces: [], keep: false }, {})
+        ended.catch((error: unknown) => console.info('Oriel: a session that was given up is not ended.', error))
+      }
       if (!waiting) return
       if (note.kind === 'taken') {
         waiting.isTaken = true
@@ -127,7 +142,7 @@ function createCalling({ tab, tell, steal }: Calling) {
      */
     moved(again: (waiting: Waiting) => void) {
       for (const waiting of [...all.values()]) {
-        const { method } = waiting.note
+        const { method } = waiting
         clearTimeout(waiting.overdue)
         if (waiting.isTaken && (method === 'request' || method === 'agreeTo'))
           waiting.reject(new WalletHandedOverError())
@@ -159,7 +174,9 @@ function createServing(call: Call, tell: (note: TabNote) => void) {
     hear(note: TabNote) {
       if (note.kind === 'cancel') cancelsOf(note.from).get(note.id)?.abort()
       if (note.kind !== 'call') return
-      const { from: to, id, method, args } = note
+      const { from: to, id, at, method, args } = note
+      // This tab slept meanwhile: another one does it by now, and the wallet would be asked twice.
+      if (Date.now() - at > takenMs) return
       const cancel = new AbortController()
       const own = cancelsOf(to)
       own.set(id, cancel)

@@ -26,19 +26,23 @@ type Attempt = {
  * keeps its meaning as long as it lives: whichever is approved first wins.
  */
 export function pairWallet(attempt: Attempt): Promise<string> {
-  const { signal, giveBack } = attempt
+  const { giveBack } = attempt
+  const over = new AbortController()
+  const signal = AbortSignal.any([attempt.signal, over.signal])
   return new Promise((resolve, reject) => {
-    let isOver = false
+    const { relayer } = attempt.client.core
+    let isShowing = false
     let renewal: ReturnType<typeof setTimeout> | undefined
     const end = (settle: () => void) => {
-      if (isOver) return
-      isOver = true
+      if (over.signal.aborted) return
+      over.abort()
       clearTimeout(renewal)
+      relayer.off('relayer_disconnect', lost)
       settle()
     }
     const fail = (error: unknown) => end(() => reject(toWalletError(error)))
     const approved = (topic: string) => {
-      if (isOver) giveBack(topic)
+      if (over.signal.aborted) giveBack(topic)
       else end(() => resolve(topic))
     }
     // The code after this one is on screen by then.
@@ -46,11 +50,23 @@ export function pairWallet(attempt: Attempt): Promise<string> {
       if (toWalletError(error).code !== PairingExpiredError.code) fail(error)
     }
     const show = async () => {
-      await offer(attempt, approved, declined)
-      if (!isOver) renewal = setTimeout(() => show().catch(fail), renewMs)
+      clearTimeout(renewal)
+      isShowing = true
+      // Once more, if the relay went away while it was told of the code.
+      do await offer({ ...attempt, signal }, approved, declined)
+      while (!signal.aborted && !relayer.connected)
+      isShowing = false
+      if (!signal.aborted) renewal = setTimeout(() => show().catch(fail), renewMs)
     }
-    signal.addEventListener('abort', () => fail(signal.reason), { once: true })
-    if (signal.aborted) fail(signal.reason)
+    // Relays keep codes in memory: one that comes back may not know this one any more.
+    const lost = () => {
+      if (signal.aborted || isShowing) return
+      attempt.show({ stage: 'reaching' })
+      show().catch(fail)
+    }
+    relayer.on('relayer_disconnect', lost)
+    attempt.signal.addEventListener('abort', () => fail(attempt.signal.reason), { once: true })
+    if (attempt.signal.aborted) fail(attempt.signal.reason)
     else show().catch(fail)
   })
 }

@@ -7,7 +7,12 @@ const probeMs = 5000
 const staleMs = 15_000
 
 /** The parts of the library's relayer that it does not declare. */
-type Relayer = Client['core']['relayer'] & { relayUrl: string; connectionAttemptInProgress: boolean }
+type Relayer = Client['core']['relayer'] & {
+  relayUrl: string
+  /** An attempt at this relay has failed, and the next one may go elsewhere. */
+  hasExperiencedNetworkDisruption: boolean
+  reconnectInProgress: boolean
+}
 const relayerOf = (client: Client) => client.core.relayer as Relayer
 
 /**
@@ -47,7 +52,8 @@ async function answers(client: Client, url: string): Promise<boolean> {
 
 /**
  * Comes back to the relay as soon as that can work: when the page is seen again, comes back from a phone wallet or from
- * being stored, when the network is there, and while hidden, where the library waits to be seen. Gives a way to end it.
+ * being stored, when the network is there, and from time to time: the library tries one relay only, and none while hidden.
+ * Gives a way to end it.
  */
 export function stayReachable(client: Client, isNeeded: () => boolean): () => void {
   const end = new AbortController()
@@ -57,11 +63,11 @@ export function stayReachable(client: Client, isNeeded: () => boolean): () => vo
   const comeBack = () => {
     if (!isNeeded()) return
     const isStale = hiddenSince > 0 && Date.now() - hiddenSince > staleMs
-    hiddenSince = 0
+    if (document.visibilityState === 'visible') hiddenSince = 0
     void reopen(client, isStale)
   }
   const pulse = () => {
-    if (document.visibilityState === 'hidden' && isNeeded()) void reopen(client, false)
+    if (isNeeded()) void reopen(client, false)
   }
   addEventListener('online', comeBack, { signal })
   addEventListener('pageshow', comeBack, { signal })
@@ -78,14 +84,24 @@ export function stayReachable(client: Client, isNeeded: () => boolean): () => vo
   return () => end.abort()
 }
 
-async function reopen(client: Client, isStale: boolean) {
+const reopening = new WeakSet<Client>()
+
+/** Back to the relay, or to the next one of the list; an attempt of the library that goes on takes the address from here. */
+export async function reopen(client: Client, isStale: boolean): Promise<void> {
   const relayer = relayerOf(client)
-  if (relayer.connecting || (relayer.connected && !isStale)) return
+  if (reopening.has(client) || (relayer.connected && !isStale)) return
+  if (relayer.connecting && !relayer.hasExperiencedNetworkDisruption) return
+  reopening.add(client)
   try {
-    if (relayer.connected) await relayer.restartTransport()
-    else if (await reachRelay(client)) await relayer.transportOpen()
+    if (relayer.connected) {
+      await relayer.restartTransport()
+      // Left over from the closing, after which it would not come back by itself.
+      relayer.reconnectInProgress = false
+    } else if (await reachRelay(client)) await relayer.transportOpen()
   } catch (error) {
     // It is tried again at the next pulse or event; who waits for an answer hears of it there.
     console.info('Oriel: the relay could not be reached.', error)
+  } finally {
+    reopening.delete(client)
   }
 }

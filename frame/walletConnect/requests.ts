@@ -7,7 +7,10 @@ import { walletParams } from './walletParams.ts'
 type Sent = { topic: string; chain: CaipNetworkId; method: string; params: unknown }
 type Pending = { topic: string; namespace: string; reject: (error: WalletError) => void }
 
-/** The requests that a wallet has not answered yet. One without an answer lives for 15 minutes, or until it is ended here. */
+/** How long a wallet may take to answer, in seconds. */
+const expiry = 900
+
+/** The requests that a wallet has not answered yet. One without an answer lives until it expires, or is ended here. */
 export function createRequests(client: Client) {
   const pending = new Set<Pending>()
   return {
@@ -16,11 +19,12 @@ export function createRequests(client: Client) {
     },
 
     send({ topic, chain, method, params }: Sent): Promise<unknown> {
+      const request = { method, params: walletParams(method, params) }
       return new Promise((resolve, reject) => {
         const own: Pending = { topic, namespace: chain.split(':')[0] ?? '', reject }
         pending.add(own)
         client
-          .request({ topic, chainId: chain, request: { method, params: walletParams(method, params) } })
+          .request({ topic, chainId: chain, request, expiry })
           .then(resolve, (error: unknown) => reject(toWalletError(error)))
           .finally(() => pending.delete(own))
       })

@@ -7,9 +7,9 @@ export type PhoneMethod = keyof Phones
 /** A pairing on its way between tabs: its error as a value. */
 export type WirePairing = Omit<Pairing, 'error'> & { error?: WireError }
 
-/** What the tabs of one origin tell each other. `id` is the caller's number of its call. */
+/** What the tabs of one origin tell each other. `id` is the caller's number of its call, `at` when it was sent. */
 export type TabNote =
-  | { kind: 'call'; from: string; id: number; method: PhoneMethod; args: unknown }
+  | { kind: 'call'; from: string; id: number; at: number; method: PhoneMethod; args: unknown }
   | { kind: 'cancel'; from: string; id: number }
   /** The tab with the client has it in work. */
   | { kind: 'taken'; to: string; id: number }

@@ -1,7 +1,7 @@
 type Role = {
   name: string
-  /** This tab has the client from now on. */
-  hold: () => void
+  /** This tab has the client from now on; `isAlone` where every tab has one. */
+  hold: (isAlone: boolean) => void
   /** Another tab took it away: this one had not answered. */
   lose: () => void
 }
@@ -13,11 +13,14 @@ const never = new Promise<never>(() => {})
  * it is known whether that is this tab. Where there are no locks (storage is denied), every tab is on its own.
  */
 export async function claimRole({ name, hold, lose }: Role) {
+  let isStealing = false
   const keep = () => {
-    hold()
+    isStealing = false
+    hold(false)
     return never
   }
   const stolen = () => {
+    isStealing = false
     lose()
     wait()
   }
@@ -25,7 +28,7 @@ export async function claimRole({ name, hold, lose }: Role) {
 
   const isFirst = await new Promise<boolean>((resolve) => {
     const alone = () => {
-      hold()
+      hold(true)
       resolve(true)
     }
     if (!('locks' in navigator)) return alone()
@@ -39,8 +42,17 @@ export async function claimRole({ name, hold, lose }: Role) {
       .catch(() => (isHeld ? stolen() : alone()))
   })
   if (!isFirst) wait()
-  /** For a tab that holds the lock and does not answer: a phone has put it to sleep. */
-  return { steal: () => void navigator.locks.request(name, { steal: true }, keep).catch(stolen) }
+  return {
+    /**
+     * For a tab that holds the lock and does not answer: a phone has put it to sleep. Once for all calls that wait for it: a
+     * second time would take the lock from this tab itself.
+     */
+    steal() {
+      if (isStealing) return
+      isStealing = true
+      navigator.locks.request(name, { steal: true }, keep).catch(stolen)
+    },
+  }
 }
 
 /** Says when the tab of this name is gone, however it went. */

@@ -48,7 +48,7 @@ export async function startPhone(options: PhoneOptions) {
   let lastProposal: Proposal | undefined
   let kit: Kit
 
-  async function open(): Promise<Kit> {
+  async function open(relayUrl: string): Promise<Kit> {
     const opened = await openKit({ relayUrl, name, storage })
     opened.on('session_proposal', (proposal) => {
       lastProposal = proposal
@@ -154,10 +154,10 @@ export async function startPhone(options: PhoneOptions) {
         reason: { code: 6000, message: 'User disconnected.' },
       }),
 
-    /** Closes the app and opens it again: what it stored is what it knows. */
-    async restart() {
+    /** Closes the app and opens it again, perhaps at another relay: what it stored is what it knows. */
+    async restart(next = relayUrl) {
       await closeKit(kit)
-      kit = await open()
+      kit = await open(next)
     },
     stop: () => closeKit(kit),
   }
@@ -165,7 +165,7 @@ export async function startPhone(options: PhoneOptions) {
   const emit = (event: string, data: unknown, chainId: string) =>
     kit.emitSessionEvent({ topic: phone.session().topic, event: { name: event, data }, chainId })
 
-  kit = await open()
+  kit = await open(relayUrl)
   return phone
 }
 
