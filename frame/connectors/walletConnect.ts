@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { Namespace } from '#shared/caip.ts'
 import { InternalError, WalletError } from '#shared/errors.ts'
+import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import { hostPage } from '../state/hostPage.ts'
 import { session } from '../state/session.ts'
 import type { LinkedWallet, PhoneChange, Phones } from '../walletConnect/phones.ts'
@@ -65,11 +66,21 @@ export const walletConnect: Connector = {
     await (await load()).disconnect({ namespaces: theirs, keep })
   },
 
-  async switchNetwork({ caipNetworkId: networkId }) {
-    await waitForPhone(async (phones) => phones.agreeTo({ networkId }))
+  async switchNetwork({ caipNetworkId: networkId, chainNamespace }) {
+    // Each request names its network: the phone is asked only for one that it has not agreed to.
+    if (session.of(chainNamespace).networks?.includes(networkId)) return
+    await waitForPhone((phones) => phones.agreeTo({ networkId }))
   },
 
-  request: ({ method, params, networkId }) => waitForPhone((phones) => phones.request({ method, params, networkId })),
+  async request({ method, params, networkId }) {
+    const ask = (phones: Phones) => phones.request({ method, params, networkId })
+    return asksPerson(method) ? waitForPhone(ask) : ask(await load())
+  },
+}
+
+/** Whether somebody has to look at the phone: what only asks for facts must not bring it to mind. */
+function asksPerson(method: RpcMethodName): boolean {
+  return rpcMethods[method].policy !== 'account' || method === 'wallet_showCallsStatus'
 }
 
 function isUsed(namespace: Namespace): boolean {
