@@ -65,6 +65,10 @@ test('default: a wallet of the page signs, sends and is asked by the page itself
   const { origin } = new URL(page.url())
   expect(new Set(wallet.calls.map((call) => call.origin))).toEqual(new Set([origin]))
   await expect(walletOf(page).getByRole('dialog')).toBeHidden()
+
+  // A dapp that asks as soon as it is loaded gets the account, not an empty list that is put right later.
+  await openPage(page, deployment)
+  expect(await request(page, 'eth_accounts')).toEqual([address])
 })
 
 test('default: nothing is looked for before the visitor wants it, and looking asks nobody', async ({ page }) => {
