@@ -37,6 +37,8 @@ test('default: one code connects a phone for both namespaces; it signs, signs ty
   const { page, problems } = await openPage(context, world.home())
   // Nobody is called before somebody wants it.
   expect(world.relay.sockets()).toEqual([])
+  const told: string[] = []
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => told.push(String(payload))))
   await connectPhone(page, phone)
   await expect(page.locator('iframe[title="Wallet"]')).toBeHidden()
   const { eip155: from, solana: pubkey } = phone.addresses
@@ -64,6 +66,10 @@ test('default: one code connects a phone for both namespaces; it signs, signs ty
   const params = { message: base58.encode(message), pubkey }
   const onSolana = (await ask(page, 'solana_signMessage', params, 'solana')) as { signature: string }
   expect(ed25519.verify(base58.decode(onSolana.signature), message, base58.decode(pubkey))).toBe(true)
+  // The relay carries sealed messages, and is told of no method, contract or account.
+  expect(told.join()).toContain('irn_publish')
+  expect(told.join()).not.toMatch(/rpcMethods|contractAddresses|txHashes|personal_sign|eth_send/)
+  expect(told.join()).not.toContain(from)
   expect(problems).toEqual([])
 })
 
@@ -100,6 +106,12 @@ test('behavior: the wallet changes its network, its account and its permissions,
     code: 4100,
   })
   expect(await ask(page, 'eth_sendTransaction', [{ from: first, to: first }])).toMatchObject({ code: 4200 })
+
+  // Nothing that is known here: the session ends on the phone, too.
+  const unknown = { ...namespaces.eip155, chains: ['eip155:666'], accounts: [`eip155:666:${first}`] }
+  await phone.updateSession({ eip155: unknown as never })
+  await phone.deletions.next()
+  await expectAccounts(page, [])
 })
 
 test('behavior: the page switches to a network that the wallet agreed to, and asks for one that it did not', async ({
@@ -161,6 +173,13 @@ test('error: what a phone says no with arrives as it said it', async ({ context 
       .getByText(/declined|rejected/i)
       .first(),
   ).toBeVisible()
+  await phone.proposals.next()
+  phone.onProposal = 'ignore'
+  await walletOf(page).getByRole('button', { name: 'Try again' }).click()
+  await phone.pair(await copyCode(page))
+  await phone.proposals.next()
+  await phone.reject(5100, 'Not there.')
+  await expect(walletOf(page).getByText('Not there. (code 5100)')).toBeVisible()
   await page.evaluate(() => window.oriel?.close())
   expect(await connecting).toMatchObject({ code: 4001 })
 

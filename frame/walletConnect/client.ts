@@ -61,6 +61,8 @@ async function initialize(storage: ClientStorage): Promise<Client> {
     // session counts is said in `currentSession.ts`.
     delete provider.session
     const { client } = provider
+    // It would tell the relay the method, the network and the contract of each request, beside the sealed message.
+    Object.assign(client.engine, { getTVFParams: () => ({}) })
     // Put here, since the client takes the page's own host for it and warns of any other.
     client.metadata.url = hostPage.origin
     return client

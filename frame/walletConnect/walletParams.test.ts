@@ -55,6 +55,18 @@ describe('walletParams', () => {
     )
   })
 
+  it('error: a text that the reader would break is not sent, whatever the method', () => {
+    const asset = (symbol: string, decimals = 18) => ({ type: 'ERC20', options: { symbol, decimals } })
+    for (const broken of [asset('12345678901234567, more'), [{ capabilities: { note: '[99999999999999999999]' } }]]) {
+      expect(typeof arrives(broken)).toBe('string')
+      expect(() => walletParams('wallet_sendCalls', broken)).toThrow(/17 or more digits/)
+    }
+    for (const fine of [asset('12345678901234567'), asset('A', 1e20), ['0x12345678901234567890']]) {
+      expect(typeof arrives(fine)).toBe('object')
+      expect(walletParams('wallet_watchAsset', fine)).toBe(fine)
+    }
+  })
+
   it('behavior: small numbers stay numbers, and other methods are left alone', () => {
     expect(JSON.parse(writeTypedData(order({ amount: 7, note: '' }))).message.amount).toBe(7)
     const params = ['0x6869', '0xab']

@@ -1,13 +1,27 @@
+import { InvalidParamsError } from '#shared/errors.ts'
 import type { TypedData } from '#shared/rpcSchemas.ts'
 
 /**
  * The params as the wallet can read them. Its JSON reader takes any run of 17 digits before `,` `}` or `]` for a number that
- * is too large, in the middle of a text too, and the broken request is then never answered.
+ * is too large, in the middle of a text too, and the broken request is then never answered. Where such a text cannot be
+ * written another way, nothing is sent.
  */
 export function walletParams(method: string, params: unknown): unknown {
-  if (method !== 'eth_signTypedData_v4') return params
+  if (method !== 'eth_signTypedData_v4') {
+    if (hasBrokenText(params)) throw new InvalidParamsError(unreadable)
+    return params
+  }
   const [address, typedData] = params as [string, TypedData]
   return [address, writeTypedData(typedData)]
+}
+
+const unreadable =
+  'Wallets cannot read a text with 17 or more digits right before a comma or a closing bracket. Write it another way.'
+
+/** Numbers by themselves do arrive. */
+function hasBrokenText(params: unknown): boolean {
+  const text = JSON.stringify(params, (_, value) => (typeof value === 'number' ? 0 : value)) ?? ''
+  return /\d{17}[,}\]]/.test(text)
 }
 
 /** JSON text, as wallets expect it, in which numbers that are not exact everywhere are strings. */
