@@ -181,13 +181,15 @@ test('behavior: the real frame asks by itself, takes what is well-formed and say
       )
     addEventListener('eip6963:requestProvider', () => {
       announce({})
-      announce({ uuid: 'bad', name: 'Bad', rdns: 'r'.repeat(200) })
+      // Without the picture and the name that are not as they should be, it is a wallet all the same.
+      announce({ uuid: 'odd', name: 'Odd', icon: 'data:image/odd,x', rdns: 'r'.repeat(200) })
+      announce({ uuid: 'b'.repeat(200), name: 'Bad' })
     })
   })
   await openDapp(page)
   const rejected = await (await kitOf(page)).evaluateHandle((kit) => {
     const all: unknown[] = []
-    kit.on('WALLET_REJECTED', ({ wallet, reason }) => all.push([wallet, reason.includes('rdns')]))
+    kit.on('WALLET_REJECTED', ({ wallet, reason }) => all.push([wallet, reason.startsWith('id')]))
     void kit.preload()
     return all
   })

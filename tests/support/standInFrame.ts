@@ -32,7 +32,13 @@ export async function startStandIn(dapp: Page | Frame): Promise<StandInFrame> {
         ([name, value]) => (window as unknown as FrameWindow).callHost(name as string, value),
         [method, params],
       ),
-    heard: () => frame.evaluate(() => (window as unknown as FrameWindow).heard.splice(0)),
+    heard: () =>
+      frame.evaluate(async () => {
+        const own = window as unknown as FrameWindow
+        // A port keeps the order: what was said before this answer has come before it.
+        await own.callHost('constructor')
+        return own.heard.splice(0)
+      }),
   }
 }
 
