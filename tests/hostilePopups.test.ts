@@ -47,8 +47,13 @@ test('error: C8 a page that uses up every click: the window opens, or a link say
     if (!walletPage()) {
       await expect(link).toBeVisible()
       await expect(wallet.getByText('The browser blocked the wallet window.')).toBeVisible()
-      // A key opens it at the very moment that it gives the activation: there is nothing between to steal it.
-      await link.press('Enter')
+      // A key opens it at the moment that it gives the activation: there is hardly anything between to steal it. Where the
+      // page is quicker all the same, the link is still there.
+      for (let press = 0; press < 5 && !walletPage(); press++) {
+        await link.press('Enter')
+        const opened = expect.poll(() => walletPage() !== undefined, { timeout: 4000 }).toBe(true)
+        await opened.catch(() => undefined)
+      }
     }
   }
   await expect.poll(() => walletPage() !== undefined).toBe(true)

@@ -10,17 +10,17 @@ type Check = (page: Page) => Promise<string[]>
 const parts = 8
 
 /**
- * Tests that `check` finds nothing in any scenario, and that the browser has nothing to complain about. `params` are added to
- * the address, as `theme=dark`. A page is used for many scenarios: each address is a fresh document.
+ * Tests that `check` finds nothing in any scenario, and that the browser has nothing to complain about. A page is used
+ * for many scenarios: each address is a fresh document.
  */
-export function testScenarios(title: string, params: string, check: Check) {
+export function testScenarios(title: string, check: Check) {
   for (let part = 0; part < parts; part++) {
     test(`${title} (${part + 1} of ${parts})`, async ({ page }) => {
       const names = (await listScenarios(page)).filter((_, at) => at % parts === part)
       const complaints = listen(page)
       const findings: Findings = {}
       for (const name of names) {
-        await openScenario(page, name, params)
+        await openScenario(page, name)
         const found = [...complaints.splice(0), ...(await check(page))]
         if (found.length > 0) findings[name] = found
       }

@@ -28,7 +28,10 @@ export async function showScenario(root: Root, name: string) {
   }
   const theme = wanted.get('theme')
   options.setTheme({ themeMode: theme === 'dark' || theme === 'light' ? theme : 'system' })
-  applyTheme(themeMode(), {})
+  const follow = () => applyTheme(themeMode(), {})
+  follow()
+  // Of the pages that are there before the app, none lives long enough to follow the browser's theme itself.
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', follow)
   document.documentElement.dataset.scenario = 'preparing'
 
   if (!scenario) root.render(<ScenarioList unknown={name === 'all' ? undefined : name} />)
