@@ -30,14 +30,13 @@ testScenarios(
     await look(page, { width: 390, height: 600 }, { forcedColors: 'active' })
     found.push(...(await page.evaluate(findEdgeless)), ...(await walk(page)))
 
-    await look(page, { width: 320, height: 480 }, { forcedColors: 'none', reducedMotion: 'reduce' })
+    await look(page, { width: 320, height: 480 }, { forcedColors: 'none' })
     found.push(...(await page.evaluate(findMisplaced)))
     // A screen of 1000 × 800 at 200 %.
     await look(page, { width: 500, height: 400 }, {})
     found.push(...(await page.evaluate(findMisplaced)), ...(await page.evaluate(findMotion)))
 
     await page.setViewportSize({ width: 1000, height: 800 })
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
     return found
   },
 )

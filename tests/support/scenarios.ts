@@ -18,6 +18,8 @@ export function testScenarios(title: string, check: Check) {
     test(`${title} (${part + 1} of ${parts})`, async ({ page }) => {
       const names = (await listScenarios(page)).filter((_, at) => at % parts === part)
       const complaints = listen(page)
+      // Nothing has to be waited for that only moves.
+      await page.emulateMedia({ reducedMotion: 'reduce' })
       const findings: Findings = {}
       for (const name of names) {
         await openScenario(page, name)
