@@ -141,7 +141,8 @@ test('error: origins that look like an allowed one (A3)', async ({ page }) => {
     for (const origin of lookalikes) {
       await page.goto(origin)
       expect(await page.evaluate(() => location.origin)).toBe(origin)
-      expect((await embed(page)).url(), origin).toBe('chrome-error://chromewebdata/')
+      const refused = await embed(page)
+      await expect.poll(() => refused.url(), origin).toBe('chrome-error://chromewebdata/')
       expect(await heardBy(page), origin).toEqual([])
     }
     await withoutAncestors(page)
