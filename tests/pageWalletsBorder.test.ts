@@ -130,10 +130,10 @@ test('behavior: links leave the page for wallets and https only, with the pageâ€
     context.waitForEvent('page'),
     frame.call('openLink', { url: `${wallet}?open={href}&ref={origin}`, target: '_blank' }),
   ])
-  await opened.waitForLoadState()
-  expect(opened.url()).toBe(
+  await expect(opened).toHaveURL(
     `${wallet}?open=${encodeURIComponent(dapp)}&ref=${encodeURIComponent(new URL(dapp).origin)}`,
   )
+  await opened.waitForLoadState()
   expect(await opened.evaluate(() => [opener, document.referrer])).toEqual([null, ''])
   expect([page.url(), await page.title(), context.pages().length]).toEqual([dapp, 'Dapp', 2])
 })
