@@ -97,12 +97,9 @@ const cuts: { from: string; to?: string; instead?: string }[] = [
     to: '\n    }\n',
     instead: '    messenger.sendMessage(synMessage);\n',
   },
-  {
-    from: ' && // TODO: Used for backward-compatibility. Remove in next major version.\n    remoteParticipantId !== DEPRECATED_PENPAL_PARTICIPANT_ID',
-  },
-  {
-    from: ' || // TODO: Used for backward-compatibility. Remove in next major version.\n    remoteParticipantId === DEPRECATED_PENPAL_PARTICIPANT_ID',
-  },
+  // With its comment, each: whether the other side is a penpal before 7.
+  { from: ' && //', to: 'remoteParticipantId !== DEPRECATED_PENPAL_PARTICIPANT_ID' },
+  { from: ' || //', to: 'remoteParticipantId === DEPRECATED_PENPAL_PARTICIPANT_ID' },
   {
     from: '    try {\n      messenger.sendMessage(ack1Message);',
     to: '\n    }\n',

@@ -1,22 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { announce, createStandard, devnet, Extension, register, start } from './pageWalletFakes.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { announce, createStandard, devnet, Extension, givePage, register, start } from './pageWalletFakes.ts'
 
-let ended: AbortController
-
-beforeEach(() => {
-  vi.stubGlobal('window', new EventTarget())
-  vi.spyOn(console, 'info').mockImplementation(() => {})
-  ended = new AbortController()
-})
-afterEach(() => {
-  ended.abort()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
+const own = givePage()
 
 describe('calls', () => {
   test('default: a request and its answer; errors keep what they say', async () => {
-    const { wallets } = start(ended)
+    const { wallets } = start(own.ended)
     const provider = new Extension()
     announce(provider)
     expect(await wallets.call({ id: 'one', method: 'personal_sign', params: ['0x00'] })).toBe('personal_sign done')
@@ -27,7 +16,7 @@ describe('calls', () => {
   })
 
   test('default: bytes and accounts of the standard, there and back', async () => {
-    const { wallets } = start(ended)
+    const { wallets } = start(own.ended)
     const { account, inputs, wallet } = createStandard()
     register(wallet)
     const id = 'standard0'
@@ -43,7 +32,7 @@ describe('calls', () => {
   })
 
   test('error: no such wallet, function or account', async () => {
-    const { wallets } = start(ended)
+    const { wallets } = start(own.ended)
     const { wallet } = createStandard()
     register(wallet)
     const id = 'standard0'
@@ -57,7 +46,7 @@ describe('calls', () => {
   })
 
   test('behavior: from the first call on, and once, the frame hears what the wallet says', async () => {
-    const { heard, wallets } = start(ended)
+    const { heard, wallets } = start(own.ended)
     const [provider, sun] = [new Extension(), createStandard()]
     announce(provider)
     register(sun.wallet)
@@ -83,7 +72,7 @@ describe('calls', () => {
   })
 
   test('error: nothing is thrown into a wallet that speaks, and a wallet that cannot be heard can be called', async () => {
-    const { wallets } = start(ended)
+    const { wallets } = start(own.ended)
     const mute = Object.assign(new Extension(), {
       on() {
         throw new Error('no events here')

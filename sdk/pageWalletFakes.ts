@@ -1,9 +1,29 @@
+import { afterEach, beforeEach, vi } from 'vitest'
 import { createPageWallets } from './pageWallets.ts'
 
 // Wallets and frames for tests: as real ones behave towards the page.
 
 export const icon = 'data:image/svg+xml,<svg/>'
 export const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+
+type FakePage = { page: EventTarget & { ethereum?: unknown }; ended: AbortController }
+
+/** For each test a page with nothing in it but events, and what ends it. */
+export function givePage(): FakePage {
+  const own = {} as FakePage
+  beforeEach(() => {
+    own.page = new EventTarget()
+    own.ended = new AbortController()
+    vi.stubGlobal('window', own.page)
+    vi.spyOn(console, 'info').mockImplementation(() => {})
+  })
+  afterEach(() => {
+    own.ended.abort()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+  return own
+}
 
 /** A frame that writes down what it hears. */
 export function createFrame() {

@@ -1,31 +1,27 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { announce, createFrame, createStandard, devnet, Extension, icon, register, start } from './pageWalletFakes.ts'
+import { describe, expect, test, vi } from 'vitest'
+import {
+  announce,
+  createFrame,
+  createStandard,
+  devnet,
+  Extension,
+  givePage,
+  icon,
+  register,
+  start,
+} from './pageWalletFakes.ts'
 import { createPageWallets } from './pageWallets.ts'
 
-/** A page with nothing in it but events. */
-let page: EventTarget & { ethereum?: unknown }
-let ended: AbortController
-
-beforeEach(() => {
-  page = new EventTarget()
-  vi.stubGlobal('window', page)
-  vi.spyOn(console, 'info').mockImplementation(() => {})
-  ended = new AbortController()
-})
-afterEach(() => {
-  ended.abort()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
+const own = givePage()
 
 describe('discovery', () => {
   test('default: nothing is asked, heard or read before the frame wants it', () => {
     const seen: string[] = []
-    page.addEventListener('eip6963:requestProvider', ({ type }) => seen.push(type))
-    page.addEventListener('wallet-standard:app-ready', ({ type }) => seen.push(type))
-    Object.defineProperty(page, 'ethereum', { get: () => void seen.push('ethereum') })
-    const listen = vi.spyOn(page, 'addEventListener')
-    const wallets = createPageWallets(ended.signal)
+    own.page.addEventListener('eip6963:requestProvider', ({ type }) => seen.push(type))
+    own.page.addEventListener('wallet-standard:app-ready', ({ type }) => seen.push(type))
+    Object.defineProperty(own.page, 'ethereum', { get: () => void seen.push('ethereum') })
+    const listen = vi.spyOn(own.page, 'addEventListener')
+    const wallets = createPageWallets(own.ended.signal)
     expect([seen, listen.mock.calls]).toEqual([[], []])
     wallets.discover(createFrame().frame)
     expect(seen).toEqual(['eip6963:requestProvider', 'wallet-standard:app-ready', 'ethereum'])
@@ -33,8 +29,8 @@ describe('discovery', () => {
 
   test('default: announced wallets, those that answer and those that come late', () => {
     const provider = new Extension()
-    page.addEventListener('eip6963:requestProvider', () => announce(provider))
-    const { heard } = start(ended)
+    own.page.addEventListener('eip6963:requestProvider', () => announce(provider))
+    const { heard } = start(own.ended)
     announce(new Extension(), { uuid: 'two', name: 'Two', rdns: 'two.example' })
     expect(heard).toEqual([
       ['came', { wallet: { id: 'one', kind: 'announced', name: 'One', icon, rdns: 'one.example' } }],
@@ -43,7 +39,7 @@ describe('discovery', () => {
   })
 
   test('behavior: who repeats himself is announced once, also under a new id; the same id with another wallet replaces', () => {
-    const { ids } = start(ended)
+    const { ids } = start(own.ended)
     const provider = new Extension()
     announce(provider)
     announce(provider)
@@ -55,7 +51,7 @@ describe('discovery', () => {
   })
 
   test('behavior: one provider with two names is two wallets', () => {
-    const { ids } = start(ended)
+    const { ids } = start(own.ended)
     const provider = new Extension()
     announce(provider)
     announce(provider, { uuid: 'two', name: 'Two', rdns: 'two.example' })
@@ -63,39 +59,39 @@ describe('discovery', () => {
   })
 
   test('behavior: our own provider is none of the page’s wallets', () => {
-    page.ethereum = { isOriel: true, request: async () => [] }
-    const { heard } = start(ended)
+    own.page.ethereum = { isOriel: true, request: async () => [] }
+    const { heard } = start(own.ended)
     announce({ isOriel: true, request: async () => [] }, { rdns: 'app.oriel' })
     expect(heard).toEqual([])
   })
 
   test('behavior: a legacy wallet, each of an old list, and one that comes later', () => {
     const [first, second] = [new Extension(), new Extension()]
-    page.ethereum = Object.assign(first, { providers: [first, second] })
-    const { heard, ids, wallets, frame } = start(ended)
+    own.page.ethereum = Object.assign(first, { providers: [first, second] })
+    const { heard, ids, wallets, frame } = start(own.ended)
     expect(heard[0]).toEqual(['came', { wallet: { id: 'legacy', kind: 'legacy', name: 'Browser wallet' } }])
     expect(ids()).toEqual(['came legacy', 'came legacy1'])
-    page.ethereum = new Extension()
-    page.dispatchEvent(new Event('ethereum#initialized'))
+    own.page.ethereum = new Extension()
+    own.page.dispatchEvent(new Event('ethereum#initialized'))
     expect(ids()).toEqual(['came legacy', 'came legacy1', 'came legacy2'])
-    page.ethereum = new Extension()
+    own.page.ethereum = new Extension()
     wallets.discover(frame)
     expect(ids().at(-1)).toBe('came legacy3')
   })
 
   test('behavior: a legacy wallet that announces itself is not there twice', () => {
     const provider = new Extension()
-    page.ethereum = provider
-    const { ids } = start(ended)
+    own.page.ethereum = provider
+    const { ids } = start(own.ended)
     announce(provider)
-    page.dispatchEvent(new Event('ethereum#initialized'))
+    own.page.dispatchEvent(new Event('ethereum#initialized'))
     expect(ids()).toEqual(['came legacy', 'went legacy', 'came one'])
   })
 
   test('behavior: wallets of the standard, loaded before and after, with Solana and connect only', () => {
     const early = createStandard('Early')
     register(early.wallet)
-    const { heard, ids } = start(ended)
+    const { heard, ids } = start(own.ended)
     const late = createStandard('Late')
     const unregister = register(
       late.wallet,
@@ -120,12 +116,12 @@ describe('discovery', () => {
     expect(ids()).toEqual(['came standard0', 'came standard1', 'went standard1'])
   })
 
-  test('behavior: a new frame hears of everything once more; nobody in the page is asked again', () => {
+  test('behavior: a new frame hears of everything once more; nobody in the own.page is asked again', () => {
     const asked = vi.fn(() => announce(provider))
     const provider = new Extension()
-    page.addEventListener('eip6963:requestProvider', asked)
+    own.page.addEventListener('eip6963:requestProvider', asked)
     register(createStandard().wallet)
-    const { wallets, ids } = start(ended)
+    const { wallets, ids } = start(own.ended)
     const next = createFrame()
     wallets.discover(next.frame)
     announce(new Extension(), { uuid: 'two' })
@@ -135,7 +131,7 @@ describe('discovery', () => {
   })
 
   test('behavior: icons that are too large or no images are left out, names are cut', () => {
-    const { heard } = start(ended)
+    const { heard } = start(own.ended)
     const wallets: unknown[] = [
       `data:image/png;base64,${'A'.repeat(65_537)}`,
       'https://one.example/icon.png',
@@ -157,25 +153,25 @@ describe('discovery', () => {
       },
     })
     const broken = [null, {}, { info: null }, { info: { uuid: 'x' } }, { info: { uuid: 1 }, provider: new Extension() }]
-    page.addEventListener('eip6963:requestProvider', () => {
+    own.page.addEventListener('eip6963:requestProvider', () => {
       for (const detail of [...broken, trap('info'), { info: trap('uuid'), provider: new Extension() }])
-        page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+        own.page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
       announce(new Extension(), { name: undefined })
       announce(trap('request'))
     })
-    page.ethereum = Object.assign(trap('request'), { providers: [null, trap('isOriel'), new Extension()] })
+    own.page.ethereum = Object.assign(trap('request'), { providers: [null, trap('isOriel'), new Extension()] })
     const { wallet } = createStandard()
     register(trap('chains'), null, { name: 'Half' }, wallet)
-    page.addEventListener('eip6963:requestProvider', () => announce(new Extension()))
-    const { ids } = start(ended)
+    own.page.addEventListener('eip6963:requestProvider', () => announce(new Extension()))
+    const { ids } = start(own.ended)
     expect(ids()).toEqual(['came one', 'came standard0', 'came legacy'])
-    page.ethereum = Object.assign(new Extension(), { providers: {} })
-    page.dispatchEvent(new Event('ethereum#initialized'))
+    own.page.ethereum = Object.assign(new Extension(), { providers: {} })
+    own.page.dispatchEvent(new Event('ethereum#initialized'))
     expect(ids().at(-1)).toBe('came legacy1')
   })
 
   test('behavior: after the end nothing is heard and nobody is listened to', async () => {
-    const { heard, wallets } = start(ended)
+    const { heard, wallets } = start(own.ended)
     const [provider, sun] = [new Extension(), createStandard()]
     announce(provider)
     register(sun.wallet)
@@ -183,7 +179,7 @@ describe('discovery', () => {
     await wallets.call({ id: 'standard0', method: 'standard:connect' })
     expect([provider.listeners.length, sun.listeners.size]).toEqual([3, 1])
     heard.length = 0
-    ended.abort()
+    own.ended.abort()
     announce(new Extension(), { uuid: 'two' })
     provider.emit('accountsChanged', [])
     expect([provider.listeners.length, sun.listeners.size]).toEqual([0, 0])

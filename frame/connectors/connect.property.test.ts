@@ -195,6 +195,17 @@ test('behavior: after any sequence of connect, reject, cancel, expire, lock, rel
   expect(longest).toBeGreaterThan(8)
 })
 
+/** A first visit, in which the visitor connects the wallet `first`. */
+async function visit(others: Wallet[] = []) {
+  stored.clear()
+  const first = new Wallet('first')
+  const page = await load([first, ...others])
+  const end = begin(page, 'first')
+  first.asked[0]?.approve()
+  expect(await end).toBe('connected')
+  return { page, first }
+}
+
 test('error: an answer that comes after the visitor has left changes nothing', async () => {
   const wallets = [new Wallet('first')]
   stored.clear()
@@ -210,12 +221,8 @@ test('error: an answer that comes after the visitor has left changes nothing', a
 })
 
 test('behavior: a wallet that is never announced again blocks nobody', async () => {
-  stored.clear()
-  const [first, second] = [new Wallet('first'), new Wallet('second')]
-  const page = await load([first, second])
-  const end = begin(page, 'first')
-  first.asked[0]?.approve()
-  await end
+  const second = new Wallet('second')
+  await visit([second])
   const later = await load([second])
   expect(later.session.of('eip155').status).toBe('connecting')
   const again = begin(later, 'second')
@@ -225,12 +232,7 @@ test('behavior: a wallet that is never announced again blocks nobody', async () 
 })
 
 test('behavior: a wallet that is locked or still to come can be disconnected, and does not come back by itself', async () => {
-  stored.clear()
-  const first = new Wallet('first')
-  const page = await load([first])
-  const end = begin(page, 'first')
-  first.asked[0]?.approve()
-  await end
+  const { page, first } = await visit()
   page.walletChanges.emit({ connectorId: 'first', grants: { eip155: 'locked' } })
   expect(page.session.of('eip155').locked).toBe(true)
   await page.disconnect()
@@ -240,12 +242,8 @@ test('behavior: a wallet that is locked or still to come can be disconnected, an
 })
 
 test('behavior: what only the visitor can end is not waited for', async () => {
-  stored.clear()
-  const [first, second] = [new Wallet('first'), new Wallet('second')]
-  const page = await load([first, second])
-  const end = begin(page, 'first')
-  first.asked[0]?.approve()
-  await end
+  const second = new Wallet('second')
+  await visit([second])
   // The wallet of the last visit is not there: requests wait for it, until the visitor chooses another.
   const later = await load([second])
   let isOver = false

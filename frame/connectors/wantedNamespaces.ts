@@ -9,7 +9,7 @@ import type { Connector } from './connector.ts'
  * in use has one, the new one takes its place in all that it was used for.
  */
 export function wantedNamespaces(): Namespace[] {
-  const requested = requestedNamespaces()
+  const requested = networks.namespaces()
   const active = activeNamespace()
   if (!active || !requested.some((one) => session.isConnected(one))) return requested
   if (!session.isConnected(active)) return [active]
@@ -20,9 +20,5 @@ export function wantedNamespaces(): Namespace[] {
 /** What of it this wallet is asked for; where it speaks none of that, all that the dapp uses and it speaks. */
 export function namespacesFor({ namespaces }: Pick<Connector, 'namespaces'>): Namespace[] {
   const wanted = wantedNamespaces().filter((one) => namespaces.includes(one))
-  return wanted.length > 0 ? wanted : requestedNamespaces().filter((one) => namespaces.includes(one))
-}
-
-function requestedNamespaces(): Namespace[] {
-  return [...new Set(networks.store.getState().requested.map(({ chainNamespace }) => chainNamespace))]
+  return wanted.length > 0 ? wanted : networks.namespaces().filter((one) => namespaces.includes(one))
 }

@@ -44,6 +44,11 @@ export const networks = {
     return config.networks.find((network) => network.caipNetworkId === id)
   },
 
+  /** The namespaces that the dapp uses, in its order. */
+  namespaces(): Namespace[] {
+    return [...new Set(store.getState().requested.map(({ chainNamespace }) => chainNamespace))]
+  },
+
   requested(id: CaipNetworkId): Network | undefined {
     return store.getState().requested.find((network) => network.caipNetworkId === id)
   },

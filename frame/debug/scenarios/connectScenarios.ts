@@ -4,7 +4,7 @@ import { networks } from '../../state/networks.ts'
 import { options } from '../../state/options.ts'
 import { session } from '../../state/session.ts'
 import { walletWindow } from '../../window/openWindow.ts'
-import { empty, origin, status } from './fixtures.ts'
+import { empty, origin, solana, status } from './fixtures.ts'
 import type { Hand } from './hand.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { answers, showInFrame } from './stage.ts'
@@ -17,7 +17,6 @@ import {
   longNamedWallets,
   putWallet,
   rememberWallets,
-  solana,
   walletConnect,
 } from './walletFixtures.ts'
 

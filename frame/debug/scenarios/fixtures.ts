@@ -36,6 +36,7 @@ export const longOrigin =
 
 export const networks: Network[] = builtInNetworks
 export const [ethereum, optimism] = networks as [Network, Network]
+export const solana = builtInNetworks.find(({ name }) => name === 'Solana') as Network
 
 /** When the requests were read: dates that a request shows are then the same in every picture. In ms since 1970. */
 export const now = Date.UTC(2026, 4, 20, 9, 30)

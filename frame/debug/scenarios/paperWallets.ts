@@ -1,6 +1,5 @@
 import type { ListedWallet } from '#shared/directory.ts'
 import type { WalletError } from '#shared/errors.ts'
-import type { Network } from '#shared/networks.ts'
 import type { Connector } from '../../connectors/connector.ts'
 import { type Pairing, pairing } from '../../connectors/pairing.ts'
 import { never } from './stage.ts'
@@ -61,13 +60,4 @@ export const listed: ListedWallet = {
   mobile_link: 'meadow://',
   link_mode: 'https://meadow.example/wc',
   supports_wc: true,
-}
-
-export const solana: Network = {
-  id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-  caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-  chainNamespace: 'solana',
-  name: 'Solana',
-  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-  rpcUrls: { default: { http: ['https://api.mainnet-beta.solana.com'] } },
 }

@@ -1,22 +1,12 @@
 import type { Namespace } from '#shared/caip.ts'
 import type { ListedWallet } from '#shared/directory.ts'
-import type { Network } from '#shared/networks.ts'
 import type { Connector } from '../../connectors/connector.ts'
 import { registry } from '../../connectors/registry.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import { recentWallets } from '../../walletList/recentWallets.ts'
-import { accounts, ethereum, optimism } from './fixtures.ts'
+import { accounts, ethereum, optimism, solana } from './fixtures.ts'
 import { answers, never } from './stage.ts'
-
-export const solana: Network = {
-  id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-  caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-  chainNamespace: 'solana',
-  name: 'Solana',
-  nativeCurrency: { name: 'SOL', symbol: 'SOL', decimals: 9 },
-  rpcUrls: { default: { http: ['https://solana.example'] } },
-}
 
 /** A picture that asks nobody. */
 const picture = (hue: number, letter: string) =>

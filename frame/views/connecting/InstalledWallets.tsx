@@ -2,15 +2,15 @@ import { useStore } from 'zustand'
 import { registry } from '../../connectors/registry.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
+import { networks } from '../../state/networks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 import { ConnectorImage } from '../lists/ConnectorImage.tsx'
-import { requestedNamespaces } from '../lists/walletsInUse.ts'
 
 /** What works without a relay. */
 export function InstalledWallets() {
   const { connectors } = useStore(registry.store)
-  const requested = requestedNamespaces()
+  const requested = networks.namespaces()
   const installed = connectors.filter(
     ({ type, namespaces }) =>
       type !== 'WALLET_CONNECT' && type !== 'AUTH' && namespaces.some((one) => requested.includes(one)),

@@ -7,13 +7,7 @@ export function connectedNamespaces(): Namespace[] {
   return Namespace.options.filter((one) => session.isConnected(one))
 }
 
-/** The namespaces that the dapp asked for. */
-export function requestedNamespaces(): Namespace[] {
-  const { requested } = networks.store.getState()
-  return [...new Set(requested.map(({ chainNamespace }) => chainNamespace))]
-}
-
 /** The namespaces that the dapp asked for and that have no wallet yet. */
 export function missingNamespaces(): Namespace[] {
-  return requestedNamespaces().filter((one) => !session.isConnected(one))
+  return networks.namespaces().filter((one) => !session.isConnected(one))
 }
