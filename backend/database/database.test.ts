@@ -16,7 +16,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'oriel-data-'))
 })
 afterAll(async () => {
-  await postgres.stop()
+  await postgres?.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -71,7 +71,7 @@ test('behavior: a process killed while it writes loses nothing that it said was 
   const dataDir = join(folder, 'killed')
   const seed = Math.floor(Math.random() * 1000)
   let written = 0
-  for (const round of [1, 2, 3]) {
+  for (const round of [1, 2]) {
     const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', writer], {
       env: { ...process.env, DATA_DIR: dataDir, MODULE: new URL('database.ts', import.meta.url).href },
       stdio: ['ignore', 'pipe', 'inherit'],
