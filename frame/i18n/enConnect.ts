@@ -3,6 +3,15 @@ export const enConnect = {
   'allWallets.title': 'All Wallets',
 
   'connect.title': 'Connect Wallet',
+  'connect.or': 'or',
+  'connect.email': 'Email address',
+  'connect.emailGo': 'Continue with email',
+  'connect.emailWrong': 'Enter an email address, such as name@example.com.',
+  'connect.with': 'Continue with {name}',
+  'connect.moreSocials': 'More ways to sign in',
+  'connect.googleInApp': 'Google lets nobody sign in inside another app. Open this page in your own browser for that.',
+  'connect.googleInAppEmail':
+    'Google lets nobody sign in inside another app. Use your email address, or open this page in your own browser.',
   'connect.wallets': 'Wallets',
   'connect.deviceWallet': 'A wallet in this browser',
   'connect.none': 'There is no wallet to choose from',
@@ -28,6 +37,16 @@ export const enConnect = {
   'downloads.title': 'Get the wallet',
 
   'getWallet.title': 'Get a Wallet',
+
+  'provider.apple': 'Apple',
+  'provider.discord': 'Discord',
+  'provider.facebook': 'Facebook',
+  'provider.farcaster': 'Farcaster',
+  'provider.github': 'GitHub',
+  'provider.google': 'Google',
+  'provider.x': 'X',
+
+  'socials.title': 'All Socials',
 
   'wallets.title': 'Wallets',
 

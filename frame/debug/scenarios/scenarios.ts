@@ -4,6 +4,7 @@ import { connectingScenarios } from './connectingScenarios.ts'
 import { connectScenarios } from './connectScenarios.ts'
 import { frameScenarios } from './frameScenarios.ts'
 import { ledgerScenarios } from './ledgerScenarios.ts'
+import { loginScenarios } from './loginScenarios.ts'
 import { networkScenarios } from './networkScenarios.ts'
 import { pairingScenarios } from './pairingScenarios.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
@@ -13,6 +14,7 @@ import { windowScenarios } from './windowScenarios.ts'
 /** Every view in every state. A view that is in none of them fails the unit test beside this file. */
 export const scenarioGroups: ScenarioGroup[] = [
   connectScenarios,
+  ...loginScenarios,
   ...walletScenarios,
   ...frameScenarios,
   ...connectingScenarios,
