@@ -28,7 +28,7 @@ export const enConnect = {
   'connect.terms': 'Terms of Service',
   'connect.and': 'and',
   'connect.privacy': 'Privacy Policy',
-  'connect.agreeFirst': 'Agree first, then choose a wallet.',
+  'connect.agreeFirst': 'Agree first, then choose how to go on.',
   'connect.tag.installed': 'Installed',
   'connect.tag.locked': 'Locked',
   'connect.tag.qr': 'QR code',

@@ -57,11 +57,11 @@ function LoginHead({ provider, email }: { provider: LoginProvider; email: string
   return (
     <>
       <WalletImage size={56} mark={<ProviderMark provider={provider} size={28} />} />
-      <div>
-        <p className="heading">
+      <div className="attempt-words">
+        <p className="attempt-title">
           {provider === 'email' ? t('window.loginEmail') : t('window.login', { name: t(`provider.${provider}`) })}
         </p>
-        {email && <bdi>{email}</bdi>}
+        {email && <bdi className="attempt-text">{email}</bdi>}
       </div>
     </>
   )
