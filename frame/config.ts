@@ -18,7 +18,7 @@ const Config = z.object({
   relayProjectId: z.optional(z.string()),
   /** Pages that may be a Safe around the dapp. */
   safeOrigins: z._default(z.array(z.string()), []),
-  /** The ways to sign in to a wallet here; without it there are none. */
+  /** Logins that the deployment offers; without it there are none. */
   login: z.optional(LoginOffer),
 })
 export type Config = z.infer<typeof Config>

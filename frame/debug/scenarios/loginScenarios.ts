@@ -1,147 +1,251 @@
-import type { LoginOffer } from '#shared/login.ts'
+import {
+  LoginBrowserError,
+  LoginCodeWrongError,
+  LoginDeniedError,
+  LoginExpiredError,
+  LoginLockedError,
+  LoginProviderError,
+  LoginStaleError,
+  MailNotSentError,
+  WalletServerError,
+} from '#shared/catalogueErrors.ts'
+import type { LoginOffer, LoginSession } from '#shared/login.ts'
+import type { View } from '#shared/view.ts'
 import { config } from '../../config.ts'
-import { t } from '../../i18n/i18n.ts'
-import { options } from '../../state/options.ts'
-import { session } from '../../state/session.ts'
-import type { LoginChoice, WindowTask } from '../../window/message.ts'
-import { walletWindow } from '../../window/openWindow.ts'
-import type { WaitingState } from '../../window/serveWindow.ts'
-import { connect, connectInstalled } from './connectScenarios.ts'
-import { origin } from './fixtures.ts'
+import { enLogin } from '../../i18n/enLogin.ts'
+import { addTexts, t } from '../../i18n/i18n.ts'
+import type { VaultStatus } from '../../vault/methods.ts'
+import { loginAttempt } from '../../window/loginAttempt.ts'
+import { loginSession } from '../../window/loginSession.ts'
+import { onPhone } from './connectScenarios.ts'
+import { empty, later, longOrigin, origin, status } from './fixtures.ts'
+import type { Hand } from './hand.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
-import { showConnected, showInFrame } from './stage.ts'
+import { answers, askedBy, never, showInWindow } from './stage.ts'
 
-const surface = 'frame'
-type Wanted = Parameters<typeof options.set>[0]
-type Socials = LoginOffer['socials']
+// What is pressed here is called by its text.
+addTexts(enLogin)
 
-const all: Socials = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
+const surface = 'window'
+const email = 'ada@example.org'
+const longEmail = 'the-very-long-name-of-somebody-with-a-very-long-name@a-subdomain.of-some.example.org'
 
-/** A deployment that offers these. */
-function offer(socials: Socials, { email = true, wanted }: { email?: boolean; wanted?: Wanted } = {}) {
-  Object.assign(config, { login: { email, socials } })
-  if (wanted) options.set(wanted)
+export const offer: LoginOffer = {
+  email: true,
+  socials: ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'],
 }
 
-function login(name: string, title: string, show: () => void, more: Partial<Scenario> = {}): Scenario {
-  return { name, title, surface, show, ...more }
+/** Ada, who signed in just now. */
+export const session: LoginSession = {
+  token: 'A'.repeat(43),
+  user: { id: 'ada', provider: 'email', email },
+  loginAt: 0,
+  freshUntil: later,
+  expiresAt: later,
 }
 
-const inFacebook =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Mobile/15E148 [FBAN/FBIOS;FBAV/400]'
-const legal = { termsConditionsUrl: `${origin}/terms`, features: { legalCheckbox: true } }
+type Row = {
+  name: string
+  title: string
+  view: View
+  wallet?: Partial<VaultStatus>
+  asks?: string
+  session?: LoginSession
+  backend?: Record<string, () => unknown>
+  vault?: Record<string, () => unknown>
+  /** A login is under way. */
+  attempt?: 'code' | 'google' | 'farcaster'
+  to?: string
+  play?: (hand: Hand) => Promise<void>
+  isPhone?: boolean
+}
 
-const choosing: Scenario[] = [
-  login('login', 'Email, social login, wallets', () => {
-    offer(['google', 'apple', 'github', 'x'])
-    connect()
-  }),
-  login('login-installed', 'Wallets first: there is one in this browser', () => {
-    offer(all)
-    connectInstalled()
-  }),
-  login('login-two', 'Two providers', () => {
-    offer(['google', 'github'])
-    connect()
-  }),
-  login('login-one', 'One provider, no email', () => {
-    offer(['apple'], { email: false })
-    connect()
-  }),
-  login('login-email', 'Email alone', () => {
-    offer([])
-    connect()
-  }),
-  login(
-    'login-email-wrong',
-    'No email address',
-    () => {
-      offer([])
-      connect()
+/** A step of a login in the wallet window. */
+export function inLogin(row: Row): Scenario {
+  const { name, title, view, wallet = empty, asks, backend, vault, attempt, to = email, play, isPhone } = row
+  function show() {
+    Object.assign(config, { login: offer })
+    Object.assign(answers.backend, backend)
+    Object.assign(answers.vault, vault)
+    if (asks) askedBy(asks)
+    loginSession.store.setState({ session: row.session })
+    if (attempt) loginAttempt.store.setState({ attempt: attempts(to)[attempt] })
+    showInWindow(view, status(wallet))
+  }
+  return { name, title, surface, show: isPhone ? () => onPhone(show) : show, ...(play && { play }) }
+}
+
+const attempts = (to: string) => {
+  const verifier = 'A'.repeat(43)
+  const started = { attemptId: 'one', url: 'https://farcaster.example/signin?token=0123456789abcdef', expiresAt: later }
+  return {
+    // Not later than a clock of four digits can say.
+    code: {
+      method: 'email',
+      email: to,
+      sent: { attemptId: 'one', resendAt: 0, expiresAt: new Date(2126, 0, 1, 9, 50).getTime() },
     },
-    {
-      async play(hand) {
-        await hand.type(t('connect.email'), 'maria at example')
-        await hand.press(t('connect.emailGo'))
-        await hand.see(t('connect.emailWrong'))
-      },
+    google: { method: 'google', verifier, started },
+    farcaster: { method: 'farcaster', verifier, started },
+  } as const
+}
+
+export const fail = (error: Error) => () => Promise.reject(error)
+const otp: View = { name: 'EmailVerifyOtp', email }
+const google: View = { name: 'ConnectingSocial', provider: 'google' }
+const farcaster: View = { name: 'ConnectingFarcaster' }
+
+const type = (hand: Hand) => hand.type(t('otp.code'), '123456')
+const typeAndSee = (text: string) => async (hand: Hand) => {
+  await type(hand)
+  await hand.see(text)
+}
+
+const choices: Row[] = [
+  { name: 'welcome-logins', title: 'No wallet yet, with every login', view: { name: 'Welcome' } },
+  { name: 'sign-in', title: 'Every login', view: { name: 'SignIn' }, asks: longOrigin },
+  { name: 'email-login', title: 'By email', view: { name: 'EmailLogin' } },
+  {
+    name: 'email-login-invalid',
+    title: 'Not an address',
+    view: { name: 'EmailLogin' },
+    async play(hand) {
+      await hand.type(t('emailLogin.address'), 'ada')
+      await hand.press(t('emailLogin.submit'))
     },
-  ),
-  login('login-order', 'In the order of the dapp', () => {
-    offer(all, { wanted: { features: { connectMethodsOrder: ['social', 'wallet', 'email'] } } })
-    connect()
-  }),
-  login('login-legal', 'To be agreed to first', () => {
-    offer(all, { wanted: legal })
-    connect()
-  }),
-  login('login-collapsed', 'Wallets behind a button', () => {
-    offer(all, { wanted: { features: { emailShowWallets: false } } })
-    connectInstalled()
-  }),
-  login(
-    'login-in-app',
-    'Inside another app',
-    () => {
-      offer(['google', 'apple', 'github'])
-      connect()
-    },
-    { userAgent: inFacebook },
-  ),
-  login(
-    'login-in-app-only',
-    'Inside another app, with Google alone',
-    () => {
-      offer(['google'], { email: false })
-      connect()
-    },
-    { userAgent: inFacebook },
-  ),
-  login('socials', 'All providers', () => {
-    offer(all)
-    showInFrame({ name: 'Connect' }, { name: 'ConnectSocials' })
-  }),
+  },
 ]
 
-const device: WindowTask = { id: '1', task: 'use', origin, themeMode: 'light', uses: 'open' }
-const byEmail: LoginChoice = { method: 'email', email: 'maria.with.a.long.name@mail.example.org' }
-
-function waiting(name: string, title: string, state: WaitingState, chosen?: LoginChoice): Scenario {
-  return login(`window-${name}`, title, () => {
-    offer(all)
-    connect()
-    walletWindow.store.setState({ waiting: { task: { ...device, ...(chosen && { login: chosen }) }, state } })
-  })
-}
-
-const waitingFor: Scenario[] = [
-  waiting('opening', 'Waiting for the wallet window', 'opening'),
-  waiting('blocked', 'The wallet window was blocked', 'blocked'),
-  waiting('social', 'A login in the wallet window', 'open', { method: 'google' }),
-  waiting('social-blocked', 'A login, and the window was blocked', 'blocked', { method: 'github' }),
-  waiting('email', 'A login by email', 'open', byEmail),
-  waiting('social-closed', 'The window of a login was closed', 'closed', { method: 'farcaster' }),
-  waiting('social-away', 'The provider’s page cut the window off', 'away', { method: 'apple' }),
-  waiting('social-done', 'Signed in, in a window that was cut off', 'done', { method: 'apple' }),
-  waiting('social-failed', 'The login failed there', 'failed', { method: 'discord' }),
+const codes: Row[] = [
+  { name: 'otp-sending', title: 'Being sent', view: otp, backend: { sendCode: never } },
+  { name: 'otp', title: 'Sent', view: otp, attempt: 'code', asks: origin },
+  {
+    name: 'otp-long',
+    title: 'To a long address',
+    view: { name: 'EmailVerifyOtp', email: longEmail },
+    attempt: 'code',
+    to: longEmail,
+    asks: longOrigin,
+  },
+  {
+    name: 'otp-checking',
+    title: 'Being checked',
+    view: otp,
+    attempt: 'code',
+    backend: { verifyCode: never },
+    play: type,
+  },
+  {
+    name: 'otp-wrong',
+    title: 'Wrong',
+    view: otp,
+    attempt: 'code',
+    backend: { verifyCode: fail(new LoginCodeWrongError(undefined, { data: { attemptsLeft: 4 } })) },
+    play: typeAndSee(t('otp.left', { count: 4 })),
+  },
+  {
+    name: 'otp-expired',
+    title: 'Expired',
+    view: otp,
+    attempt: 'code',
+    backend: { verifyCode: fail(new LoginExpiredError()) },
+    play: typeAndSee(t('otp.expired')),
+  },
+  {
+    name: 'otp-locked',
+    title: 'Locked',
+    view: otp,
+    attempt: 'code',
+    backend: {
+      verifyCode: fail(new LoginLockedError(undefined, { data: { until: new Date(2126, 0, 1, 9, 50).getTime() } })),
+    },
+    play: typeAndSee('Too many'),
+  },
+  {
+    name: 'otp-not-sent',
+    title: 'Not sent',
+    view: otp,
+    backend: { sendCode: fail(new MailNotSentError()) },
+    play: (hand) => hand.see(MailNotSentError.message),
+  },
 ]
 
-const account = (name: string, title: string, user: NonNullable<ReturnType<typeof session.of>['user']>) =>
-  login(name, title, () => {
-    showConnected({ name: 'Account' })
-    session.set('eip155', { ...session.of('eip155'), user })
-  })
+const failing = (name: string, title: string, error: Error): Row => ({
+  name,
+  title,
+  view: google,
+  attempt: 'google',
+  backend: { claim: fail(error) },
+  play: (hand) => hand.see(t('login.other')),
+})
 
-const signedIn: Scenario[] = [
-  account('account-email', 'Signed in by email', {
-    provider: 'email',
-    email: 'maria.with.a.long.name@mail.example.org',
-  }),
-  account('account-social', 'Signed in with a provider that names nobody', { provider: 'x' }),
+const social: Row[] = [
+  { name: 'social-opening', title: 'On the way to Google', view: google, asks: origin },
+  { name: 'social-claiming', title: 'Back from Google', view: google, attempt: 'google' },
+  {
+    name: 'social-unfinished',
+    title: 'Back too early',
+    view: google,
+    attempt: 'google',
+    backend: { claim: async () => undefined },
+    play: (hand) => hand.see(t('login.other')),
+  },
+  failing('social-denied', 'Denied', new LoginDeniedError()),
+  failing('social-expired', 'Expired', new LoginExpiredError()),
+  failing('social-browser', 'Begun in another browser', new LoginBrowserError()),
+  failing('social-provider', 'Trouble at Google', new LoginProviderError()),
+  failing('social-unreachable', 'The wallet’s server is away', new WalletServerError()),
+  { name: 'farcaster-preparing', title: 'Farcaster: the code is made', view: farcaster, asks: origin },
+  {
+    name: 'farcaster',
+    title: 'Farcaster: a code to scan',
+    view: farcaster,
+    attempt: 'farcaster',
+    asks: origin,
+  },
+  { name: 'farcaster-phone', title: 'Farcaster: on a phone', view: farcaster, attempt: 'farcaster', isPhone: true },
+  {
+    name: 'farcaster-expired',
+    title: 'Farcaster: expired',
+    view: farcaster,
+    attempt: 'farcaster',
+    backend: { claim: fail(new LoginExpiredError()) },
+    play: (hand) => hand.see(t('farcaster.again')),
+  },
+]
+
+const progress: View = { name: 'LoginProgress' }
+
+const after: Row[] = [
+  { name: 'login-progress', title: 'Being opened', view: progress, session, backend: { wallet: never } },
+  {
+    name: 'login-progress-failed',
+    title: 'The wallet’s server is away',
+    view: progress,
+    session,
+    backend: { wallet: fail(new WalletServerError()) },
+    play: (hand) => hand.see(t('common.retry')),
+  },
+  {
+    name: 'login-progress-stale',
+    title: 'It took too long',
+    view: progress,
+    session,
+    backend: { wallet: fail(new LoginStaleError()) },
+    play: (hand) => hand.see(t('login.again')),
+  },
+  { name: 'other-login', title: 'Another login’s wallet is here', view: { name: 'OtherLogin' }, session },
+  {
+    name: 'signed-in-elsewhere',
+    title: 'Cut off from the page',
+    view: { name: 'SignedInElsewhere', origin: longOrigin },
+    session,
+  },
 ]
 
 export const loginScenarios: ScenarioGroup[] = [
-  { area: 'Sign in', scenarios: choosing },
-  { area: 'The wallet window, seen from the page', scenarios: waitingFor },
-  { area: 'Signed in', scenarios: signedIn },
+  { area: 'Choose a login', scenarios: choices.map(inLogin) },
+  { area: 'A code by email', scenarios: codes.map(inLogin) },
+  { area: 'A login at a provider', scenarios: social.map(inLogin) },
+  { area: 'After a login', scenarios: after.map(inLogin) },
 ]

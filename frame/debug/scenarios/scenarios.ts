@@ -7,14 +7,16 @@ import { ledgerScenarios } from './ledgerScenarios.ts'
 import { loginScenarios } from './loginScenarios.ts'
 import { networkScenarios } from './networkScenarios.ts'
 import { pairingScenarios } from './pairingScenarios.ts'
+import { recoveryScenarios } from './recoveryScenarios.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
+import { signInScenarios } from './signInScenarios.ts'
 import { walletScenarios } from './walletScenarios.ts'
 import { windowScenarios } from './windowScenarios.ts'
 
 /** Every view in every state. A view that is in none of them fails the unit test beside this file. */
 export const scenarioGroups: ScenarioGroup[] = [
   connectScenarios,
-  ...loginScenarios,
+  ...signInScenarios,
   ...walletScenarios,
   ...frameScenarios,
   ...connectingScenarios,
@@ -26,6 +28,8 @@ export const scenarioGroups: ScenarioGroup[] = [
 
   ...windowScenarios,
   ...ledgerScenarios,
+  ...loginScenarios,
+  ...recoveryScenarios,
 ]
 
 const all = scenarioGroups.flatMap(({ scenarios }) => scenarios)
