@@ -29,12 +29,7 @@ export function EmailVerifyOtpView({ view: { email } }: Props) {
       {isSent ? (
         <CodeForm email={email} />
       ) : error ? (
-        <>
-          <LoginStatus icon="mail" title={t('otp.notSent')} text={wordsOf(error)} error={error} />
-          <Button block variant="primary" icon="refresh" onClick={retry}>
-            {t('common.retry')}
-          </Button>
-        </>
+        <NotSent error={error} onRetry={retry} />
       ) : (
         <LoginStatus icon="mail" title={t('otp.sending', { email })} isWaiting />
       )}
@@ -44,6 +39,25 @@ export function EmailVerifyOtpView({ view: { email } }: Props) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** Longer than this nobody looks at a countdown. In s. */
+const longestCountdown = 90
+
+function NotSent({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const until = untilOf(error)
+  const seconds = useCountdown(until ?? 0)
+  const [isLong] = useState(seconds > longestCountdown)
+  const text =
+    until === undefined ? error.message : isLong ? t('otp.waitLong', { time: clockTime(until) }) : t('otp.wait')
+  return (
+    <>
+      <LoginStatus icon="mail" title={t('otp.notSent')} text={text} error={until === undefined ? error : undefined} />
+      <Button block variant="primary" disabled={seconds > 0} onClick={onRetry}>
+        {seconds > 0 && !isLong ? t('otp.resendIn', { seconds }) : t('otp.again')}
+      </Button>
+    </>
   )
 }
 
@@ -115,11 +129,18 @@ function usePasted(onPaste: (text: string) => void) {
 
 const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, digits)
 
+/** When it is worth trying again, in ms since 1970. */
+function untilOf(error: Error): number | undefined {
+  const isLocked = error instanceof WalletError && error.code === LoginLockedError.code
+  return isLocked ? (error.data as { until?: number } | undefined)?.until : undefined
+}
+
 function wordsOf(error: Error): string {
   if (!(error instanceof WalletError)) return error.message
-  const { attemptsLeft, until } = (error.data ?? {}) as { attemptsLeft?: number; until?: number }
+  const { attemptsLeft } = (error.data ?? {}) as { attemptsLeft?: number }
+  const until = untilOf(error)
   if (error.code === LoginCodeWrongError.code && attemptsLeft) return t('otp.left', { count: attemptsLeft })
   if (error.code === LoginExpiredError.code) return t('otp.expired')
-  if (error.code === LoginLockedError.code && until) return t('otp.locked', { time: clockTime(until) })
+  if (until) return t('otp.locked', { time: clockTime(until) })
   return error.message
 }
