@@ -2,11 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { connectedAddress, walletOf, walletWindow } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
-import { newEmail, readCode } from './support/login.ts'
+import { filePassword, newEmail, readCode, saveFile } from './support/login.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
-
-const filePassword = 'a long enough password'
 
 const openModal = (page: Page) => page.evaluate(() => window.oriel?.open())
 
@@ -27,25 +25,6 @@ async function paste(window: Page, text: string) {
     clipboardData.setData('text', text)
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, text)
-}
-
-/** A file and its password for the second key; gives the path of the file. */
-async function saveFile(window: Page): Promise<string> {
-  const instead = window.getByRole('button', { name: 'Use a password and a file instead' })
-  const field = window.getByLabel('Password for the file')
-  await expect(instead.or(field)).toBeVisible()
-  if (await instead.isVisible()) await instead.click()
-  await field.fill(filePassword)
-  await window.getByLabel('Password again').fill(filePassword)
-  await window.getByRole('button', { name: 'Make the file' }).click()
-  const saved = window.getByRole('button', { name: 'I have saved it' })
-  await expect(saved).toHaveAttribute('aria-disabled', 'true')
-  const button = window.getByRole('button', { name: 'Download the file' })
-  const [download] = await Promise.all([window.waitForEvent('download'), button.click()])
-  expect(download.suggestedFilename()).toMatch(/^oriel-recovery-[0-9a-fA-F]{6}\.json$/)
-  const path = await download.path()
-  await saved.click()
-  return path
 }
 
 test('default: a code from the mail and a file make a wallet, which opens again, and on another device', async ({
