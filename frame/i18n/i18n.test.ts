@@ -3,6 +3,7 @@ import { en } from './en.ts'
 import { enInspector } from './enInspector.ts'
 import { enLater } from './enLater.ts'
 import { enWallets } from './enWallets.ts'
+import { enWindow } from './enWindow.ts'
 import { addTexts, dir, formatLocale, loadLocale, locale, pickLocale, t } from './i18n.ts'
 
 afterEach(() => loadLocale(['en']))
@@ -68,7 +69,7 @@ test('behavior: the accented catalogue keeps params', async () => {
 })
 
 test('behavior: texts with two forms name a count', () => {
-  for (const [key, text] of Object.entries({ ...en, ...enInspector, ...enLater, ...enWallets })) {
+  for (const [key, text] of Object.entries({ ...en, ...enInspector, ...enLater, ...enWallets, ...enWindow })) {
     if (text.includes('|')) expect(text, key).toContain('{count}')
     expect(text.split('|').length, key).toBeLessThanOrEqual(2)
   }

@@ -5,9 +5,11 @@ import { addTexts, type MessageKey } from '../i18n/i18n.ts'
 import { ConnectView } from '../views/ConnectView.tsx'
 
 const loads: (() => Promise<unknown>)[] = []
-const loadTexts = async () => {
+/** The texts of everything but the first picture. */
+export async function loadTexts() {
   addTexts((await import('../i18n/enLater.ts')).enLater)
   addTexts((await import('../i18n/enWallets.ts')).enWallets)
+  addTexts((await import('../i18n/enWindow.ts')).enWindow)
 }
 
 /**
@@ -34,6 +36,10 @@ function later<props extends object>(load: () => Promise<ComponentType<props>>) 
 export async function loadViews() {
   await Promise.all(loads.map((load) => load()))
 }
+
+/** Stand in for any view, while the wallet window does its part and once nobody waits for it. */
+export const WindowWaiting = later(async () => (await import('../views/WindowWaiting.tsx')).WindowWaiting)
+export const PageGone = later(async () => (await import('../views/PageGone.tsx')).PageGone)
 
 const ConnectingExternalView = later(
   async () => (await import('../views/ConnectingExternalView.tsx')).ConnectingExternalView,
