@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { createStore } from 'zustand/vanilla'
 import { EmailSent, Secret32, SocialProvider, SocialStarted } from '#shared/login.ts'
 import { View } from '#shared/view.ts'
 
@@ -10,42 +11,59 @@ const common = {
 }
 
 /** A login under way, as this tab keeps it: it survives the provider's page, where everything else of ours is gone. */
-export const LoginAttempt = z.discriminatedUnion('method', [
+const LoginAttempt = z.discriminatedUnion('method', [
   z.object({ method: z.literal('email'), email: z.string(), sent: EmailSent, ...common }),
   z.object({ method: SocialProvider, started: SocialStarted, verifier: Secret32, ...common }),
 ])
 export type LoginAttempt = z.infer<typeof LoginAttempt>
 
 const key = 'oriel/attempt'
-let here: LoginAttempt | undefined
+
+type State = {
+  attempt: LoginAttempt | undefined
+  /** Where to be after the next login. */
+  returnTo: View | undefined
+}
+const store = createStore<State>(() => ({ attempt: undefined, returnTo: undefined }))
 
 /** The login under way in this tab. Where the browser denies the storage it lasts as long as this page. */
 export const loginAttempt = {
-  get(): LoginAttempt | undefined {
-    if (here) return here
-    try {
-      return z.safeParse(LoginAttempt, JSON.parse(sessionStorage.getItem(key) ?? 'null')).data
-    } catch {
-      // Not ours, or not to be had: then there is none.
-      return undefined
-    }
+  store,
+
+  load() {
+    const attempt = z.safeParse(LoginAttempt, stored()).data
+    store.setState({ attempt, returnTo: attempt?.returnTo })
   },
 
   set(attempt: LoginAttempt) {
-    here = attempt
-    try {
-      sessionStorage.setItem(key, JSON.stringify(attempt))
-    } catch (error) {
-      console.info('Oriel: the login could not be noted in this tab.', error)
-    }
+    store.setState({ attempt })
+    write(() => sessionStorage.setItem(key, JSON.stringify(attempt)))
   },
 
-  clear() {
-    here = undefined
-    try {
-      sessionStorage.removeItem(key)
-    } catch (error) {
-      console.info('Oriel: the login could not be cleared from this tab.', error)
-    }
+  returnTo(returnTo: View | undefined) {
+    store.setState({ returnTo })
   },
+
+  /** It is over, one way or the other. Where to be next is still known. */
+  clear() {
+    store.setState({ attempt: undefined })
+    write(() => sessionStorage.removeItem(key))
+  },
+}
+
+function stored(): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
+  } catch {
+    // Not ours, or not to be had: then there is none.
+    return undefined
+  }
+}
+
+function write(work: () => void) {
+  try {
+    work()
+  } catch (error) {
+    console.info('Oriel: the login could not be noted in this tab.', error)
+  }
 }

@@ -3,7 +3,8 @@ import { LoginStaleError } from '#shared/catalogueErrors.ts'
 import type { LoginSession } from '#shared/login.ts'
 import { loginApi } from '../api/login.ts'
 import { storage } from '../state/storage.ts'
-import type { LoginChoice } from './message.ts'
+import type { VaultStatus } from '../vault/methods.ts'
+import type { LoginChoice, WindowUser } from './message.ts'
 
 const store = createStore<{ session: LoginSession | undefined }>(() => ({ session: undefined }))
 /** A login that ends while a call is under way is none. */
@@ -14,8 +15,8 @@ export const loginSession = {
   store,
 
   load() {
-    const session = storage.get('login')
-    store.setState({ session: session && session.expiresAt > Date.now() ? session : undefined })
+    // An old one still says who it was.
+    store.setState({ session: storage.get('login') })
   },
 
   keep(session: LoginSession) {
@@ -48,6 +49,14 @@ export const loginSession = {
     const { session } = store.getState()
     if (!session || !loginSession.isFresh()) throw new LoginStaleError()
     return session
+  },
+
+  /** Whose wallet this is, as far as the session says. */
+  owner(status: VaultStatus | undefined): WindowUser | undefined {
+    const { user } = store.getState().session ?? {}
+    if (!user || status?.login?.userId !== user.id) return undefined
+    const { provider, email, username } = user
+    return { provider, ...(email && { email }), ...(username && { username }) }
   },
 
   /** Whether who is signed in is who was chosen in the frame, as far as it says. */
