@@ -1,6 +1,6 @@
 /** The texts of a login wallet's settings: they are loaded with these views (`router/views.tsx`). */
 export const enAccountSettings = {
-  'settings.signedIn': 'Signed in',
+  'settings.title': 'Settings',
   'settings.signedOut': 'Not signed in',
   'settings.signedOutText': 'Sign in to see and change what belongs to this account.',
   'settings.signIn': 'Sign in',
@@ -14,6 +14,7 @@ export const enAccountSettings = {
   'settings.provider.x': 'X',
   'settings.provider.facebook': 'Facebook',
   'settings.provider.farcaster': 'Farcaster',
+  'settings.wallet': 'Wallet with a login',
   'settings.detail': 'Login, recovery, devices',
   'settings.lastLogin': '{provider} · last login {time}',
   'settings.login': 'Login',
@@ -30,13 +31,14 @@ export const enAccountSettings = {
   'settings.detach': 'Keep without a login',
   'settings.detachDetail': 'A wallet of this browser, with a password or passkey of its own',
   'settings.delete': 'Delete account',
+  'settings.noWallet': 'This account has no wallet yet',
   'settings.unavailable': 'This could not be loaded',
 
-  'slots.label': 'Wallets in this browser',
-  'slots.device': 'Wallet of this browser',
-  'slots.deviceDetail': 'Without a login',
-  'slots.login': 'Wallet with a login',
+  'slots.device': 'Go to the wallet without a login',
+  'slots.login': 'Go to the wallet with a login',
+  'slots.detail': 'It is in this browser, too; this one locks',
 
+  'ways.title': 'Recovery',
   'ways.none': 'None',
   'ways.file': 'Recovery file',
   'ways.passkeys': '{count} passkey|{count} passkeys',
@@ -60,8 +62,10 @@ export const enAccountSettings = {
   'ways.replaceWhen': 'After a lost passkey or file, or for another password',
   'ways.unsent': 'The passkey was made, but it does not recover the wallet yet.',
 
+  'newRecovery.title': 'New recovery',
   'newRecovery.text':
     'You get a new recovery key. All that recovered the wallet before stops working: the old file, and every passkey that you do not add again.',
+  'newRecovery.passkeyMade': 'The new passkey is made. It begins to work with the next step.',
   'newRecovery.safe': 'Until the last step nothing changes, and what you have now still works.',
   'newRecovery.choose': 'How to recover from now on',
   'newRecovery.passkey': 'Passkey',
@@ -82,7 +86,9 @@ export const enAccountSettings = {
   'newRecovery.addAgain': 'If you recovered by a passkey before, add it again.',
   'newRecovery.startAgain': 'Start again',
 
-  'devices.text': 'Browsers that open this wallet with your login. One that you remove cannot open it without recovery.',
+  'devices.title': 'Devices',
+  'devices.text':
+    'Browsers that open this wallet with your login. One that you remove cannot open it without recovery.',
   'devices.here': 'This browser',
   'devices.since': 'Since {time}',
   'devices.used': 'last used {time} ago',
@@ -94,7 +100,9 @@ export const enAccountSettings = {
   'devices.only': 'The last one cannot be removed: without it there is nothing to recover from.',
   'devices.hereText': 'To remove this browser, sign out of it.',
 
-  'custodyLog.text': 'What this account did at {host}. Signatures are in a log of their own, which stays in this browser.',
+  'custodyLog.title': 'Security log',
+  'custodyLog.text':
+    'What this account did at {host}. Signatures are in a log of their own, which stays in this browser.',
   'custodyLog.none': 'Nothing happened yet',
   'custodyLog.signatures': 'Signatures in this browser',
   'custodyLog.created': 'Wallet made',
@@ -108,6 +116,7 @@ export const enAccountSettings = {
   'custodyLog.device-removed': 'Device removed',
   'custodyLog.email-changed': 'Email address changed',
 
+  'changeEmail.title': 'Change email address',
   'changeEmail.now': 'Now {email}',
   'changeEmail.email': 'New email address',
   'changeEmail.invalid': 'This is no email address.',
@@ -122,6 +131,7 @@ export const enAccountSettings = {
   'changeEmail.done': 'Your address is changed',
   'changeEmail.doneText': 'From now on you sign in with {email}. The old address was told.',
 
+  'signOut.title': 'Sign out',
   'signOut.text': 'The wallet is removed from this browser, and the login ends. Sites that use it here stop working.',
   'signOut.back': 'To come back, sign in with {who} and use your recovery: {ways}.',
   'signOut.backUnknown':
@@ -129,9 +139,11 @@ export const enAccountSettings = {
   'signOut.last': 'This is the only browser with this wallet. Be sure that you have your recovery at hand.',
   'signOut.stays': 'Signed out. This browser is still in the list of devices; remove it there when you sign in again.',
 
+  'detach.title': 'Keep without a login',
   'detach.text':
     'The wallet keeps its addresses and becomes a wallet of this browser alone. It is opened by a password or a passkey of its own; no login can bring it back.',
-  'detach.exists': 'There is a wallet without a login in this browser already. Remove that one first; only one fits here.',
+  'detach.exists':
+    'There is a wallet without a login in this browser already. Remove that one first; only one fits here.',
   'detach.owner': 'Show that this wallet is yours',
   'detach.new': 'Choose how it is opened from now on',
   'detach.submit': 'Keep without a login',
@@ -141,6 +153,7 @@ export const enAccountSettings = {
   'detach.words': 'Write down the recovery words now: they are the only way back.',
   'detach.keep': 'Keep the account',
 
+  'deleteAccount.title': 'Delete account',
   'deleteAccount.text': 'This cannot be undone. Deleted are:',
   'deleteAccount.share': 'the login {who} and its part of the key',
   'deleteAccount.devices': 'the list of devices, the recovery and the security log',

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { en } from './en.ts'
+import { enAccountSettings } from './enAccountSettings.ts'
 import { enInspector } from './enInspector.ts'
 import { enLater } from './enLater.ts'
 import { enWallets } from './enWallets.ts'
@@ -69,7 +70,14 @@ test('behavior: the accented catalogue keeps params', async () => {
 })
 
 test('behavior: texts with two forms name a count', () => {
-  for (const [key, text] of Object.entries({ ...en, ...enInspector, ...enLater, ...enWallets, ...enWindow })) {
+  for (const [key, text] of Object.entries({
+    ...en,
+    ...enInspector,
+    ...enLater,
+    ...enWallets,
+    ...enWindow,
+    ...enAccountSettings,
+  })) {
     if (text.includes('|')) expect(text, key).toContain('{count}')
     expect(text.split('|').length, key).toBeLessThanOrEqual(2)
   }

@@ -1,4 +1,5 @@
 import { en } from './en.ts'
+import { enAccountSettings } from './enAccountSettings.ts'
 import { enLater } from './enLater.ts'
 import { enWallets } from './enWallets.ts'
 import { enWindow } from './enWindow.ts'
@@ -17,6 +18,6 @@ export const mirrored = derive((text) => `\u200f${text}`)
 
 function derive(change: (text: string) => string): Catalogue {
   const changeWords = (form: string) => change(form)
-  const texts = Object.entries({ ...en, ...enLater, ...enWallets, ...enWindow })
+  const texts = Object.entries({ ...en, ...enLater, ...enWallets, ...enWindow, ...enAccountSettings })
   return Object.fromEntries(texts.map(([key, text]) => [key, text.split('|').map(changeWords).join('|')]))
 }

@@ -4,7 +4,7 @@ import { EmailAddress, type EmailSent, type LoginSession } from '#shared/login.t
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { Button } from '../ui/Button.tsx'
-import { EmptyState, Notice } from '../ui/Notice.tsx'
+import { EmptyState } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { loginAccount } from '../window/loginAccount.ts'
 import { FreshLogin } from './login/FreshLogin.tsx'
@@ -96,10 +96,13 @@ type CodeProps = { sent: Sent; onSent: (sent: Sent) => void; onDone: () => void;
 
 function Code({ sent, onSent, onDone, onBack }: CodeProps) {
   const [code, setCode] = useState('')
-  const checking = useTask(async (digits: string) => {
-    await loginAccount.verifyChange(sent.attemptId, digits)
-    onDone()
-  }, () => setCode(''))
+  const checking = useTask(
+    async (digits: string) => {
+      await loginAccount.verifyChange(sent.attemptId, digits)
+      onDone()
+    },
+    () => setCode(''),
+  )
   const sending = useSending(onSent)
   const seconds = useSecondsUntil(sent.resendAt)
 

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
-import { loginAccount } from '../window/loginAccount.ts'
+import { leaveLogin } from '../window/leaveLogin.ts'
 import { FreshLogin } from './login/FreshLogin.tsx'
 import { SignedIn } from './login/SignedIn.tsx'
 import { who } from './login/who.ts'
@@ -25,7 +25,7 @@ function DeleteAccount({ name }: { name: string }) {
   return (
     <div className="stack">
       <p>{t('deleteAccount.text')}</p>
-      <ul className="points">
+      <ul className="plain-list bullets">
         <li>{t('deleteAccount.share', { who: name })}</li>
         <li>{t('deleteAccount.devices')}</li>
         {goesToo && <li>{t('deleteAccount.here')}</li>}
@@ -52,7 +52,7 @@ function Confirmation() {
   const word = t('deleteAccount.word')
   const [typed, setTyped] = useState('')
   const { run, isRunning, error } = useTask(async () => {
-    await loginAccount.deleteAccount()
+    await leaveLogin.deleteAccount()
     toasts.success(t('deleteAccount.done'))
   })
 

@@ -33,8 +33,7 @@ function Devices({ stored: { enrolments }, onChange }: { stored: StoredWallet; o
   }
   // The one at hand first, then those that were used last.
   const devices = enrolments.toSorted(
-    (one, other) =>
-      Number(other.enrolId === here) - Number(one.enrolId === here) || lastUse(other) - lastUse(one),
+    (one, other) => Number(other.enrolId === here) - Number(one.enrolId === here) || lastUse(other) - lastUse(one),
   )
   return (
     <div className="stack">
@@ -73,9 +72,7 @@ function DeviceRow({ device: { label, createdAt, usedAt }, isHere, onRemove }: R
       title={<bdi>{label}</bdi>}
       detail={`${t('devices.since', { time: formatDateTime(createdAt, formatLocale()) })} · ${used}`}
       trailing={isHere ? <Tag>{t('devices.here')}</Tag> : undefined}
-      action={
-        onRemove && <IconButton icon="trash" label={t('devices.remove', { name: label })} onClick={onRemove} />
-      }
+      action={onRemove && <IconButton icon="trash" label={t('devices.remove', { name: label })} onClick={onRemove} />}
     />
   )
 }

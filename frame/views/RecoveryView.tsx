@@ -72,11 +72,7 @@ function Ways({ stored, onRemove }: { stored: StoredWallet; onRemove: (one: Numb
           detail={t('ways.passkeyOnlyHere')}
         />
       ))}
-      <ListRow
-        image="key"
-        title={t('ways.file')}
-        detail={t(hasFile ? 'ways.hasFile' : 'ways.noFile')}
-      />
+      <ListRow image="key" title={t('ways.file')} detail={t(hasFile ? 'ways.hasFile' : 'ways.noFile')} />
     </List>
   )
 }

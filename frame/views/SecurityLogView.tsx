@@ -59,7 +59,7 @@ function Entries({ entries }: { entries: CustodyLogEntry[] }) {
       <List label={t('settings.log')} look="group">
         {entries.slice(0, shown).map(({ time, event, label }, at) => (
           <ListRow
-            // Newest first, and none is ever changed: the place from the end names it.
+            // biome-ignore lint/suspicious/noArrayIndexKey: newest first, and none is ever changed: its place from the end names it
             key={entries.length - at}
             position={at + 1}
             setSize={entries.length}

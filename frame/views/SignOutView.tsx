@@ -3,7 +3,7 @@ import { router } from '../router/router.ts'
 import { toasts } from '../state/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { loginAccount } from '../window/loginAccount.ts'
+import { leaveLogin } from '../window/leaveLogin.ts'
 import { SignedIn } from './login/SignedIn.tsx'
 import { useStored } from './login/useStored.ts'
 import { countWays, describeWays } from './login/ways.ts'
@@ -18,7 +18,7 @@ function SignOut({ name }: { name: string }) {
   // Unknown without the network: signing out needs none.
   const { stored } = useStored()
   const { run, isRunning, error } = useTask(async () => {
-    if (!(await loginAccount.signOut())) toasts.success(t('signOut.stays'))
+    if (!(await leaveLogin.signOut())) toasts.success(t('signOut.stays'))
   })
   const back =
     stored && countWays(stored) > 0

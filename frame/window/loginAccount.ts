@@ -1,15 +1,17 @@
 import { createStore } from 'zustand/vanilla'
-import { RecoveryChangedError, VaultLockedError } from '#shared/catalogueErrors.ts'
+import { LastOneError, LoginStaleError, RecoveryChangedError, VaultLockedError } from '#shared/catalogueErrors.ts'
 import type { CustodyLogEntry, NewRecovery, RecoveryKey, StoredWallet } from '#shared/custody.ts'
 import type { EmailSent } from '#shared/login.ts'
 import { accountApi } from '../api/account.ts'
 import { custodyApi, isField } from '../api/custody.ts'
 import { loginApi } from '../api/login.ts'
-import { router } from '../router/router.ts'
+import type { NewFactor } from '../vault/methods.ts'
+import { createPasskey, getPasskey, type PasskeySecret } from '../vault/passkey.ts'
 import { vault } from '../vault/vault.ts'
+import { downloadFile } from './downloadFile.ts'
 import { homeWallet } from './homeWallet.ts'
 import { loginSession } from './loginSession.ts'
-import { loginWallet } from './loginWallet.ts'
+import { nameOf } from './loginWallet.ts'
 import { type OwnerProof, proveOwner } from './ownerProof.ts'
 import { newFactor, type Proof } from './proof.ts'
 
@@ -18,125 +20,116 @@ export type PreparedRecovery = { upload: NewRecovery; file?: Uint8Array | undefi
 
 type Passkey = Omit<PasskeySecret, 'prf'>
 
-type LoginAccount = {
-  /** Passkeys that were made and unlock the wallet here, and that the backend did not take yet. */
-  unsent: RecoveryKey | undefined
-}
+/** `unsent`: a passkey that unlocks the wallet here, and that the backend did not take yet. */
+const store = createStore<{ unsent: RecoveryKey | undefined }>(() => ({ unsent: undefined }))
 
-const store = createStore<LoginAccount>(() => ({ unsent: undefined }))
-
-/** What belongs to a login: its devices, its recovery, itself. Changes need a fresh login. */
+/** What belongs to a login: its address, its devices, its recovery. Changes need a fresh login. */
 export const loginAccount = {
   store,
 
   /** What the backend keeps of the wallet, and null where it has none. This browser takes note of another recovery key. */
   async stored(): Promise<StoredWallet | null> {
-    const stored = (await custodyApi.wallet(token())) ?? null
+    const session = loginSession.store.getState().session
+    if (!session) throw new LoginStaleError()
+    const stored = (await custodyApi.wallet(session.token)) ?? null
     const { login } = await homeWallet.refresh()
-    if (stored && login && stored.generation !== login.generation) await settle(stored.generation)
+    if (stored && login?.userId === session.user.id && login.generation !== stored.generation) {
+      await settle(stored.generation)
+    }
     return stored
   },
 
-  log: (signal: AbortSignal): Promise<CustodyLogEntry[]> => accountApi.log(token(), signal),
-
-  sendChangeCode: (email: string): Promise<EmailSent> => accountApi.sendChangeCode(loginSession.fresh().token, email),
-
-  async verifyChange(attemptId: string, code: string) {
-    const session = loginSession.fresh()
-    await accountApi.verifyChange(session.token, { attemptId, code })
-    loginSession.keep({ ...session, ...(await loginApi.session(session.token)) })
+  async log(signal: AbortSignal): Promise<CustodyLogEntry[]> {
+    const { session } = loginSession.store.getState()
+    if (!session) throw new LoginStaleError()
+    return accountApi.log(session.token, signal)
   },
+
+  sendChangeCode: (email: string): Promise<EmailSent> => withFresh((token) => accountApi.sendChangeCode(token, email)),
+
+  verifyChange: (attemptId: string, code: string) =>
+    withFresh(async (token) => {
+      await accountApi.verifyChange(token, { attemptId, code })
+      loginSession.keep({ token, ...(await loginApi.session(token)) })
+    }),
 
   /** Another passkey beside the others, or one that only unlocks until now. Must be called in a click. */
-  async addPasskey(known?: Passkey) {
-    const { token } = loginSession.fresh()
-    const made = known ? await getPasskey(known) : await createPasskey({ userName: accountName() })
-    const factor = await proveOwner({ type: 'login' })
-    const { upload } = await vault.addRecoveryPasskey({ factor, recovery: { type: 'passkey', ...made } })
-    store.setState({ unsent: upload })
-    await loginAccount.sendPasskey(token)
-  },
+  addPasskey: (known?: Passkey) =>
+    withFresh(async (token) => {
+      const made = known ? await getPasskey(known) : await createPasskey({ userName: accountName() })
+      const factor = await proveOwner({ type: 'login' })
+      const { upload } = await vault.addRecoveryPasskey({ factor, recovery: { type: 'passkey', ...made } })
+      store.setState({ unsent: upload })
+      await sendPasskey(token)
+    }),
 
   /** Again, where the backend could not be reached after the passkey was made. */
-  async sendPasskey(token = loginSession.fresh().token) {
-    const { unsent } = store.getState()
-    if (!unsent) return
-    await accountApi.addRecoveryKey(token, unsent)
-    store.setState({ unsent: undefined })
-    await homeWallet.refresh()
-  },
+  sendPasskey: () => withFresh(sendPasskey),
 
   /** The backend forgets it first: it is there that it recovers the wallet. */
-  async removePasskey({ id, credentialId }: Pick<RecoveryKey, 'id' | 'credentialId'>) {
-    const { token } = loginSession.fresh()
-    const { factors } = await homeWallet.refresh()
-    await accountApi.removeRecoveryKey(token, id)
-    const here = factors.find((factor) => factor.credentialId === credentialId)
-    if (here) await vault.removeFactor({ factor: await proveOwner({ type: 'login' }), id: here.id })
-    await homeWallet.refresh()
-  },
+  removePasskey: ({ id, credentialId }: Pick<RecoveryKey, 'id' | 'credentialId'>) =>
+    withFresh(async (token) => {
+      await refuseLast(accountApi.removeRecoveryKey(token, id))
+      const { factors } = await homeWallet.refresh()
+      const here = factors.find((factor) => factor.credentialId === credentialId)
+      if (here) await vault.removeFactor({ factor: await proveOwner({ type: 'login' }), id: here.id })
+      await homeWallet.refresh()
+    }),
 
-  /** Makes a new recovery key; nothing of it is in effect yet. A passkey has to be made in a click. */
-  async prepareRecovery(chosen: Proof): Promise<PreparedRecovery> {
-    const { token } = loginSession.fresh()
-    const recovery = (await newFactor(chosen, accountName()))()
-    const shares = await accountApi.recoveryShares(token)
-    return vault.changeRecovery({ factor: await proveOwner({ type: 'login' }), recovery, shares })
+  /** Makes a new recovery key; nothing of it is in effect yet. Must be called in a click. */
+  prepareRecovery: (chosen: Proof): Promise<PreparedRecovery> =>
+    withFresh(async (token) => {
+      const recovery = (await newFactor(chosen, accountName()))()
+      const shares = await accountApi.recoveryShares(token)
+      return vault.changeRecovery({ factor: await proveOwner({ type: 'login' }), recovery, shares })
+    }),
+
+  saveFile({ file }: PreparedRecovery) {
+    if (file) downloadFile(nameOf(file), file.slice())
   },
 
   /** From here on the new recovery is the one that works. The same call again does no harm. */
-  async commitRecovery({ upload }: PreparedRecovery) {
-    const { token } = loginSession.fresh()
-    try {
-      await accountApi.putRecovery(token, upload)
-    } catch (cause) {
-      if (isField(cause, 'generation')) throw new RecoveryChangedError(undefined, { cause })
-      throw cause
-    }
-    await vault.settleRecovery({ generation: upload.generation })
-    await homeWallet.refresh()
-  },
+  commitRecovery: ({ upload }: PreparedRecovery) =>
+    withFresh(async (token) => {
+      try {
+        await accountApi.putRecovery(token, upload)
+      } catch (cause) {
+        if (isField(cause, 'generation')) throw new RecoveryChangedError(undefined, { cause })
+        throw cause
+      }
+      await vault.settleRecovery({ generation: upload.generation })
+      await homeWallet.refresh()
+    }),
 
-  removeDevice: (enrolId: string) => accountApi.removeEnrolment(loginSession.fresh().token, enrolId),
+  removeDevice: (enrolId: string) => withFresh((token) => refuseLast(accountApi.removeEnrolment(token, enrolId))),
 
   async exportPhrase(proof: OwnerProof) {
     await homeWallet.showWords(await proveOwner(proof))
   },
 
-  /** The wallet goes on as one of this browser alone; the account stays as it is. */
-  async detach(proof: OwnerProof, chosen: Proof) {
-    const newOne = (await newFactor(chosen))()
-    await vault.detach({ factor: await proveOwner(proof), newFactor: newOne })
-    await loginWallet.switchTo('device')
-  },
-
-  /**
-   * Erases the wallet here and ends the login. The backend forgets this browser where it may: not the last one, which is
-   * what a recovery starts from. Gives false where the list of devices still has it.
-   */
-  async signOut(): Promise<boolean> {
-    const { login } = await homeWallet.refresh()
-    const isForgotten = login ? await forgetDevice(login.enrolId) : true
-    await eraseHere()
-    await loginSession.end()
-    await leave()
-    return isForgotten
-  },
-
-  /** Everything the backend has of this login goes, then what is here. */
-  async deleteAccount() {
-    const { token } = loginSession.fresh()
-    await accountApi.remove(token)
-    await eraseHere()
-    loginSession.forget()
-    await leave()
+  /** A factor for a wallet of this browser alone, made before its owner proves to be that. Must be called in a click. */
+  async chooseFactor(chosen: Proof): Promise<{ make: () => NewFactor }> {
+    return { make: await newFactor(chosen) }
   },
 }
 
-const token = () => {
-  const { session } = loginSession.store.getState()
-  if (!session) throw new LoginStaleError()
-  return session.token
+/** What only a fresh login may do. The backend's clock decides: what it finds too old is asked for anew here. */
+export async function withFresh<result>(work: (token: string) => Promise<result>): Promise<result> {
+  const session = loginSession.fresh()
+  try {
+    return await work(session.token)
+  } catch (error) {
+    if (codeOf(error) === LoginStaleError.code) loginSession.keep({ ...session, freshUntil: 0 })
+    throw error
+  }
+}
+
+async function sendPasskey(token: string) {
+  const { unsent } = store.getState()
+  if (!unsent) return
+  await accountApi.addRecoveryKey(token, unsent)
+  store.setState({ unsent: undefined })
+  await homeWallet.refresh()
 }
 
 /** What a passkey is listed under by the device that keeps it. */
@@ -151,19 +144,18 @@ async function settle(generation: number) {
     await vault.settleRecovery({ generation })
   } catch (error) {
     // One from elsewhere is checked with the wallet's secret: that waits until it is open.
-    if ((error as { code?: number }).code !== VaultLockedError.code) throw error
+    if (codeOf(error) !== VaultLockedError.code) throw error
   }
   await homeWallet.refresh()
 }
 
-async function forgetDevice(enrolId: string): Promise<boolean> {
-  if (!loginSession.isFresh()) return false
+async function refuseLast(work: Promise<unknown>): Promise<void> {
   try {
-    await loginAccount.removeDevice(enrolId)
-    return true
-  } catch (error) {
-    const { code } = error as { code?: number }
-    if (code === LastOneError.code || code === WalletServerError.code) return false
-    throw error
+    await work
+  } catch (cause) {
+    if (isField(cause, 'last')) throw new LastOneError(undefined, { cause })
+    throw cause
   }
 }
+
+const codeOf = (error: unknown) => (error as { code?: number }).code

@@ -68,7 +68,12 @@ export const loginWallet = {
   /** Does what comes after a login: finishes what was begun, opens the wallet, or shows what is needed for that. */
   async proceed() {
     const { token, user } = loginSession.fresh()
+    const { slot: before } = homeWallet.store.getState()
     const status = await loginWallet.use('login')
+    if (status.state === 'empty' && !status.pending && needsNoWallet()) {
+      await loginWallet.use(before)
+      return arrive()
+    }
     if (status.login && status.login.userId !== user.id) return router.reset({ name: 'OtherLogin' })
     if (status.pending) return finishPending()
     if (status.state === 'unlocked') return arrive()
@@ -138,6 +143,9 @@ export const loginWallet = {
   },
 }
 
+/** An account can be deleted where its wallet is not, or not any more. */
+const needsNoWallet = () => loginAttempt.store.getState().returnTo?.name === 'DeleteAccount'
+
 /** The wallet is open: to what needed the fresh login, to the site that asked, or home. */
 async function arrive() {
   const { returnTo } = loginAttempt.store.getState()
@@ -200,7 +208,7 @@ async function openProof(proof: { type: 'passkey' } | FileProof, { recoveryKeys 
 }
 
 /** `oriel-recovery-58A57e.json`: by the first characters of the address, or of the day. */
-function nameOf(file: Uint8Array): string {
+export function nameOf(file: Uint8Array): string {
   const { eip155 } = JSON.parse(new TextDecoder().decode(file)) as { eip155?: string }
   return `oriel-recovery-${eip155?.slice(2, 8) ?? new Date().toISOString().slice(0, 10)}.json`
 }

@@ -5,8 +5,7 @@ import { t } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { loginSession } from '../../window/loginSession.ts'
-import { loginWallet } from '../../window/loginWallet.ts'
-import { useTask } from '../useTask.ts'
+import { signIn } from '../../window/signIn.ts'
 
 type Props = {
   /** Where to be after signing in again. */
@@ -17,13 +16,11 @@ type Props = {
 /** What only a fresh login may do. Where it is too long ago, there is the way to a new one in its place. */
 export function FreshLogin({ view, children }: Props) {
   const isFresh = useFreshness()
-  const { run, isRunning, error } = useTask(() => loginWallet.signInAgain(view))
   if (isFresh) return children
   return (
     <>
       <Notice>{t('settings.stale')}</Notice>
-      {error && <Notice tone="danger">{error}</Notice>}
-      <Button block variant="primary" busy={isRunning} onClick={() => run(undefined)}>
+      <Button block variant="primary" onClick={() => signIn.again(view)}>
         {t('settings.signInAgain')}
       </Button>
     </>

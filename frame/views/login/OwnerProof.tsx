@@ -5,7 +5,8 @@ import { t } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { homeWallet, type Proof } from '../../window/homeWallet.ts'
+import { homeWallet } from '../../window/homeWallet.ts'
+import type { OwnerProof as Proof } from '../../window/ownerProof.ts'
 import { useTask } from '../useTask.ts'
 import { FreshLogin } from './FreshLogin.tsx'
 
@@ -79,7 +80,7 @@ function FileProof({ submitLabel, variant, isRunning, onSubmit, children }: File
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (file) onSubmit({ type: 'recoveryFile', file: new Uint8Array(await file.arrayBuffer()), password })
+    if (file) onSubmit({ type: 'file', file: new Uint8Array(await file.arrayBuffer()), password })
   }
 
   return (

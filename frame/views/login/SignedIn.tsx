@@ -6,27 +6,25 @@ import { t } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { loginSession } from '../../window/loginSession.ts'
-import { loginWallet } from '../../window/loginWallet.ts'
-import { useTask } from '../useTask.ts'
+import { signIn } from '../../window/signIn.ts'
 
 type Props = { view: View; children: (session: LoginSession) => ReactNode }
 
 /** What only somebody who is signed in sees. The wallet can be open without: by its passkey. */
 export function SignedIn({ view, children }: Props) {
   const session = useStore(loginSession.store, (state) => state.session)
-  const { run, isRunning, error } = useTask(() => loginWallet.signInAgain(view))
   if (session) return children(session)
   return (
     <EmptyState
       icon="lock"
       title={t('settings.signedOut')}
       action={
-        <Button variant="primary" busy={isRunning} onClick={() => run(undefined)}>
+        <Button variant="primary" onClick={() => signIn.again(view)}>
           {t('settings.signIn')}
         </Button>
       }
     >
-      {error ?? t('settings.signedOutText')}
+      {t('settings.signedOutText')}
     </EmptyState>
   )
 }
