@@ -1,7 +1,6 @@
 import type { Root } from 'react-dom/client'
 import { App } from './App.tsx'
 import { applyTheme } from './applyTheme.ts'
-import { config } from './config.ts'
 import { themeMode } from './host/kitState.ts'
 import { approvals } from './requests/approvals.ts'
 import { router } from './router/router.ts'

@@ -67,6 +67,7 @@ const ours = [
   z.strictObject({ name: z.literal('Site'), origin: Origin }),
   z.strictObject({ name: z.literal('AuditLog'), origin: z.optional(Origin) }),
   /** In the wallet window: logins, and the wallet that comes with one. */
+  z.strictObject({ name: z.literal('SignIn') }),
   z.strictObject({ name: z.literal('EmailLogin') }),
   z.strictObject({ name: z.literal('EmailVerifyOtp'), email: z.string().check(z.maxLength(254)) }),
   z.strictObject({ name: z.literal('ConnectingSocial'), provider: SocialProvider }),

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 /** The error of every API call, as the hosted service writes it. */
 export const ApiError = z
@@ -16,4 +17,22 @@ export function apiError(field: string, description: string): ApiError {
 /** One entry of a route's `responses`. */
 export function errorResponse(description: string) {
   return { description, content: { 'application/json': { schema: ApiError } } }
+}
+
+type RefusalOptions = { status: ContentfulStatusCode; field: string; description: string; retryAfterMs?: number }
+
+/** Thrown where a call ends; the app answers it as an {@link ApiError} with this status. */
+export class Refusal extends Error {
+  readonly status: ContentfulStatusCode
+  readonly field: string
+  /** When it is worth trying again. */
+  readonly retryAfterMs: number | undefined
+
+  constructor({ status, field, description, retryAfterMs }: RefusalOptions) {
+    super(description)
+    this.name = 'Refusal'
+    this.status = status
+    this.field = field
+    this.retryAfterMs = retryAfterMs
+  }
 }

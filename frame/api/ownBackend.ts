@@ -71,7 +71,8 @@ function refusal(response: Response, answer: unknown): Error {
   const failure = z.safeParse(LoginFailure, field).data
   const wait = Number(response.headers.get('retry-after'))
   const until = wait > 0 ? { until: Date.now() + wait * 1000 } : {}
-  if (failure) return new failures[failure](undefined, { data: { field, attemptsLeft: reason?.attemptsLeft, ...until } })
+  if (failure)
+    return new failures[failure](undefined, { data: { field, attemptsLeft: reason?.attemptsLeft, ...until } })
   if (status === 429) return new LoginLockedError(undefined, { data: { field, ...until } })
   if (status >= 500) return new WalletServerError(undefined, { data: { status } })
   return new CustodyConflictError(undefined, { data: { status, field } })

@@ -3,6 +3,7 @@ import { en } from './en.ts'
 import { enAccountSettings } from './enAccountSettings.ts'
 import { enInspector } from './enInspector.ts'
 import { enLater } from './enLater.ts'
+import { enLogin } from './enLogin.ts'
 import { enWallets } from './enWallets.ts'
 import { enWindow } from './enWindow.ts'
 import { addTexts, dir, formatLocale, loadLocale, locale, pickLocale, t } from './i18n.ts'
@@ -74,6 +75,7 @@ test('behavior: texts with two forms name a count', () => {
     ...en,
     ...enInspector,
     ...enLater,
+    ...enLogin,
     ...enWallets,
     ...enWindow,
     ...enAccountSettings,

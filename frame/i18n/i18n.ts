@@ -2,6 +2,7 @@ import { en } from './en.ts'
 import type { enAccountSettings } from './enAccountSettings.ts'
 import type { enInspector } from './enInspector.ts'
 import type { enLater } from './enLater.ts'
+import type { enLogin } from './enLogin.ts'
 import type { enWallets } from './enWallets.ts'
 import type { enWindow } from './enWindow.ts'
 
@@ -9,6 +10,7 @@ type Texts = typeof en &
   typeof enAccountSettings &
   typeof enInspector &
   typeof enLater &
+  typeof enLogin &
   typeof enWallets &
   typeof enWindow
 export type MessageKey = keyof Texts

@@ -8,6 +8,7 @@ const loads: (() => Promise<unknown>)[] = []
 /** The texts of everything but the first picture. */
 export async function loadTexts() {
   addTexts((await import('../i18n/enLater.ts')).enLater)
+  addTexts((await import('../i18n/enLogin.ts')).enLogin)
   addTexts((await import('../i18n/enWallets.ts')).enWallets)
   addTexts((await import('../i18n/enWindow.ts')).enWindow)
   addTexts((await import('../i18n/enAccountSettings.ts')).enAccountSettings)
@@ -93,6 +94,21 @@ const SignOutView = later(async () => (await import('../views/SignOutView.tsx'))
 const DetachWalletView = later(async () => (await import('../views/DetachWalletView.tsx')).DetachWalletView)
 const DetachedView = later(async () => (await import('../views/DetachedView.tsx')).DetachedView)
 const DeleteAccountView = later(async () => (await import('../views/DeleteAccountView.tsx')).DeleteAccountView)
+const SignInView = later(async () => (await import('../views/SignInView.tsx')).SignInView)
+const EmailLoginView = later(async () => (await import('../views/EmailLoginView.tsx')).EmailLoginView)
+const EmailVerifyOtpView = later(async () => (await import('../views/EmailVerifyOtpView.tsx')).EmailVerifyOtpView)
+const ConnectingSocialView = later(async () => (await import('../views/ConnectingSocialView.tsx')).ConnectingSocialView)
+const ConnectingFarcasterView = later(
+  async () => (await import('../views/ConnectingFarcasterView.tsx')).ConnectingFarcasterView,
+)
+const LoginProgressView = later(async () => (await import('../views/LoginProgressView.tsx')).LoginProgressView)
+const RecoverySetupView = later(async () => (await import('../views/RecoverySetupView.tsx')).RecoverySetupView)
+const RecoverWalletView = later(async () => (await import('../views/RecoverWalletView.tsx')).RecoverWalletView)
+const UnlockLoginView = later(async () => (await import('../views/UnlockLoginView.tsx')).UnlockLoginView)
+const OtherLoginView = later(async () => (await import('../views/OtherLoginView.tsx')).OtherLoginView)
+const SignedInElsewhereView = later(
+  async () => (await import('../views/SignedInElsewhereView.tsx')).SignedInElsewhereView,
+)
 
 type Entry<name extends ViewName> = {
   title: MessageKey
@@ -143,6 +159,17 @@ export const views = {
   DetachWallet: { title: 'detach.title', Component: DetachWalletView, topLevelOnly: true },
   Detached: { title: 'detach.title', Component: DetachedView, topLevelOnly: true },
   DeleteAccount: { title: 'deleteAccount.title', Component: DeleteAccountView, topLevelOnly: true },
+  SignIn: { title: 'login.title', Component: SignInView, topLevelOnly: true },
+  EmailLogin: { title: 'login.title', Component: EmailLoginView, topLevelOnly: true },
+  EmailVerifyOtp: { title: 'otp.title', Component: EmailVerifyOtpView, topLevelOnly: true },
+  ConnectingSocial: { title: 'social.title', Component: ConnectingSocialView, topLevelOnly: true },
+  ConnectingFarcaster: { title: 'farcaster.title', Component: ConnectingFarcasterView, topLevelOnly: true },
+  LoginProgress: { title: 'progress.title', Component: LoginProgressView, topLevelOnly: true },
+  RecoverySetup: { title: 'recovery.title', Component: RecoverySetupView, topLevelOnly: true },
+  RecoverWallet: { title: 'recover.title', Component: RecoverWalletView, topLevelOnly: true },
+  UnlockLogin: { title: 'unlock.title', Component: UnlockLoginView, topLevelOnly: true },
+  OtherLogin: { title: 'otherLogin.title', Component: OtherLoginView, topLevelOnly: true },
+  SignedInElsewhere: { title: 'elsewhere.title', Component: SignedInElsewhereView, topLevelOnly: true },
 } satisfies { [name in ViewName]?: Entry<name> }
 
 /** Whether there is this view here. Pages that nobody can embed have all; in a frame there is no more than a host may see. */

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { loginAccount } from '../window/loginAccount.ts'
-import { FreshLogin } from './login/FreshLogin.tsx'
+import { WhileFresh } from './login/WhileFresh.tsx'
 import { SignedIn } from './login/SignedIn.tsx'
 import { useSecondsUntil } from './login/useSecondsUntil.ts'
 import { useTask } from './useTask.ts'
@@ -38,13 +38,13 @@ function ChangeEmail({ session: { user } }: { session: LoginSession }) {
     )
   }
   return (
-    <FreshLogin view={{ name: 'ChangeEmail' }}>
+    <WhileFresh view={{ name: 'ChangeEmail' }}>
       {sent ? (
         <Code sent={sent} onSent={setSent} onDone={() => setIsDone(true)} onBack={() => setSent(undefined)} />
       ) : (
         <Address now={user.email} onSent={setSent} />
       )}
-    </FreshLogin>
+    </WhileFresh>
   )
 }
 

@@ -8,7 +8,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
 import { leaveLogin } from '../window/leaveLogin.ts'
-import { FreshLogin } from './login/FreshLogin.tsx'
+import { WhileFresh } from './login/WhileFresh.tsx'
 import { SignedIn } from './login/SignedIn.tsx'
 import { who } from './login/who.ts'
 import { useTask } from './useTask.ts'
@@ -38,9 +38,9 @@ function DeleteAccount({ name }: { name: string }) {
           </Button>
         </>
       )}
-      <FreshLogin view={view}>
+      <WhileFresh view={view}>
         <Confirmation />
-      </FreshLogin>
+      </WhileFresh>
       <Button block variant="secondary" onClick={router.goBack}>
         {t('common.cancel')}
       </Button>

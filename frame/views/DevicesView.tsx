@@ -10,7 +10,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
 import { loginAccount } from '../window/loginAccount.ts'
-import { FreshLogin } from './login/FreshLogin.tsx'
+import { WhileFresh } from './login/WhileFresh.tsx'
 import { SignedIn } from './login/SignedIn.tsx'
 import { StoredPart } from './login/StoredPart.tsx'
 import { useTask } from './useTask.ts'
@@ -91,11 +91,11 @@ function Removal({ device: { enrolId, label }, onBack, onChange }: RemovalProps)
         {t('devices.removeText', { name: label })}
       </Notice>
       {error && <Notice tone="danger">{error}</Notice>}
-      <FreshLogin view={{ name: 'Devices' }}>
+      <WhileFresh view={{ name: 'Devices' }}>
         <Button block variant="danger" busy={isRunning} onClick={() => run(undefined)}>
           {t('devices.removeSubmit')}
         </Button>
-      </FreshLogin>
+      </WhileFresh>
       <Button block variant="secondary" disabled={isRunning} onClick={onBack}>
         {t('common.cancel')}
       </Button>

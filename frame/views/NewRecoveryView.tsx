@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState, Notice } from '../ui/Notice.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
 import { loginAccount, type PreparedRecovery } from '../window/loginAccount.ts'
-import { FreshLogin } from './login/FreshLogin.tsx'
+import { WhileFresh } from './login/WhileFresh.tsx'
 import { SignedIn } from './login/SignedIn.tsx'
 import { NewProofForm } from './NewProofForm.tsx'
 import { useTask } from './useTask.ts'
@@ -40,12 +40,12 @@ function Choice({ onPrepared }: { onPrepared: (prepared: PreparedRecovery) => vo
       <Notice tone="warning">{t('newRecovery.text')}</Notice>
       <p className="footnote">{t('newRecovery.safe')}</p>
       {isHere && (
-        <FreshLogin view={view}>
+        <WhileFresh view={view}>
           <NewProofForm
             submitLabel={t('newRecovery.make')}
             onSubmit={async (chosen) => onPrepared(await loginAccount.prepareRecovery(chosen))}
           />
-        </FreshLogin>
+        </WhileFresh>
       )}
     </>
   )
@@ -75,7 +75,7 @@ function Commit({ prepared, onDone, onBack }: CommitProps) {
         </Button>
       )}
       {error && <Notice tone="danger">{error}</Notice>}
-      <FreshLogin view={view}>
+      <WhileFresh view={view}>
         <Button
           block
           variant={!file || wasSaved ? 'primary' : 'secondary'}
@@ -86,7 +86,7 @@ function Commit({ prepared, onDone, onBack }: CommitProps) {
         >
           {t(file ? 'newRecovery.saved' : 'newRecovery.commit')}
         </Button>
-      </FreshLogin>
+      </WhileFresh>
       <Button block variant="ghost" disabled={isRunning} onClick={onBack}>
         {t('newRecovery.startAgain')}
       </Button>

@@ -8,7 +8,7 @@ import { List, ListRow } from '../ui/ListRow.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
 import { loginAccount } from '../window/loginAccount.ts'
-import { FreshLogin } from './login/FreshLogin.tsx'
+import { WhileFresh } from './login/WhileFresh.tsx'
 import { type NumberedPasskey, RemovePasskey } from './login/RemovePasskey.tsx'
 import { SignedIn } from './login/SignedIn.tsx'
 import { StoredPart } from './login/StoredPart.tsx'
@@ -97,7 +97,7 @@ function Additions({ stored: { recoveryKeys }, onChange }: PartProps) {
   const { credentialId, rpId, prfSalt } = idle ?? {}
   const known = credentialId && rpId && prfSalt ? { credentialId, rpId, prfSalt } : undefined
   return (
-    <FreshLogin view={view}>
+    <WhileFresh view={view}>
       {error && <Notice tone="danger">{error}</Notice>}
       {unsent ? (
         <Notice
@@ -139,7 +139,7 @@ function Additions({ stored: { recoveryKeys }, onChange }: PartProps) {
           onClick={() => router.push({ name: 'NewRecovery' })}
         />
       </List>
-    </FreshLogin>
+    </WhileFresh>
   )
 }
 

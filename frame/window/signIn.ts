@@ -22,6 +22,12 @@ export const signIn = {
     return { name: 'ConnectingSocial', provider: choice.method }
   },
 
+  /** A way was chosen here: whatever was begun before is over. */
+  choose(choice: { method: SocialProvider }) {
+    loginAttempt.clear()
+    router.push(signIn.viewOf(choice))
+  },
+
   /** The login whose code was sent to this address and can still be typed. */
   codeFor(email: string) {
     const { attempt } = loginAttempt.store.getState()
@@ -68,6 +74,9 @@ export const signIn = {
     location.assign(started.url)
   },
 
+  /** Whether a login at this provider was begun in this tab, and not heard of yet. */
+  isUnderWay: (provider: SocialProvider) => loginAttempt.store.getState().attempt?.method === provider,
+
   /** Takes the session of the login under way; false while it is not done. */
   async claim(provider: SocialProvider, signal?: AbortSignal): Promise<boolean> {
     const { attempt } = loginAttempt.store.getState()
@@ -88,12 +97,18 @@ export const signIn = {
     return true
   },
 
+  /** The wallet opens with a fresh login: with the one at hand, where it still is. */
+  unlock() {
+    if (loginSession.isFresh()) router.reset({ name: 'LoginProgress' })
+    else signIn.again()
+  },
+
   /** Who is signed in does it again, for what only a fresh login may do, and is led to `returnTo`. */
   again(returnTo?: View) {
     const { user } = loginSession.store.getState().session ?? {}
     loginAttempt.clear()
     loginAttempt.returnTo(returnTo)
-    if (!user || (user.provider === 'email' && !user.email)) router.push({ name: 'EmailLogin' })
+    if (!user || (user.provider === 'email' && !user.email)) router.push({ name: 'SignIn' })
     else if (user.provider === 'email') router.push(signIn.viewOf({ method: 'email', email: user.email ?? '' }))
     else router.push(signIn.viewOf({ method: user.provider }))
   },

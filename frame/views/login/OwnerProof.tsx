@@ -8,7 +8,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { homeWallet } from '../../window/homeWallet.ts'
 import type { OwnerProof as Proof } from '../../window/ownerProof.ts'
 import { useTask } from '../useTask.ts'
-import { FreshLogin } from './FreshLogin.tsx'
+import { WhileFresh } from './WhileFresh.tsx'
 
 type Props = {
   submitLabel: string
@@ -42,7 +42,7 @@ export function OwnerProof({ submitLabel, variant = 'primary', view, onSubmit }:
           {t('proof.withPasskey', { action: submitLabel })}
         </Button>
       )}
-      <FreshLogin view={view}>
+      <WhileFresh view={view}>
         <Button
           block
           variant={hasPasskey ? 'secondary' : variant}
@@ -51,7 +51,7 @@ export function OwnerProof({ submitLabel, variant = 'primary', view, onSubmit }:
         >
           {t('ownerProof.login', { action: submitLabel })}
         </Button>
-      </FreshLogin>
+      </WhileFresh>
       <Button block variant="ghost" disabled={isRunning} onClick={() => setUsesFile(true)}>
         {t('ownerProof.file')}
       </Button>

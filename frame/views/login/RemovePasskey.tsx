@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { loginAccount } from '../../window/loginAccount.ts'
 import { useTask } from '../useTask.ts'
-import { FreshLogin } from './FreshLogin.tsx'
+import { WhileFresh } from './WhileFresh.tsx'
 
 export type NumberedPasskey = { passkey: RecoveryKey; number: number }
 
@@ -28,11 +28,11 @@ export function RemovePasskey({ passkey, number, isLast, onBack, onChange }: Pro
       </Notice>
       {error && <Notice tone="danger">{error}</Notice>}
       {!isLast && (
-        <FreshLogin view={{ name: 'Recovery' }}>
+        <WhileFresh view={{ name: 'Recovery' }}>
           <Button block variant="danger" busy={isRunning} onClick={() => run(undefined)}>
             {t('ways.removeSubmit')}
           </Button>
-        </FreshLogin>
+        </WhileFresh>
       )}
       <Button block variant="secondary" disabled={isRunning} onClick={onBack}>
         {t(isLast ? 'common.back' : 'common.cancel')}
