@@ -7,9 +7,10 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { loginAccount } from '../window/loginAccount.ts'
-import { WhileFresh } from './login/WhileFresh.tsx'
+import { codeFailure } from './login/codeFailure.ts'
 import { SignedIn } from './login/SignedIn.tsx'
-import { useSecondsUntil } from './login/useSecondsUntil.ts'
+import { useCountdown } from './login/useCountdown.ts'
+import { WhileFresh } from './login/WhileFresh.tsx'
 import { useTask } from './useTask.ts'
 
 type Sent = EmailSent & { email: string }
@@ -60,7 +61,7 @@ function Address({ now, onSent }: { now: string | undefined; onSent: (sent: Sent
   function submit(event: FormEvent) {
     event.preventDefault()
     const { data: email } = z.safeParse(EmailAddress, text.trim())
-    if (!email) return setProblem(t('changeEmail.invalid'))
+    if (!email) return setProblem(t('emailLogin.invalid'))
     if (email.toLowerCase() === now?.toLowerCase()) return setProblem(t('changeEmail.same'))
     setProblem(undefined)
     run(email)
@@ -104,7 +105,8 @@ function Code({ sent, onSent, onDone, onBack }: CodeProps) {
     () => setCode(''),
   )
   const sending = useSending(onSent)
-  const seconds = useSecondsUntil(sent.resendAt)
+  const seconds = useCountdown(sent.resendAt)
+  const failure = checking.failure ?? sending.failure
 
   function type(text: string) {
     const digits = text.replace(/\D/g, '').slice(0, 6)
@@ -114,16 +116,16 @@ function Code({ sent, onSent, onDone, onBack }: CodeProps) {
 
   return (
     <div className="stack">
-      <p>{t('changeEmail.sent', { email: sent.email })}</p>
+      <p>{t('otp.sent', { email: sent.email })}</p>
       <TextField
-        label={t('changeEmail.code')}
+        label={t('otp.code')}
         look="code"
         inputMode="numeric"
         autoComplete="one-time-code"
         focusFirst
         value={code}
         onChange={type}
-        error={checking.error ?? sending.error}
+        error={failure && codeFailure(failure)}
         readOnly={checking.isRunning}
       />
       <Button
@@ -132,10 +134,10 @@ function Code({ sent, onSent, onDone, onBack }: CodeProps) {
         disabled={seconds > 0 || checking.isRunning}
         onClick={() => sending.run(sent.email)}
       >
-        {seconds > 0 ? t('changeEmail.resendIn', { seconds }) : t('changeEmail.resend')}
+        {seconds > 0 ? t('otp.resendIn', { seconds }) : t('otp.resend')}
       </Button>
       <Button block variant="ghost" disabled={checking.isRunning} onClick={onBack}>
-        {t('changeEmail.other')}
+        {t('otp.otherAddress')}
       </Button>
     </div>
   )

@@ -8,15 +8,15 @@ import { Notice } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
 import { leaveLogin } from '../window/leaveLogin.ts'
-import { WhileFresh } from './login/WhileFresh.tsx'
+import { nameOfUser } from './login/nameOfUser.ts'
 import { SignedIn } from './login/SignedIn.tsx'
-import { who } from './login/who.ts'
+import { WhileFresh } from './login/WhileFresh.tsx'
 import { useTask } from './useTask.ts'
 
 const view = { name: 'DeleteAccount' } as const
 
 export function DeleteAccountView() {
-  return <SignedIn view={view}>{({ user }) => <DeleteAccount name={who(user)} />}</SignedIn>
+  return <SignedIn view={view}>{({ user }) => <DeleteAccount name={nameOfUser(user)} />}</SignedIn>
 }
 
 function DeleteAccount({ name }: { name: string }) {

@@ -10,9 +10,9 @@ import { Notice } from '../ui/Notice.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
 import { loginAccount } from '../window/loginAccount.ts'
-import { WhileFresh } from './login/WhileFresh.tsx'
 import { SignedIn } from './login/SignedIn.tsx'
 import { StoredPart } from './login/StoredPart.tsx'
+import { WhileFresh } from './login/WhileFresh.tsx'
 import { useTask } from './useTask.ts'
 
 type Device = StoredWallet['enrolments'][number]
@@ -20,7 +20,11 @@ type Device = StoredWallet['enrolments'][number]
 export function DevicesView() {
   return (
     <SignedIn view={{ name: 'Devices' }}>
-      {() => <StoredPart>{(stored, refresh) => <Devices stored={stored} onChange={refresh} />}</StoredPart>}
+      {() => (
+        <StoredPart view={{ name: 'Devices' }}>
+          {(stored, refresh) => <Devices stored={stored} onChange={refresh} />}
+        </StoredPart>
+      )}
     </SignedIn>
   )
 }

@@ -5,11 +5,11 @@ import { formatLocale, t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { List, ListRow } from '../ui/ListRow.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
+import { nameOfUser } from './login/nameOfUser.ts'
 import { SignedIn } from './login/SignedIn.tsx'
 import { Unavailable } from './login/Unavailable.tsx'
 import { useStored } from './login/useStored.ts'
 import { describeWays } from './login/ways.ts'
-import { who } from './login/who.ts'
 
 export function LoginSettingsView() {
   return <SignedIn view={{ name: 'LoginSettings' }}>{(session) => <Settings session={session} />}</SignedIn>
@@ -17,15 +17,14 @@ export function LoginSettingsView() {
 
 function Settings({ session: { user, loginAt } }: { session: LoginSession }) {
   const hasWallet = useStore(homeWallet.store, ({ status }) => status?.login !== undefined)
-  const provider = t(`settings.provider.${user.provider}`)
   const time = formatDateTime(loginAt, formatLocale())
   return (
     <div className="stack" data-gap="wide">
       <List label={t('settings.login')}>
         <ListRow
           image={user.provider === 'email' ? 'mail' : 'globe'}
-          title={<bdi>{who(user)}</bdi>}
-          detail={t('settings.lastLogin', { provider, time })}
+          title={<bdi>{nameOfUser(user)}</bdi>}
+          detail={t('settings.lastLogin', { time })}
         />
         {user.provider === 'email' && (
           <ListRow
@@ -70,7 +69,15 @@ function Settings({ session: { user, loginAt } }: { session: LoginSession }) {
 function Safety() {
   const { stored, error, isFetching, refetch } = useStored()
   const isOpenHere = useStore(homeWallet.store, ({ status }) => status?.login !== undefined)
-  if (error) return <Unavailable error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+  if (error)
+    return (
+      <Unavailable
+        error={error}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+        view={{ name: 'LoginSettings' }}
+      />
+    )
   const { enrolments } = stored ?? {}
   return (
     <List label={t('settings.safety')}>

@@ -1,14 +1,15 @@
-import { useState } from 'react'
-import { useStore } from 'zustand'
+import { useEffect, useState } from 'react'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, Notice } from '../ui/Notice.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
 import { loginAccount, type PreparedRecovery } from '../window/loginAccount.ts'
-import { WhileFresh } from './login/WhileFresh.tsx'
+import type { Proof } from '../window/proof.ts'
+import { NewFileForm } from './login/NewFileForm.tsx'
+import { SaveFile } from './login/SaveFile.tsx'
 import { SignedIn } from './login/SignedIn.tsx'
-import { NewProofForm } from './NewProofForm.tsx'
+import { WhileFresh } from './login/WhileFresh.tsx'
 import { useTask } from './useTask.ts'
 
 const view = { name: 'NewRecovery' } as const
@@ -21,74 +22,71 @@ export function NewRecoveryView() {
 function NewRecovery() {
   const [prepared, setPrepared] = useState<PreparedRecovery>()
   const [isDone, setIsDone] = useState(false)
-  if (isDone && prepared) return <Done isFile={prepared.file !== undefined} />
+  async function commit(recovery: PreparedRecovery) {
+    await loginAccount.commitRecovery(recovery)
+    setIsDone(true)
+  }
+  if (isDone) return <Done isFile={prepared?.file !== undefined} />
   return (
     <div className="stack">
-      {prepared ? (
-        <Commit prepared={prepared} onDone={() => setIsDone(true)} onBack={() => setPrepared(undefined)} />
-      ) : (
-        <Choice onPrepared={setPrepared} />
-      )}
+      <WhileFresh view={view}>
+        {!prepared && <Choice onPrepared={setPrepared} />}
+        {prepared?.file && (
+          <>
+            <SaveFile onDownload={() => loginAccount.saveFile(prepared)} onSaved={() => commit(prepared)} />
+            <p className="footnote">{t('newRecovery.safe')}</p>
+          </>
+        )}
+        {prepared && !prepared.file && <PasskeyMade onCommit={() => commit(prepared)} />}
+      </WhileFresh>
     </div>
   )
 }
 
 function Choice({ onPrepared }: { onPrepared: (prepared: PreparedRecovery) => void }) {
-  const isHere = useStore(homeWallet.store, ({ status }) => status?.login !== undefined)
+  const [hasPasskey, setHasPasskey] = useState(false)
+  const [usesPasskey, setUsesPasskey] = useState(false)
+  const { run, isRunning, error } = useTask(async (chosen: Proof) =>
+    onPrepared(await loginAccount.prepareRecovery(chosen)),
+  )
+  useEffect(() => {
+    void homeWallet.isPasskeyAvailable().then(setHasPasskey)
+  }, [])
   return (
     <>
-      <Notice tone="warning">{t('newRecovery.text')}</Notice>
-      <p className="footnote">{t('newRecovery.safe')}</p>
-      {isHere && (
-        <WhileFresh view={view}>
-          <NewProofForm
-            submitLabel={t('newRecovery.make')}
-            onSubmit={async (chosen) => onPrepared(await loginAccount.prepareRecovery(chosen))}
-          />
-        </WhileFresh>
+      <Notice tone="warning" live={false}>
+        {t('newRecovery.text')}
+      </Notice>
+      {error && <Notice tone="danger">{error}</Notice>}
+      {usesPasskey ? (
+        <Button block variant="primary" icon="fingerprint" busy={isRunning} onClick={() => run({ type: 'passkey' })}>
+          {t('newRecovery.passkey')}
+        </Button>
+      ) : (
+        <>
+          <p className="footnote">{t('recovery.fileText')}</p>
+          <NewFileForm onSubmit={(password) => run({ type: 'password', password })} isRunning={isRunning} />
+        </>
+      )}
+      {hasPasskey && (
+        <Button block variant="ghost" disabled={isRunning} onClick={() => setUsesPasskey(!usesPasskey)}>
+          {t(usesPasskey ? 'recovery.useFile' : 'recovery.usePasskey')}
+        </Button>
       )}
     </>
   )
 }
 
-type CommitProps = { prepared: PreparedRecovery; onDone: () => void; onBack: () => void }
-
-/** The file first: what takes effect without it would be a wallet that nobody can recover. */
-function Commit({ prepared, onDone, onBack }: CommitProps) {
-  const { file } = prepared
-  const [wasSaved, setWasSaved] = useState(false)
-  const { run, isRunning, error } = useTask(async () => {
-    await loginAccount.commitRecovery(prepared)
-    onDone()
-  })
-  function save() {
-    loginAccount.saveFile(prepared)
-    setWasSaved(true)
-  }
+/** A press of its own: what the other way shows before it takes effect is shown here, too. */
+function PasskeyMade({ onCommit }: { onCommit: () => Promise<void> }) {
+  const { run, isRunning, error } = useTask<void>(onCommit)
   return (
     <>
-      {file && <p>{t('newRecovery.saveText')}</p>}
-      {!file && <p>{t('newRecovery.passkeyMade')}</p>}
-      {file && (
-        <Button block variant={wasSaved ? 'secondary' : 'primary'} icon="receive" onClick={save}>
-          {t('newRecovery.save')}
-        </Button>
-      )}
+      <p>{t('newRecovery.passkeyMade')}</p>
+      <p className="footnote">{t('newRecovery.safe')}</p>
       {error && <Notice tone="danger">{error}</Notice>}
-      <WhileFresh view={view}>
-        <Button
-          block
-          variant={!file || wasSaved ? 'primary' : 'secondary'}
-          busy={isRunning}
-          disabled={file !== undefined && !wasSaved}
-          disabledReason={t('newRecovery.saveFirst')}
-          onClick={() => run(undefined)}
-        >
-          {t(file ? 'newRecovery.saved' : 'newRecovery.commit')}
-        </Button>
-      </WhileFresh>
-      <Button block variant="ghost" disabled={isRunning} onClick={onBack}>
-        {t('newRecovery.startAgain')}
+      <Button block variant="primary" busy={isRunning} onClick={() => run(undefined)}>
+        {t('newRecovery.commit')}
       </Button>
     </>
   )
@@ -106,7 +104,7 @@ function Done({ isFile }: { isFile: boolean }) {
         </Button>
       }
     >
-      {t(isFile ? 'newRecovery.doneFile' : 'newRecovery.donePasskey')} {t('newRecovery.addAgain')}
+      {t(isFile ? 'newRecovery.doneFile' : 'newRecovery.donePasskey')}
     </EmptyState>
   )
 }

@@ -27,11 +27,7 @@ export function RecoverySetupView() {
     <div className="stack">
       <p>{t('recovery.text')}</p>
       <p>{t('recovery.loss')}</p>
-      {storage === 'may-delete' && (
-        <Notice live={false}>
-          {t('recovery.mayDelete')}
-        </Notice>
-      )}
+      {storage === 'may-delete' && <Notice live={false}>{t('recovery.mayDelete')}</Notice>}
       <Choice />
     </div>
   )

@@ -8,10 +8,10 @@ import { List, ListRow } from '../ui/ListRow.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
 import { loginAccount } from '../window/loginAccount.ts'
-import { WhileFresh } from './login/WhileFresh.tsx'
 import { type NumberedPasskey, RemovePasskey } from './login/RemovePasskey.tsx'
 import { SignedIn } from './login/SignedIn.tsx'
 import { StoredPart } from './login/StoredPart.tsx'
+import { WhileFresh } from './login/WhileFresh.tsx'
 import { countWays } from './login/ways.ts'
 import { useTask } from './useTask.ts'
 
@@ -20,7 +20,9 @@ const view = { name: 'Recovery' } as const
 export function RecoveryView() {
   return (
     <SignedIn view={view}>
-      {() => <StoredPart>{(stored, refresh) => <Recovery stored={stored} onChange={refresh} />}</StoredPart>}
+      {() => (
+        <StoredPart view={view}>{(stored, refresh) => <Recovery stored={stored} onChange={refresh} />}</StoredPart>
+      )}
     </SignedIn>
   )
 }

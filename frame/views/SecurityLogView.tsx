@@ -41,7 +41,14 @@ function Log({ userId }: { userId: string }) {
   return (
     <div className="stack">
       <p className="footnote">{t('custodyLog.text', { host: location.host })}</p>
-      {error && <Unavailable error={error} isFetching={isFetching} onRetry={() => void refetch()} />}
+      {error && (
+        <Unavailable
+          error={error}
+          isFetching={isFetching}
+          onRetry={() => void refetch()}
+          view={{ name: 'SecurityLog' }}
+        />
+      )}
       {!data && !error && <GreyRows count={3} />}
       {data?.length === 0 && <EmptyState icon="shield" title={t('custodyLog.none')} />}
       {data && data.length > 0 && <Entries entries={data} />}

@@ -4,14 +4,14 @@ import { toasts } from '../state/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { leaveLogin } from '../window/leaveLogin.ts'
+import { nameOfUser } from './login/nameOfUser.ts'
 import { SignedIn } from './login/SignedIn.tsx'
 import { useStored } from './login/useStored.ts'
 import { countWays, describeWays } from './login/ways.ts'
-import { who } from './login/who.ts'
 import { useTask } from './useTask.ts'
 
 export function SignOutView() {
-  return <SignedIn view={{ name: 'SignOut' }}>{({ user }) => <SignOut name={who(user)} />}</SignedIn>
+  return <SignedIn view={{ name: 'SignOut' }}>{({ user }) => <SignOut name={nameOfUser(user)} />}</SignedIn>
 }
 
 function SignOut({ name }: { name: string }) {

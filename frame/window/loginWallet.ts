@@ -70,7 +70,7 @@ export const loginWallet = {
     const { token, user } = loginSession.fresh()
     const { slot: before } = homeWallet.store.getState()
     const status = await loginWallet.use('login')
-    if (status.state === 'empty' && !status.pending && needsNoWallet()) {
+    if (needsNoWallet() && !status.pending && status.login?.userId !== user.id) {
       await loginWallet.use(before)
       return arrive()
     }

@@ -4,6 +4,7 @@ import { connectingScenarios } from './connectingScenarios.ts'
 import { connectScenarios } from './connectScenarios.ts'
 import { frameScenarios } from './frameScenarios.ts'
 import { ledgerScenarios } from './ledgerScenarios.ts'
+import { loginSettingsScenarios } from './loginSettingsScenarios.ts'
 import { networkScenarios } from './networkScenarios.ts'
 import { pairingScenarios } from './pairingScenarios.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
@@ -24,6 +25,7 @@ export const scenarioGroups: ScenarioGroup[] = [
 
   ...windowScenarios,
   ...ledgerScenarios,
+  ...loginSettingsScenarios,
 ]
 
 const all = scenarioGroups.flatMap(({ scenarios }) => scenarios)

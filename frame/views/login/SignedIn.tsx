@@ -13,7 +13,7 @@ type Props = { view: View; children: (session: LoginSession) => ReactNode }
 /** What only somebody who is signed in sees. The wallet can be open without: by its passkey. */
 export function SignedIn({ view, children }: Props) {
   const session = useStore(loginSession.store, (state) => state.session)
-  if (session) return children(session)
+  if (session && session.expiresAt > Date.now()) return children(session)
   return (
     <EmptyState
       icon="lock"
