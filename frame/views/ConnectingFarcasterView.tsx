@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useStore } from 'zustand'
-import { isMobile } from '../device.ts'
 import { t } from '../i18n/i18n.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
+import { thisDevice } from '../walletList/thisDevice.ts'
 import { loginAttempt } from '../window/loginAttempt.ts'
 import { signIn } from '../window/signIn.ts'
 import { AskedBy } from './login/AskedBy.tsx'
@@ -34,7 +34,7 @@ export function ConnectingFarcasterView() {
   }
   return (
     <div className="stack pairing">
-      {isMobile() ? <OpenApp url={url} /> : <ScanCode url={url} />}
+      {thisDevice().os !== 'desktop' ? <OpenApp url={url} /> : <ScanCode url={url} />}
       {url && (
         <CopyButton
           text={url}

@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { loginWallet } from '../window/loginWallet.ts'
 import { FileForm } from './login/FileForm.tsx'
-import { FreshLogin } from './login/FreshLogin.tsx'
+import { SignInAgain } from './login/SignInAgain.tsx'
 import { useTask } from './useTask.ts'
 
 /** The wallet of this login on a browser that has no share of it. */
@@ -47,7 +47,7 @@ function Ways({ hasPasskey, hasFile }: { hasPasskey: boolean; hasFile: boolean }
   }
   return (
     <>
-      <FreshLogin error={failure} />
+      <SignInAgain error={failure} />
       <Button block variant="primary" icon="fingerprint" busy={isRunning} onClick={() => run(undefined)}>
         {t('recover.passkey')}
       </Button>

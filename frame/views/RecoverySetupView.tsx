@@ -4,11 +4,11 @@ import { t } from '../i18n/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, Notice } from '../ui/Notice.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
-import { checkStorage, type KeptStorage } from '../window/keptStorage.ts'
+import type { KeptStorage } from '../window/keptStorage.ts'
 import { loginWallet } from '../window/loginWallet.ts'
-import { FreshLogin } from './login/FreshLogin.tsx'
 import { NewFileForm } from './login/NewFileForm.tsx'
 import { SaveFile } from './login/SaveFile.tsx'
+import { SignInAgain } from './login/SignInAgain.tsx'
 import { useTask } from './useTask.ts'
 
 /** Before a first login has a wallet: what brings it back on another device. */
@@ -45,7 +45,7 @@ function Choice() {
       <>
         <p className="footnote">{t('recovery.fileText')}</p>
         <NewFileForm onSubmit={(password) => run({ type: 'password', password })} isRunning={isRunning} />
-        <FreshLogin error={failure} />
+        <SignInAgain error={failure} />
         {hasPasskey && (
           <Button block variant="ghost" disabled={isRunning} onClick={() => setUsesFile(false)}>
             {t('recovery.usePasskey')}
@@ -57,7 +57,7 @@ function Choice() {
   return (
     <>
       <p className="footnote">{t('recovery.passkeyText')}</p>
-      <FreshLogin error={failure} />
+      <SignInAgain error={failure} />
       <Button block variant="primary" icon="fingerprint" busy={isRunning} onClick={() => run({ type: 'passkey' })}>
         {t('recovery.passkey')}
       </Button>
@@ -73,7 +73,7 @@ function useKeptStorage(): KeptStorage | undefined {
   const [kept, setKept] = useState<KeptStorage>()
   useEffect(() => {
     let isThere = true
-    void checkStorage().then((found) => isThere && setKept(found))
+    void loginWallet.checkStorage().then((found) => isThere && setKept(found))
     return () => {
       isThere = false
     }

@@ -12,6 +12,7 @@ import { vault } from '../vault/vault.ts'
 import { deviceLabel } from './deviceLabel.ts'
 import { downloadFile } from './downloadFile.ts'
 import { homeWallet, type Slot } from './homeWallet.ts'
+import { checkStorage } from './keptStorage.ts'
 import { loginAttempt } from './loginAttempt.ts'
 import { loginSession } from './loginSession.ts'
 import { newFactor, type Proof, toBytes } from './proof.ts'
@@ -40,6 +41,8 @@ const store = createStore<LoginWallet>(() => ({
 /** The wallet of a login as the wallet window uses it, and which of this browser's two wallets is in use. */
 export const loginWallet = {
   store,
+
+  checkStorage,
 
   /** What this deployment offers. */
   get offer(): LoginOffer | undefined {
@@ -111,11 +114,9 @@ export const loginWallet = {
   /** Brings the wallet into this browser, by what its owner kept for this. */
   async recover(proof: { type: 'passkey' } | FileProof) {
     const { token, user } = loginSession.fresh()
-    const { stored, wasRemoved } = store.getState()
+    const { stored } = store.getState()
     if (!stored) throw new CustodyConflictError()
     const known = await openProof(proof, stored)
-    // The share that this browser still has fits nothing any more.
-    if (wasRemoved) await vault.remove({})
     const [custodyKey, { nonce }, { ephemeral }] = await Promise.all([
       custodyApi.key(token),
       custodyApi.nonce(token),

@@ -4,9 +4,11 @@ import { connectingScenarios } from './connectingScenarios.ts'
 import { connectScenarios } from './connectScenarios.ts'
 import { frameScenarios } from './frameScenarios.ts'
 import { ledgerScenarios } from './ledgerScenarios.ts'
+import { loginScenarios } from './loginScenarios.ts'
 import { loginSettingsScenarios } from './loginSettingsScenarios.ts'
 import { networkScenarios } from './networkScenarios.ts'
 import { pairingScenarios } from './pairingScenarios.ts'
+import { recoveryScenarios } from './recoveryScenarios.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { walletScenarios } from './walletScenarios.ts'
 import { windowScenarios } from './windowScenarios.ts'
@@ -26,6 +28,8 @@ export const scenarioGroups: ScenarioGroup[] = [
   ...windowScenarios,
   ...ledgerScenarios,
   ...loginSettingsScenarios,
+  ...loginScenarios,
+  ...recoveryScenarios,
 ]
 
 const all = scenarioGroups.flatMap(({ scenarios }) => scenarios)

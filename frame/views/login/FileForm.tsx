@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { FileProof } from '../../window/loginWallet.ts'
 import { useTask } from '../useTask.ts'
-import { FreshLogin } from './FreshLogin.tsx'
+import { SignInAgain } from './SignInAgain.tsx'
 
 /** Bytes. A recovery file has about one thousand. */
 const largestFile = 64_000
@@ -42,7 +42,7 @@ export function FileForm({ submitLabel, onSubmit }: FileFormProps) {
         value={password}
         onChange={setPassword}
       />
-      <FreshLogin error={failure} />
+      <SignInAgain error={failure} />
       <Button block variant="primary" type="submit" busy={isRunning} disabled={password === ''}>
         {submitLabel}
       </Button>

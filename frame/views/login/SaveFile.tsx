@@ -3,7 +3,7 @@ import { t } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTask } from '../useTask.ts'
-import { FreshLogin } from './FreshLogin.tsx'
+import { SignInAgain } from './SignInAgain.tsx'
 
 type SaveFileProps = { onDownload: () => void; onSaved: () => Promise<void> }
 
@@ -27,7 +27,7 @@ export function SaveFile({ onDownload, onSaved }: SaveFileProps) {
       <Button block variant={isDownloaded ? 'secondary' : 'primary'} icon="receive" onClick={download}>
         {t(isDownloaded ? 'recovery.downloadAgain' : 'recovery.download')}
       </Button>
-      <FreshLogin error={failure} />
+      <SignInAgain error={failure} />
       <Button
         block
         variant={isDownloaded ? 'primary' : 'secondary'}

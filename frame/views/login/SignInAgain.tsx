@@ -6,14 +6,14 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { signIn } from '../../window/signIn.ts'
 
-type FreshLoginProps = {
+type SignInAgainProps = {
   error: Error | undefined
   /** Where to go on after another login. @default where the login leads to */
   returnTo?: View
 }
 
 /** Why something failed; where it needs a fresh login, the way to one. */
-export function FreshLogin({ error, returnTo }: FreshLoginProps) {
+export function SignInAgain({ error, returnTo }: SignInAgainProps) {
   if (!error) return null
   const isStale = error instanceof WalletError && error.code === LoginStaleError.code
   const again = isStale && (
