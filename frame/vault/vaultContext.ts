@@ -60,7 +60,8 @@ export function createVaultContext(raw: RawStore, now: () => number): VaultConte
     async status() {
       const record = await context.store.read()
       const waiting = isLogin(context.scope) ? pendingBeside(record, await context.store.readPending()) : undefined
-      return { ...statusOf(record, keyFor(record) !== undefined), ...waitingOf(waiting), persistent: !remembered }
+      const isOpen = keyFor(record) !== undefined
+      return { ...waitingOf(waiting), ...statusOf(record, isOpen), persistent: !remembered }
     },
 
     async home() {
