@@ -7,13 +7,16 @@ import { ownOriginOnly } from './http/ownOriginOnly.ts'
 import { rateLimit } from './http/rateLimit.ts'
 import { createRouter } from './http/router.ts'
 import { secureDefaults } from './http/secureDefaults.ts'
+import { accountRoutes } from './routes/account.ts'
 import { cspReportRoutes } from './routes/cspReport.ts'
 import { healthRoutes } from './routes/health.ts'
 import { imagesRoutes } from './routes/images.ts'
+import { loginRoutes } from './routes/login.ts'
 import { originsRoutes } from './routes/origins.ts'
 import { pagesRoutes, sendMessage } from './routes/pages.ts'
 import { remoteConfigRoutes } from './routes/remoteConfig.ts'
 import { rpcRoutes } from './routes/rpc.ts'
+import { socialLoginRoutes } from './routes/socialLogin.ts'
 import { supportedChainsRoutes } from './routes/supportedChains.ts'
 import { walletsRoutes } from './routes/wallets.ts'
 
@@ -27,6 +30,9 @@ const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
   imagesRoutes,
   remoteConfigRoutes,
   cspReportRoutes,
+  loginRoutes,
+  socialLoginRoutes,
+  accountRoutes,
   pagesRoutes,
 ]
 
@@ -56,7 +62,7 @@ export function createApp(backend: Backend): OpenAPIHono<Env> {
   app.onError((error, context) => {
     if (error instanceof Refusal) {
       if (error.retryAfterMs !== undefined) context.header('Retry-After', String(Math.ceil(error.retryAfterMs / 1000)))
-      return context.json(apiError(error.field, error.message), error.status)
+      return context.json(error.body, error.status)
     }
     if (error instanceof HTTPException) return context.json(apiError('request', error.message), error.status)
     console.error(error)

@@ -7,6 +7,7 @@ import type { Log } from './log.ts'
 import type { KeyRing } from './login/keyRing.ts'
 import type { LoginConfig } from './login/loginConfig.ts'
 import type { Mailer } from './login/mailer.ts'
+import type { OAuthClient } from './login/oauthClient.ts'
 import type { Site } from './pages/site.ts'
 import type { Upstreams } from './rpc/upstreams.ts'
 
@@ -27,7 +28,14 @@ export type Backend = {
   login?: LoginParts
 }
 
-export type LoginParts = { config: LoginConfig; database: Database; keys: KeyRing; mailer?: Mailer }
+export type LoginParts = {
+  config: LoginConfig
+  database: Database
+  keys: KeyRing
+  mailer?: Mailer
+  /** By the provider's name. */
+  clients: ReadonlyMap<string, OAuthClient>
+}
 
 /** What the routes of logins and custody get. */
 export type LoginBackend = Backend & { login: LoginParts }

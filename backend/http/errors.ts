@@ -5,7 +5,14 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 export const ApiError = z
   .object({
     status: z.literal('FAILED'),
-    reasons: z.array(z.object({ field: z.string(), description: z.string() })),
+    reasons: z.array(
+      z.object({
+        field: z.string(),
+        description: z.string(),
+        /** Of a wrong code: how many more tries there are. */
+        attemptsLeft: z.number().optional(),
+      }),
+    ),
   })
   .openapi('ApiError')
 export type ApiError = z.infer<typeof ApiError>
@@ -19,20 +26,27 @@ export function errorResponse(description: string) {
   return { description, content: { 'application/json': { schema: ApiError } } }
 }
 
-type RefusalOptions = { status: ContentfulStatusCode; field: string; description: string; retryAfterMs?: number }
+type RefusalOptions = {
+  status: ContentfulStatusCode
+  field: string
+  description: string
+  retryAfterMs?: number
+  attemptsLeft?: number
+}
 
 /** Thrown where a call ends; the app answers it as an {@link ApiError} with this status. */
 export class Refusal extends Error {
   readonly status: ContentfulStatusCode
-  readonly field: string
   /** When it is worth trying again. */
   readonly retryAfterMs: number | undefined
+  readonly body: ApiError
 
-  constructor({ status, field, description, retryAfterMs }: RefusalOptions) {
+  constructor({ status, field, description, retryAfterMs, attemptsLeft }: RefusalOptions) {
     super(description)
     this.name = 'Refusal'
     this.status = status
-    this.field = field
     this.retryAfterMs = retryAfterMs
+    const reason = { field, description, ...(attemptsLeft !== undefined && { attemptsLeft }) }
+    this.body = { status: 'FAILED', reasons: [reason] }
   }
 }

@@ -2,14 +2,18 @@ import { createMiddleware } from 'hono/factory'
 import type { Backend, Env } from '../backend.ts'
 import { apiError } from './errors.ts'
 
+/** A provider sends the visitor there, in whatever page's name: what proves them is their cookie. */
+export function isCallback(path: string): boolean {
+  return path.startsWith('/v1/login/callback/')
+}
+
 /**
  * Refuses every page but the wallet's own, even those that may embed it: a dapp has no business with its visitor's login. A
  * browser names the origin of each call that writes, and of the others says whether they came from here.
  */
 export function ownOriginOnly({ publicOrigin }: Backend) {
   return createMiddleware<Env>(async (context, next) => {
-    // A provider sends the visitor here: what proves them is their cookie.
-    if (context.req.path.startsWith('/v1/login/callback/')) return await next()
+    if (isCallback(context.req.path)) return await next()
     const origin = context.req.header('origin')
     const site = context.req.header('sec-fetch-site')
     const isOwn = origin === undefined || origin === publicOrigin

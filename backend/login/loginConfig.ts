@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { LoginOffer } from '#shared/login.ts'
 import { isLoopback } from '../origins.ts'
 
 const ServiceUrl = z.string().check((context) => {
@@ -88,3 +89,10 @@ export const LoginConfig = z
     }
   })
 export type LoginConfig = z.output<typeof LoginConfig>
+
+/** What the pages are told; undefined where nothing is offered. */
+export function offerOf(login: LoginConfig | undefined): LoginOffer | undefined {
+  if (!login) return undefined
+  const socials = [...login.providers.map(({ id }) => id), ...(login.farcaster ? ['farcaster' as const] : [])]
+  return { email: login.email !== undefined, socials }
+}

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { type LoginSession, type LoginUser, Secret32, type SessionInfo } from '#shared/login.ts'
 import type { Env, LoginBackend } from '../backend.ts'
+import type { Database, Schema } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
 import { hashSecret, makeSecret } from './secrets.ts'
 
@@ -11,19 +12,31 @@ const dayMs = 24 * 60 * minuteMs
 export type Session = SessionInfo & { tokenHash: string }
 
 /** A new session of somebody who has just signed in. The token is in the answer and nowhere else. */
-export async function createSession(backend: LoginBackend, userId: string): Promise<LoginSession> {
-  const { config, database } = backend.login
+export async function createSession(backend: LoginBackend, userId: string, trx: Database): Promise<LoginSession> {
+  const { config } = backend.login
   const token = makeSecret()
   const loginAt = backend.now()
   const expiresAt = loginAt + config.sessionDays * dayMs
-  await database
+  const freshUntil = loginAt + config.freshMinutes * minuteMs
+  await trx
     .insertInto('sessions')
     .values({ tokenHash: hashSecret(token), userId, loginAt, expiresAt })
     .execute()
-  const session = await findSession(backend, token)
-  if (session === undefined) throw new Error('A user without a login')
-  const { tokenHash: _, ...info } = session
-  return { token, ...info }
+  return { token, user: await readUser(trx, userId), loginAt, freshUntil, expiresAt }
+}
+
+/** Who this is, as the login says that they came by. */
+export async function readUser(database: Database, userId: string): Promise<LoginUser> {
+  const login = await database
+    .selectFrom('logins')
+    .select(['userId', 'provider', 'email', 'username'])
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return userOf(login)
+}
+
+function userOf({ userId, provider, email, username }: Omit<Schema['logins'], 'subject' | 'createdAt'>): LoginUser {
+  return { id: userId, provider, ...(email !== null && { email }), ...(username !== null && { username }) }
 }
 
 /** The session of this token, unless it has ended. */
@@ -37,14 +50,9 @@ export async function findSession({ login, now }: LoginBackend, token: string): 
     .where('expiresAt', '>', now())
     .executeTakeFirst()
   if (found === undefined) return undefined
-  const { userId, provider, email, username, loginAt, expiresAt } = found
-  const user: LoginUser = {
-    id: userId,
-    provider,
-    ...(email !== null && { email }),
-    ...(username !== null && { username }),
-  }
-  return { tokenHash, user, loginAt, freshUntil: loginAt + login.config.freshMinutes * minuteMs, expiresAt }
+  const { loginAt, expiresAt } = found
+  const freshUntil = loginAt + login.config.freshMinutes * minuteMs
+  return { tokenHash, user: userOf(found), loginAt, freshUntil, expiresAt }
 }
 
 /** Who calls; 401 `session` when nobody is signed in. */

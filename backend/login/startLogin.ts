@@ -3,13 +3,34 @@ import type { BackendConfig } from '../config.ts'
 import { openDatabase } from '../database/database.ts'
 import { parseKeyRing } from './keyRing.ts'
 import { createMailer } from './mailer.ts'
+import type { OAuthClient } from './oauthClient.ts'
 
 /** What logins live on; undefined where the deployment offers none, and then nothing is opened. */
 export async function startLogin({ login, ...config }: BackendConfig): Promise<LoginParts | undefined> {
   if (login === undefined || config.shareKeys === undefined) return undefined
-  const database = await openDatabase(config)
+  const clients = new Map<string, OAuthClient>()
+  if (login.providers.length > 0) {
+    const { createOAuthClient } = await import('./oauthClient.ts')
+    for (const provider of login.providers)
+      clients.set(
+        provider.id,
+        prepare(provider.id, () => createOAuthClient(provider)),
+      )
+  }
   const keys = parseKeyRing(config.shareKeys)
-  return { config: login, database, keys, ...(login.email && { mailer: await createMailer(login.email) }) }
+  const database = await openDatabase(config)
+  return { config: login, database, keys, clients, ...(login.email && { mailer: await createMailer(login.email) }) }
+}
+
+function prepare<part>(id: string, make: () => part): part {
+  try {
+    return make()
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : 'it cannot be read'
+    throw new Error(`login.providers: the key of "${id}" cannot be used (${reason}). Check "privateKeyFile".`, {
+      cause,
+    })
+  }
 }
 
 export async function stopLogin(parts: LoginParts | undefined): Promise<void> {
