@@ -102,7 +102,8 @@ export const enAccountSettings = {
   'changeEmail.send': 'Send a code',
   'changeEmail.submit': 'Change the address',
   'changeEmail.done': 'Your address is changed',
-  'changeEmail.doneText': 'From now on you sign in with {email}. The old address was told.',
+  'changeEmail.doneText':
+    'From now on you sign in with {email}. The old address was told, and you are signed out everywhere else.',
 
   'signOut.title': 'Sign out',
   'signOut.text': 'The wallet is removed from this browser, and the login ends. Sites that use it here stop working.',
