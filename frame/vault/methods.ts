@@ -92,7 +92,6 @@ const Pending = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('wallet'), userId: z.string(), upload: NewWallet, file: z.optional(Bytes) }),
   z.object({ kind: z.literal('enrolment'), userId: z.string(), upload: AddEnrolment }),
 ])
-export type PendingUpload = z.infer<typeof Pending>
 
 /** What opens a wallet on a new browser, together with the share that the backend releases. */
 const RecoveryProof = z.discriminatedUnion('type', [

@@ -4,9 +4,6 @@ import { type Bytes, commitmentOf, equalBytes, utf8 } from './crypto.ts'
 
 export type Shares = { device: Bytes; auth: Bytes; recovery: Bytes }
 
-/** What of a split is known by number: where each share lies. Not secret. */
-export type Places = { [name in keyof Shares]: number }
-
 /** What a secret is filled up with: it makes a share 33 bytes, and shows when shares do not fit together. */
 const mark = utf8('oriel/custody/1/')
 const entropyLength = 16
