@@ -56,6 +56,7 @@ const ConnectingWalletConnectBasicView = later(
   async () => (await import('../views/ConnectingWalletConnectBasicView.tsx')).ConnectingWalletConnectBasicView,
 )
 const ContinueInWalletView = later(async () => (await import('../views/ContinueInWalletView.tsx')).ContinueInWalletView)
+const ConnectSocialsView = later(async () => (await import('../views/ConnectSocialsView.tsx')).ConnectSocialsView)
 const SwitchActiveChainView = later(
   async () => (await import('../views/SwitchActiveChainView.tsx')).SwitchActiveChainView,
 )
@@ -129,6 +130,7 @@ export const views = {
   AllWallets: { title: 'allWallets.title', Component: AllWalletsView },
   Downloads: { title: 'downloads.title', Component: DownloadsView },
   GetWallet: { title: 'getWallet.title', Component: GetWalletView },
+  ConnectSocials: { title: 'socials.title', Component: ConnectSocialsView },
   WhatIsAWallet: { title: 'whatIsAWallet.title', Component: WhatIsAWalletView },
   Wallets: { title: 'wallets.title', Component: WalletsView },
   Account: { title: 'account.title', Component: AccountView },
@@ -169,7 +171,7 @@ export const views = {
   RecoverWallet: { title: 'recover.title', Component: RecoverWalletView, topLevelOnly: true },
   UnlockLogin: { title: 'unlock.title', Component: UnlockLoginView, topLevelOnly: true },
   OtherLogin: { title: 'otherLogin.title', Component: OtherLoginView, topLevelOnly: true },
-  SignedInElsewhere: { title: 'elsewhere.title', Component: SignedInElsewhereView, topLevelOnly: true },
+  SignedInElsewhere: { title: 'login.title', Component: SignedInElsewhereView, topLevelOnly: true },
 } satisfies { [name in ViewName]?: Entry<name> }
 
 /** Whether there is this view here. Pages that nobody can embed have all; in a frame there is no more than a host may see. */
