@@ -1,7 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useStore } from 'zustand'
-import { LoginCodeWrongError, LoginExpiredError, LoginLockedError } from '#shared/catalogueErrors.ts'
-import { WalletError } from '#shared/errors.ts'
 import type { View } from '#shared/view.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
@@ -13,6 +11,7 @@ import { signIn } from '../window/signIn.ts'
 import { useAttempt } from './connecting/useAttempt.ts'
 import { AskedBy } from './login/AskedBy.tsx'
 import { clockTime } from './login/clockTime.ts'
+import { codeFailure, waitUntil } from './login/codeFailure.ts'
 import { LoginStatus } from './login/LoginStatus.tsx'
 import { useCountdown } from './login/useCountdown.ts'
 import { useTask } from './useTask.ts'
@@ -46,7 +45,7 @@ export function EmailVerifyOtpView({ view: { email } }: Props) {
 const longestCountdown = 90
 
 function NotSent({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const until = untilOf(error)
+  const until = waitUntil(error)
   const seconds = useCountdown(until ?? 0)
   const [isLong] = useState(seconds > longestCountdown)
   const text =
@@ -95,7 +94,7 @@ function CodeForm({ email }: { email: string }) {
         readOnly={verify.isRunning}
         onChange={type}
         trailing={verify.isRunning ? <Spinner size={18} label={t('otp.checking')} /> : undefined}
-        error={failure && wordsOf(failure)}
+        error={failure && codeFailure(failure)}
         hint={sent && t('otp.until', { time: clockTime(sent.expiresAt) })}
       />
       <Button
@@ -128,19 +127,3 @@ function usePasted(onPaste: (text: string) => void) {
 }
 
 const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, digits)
-
-/** When it is worth trying again, in ms since 1970. */
-function untilOf(error: Error): number | undefined {
-  const isLocked = error instanceof WalletError && error.code === LoginLockedError.code
-  return isLocked ? (error.data as { until?: number } | undefined)?.until : undefined
-}
-
-function wordsOf(error: Error): string {
-  if (!(error instanceof WalletError)) return error.message
-  const { attemptsLeft } = (error.data ?? {}) as { attemptsLeft?: number }
-  const until = untilOf(error)
-  if (error.code === LoginCodeWrongError.code && attemptsLeft) return t('otp.left', { count: attemptsLeft })
-  if (error.code === LoginExpiredError.code) return t('otp.expired')
-  if (until) return t('otp.locked', { time: clockTime(until) })
-  return error.message
-}
