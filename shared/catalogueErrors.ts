@@ -108,3 +108,35 @@ export const NetworkNotSwitchedError = errorClass(
   8022,
   'The wallet did not change its network. Change it in the wallet, then try again.',
 )
+export const ShareRefusedError = errorClass(
+  'ShareRefusedError',
+  8060,
+  'The server sent something that does not fit this wallet. Nothing was opened. Sign in again.',
+)
+export const RecoveryFileError = errorClass('RecoveryFileError', 8061, 'This is not a recovery file, or it is damaged.')
+export const OtherWalletError = errorClass('OtherWalletError', 8062, 'This belongs to another wallet.')
+export const RecoveryOutdatedError = errorClass(
+  'RecoveryOutdatedError',
+  8063,
+  'This way to recover was replaced by a newer one. Use the newer one.',
+)
+export const BrowserTooOldError = errorClass(
+  'BrowserTooOldError',
+  8064,
+  'This browser is too old for wallets with a login (it lacks X25519). Update it, or use another one.',
+)
+export const NothingPendingError = errorClass(
+  'NothingPendingError',
+  8065,
+  'There is no new wallet here that waits for its upload. Begin again.',
+)
+export const ShareNotAskedError = errorClass(
+  'ShareNotAskedError',
+  8066,
+  'This answer is not for what the wallet asked. Ask for the share again.',
+)
+export const UploadPendingError = errorClass(
+  'UploadPendingError',
+  8067,
+  'A new wallet waits for its upload here. Finish it or drop it first.',
+)
