@@ -8,9 +8,9 @@ import type { EvmSignable } from '../chains/signable.ts'
 import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
+import { storage } from '../state/storage.ts'
 import type { VaultStatus } from '../vault/methods.ts'
 import type { VaultAccount } from '../vault/record.ts'
-import { vault } from '../vault/vault.ts'
 import type { FrozenRequest, WindowTask } from '../window/message.ts'
 import { walletWindow } from '../window/openWindow.ts'
 import type { Approved, Connector, ConnectorRequest, Grant } from './connector.ts'
@@ -25,8 +25,28 @@ type Page = {
   themeMode: () => 'light' | 'dark'
 }
 
+type Vault = typeof import('../vault/vault.ts').vault
 const nobody: Page = { origin: '', trusted: false, themeMode: () => 'light' }
 const store = createStore<{ status: VaultStatus | undefined; page: Page }>(() => ({ status: undefined, page: nobody }))
+
+let door: Promise<Vault> | undefined
+
+/** The door to the keys is loaded when a wallet is wanted, or after the first picture: Connect does not wait for it. */
+function openDoor(): Promise<Vault> {
+  // A failure is not kept: the network may have been the reason.
+  door ??= loadDoor().catch((error: unknown) => {
+    door = undefined
+    throw error
+  })
+  return door
+}
+
+async function loadDoor(): Promise<Vault> {
+  const { vault } = await import('../vault/vault.ts')
+  vault.use({ kind: 'grant', origin: store.getState().page.origin })
+  vault.subscribe((status) => store.setState({ status }))
+  return vault
+}
 
 /** The device wallet as the frame uses it: its copy for this origin, which only the wallet window can open. */
 export const deviceWallet = {
@@ -35,8 +55,9 @@ export const deviceWallet = {
   /** Says for which page this frame works. Comes before everything else; asks nothing of the vault yet. */
   use(page: Page) {
     store.setState({ page })
-    vault.use({ kind: 'grant', origin: page.origin })
-    vault.subscribe((status) => store.setState({ status }))
+    // Of the last visit: it is wanted at once. Who restores it waits for the same door, and says what is wrong with it.
+    const stored = Object.values(storage.get('session') ?? {})
+    if (stored.some(({ connectorId }) => connectorId === auth.id)) openDoor().catch(() => undefined)
     // Who closes the modal does not wait for the wallet window any more.
     router.store.subscribe(({ open }) => {
       if (!open) walletWindow.cancel(new UserRejectedError())
@@ -44,7 +65,7 @@ export const deviceWallet = {
   },
 
   async refresh(): Promise<VaultStatus> {
-    const status = await vault.status()
+    const status = await (await openDoor()).status()
     store.setState({ status })
     return status
   },
@@ -67,7 +88,7 @@ export const deviceWallet = {
   },
 
   async lock() {
-    await vault.lock()
+    await (await openDoor()).lock()
     await deviceWallet.refresh()
   },
 }
@@ -83,9 +104,9 @@ export const auth: Connector = {
 
   async connect({ signal }) {
     signal.addEventListener('abort', () => walletWindow.cancel(new UserRejectedError()), { once: true })
-    // Not asked again when it is known: an `await` before `window.open` lets the page use up the click.
-    const { state } = store.getState().status ?? (await deviceWallet.refresh())
-    if (state === 'empty') await deviceWallet.openWindow('use')
+    // Where it is not known yet the window comes first: an `await` before `window.open` lets the page use up the click.
+    const { status } = store.getState()
+    if (!status || status.state === 'empty') await deviceWallet.openWindow('use')
     return { eip155: grantOf(await deviceWallet.refresh(), 0) }
   },
 
@@ -126,7 +147,7 @@ async function openWindow(task: WithoutPage<WindowTask>): Promise<unknown> {
     ...(name && { name }),
     ...(walletId && { walletId }),
   }
-  const receive = (port: MessagePort) => vault.receive({ port, replace: task.task === 'use' })
+  const receive = async (port: MessagePort) => (await openDoor()).receive({ port, replace: task.task === 'use' })
   const approved = await walletWindow.open({ ...task, ...about }, receive)
   await deviceWallet.refresh()
   return approved
@@ -151,7 +172,7 @@ async function sign({ address, method, origin, networkId, approved }: ConnectorR
   const account = store.getState().status?.accounts.find((one) => one.eip155.toLowerCase() === address.toLowerCase())
   if (!account) throw new UnauthorizedError()
   // Encoders are loaded with the first signature: Connect does not need them.
-  const { digestOf } = await import('../chains/eip155/signing.ts')
+  const [{ digestOf }, vault] = await Promise.all([import('../chains/eip155/signing.ts'), openDoor()])
   return vault.sign({
     account: account.index,
     signable,

@@ -5,9 +5,12 @@ import { addTexts, type MessageKey } from '../i18n/i18n.ts'
 import { ConnectView } from '../views/ConnectView.tsx'
 
 const loads: (() => Promise<unknown>)[] = []
-const loadTexts = async () => {
+/** The texts of everything but the first picture. */
+export async function loadTexts() {
   addTexts((await import('../i18n/enLater.ts')).enLater)
+  addTexts((await import('../i18n/enLogin.ts')).enLogin)
   addTexts((await import('../i18n/enWallets.ts')).enWallets)
+  addTexts((await import('../i18n/enWindow.ts')).enWindow)
 }
 
 /**
@@ -34,6 +37,10 @@ function later<props extends object>(load: () => Promise<ComponentType<props>>) 
 export async function loadViews() {
   await Promise.all(loads.map((load) => load()))
 }
+
+/** Stand in for any view, while the wallet window does its part and once nobody waits for it. */
+export const WindowWaiting = later(async () => (await import('../views/WindowWaiting.tsx')).WindowWaiting)
+export const PageGone = later(async () => (await import('../views/PageGone.tsx')).PageGone)
 
 const ConnectingExternalView = later(
   async () => (await import('../views/ConnectingExternalView.tsx')).ConnectingExternalView,
@@ -76,6 +83,21 @@ const SitesView = later(async () => (await import('../views/SitesView.tsx')).Sit
 const SiteView = later(async () => (await import('../views/SiteView.tsx')).SiteView)
 const UnlockWalletView = later(async () => (await import('../views/UnlockWalletView.tsx')).UnlockWalletView)
 const WelcomeView = later(async () => (await import('../views/WelcomeView.tsx')).WelcomeView)
+const SignInView = later(async () => (await import('../views/SignInView.tsx')).SignInView)
+const EmailLoginView = later(async () => (await import('../views/EmailLoginView.tsx')).EmailLoginView)
+const EmailVerifyOtpView = later(async () => (await import('../views/EmailVerifyOtpView.tsx')).EmailVerifyOtpView)
+const ConnectingSocialView = later(async () => (await import('../views/ConnectingSocialView.tsx')).ConnectingSocialView)
+const ConnectingFarcasterView = later(
+  async () => (await import('../views/ConnectingFarcasterView.tsx')).ConnectingFarcasterView,
+)
+const LoginProgressView = later(async () => (await import('../views/LoginProgressView.tsx')).LoginProgressView)
+const RecoverySetupView = later(async () => (await import('../views/RecoverySetupView.tsx')).RecoverySetupView)
+const RecoverWalletView = later(async () => (await import('../views/RecoverWalletView.tsx')).RecoverWalletView)
+const UnlockLoginView = later(async () => (await import('../views/UnlockLoginView.tsx')).UnlockLoginView)
+const OtherLoginView = later(async () => (await import('../views/OtherLoginView.tsx')).OtherLoginView)
+const SignedInElsewhereView = later(
+  async () => (await import('../views/SignedInElsewhereView.tsx')).SignedInElsewhereView,
+)
 
 type Entry<name extends ViewName> = {
   title: MessageKey
@@ -116,6 +138,17 @@ export const views = {
   Sites: { title: 'sites.title', Component: SitesView, topLevelOnly: true },
   Site: { title: 'site.facts', Component: SiteView, topLevelOnly: true },
   AuditLog: { title: 'log.title', Component: AuditLogView, topLevelOnly: true },
+  SignIn: { title: 'login.title', Component: SignInView, topLevelOnly: true },
+  EmailLogin: { title: 'login.title', Component: EmailLoginView, topLevelOnly: true },
+  EmailVerifyOtp: { title: 'otp.title', Component: EmailVerifyOtpView, topLevelOnly: true },
+  ConnectingSocial: { title: 'social.title', Component: ConnectingSocialView, topLevelOnly: true },
+  ConnectingFarcaster: { title: 'farcaster.title', Component: ConnectingFarcasterView, topLevelOnly: true },
+  LoginProgress: { title: 'progress.title', Component: LoginProgressView, topLevelOnly: true },
+  RecoverySetup: { title: 'recovery.title', Component: RecoverySetupView, topLevelOnly: true },
+  RecoverWallet: { title: 'recover.title', Component: RecoverWalletView, topLevelOnly: true },
+  UnlockLogin: { title: 'unlock.title', Component: UnlockLoginView, topLevelOnly: true },
+  OtherLogin: { title: 'otherLogin.title', Component: OtherLoginView, topLevelOnly: true },
+  SignedInElsewhere: { title: 'elsewhere.title', Component: SignedInElsewhereView, topLevelOnly: true },
 } satisfies { [name in ViewName]?: Entry<name> }
 
 /** Whether there is this view here. Pages that nobody can embed have all; in a frame there is no more than a host may see. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId, Namespace } from '#shared/caip.ts'
+import { LoginSession } from '#shared/login.ts'
 import { TransactionRecord } from './transactionRecord.ts'
 
 /** What a row of the list needs to be drawn before the directory has answered. */
@@ -34,6 +35,10 @@ const keys = {
   rejections: z.array(z.number()),
   /** Nonces given out lately, per account and network: what `chains/eip155/nonce.ts` keeps. `at` in ms since 1970. */
   nonces: z.record(z.string(), z.array(z.object({ nonce: z.int(), at: z.number() }))),
+  /** Who is signed in: on the wallet's own pages, never in a frame. */
+  login: LoginSession,
+  /** Which of the two wallets of this browser was used last, there. */
+  slot: z.enum(['device', 'login']),
 }
 type Keys = typeof keys
 type Key = keyof Keys

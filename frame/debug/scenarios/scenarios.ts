@@ -4,8 +4,10 @@ import { connectingScenarios } from './connectingScenarios.ts'
 import { connectScenarios } from './connectScenarios.ts'
 import { frameScenarios } from './frameScenarios.ts'
 import { ledgerScenarios } from './ledgerScenarios.ts'
+import { loginScenarios } from './loginScenarios.ts'
 import { networkScenarios } from './networkScenarios.ts'
 import { pairingScenarios } from './pairingScenarios.ts'
+import { recoveryScenarios } from './recoveryScenarios.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { walletScenarios } from './walletScenarios.ts'
 import { windowScenarios } from './windowScenarios.ts'
@@ -24,6 +26,8 @@ export const scenarioGroups: ScenarioGroup[] = [
 
   ...windowScenarios,
   ...ledgerScenarios,
+  ...loginScenarios,
+  ...recoveryScenarios,
 ]
 
 const all = scenarioGroups.flatMap(({ scenarios }) => scenarios)
