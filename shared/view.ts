@@ -47,6 +47,8 @@ const ours = [
   z.strictObject({ name: z.literal('ContinueInWallet') }),
   /** The wallets in use, one per namespace: disconnect one, all, revoke, add another. */
   z.strictObject({ name: z.literal('Wallets') }),
+  /** Every provider to sign in with, where Connect has no room for them. */
+  z.strictObject({ name: z.literal('ConnectSocials') }),
   z.strictObject({ name: z.literal('WhatIsAWallet') }),
   z.strictObject({ name: z.literal('GetWallet') }),
   /** Where a wallet of the directory can be had. */

@@ -68,6 +68,7 @@ export const enInspector = {
   'inspector.title': 'Boundary inspector',
   'inspector.toFrame': 'to the frame',
   'inspector.toHost': 'to the page',
+  'inspector.toWindow': 'to the wallet window',
   'inspector.unknownMethod': 'Not in the table: it will be refused with 4200.',
   'inspector.verdict': 'Verdict',
   'inspector.waitingForFrame': 'Waiting for the frame',

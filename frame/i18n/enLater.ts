@@ -68,6 +68,8 @@ export const enLater = {
 
   'account.details': 'Account details',
   'account.copyAddress': 'Copy address',
+  'account.signedIn': 'Signed in with {name}:',
+  'account.email': 'email',
   'account.network': 'Network',
   'account.unknownNetwork': 'Unknown Network',
   'account.balanceUnavailable': 'Balance unavailable',
@@ -149,5 +151,17 @@ export const enLater = {
   'window.waiting': 'Continue in the wallet window.',
   'window.blocked': 'The browser blocked the wallet window. Open it here:',
   'window.cutOff': 'If it opened and says that no page is waiting, this page cuts it off; the window says why.',
+  'window.login': 'Log in with {name}',
+  'window.loginEmail': 'Log in by email',
+  'window.closed': 'The wallet window was closed before you were signed in.',
+  'window.failed': 'You were not signed in: it was refused, or took too long.',
+  'window.away': 'If you closed it, open it again.',
+  'window.again': 'Open it again',
+  'window.signedIn': 'You are signed in.',
+  'window.why.storage':
+    'This browser keeps the wallet’s storage from pages it is embedded in, so the wallet opens on a page of its own.',
+  'window.why.login':
+    'Codes, passwords and passkeys are only ever asked for there, where this page can neither see nor change anything.',
+  'window.why.approve': 'It is shown and approved there, where this page can neither cover nor change anything.',
   'window.open': 'Open the wallet window',
 } as const

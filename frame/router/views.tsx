@@ -55,6 +55,7 @@ const ConnectingWalletConnectBasicView = later(
   async () => (await import('../views/ConnectingWalletConnectBasicView.tsx')).ConnectingWalletConnectBasicView,
 )
 const ContinueInWalletView = later(async () => (await import('../views/ContinueInWalletView.tsx')).ContinueInWalletView)
+const ConnectSocialsView = later(async () => (await import('../views/ConnectSocialsView.tsx')).ConnectSocialsView)
 const SwitchActiveChainView = later(
   async () => (await import('../views/SwitchActiveChainView.tsx')).SwitchActiveChainView,
 )
@@ -118,6 +119,7 @@ export const views = {
   AllWallets: { title: 'allWallets.title', Component: AllWalletsView },
   Downloads: { title: 'downloads.title', Component: DownloadsView },
   GetWallet: { title: 'getWallet.title', Component: GetWalletView },
+  ConnectSocials: { title: 'socials.title', Component: ConnectSocialsView },
   WhatIsAWallet: { title: 'whatIsAWallet.title', Component: WhatIsAWalletView },
   Wallets: { title: 'wallets.title', Component: WalletsView },
   Account: { title: 'account.title', Component: AccountView },

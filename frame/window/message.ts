@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId } from '#shared/caip.ts'
-import { EmailAddress, LoginUser, Secret32, SocialProvider } from '#shared/login.ts'
+import { ConnectedUser, EmailAddress, Secret32, SocialProvider } from '#shared/login.ts'
 import { isRpcMethod, type RpcMethodName } from '#shared/rpcMethods.ts'
 
 /** A request of the dapp as it was when it arrived: frozen, shown from this object, signed from this object. */
@@ -29,10 +29,12 @@ export const LoginChoice = z.discriminatedUnion('method', [
 export type LoginChoice = z.infer<typeof LoginChoice>
 
 /** Who is signed in, for the frame's own eyes: the dapp is told the provider alone. */
-export const WindowUser = z.pick(LoginUser, { provider: true, email: true, username: true })
-export type WindowUser = z.infer<typeof WindowUser>
+export const WindowUser = ConnectedUser
+export type WindowUser = ConnectedUser
 
 const common = {
+  /** Of the request, from the frame through every window that is opened for it. */
+  id: z.string(),
   /** The proved origin of the page that embeds the frame: shown in the window, and what a grant is for. */
   origin: z.string(),
   /** What that page calls itself. */

@@ -9,12 +9,14 @@ import { networkScenarios } from './networkScenarios.ts'
 import { pairingScenarios } from './pairingScenarios.ts'
 import { recoveryScenarios } from './recoveryScenarios.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
+import { signInScenarios } from './signInScenarios.ts'
 import { walletScenarios } from './walletScenarios.ts'
 import { windowScenarios } from './windowScenarios.ts'
 
 /** Every view in every state. A view that is in none of them fails the unit test beside this file. */
 export const scenarioGroups: ScenarioGroup[] = [
   connectScenarios,
+  ...signInScenarios,
   ...walletScenarios,
   ...frameScenarios,
   ...connectingScenarios,

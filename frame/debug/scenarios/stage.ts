@@ -69,7 +69,7 @@ export function showInWindow(view: View, wallet: VaultStatus = status(), words?:
 /** The page whose frame opened the wallet window, to use the wallet or to have a request approved. */
 export function askedBy(asking: string = origin, request?: FrozenRequest) {
   const { port1: vaultPort } = new MessageChannel()
-  const about = { origin: asking, themeMode: 'light', uses: 'once', vaultPort, answer: never } as const
+  const about = { id: '1', origin: asking, themeMode: 'light', uses: 'once', vaultPort, answer: never } as const
   opener.store.setState({
     opener: request ? { task: 'approve', request, expiresAt: later, ...about } : { task: 'use', ...about },
   })

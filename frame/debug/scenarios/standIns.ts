@@ -38,7 +38,11 @@ export function putStandIns({ surface, show, userAgent }: Scenario) {
   })
   // A message goes away by itself after a while, and with it what the scenario is there for.
   Object.assign(toasts, { hide: () => undefined })
-  Object.assign(walletWindow, { open: tell('walletWindow.open', never), cancel: tell('walletWindow.cancel') })
+  Object.assign(walletWindow, {
+    open: tell('walletWindow.open', never),
+    again: tell('walletWindow.again'),
+    cancel: tell('walletWindow.cancel'),
+  })
   Object.assign(homeWallet, { isPasskeyAvailable: async () => answers.hasPasskey })
   Object.assign(hostPage, { calls: async () => ({ openLink: tell('hostPage.openLink', async () => undefined) }) })
   putVault()
