@@ -1,7 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useStore } from 'zustand'
-import { LoginCodeWrongError, LoginExpiredError, LoginLockedError } from '#shared/catalogueErrors.ts'
-import { WalletError } from '#shared/errors.ts'
 import type { View } from '#shared/view.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
@@ -13,6 +11,7 @@ import { signIn } from '../window/signIn.ts'
 import { useAttempt } from './connecting/useAttempt.ts'
 import { AskedBy } from './login/AskedBy.tsx'
 import { clockTime } from './login/clockTime.ts'
+import { codeFailure } from './login/codeFailure.ts'
 import { LoginStatus } from './login/LoginStatus.tsx'
 import { useCountdown } from './login/useCountdown.ts'
 import { useTask } from './useTask.ts'
@@ -30,7 +29,7 @@ export function EmailVerifyOtpView({ view: { email } }: Props) {
         <CodeForm email={email} />
       ) : error ? (
         <>
-          <LoginStatus icon="mail" title={t('otp.notSent')} text={wordsOf(error)} error={error} />
+          <LoginStatus icon="mail" title={t('otp.notSent')} text={codeFailure(error)} error={error} />
           <Button block variant="primary" icon="refresh" onClick={retry}>
             {t('common.retry')}
           </Button>
@@ -81,7 +80,7 @@ function CodeForm({ email }: { email: string }) {
         readOnly={verify.isRunning}
         onChange={type}
         trailing={verify.isRunning ? <Spinner size={18} label={t('otp.checking')} /> : undefined}
-        error={failure && wordsOf(failure)}
+        error={failure && codeFailure(failure)}
         hint={sent && t('otp.until', { time: clockTime(sent.expiresAt) })}
       />
       <Button
@@ -114,12 +113,3 @@ function usePasted(onPaste: (text: string) => void) {
 }
 
 const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, digits)
-
-function wordsOf(error: Error): string {
-  if (!(error instanceof WalletError)) return error.message
-  const { attemptsLeft, until } = (error.data ?? {}) as { attemptsLeft?: number; until?: number }
-  if (error.code === LoginCodeWrongError.code && attemptsLeft) return t('otp.left', { count: attemptsLeft })
-  if (error.code === LoginExpiredError.code) return t('otp.expired')
-  if (error.code === LoginLockedError.code && until) return t('otp.locked', { time: clockTime(until) })
-  return error.message
-}
