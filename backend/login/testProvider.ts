@@ -1,0 +1,119 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Configuration, JWK } from 'oidc-provider'
+import { vi } from 'vitest'
+import { wallet } from './testLogin.ts'
+
+export const client = { clientId: 'wallet', clientSecret: 'the-secret-of-the-client' }
+
+export type TestProvider = {
+  issuer: string
+  /** Who stands in front of it; undefined says no. */
+  visitor: string | undefined
+  /** Follows the wallet's link as a browser does, to the address that it is sent back to, or the form that it posts. */
+  visit(url: string): Promise<{ address: URL; form?: URLSearchParams }>
+  /** Its pages answer with an error while this is set. */
+  isDown: boolean
+  stop(): Promise<void>
+}
+
+/** A real OpenID provider, without pages: the test says who comes. */
+export async function startProvider(): Promise<TestProvider> {
+  // It warns about Node 20, on which everything that is used here works.
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { Provider, interactionPolicy } = await import('oidc-provider')
+  warn.mockRestore()
+  let listener: RequestListener = () => {}
+  const server = createServer((request, response) => {
+    if (test.isDown) return response.writeHead(500).end()
+    return listener(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const test: TestProvider = {
+    issuer,
+    visitor: 'ada',
+    isDown: false,
+    visit: (url) => followLinks(url, issuer),
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  const check = new interactionPolicy.Check(
+    'who',
+    'Nobody has said who they are.',
+    ({ oidc: { result } }) => !result?.login,
+  )
+  const policy = [new interactionPolicy.Prompt({ name: 'login', requestable: true }, check)]
+  const provider = new Provider(issuer, {
+    ...settings(),
+    interactions: { policy, url: (_, { uid }) => `/choose/${uid}` },
+  })
+  const answer = provider.callback()
+  listener = (request, response) => {
+    if (!request.url?.startsWith('/choose/')) return void answer(request, response)
+    const result = test.visitor ? { login: { accountId: test.visitor } } : { error: 'access_denied' }
+    provider.interactionFinished(request, response, result).catch((error) => response.writeHead(500).end(String(error)))
+  }
+  return test
+}
+
+function settings(): Configuration {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const names = ['google', 'apple', 'github', 'discord', 'x', 'facebook']
+  return {
+    clients: [
+      {
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+        redirect_uris: names.map((name) => `${wallet}/v1/login/callback/${name}`),
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+      },
+    ],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' } as JWK] },
+    pkce: { required: () => true },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    cookies: { keys: ['a-key-of-the-test'] },
+    features: { devInteractions: { enabled: false } },
+    async findAccount(_, sub) {
+      // Who is called "eve" names an address that is not proved to be hers.
+      const claims = { sub, email: `${sub}@mail.example`, email_verified: sub !== 'eve', name: sub.toUpperCase() }
+      return { accountId: sub, claims: () => claims }
+    },
+    async loadExistingGrant({ oidc: { client: asking, session, params, provider } }) {
+      if (!asking || !session?.accountId) return undefined
+      const grant = new provider.Grant({ clientId: asking.clientId, accountId: session.accountId })
+      grant.addOIDCScope(String(params?.scope))
+      await grant.save()
+      return grant
+    },
+  }
+}
+
+async function followLinks(start: string, issuer: string) {
+  const cookies = new Map<string, string>()
+  let url = new URL(start)
+  for (;;) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie } })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      cookies.set(name, value)
+    }
+    const location = response.headers.get('location')
+    const text = await response.text()
+    if (location === null) return { address: url, form: readForm(text) }
+    url = new URL(location, url)
+    if (url.origin !== issuer) return { address: url }
+  }
+}
+
+function readForm(html: string): URLSearchParams {
+  const fields = [...html.matchAll(/name="([^"]+)" value="([^"]*)"/g)]
+  if (fields.length === 0) throw new Error(`Neither a way on nor a form: ${html}`)
+  return new URLSearchParams(fields.map(([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')]))
+}
