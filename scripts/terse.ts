@@ -8,9 +8,9 @@ import type { Plugin } from 'vite'
  * Names of the DOM are left alone whatever stands here.
  */
 const names = `
-  addAnnounced addLegacy addMessageHandler addStandard announceAll askToClose discover emitter exists isBrowser isMounted
+  addAnnounced addLegacy addMessageHandler addStandard announceAll askToClose discover emitter exists holds isBrowser isMounted
   isSettled latest markClosed mayBeConnected messenger onCancel onDestroy onLoad onLost onSilent onStarted remoteProxy
-  removeMessageHandler removeWhere reported said setZIndex unfollow validateReceivedMessage
+  removeMessageHandler removeWhere reported said setZIndex unfollow unmount validateReceivedMessage
 `
   .trim()
   .split(/\s+/)
