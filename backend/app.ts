@@ -7,6 +7,7 @@ import { rateLimit } from './http/rateLimit.ts'
 import { createRouter } from './http/router.ts'
 import { secureDefaults } from './http/secureDefaults.ts'
 import { cspReportRoutes } from './routes/cspReport.ts'
+import { doctorRoutes } from './routes/doctor.ts'
 import { healthRoutes } from './routes/health.ts'
 import { imagesRoutes } from './routes/images.ts'
 import { originsRoutes } from './routes/origins.ts'
@@ -26,6 +27,7 @@ const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
   imagesRoutes,
   remoteConfigRoutes,
   cspReportRoutes,
+  doctorRoutes,
   pagesRoutes,
 ]
 

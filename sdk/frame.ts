@@ -26,7 +26,6 @@ export type Frame = {
   destroy: () => void
 }
 
-const ofInterest = /^c(ontent-s|ross-o)|^permissions|^x-f/
 /** Puts the element and its client together. */
 export function createFrame({ src, ...options }: Options): Frame {
   const element = createFrameElement({
@@ -36,10 +35,13 @@ export function createFrame({ src, ...options }: Options): Frame {
     onLoad: () => client.onLoad(),
     onRemoved: () => client.onRemoved(),
   })
+  // Where the deployment says what keeps its wallet from this page.
+  const doctor = `${src.replace('/f/', '/doctor/')}?origin=${location.origin}`
   const ended = new AbortController()
   const wallets = createPageWallets(ended.signal)
   const client = createFrameClient({
     ...options,
+    doctor,
     element,
     page: {
       discoverWallets: (_, calls) => wallets.discover(calls),
@@ -57,14 +59,15 @@ export function createFrame({ src, ...options }: Options): Frame {
     async diagnose() {
       try {
         const frame = await client.calls()
+        // What the browser was told about this very page: nobody else can read it, and only these are given away.
         const headers = await fetch(location.href).then(
-          (page) => [...page.headers].filter(([name]) => ofInterest.test(name)),
+          (page) => [...page.headers].filter(([name]) => name.includes('policy')),
           () => undefined,
         )
         return await frame.diagnose({ headers, ...element.attributes() })
       } catch (error) {
         const { code, message } = error as WalletError
-        const fix = `${src.replace('/f/', '/doctor/')}?origin=${location.origin}`
+        const fix = { where: 'doctor', line: doctor }
         return { at: Date.now(), findings: [{ check: 'frame', status: 'failed', code, message, fix }] }
       }
     },

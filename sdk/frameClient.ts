@@ -27,6 +27,8 @@ export type PageMethods = {
 
 type Options = {
   origin: string
+  /** The address of the page that says why the frame does not start. */
+  doctor: string
   element: FrameElement
   page: PageMethods
   options: KitOptions
@@ -52,10 +54,18 @@ const silent = () => gone('silent', 'does not answer')
 const removed = () => gone('removed', 'was removed from the page')
 
 /** Mounts the frame when it is wanted, shakes hands with it, and again when it reloads or was removed. */
-export type FrameClient = ReturnType<typeof createFrameClient>
-
-// Closures, as in frameElement.ts.
-export function createFrameClient({ origin, element, page, options, setState, emit, onStarted, onLost }: Options) {
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure, as in frameElement.ts
+export function createFrameClient({
+  origin,
+  doctor,
+  element,
+  page,
+  options,
+  setState,
+  emit,
+  onStarted,
+  onLost,
+}: Options) {
   let link: Link | undefined
   let ready = createDeferred<void>()
   /** `ready` while there is a frame, or one is wanted: calls wait for it. */
@@ -73,11 +83,7 @@ export function createFrameClient({ origin, element, page, options, setState, em
     if (ready.isSettled) ready = createDeferred<void>()
     attempt = ready
     window.addEventListener('message', onMessage)
-    limit(
-      handshakeTimeoutMs,
-      `of ${origin} did not answer. Check frameUrl, that ${location.origin} is in "allowedOrigins" there ` +
-        '(oriel.config.json), and frame-src of the Content-Security-Policy here',
-    )
+    limit(handshakeTimeoutMs, `of ${origin} did not answer: ${doctor} says why`)
     return ready
   }
 
@@ -188,7 +194,7 @@ export function createFrameClient({ origin, element, page, options, setState, em
       return settle(reply)
     }
     // The object is the result of a promise, and must not look like one.
-    return new Proxy({} as FrameCalls, { get: (_, name) => (name === 'then' ? undefined : call(String(name))) })
+    return new Proxy({} as FrameCalls, { get: (_, name) => (name === 'then' ? undefined : call(name as string)) })
   }
 
   function serveHost() {
