@@ -2,18 +2,22 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
 import type { Backend, Env } from './backend.ts'
 import { allowOrigins } from './http/cors.ts'
-import { apiError } from './http/errors.ts'
+import { apiError, Refusal } from './http/errors.ts'
+import { ownOriginOnly } from './http/ownOriginOnly.ts'
 import { rateLimit } from './http/rateLimit.ts'
 import { createRouter } from './http/router.ts'
 import { secureDefaults } from './http/secureDefaults.ts'
+import { accountRoutes } from './routes/account.ts'
 import { cspReportRoutes } from './routes/cspReport.ts'
 import { doctorRoutes } from './routes/doctor.ts'
 import { healthRoutes } from './routes/health.ts'
 import { imagesRoutes } from './routes/images.ts'
+import { loginRoutes } from './routes/login.ts'
 import { originsRoutes } from './routes/origins.ts'
 import { pagesRoutes, sendMessage } from './routes/pages.ts'
 import { remoteConfigRoutes } from './routes/remoteConfig.ts'
 import { rpcRoutes } from './routes/rpc.ts'
+import { socialLoginRoutes } from './routes/socialLogin.ts'
 import { supportedChainsRoutes } from './routes/supportedChains.ts'
 import { walletsRoutes } from './routes/wallets.ts'
 
@@ -28,6 +32,9 @@ const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
   remoteConfigRoutes,
   cspReportRoutes,
   doctorRoutes,
+  loginRoutes,
+  socialLoginRoutes,
+  accountRoutes,
   pagesRoutes,
 ]
 
@@ -35,10 +42,14 @@ const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
 const apiPaths = ['/v1/*', '/projects/*', '/appkit/*', '/public/*', '/getWallets', '/getWalletImage/*']
 const apiPath = /^\/(v1|projects|appkit|public|getWallets|getWalletImage)(\/|$)/
 
+/** For the wallet's own pages alone. A provider sends the visitor back to the callback, from wherever it is. */
+const ownPaths = ['/v1/login/*', '/v1/custody/*', '/v1/account']
+
 /** The whole HTTP interface. */
 export function createApp(backend: Backend): OpenAPIHono<Env> {
   const app = createRouter()
   app.use(secureDefaults(backend.publicOrigin))
+  for (const path of ownPaths) app.use(path, ownOriginOnly(backend))
   for (const path of apiPaths) app.use(path, allowOrigins(backend), rateLimit(backend))
   for (const resource of resources) app.route('/', resource(backend))
   app.doc31('/openapi.json', { openapi: '3.1.0', info: { title: 'Oriel backend', version: '1' } })
@@ -51,6 +62,10 @@ export function createApp(backend: Backend): OpenAPIHono<Env> {
     return context.json(apiError('path', `There is no ${context.req.method} ${path}. See /openapi.json.`), 404)
   })
   app.onError((error, context) => {
+    if (error instanceof Refusal) {
+      if (error.retryAfterMs !== undefined) context.header('Retry-After', String(Math.ceil(error.retryAfterMs / 1000)))
+      return context.json(error.body, error.status)
+    }
     if (error instanceof HTTPException) return context.json(apiError('request', error.message), error.status)
     console.error(error)
     return context.text('Internal server error', 500)

@@ -1,8 +1,13 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { BackendConfig, Project } from './config.ts'
+import type { Database } from './database/schema.ts'
 import type { Directory } from './directory/directory.ts'
 import type { RateLimiter } from './http/rateLimit.ts'
 import type { Log } from './log.ts'
+import type { KeyRing } from './login/keyRing.ts'
+import type { LoginConfig } from './login/loginConfig.ts'
+import type { Mailer } from './login/mailer.ts'
+import type { OAuthClient } from './login/oauthClient.ts'
 import type { Site } from './pages/site.ts'
 import type { Upstreams } from './rpc/upstreams.ts'
 
@@ -17,6 +22,26 @@ export type Backend = {
   limiter: RateLimiter
   upstreams: Upstreams
   log: Log
+  /** Ms since 1970; tests move it. */
+  now: () => number
+  /** Where the deployment offers logins. */
+  login?: LoginParts
+}
+
+export type LoginParts = {
+  config: LoginConfig
+  database: Database
+  keys: KeyRing
+  mailer?: Mailer
+  /** By the provider's name. */
+  clients: ReadonlyMap<string, OAuthClient>
+}
+
+/** What the routes of logins and custody get. */
+export type LoginBackend = Backend & { login: LoginParts }
+
+export function offersLogin(backend: Backend): backend is LoginBackend {
+  return backend.login !== undefined
 }
 
 export type Env = { Bindings: HttpBindings }

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { builtInNetworks } from '#shared/networks.ts'
 import { isListedOrigin } from '#shared/origins.ts'
+import { howToMakeKeys, mistakeOfKeyRing } from './login/keyRing.ts'
+import { LoginConfig } from './login/loginConfig.ts'
 import { NetworkEntry } from './networkEntry.ts'
 import { isLoopback, originMistake, relayMistake } from './origins.ts'
 
@@ -45,6 +47,12 @@ const ExactOrigin = z.string().check((context) => {
 const RelayUrl = z.string().check((context) => {
   const mistake = relayMistake(context.value)
   if (mistake) context.issues.push({ code: 'custom', message: mistake, input: context.value })
+})
+
+const ShareKeys = z.string().check((context) => {
+  const mistake = mistakeOfKeyRing(context.value)
+  // The text is a secret: no message repeats it.
+  if (mistake) context.issues.push({ code: 'custom', message: mistake, input: undefined })
 })
 
 const RateLimit = z.strictObject({
@@ -98,12 +106,24 @@ export const BackendConfig = z
     trustedProxies: z.int('must be a whole number').min(0, 'must be 0 or more').default(0),
     /** How long one RPC node may take. */
     upstreamTimeoutMs: z.int('must be a whole number').min(1, 'must be at least 1').default(10_000),
+    /** Email and social logins. Without it none is offered, and no database is opened. */
+    login: LoginConfig.optional(),
+    /** PostgreSQL, for more than one instance, or a disk that must not forget; else `dataDir` is used. */
+    databaseUrl: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+      .optional(),
+    /** The files of the database inside this process. One process at a time. */
+    dataDir: z.string().min(1, 'must be the path of a folder').default('data'),
+    /** `name:<32 bytes as base64url>`, with commas between: the first key seals what is stored, every one opens. */
+    shareKeys: ShareKeys.optional(),
   })
   .check((context) => {
-    const { publicOrigin, projects, networks } = context.value
+    const { publicOrigin, projects, networks, login, shareKeys } = context.value
     const report = (path: (string | number)[], message: string) =>
       context.issues.push({ code: 'custom', path, message, input: context.value })
 
+    if (login && shareKeys === undefined) report(['shareKeys'], `is missing: set ORIEL_SHARE_KEYS. ${howToMakeKeys}`)
     for (const [id, { allowedOrigins }] of Object.entries(projects)) {
       if (publicOrigin && isListedOrigin(publicOrigin, allowedOrigins)) {
         const message = `lists the wallet's own origin ${publicOrigin}: pages and wallet must not share an origin`
@@ -134,14 +154,19 @@ export class ConfigError extends Error {
   }
 }
 
-/** Which variable overrides which setting. An empty `ORIEL_FRAME_DIR` or `ORIEL_SCRIPT_FILE` means "serve none". */
+/** Which variable overrides which setting. */
 const overrides = {
   host: 'ORIEL_HOST',
   port: 'ORIEL_PORT',
   publicOrigin: 'ORIEL_PUBLIC_ORIGIN',
   frameDir: 'ORIEL_FRAME_DIR',
   scriptFile: 'ORIEL_SCRIPT_FILE',
+  databaseUrl: 'DATABASE_URL',
+  dataDir: 'ORIEL_DATA_DIR',
+  shareKeys: 'ORIEL_SHARE_KEYS',
 } as const
+/** An empty variable means "serve none". */
+const isNullable = (setting: string) => setting === 'frameDir' || setting === 'scriptFile'
 
 /** Reads the file that `ORIEL_CONFIG` names, lets the environment override it, and checks the whole. */
 export function loadConfig(env: Record<string, string | undefined>): BackendConfig {
@@ -149,10 +174,10 @@ export function loadConfig(env: Record<string, string | undefined>): BackendConf
   const overridden = new Map<PropertyKey, string>()
   for (const [setting, variable] of Object.entries(overrides)) {
     const value = env[variable]
-    if (value === undefined) continue
+    if (value === undefined || (value === '' && setting === 'databaseUrl')) continue
     overridden.set(setting, variable)
     if (setting === 'port') settings.port = /^\d+$/.test(value) ? Number(value) : value
-    else settings[setting] = value === '' && setting.match(/Dir$|File$/) ? null : value
+    else settings[setting] = value === '' && isNullable(setting) ? null : value
   }
 
   if (!env.ORIEL_CONFIG) settings.projects = localProjects(settings.publicOrigin)

@@ -8,6 +8,7 @@ import { createDirectory } from './directory/directory.ts'
 import { loadWallets } from './directory/loadWallets.ts'
 import { createRateLimiter } from './http/rateLimit.ts'
 import { createLog } from './log.ts'
+import { startLogin, stopLogin } from './login/startLogin.ts'
 import { loadSite } from './pages/site.ts'
 import { createUpstreams } from './rpc/upstreams.ts'
 
@@ -23,13 +24,20 @@ export type RunningBackend = {
 }
 
 /** Starts the backend; throws a sentence that says what to do when it cannot. */
-export async function startBackend(config: BackendConfig): Promise<RunningBackend> {
+export async function startBackend(
+  config: BackendConfig,
+  { now = Date.now }: { now?: () => number } = {},
+): Promise<RunningBackend> {
   const site = await loadSite(config)
   const directory = createDirectory(loadWallets(config.walletsFile))
-  const server = createServer({ requestTimeout: 30_000, keepAliveTimeout: 65_000 })
-  const port = await listen(server, config)
-
   const log = createLog()
+  const login = await startLogin(config)
+  const server = createServer({ requestTimeout: 30_000, keepAliveTimeout: 65_000 })
+  const port = await listen(server, config).catch(async (error) => {
+    await stopLogin(login)
+    throw error
+  })
+
   const backend: Backend = {
     config,
     publicOrigin: config.publicOrigin ?? `http://oriel.localhost:${port}`,
@@ -38,6 +46,8 @@ export async function startBackend(config: BackendConfig): Promise<RunningBacken
     limiter: createRateLimiter(config.rateLimit),
     upstreams: createUpstreams({ timeoutMs: config.upstreamTimeoutMs, log }),
     log,
+    now,
+    ...(login && { login }),
   }
   const app = createApp(backend)
   const handle = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false })
@@ -49,6 +59,7 @@ export async function startBackend(config: BackendConfig): Promise<RunningBacken
     async stop() {
       await close(server)
       backend.upstreams.close()
+      await stopLogin(login)
     },
   }
 }

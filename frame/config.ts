@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LoginOffer } from '#shared/login.ts'
 import { Network } from '#shared/networks.ts'
 
 /** What the server wrote into this document. It, and never the host page, says which origins and networks exist. */
@@ -17,6 +18,8 @@ const Config = z.object({
   relayProjectId: z.optional(z.string()),
   /** Pages that may be a Safe around the dapp. */
   safeOrigins: z._default(z.array(z.string()), []),
+  /** Logins that the deployment offers; without it there are none. */
+  login: z.optional(LoginOffer),
 })
 export type Config = z.infer<typeof Config>
 

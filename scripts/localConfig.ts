@@ -1,17 +1,25 @@
 import { resolve } from 'node:path'
 import { type BackendConfig, parseConfig } from '../backend/config.ts'
 import type { Localnet } from '../host-example/localnet/localnet.ts'
+import type { OidcServer } from '../host-example/localnet/oidcServer.ts'
+import { localLogin, localShareKeys } from './localLogin.ts'
 import type { Ports } from './stack.ts'
 
 /** Solana has no chain on the localnet: its wallets sign, and its reads go to the public test network. */
 export const solanaDevnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
-type Options = { localnet: Localnet; ports: Ports; root: string }
+type Options = {
+  localnet: Localnet
+  ports: Ports
+  root: string
+  /** Without it nobody can sign in, and no database is opened. */
+  login?: { apple: OidcServer['apple']; dataDir: string }
+}
 
 /** The backend of the localnet: one project, two dapps that may embed the frame, one of them trusted with approvals. */
-export function localConfig({ localnet, ports, root }: Options): BackendConfig {
+export function localConfig({ localnet, ports, root, login }: Options): BackendConfig {
   const trusted = `http://localhost:${ports.host}`
-  const { multicall3, ensUniversalResolver } = localnet.contracts
+  const { multicall3, ensUniversalResolver, idRegistry } = localnet.contracts
   return parseConfig({
     port: ports.backend,
     publicOrigin: `http://oriel.localhost:${ports.backend}`,
@@ -24,6 +32,11 @@ export function localConfig({ localnet, ports, root }: Options): BackendConfig {
       },
     },
     relayUrls: [`ws://127.0.0.1:${ports.relay}`],
+    ...(login && {
+      login: localLogin({ ports, idRegistry, apple: login.apple }),
+      dataDir: login.dataDir,
+      shareKeys: localShareKeys,
+    }),
     networks: [
       ...localnet.networks.map(({ chainId, name, rpcUrl }) => ({
         network: {

@@ -2,6 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { isListedOrigin } from '#shared/origins.ts'
 import { type Backend, type Env, findProject } from '../backend.ts'
 import { apiError } from './errors.ts'
+import { isCallback } from './ownOriginOnly.ts'
 
 const preflightSeconds = '7200'
 
@@ -13,7 +14,7 @@ export function allowOrigins({ config, publicOrigin }: Backend) {
   return createMiddleware<Env>(async (context, next) => {
     context.header('Vary', 'Origin')
     const origin = context.req.header('origin')
-    if (origin === undefined || origin === publicOrigin) return await next()
+    if (origin === undefined || origin === publicOrigin || isCallback(context.req.path)) return await next()
 
     const projectId = context.req.query('projectId') ?? 'default'
     if (!isListedOrigin(origin, findProject(config, projectId)?.allowedOrigins ?? [])) {

@@ -1,5 +1,6 @@
 import { findProject } from '../backend.ts'
 import { type BackendConfig, type Project, servesDeveloperPages } from '../config.ts'
+import { offerOf } from '../login/loginConfig.ts'
 import { pageHeaders, type Surface } from './headers.ts'
 import { sriHash } from './site.ts'
 
@@ -39,6 +40,7 @@ export function frameHtml(
     relayUrls,
     relayProjectId: config.relayProjectId,
     safeOrigins: config.safeOrigins,
+    login: offerOf(config.login),
   }
   const importMap = integrity && !dev ? inlineJson({ integrity }) : undefined
   const block = `<script type="application/json" id="oriel-config">${inlineJson(data)}</script>`

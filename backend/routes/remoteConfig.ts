@@ -1,9 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { RemoteConfig } from '#shared/directory.ts'
 import { type Backend, findProject } from '../backend.ts'
+import type { BackendConfig } from '../config.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { apiError, errorResponse } from '../http/errors.ts'
 import { createRouter } from '../http/router.ts'
+import { offerOf } from '../login/loginConfig.ts'
 import { Caller } from './wallets.ts'
 
 /** Names of the hosted service. */
@@ -22,10 +24,19 @@ const features = [
 ]
 
 /**
- * None of these has a service behind it in this backend. `config` is a list and not null, since null would leave the decision
- * to the page: a page cannot wish for what is not there.
+ * What has a service behind it in this backend. `config` is a list and not null, since null would leave the decision to the
+ * page: a page cannot wish for what is not there.
  */
-const config: RemoteConfig = { features: features.map((id) => ({ id, isEnabled: false, config: [] })) }
+function describeFeatures({ login }: BackendConfig): RemoteConfig {
+  const offer = offerOf(login)
+  const logins = offer ? [...(offer.email ? ['email'] : []), ...offer.socials] : []
+  return {
+    features: features.map((id) => {
+      const config = id === 'social_login' ? logins : []
+      return { id, isEnabled: config.length > 0, config }
+    }),
+  }
+}
 
 const route = createRoute({
   method: 'get',
@@ -42,6 +53,7 @@ const route = createRoute({
 })
 
 export function remoteConfigRoutes(backend: Backend) {
+  const config = describeFeatures(backend.config)
   return createRouter().openapi(route, (context) => {
     const { projectId } = context.req.valid('query')
     if (!findProject(backend.config, projectId)) {

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from './database.ts'
+import { createTestDatabase, startPostgres, type TestPostgres } from './testDatabase.ts'
+
+let postgres: TestPostgres
+let folder: string
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  folder = await mkdtemp(join(tmpdir(), 'oriel-data-'))
+})
+afterAll(async () => {
+  await postgres?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('default: both databases have the same tables', async () => {
+  const embedded = await openDatabase({ dataDir: join(folder, 'tables') })
+  const server = await openDatabase({ databaseUrl: await createTestDatabase(postgres), dataDir: '' })
+  const columns = sql<{ tableName: string }>`
+    select table_name, column_name, data_type, is_nullable from information_schema.columns
+    where table_schema = 'public' order by table_name, column_name`
+  const [ours, theirs] = [await columns.execute(embedded), await columns.execute(server)]
+  expect(ours.rows).toEqual(theirs.rows)
+  expect([...new Set(ours.rows.map(({ tableName }) => tableName))]).toEqual(
+    expect.arrayContaining(['attempts', 'custody_log', 'enrolments', 'limits', 'logins', 'nonces', 'recovery_keys']),
+  )
+
+  for (const db of [embedded, server]) {
+    const createdAt = 1_900_000_000_123
+    await db.insertInto('users').values({ id: 'one', createdAt }).execute()
+    expect(await db.selectFrom('users').selectAll().execute()).toEqual([{ id: 'one', createdAt }])
+    const failed = db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('users').execute()
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+    const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', 'one').executeTakeFirst()
+    expect(numDeletedRows).toBe(1n)
+    await db.destroy()
+  }
+})
+
+test('behavior: instances that start at once on a new database', async () => {
+  const databaseUrl = await createTestDatabase(postgres)
+  const instances = await Promise.all([1, 2, 3].map(() => openDatabase({ databaseUrl, dataDir: '' })))
+  for (const db of instances) {
+    expect(await db.selectFrom('users').selectAll().execute()).toEqual([])
+    await db.destroy()
+  }
+})
+
+test('error: two processes on one folder', async () => {
+  const dataDir = join(folder, 'shared')
+  const first = await openDatabase({ dataDir })
+  await expect(openDatabase({ dataDir })).rejects.toThrow(
+    `"${dataDir}" is in use by another backend. Stop it, or set ORIEL_DATA_DIR to another folder.`,
+  )
+  await first.destroy()
+  const again = await openDatabase({ dataDir })
+  await again.destroy()
+})
+
+test('behavior: a process killed while it writes loses nothing that it said was written', async () => {
+  const dataDir = join(folder, 'killed')
+  const seed = Math.floor(Math.random() * 1000)
+  let written = 0
+  for (const round of [1, 2]) {
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', writer], {
+      env: { ...process.env, DATA_DIR: dataDir, MODULE: new URL('database.ts', import.meta.url).href },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const enough = 20 + ((seed * round * 7) % 150)
+    let said = 0
+    for await (const chunk of child.stdout) {
+      said += String(chunk).split('\n').length - 1
+      if (said < enough) continue
+      child.kill('SIGKILL')
+      break
+    }
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    written += said
+    const db = await openDatabase({ dataDir })
+    const users = await db.selectFrom('users').select('id').execute()
+    // Each transaction wrote two rows, or none.
+    const logins = await db.selectFrom('logins').select('userId').execute()
+    expect(users.length, `seed ${seed}`).toBeGreaterThanOrEqual(written)
+    expect(logins.map(({ userId }) => userId).sort()).toEqual(users.map(({ id }) => id).sort())
+    written = users.length
+    await db.destroy()
+  }
+})
+
+const writer = `
+  const { openDatabase } = await import(process.env.MODULE)
+  const db = await openDatabase({ dataDir: process.env.DATA_DIR })
+  for (;;) {
+    const id = crypto.randomUUID()
+    await db.transaction().execute(async (trx) => {
+      await trx.insertInto('users').values({ id, createdAt: 1 }).execute()
+      await trx.insertInto('logins').values({ provider: 'email', subject: id, userId: id, createdAt: 1 }).execute()
+    })
+    process.stdout.write('.\\n')
+  }`

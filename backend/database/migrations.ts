@@ -1,0 +1,139 @@
+import type { Kysely, Migration } from 'kysely'
+
+/**
+ * In order of their names. One that has run anywhere is never changed: what comes later is another one. They know the tables as
+ * they were then, so they are not typed by the schema of today.
+ */
+export const migrations: Record<string, Migration> = {
+  '0001 logins': { up: createLogins },
+  '0002 custody': { up: createCustody },
+}
+
+async function createLogins(db: Kysely<unknown>) {
+  await db.schema
+    .createTable('users')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema
+    .createTable('logins')
+    .addColumn('provider', 'text', (column) => column.notNull())
+    .addColumn('subject', 'text', (column) => column.notNull())
+    .addColumn('userId', 'text', (column) => column.notNull().unique().references('users.id').onDelete('cascade'))
+    .addColumn('email', 'text')
+    .addColumn('username', 'text')
+    .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('loginsPk', ['provider', 'subject'])
+    .execute()
+  await db.schema
+    .createTable('sessions')
+    .addColumn('tokenHash', 'text', (column) => column.primaryKey())
+    .addColumn('userId', 'text', (column) => column.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('loginAt', 'bigint', (column) => column.notNull())
+    .addColumn('expiresAt', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('sessionsUser').on('sessions').column('userId').execute()
+  await db.schema
+    .createTable('limits')
+    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('count', 'integer', (column) => column.notNull())
+    .addColumn('windowStart', 'bigint', (column) => column.notNull())
+    .addColumn('lockedUntil', 'bigint', (column) => column.notNull())
+    .execute()
+  await createAttempts(db)
+}
+
+async function createAttempts(db: Kysely<unknown>) {
+  await db.schema
+    .createTable('attempts')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('provider', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('failure', 'text')
+    .addColumn('userId', 'text', (column) => column.references('users.id').onDelete('cascade'))
+    .addColumn('email', 'text')
+    .addColumn('codeHash', 'text')
+    .addColumn('wrongCodes', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('verifierHash', 'text')
+    .addColumn('watchHash', 'text')
+    .addColumn('cookieHash', 'text')
+    .addColumn('stateHash', 'text', (column) => column.unique())
+    .addColumn('pkceVerifier', 'text')
+    .addColumn('nonce', 'text')
+    .addColumn('channelToken', 'text')
+    .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .addColumn('expiresAt', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('attemptsWatch').on('attempts').column('watchHash').execute()
+  await db.schema.createIndex('attemptsUser').on('attempts').column('userId').execute()
+  await db.schema.createIndex('attemptsExpiry').on('attempts').column('expiresAt').execute()
+}
+
+async function createCustody(db: Kysely<unknown>) {
+  await db.schema
+    .createTable('wallets')
+    .addColumn('userId', 'text', (column) => column.primaryKey().references('users.id').onDelete('cascade'))
+    .addColumn('walletId', 'text', (column) => column.notNull().unique())
+    .addColumn('eip155', 'text', (column) => column.notNull())
+    .addColumn('solana', 'text', (column) => column.notNull())
+    .addColumn('commitment', 'text', (column) => column.notNull())
+    .addColumn('generation', 'integer', (column) => column.notNull())
+    .addColumn('hasFile', 'boolean', (column) => column.notNull())
+    .addColumn('bodyHash', 'text', (column) => column.notNull())
+    .addColumn('recoveryHash', 'text')
+    .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema
+    .createTable('enrolments')
+    .addColumn('enrolId', 'text', (column) => column.primaryKey())
+    .addColumn('userId', 'text', (column) => column.notNull().references('wallets.userId').onDelete('cascade'))
+    .addColumn('walletId', 'text', (column) => column.notNull())
+    .addColumn('splitId', 'text', (column) => column.notNull().unique())
+    .addColumn('deviceKey', 'text', (column) => column.notNull())
+    .addColumn('authKeyId', 'text', (column) => column.notNull())
+    .addColumn('authIv', 'text', (column) => column.notNull())
+    .addColumn('authCt', 'text', (column) => column.notNull())
+    .addColumn('recoveryEnc', 'text', (column) => column.notNull())
+    .addColumn('recoveryCt', 'text', (column) => column.notNull())
+    .addColumn('generation', 'integer', (column) => column.notNull())
+    .addColumn('label', 'text', (column) => column.notNull())
+    .addColumn('bodyHash', 'text', (column) => column.notNull())
+    .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .addColumn('usedAt', 'bigint')
+    .execute()
+  await db.schema.createIndex('enrolmentsUser').on('enrolments').column('userId').execute()
+  await createCustodyParts(db)
+}
+
+async function createCustodyParts(db: Kysely<unknown>) {
+  await db.schema
+    .createTable('recoveryKeys')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('userId', 'text', (column) => column.notNull().references('wallets.userId').onDelete('cascade'))
+    .addColumn('generation', 'integer', (column) => column.notNull())
+    .addColumn('credentialId', 'text', (column) => column.notNull())
+    .addColumn('rpId', 'text', (column) => column.notNull())
+    .addColumn('prfSalt', 'text', (column) => column.notNull())
+    .addColumn('iv', 'text', (column) => column.notNull())
+    .addColumn('ct', 'text', (column) => column.notNull())
+    .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('recoveryKeysUser').on('recoveryKeys').column('userId').execute()
+  await db.schema
+    .createTable('nonces')
+    .addColumn('nonceHash', 'text', (column) => column.primaryKey())
+    .addColumn('userId', 'text', (column) => column.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('noncesUser').on('nonces').column('userId').execute()
+  await db.schema
+    .createTable('custodyLog')
+    .addColumn('id', 'bigserial', (column) => column.primaryKey())
+    .addColumn('userId', 'text', (column) => column.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('time', 'bigint', (column) => column.notNull())
+    .addColumn('event', 'text', (column) => column.notNull())
+    .addColumn('label', 'text')
+    .execute()
+  await db.schema.createIndex('custodyLogUser').on('custodyLog').columns(['userId', 'id']).execute()
+}

@@ -1,0 +1,14 @@
+import { z } from '@hono/zod-openapi'
+
+/** The body of a call, by a schema of `shared/`: those are zod/mini, which the generator of `openapi.json` cannot read itself. */
+export function checkedBody<output>(schema: z.core.$ZodType<output>) {
+  const { $schema: _, ...described } = z.toJSONSchema(schema)
+  const checked = z.unknown().transform((value, context): output => {
+    const result = z.safeParse(schema, value)
+    if (result.success) return result.data
+    for (const { path, message } of result.error.issues) context.addIssue({ code: 'custom', path, message })
+    return z.NEVER
+  })
+  const body = checked.openapi({ ...described, type: 'object' } as object)
+  return { required: true, content: { 'application/json': { schema: body } } }
+}

@@ -1,0 +1,97 @@
+import type { AttemptState, LoginFailure, LoginSession } from '#shared/login.ts'
+import type { LoginBackend } from '../backend.ts'
+import type { Schema } from '../database/schema.ts'
+import { Refusal } from '../http/errors.ts'
+import { expired } from './codes.ts'
+import { readChannel } from './farcaster.ts'
+import { hashSecret, isSameText } from './secrets.ts'
+import { createSession } from './sessions.ts'
+import { fail, troubleOf, unreachable } from './socialLogin.ts'
+import { findOrCreateUser } from './users.ts'
+
+type Attempt = Pick<
+  { [key in keyof Schema['attempts']]: Schema['attempts'][key] },
+  'id' | 'provider' | 'state' | 'failure' | 'nonce' | 'channelToken' | 'verifierHash' | 'expiresAt'
+>
+
+/** The session of a login that is done, to who began it, once; undefined while it is not. */
+export async function claimLogin(
+  backend: LoginBackend,
+  { attemptId, verifier }: { attemptId: string; verifier: string },
+): Promise<LoginSession | undefined> {
+  const { database } = backend.login
+  const attempt = await database
+    .selectFrom('attempts')
+    .select(['id', 'provider', 'state', 'failure', 'nonce', 'channelToken', 'verifierHash', 'expiresAt'])
+    .where('id', '=', attemptId)
+    .where('kind', '=', 'social')
+    .executeTakeFirst()
+  // Who has the number without the verifier hears no more than who has made it up.
+  if (attempt?.verifierHash == null || !isSameText(hashSecret(verifier), attempt.verifierHash)) throw expired()
+  if (attempt.state === 'failed') throw refusalOf(attempt.failure)
+  if (attempt.state === 'claimed' || backend.now() >= attempt.expiresAt) throw expired()
+  if (attempt.state === 'pending' && attempt.provider === 'farcaster') {
+    if (!(await askFarcaster(backend, attempt))) return undefined
+  } else if (attempt.state === 'pending') return undefined
+
+  return await database.transaction().execute(async (trx) => {
+    const taken = await trx
+      .updateTable('attempts')
+      .set({ state: 'claimed' })
+      .where('id', '=', attemptId)
+      .where('state', '=', 'done')
+      .returning('userId')
+      .executeTakeFirst()
+    if (taken?.userId == null) throw expired()
+    return await createSession(backend, taken.userId, trx)
+  })
+}
+
+/** Whether the visitor has signed on their phone. What does not add up ends the attempt. */
+async function askFarcaster(backend: LoginBackend, { id, nonce, channelToken }: Attempt): Promise<boolean> {
+  const { config, database } = backend.login
+  if (!config.farcaster || nonce === null || channelToken === null) throw unreachable(410)
+  try {
+    const { farcaster } = config
+    const person = await readChannel(farcaster, {
+      channelToken,
+      nonce,
+      origin: backend.publicOrigin,
+      now: backend.now(),
+    })
+    if (person === undefined) return false
+    await database.transaction().execute(async (trx) => {
+      const userId = await findOrCreateUser(trx, person, backend.now())
+      const done = { state: 'done' as const, userId, nonce: null, channelToken: null }
+      await trx.updateTable('attempts').set(done).where('id', '=', id).where('state', '=', 'pending').execute()
+    })
+    return true
+  } catch (error) {
+    backend.log(`Login: the answer of farcaster was refused (${troubleOf(error)})`)
+    await fail(backend, id, 'provider')
+    throw unreachable(410)
+  }
+}
+
+const sentences: Partial<Record<LoginFailure, string>> = {
+  denied: 'You said no at the provider. Begin again, or sign in another way.',
+  browser: 'This login was begun in another browser. Begin again in this one.',
+}
+
+function refusalOf(failure: LoginFailure | null): Refusal {
+  const description = failure === null ? undefined : sentences[failure]
+  return failure !== null && description ? new Refusal({ status: 410, field: failure, description }) : unreachable(410)
+}
+
+/** What became of a login, for who has the secret to ask, and no more than that. */
+export async function watchLogin({ login, now }: LoginBackend, watch: string): Promise<AttemptState['state']> {
+  const attempt = await login.database
+    .selectFrom('attempts')
+    .select(['state', 'expiresAt'])
+    .where('watchHash', '=', hashSecret(watch))
+    .orderBy('createdAt', 'desc')
+    .executeTakeFirst()
+  if (attempt === undefined) return 'unknown'
+  if (attempt.state === 'claimed') return 'done'
+  return attempt.state !== 'failed' && now() >= attempt.expiresAt ? 'failed' : attempt.state
+}

@@ -1,0 +1,31 @@
+import type { LoginBackend } from '../backend.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+const everyMs = 10 * minuteMs
+
+const cleanedAt = new WeakMap<object, number>()
+
+/** Deletes what has had its time: whoever begins a login does it, every ten minutes at most. */
+export async function cleanUp({ login: { database }, now }: LoginBackend): Promise<void> {
+  const time = now()
+  const last = cleanedAt.get(database)
+  if (last !== undefined && time < last + everyMs) return
+  cleanedAt.set(database, time)
+  // A day longer, so that whoever asks about an attempt still hears what became of it.
+  await database
+    .deleteFrom('attempts')
+    .where('expiresAt', '<', time - dayMs)
+    .execute()
+  await database.deleteFrom('sessions').where('expiresAt', '<', time).execute()
+  await database
+    .deleteFrom('nonces')
+    .where('createdAt', '<', time - dayMs)
+    .execute()
+  // Two days: longer than any window.
+  await database
+    .deleteFrom('limits')
+    .where('windowStart', '<', time - 2 * dayMs)
+    .where('lockedUntil', '<', time)
+    .execute()
+}

@@ -1,0 +1,151 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { EmailSent } from '#shared/login.ts'
+import type { LoginBackend } from '../backend.ts'
+import { type Limit, openLimits, takeLimits } from '../database/limits.ts'
+import type { Schema } from '../database/schema.ts'
+import { Refusal } from '../http/errors.ts'
+import { cleanUp } from './cleanUp.ts'
+import type { Mail } from './mailer.ts'
+import { mailTrouble } from './notices.ts'
+import { hashGuessable, isSameText } from './secrets.ts'
+
+export const codeMinutes = 20
+const secondMs = 1000
+const hourMs = 3600 * secondMs
+const dayMs = 24 * hourMs
+const resendMs = 30 * secondMs
+const triesPerCode = 5
+
+type Kind = 'email' | 'email-change'
+type Issue = {
+  kind: Kind
+  email: string
+  /** Whose change of address it is. */
+  userId?: string
+  /** From where it was asked, as far as it is counted. */
+  client: string
+  writeMail(code: string): Mail
+}
+
+/** Sends a code to the address. The answer is the same whether somebody has that address here or not. */
+export async function issueCode(backend: LoginBackend, issue: Issue): Promise<EmailSent> {
+  const { login, now } = backend
+  const { kind, email, userId, client, writeMail } = issue
+  await cleanUp(backend)
+  const waitMs = await takeLimits(login.database, mailLimits(backend, { email, client }), now())
+  if (waitMs > 0) throw locked(waitMs, 'Too many codes were asked for.')
+
+  const [id, createdAt] = [randomUUID(), now()]
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const [codeHash] = hashGuessable(login.keys, 'code', `${id}:${code}`)
+  const expiresAt = createdAt + codeMinutes * 60 * secondMs
+  await login.database
+    .insertInto('attempts')
+    .values({
+      id,
+      kind,
+      provider: 'email',
+      state: 'pending',
+      email,
+      codeHash,
+      userId: userId ?? null,
+      createdAt,
+      expiresAt,
+    })
+    .execute()
+  await sendCode(backend, id, writeMail(code))
+  return { attemptId: id, resendAt: createdAt + resendMs, expiresAt }
+}
+
+async function sendCode({ login, log }: LoginBackend, attemptId: string, mail: Mail): Promise<void> {
+  try {
+    await login.mailer?.send(mail)
+  } catch (error) {
+    log(`Mail: a code was not sent (${mailTrouble(error)})`)
+    await login.database.deleteFrom('attempts').where('id', '=', attemptId).execute()
+    const description = 'The mail could not be sent. Try again in a moment, or sign in another way.'
+    throw new Refusal({ status: 503, field: 'mail', description, retryAfterMs: resendMs })
+  }
+}
+
+type Given = { attemptId: string; code: string; kind: Kind; userId?: string }
+type Checked = { email: string } | { refusal: Refusal }
+
+/**
+ * Takes the code, once. A wrong one is counted before anybody can try the next, whichever instance they ask: so the refusal is a
+ * value, and what was counted is kept.
+ */
+export async function takeCode(trx: Transaction<Schema>, backend: LoginBackend, given: Given): Promise<Checked> {
+  const { keys } = backend.login
+  const now = backend.now()
+  const attempt = await trx
+    .selectFrom('attempts')
+    .selectAll()
+    .where('id', '=', given.attemptId)
+    .where('kind', '=', given.kind)
+    .forUpdate()
+    .executeTakeFirst()
+  const isOwn = attempt && (given.userId === undefined || attempt.userId === given.userId)
+  if (!isOwn || attempt.email === null || attempt.codeHash === null) return { refusal: expired() }
+  if (attempt.state !== 'pending' || now >= attempt.expiresAt) return { refusal: expired() }
+
+  const { id, email, codeHash, wrongCodes } = attempt
+  const guesses = await openLimits(trx, guessLimits(backend, email), now)
+  if (guesses.waitMs > 0) return { refusal: locked(guesses.waitMs, 'Too many wrong codes.') }
+  if (wrongCodes >= triesPerCode) return { refusal: spent(attempt.createdAt, now) }
+
+  if (!hashGuessable(keys, 'code', `${id}:${given.code}`).some((hash) => isSameText(hash, codeHash))) {
+    await trx
+      .updateTable('attempts')
+      .set({ wrongCodes: wrongCodes + 1 })
+      .where('id', '=', id)
+      .execute()
+    const waitMs = await guesses.count()
+    if (waitMs > 0) return { refusal: locked(waitMs, 'Too many wrong codes.') }
+    const attemptsLeft = triesPerCode - wrongCodes - 1
+    return { refusal: attemptsLeft > 0 ? wrong(attemptsLeft) : spent(attempt.createdAt, now) }
+  }
+  await trx.updateTable('attempts').set({ state: 'claimed', codeHash: null }).where('id', '=', id).execute()
+  return { email }
+}
+
+function mailLimits({ login }: LoginBackend, { email, client }: { email: string; client: string }): Limit[] {
+  const [to] = hashGuessable(login.keys, 'address', email)
+  const [from] = hashGuessable(login.keys, 'client', client)
+  return [
+    { key: `mail soon ${to}`, max: 1, windowMs: resendMs },
+    { key: `mail hour ${to}`, max: 5, windowMs: hourMs },
+    { key: `mail day ${to}`, max: 20, windowMs: dayMs },
+    { key: `mail client ${from}`, max: 100, windowMs: hourMs },
+  ]
+}
+
+/** Of one address over all its codes. At this pace somebody who has no mail of it guesses one in ninety years. */
+function guessLimits({ login }: LoginBackend, email: string): Limit[] {
+  const [to] = hashGuessable(login.keys, 'address', email)
+  return [
+    { key: `guess hour ${to}`, max: 10, windowMs: hourMs, lockMs: hourMs },
+    { key: `guess day ${to}`, max: 30, windowMs: dayMs, lockMs: dayMs },
+  ]
+}
+
+export function expired(): Refusal {
+  const description = 'This is too old, or was used already. Ask for a new one.'
+  return new Refusal({ status: 410, field: 'expired', description })
+}
+
+function wrong(attemptsLeft: number): Refusal {
+  const description = `The code is wrong. ${attemptsLeft} more ${attemptsLeft === 1 ? 'try' : 'tries'}.`
+  return new Refusal({ status: 400, field: 'code', description, attemptsLeft })
+}
+
+/** No more tries with this code: the next one can be asked for as soon as a mail may be sent again. */
+function spent(createdAt: number, now: number): Refusal {
+  return locked(Math.max(secondMs, createdAt + resendMs - now), 'Too many wrong codes.')
+}
+
+export function locked(retryAfterMs: number, why: string): Refusal {
+  const description = `${why} Try again after the time in Retry-After.`
+  return new Refusal({ status: 429, field: 'locked', description, retryAfterMs })
+}

@@ -1,0 +1,112 @@
+import type { EmailSent, LoginSession, SessionInfo } from '#shared/login.ts'
+import { isListedOrigin } from '#shared/origins.ts'
+import type { LoginBackend } from '../backend.ts'
+import { Refusal } from '../http/errors.ts'
+import { codeMinutes, issueCode, takeCode } from './codes.ts'
+import { normalizeEmail } from './emailAddress.ts'
+import { changedMail, changeMail, codeMail } from './mails.ts'
+import { sendNotice } from './notices.ts'
+import { createSession, readUser, type Session } from './sessions.ts'
+import { findOrCreateUser } from './users.ts'
+
+/** Mails a code to whoever wants to sign in. */
+export async function beginEmailLogin(
+  backend: LoginBackend,
+  { email, origin, client }: { email: string; origin?: string | undefined; client: string },
+): Promise<EmailSent> {
+  const to = readAddress(email)
+  // The mail names a page only when that page may embed the wallet: nobody else writes into it.
+  const { projects } = backend.config
+  const isKnown =
+    origin !== undefined && Object.values(projects).some(({ allowedOrigins }) => isListedOrigin(origin, allowedOrigins))
+  return await issueCode(backend, {
+    kind: 'email',
+    email: to,
+    client,
+    writeMail: (code) =>
+      codeMail({ to, code, wallet: backend.publicOrigin, origin: isKnown ? origin : undefined, minutes: codeMinutes }),
+  })
+}
+
+/** Signs in who has the code. */
+export async function finishEmailLogin(
+  backend: LoginBackend,
+  given: { attemptId: string; code: string },
+): Promise<LoginSession> {
+  const done = await backend.login.database.transaction().execute(async (trx) => {
+    const taken = await takeCode(trx, backend, { ...given, kind: 'email' })
+    if ('refusal' in taken) return taken
+    const { email } = taken
+    const userId = await findOrCreateUser(trx, { provider: 'email', subject: email, email }, backend.now())
+    return await createSession(backend, userId, trx)
+  })
+  if ('refusal' in done) throw done.refusal
+  return done
+}
+
+type Change = { session: Session; email: string; client: string }
+
+/** Mails a code to the address that a user wants from now on. */
+export async function beginEmailChange(backend: LoginBackend, { session, email, client }: Change): Promise<EmailSent> {
+  if (session.user.provider !== 'email') {
+    const description = 'This login has no address of its own to change: its provider knows it.'
+    throw new Refusal({ status: 409, field: 'provider', description })
+  }
+  const to = readAddress(email)
+  return await issueCode(backend, {
+    kind: 'email-change',
+    email: to,
+    userId: session.user.id,
+    client,
+    writeMail: (code) => changeMail({ to, code, wallet: backend.publicOrigin, minutes: codeMinutes }),
+  })
+}
+
+/**
+ * The new address takes effect with its code. Every other session ends, and the old address hears of it. That somebody else has
+ * the new one is told only to who has just shown that they read its mail.
+ */
+export async function finishEmailChange(
+  backend: LoginBackend,
+  { session, attemptId, code }: { session: Session; attemptId: string; code: string },
+): Promise<SessionInfo> {
+  const { database } = backend.login
+  const userId = session.user.id
+  const done = await database.transaction().execute(async (trx) => {
+    const taken = await takeCode(trx, backend, { attemptId, code, kind: 'email-change', userId })
+    if ('refusal' in taken) return taken
+    const { email } = taken
+    const isTaken = await trx
+      .selectFrom('logins')
+      .select('userId')
+      .where('provider', '=', 'email')
+      .where('subject', '=', email)
+      .executeTakeFirst()
+    if (isTaken && isTaken.userId !== userId) {
+      const description = 'This address signs in to another wallet here. Use another address.'
+      return { refusal: new Refusal({ status: 409, field: 'email', description }) }
+    }
+    await trx
+      .updateTable('logins')
+      .set({ subject: email, email })
+      .where('userId', '=', userId)
+      .where('provider', '=', 'email')
+      .execute()
+    await trx.deleteFrom('sessions').where('userId', '=', userId).where('tokenHash', '!=', session.tokenHash).execute()
+    const entry = { userId, time: backend.now(), event: 'email-changed', label: null }
+    await trx.insertInto('custodyLog').values(entry).execute()
+    return { user: await readUser(trx, userId) }
+  })
+  if ('refusal' in done) throw done.refusal
+  const { tokenHash: _, ...info } = session
+  if (session.user.email !== undefined && session.user.email !== done.user.email) {
+    await sendNotice(backend, changedMail({ to: session.user.email, wallet: backend.publicOrigin }))
+  }
+  return { ...info, user: done.user }
+}
+
+function readAddress(text: string): string {
+  const email = normalizeEmail(text)
+  if (email !== undefined) return email
+  throw new Refusal({ status: 400, field: 'email', description: 'This is no email address that mail can be sent to.' })
+}

@@ -1,0 +1,83 @@
+import { createPublicClient, http, isHex, parseAbi } from 'viem'
+import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'
+import { z } from 'zod'
+import type { LoginConfig } from './loginConfig.ts'
+import { makeSecret } from './secrets.ts'
+import type { Person } from './users.ts'
+
+type FarcasterConfig = NonNullable<LoginConfig['farcaster']>
+
+const timeoutMs = 10_000
+/** Farcaster's messages are for Optimism, wherever the registry is asked. */
+const optimism = 10
+
+const Channel = z.object({ channelToken: z.string().min(1), url: z.string().min(1), nonce: z.string() })
+const Status = z.union([
+  z.object({ state: z.literal('pending') }),
+  z.object({
+    state: z.literal('completed'),
+    message: z.string().max(4000),
+    signature: z.string().max(4000),
+    username: z.string().max(100).nullish(),
+  }),
+])
+
+const registryAbi = parseAbi(['function idOf(address owner) view returns (uint256)'])
+
+/** Opens a channel at the relay for one signature (FIP-11), over a number of our own: no older signature has it. */
+export async function openChannel({ relayUrl }: FarcasterConfig, origin: string) {
+  const nonce = makeSecret().replace(/[^A-Za-z0-9]/g, '')
+  const channel = Channel.parse(
+    await askRelay(`${relayUrl}/v1/channel`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ siweUri: siweUriOf(origin), domain: new URL(origin).host, nonce }),
+    }),
+  )
+  if (channel.nonce !== nonce) throw new Error('The relay has chosen a number of its own')
+  return { url: channel.url, nonce, channelToken: channel.channelToken }
+}
+
+type Ask = { channelToken: string; nonce: string; origin: string; now: number }
+
+/**
+ * Who has signed; undefined while nobody has. The relay is only the post: the message has to be for us and for this login, its
+ * signature right, and the signer the owner of the id by the registry. The name alone is the relay's word, and nothing follows
+ * from it.
+ */
+export async function readChannel(config: FarcasterConfig, ask: Ask): Promise<Person | undefined> {
+  const { channelToken, nonce, origin, now } = ask
+  const headers = { authorization: `Bearer ${channelToken}` }
+  const answer = await askRelay(`${config.relayUrl}/v1/channel/status`, { headers })
+  const status = Status.parse(answer)
+  if (status.state === 'pending') return undefined
+
+  const { message, signature, username } = status
+  const parsed = parseSiweMessage(message)
+  const { address, uri, resources = [] } = parsed
+  const domain = new URL(origin).host
+  const isForUs = validateSiweMessage({ message: parsed, domain, nonce, time: new Date(now) })
+  if (!isForUs || address === undefined || uri !== siweUriOf(origin))
+    throw new Error('The message is not for this login')
+  if (parsed.chainId !== optimism) throw new Error('The message is for another chain')
+  const fid = resources.map((resource) => /^farcaster:\/\/fid\/([1-9]\d{0,17})\/?$/.exec(resource)?.[1]).find(Boolean)
+  if (fid === undefined || !isHex(signature)) throw new Error('The message names no Farcaster id')
+
+  const client = createPublicClient({ transport: http(config.rpcUrl, { timeout: timeoutMs, retryCount: 1 }) })
+  // A custody address may be a contract: the node then says whether it signed.
+  if (!(await client.verifyMessage({ address, message, signature }))) throw new Error('The signature is wrong')
+  const registry = { address: config.idRegistry as `0x${string}`, abi: registryAbi }
+  const owned = await client.readContract({ ...registry, functionName: 'idOf', args: [address] })
+  if (owned !== BigInt(fid)) throw new Error('The signer does not own this Farcaster id')
+  return { provider: 'farcaster', subject: fid, username: username ?? `fid ${fid}` }
+}
+
+function siweUriOf(origin: string): string {
+  return `${origin}/w/`
+}
+
+async function askRelay(url: string, init: RequestInit): Promise<unknown> {
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
+  if (!response.ok) throw new Error(`The relay answered ${response.status}`)
+  return await response.json()
+}

@@ -1,0 +1,26 @@
+/** Keys from the environment by their names: the first one seals, every one opens. */
+export type KeyRing = readonly { id: string; key: Uint8Array }[]
+
+const entry = /^[A-Za-z0-9_-]{1,16}:[A-Za-z0-9_-]{43}$/
+const oneKey = `require("node:crypto").randomBytes(32).toString("base64url")`
+
+/** The end of a sentence about a setting that is missing or wrong. */
+export const howToMakeKeys = `Make one with: node -p '"k1:" + ${oneKey}', and keep it apart from the database`
+
+/** What is wrong with the text, as the end of a sentence that repeats none of it. */
+export function mistakeOfKeyRing(text: string): string | undefined {
+  const parts = text.split(',').map((part) => part.trim())
+  const wrong = parts.findIndex((part) => !entry.test(part))
+  if (wrong >= 0) return `has no key in place ${wrong + 1}: write name:<32 bytes as base64url>. ${howToMakeKeys}`
+  const names = parts.map((part) => part.split(':', 1)[0])
+  if (new Set(names).size < names.length) return 'has one name twice: a key keeps its name for good'
+  return undefined
+}
+
+/** Of a text without a mistake. */
+export function parseKeyRing(text: string): KeyRing {
+  return text.split(',').map((part) => {
+    const [id = '', key = ''] = part.trim().split(':')
+    return { id, key: new Uint8Array(Buffer.from(key, 'base64url')) }
+  })
+}

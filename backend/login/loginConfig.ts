@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import type { LoginOffer } from '#shared/login.ts'
+import { isLoopback } from '../origins.ts'
+
+const ServiceUrl = z.string().check((context) => {
+  const mistake = mistakeOfService(context.value)
+  if (mistake) context.issues.push({ code: 'custom', message: mistake, input: context.value })
+})
+
+/** A provider's answer decides who somebody is: it comes over TLS, or from this machine. */
+function mistakeOfService(value: string): string | undefined {
+  if (!URL.canParse(value)) return `"${value}" is not an address: write one such as https://login.example.com`
+  if (value.startsWith('https:') || (value.startsWith('http:') && isLoopback(value))) return undefined
+  return `"${value}" must be https: http is for this machine only`
+}
+
+const Email = z.strictObject({
+  /** `smtps://user:password@mail.example.com`, or `smtp://…:587`, which is encrypted where the server offers it. */
+  smtpUrl: z.string().regex(/^smtps?:\/\/[^\s/]+/, 'must start with smtps:// or smtp://'),
+  /** Whom the mails come from: `Example Wallet <wallet@example.com>`. */
+  from: z
+    .string()
+    .regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'must be an address such as Wallet <wallet@example.com>'),
+})
+
+const Provider = z
+  .strictObject({
+    id: z.enum(
+      ['google', 'apple', 'github', 'discord', 'x', 'facebook'],
+      'must be "google", "apple", "github", "discord", "x" or "facebook"',
+    ),
+    clientId: z.string().min(1, 'must be what the provider calls this wallet'),
+    clientSecret: z.string().min(1, 'must not be empty').optional(),
+    /** An OpenID provider that stands in its place: its own addresses are read from there. */
+    issuer: ServiceUrl.optional(),
+    /** Apple's: the secret is made anew from this key. */
+    teamId: z.string().min(1, 'must not be empty').optional(),
+    keyId: z.string().min(1, 'must not be empty').optional(),
+    privateKeyFile: z.string().min(1, 'must be the path of a file').optional(),
+  })
+  .check((context) => {
+    const { id, issuer, clientSecret, teamId, keyId, privateKeyFile } = context.value
+    const report = (path: string, message: string) =>
+      context.issues.push({ code: 'custom', path: [path], message, input: context.value })
+    const hasKey = teamId !== undefined && keyId !== undefined && privateKeyFile !== undefined
+    if (issuer === undefined && id === 'apple' && !hasKey) {
+      report('privateKeyFile', 'is missing: Apple wants teamId, keyId and privateKeyFile')
+    }
+    if (issuer === undefined && id !== 'apple' && clientSecret === undefined) {
+      report('clientSecret', 'is missing: add what the provider gave you')
+    }
+  })
+export type ProviderConfig = z.output<typeof Provider>
+
+const Minutes = z.int('must be a whole number').min(1, 'must be at least 1')
+
+/** How visitors may sign in. */
+export const LoginConfig = z
+  .strictObject({
+    email: Email.optional(),
+    /** In the order in which they are offered. */
+    providers: z.array(Provider).default([]),
+    farcaster: z
+      .strictObject({
+        /** Carries the request to the visitor's phone. Nothing that it says is believed without proof. */
+        relayUrl: ServiceUrl,
+        /** A node of Optimism, where the registry is. */
+        rpcUrl: ServiceUrl,
+        idRegistry: z
+          .string()
+          .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address')
+          .default('0x00000000Fc6c5F01Fc30151999387Bb99A9f489b'),
+      })
+      .optional(),
+    /** For this long after a login shares of keys are given out. */
+    freshMinutes: Minutes.default(10),
+    sessionDays: Minutes.default(30),
+  })
+  .check((context) => {
+    const { email, providers, farcaster } = context.value
+    const report = (path: (string | number)[], message: string) =>
+      context.issues.push({ code: 'custom', path, message, input: context.value })
+    if (!email && !farcaster && providers.length === 0) {
+      report([], 'offers nothing: add "email", "providers" or "farcaster", or remove it')
+    }
+    for (const [index, { id }] of providers.entries()) {
+      const first = providers.findIndex((other) => other.id === id)
+      if (first !== index) report(['providers', index], `repeats "${id}": one entry each`)
+    }
+  })
+export type LoginConfig = z.output<typeof LoginConfig>
+
+/** What the pages are told; undefined where nothing is offered. */
+export function offerOf(login: LoginConfig | undefined): LoginOffer | undefined {
+  if (!login) return undefined
+  const socials = [...login.providers.map(({ id }) => id), ...(login.farcaster ? ['farcaster' as const] : [])]
+  return { email: login.email !== undefined, socials }
+}

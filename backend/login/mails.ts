@@ -1,0 +1,79 @@
+import type { Mail } from './mailer.ts'
+
+type CodeMail = { to: string; code: string; wallet: string; origin?: string | undefined; minutes: number }
+
+/** The code, who wants it and where it may be typed. It is the only number of six digits in the mail. */
+export function codeMail({ to, code, wallet, origin, minutes }: CodeMail): Mail {
+  const { host } = new URL(wallet)
+  const asked = origin
+    ? `You asked to sign in to ${new URL(origin).host} with your wallet at ${host}.`
+    : `You asked to sign in to your wallet at ${host}.`
+  return mail({
+    to,
+    subject: `${code} is your code for ${host}`,
+    paragraphs: [
+      asked,
+      { large: code },
+      `The code works once, for ${minutes} minutes. Type it only at ${wallet}, and tell it to nobody: who has it can sign in as you.`,
+      'If it was not you, do nothing: without the code nobody can sign in. Somebody may have typed your address by mistake.',
+    ],
+  })
+}
+
+/** To the new address: shows that whoever asks for the change reads its mail. */
+export function changeMail({ to, code, wallet, minutes }: Omit<CodeMail, 'origin'>): Mail {
+  const { host } = new URL(wallet)
+  return mail({
+    to,
+    subject: `${code} confirms your new address for ${host}`,
+    paragraphs: [
+      `You asked to sign in to your wallet at ${host} with this address from now on.`,
+      { large: code },
+      `The code works once, for ${minutes} minutes. Type it only at ${wallet}, and tell it to nobody.`,
+      'If it was not you, do nothing: without the code nothing changes.',
+    ],
+  })
+}
+
+/** To the old address. */
+export function changedMail({ to, wallet }: { to: string; wallet: string }): Mail {
+  const { host } = new URL(wallet)
+  return mail({
+    to,
+    subject: `Your address for ${host} was changed`,
+    paragraphs: [
+      `Your wallet at ${host} is now opened with another email address; this one no longer signs in.`,
+      `If it was not you, open ${wallet} in a browser that still has your wallet and move what you own to a new one. Whoever changed the address cannot reach your keys without your passkey or your recovery file.`,
+    ],
+  })
+}
+
+/** After a wallet was opened in a browser that did not have it. */
+export function newDeviceMail({ to, wallet, label }: { to: string; wallet: string; label: string }): Mail {
+  const { host } = new URL(wallet)
+  return mail({
+    to,
+    subject: `A new device opened your wallet at ${host}`,
+    paragraphs: [
+      `Your wallet at ${host} was recovered on another device, which calls itself “${label.replace(/\s+/g, ' ')}”.`,
+      `If it was not you, somebody has your login and your passkey or recovery file. Open ${wallet} in a browser that has your wallet, remove that device there, and move what you own to a new wallet.`,
+    ],
+  })
+}
+
+type Paragraph = string | { large: string }
+
+function mail({ to, subject, paragraphs }: { to: string; subject: string; paragraphs: Paragraph[] }): Mail {
+  const text = paragraphs.map((part) => (typeof part === 'string' ? part : part.large)).join('\n\n')
+  const html = paragraphs.map((part) =>
+    typeof part === 'string'
+      ? `<p style="margin:0 0 16px">${escapeHtml(part)}</p>`
+      : `<p style="margin:0 0 16px;font:600 32px/1.2 monospace;letter-spacing:4px">${escapeHtml(part.large)}</p>`,
+  )
+  const body = `<div style="max-width:480px;margin:24px auto;padding:0 16px;font:16px/1.5 sans-serif">${html.join('')}</div>`
+  return { to, subject, text: `${text}\n`, html: `<!doctype html><html lang="en"><body>${body}</body></html>` }
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

@@ -1,0 +1,143 @@
+import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import * as oauth from 'openid-client'
+import type { ProviderConfig } from './loginConfig.ts'
+import { providers, readClaims } from './providers.ts'
+import type { Person } from './users.ts'
+
+const timeoutSeconds = 10
+/** A provider's addresses and keys are read again after this long. */
+const keepMs = 60 * 60_000
+const appleSecretSeconds = 300
+
+/** What belongs to one login and is sent in part now, in part when the visitor is back. */
+export type Exchange = { redirectUri: string; state: string; nonce: string; pkceVerifier: string }
+
+export type OAuthClient = {
+  /** Where to send the visitor. */
+  authorizationUrl(exchange: Exchange): Promise<string>
+  /** Who came back. `answer`: what the provider gave the browser to bring along. */
+  readPerson(answer: URLSearchParams, exchange: Exchange): Promise<Person>
+}
+
+/** One provider, as it is configured. Throws what the library throws when an answer does not add up. */
+export function createOAuthClient(config: ProviderConfig): OAuthClient {
+  const provider = providers[config.id]
+  // Now: a key that cannot be read is heard of when the backend starts.
+  const authentication = authenticate(config)
+  const isOidc = config.issuer !== undefined || 'issuer' in provider
+  // A provider of one's own knows neither another's scopes nor its prompts.
+  const scope = config.issuer === undefined ? provider.scope : 'openid email profile'
+  const { response_mode } = provider.parameters ?? {}
+  const parameters = config.issuer === undefined ? provider.parameters : response_mode && { response_mode }
+  let kept: { at: number; found: Promise<oauth.Configuration> } | undefined
+
+  function configure(): Promise<oauth.Configuration> {
+    if (kept && performance.now() < kept.at + keepMs) return kept.found
+    const found = isOidc ? discover(config, authentication) : Promise.resolve(describe(config, authentication))
+    kept = { at: performance.now(), found }
+    found.catch(() => {
+      kept = undefined
+    })
+    return found
+  }
+
+  return {
+    async authorizationUrl({ redirectUri, state, nonce, pkceVerifier }) {
+      const url = oauth.buildAuthorizationUrl(await configure(), {
+        redirect_uri: redirectUri,
+        scope,
+        state,
+        ...(isOidc && { nonce }),
+        code_challenge: await oauth.calculatePKCECodeChallenge(pkceVerifier),
+        code_challenge_method: 'S256',
+        ...parameters,
+      })
+      return url.href
+    },
+
+    async readPerson(answer, { redirectUri, state, nonce, pkceVerifier }) {
+      const configuration = await configure()
+      const parameters = new URLSearchParams(answer)
+      // Says which of several providers answered; each has a callback of its own here, and not all spell themselves alike.
+      if (!isOidc) parameters.delete('iss')
+      const tokens = await oauth.authorizationCodeGrant(configuration, new URL(`${redirectUri}?${parameters}`), {
+        expectedState: state,
+        pkceCodeVerifier: pkceVerifier,
+        ...(isOidc && { expectedNonce: nonce, idTokenExpected: true }),
+      })
+      if (isOidc) {
+        const facts = readClaims(tokens.claims())
+        // Another issuer may give the same number to somebody else.
+        const subject = config.issuer === undefined ? facts.subject : `${config.issuer} ${facts.subject}`
+        return { provider: config.id, ...facts, subject }
+      }
+      if (!('readPerson' in provider)) throw new Error(`${config.id} has no way to be asked who somebody is`)
+      const facts = await provider.readPerson((url) => ask(configuration, tokens.access_token, url))
+      return { provider: config.id, ...facts }
+    },
+  }
+}
+
+async function discover(config: ProviderConfig, authentication: oauth.ClientAuth): Promise<oauth.Configuration> {
+  const provider = providers[config.id]
+  const issuer = config.issuer ?? ('issuer' in provider ? provider.issuer : '')
+  const execute = [oauth.enableNonRepudiationChecks]
+  // The configuration lets http through on this machine only.
+  if (issuer.startsWith('http:')) execute.push(oauth.allowInsecureRequests)
+  return await oauth.discovery(new URL(issuer), config.clientId, undefined, authentication, {
+    execute,
+    timeout: timeoutSeconds,
+  })
+}
+
+/** A provider that has no document to read its addresses from. */
+function describe(config: ProviderConfig, authentication: oauth.ClientAuth): oauth.Configuration {
+  const provider = providers[config.id]
+  if (!('endpoints' in provider)) throw new Error(`The addresses of ${config.id} are not known`)
+  const { authorization, token } = provider.endpoints
+  const server = {
+    issuer: new URL(authorization).origin,
+    authorization_endpoint: authorization,
+    token_endpoint: token,
+  }
+  const configuration = new oauth.Configuration(server, config.clientId, undefined, authentication)
+  configuration.timeout = timeoutSeconds
+  return configuration
+}
+
+function authenticate(config: ProviderConfig): oauth.ClientAuth {
+  const { id, clientSecret, privateKeyFile } = config
+  if (privateKeyFile !== undefined) {
+    const key = createPrivateKey(readFileSync(privateKeyFile))
+    return (_, { client_id }, body) => {
+      body.set('client_id', client_id)
+      body.set('client_secret', signAppleSecret(config, key))
+    }
+  }
+  if (clientSecret === undefined) return oauth.None()
+  return providers[id].wantsBasic ? oauth.ClientSecretBasic(clientSecret) : oauth.ClientSecretPost(clientSecret)
+}
+
+/** Apple's secret is a token that the client signs: ES256, for Apple, half a year at most. */
+function signAppleSecret({ clientId, teamId, keyId }: ProviderConfig, key: KeyObject): string {
+  const iat = Math.floor(Date.now() / 1000)
+  const head = { alg: 'ES256', kid: keyId }
+  const body = { iss: teamId, sub: clientId, aud: 'https://appleid.apple.com', iat, exp: iat + appleSecretSeconds }
+  const text = [head, body].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+  return `${text}.${sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
+}
+
+async function ask(configuration: oauth.Configuration, accessToken: string, url: string): Promise<unknown> {
+  const headers = new Headers({ accept: 'application/json' })
+  const response = await oauth.fetchProtectedResource(
+    configuration,
+    accessToken,
+    new URL(url),
+    'GET',
+    undefined,
+    headers,
+  )
+  if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}`)
+  return await response.json()
+}

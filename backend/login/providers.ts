@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import type { ProviderConfig } from './loginConfig.ts'
+import type { Person } from './users.ts'
+
+type ProviderId = ProviderConfig['id']
+type Facts = Pick<Person, 'subject' | 'email' | 'username'>
+/** Asks the provider, as the visitor, and reads the answer as JSON. */
+export type AskProvider = (url: string) => Promise<unknown>
+
+type Provider = {
+  scope: string
+  /** What it wants besides what every provider is sent. */
+  parameters?: Record<string, string>
+  /** The secret goes into the header instead of the body. */
+  wantsBasic?: true
+} & (
+  | { issuer: string }
+  | {
+      endpoints: { authorization: string; token: string }
+      readPerson(ask: AskProvider): Promise<Facts>
+    }
+)
+
+const Id = z.union([z.string().min(1), z.int().transform(String)])
+const Name = z.string().nullish()
+
+const GithubUser = z.object({ id: Id, login: z.string() })
+const GithubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
+const DiscordUser = z.object({ id: Id, username: z.string(), email: Name, verified: z.boolean().optional() })
+const XUser = z.object({ data: z.object({ id: Id, username: z.string() }) })
+const FacebookUser = z.object({ id: Id, name: Name })
+
+/** What is particular about each. An address is kept only where the provider says that it is proved. */
+export const providers: Record<ProviderId, Provider> = {
+  google: {
+    issuer: 'https://accounts.google.com',
+    scope: 'openid email profile',
+    parameters: { prompt: 'select_account' },
+  },
+  // Posts its answer as a form where more than the id is asked for.
+  apple: { issuer: 'https://appleid.apple.com', scope: 'openid email', parameters: { response_mode: 'form_post' } },
+  github: {
+    endpoints: {
+      authorization: 'https://github.com/login/oauth/authorize',
+      token: 'https://github.com/login/oauth/access_token',
+    },
+    scope: 'read:user user:email',
+    async readPerson(ask) {
+      const { id, login } = GithubUser.parse(await ask('https://api.github.com/user'))
+      const emails = GithubEmails.parse(await ask('https://api.github.com/user/emails'))
+      return { subject: id, username: login, email: emails.find((entry) => entry.primary && entry.verified)?.email }
+    },
+  },
+  discord: {
+    endpoints: {
+      authorization: 'https://discord.com/oauth2/authorize',
+      token: 'https://discord.com/api/oauth2/token',
+    },
+    scope: 'identify email',
+    async readPerson(ask) {
+      const { id, username, email, verified } = DiscordUser.parse(await ask('https://discord.com/api/users/@me'))
+      return { subject: id, username, email: verified ? (email ?? undefined) : undefined }
+    },
+  },
+  x: {
+    endpoints: {
+      authorization: 'https://x.com/i/oauth2/authorize',
+      token: 'https://api.x.com/2/oauth2/token',
+    },
+    scope: 'users.read tweet.read',
+    wantsBasic: true,
+    async readPerson(ask) {
+      const { data } = XUser.parse(await ask('https://api.x.com/2/users/me'))
+      return { subject: data.id, username: data.username }
+    },
+  },
+  facebook: {
+    endpoints: {
+      authorization: 'https://www.facebook.com/dialog/oauth',
+      token: 'https://graph.facebook.com/oauth/access_token',
+    },
+    scope: 'public_profile',
+    async readPerson(ask) {
+      const { id, name } = FacebookUser.parse(await ask('https://graph.facebook.com/me?fields=id,name'))
+      return { subject: id, username: name ?? undefined }
+    },
+  },
+}
+
+const Claims = z.object({
+  sub: z.string().min(1),
+  email: z.string().optional(),
+  // Apple writes it as a text.
+  email_verified: z.union([z.boolean(), z.literal(['true', 'false']).transform((text) => text === 'true')]).optional(),
+  name: z.string().optional(),
+  preferred_username: z.string().optional(),
+})
+
+/** Who the ID token is about. Its signature was checked. */
+export function readClaims(claims: unknown): Facts {
+  const { sub, email, email_verified, name, preferred_username } = Claims.parse(claims)
+  return { subject: sub, email: email_verified ? email : undefined, username: name ?? preferred_username }
+}

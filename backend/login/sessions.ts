@@ -1,0 +1,78 @@
+import type { Context } from 'hono'
+import { type LoginSession, type LoginUser, Secret32, type SessionInfo } from '#shared/login.ts'
+import type { Env, LoginBackend } from '../backend.ts'
+import type { Database, Schema } from '../database/schema.ts'
+import { Refusal } from '../http/errors.ts'
+import { hashSecret, makeSecret } from './secrets.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** A login that a browser holds the token of. */
+export type Session = SessionInfo & { tokenHash: string }
+
+/** A new session of somebody who has just signed in. The token is in the answer and nowhere else. */
+export async function createSession(backend: LoginBackend, userId: string, trx: Database): Promise<LoginSession> {
+  const { config } = backend.login
+  const token = makeSecret()
+  const loginAt = backend.now()
+  const expiresAt = loginAt + config.sessionDays * dayMs
+  const freshUntil = loginAt + config.freshMinutes * minuteMs
+  await trx
+    .insertInto('sessions')
+    .values({ tokenHash: hashSecret(token), userId, loginAt, expiresAt })
+    .execute()
+  return { token, user: await readUser(trx, userId), loginAt, freshUntil, expiresAt }
+}
+
+/** Who this is, as the login says that they came by. */
+export async function readUser(database: Database, userId: string): Promise<LoginUser> {
+  const login = await database
+    .selectFrom('logins')
+    .select(['userId', 'provider', 'email', 'username'])
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return userOf(login)
+}
+
+function userOf({ userId, provider, email, username }: Omit<Schema['logins'], 'subject' | 'createdAt'>): LoginUser {
+  return { id: userId, provider, ...(email !== null && { email }), ...(username !== null && { username }) }
+}
+
+/** The session of this token, unless it has ended. */
+export async function findSession({ login, now }: LoginBackend, token: string): Promise<Session | undefined> {
+  const tokenHash = hashSecret(token)
+  const found = await login.database
+    .selectFrom('sessions')
+    .innerJoin('logins', 'logins.userId', 'sessions.userId')
+    .select(['sessions.userId', 'loginAt', 'expiresAt', 'provider', 'email', 'username'])
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', now())
+    .executeTakeFirst()
+  if (found === undefined) return undefined
+  const { loginAt, expiresAt } = found
+  const freshUntil = loginAt + login.config.freshMinutes * minuteMs
+  return { tokenHash, user: userOf(found), loginAt, freshUntil, expiresAt }
+}
+
+/** Who calls; 401 `session` when nobody is signed in. */
+export async function requireSession(context: Context<Env>, backend: LoginBackend): Promise<Session> {
+  const [, token] = /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '') ?? []
+  const session = Secret32.safeParse(token).success ? await findSession(backend, String(token)) : undefined
+  if (session !== undefined) return session
+  throw new Refusal({ status: 401, field: 'session', description: 'You are not signed in here. Sign in again.' })
+}
+
+/** Who calls, when they signed in a moment ago; 403 `stale` when that was longer ago. */
+export async function requireFresh(context: Context<Env>, backend: LoginBackend): Promise<Session> {
+  const session = await requireSession(context, backend)
+  if (backend.now() < session.freshUntil) return session
+  const { freshMinutes } = backend.login.config
+  const description = `This needs a login of the last ${freshMinutes} minutes. Sign in again.`
+  throw new Refusal({ status: 403, field: 'stale', description })
+}
+
+/** Signs this browser out. */
+export async function endSession({ login }: LoginBackend, { tokenHash }: Session): Promise<void> {
+  await login.database.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
+}

@@ -1,0 +1,39 @@
+import type { LoginParts } from '../backend.ts'
+import type { BackendConfig } from '../config.ts'
+import { openDatabase } from '../database/database.ts'
+import { parseKeyRing } from './keyRing.ts'
+import { createMailer } from './mailer.ts'
+import type { OAuthClient } from './oauthClient.ts'
+
+/** What logins live on; undefined where the deployment offers none, and then nothing is opened. */
+export async function startLogin({ login, ...config }: BackendConfig): Promise<LoginParts | undefined> {
+  if (login === undefined || config.shareKeys === undefined) return undefined
+  const clients = new Map<string, OAuthClient>()
+  if (login.providers.length > 0) {
+    const { createOAuthClient } = await import('./oauthClient.ts')
+    for (const provider of login.providers)
+      clients.set(
+        provider.id,
+        prepare(provider.id, () => createOAuthClient(provider)),
+      )
+  }
+  const keys = parseKeyRing(config.shareKeys)
+  const database = await openDatabase(config)
+  return { config: login, database, keys, clients, ...(login.email && { mailer: await createMailer(login.email) }) }
+}
+
+function prepare<part>(id: string, make: () => part): part {
+  try {
+    return make()
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : 'it cannot be read'
+    throw new Error(`login.providers: the key of "${id}" cannot be used (${reason}). Check "privateKeyFile".`, {
+      cause,
+    })
+  }
+}
+
+export async function stopLogin(parts: LoginParts | undefined): Promise<void> {
+  parts?.mailer?.close()
+  await parts?.database.destroy()
+}

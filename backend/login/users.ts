@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { SocialProvider } from '#shared/login.ts'
+import type { Database, Schema } from '../database/schema.ts'
+
+/** Somebody as a provider vouches for them: `subject` is theirs for good. */
+export type Person = {
+  provider: 'email' | SocialProvider
+  subject: string
+  email?: string | undefined
+  username?: string | undefined
+}
+
+/**
+ * The user who signs in this way; a new one for who comes first. An address that a provider names makes nobody the user who
+ * signs in by mail to it: a provider that errs, or an address that has a new owner, would open somebody else's account.
+ */
+export async function findOrCreateUser(trx: Transaction<Schema>, person: Person, now: number): Promise<string> {
+  const { provider, subject } = person
+  const facts = { email: person.email ?? null, username: person.username ?? null }
+  const update = () =>
+    trx
+      .updateTable('logins')
+      .set(facts)
+      .where('provider', '=', provider)
+      .where('subject', '=', subject)
+      .returning('userId')
+      .executeTakeFirst()
+
+  const known = await update()
+  if (known) return known.userId
+  const id = randomUUID()
+  await trx.insertInto('users').values({ id, createdAt: now }).execute()
+  const made = await trx
+    .insertInto('logins')
+    .values({ provider, subject, userId: id, ...facts, createdAt: now })
+    .onConflict((conflict) => conflict.columns(['provider', 'subject']).doNothing())
+    .returning('userId')
+    .executeTakeFirst()
+  if (made) return made.userId
+  // Somebody else made it a moment ago.
+  await trx.deleteFrom('users').where('id', '=', id).execute()
+  const other = await update()
+  if (!other) throw new Error('A login that is there and is not there')
+  return other.userId
+}
+
+/** Everything of the user goes at once: each table hangs on this row. */
+export async function deleteUser(database: Database, userId: string): Promise<void> {
+  await database.deleteFrom('users').where('id', '=', userId).execute()
+}

@@ -1,0 +1,69 @@
+import { createRoute } from '@hono/zod-openapi'
+import * as mini from 'zod/mini'
+import { EmailAddress, EmailCode, EmailSent, SessionInfo } from '#shared/login.ts'
+import { type Backend, type LoginBackend, offersLogin } from '../backend.ts'
+import { checkedBody } from '../http/checkedBody.ts'
+import { clientNetwork } from '../http/clientNetwork.ts'
+import { errorResponse } from '../http/errors.ts'
+import { clientOf } from '../http/rateLimit.ts'
+import { createRouter } from '../http/router.ts'
+import { beginEmailChange, finishEmailChange } from '../login/emailLogin.ts'
+import { requireFresh } from '../login/sessions.ts'
+import { deleteUser } from '../login/users.ts'
+import { answers, failures } from './login.ts'
+
+const change = createRoute({
+  method: 'post',
+  path: '/v1/login/email-change',
+  summary: 'Mails a code to the address with which this user wants to sign in from now on',
+  request: { body: checkedBody(mini.object({ email: EmailAddress })) },
+  responses: {
+    ...failures,
+    200: answers('It is on its way; the same for every address.', EmailSent),
+    409: errorResponse('`provider`: this user does not sign in by mail.'),
+  },
+})
+
+const verify = createRoute({
+  method: 'post',
+  path: '/v1/login/email-change/verify',
+  summary: 'Changes the address with the code; ends every other session',
+  request: { body: checkedBody(EmailCode) },
+  responses: {
+    ...failures,
+    200: answers('The session, with the new address.', SessionInfo),
+    409: errorResponse('`email`: the address signs in to another wallet.'),
+  },
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/v1/account',
+  summary: 'Deletes the user with everything that is kept about them, their shares, too',
+  responses: { ...failures, 204: { description: 'All of it is gone.' } },
+})
+
+/** What a user may do with their account, a moment after they have signed in. */
+export function accountRoutes(backend: Backend) {
+  const router = createRouter()
+  if (!offersLogin(backend)) return router
+  router.openapi(remove, async (context) => {
+    const { user } = await requireFresh(context, backend)
+    await deleteUser(backend.login.database, user.id)
+    return context.body(null, 204)
+  })
+  if (backend.login.mailer) addChange(router, backend)
+  return router
+}
+
+function addChange(router: ReturnType<typeof createRouter>, backend: LoginBackend) {
+  router.openapi(change, async (context) => {
+    const session = await requireFresh(context, backend)
+    const client = clientNetwork(clientOf(context, backend.config.trustedProxies))
+    return context.json(await beginEmailChange(backend, { session, ...context.req.valid('json'), client }), 200)
+  })
+  router.openapi(verify, async (context) => {
+    const session = await requireFresh(context, backend)
+    return context.json(await finishEmailChange(backend, { session, ...context.req.valid('json') }), 200)
+  })
+}

@@ -1,0 +1,85 @@
+import { createRoute, type z } from '@hono/zod-openapi'
+import { bodyLimit } from 'hono/body-limit'
+import { EmailCode, EmailLogin, EmailSent, LoginSession, SessionInfo } from '#shared/login.ts'
+import { type Backend, type LoginBackend, offersLogin } from '../backend.ts'
+import { checkedBody } from '../http/checkedBody.ts'
+import { clientNetwork } from '../http/clientNetwork.ts'
+import { describeSchema } from '../http/describeSchema.ts'
+import { errorResponse } from '../http/errors.ts'
+import { clientOf } from '../http/rateLimit.ts'
+import { createRouter } from '../http/router.ts'
+import { beginEmailLogin, finishEmailLogin } from '../login/emailLogin.ts'
+import { endSession, requireSession } from '../login/sessions.ts'
+
+const maximumBodyBytes = 16 * 1024
+
+/** What the routes of logins say when they do not work out. */
+export const failures = {
+  400: errorResponse('The code is wrong, or the body is.'),
+  401: errorResponse('`session`: nobody is signed in with this token.'),
+  403: errorResponse('Asked by a page that is not the wallet, or `stale`: the login is too long ago.'),
+  410: errorResponse('Too old, used, or never there.'),
+  429: errorResponse('`locked`: wait as long as Retry-After says.'),
+  503: errorResponse('`mail`: the mail could not be sent.'),
+}
+
+export function answers<output>(description: string, schema: z.core.$ZodType<output>) {
+  return { description, content: { 'application/json': { schema: describeSchema(schema) } } }
+}
+
+const email = createRoute({
+  method: 'post',
+  path: '/v1/login/email',
+  summary: 'Mails a code of six digits to who wants to sign in',
+  request: { body: checkedBody(EmailLogin) },
+  responses: { ...failures, 200: answers('It is on its way; the same for every address.', EmailSent) },
+})
+
+const verify = createRoute({
+  method: 'post',
+  path: '/v1/login/email/verify',
+  summary: 'Signs in with the code',
+  request: { body: checkedBody(EmailCode) },
+  responses: { ...failures, 200: answers('The session.', LoginSession) },
+})
+
+const session = createRoute({
+  method: 'get',
+  path: '/v1/login/session',
+  summary: 'Who is signed in',
+  responses: { ...failures, 200: answers('Who, since when and until when.', SessionInfo) },
+})
+
+const logout = createRoute({
+  method: 'post',
+  path: '/v1/login/logout',
+  summary: 'Ends the session',
+  responses: { ...failures, 204: { description: 'It has ended.' } },
+})
+
+/** Sessions, and signing in by mail. */
+export function loginRoutes(backend: Backend) {
+  const router = createRouter()
+  if (!offersLogin(backend)) return router
+  router.use('/v1/login/*', bodyLimit({ maxSize: maximumBodyBytes }))
+  router.openapi(session, async (context) => {
+    const { tokenHash: _, ...info } = await requireSession(context, backend)
+    return context.json(info, 200)
+  })
+  router.openapi(logout, async (context) => {
+    await endSession(backend, await requireSession(context, backend))
+    return context.body(null, 204)
+  })
+  if (backend.login.mailer) addEmailRoutes(router, backend)
+  return router
+}
+
+function addEmailRoutes(router: ReturnType<typeof createRouter>, backend: LoginBackend) {
+  router.openapi(email, async (context) => {
+    const client = clientNetwork(clientOf(context, backend.config.trustedProxies))
+    return context.json(await beginEmailLogin(backend, { ...context.req.valid('json'), client }), 200)
+  })
+  router.openapi(verify, async (context) =>
+    context.json(await finishEmailLogin(backend, context.req.valid('json')), 200),
+  )
+}

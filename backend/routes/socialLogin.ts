@@ -1,0 +1,112 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import {
+  AttemptState,
+  ClaimLogin,
+  LoginSession,
+  Secret32,
+  SocialLogin,
+  SocialStarted,
+  WatchLogin,
+} from '#shared/login.ts'
+import { type Backend, type Env, type LoginBackend, offersLogin } from '../backend.ts'
+import { checkedBody } from '../http/checkedBody.ts'
+import { clientNetwork } from '../http/clientNetwork.ts'
+import { errorResponse } from '../http/errors.ts'
+import { clientOf } from '../http/rateLimit.ts'
+import { createRouter } from '../http/router.ts'
+import { claimLogin, watchLogin } from '../login/claims.ts'
+import { makeSecret } from '../login/secrets.ts'
+import { attemptMinutes, beginSocialLogin, finishAtProvider } from '../login/socialLogin.ts'
+import { answers, failures } from './login.ts'
+
+/** What ties a login to the browser that began it: no page can read it, and nobody else's browser has it. */
+const cookieName = 'oriel-login'
+
+const social = createRoute({
+  method: 'post',
+  path: '/v1/login/social',
+  summary: 'Begins a login at a provider',
+  request: { body: checkedBody(SocialLogin) },
+  responses: {
+    ...failures,
+    200: answers('Where the visitor has to go.', SocialStarted),
+    502: errorResponse('`provider`: it cannot be reached.'),
+  },
+})
+
+const claim = createRoute({
+  method: 'post',
+  path: '/v1/login/claim',
+  summary: 'The session of a login at a provider, once',
+  request: { body: checkedBody(ClaimLogin) },
+  responses: {
+    ...failures,
+    200: answers('The session.', LoginSession),
+    202: answers('The visitor is not back yet.', AttemptState),
+    410: errorResponse('`expired`, `denied`, `provider` or `browser`: begin again.'),
+  },
+})
+
+const watch = createRoute({
+  method: 'post',
+  path: '/v1/login/watch',
+  summary: 'What became of a login, for who may know that and no more',
+  request: { body: checkedBody(WatchLogin) },
+  responses: { ...failures, 200: answers('What became of it.', AttemptState) },
+})
+
+/** Signing in at a provider. */
+export function socialLoginRoutes(backend: Backend) {
+  const router = createRouter()
+  if (!offersLogin(backend)) return router
+  const { providers, farcaster } = backend.login.config
+  if (providers.length === 0 && !farcaster) return router
+
+  router.openapi(social, async (context) => {
+    const client = clientNetwork(clientOf(context, backend.config.trustedProxies))
+    const cookie = keepCookie(context)
+    return context.json(await beginSocialLogin(backend, { ...context.req.valid('json'), cookie, client }), 200)
+  })
+  router.openapi(claim, async (context) => {
+    const session = await claimLogin(backend, context.req.valid('json'))
+    return session ? context.json(session, 200) : context.json({ state: 'pending' as const }, 202)
+  })
+  router.openapi(watch, async (context) => {
+    const state = await watchLogin(backend, context.req.valid('json').watch)
+    return context.json({ state }, 200)
+  })
+  if (providers.length > 0) addCallback(router, backend)
+  return router
+}
+
+/** One per browser, so that two logins in two tabs do not end each other. */
+function keepCookie(context: Context<Env>): string {
+  const known = Secret32.safeParse(getCookie(context, cookieName, 'host')).data
+  const value = known ?? makeSecret()
+  // A provider that posts its answer comes from another site, so no stricter rule will do.
+  const options = { prefix: 'host', secure: true, httpOnly: true, sameSite: 'None', path: '/' } as const
+  setCookie(context, cookieName, value, { ...options, maxAge: attemptMinutes * 60 })
+  return value
+}
+
+function addCallback(router: ReturnType<typeof createRouter>, backend: LoginBackend) {
+  const path = '/v1/login/callback/:provider'
+  const finish = async (context: Context<Env>, answer: URLSearchParams) => {
+    const cookie = getCookie(context, cookieName, 'host')
+    await finishAtProvider(backend, { provider: context.req.param('provider') ?? '', answer, cookie })
+    return context.redirect(`${backend.publicOrigin}/w/#login`, 303)
+  }
+  router.get(path, (context) => finish(context, new URL(context.req.url).searchParams))
+  router.post(path, async (context) => finish(context, new URLSearchParams(await context.req.text())))
+
+  const described = {
+    path: '/v1/login/callback/{provider}',
+    summary: 'Where a provider sends the visitor back to',
+    request: { params: z.object({ provider: z.string() }) },
+    responses: { 303: { description: 'To the wallet window, which asks what became of it.' } },
+  }
+  router.openAPIRegistry.registerPath({ method: 'get', ...described })
+  router.openAPIRegistry.registerPath({ method: 'post', ...described })
+}

@@ -1,0 +1,34 @@
+import type { IdRegistry } from './farcasterPerson.ts'
+import { startFarcasterRelay } from './farcasterRelay.ts'
+import { startMailInbox } from './mailInbox.ts'
+import { type OidcServer, startOidcServer } from './oidcServer.ts'
+import type { LoginPorts } from './ports.ts'
+
+export type LoginServices = {
+  inboxUrl: string
+  providersUrl: string
+  farcasterUrl: string
+  apple: OidcServer['apple']
+  stop(): Promise<void>
+}
+
+/** Everything around a login that is somebody else's in the world: mail, providers, Farcaster. All of it or none. */
+export async function startLoginServices(ports: LoginPorts, registry: IdRegistry): Promise<LoginServices> {
+  const starting = [
+    startMailInbox({ smtpPort: ports.smtp, port: ports.inbox }),
+    startOidcServer({ port: ports.oidc }),
+    startFarcasterRelay({ port: ports.farcaster, registry }),
+  ] as const
+  const results = await Promise.allSettled(starting)
+  const stop = async () => {
+    await Promise.all(results.map((one) => (one.status === 'fulfilled' ? one.value.stop() : undefined)))
+  }
+  const [inbox, oidc, farcaster] = results
+  if (inbox.status === 'fulfilled' && oidc.status === 'fulfilled' && farcaster.status === 'fulfilled') {
+    const { url: providersUrl, apple } = oidc.value
+    return { inboxUrl: inbox.value.url, providersUrl, apple, farcasterUrl: farcaster.value.url, stop }
+  }
+  await stop()
+  const failed = results.find((one) => one.status === 'rejected')
+  throw failed?.reason
+}
