@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
-import { createTestDatabase, prepareEmbedded, startPostgres, type TestPostgres } from './testDatabase.ts'
+import { createTestDatabase, startPostgres, type TestPostgres } from './testDatabase.ts'
+import { prepareEmbedded } from './testFolder.ts'
 
 let postgres: TestPostgres
 let folder: string

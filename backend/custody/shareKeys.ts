@@ -1,0 +1,125 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
+import type { CustodyKey, HpkeSealed } from '#shared/custody.ts'
+import type { KeyRing } from '../login/keyRing.ts'
+
+export type Bytes = Uint8Array<ArrayBuffer>
+
+/** Whose share it is, of which split. Authenticated: a sealed share that is moved to another row does not open there. */
+export type ShareContext = { userId: string; walletId: string; enrolId: string; splitId: string }
+
+/** A share at rest: AES-256-GCM under the key of that name; base64url. */
+export type SealedShare = { keyId: string; iv: string; ct: string }
+
+/** Who keeps the key of what is at rest: the environment here. A key service has the same two calls. */
+export type ShareSealer = {
+  /** The name of the key that seals. */
+  current: string
+  seal(share: Bytes, context: ShareContext): Promise<SealedShare>
+  /** Throws when the key is not there, or what was stored is not what was sealed. The caller wipes what it gets. */
+  open(sealed: SealedShare, context: ShareContext): Promise<Bytes>
+}
+
+/** The backend's own key pair of each key of the ring: browsers seal their shares to it. */
+export type CustodyKeys = {
+  current(): Promise<CustodyKey>
+  has(keyId: string): boolean
+  /** Undefined when it was not sealed to this key, or for something else. The caller wipes what it gets. */
+  open(upload: { keyId: string; sealed: HpkeSealed; info: string }): Promise<Bytes | undefined>
+}
+
+const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
+const tagLength = 16
+
+/** Seals under the first key of the ring, opens with any. */
+export function createShareSealer(ring: KeyRing): ShareSealer {
+  const keys = new Map(ring.map(({ id, key }) => [id, derive(key, 'oriel/custody/1/share-at-rest')]))
+  const [current = ''] = keys.keys()
+
+  return {
+    current,
+
+    async seal(share, context) {
+      const iv = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', keyOf(keys, current), iv).setAAD(describe(context))
+      const ct = Buffer.concat([cipher.update(share), cipher.final(), cipher.getAuthTag()])
+      return { keyId: current, iv: iv.toString('base64url'), ct: ct.toString('base64url') }
+    },
+
+    async open({ keyId, iv, ct }, context) {
+      const sealed = Buffer.from(ct, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(keys, keyId), Buffer.from(iv, 'base64url'), {
+        authTagLength: tagLength,
+      })
+      decipher.setAAD(describe(context)).setAuthTag(sealed.subarray(-tagLength))
+      const opened = decipher.update(sealed.subarray(0, -tagLength))
+      try {
+        decipher.final()
+        return new Uint8Array(opened)
+      } finally {
+        opened.fill(0)
+      }
+    },
+  }
+}
+
+export function createCustodyKeys(ring: KeyRing): CustodyKeys {
+  const secrets = new Map(ring.map(({ id, key }) => [id, derive(key, 'oriel/custody/1/upload-key')]))
+  const pairs = new Map<string, Promise<CryptoKeyPair>>()
+  const [current = ''] = secrets.keys()
+
+  function pairOf(keyId: string): Promise<CryptoKeyPair> {
+    const pair = pairs.get(keyId) ?? suite.kem.deriveKeyPair(keyOf(secrets, keyId))
+    pairs.set(keyId, pair)
+    return pair
+  }
+
+  return {
+    async current() {
+      const raw = await suite.kem.serializePublicKey((await pairOf(current)).publicKey)
+      return { keyId: current, publicKey: toText(new Uint8Array(raw)) }
+    },
+    has: (keyId) => secrets.has(keyId),
+    async open({ keyId, sealed: { enc, ct }, info }) {
+      const { privateKey } = await pairOf(keyId)
+      try {
+        const params = { recipientKey: privateKey, enc: fromText(enc), info: utf8(info) }
+        return new Uint8Array(await suite.open(params, fromText(ct)))
+      } catch {
+        // The library says only that it did not open.
+        return undefined
+      }
+    },
+  }
+}
+
+/** Seals for whoever has the private half of this raw public key; undefined when it is none that can be used. */
+export async function sealTo(publicKey: string, secret: Bytes, info: string): Promise<HpkeSealed | undefined> {
+  try {
+    const recipientPublicKey = await suite.kem.deserializePublicKey(fromText(publicKey))
+    const { enc, ct } = await suite.seal({ recipientPublicKey, info: utf8(info) }, secret)
+    return { enc: toText(new Uint8Array(enc)), ct: toText(new Uint8Array(ct)) }
+  } catch {
+    // Points of small order, too: what is sealed to them is sealed to everybody.
+    return undefined
+  }
+}
+
+export const fromText = (text: string): Bytes => new Uint8Array(Buffer.from(text, 'base64url'))
+const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
+const utf8 = (text: string) => new TextEncoder().encode(text)
+
+/** One key per use: what is found out about one says nothing about another. */
+function derive(key: Uint8Array, info: string): Bytes {
+  return new Uint8Array(hkdfSync('sha256', key, new Uint8Array(), info, 32))
+}
+
+function keyOf(keys: Map<string, Bytes>, keyId: string): Bytes {
+  const key = keys.get(keyId)
+  if (key === undefined) throw new Error(`ORIEL_SHARE_KEYS has no key "${keyId}"`)
+  return key
+}
+
+function describe({ userId, walletId, enrolId, splitId }: ShareContext): Uint8Array {
+  return utf8(`oriel/custody/1/share-at-rest/${userId}/${walletId}/${enrolId}/${splitId}`)
+}
