@@ -55,7 +55,7 @@ async function makeFile(page: Page, secret: string): Promise<Download> {
 }
 
 async function recoverBy(page: Page, file: Download, secret: string) {
-  await page.getByLabel(/^(Recovery file|Choose another file)$/).setInputFiles(await file.path())
+  await page.locator('input[type="file"]').setInputFiles(await file.path())
   await page.getByLabel('Password of the file').fill(secret)
   await press(page, 'Open the wallet')
 }
@@ -91,14 +91,14 @@ test('default: a new recovery in place of the old one, passkeys, devices, and th
   const address = await addressOf(oldFile)
   await expect(page.getByText(short(address))).toBeVisible()
 
-  await openSettings(page, /^Recovery/)
+  await openSettings(page, /^Recovery(?! words)/)
   await press(page, 'Add a passkey')
   await expect(page.getByText('Recovers the wallet, and unlocks it in this browser')).toBeVisible()
 
   // Until the last press nothing of it counts: a window that dies before leaves all as it was.
   await press(page, /^Make a new recovery/)
   await makeFile(page, newFilePassword)
-  await openSettings(page, /^Recovery/)
+  await openSettings(page, /^Recovery(?! words)/)
   await expect(page.getByText('Recovers the wallet, and unlocks it in this browser')).toBeVisible()
   await press(page, /^Make a new recovery/)
   const newFile = await makeFile(page, newFilePassword)
@@ -113,7 +113,6 @@ test('default: a new recovery in place of the old one, passkeys, devices, and th
   aheadMs += minute
   const other = await newBrowser(browser)
   await signIn(other.page, email, 2)
-  await press(other.page, /Use my recovery file/)
   await recoverBy(other.page, oldFile, filePassword)
   await expect(other.page.getByText('This way to recover was replaced by a newer one.')).toBeVisible()
   await recoverBy(other.page, newFile, newFilePassword)
@@ -124,8 +123,8 @@ test('default: a new recovery in place of the old one, passkeys, devices, and th
   await press(page, 'Remove it')
   await expect(page.getByRole('list', { name: 'Devices' }).getByRole('listitem')).toHaveCount(1)
   await press(other.page, 'Lock')
-  await press(other.page, 'Unlock')
-  await press(other.page, 'Sign in again to unlock')
+  await press(other.page, /^Unlock$/)
+  await press(other.page, /^Unlock$/)
   await expect(other.page.getByText('This browser was removed from the devices of your wallet.')).toBeVisible()
   await other.context.close()
 
@@ -153,8 +152,7 @@ test('behavior: another address, a wallet that leaves its login, and an account 
   await addPasskeyDevice(page)
   await signIn(page, oldEmail)
   await press(page, 'Use a passkey')
-  const address = page.getByText(/^0x[0-9a-fA-F]{4}…[0-9a-fA-F]{4}$/)
-  const shown = await address.first().textContent()
+  const address = await page.locator('[title^="0x"]').first().getAttribute('title')
 
   await openSettings(page, /^Change email address/)
   await page.getByLabel('New email address').fill(email)
@@ -181,13 +179,12 @@ test('behavior: another address, a wallet that leaves its login, and an account 
   await typeCode(page, email, 2)
   await page.getByLabel('Type “delete” to go on').fill('delete')
   await press(page, 'Delete the account')
-  await expect(page.getByText(shown as string)).toBeVisible()
+  await expect(page.getByText(short(address ?? ''))).toBeVisible()
   expect((await mailsTo(oldEmail)).length).toBe(2)
 
-  await press(page, 'Unlock')
+  await press(page, /^Unlock$/)
   await unlockIn(page)
-  const { address: restored } = mnemonicToAccount((await readWords(page)).join(' '))
-  expect(short(restored)).toBe(shown)
+  expect(mnemonicToAccount((await readWords(page)).join(' ')).address).toBe(address)
 
   // Who signs in with that address is somebody new.
   aheadMs += minute

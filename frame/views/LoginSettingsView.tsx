@@ -9,7 +9,7 @@ import { nameOfUser } from './login/nameOfUser.ts'
 import { SignedIn } from './login/SignedIn.tsx'
 import { Unavailable } from './login/Unavailable.tsx'
 import { useStored } from './login/useStored.ts'
-import { describeWays } from './login/ways.ts'
+import { listWays } from './login/ways.ts'
 
 export function LoginSettingsView() {
   return <SignedIn view={{ name: 'LoginSettings' }}>{(session) => <Settings session={session} />}</SignedIn>
@@ -84,7 +84,7 @@ function Safety() {
       <ListRow
         image="key"
         title={t('settings.recovery')}
-        detail={stored ? describeWays(stored) : undefined}
+        detail={stored ? listWays(stored) : undefined}
         chevron
         onClick={() => router.push({ name: 'Recovery' })}
       />

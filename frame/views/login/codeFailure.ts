@@ -6,9 +6,16 @@ import { clockTime } from './clockTime.ts'
 /** Why a code was not sent or not taken, with what is left to do. */
 export function codeFailure(error: Error): string {
   if (!(error instanceof WalletError)) return error.message
-  const { attemptsLeft, until } = (error.data ?? {}) as { attemptsLeft?: number; until?: number }
+  const { attemptsLeft } = (error.data ?? {}) as { attemptsLeft?: number }
+  const until = waitUntil(error)
   if (error.code === LoginCodeWrongError.code && attemptsLeft) return t('otp.left', { count: attemptsLeft })
   if (error.code === LoginExpiredError.code) return t('otp.expired')
-  if (error.code === LoginLockedError.code && until) return t('otp.locked', { time: clockTime(until) })
+  if (until) return t('otp.locked', { time: clockTime(until) })
   return error.message
+}
+
+/** When it is worth trying again, in ms since 1970, where the server says it. */
+export function waitUntil(error: Error): number | undefined {
+  const isLocked = error instanceof WalletError && error.code === LoginLockedError.code
+  return isLocked ? (error.data as { until?: number } | undefined)?.until : undefined
 }
