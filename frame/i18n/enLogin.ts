@@ -27,6 +27,9 @@ export const enLogin = {
   'otp.resendIn': 'Send a new code in {seconds} s',
   'otp.resent': 'A new code was sent. Earlier ones do not work any more.',
   'otp.notSent': 'No code was sent',
+  'otp.wait': 'A code was sent to this address a moment ago.',
+  'otp.waitLong': 'Too many codes were asked for. Try again after {time}.',
+  'otp.again': 'Send a code',
   'otp.otherAddress': 'Use another address',
 
   'social.title': 'Sign in',
