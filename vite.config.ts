@@ -1,7 +1,7 @@
 /// <reference types="vitest/config" />
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, type UserConfig } from 'vite'
+import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
 import { leanPenpal } from './scripts/leanPenpal.ts'
 import { terse } from './scripts/terse.ts'
 
@@ -40,6 +40,14 @@ function importsOf(entry: string, modules: Modules): Set<string> {
   return found
 }
 
+/** Of what the vault uses for HPKE: it would ask Node where there is no `crypto`, which is in no browser. */
+const noNodeCrypto: Plugin = {
+  name: 'no-node-crypto',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'crypto' ? 'virtual:no-node-crypto' : undefined),
+  load: (id) => (id === 'virtual:no-node-crypto' ? 'export const webcrypto = undefined' : undefined),
+}
+
 /** One target per thing that is built; `vite build` without a mode builds them all. */
 const targets = {
   sdk: {
@@ -63,7 +71,12 @@ const targets = {
   frame: {
     root: at('frame'),
     plugins: [react()],
-    worker: { format: 'es' },
+    // One file: the browser checks no other that a worker would load.
+    worker: {
+      format: 'es',
+      plugins: () => [noNodeCrypto],
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
     // Known from the start: what Vite finds late, as in the worker, makes it reload the page once.
     optimizeDeps: { entries: ['main.tsx', 'vault/vault.worker.ts', 'requests/describeRequest.ts'] },
     build: {
@@ -81,7 +94,7 @@ const targets = {
               // The views that come later come together: each alone would be a file of a few hundred bytes.
               {
                 name: 'views',
-                test: /\/frame\/(views\/|i18n\/en(?:Later|Wallets))/,
+                test: /\/frame\/(views\/|i18n\/en(?:AccountSettings|Later|Login|Wallets|Window))/,
                 includeDependenciesRecursively: false,
               },
             ],

@@ -10,9 +10,8 @@ import { informHost } from './host/host.ts'
 import { themeMode } from './host/kitState.ts'
 import { serveOrigin } from './host/serveOrigin.ts'
 import { loadLocale } from './i18n/i18n.ts'
-import { isAvailable, loadViews } from './router/views.tsx'
+import { isAvailable, loadTexts, loadViews } from './router/views.tsx'
 import { hostPage } from './state/hostPage.ts'
-import { RefusalPage } from './views/RefusalPage.tsx'
 import { whenIdle } from './whenIdle.ts'
 
 const root = createRoot(document.getElementById('root') as HTMLElement)
@@ -22,6 +21,7 @@ async function startFrame() {
   const refusal = bootRefusal(surroundings(config))
   if (refusal) {
     refuseHost(refusal.code, refusal.message)
+    const [{ RefusalPage }] = await Promise.all([import('./views/RefusalPage.tsx'), loadTexts()])
     applyTheme(themeMode(), {})
     root.render(<RefusalPage {...refusal} isFramed={window.top !== window} />)
     return

@@ -1,13 +1,13 @@
 import type { Root } from 'react-dom/client'
 import { App } from './App.tsx'
 import { applyTheme } from './applyTheme.ts'
-import { config } from './config.ts'
 import { themeMode } from './host/kitState.ts'
 import { approvals } from './requests/approvals.ts'
 import { router } from './router/router.ts'
 import { loadViews } from './router/views.tsx'
 import { options } from './state/options.ts'
 import { StartFailurePage } from './views/RefusalPage.tsx'
+import { firstViews, lastSlot } from './window/firstViews.ts'
 import { homeWallet } from './window/homeWallet.ts'
 import { opener } from './window/opener.ts'
 
@@ -16,16 +16,15 @@ export async function startWindow(root: Root) {
   homeWallet.watch(({ request, expiresAt }) => approvals.show(request, { name: 'ApproveTransaction' }, expiresAt))
   const [asking, status] = await Promise.all([
     opener.greet(),
-    homeWallet.refresh().catch((error: Error) => error),
+    homeWallet.use(lastSlot()).catch((error: Error) => error),
     loadViews(),
   ])
   if (asking) options.setTheme({ themeMode: asking.themeMode })
-  if (status instanceof Error) {
+  const views = status instanceof Error ? status : await firstViews(asking).catch((error: Error) => error)
+  if (views instanceof Error) {
     applyTheme(themeMode(), {})
-    return root.render(<StartFailurePage error={status} />)
+    return root.render(<StartFailurePage error={views} />)
   }
-  if (!asking && config.surface === 'window') router.reset({ name: 'NobodyAsked' })
-  else if (status.state === 'empty') router.reset({ name: 'Welcome' })
-  else router.reset({ name: asking ? 'UnlockWallet' : 'Home' })
+  router.start(views)
   root.render(<App />)
 }

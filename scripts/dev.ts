@@ -4,7 +4,7 @@ import { type BackendConfig, parseConfig } from '../backend/config.ts'
 import { frameHtml, type Page } from '../backend/pages/frameHtml.ts'
 import { startBackend } from '../backend/server.ts'
 import { localConfig } from './localConfig.ts'
-import { defaultPorts, exampleConfig, root, startChains, stopAll, urlsOf } from './stack.ts'
+import { defaultPorts, exampleConfig, keptData, root, startChains, startLoginParts, stopAll, urlsOf } from './stack.ts'
 
 // `npm run dev`: the frame and the example from their sources, with hot reload, on the same two sites as `npm start`.
 const ports = defaultPorts
@@ -12,8 +12,10 @@ const apiPort = ports.backend + 1
 const stops: (() => Promise<void>)[] = []
 
 try {
-  const localnet = await startChains({ log: (line) => console.log(`› ${line}`), ports }, stops)
-  const config = localConfig({ localnet, ports, root })
+  const log = (line: string) => console.log(`› ${line}`)
+  const localnet = await startChains({ log, ports }, stops)
+  await startLoginParts({ log, ports, localnet }, stops)
+  const config = localConfig({ localnet, ports, root, dataDir: keptData })
   const backend = await startBackend(parseConfig({ ...config, port: apiPort, frameDir: null, scriptFile: null }))
   stops.push(backend.stop)
   await serve('frame', ports.backend, framePages(config), { '/v1': backend.url, '/projects': backend.url })
@@ -23,8 +25,10 @@ try {
   console.error(`\n${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 }
-const { hostUrl, strangerUrl, frameUrl } = urlsOf(ports)
-console.log(`\n  example ${hostUrl}\n  untrusted ${strangerUrl}\n  wallet ${frameUrl}\n\n  Ctrl+C stops everything.\n`)
+const { hostUrl, strangerUrl, frameUrl, inboxUrl } = urlsOf(ports)
+console.log(
+  `\n  example ${hostUrl}\n  untrusted ${strangerUrl}\n  wallet ${frameUrl}\n  mail ${inboxUrl}\n\n  Ctrl+C stops everything.\n`,
+)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => void stopAll(stops).then(() => process.exit(0)))
 }

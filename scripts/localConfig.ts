@@ -1,17 +1,24 @@
 import { resolve } from 'node:path'
 import { type BackendConfig, parseConfig } from '../backend/config.ts'
 import type { Localnet } from '../host-example/localnet/localnet.ts'
+import { localLogin, localShareKeys } from './localLogin.ts'
 import type { Ports } from './stack.ts'
 
 /** Solana has no chain on the localnet: its wallets sign, and its reads go to the public test network. */
 export const solanaDevnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
-type Options = { localnet: Localnet; ports: Ports; root: string }
+type Options = {
+  localnet: Localnet
+  ports: Ports
+  root: string
+  /** The folder of the database; without it nobody can sign in. */
+  dataDir?: string
+}
 
 /** The backend of the localnet: one project, two dapps that may embed the frame, one of them trusted with approvals. */
-export function localConfig({ localnet, ports, root }: Options): BackendConfig {
+export function localConfig({ localnet, ports, root, dataDir }: Options): BackendConfig {
   const trusted = `http://localhost:${ports.host}`
-  const { multicall3, ensUniversalResolver } = localnet.contracts
+  const { multicall3, ensUniversalResolver, idRegistry } = localnet.contracts
   return parseConfig({
     port: ports.backend,
     publicOrigin: `http://oriel.localhost:${ports.backend}`,
@@ -24,6 +31,7 @@ export function localConfig({ localnet, ports, root }: Options): BackendConfig {
       },
     },
     relayUrls: [`ws://127.0.0.1:${ports.relay}`],
+    ...(dataDir && { login: localLogin({ ports, idRegistry }), dataDir, shareKeys: localShareKeys }),
     networks: [
       ...localnet.networks.map(({ chainId, name, rpcUrl }) => ({
         network: {

@@ -1,7 +1,11 @@
-import { resolve } from 'node:path'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { startBackend } from '../backend/server.ts'
 import { startFaucet } from '../host-example/localnet/faucetServer.ts'
 import { type Localnet, startLocalnet } from '../host-example/localnet/localnet.ts'
+import { startLoginServices } from '../host-example/localnet/loginServices.ts'
+import type { LoginPorts } from '../host-example/localnet/ports.ts'
 import { startRelay } from '../host-example/localnet/relay.ts'
 import { startHostServer } from '../host-example/server.ts'
 import { localConfig, solanaDevnet } from './localConfig.ts'
@@ -9,26 +13,45 @@ import { localConfig, solanaDevnet } from './localConfig.ts'
 export const root = resolve(import.meta.dirname, '..')
 
 /** Where everything listens; all on loopback. */
-export type Ports = { host: number; backend: number; anvil: readonly [number, number]; faucet: number; relay: number }
-export const defaultPorts: Ports = { host: 4100, backend: 4200, anvil: [8645, 8646], faucet: 8647, relay: 8648 }
+export type Ports = LoginPorts & {
+  host: number
+  backend: number
+  anvil: readonly [number, number]
+  faucet: number
+  relay: number
+}
+export const defaultPorts: Ports = {
+  ...{ host: 4100, backend: 4200, anvil: [8645, 8646], faucet: 8647, relay: 8648 },
+  ...{ smtp: 8649, inbox: 8650, oidc: 8651, farcaster: 8652 },
+}
 
-type Options = { log: (line: string) => void; ports?: Ports }
+/** Where `npm start` and `npm run dev` keep what people made, so that their wallets are there the next time. */
+export const keptData = resolve(root, '.oriel/data')
+
+type Options = {
+  log: (line: string) => void
+  ports?: Ports
+  /** The database of logins. @default a folder that goes with the rest */
+  dataDir?: string
+}
 type Stops = (() => Promise<void>)[]
 
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
 /** The localnet, the backend that serves the frame, and the example dapps, in one process tree. */
-export async function startStack({ log, ports = defaultPorts }: Options) {
+export async function startStack({ log, ports = defaultPorts, dataDir }: Options) {
   const stops: Stops = []
   try {
     const localnet = await startChains({ log, ports }, stops)
+    await startLoginParts({ log, ports, localnet }, stops)
     log('Starting the backend, which serves the frame')
-    const backend = await startBackend(localConfig({ localnet, ports, root }))
+    const folder = dataDir ?? (await makeFolder(stops))
+    const backend = await startBackend(localConfig({ localnet, ports, root, dataDir: folder }))
     stops.push(backend.stop)
 
     log('Starting the example dapps')
-    const config = exampleConfig(localnet, ports)
-    const host = await startHostServer({ port: ports.host, dir: resolve(root, 'dist/host'), config })
+    const dir = resolve(root, 'dist/host')
+    const host = await startHostServer({ port: ports.host, dir, config: exampleConfig(localnet, ports) })
     stops.push(host.stop)
     return { ...urlsOf(ports), networks: localnet.networks, stop: () => stopAll(stops) }
   } catch (error) {
@@ -49,6 +72,24 @@ export async function startChains({ log, ports = defaultPorts }: Options, stops:
   return localnet
 }
 
+/** What a login needs of others: a mail inbox, the providers, Farcaster's relay. */
+export async function startLoginParts(
+  { log, ports = defaultPorts, localnet }: Options & { localnet: Localnet },
+  stops: Stops,
+): Promise<void> {
+  log('Starting a mail inbox, the providers of the login and a Farcaster relay')
+  const { networks, contracts } = localnet
+  const registry = { rpcUrl: networks[0].rpcUrl, address: contracts.idRegistry }
+  const services = await startLoginServices(ports, registry)
+  stops.push(services.stop)
+}
+
+async function makeFolder(stops: Stops): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'oriel-data-'))
+  stops.push(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
 /** What the example dapp reads from `/config.json`. */
 export function exampleConfig({ networks, contracts }: Localnet, ports: Ports) {
   return {
@@ -67,6 +108,9 @@ export function urlsOf(ports: Ports) {
     strangerUrl: `http://stranger.localhost:${ports.host}`,
     faucetUrl: `http://127.0.0.1:${ports.faucet}`,
     relayUrl: `ws://127.0.0.1:${ports.relay}`,
+    inboxUrl: `http://127.0.0.1:${ports.inbox}`,
+    providersUrl: `http://127.0.0.1:${ports.oidc}`,
+    farcasterUrl: `http://127.0.0.1:${ports.farcaster}`,
   }
 }
 

@@ -1,7 +1,8 @@
-import { startStack } from './stack.ts'
+import { keptData, startStack } from './stack.ts'
 
 const started = performance.now()
-const stack = await startStack({ log: (line) => console.log(`\x1b[2m›\x1b[0m ${line}`) }).catch((error: unknown) => {
+const log = (line: string) => console.log(`\x1b[2m›\x1b[0m ${line}`)
+const stack = await startStack({ log, dataDir: keptData }).catch((error: unknown) => {
   console.error(`\n${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 })
@@ -16,6 +17,9 @@ console.log(`
     your wallet           ${stack.frameUrl}
     boundary inspector    ${stack.frameUrl}/inspector/
     API description       ${stack.frameUrl}/openapi.json
+    mail of the wallet    ${stack.inboxUrl}
+    sign-in providers     ${stack.providersUrl}
+    Farcaster relay       ${stack.farcasterUrl}
     WalletConnect relay   ${stack.relayUrl}
     chains                ${stack.networks.map(({ chainId, rpcUrl }) => `${chainId} ${rpcUrl}`).join('   ')}
 

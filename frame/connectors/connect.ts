@@ -7,6 +7,7 @@ import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { type NamespaceSession, session } from '../state/session.ts'
 import { storage } from '../state/storage.ts'
+import type { LoginChoice } from '../window/message.ts'
 import type { Connection, Grant } from './connector.ts'
 import { registry } from './registry.ts'
 import { type WalletChange, walletChanges } from './walletChanges.ts'
@@ -26,7 +27,7 @@ let attempt: Attempt | undefined
  * Connects this origin to a wallet: the only writer of the session, with {@link restore} and {@link disconnect}. A new attempt
  * ends the one before it; what was connected stays so until the new wallet has agreed.
  */
-export async function connect(connectorId: string, namespaces: Namespace[]): Promise<void> {
+export async function connect(connectorId: string, namespaces: Namespace[], login?: LoginChoice): Promise<void> {
   const connector = registry.find(connectorId)
   const wanted = namespaces.filter((one) => connector?.namespaces.includes(one))
   if (!connector || wanted.length === 0) throw new AdapterNotFoundError()
@@ -46,7 +47,7 @@ export async function connect(connectorId: string, namespaces: Namespace[]): Pro
     if (now.status !== 'connected') session.set(namespace, { ...now, status: 'connecting' })
   }
   try {
-    const connection = await untilAborted(connector.connect({ namespaces: wanted, signal }), signal)
+    const connection = await untilAborted(connector.connect({ namespaces: wanted, signal, login }), signal)
     signal.throwIfAborted()
     const replaced = othersIn(Object.keys(connection) as Namespace[], connectorId)
     write(connectorId, connection)
@@ -247,14 +248,17 @@ function putBack(namespace: Namespace, was: NamespaceSession) {
 function write(connectorId: string, connection: Connection) {
   for (const [name, grant] of Object.entries(connection)) {
     const namespace = name as Namespace
-    const { accounts, account, networkId, networks: agreed, walletName } = grant as Grant
+    const { accounts, account, networkId, networks: agreed, walletName, user } = grant as Grant
     const now = session.of(namespace)
     const label = walletName ?? registry.find(connectorId)?.name
     settle(namespace)
-    storage.set('session', { ...storage.get('session'), [namespace]: { connectorId, account, walletName: label } })
+    storage.set('session', {
+      ...storage.get('session'),
+      [namespace]: { connectorId, account, walletName: label, user },
+    })
     if (networkId) networks.follow(networkId)
     else networks.settle(namespace, agreed)
-    session.set(namespace, { status: 'connected', connectorId, accounts, networks: agreed, walletName: label })
+    session.set(namespace, { status: 'connected', connectorId, accounts, networks: agreed, walletName: label, user })
     if (now.status !== 'connected' || now.connectorId !== connectorId) {
       kitEvents.emit({ type: 'CONNECT_SUCCESS', connectorId, namespace })
     }

@@ -1,7 +1,9 @@
 import type { CaipNetworkId, Namespace } from '#shared/caip.ts'
+import type { ConnectedUser } from '#shared/login.ts'
 import type { Network } from '#shared/networks.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { Account, ConnectorType } from '#shared/wallet.ts'
+import type { LoginChoice } from '../window/message.ts'
 import type { ApprovedTransaction } from './sendTransaction.ts'
 
 /** A request on its way to a wallet, after every check. */
@@ -35,6 +37,8 @@ export type Grant = {
   networks?: CaipNetworkId[] | undefined
   /** Where one connector reaches many wallets: the name of this one. */
   walletName?: string | undefined
+  /** Who is signed in to the wallet. */
+  user?: ConnectedUser | undefined
 }
 
 /** What a wallet grants, per namespace. */
@@ -45,6 +49,8 @@ export type ConnectRequest = {
   namespaces: Namespace[]
   /** Aborted when the visitor leaves or begins another attempt: a connection made afterwards must be ended again. */
   signal: AbortSignal
+  /** The wallet of this login, where one was chosen. */
+  login?: LoginChoice | undefined
 }
 
 /** A way to reach a wallet. A plain object; there is nothing to construct or to inherit. */

@@ -15,6 +15,7 @@ type TimelineProps = {
 }
 
 const columns = ['time', 'call', 'class', 'origin', 'decision', 'duration'] as const
+const arrows: Record<TraceEntry['direction'], string> = { toFrame: '→', toHost: '←', toWindow: '↗' }
 const columnsWhenNarrow = 3
 
 /** Every call over the border, newest first. */
@@ -119,7 +120,7 @@ const Row = memo(function Row({ entry, width }: { entry: TraceEntry; width: numb
             aria-controls={isOpen ? detailId : undefined}
             onClick={() => setOpen(!isOpen)}
           >
-            <span aria-hidden="true">{direction === 'toFrame' ? '→' : '←'}</span>
+            <span aria-hidden="true">{arrows[direction]}</span>
             <span className="hidden-text">{t(`inspector.${direction}`)}</span> <span>{nameOf(entry)}</span>
           </button>
         </td>

@@ -12,10 +12,10 @@ import { InspectorPage } from './InspectorPage.tsx'
 /** The wallet at the top level with a host of its own, for people who build; or the calls of the frame that opened it. */
 export async function startInspector(root: Root) {
   await loadViews()
+  addTexts(enInspector)
   const asked = new URLSearchParams(location.search)
   const scenario = asked.get('scenario')
   if (scenario) return (await import('./scenarios/showScenario.tsx')).showScenario(root, scenario)
-  addTexts(enInspector)
   if (asked.has('attach')) {
     attached.greet()
     root.render(<AttachedPage />)

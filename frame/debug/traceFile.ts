@@ -18,7 +18,7 @@ export const TraceEntry = z.strictObject({
   at: z.number(),
   /** ISO 8601. */
   time: Text,
-  direction: z.enum(['toFrame', 'toHost']),
+  direction: z.enum(['toFrame', 'toHost', 'toWindow']),
   /** A name of the contract; empty for a message that reached no method. */
   method: Text,
   rpcMethod: z.optional(Text),

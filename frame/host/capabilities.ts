@@ -1,6 +1,7 @@
 import { type Capabilities, protocolVersion } from '#shared/contract.ts'
-import { canSeeOcclusion } from '../guard/watchApproval.ts'
+import { canSeeOcclusion } from '../guard/canSeeOcclusion.ts'
 import { isTrustedHost } from '../requests/surface.ts'
+import { storage } from '../state/storage.ts'
 
 /** What the browser gives the frame here. */
 export function capabilities(origin: string): Capabilities {
@@ -9,16 +10,6 @@ export function capabilities(origin: string): Capabilities {
     trusted: isTrustedHost(origin),
     occlusion: canSeeOcclusion,
     passkeys: 'PublicKeyCredential' in window,
-    storage: canStore(),
-  }
-}
-
-function canStore(): boolean {
-  try {
-    localStorage.setItem('oriel/probe', '1')
-    localStorage.removeItem('oriel/probe')
-    return true
-  } catch {
-    return false
+    storage: storage.isKept(),
   }
 }

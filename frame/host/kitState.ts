@@ -1,6 +1,7 @@
 import { caipAddress, Namespace } from '#shared/caip.ts'
 import type { KitState } from '#shared/wallet.ts'
 import { router } from '../router/router.ts'
+import { accountTypes } from '../state/accountTypes.ts'
 import { activeNamespace } from '../state/activeNamespace.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
@@ -11,7 +12,7 @@ export function kitState(): KitState {
   const { active, requested } = networks.store.getState()
   const namespaces: KitState['namespaces'] = {}
   for (const namespace of Namespace.options) {
-    const { status, accounts, connectorId, walletName, locked } = session.of(namespace)
+    const { status, accounts, connectorId, walletName, locked, user } = session.of(namespace)
     const networkId = active[namespace]
     if (!networkId && !connectorId) continue
     const [account] = status === 'connected' ? accounts : []
@@ -23,6 +24,7 @@ export function kitState(): KitState {
       ...(connectorId && { connectorId }),
       ...(walletName && { walletName }),
       ...(locked && { locked }),
+      ...(status === 'connected' && user && { socialProvider: user.provider }),
     }
   }
   return {
@@ -30,6 +32,7 @@ export function kitState(): KitState {
     activeNamespace: activeNamespace(),
     namespaces,
     networks: requested,
+    preferredAccountTypes: accountTypes.preferred(),
     themeMode: themeMode(),
   }
 }

@@ -3,6 +3,15 @@ export const enConnect = {
   'allWallets.title': 'All Wallets',
 
   'connect.title': 'Connect Wallet',
+  'connect.or': 'or',
+  'connect.email': 'Email address',
+  'connect.emailGo': 'Continue with email',
+  'connect.emailWrong': 'Enter an email address, such as name@example.com.',
+  'connect.with': 'Continue with {name}',
+  'connect.moreSocials': 'More ways to sign in',
+  'connect.googleInApp': 'Google lets nobody sign in inside another app. Open this page in your own browser for that.',
+  'connect.googleInAppEmail':
+    'Google lets nobody sign in inside another app. Use your email address, or open this page in your own browser.',
   'connect.wallets': 'Wallets',
   'connect.deviceWallet': 'A wallet in this browser',
   'connect.none': 'There is no wallet to choose from',
@@ -19,7 +28,7 @@ export const enConnect = {
   'connect.terms': 'Terms of Service',
   'connect.and': 'and',
   'connect.privacy': 'Privacy Policy',
-  'connect.agreeFirst': 'Agree first, then choose a wallet.',
+  'connect.agreeFirst': 'Agree first, then choose how to go on.',
   'connect.tag.installed': 'Installed',
   'connect.tag.locked': 'Locked',
   'connect.tag.qr': 'QR code',
@@ -28,6 +37,16 @@ export const enConnect = {
   'downloads.title': 'Get the wallet',
 
   'getWallet.title': 'Get a Wallet',
+
+  'provider.apple': 'Apple',
+  'provider.discord': 'Discord',
+  'provider.facebook': 'Facebook',
+  'provider.farcaster': 'Farcaster',
+  'provider.github': 'GitHub',
+  'provider.google': 'Google',
+  'provider.x': 'X',
+
+  'socials.title': 'All Socials',
 
   'wallets.title': 'Wallets',
 

@@ -68,7 +68,16 @@ export const enInspector = {
   'inspector.title': 'Boundary inspector',
   'inspector.toFrame': 'to the frame',
   'inspector.toHost': 'to the page',
+  'inspector.toWindow': 'to the wallet window',
   'inspector.unknownMethod': 'Not in the table: it will be refused with 4200.',
   'inspector.verdict': 'Verdict',
   'inspector.waitingForFrame': 'Waiting for the frame',
+
+  'scenario.all': 'All',
+  'scenario.banner': 'Scenario: {title}. Nothing here is real.',
+  'scenario.list': 'Scenarios',
+  'scenario.next': 'Next',
+  'scenario.pressed': 'Pressed: {what}',
+  'scenario.previous': 'Previous',
+  'scenario.unknown': 'There is no scenario “{name}”.',
 } as const

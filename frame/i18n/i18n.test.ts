@@ -1,8 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import { en } from './en.ts'
+import { enAccountSettings } from './enAccountSettings.ts'
 import { enInspector } from './enInspector.ts'
 import { enLater } from './enLater.ts'
+import { enLogin } from './enLogin.ts'
 import { enWallets } from './enWallets.ts'
+import { enWindow } from './enWindow.ts'
 import { addTexts, dir, formatLocale, loadLocale, locale, pickLocale, t } from './i18n.ts'
 
 afterEach(() => loadLocale(['en']))
@@ -68,7 +71,15 @@ test('behavior: the accented catalogue keeps params', async () => {
 })
 
 test('behavior: texts with two forms name a count', () => {
-  for (const [key, text] of Object.entries({ ...en, ...enInspector, ...enLater, ...enWallets })) {
+  for (const [key, text] of Object.entries({
+    ...en,
+    ...enInspector,
+    ...enLater,
+    ...enLogin,
+    ...enWallets,
+    ...enWindow,
+    ...enAccountSettings,
+  })) {
     if (text.includes('|')) expect(text, key).toContain('{count}')
     expect(text.split('|').length, key).toBeLessThanOrEqual(2)
   }

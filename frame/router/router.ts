@@ -34,6 +34,11 @@ export const router = {
     store.setState({ history: [view], direction: 'next' })
   },
 
+  /** Oldest first: what the first view goes back to. */
+  start(history: View[]) {
+    store.setState({ history, direction: 'next' })
+  },
+
   replace(view: View) {
     if (same(router.current(), view)) return
     store.setState(({ history }) => ({ history: [...history.slice(0, -1), view], direction: 'next' }))

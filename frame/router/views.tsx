@@ -5,9 +5,13 @@ import { addTexts, type MessageKey } from '../i18n/i18n.ts'
 import { ConnectView } from '../views/ConnectView.tsx'
 
 const loads: (() => Promise<unknown>)[] = []
-const loadTexts = async () => {
+/** The texts of everything but the first picture. */
+export async function loadTexts() {
   addTexts((await import('../i18n/enLater.ts')).enLater)
+  addTexts((await import('../i18n/enLogin.ts')).enLogin)
   addTexts((await import('../i18n/enWallets.ts')).enWallets)
+  addTexts((await import('../i18n/enWindow.ts')).enWindow)
+  addTexts((await import('../i18n/enAccountSettings.ts')).enAccountSettings)
 }
 
 /**
@@ -35,6 +39,10 @@ export async function loadViews() {
   await Promise.all(loads.map((load) => load()))
 }
 
+/** Stand in for any view, while the wallet window does its part and once nobody waits for it. */
+export const WindowWaiting = later(async () => (await import('../views/WindowWaiting.tsx')).WindowWaiting)
+export const PageGone = later(async () => (await import('../views/PageGone.tsx')).PageGone)
+
 const ConnectingExternalView = later(
   async () => (await import('../views/ConnectingExternalView.tsx')).ConnectingExternalView,
 )
@@ -48,6 +56,7 @@ const ConnectingWalletConnectBasicView = later(
   async () => (await import('../views/ConnectingWalletConnectBasicView.tsx')).ConnectingWalletConnectBasicView,
 )
 const ContinueInWalletView = later(async () => (await import('../views/ContinueInWalletView.tsx')).ContinueInWalletView)
+const ConnectSocialsView = later(async () => (await import('../views/ConnectSocialsView.tsx')).ConnectSocialsView)
 const SwitchActiveChainView = later(
   async () => (await import('../views/SwitchActiveChainView.tsx')).SwitchActiveChainView,
 )
@@ -76,6 +85,31 @@ const SitesView = later(async () => (await import('../views/SitesView.tsx')).Sit
 const SiteView = later(async () => (await import('../views/SiteView.tsx')).SiteView)
 const UnlockWalletView = later(async () => (await import('../views/UnlockWalletView.tsx')).UnlockWalletView)
 const WelcomeView = later(async () => (await import('../views/WelcomeView.tsx')).WelcomeView)
+const LoginSettingsView = later(async () => (await import('../views/LoginSettingsView.tsx')).LoginSettingsView)
+const ChangeEmailView = later(async () => (await import('../views/ChangeEmailView.tsx')).ChangeEmailView)
+const RecoveryView = later(async () => (await import('../views/RecoveryView.tsx')).RecoveryView)
+const NewRecoveryView = later(async () => (await import('../views/NewRecoveryView.tsx')).NewRecoveryView)
+const DevicesView = later(async () => (await import('../views/DevicesView.tsx')).DevicesView)
+const SecurityLogView = later(async () => (await import('../views/SecurityLogView.tsx')).SecurityLogView)
+const SignOutView = later(async () => (await import('../views/SignOutView.tsx')).SignOutView)
+const DetachWalletView = later(async () => (await import('../views/DetachWalletView.tsx')).DetachWalletView)
+const DetachedView = later(async () => (await import('../views/DetachedView.tsx')).DetachedView)
+const DeleteAccountView = later(async () => (await import('../views/DeleteAccountView.tsx')).DeleteAccountView)
+const SignInView = later(async () => (await import('../views/SignInView.tsx')).SignInView)
+const EmailLoginView = later(async () => (await import('../views/EmailLoginView.tsx')).EmailLoginView)
+const EmailVerifyOtpView = later(async () => (await import('../views/EmailVerifyOtpView.tsx')).EmailVerifyOtpView)
+const ConnectingSocialView = later(async () => (await import('../views/ConnectingSocialView.tsx')).ConnectingSocialView)
+const ConnectingFarcasterView = later(
+  async () => (await import('../views/ConnectingFarcasterView.tsx')).ConnectingFarcasterView,
+)
+const LoginProgressView = later(async () => (await import('../views/LoginProgressView.tsx')).LoginProgressView)
+const RecoverySetupView = later(async () => (await import('../views/RecoverySetupView.tsx')).RecoverySetupView)
+const RecoverWalletView = later(async () => (await import('../views/RecoverWalletView.tsx')).RecoverWalletView)
+const UnlockLoginView = later(async () => (await import('../views/UnlockLoginView.tsx')).UnlockLoginView)
+const OtherLoginView = later(async () => (await import('../views/OtherLoginView.tsx')).OtherLoginView)
+const SignedInElsewhereView = later(
+  async () => (await import('../views/SignedInElsewhereView.tsx')).SignedInElsewhereView,
+)
 
 type Entry<name extends ViewName> = {
   title: MessageKey
@@ -96,6 +130,7 @@ export const views = {
   AllWallets: { title: 'allWallets.title', Component: AllWalletsView },
   Downloads: { title: 'downloads.title', Component: DownloadsView },
   GetWallet: { title: 'getWallet.title', Component: GetWalletView },
+  ConnectSocials: { title: 'socials.title', Component: ConnectSocialsView },
   WhatIsAWallet: { title: 'whatIsAWallet.title', Component: WhatIsAWalletView },
   Wallets: { title: 'wallets.title', Component: WalletsView },
   Account: { title: 'account.title', Component: AccountView },
@@ -116,6 +151,27 @@ export const views = {
   Sites: { title: 'sites.title', Component: SitesView, topLevelOnly: true },
   Site: { title: 'site.facts', Component: SiteView, topLevelOnly: true },
   AuditLog: { title: 'log.title', Component: AuditLogView, topLevelOnly: true },
+  LoginSettings: { title: 'settings.title', Component: LoginSettingsView, topLevelOnly: true },
+  ChangeEmail: { title: 'changeEmail.title', Component: ChangeEmailView, topLevelOnly: true },
+  Recovery: { title: 'ways.title', Component: RecoveryView, topLevelOnly: true },
+  NewRecovery: { title: 'newRecovery.title', Component: NewRecoveryView, topLevelOnly: true },
+  Devices: { title: 'devices.title', Component: DevicesView, topLevelOnly: true },
+  SecurityLog: { title: 'custodyLog.title', Component: SecurityLogView, topLevelOnly: true },
+  SignOut: { title: 'signOut.title', Component: SignOutView, topLevelOnly: true },
+  DetachWallet: { title: 'detach.title', Component: DetachWalletView, topLevelOnly: true },
+  Detached: { title: 'detach.title', Component: DetachedView, topLevelOnly: true },
+  DeleteAccount: { title: 'deleteAccount.title', Component: DeleteAccountView, topLevelOnly: true },
+  SignIn: { title: 'login.title', Component: SignInView, topLevelOnly: true },
+  EmailLogin: { title: 'login.title', Component: EmailLoginView, topLevelOnly: true },
+  EmailVerifyOtp: { title: 'otp.title', Component: EmailVerifyOtpView, topLevelOnly: true },
+  ConnectingSocial: { title: 'social.title', Component: ConnectingSocialView, topLevelOnly: true },
+  ConnectingFarcaster: { title: 'farcaster.title', Component: ConnectingFarcasterView, topLevelOnly: true },
+  LoginProgress: { title: 'progress.title', Component: LoginProgressView, topLevelOnly: true },
+  RecoverySetup: { title: 'recovery.title', Component: RecoverySetupView, topLevelOnly: true },
+  RecoverWallet: { title: 'recover.title', Component: RecoverWalletView, topLevelOnly: true },
+  UnlockLogin: { title: 'unlock.title', Component: UnlockLoginView, topLevelOnly: true },
+  OtherLogin: { title: 'otherLogin.title', Component: OtherLoginView, topLevelOnly: true },
+  SignedInElsewhere: { title: 'login.title', Component: SignedInElsewhereView, topLevelOnly: true },
 } satisfies { [name in ViewName]?: Entry<name> }
 
 /** Whether there is this view here. Pages that nobody can embed have all; in a frame there is no more than a host may see. */

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { CaipNetworkId, Namespace } from '#shared/caip.ts'
+import type { ConnectedUser } from '#shared/login.ts'
 import type { Account, ConnectionStatus } from '#shared/wallet.ts'
 
 export type NamespaceSession = {
@@ -13,6 +14,8 @@ export type NamespaceSession = {
   networks?: CaipNetworkId[] | undefined
   /** The wallet of the last visit answers but shares no account: it is locked, or the visitor ended it there. */
   locked?: boolean
+  /** Who is signed in to this wallet. */
+  user?: ConnectedUser | undefined
 }
 
 type Session = Partial<Record<Namespace, NamespaceSession>>

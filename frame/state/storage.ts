@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId, Namespace } from '#shared/caip.ts'
+import { ConnectedUser, LoginSession } from '#shared/login.ts'
+import { AccountTypes } from '#shared/wallet.ts'
 import { TransactionRecord } from './transactionRecord.ts'
 
 /** What a row of the list needs to be drawn before the directory has answered. */
@@ -17,7 +19,13 @@ const keys = {
   /** Which connector and account the origin uses, per namespace. */
   session: z.partialRecord(
     Namespace,
-    z.object({ connectorId: z.string(), account: z.int(), walletName: z.optional(z.string()) }),
+    z.object({
+      connectorId: z.string(),
+      account: z.int(),
+      walletName: z.optional(z.string()),
+      /** Who is signed in to that wallet. */
+      user: z.optional(ConnectedUser),
+    }),
   ),
   /** The network the origin uses, per namespace. */
   network: z.partialRecord(Namespace, CaipNetworkId),
@@ -25,6 +33,8 @@ const keys = {
   namespace: Namespace,
   /** Networks the user added for this origin beyond those the dapp asked for. */
   addedNetworks: z.array(CaipNetworkId),
+  /** The kind of account that was chosen. */
+  accountTypes: AccountTypes,
   transactions: z.array(TransactionRecord),
   /** The last wallets that were chosen from the directory, newest first: `walletList/recentWallets.ts`. */
   recentWallets: z.array(RecentWallet),
@@ -34,6 +44,10 @@ const keys = {
   rejections: z.array(z.number()),
   /** Nonces given out lately, per account and network: what `chains/eip155/nonce.ts` keeps. `at` in ms since 1970. */
   nonces: z.record(z.string(), z.array(z.object({ nonce: z.int(), at: z.number() }))),
+  /** Who is signed in: on the wallet's own pages, never in a frame. */
+  login: LoginSession,
+  /** Which of the two wallets of this browser was used last, there. */
+  slot: z.enum(['device', 'login']),
 }
 type Keys = typeof keys
 type Key = keyof Keys
@@ -70,6 +84,17 @@ export const storage = {
     } catch (error) {
       fallback.set(full(key), text)
       console.info(`Oriel: "${key}" could not be stored.`, error)
+    }
+  },
+
+  /** False where the browser denies this page its storage: then it remembers until it is closed. */
+  isKept(): boolean {
+    try {
+      localStorage.setItem('oriel/probe', '1')
+      localStorage.removeItem('oriel/probe')
+      return true
+    } catch {
+      return false
     }
   },
 

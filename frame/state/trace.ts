@@ -6,8 +6,8 @@ import { config } from '../config.ts'
 import { options } from './options.ts'
 
 type Side = {
-  /** `toFrame`: the host page calls; `toHost`: the frame does. */
-  direction: 'toFrame' | 'toHost'
+  /** `toFrame`: the host page calls; `toHost`: the frame does; `toWindow`: the frame asks the wallet window. */
+  direction: 'toFrame' | 'toHost' | 'toWindow'
   /** The proved origin of the host page. */
   origin: string
 }
@@ -28,6 +28,9 @@ export type TracedCall = Side & {
   dropped?: string
 }
 
+/** `id` is that of the request: the same in a popup that was blocked and in the tab that took its place. */
+type WindowNote = { id: string; task: string; way: 'popup' | 'tab'; method?: string }
+
 const limit = 500
 const store = createStore<{ calls: readonly TracedCall[] }>(() => ({ calls: [] }))
 let lastId = 0
@@ -42,6 +45,17 @@ export const trace = {
 
   drop(origin: string, dropped: string) {
     if (isRecording()) add({ at: performance.now(), direction: 'toFrame', origin, method: '', dropped })
+  },
+
+  /** A request on its way to the wallet window. What it gives is called at the end, with a code where it failed. */
+  note(origin: string, params: WindowNote): (code?: number) => void {
+    if (!isRecording()) return () => undefined
+    const at = performance.now()
+    const id = add({ at, direction: 'toWindow', origin, method: 'window', params })
+    return (code) => {
+      const reply: Reply = code === undefined ? { ok: true } : { ok: false, error: { code, message: '' } }
+      end(id, { reply, duration: performance.now() - at })
+    }
   },
 
   /** The same methods, each call recorded. */

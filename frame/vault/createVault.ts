@@ -4,13 +4,15 @@ import type { Implementation } from '#shared/rpc.ts'
 import { entryOf, hearLog } from './auditLog.ts'
 import { type Bytes, randomBytes } from './crypto.ts'
 import { checkReplacement, makeGrant, receiveDelivery } from './grants.ts'
+import { login } from './loginVault.ts'
 import { accountOf, makeWallet } from './makeWallet.ts'
 import type { FactorProof, NewFactor, VaultStatus, vaultMethods } from './methods.ts'
 import { entropyOf, hasWord, phraseOf } from './phrase.ts'
 import type { HomeRecord } from './record.ts'
+import { recovery } from './recoveryVault.ts'
 import { openDataKey, openWallet, sealForFactor, withEntropy } from './secret.ts'
 import { signWith } from './signWith.ts'
-import { createVaultContext, type VaultContext } from './vaultContext.ts'
+import { createVaultContext, isLogin, type VaultContext } from './vaultContext.ts'
 import type { RawStore } from './vaultStore.ts'
 
 type Vault = Implementation<typeof vaultMethods>
@@ -32,12 +34,15 @@ export function createVault({ raw, now = Date.now }: { raw: RawStore; now?: () =
     ...factors(context),
     ...sharing(context),
     ...signing(context),
+    ...login(context),
+    ...recovery(context),
   }
 }
 
 function lifecycle(context: VaultContext): Part<'create' | 'import' | 'unlock' | 'remove'> {
   const establish = (entropy: Bytes, factor: NewFactor, backedUp: boolean): Promise<VaultStatus> =>
     context.inTurn(async () => {
+      if (isLogin(context.scope)) throw new InvalidParamsError('This is for the wallet of this device only.')
       if (context.scope.kind !== 'home' || (await context.store.read())) throw new VaultExistsError()
       const made = await makeWallet({ entropy, factor, backedUp, now: context.now() })
       await context.store.write(made.record)
@@ -59,17 +64,19 @@ function lifecycle(context: VaultContext): Part<'create' | 'import' | 'unlock' |
 
     async unlock({ factor }) {
       const record = await context.home()
-      context.hold(record, await openWallet(record, factor))
+      context.hold(record, await openWallet(record, factor, context.asked))
       return context.status()
     },
 
     async remove({ factor }) {
-      if (context.scope.kind === 'home') {
+      if (context.scope.kind === 'home' && !isLogin(context.scope)) {
         if (!factor) throw new InvalidParamsError('Erasing the wallet needs a proof.')
-        await openWallet(await context.home(), factor)
+        await openWallet(await context.home(), factor, context.asked)
       }
       context.drop()
       await context.store.erase()
+      // What waits holds a share, too.
+      if (isLogin(context.scope)) await context.store.erasePending()
       return context.status()
     },
   }
@@ -79,7 +86,7 @@ function backup(context: VaultContext): Part<'exportPhrase' | 'confirmBackup'> {
   return {
     async exportPhrase({ factor }) {
       const record = await context.home()
-      return withEntropy(record, await openWallet(record, factor), phraseOf)
+      return withEntropy(record, await openWallet(record, factor, context.asked), phraseOf)
     },
 
     async confirmBackup({ words }) {
@@ -119,20 +126,22 @@ function factors(context: VaultContext): Part<'addFactor' | 'changePassword' | '
     addFactor: ({ factor, newFactor }) =>
       context.change(async (record) => ({
         ...record,
-        factors: [...record.factors, await sealNew(record, factor, newFactor)],
+        factors: [...record.factors, await sealNew(context, record, { proof: factor, factor: newFactor })],
       })),
 
     changePassword: ({ factor, password }) =>
       context.change(async (record) => {
-        const added = await sealNew(record, factor, { type: 'password', password })
+        const added = await sealNew(context, record, { proof: factor, factor: { type: 'password', password } })
         return { ...record, factors: [...record.factors.filter(({ type }) => type !== 'password'), added] }
       }),
 
     removeFactor: ({ factor, id }) =>
       context.change(async (record) => {
-        await openWallet(record, factor)
+        await openWallet(record, factor, context.asked)
         const left = record.factors.filter((one) => one.id !== id)
-        if (left.length === 0) throw new InvalidParamsError('The last way to open the wallet cannot be removed.')
+        const isLost = record.login && left.every(({ type }) => type !== 'login')
+        if (left.length === 0 || isLost)
+          throw new InvalidParamsError('The last way to open the wallet cannot be removed.')
         return { ...record, factors: left }
       }),
   }
@@ -211,8 +220,13 @@ function toAccountName(name: string): string {
   return text
 }
 
-async function sealNew(record: HomeRecord, proof: FactorProof, factor: NewFactor) {
-  const dataKey = await openDataKey(record, proof)
+type NewWay = { proof: FactorProof; factor: NewFactor }
+
+async function sealNew({ asked }: VaultContext, record: HomeRecord, { proof, factor }: NewWay) {
+  // A stolen browser would otherwise be one guessed password away from the wallet: no login would be needed.
+  if (record.login && factor.type === 'password')
+    throw new InvalidParamsError('A wallet with a login has no password here.')
+  const dataKey = await openDataKey(record, proof, asked)
   try {
     return await sealForFactor(record.walletId, dataKey, factor)
   } finally {

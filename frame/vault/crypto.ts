@@ -49,11 +49,29 @@ export async function passwordKey(
 }
 
 /** The key that a passkey's PRF output opens (HKDF-SHA-256, salted with the wallet's id). The output is wiped. */
-export async function passkeyKey(prf: Uint8Array, walletId: string): Promise<CryptoKey> {
-  const material = await crypto.subtle.importKey('raw', prf as Bytes, 'HKDF', false, ['deriveKey'])
-  prf.fill(0)
-  const derivation = { name: 'HKDF', hash: 'SHA-256', salt: utf8(walletId), info: utf8('oriel/vault/1/passkey') }
+export async function passkeyKey(
+  prf: Uint8Array,
+  walletId: string,
+  info = 'oriel/vault/1/passkey',
+): Promise<CryptoKey> {
+  try {
+    return await keyFrom(prf as Bytes, walletId, info)
+  } finally {
+    prf.fill(0)
+  }
+}
+
+/** An AES-GCM key from a secret, by HKDF-SHA-256. */
+export async function keyFrom(secret: Bytes, salt: string, info: string): Promise<CryptoKey> {
+  const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey'])
+  const derivation = { name: 'HKDF', hash: 'SHA-256', salt: utf8(salt), info: utf8(info) }
   return crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+}
+
+/** 32 bytes from a secret, by HKDF-SHA-256. */
+export async function bytesFrom(secret: Bytes, salt: Bytes, info: Bytes): Promise<Bytes> {
+  const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits'])
+  return new Uint8Array(await crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info }, material, 256))
 }
 
 /** `context` is authenticated: what is sealed for one place cannot be opened in another. */
@@ -88,4 +106,4 @@ export function equalBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, index) => byte === other[index])
 }
 
-const utf8 = (text: string) => new TextEncoder().encode(text) as Bytes
+export const utf8 = (text: string) => new TextEncoder().encode(text) as Bytes

@@ -1,5 +1,18 @@
 import * as z from 'zod/mini'
 import { Hex } from '#shared/caip.ts'
+import {
+  AddEnrolment,
+  CustodyKey,
+  NewRecovery,
+  NewWallet,
+  Nonce,
+  Recoverable,
+  RecoveryKey,
+  RecoveryShares,
+  Released,
+  ReleaseRequest,
+  WalletFacts,
+} from '#shared/custody.ts'
 import type { Methods } from '#shared/rpc.ts'
 import { Signable } from '../chains/signable.ts'
 import { AuditEntry, VaultAccount } from './record.ts'
@@ -7,9 +20,12 @@ import { AuditEntry, VaultAccount } from './record.ts'
 const Bytes = z.instanceof(Uint8Array)
 const Port = z.instanceof(MessagePort)
 
-/** Whose vault this is: the wallet's own, or the copy of one exact origin. */
+/**
+ * Whose vault this is: the wallet's own, or the copy of one exact origin. At home there is a place for the wallet of this
+ * device (that one, when nothing is said) and one for the wallet of a login.
+ */
 export const Scope = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('home') }),
+  z.object({ kind: z.literal('home'), slot: z.optional(z.enum(['device', 'login'])) }),
   z.object({ kind: z.literal('grant'), origin: z.string() }),
 ])
 export type Scope = z.infer<typeof Scope>
@@ -18,24 +34,29 @@ export type Scope = z.infer<typeof Scope>
 export const Uses = z.enum(['open', 'once', 'none'])
 export type Uses = z.infer<typeof Uses>
 
+const FileProof = z.object({ type: z.literal('recoveryFile'), file: Bytes, password: Bytes })
+
 /** Proof of the owner. The bytes are moved to the worker and wiped there. */
 const Proof = z.discriminatedUnion('type', [
   z.object({ type: z.literal('password'), password: Bytes }),
   z.object({ type: z.literal('passkey'), credentialId: z.string(), prf: Bytes }),
+  /** The share that the backend released for what {@link vaultMethods.askShare} asked. */
+  z.object({ type: z.literal('login'), nonce: Nonce.shape.nonce, released: Released }),
+  /** This browser's share and the owner's file: no server is needed. */
+  FileProof,
 ])
 export type FactorProof = z.infer<typeof Proof>
 
+const NewPasskey = z.object({
+  type: z.literal('passkey'),
+  credentialId: z.string(),
+  rpId: z.string(),
+  prfSalt: z.string(),
+  prf: Bytes,
+})
+
 /** A new way to open the wallet. */
-const NewFactor = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('password'), password: Bytes }),
-  z.object({
-    type: z.literal('passkey'),
-    credentialId: z.string(),
-    rpId: z.string(),
-    prfSalt: z.string(),
-    prf: Bytes,
-  }),
-])
+const NewFactor = z.discriminatedUnion('type', [z.object({ type: z.literal('password'), password: Bytes }), NewPasskey])
 export type NewFactor = z.infer<typeof NewFactor>
 
 export const VaultStatus = z.object({
@@ -45,7 +66,7 @@ export const VaultStatus = z.object({
   factors: z.array(
     z.object({
       id: z.string(),
-      type: z.enum(['password', 'passkey']),
+      type: z.enum(['password', 'passkey', 'login']),
       credentialId: z.optional(z.string()),
       rpId: z.optional(z.string()),
       prfSalt: z.optional(z.string()),
@@ -53,6 +74,10 @@ export const VaultStatus = z.object({
   ),
   grants: z.array(z.object({ grantId: z.string(), origin: z.string(), createdAt: z.number() })),
   backedUp: z.boolean(),
+  /** Of the login's wallet, also of one that still waits for its upload. */
+  login: z.optional(z.object({ userId: z.string(), enrolId: z.string(), splitId: z.string(), generation: z.number() })),
+  /** A login's wallet waits for its upload. */
+  pending: z.optional(z.boolean()),
   /** False where the browser denies a frame its storage: the copy then lasts as long as the page. */
   persistent: z.boolean(),
 })
@@ -61,6 +86,19 @@ export type VaultStatus = z.infer<typeof VaultStatus>
 /** Raw values by key. */
 const Memory = z.array(z.tuple([z.string(), z.unknown()]))
 export type Memory = z.infer<typeof Memory>
+
+/** What waits for its upload, and whose it is. A file is there until the wallet is settled, to be offered again. */
+const Pending = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('wallet'), userId: z.string(), upload: NewWallet, file: z.optional(Bytes) }),
+  z.object({ kind: z.literal('enrolment'), userId: z.string(), upload: AddEnrolment }),
+])
+
+/** What opens a wallet on a new browser, together with the share that the backend releases. */
+const RecoveryProof = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('passkey'), recoveryKey: RecoveryKey, prf: Bytes }),
+  FileProof,
+])
+export type RecoveryProof = z.infer<typeof RecoveryProof>
 
 /** What a signature comes as; transactions also serialised, with their hash. */
 const Signed = z.object({ signature: Hex, serialized: z.optional(Hex), hash: z.optional(Hex) })
@@ -95,7 +133,7 @@ export const vaultMethods = {
   /** Framed: waits for a copy on the port and keeps it; unlocked afterwards as far as the window allowed. */
   receive: { params: z.object({ port: Port, replace: z.boolean() }), result: VaultStatus },
   revoke: { params: z.object({ grantId: z.string() }), result: VaultStatus },
-  /** Erases the wallet from this browser. A framed copy needs no proof: it is only a copy. */
+  /** Erases the wallet from this browser. A framed copy needs no proof: it is only a copy; a login's is one share of three. */
   remove: { params: z.object({ factor: z.optional(Proof) }), result: VaultStatus },
   sign: {
     params: z.object({
@@ -112,6 +150,50 @@ export const vaultMethods = {
     }),
     result: Signed,
   },
+  /** A new wallet for a login; it waits for its upload and {@link vaultMethods.settleLogin}. `file` comes with a password. */
+  makeLogin: {
+    params: z.object({ userId: z.string(), label: z.string(), custodyKey: CustodyKey, recovery: NewFactor }),
+    result: z.object({ upload: NewWallet, file: z.optional(Bytes) }),
+  },
+  pendingLogin: { params: z.void(), result: z.optional(Pending) },
+  /** After the upload: the waiting wallet becomes the wallet, or is dropped. */
+  settleLogin: { params: z.object({ kept: z.boolean() }), result: VaultStatus },
+  /** Asks for the backend's share; what it releases is the proof of type `login`, once and in this worker only. */
+  askShare: {
+    params: z.object({ nonce: Nonce.shape.nonce }),
+    result: z.object({ ...ReleaseRequest.shape, enrolId: z.string() }),
+  },
+  /** The same for a browser that has no share; for {@link vaultMethods.recover}. */
+  askRecovery: { params: z.void(), result: z.object({ ephemeral: z.string() }) },
+  /** The wallet on another browser, with shares of its own; it waits like a new one. */
+  recover: {
+    params: z.object({
+      userId: z.string(),
+      label: z.string(),
+      custodyKey: CustodyKey,
+      wallet: z.object({ ...WalletFacts.shape, generation: z.int() }),
+      nonce: Nonce.shape.nonce,
+      recoverable: Recoverable,
+      proof: RecoveryProof,
+    }),
+    result: z.object({ upload: AddEnrolment }),
+  },
+  /** Another recovery key, for every enrolment; after the upload comes {@link vaultMethods.settleRecovery}. */
+  changeRecovery: {
+    params: z.object({ factor: Proof, recovery: NewFactor, shares: RecoveryShares }),
+    result: z.object({ upload: NewRecovery, file: z.optional(Bytes) }),
+  },
+  /**
+   * This browser takes the recovery key that the backend has now. Where another browser changed it, the wallet must be open.
+   */
+  settleRecovery: { params: z.object({ generation: z.int() }), result: VaultStatus },
+  /** Another passkey beside what recovers the wallet already; it also opens the wallet here from now on. */
+  addRecoveryPasskey: {
+    params: z.object({ factor: Proof, recovery: NewPasskey }),
+    result: z.object({ upload: RecoveryKey }),
+  },
+  /** The login's wallet becomes the wallet of this device. The status is of the place it left: empty. */
+  detach: { params: z.object({ factor: Proof, newFactor: NewFactor }), result: VaultStatus },
   /** Newest first. Home: of every site, up to that site's last visit to the wallet window. */
   auditLog: { params: z.void(), result: z.array(AuditEntry) },
 } satisfies Methods

@@ -60,6 +60,29 @@ export async function getPasskey({ credentialId, rpId, prfSalt }: Omit<PasskeySe
   return { credentialId, rpId, prfSalt, prf: new Uint8Array(first) }
 }
 
+/** The same for whichever of several passkeys this device has; the answer says which one it was. */
+export async function getAnyPasskey(known: readonly Omit<PasskeySecret, 'prf'>[]): Promise<PasskeySecret> {
+  const [first] = known
+  if (!first) throw new PasskeyFailedError()
+  const salts = known.map(({ credentialId, prfSalt }) => [credentialId, { first: fromBase64Url(prfSalt) }])
+  const credential = (await ask(() =>
+    navigator.credentials.get({
+      publicKey: {
+        rpId: first.rpId,
+        challenge: random(32),
+        allowCredentials: known.map(({ credentialId }) => ({ type: 'public-key', id: fromBase64Url(credentialId) })),
+        userVerification: 'required',
+        extensions: { prf: { evalByCredential: Object.fromEntries(salts) } } as AuthenticationExtensionsClientInputs,
+      },
+    }),
+  )) as PublicKeyCredential
+  const credentialId = toBase64Url(new Uint8Array(credential.rawId))
+  const used = known.find((one) => one.credentialId === credentialId)
+  const output = (credential.getClientExtensionResults() as PrfResults).prf?.results?.first
+  if (!used || !output) throw new PasskeyFailedError(noPrf)
+  return { credentialId, rpId: used.rpId, prfSalt: used.prfSalt, prf: new Uint8Array(output) }
+}
+
 async function ask(work: () => Promise<Credential | null>): Promise<Credential> {
   try {
     const credential = await work()

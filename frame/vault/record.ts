@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId } from '#shared/caip.ts'
+import { AddEnrolment, HpkeSealed, NewWallet } from '#shared/custody.ts'
 import { Kdf, Sealed } from './crypto.ts'
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64))
@@ -25,12 +26,37 @@ const Factor = z.discriminatedUnion('type', [
     prfSalt: z.string(),
     key: Sealed,
   }),
+  // Opens with the secret itself: two shares give it.
+  z.object({ type: z.literal('login'), id: Id, key: Sealed }),
 ])
 export type StoredFactor = z.infer<typeof Factor>
 
 /** An origin that has a copy of the wallet; the copy's key is here only, sealed by the data key. */
 const Grant = z.object({ grantId: Id, origin: z.string(), createdAt: Time, key: Sealed })
 export type StoredGrant = z.infer<typeof Grant>
+
+const Place = z.int().check(z.minimum(1), z.maximum(255))
+
+/** This browser's recovery share, sealed to the recovery key of a generation. */
+const RecoveryPart = z.object({ generation: z.int().check(z.minimum(1)), recoveryShare: HpkeSealed })
+
+/** This browser's part in a login's wallet: one share, and what asks the backend for another. */
+const LoginPart = z.object({
+  userId: z.string().check(z.minLength(1)),
+  enrolId: z.uuid(),
+  splitId: z.uuid(),
+  /** Where the three shares of the split lie. */
+  places: z.object({ device: Place, auth: Place, recovery: Place }),
+  share: Sealed,
+  /** Opens `share`; it can be used and not read. */
+  shareKey: z.instanceof(CryptoKey),
+  /** P-256: signs when the backend's share is asked for. */
+  deviceKey: z.instanceof(CryptoKey),
+  ...RecoveryPart.shape,
+  /** A new recovery key that was made here, until the backend has it. */
+  next: z.optional(z.object({ ...RecoveryPart.shape, factor: z.optional(Factor) })),
+})
+export type LoginPart = z.infer<typeof LoginPart>
 
 const common = {
   v: z.literal(1),
@@ -49,6 +75,8 @@ export const HomeRecord = z.object({
   factors: z.array(Factor).check(z.minLength(1)),
   grants: z.array(Grant),
   backedUp: z.boolean(),
+  /** Of a login's wallet only. */
+  login: z.optional(LoginPart),
 })
 export type HomeRecord = z.infer<typeof HomeRecord>
 
@@ -58,6 +86,18 @@ export type GrantRecord = z.infer<typeof GrantRecord>
 
 export const VaultRecord = z.discriminatedUnion('kind', [HomeRecord, GrantRecord])
 export type VaultRecord = z.infer<typeof VaultRecord>
+
+/** A login's wallet that the backend may not have yet. */
+export const PendingRecord = z.object({
+  kind: z.literal('pending'),
+  v: z.literal(1),
+  record: z.object({ ...HomeRecord.shape, login: LoginPart }),
+  waiting: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('wallet'), upload: NewWallet, file: z.optional(z.instanceof(Uint8Array)) }),
+    z.object({ kind: z.literal('enrolment'), upload: AddEnrolment }),
+  ]),
+})
+export type PendingRecord = z.infer<typeof PendingRecord>
 
 const Text = z.string().check(z.minLength(1), z.maxLength(512))
 
@@ -82,3 +122,13 @@ export const secretContext = ({ walletId }: { walletId: string }, grant?: { gran
 export const factorContext = (walletId: string, id: string) => `oriel/vault/1/factor/${walletId}/${id}`
 export const grantKeyContext = (walletId: string, { grantId, origin }: { grantId: string; origin: string }) =>
   `oriel/vault/1/grant-key/${walletId}/${grantId}/${origin}`
+
+// The same for the shares of a login's wallet; `shared/custody.ts` has those of the wire.
+type Split = { enrolId: string; splitId: string }
+export const deviceShareContext = (walletId: string, { enrolId, splitId }: Split) =>
+  `oriel/custody/1/device/${walletId}/${enrolId}/${splitId}`
+export const authShareInfo = (walletId: string, { enrolId, splitId }: Split) =>
+  `oriel/custody/1/auth/${walletId}/${enrolId}/${splitId}`
+export const recoveryShareInfo = (walletId: string, { enrolId, splitId }: Split, generation: number) =>
+  `oriel/custody/1/recovery/${walletId}/${enrolId}/${splitId}/${generation}`
+export const releaseInfo = (enrolId: string, nonce: string) => `oriel/custody/1/release/${enrolId}/${nonce}`

@@ -1,9 +1,11 @@
 import { PasskeyFailedError, VaultCorruptError, WrongPasswordError } from '#shared/catalogueErrors.ts'
+import type { Asked } from './asked.ts'
 import {
   type Bytes,
   commitmentOf,
   equalBytes,
   importKey,
+  keyFrom,
   newKdf,
   open,
   passkeyKey,
@@ -11,6 +13,7 @@ import {
   seal,
 } from './crypto.ts'
 import type { FactorProof, NewFactor } from './methods.ts'
+import { entropyByShares, type ShareProof } from './openShares.ts'
 import { factorContext, type HomeRecord, type StoredFactor, secretContext, type VaultRecord } from './record.ts'
 
 /** Runs `use` with the wallet's entropy and wipes it. Refuses entropy that is not the one the record was made for. */
@@ -36,7 +39,8 @@ const contextOf = (record: VaultRecord) =>
  * The data key that a proof opens, as raw bytes: the caller wipes them. Wrong proof: the record is not touched, and the
  * cost is the same.
  */
-export async function openDataKey(record: HomeRecord, proof: FactorProof): Promise<Bytes> {
+export async function openDataKey(record: HomeRecord, proof: FactorProof, asked: Asked): Promise<Bytes> {
+  if (proof.type === 'login' || proof.type === 'recoveryFile') return openByShares(record, proof, asked)
   try {
     for (const factor of record.factors) {
       const key = await keyOf(record.walletId, factor, proof)
@@ -44,8 +48,7 @@ export async function openDataKey(record: HomeRecord, proof: FactorProof): Promi
       if (dataKey) return dataKey
     }
   } finally {
-    const secret = proof.type === 'password' ? proof.password : proof.prf
-    secret.fill(0)
+    wipe(proof)
   }
   throw proof.type === 'password'
     ? new WrongPasswordError()
@@ -53,13 +56,34 @@ export async function openDataKey(record: HomeRecord, proof: FactorProof): Promi
 }
 
 /** The data key as a key that can be used and not read. */
-export async function openWallet(record: HomeRecord, proof: FactorProof): Promise<CryptoKey> {
-  const dataKey = await openDataKey(record, proof)
+export async function openWallet(record: HomeRecord, proof: FactorProof, asked: Asked): Promise<CryptoKey> {
+  const dataKey = await openDataKey(record, proof, asked)
   try {
     return await importKey(dataKey)
   } finally {
     dataKey.fill(0)
   }
+}
+
+async function openByShares(record: HomeRecord, proof: ShareProof, asked: Asked): Promise<Bytes> {
+  const entropy = await entropyByShares(record, proof, asked)
+  try {
+    const factor = record.factors.find(({ type }) => type === 'login')
+    const key = await loginKey(entropy, record.walletId)
+    const dataKey = factor && (await open(key, factor.key, factorContext(record.walletId, factor.id)))
+    if (!dataKey) throw new VaultCorruptError('The stored wallet is damaged. Remove it here, and recover it.')
+    return dataKey
+  } finally {
+    entropy.fill(0)
+  }
+}
+
+const loginKey = (entropy: Bytes, walletId: string) => keyFrom(entropy, walletId, 'oriel/custody/1/login')
+
+/** Ends a factor that was not used, or not used up. */
+export function wipe({ password, prf }: { type: string; password?: Uint8Array; prf?: Uint8Array }) {
+  password?.fill(0)
+  prf?.fill(0)
 }
 
 async function keyOf(walletId: string, factor: StoredFactor, proof: FactorProof): Promise<CryptoKey | undefined> {
@@ -69,6 +93,13 @@ async function keyOf(walletId: string, factor: StoredFactor, proof: FactorProof)
     return passkeyKey(proof.prf.slice(), walletId)
   }
   return undefined
+}
+
+/** Seals the data key for whoever has two shares. */
+export async function sealForLogin(walletId: string, dataKey: Bytes, entropy: Bytes): Promise<StoredFactor> {
+  const id = crypto.randomUUID()
+  const key = await seal(await loginKey(entropy, walletId), dataKey, factorContext(walletId, id))
+  return { type: 'login', id, key }
 }
 
 /** Seals the data key for a new factor. */

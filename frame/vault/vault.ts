@@ -23,9 +23,9 @@ let known: VaultStatus | undefined
 const listeners = new Set<(status: VaultStatus) => void>()
 
 /** Calls that ask nothing of the keys; they do not keep the wallet open. */
-const quiet = new Set(['status', 'begin', 'auditLog', 'receive'])
+const quiet = new Set(['status', 'begin', 'auditLog', 'receive', 'pendingLogin'])
 /** Calls after which the status is the same. Not `sign`: a copy that may sign once is locked afterwards. */
-const unchanging = new Set(['exportPhrase', 'auditLog', 'status', 'begin'])
+const unchanging = new Set(['exportPhrase', 'auditLog', 'status', 'begin', 'pendingLogin', 'askShare', 'askRecovery'])
 
 /** Calls that write. */
 const keeping = new Set(['receive', 'sign', 'remove'])
@@ -36,9 +36,13 @@ export const vault: Remote<typeof vaultMethods> & {
   lock: () => Promise<VaultStatus>
   subscribe: (listener: (status: VaultStatus) => void) => () => void
 } = Object.assign(Object.create(remote<typeof vaultMethods>(wire())), {
-  /** Says whose vault this page works with. Comes first. */
+  /** Says whose vault this page works with. Comes first; another one afterwards ends the worker of the one before. */
   use(wanted: Scope) {
+    if (nameOf(wanted) === nameOf(scope)) return
+    end('Another wallet was chosen.')
     scope = wanted
+    known = undefined
+    memory = undefined
   },
 
   /** Ends the worker, and with it everything it knew. */
@@ -55,6 +59,8 @@ export const vault: Remote<typeof vaultMethods> & {
   },
 })
 
+const nameOf = (scope: Scope) => (scope.kind === 'grant' ? scope.origin : (scope.slot ?? 'device'))
+
 /** Every method name leads to the worker of the moment. */
 function wire(): WireMethods {
   return new Proxy(Object.create(null) as WireMethods, {
@@ -67,7 +73,10 @@ async function call(name: string, params?: unknown): Promise<Reply> {
   if (isUse) waiting += 1
   try {
     if (Date.now() > openUntil) end('The wallet was locked.')
+    const asked = scope
     const { methods, lost, ready } = running ?? (await startGenuine())
+    // While the worker's script was looked at; what was meant for one wallet must not reach the other.
+    if (asked !== scope) throw new InternalError('Another wallet was chosen.')
     const begun = await ready
     const reply = await Promise.race([methods[name]?.(movable(params)) as Promise<Reply>, lost])
     if (isUse || name === 'receive') stayAwake()
@@ -107,6 +116,8 @@ function start(): Running {
   lost.catch(() => undefined)
   // A record that cannot be read is no reason to stop here: each call says so, and a copy can be received anew.
   const ready = Promise.race([methods.begin?.({ scope, ...(memory && { memory }) }), lost])
+  // Nobody may be waiting: another wallet can be chosen at any moment.
+  ready.catch(() => undefined)
   running = { worker, methods, lost, ready }
   return running
 }

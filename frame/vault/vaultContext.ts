@@ -1,12 +1,17 @@
 import { VaultEmptyError, VaultLockedError } from '#shared/catalogueErrors.ts'
+import { type Asked, createAsked } from './asked.ts'
 import type { Memory, Scope, VaultStatus } from './methods.ts'
-import type { HomeRecord, VaultRecord } from './record.ts'
+import type { HomeRecord, LoginPart, PendingRecord, VaultRecord } from './record.ts'
 import { createVaultStore, type RawStore, rememberStore, type VaultStore } from './vaultStore.ts'
 
 /** What the methods of one vault share. While the vault is open, it holds a key that can be used and not read. */
 export type VaultContext = {
   scope: Scope
   store: VaultStore
+  /** Of the wallet of this device, wherever this vault is. */
+  deviceStore: VaultStore
+  /** What was asked of the backend. */
+  asked: Asked
   now: () => number
   /** Says whose vault this is, and finds out whether it can store anything. */
   begin: (scope: Scope, memory: Memory | undefined) => Promise<void>
@@ -38,6 +43,8 @@ export function createVaultContext(raw: RawStore, now: () => number): VaultConte
   const context: VaultContext = {
     scope,
     store: createVaultStore(raw, scope),
+    deviceStore: createVaultStore(raw, scope),
+    asked: createAsked(),
     now,
 
     async begin(scope, memory) {
@@ -52,7 +59,9 @@ export function createVaultContext(raw: RawStore, now: () => number): VaultConte
 
     async status() {
       const record = await context.store.read()
-      return { ...statusOf(record, keyFor(record) !== undefined), persistent: !remembered }
+      const waiting = isLogin(context.scope) ? pendingBeside(record, await context.store.readPending()) : undefined
+      const isOpen = keyFor(record) !== undefined
+      return { ...waitingOf(waiting), ...statusOf(record, isOpen), persistent: !remembered }
     },
 
     async home() {
@@ -94,9 +103,26 @@ export function createVaultContext(raw: RawStore, now: () => number): VaultConte
   return context
 }
 
-/** What a key fits: a wallet's data key never changes, nor does a grant's. */
+/** What a key fits: a wallet's data key never changes, nor does a grant's. One that was recovered has another. */
 function lockOf(record: VaultRecord): string {
-  return record.kind === 'grant' ? `${record.walletId} ${record.grantId}` : record.walletId
+  const part = record.kind === 'grant' ? record.grantId : record.login?.enrolId
+  return part ? `${record.walletId} ${part}` : record.walletId
+}
+
+export const isLogin = (scope: Scope) => scope.kind === 'home' && scope.slot === 'login'
+
+/** What waits, unless it is the record already: between the two writes of settling it, the worker may have ended. */
+export function pendingBeside(record: VaultRecord | undefined, pending: PendingRecord | undefined) {
+  const enrolled = record?.kind === 'home' ? record.login?.enrolId : undefined
+  return pending?.record.login.enrolId === enrolled ? undefined : pending
+}
+
+function waitingOf(pending: PendingRecord | undefined): Pick<VaultStatus, 'login' | 'pending'> {
+  return pending ? { pending: true, login: loginOf(pending.record.login) } : {}
+}
+
+function loginOf({ userId, enrolId, splitId, generation }: LoginPart): NonNullable<VaultStatus['login']> {
+  return { userId, enrolId, splitId, generation }
 }
 
 async function canRead(raw: RawStore): Promise<boolean> {
@@ -115,12 +141,13 @@ function statusOf(record: VaultRecord | undefined, isOpen: boolean): Omit<VaultS
   const common = { state: isOpen ? 'unlocked' : 'locked', walletId, accounts } as const
   if (record.kind === 'grant') return { ...common, factors: [], grants: [], backedUp: true }
   const factors = record.factors.map((factor) => {
-    if (factor.type === 'password') return { id: factor.id, type: factor.type }
+    if (factor.type !== 'passkey') return { id: factor.id, type: factor.type }
     const { id, type, credentialId, rpId, prfSalt } = factor
     return { id, type, credentialId, rpId, prfSalt }
   })
   const grants = record.grants.map(({ grantId, origin, createdAt }) => ({ grantId, origin, createdAt }))
-  return { ...common, factors, grants, backedUp: record.backedUp }
+  const login = record.login && { login: loginOf(record.login) }
+  return { ...common, factors, grants, backedUp: record.backedUp, ...login }
 }
 
 /** Web Locks see the other tabs; where there are none, the calls of this worker are all there is to order. */

@@ -5,7 +5,7 @@ import { InvalidParamsError } from '#shared/errors.ts'
 import { firstIssue } from '#shared/rpc.ts'
 import { mergeEntries, readEntries } from './auditLog.ts'
 import type { Memory, Scope } from './methods.ts'
-import { type AuditEntry, VaultRecord } from './record.ts'
+import { type AuditEntry, PendingRecord, VaultRecord } from './record.ts'
 
 /** Where raw values are kept: IndexedDB, or a map in tests. One call is one transaction. */
 export type RawStore = {
@@ -19,7 +19,8 @@ export type VaultStore = ReturnType<typeof createVaultStore>
 
 /** Reads and writes the record of one scope. What is read is checked; a failing storage is a coded error. */
 export function createVaultStore(raw: RawStore, scope: Scope) {
-  const name = scope.kind === 'home' ? 'home' : `grant ${scope.origin}`
+  const name = nameOf(scope)
+  const pending = `${name} pending`
   const guard = async <value>(work: () => Promise<value>): Promise<value> => {
     try {
       return await work()
@@ -28,26 +29,35 @@ export function createVaultStore(raw: RawStore, scope: Scope) {
     }
   }
 
+  const read = async <schema extends z.ZodMiniType>(
+    key: string,
+    schema: schema,
+  ): Promise<z.output<schema> | undefined> => {
+    const value = await guard(() => raw.get(key))
+    if (value === undefined) return undefined
+    const checked = z.safeParse(schema, value)
+    if (!checked.success) {
+      throw new VaultCorruptError('The stored wallet could not be read: it is damaged, or from a newer version.')
+    }
+    return checked.data
+  }
+  /** What could not be read back is not written: it would lock the owner out. */
+  const write = async <schema extends z.ZodMiniType>(key: string, schema: schema, value: z.output<schema>) => {
+    const checked = z.safeParse(schema, value)
+    if (!checked.success) throw new InvalidParamsError(firstIssue(checked.error))
+    await guard(() => raw.set(key, value))
+  }
+
   return {
     /** Undefined when there is none. Throws when there is one that this version cannot read: it is never overwritten. */
-    async read(): Promise<VaultRecord | undefined> {
-      const value = await guard(() => raw.get(name))
-      if (value === undefined) return undefined
-      const checked = z.safeParse(VaultRecord, value)
-      if (!checked.success) {
-        throw new VaultCorruptError('The stored wallet could not be read: it is damaged, or from a newer version.')
-      }
-      return checked.data
-    },
-
-    /** What could not be read back is not written: it would lock the owner out. */
-    async write(record: VaultRecord) {
-      const checked = z.safeParse(VaultRecord, record)
-      if (!checked.success) throw new InvalidParamsError(firstIssue(checked.error))
-      await guard(() => raw.set(name, record))
-    },
-
+    read: () => read(name, VaultRecord),
+    write: (record: VaultRecord) => write(name, VaultRecord, record),
     erase: () => guard(() => raw.set(name, undefined)),
+
+    /** A wallet beside the record, which is not one yet. */
+    readPending: () => read(pending, PendingRecord),
+    writePending: (record: PendingRecord) => write(pending, PendingRecord, record),
+    erasePending: () => guard(() => raw.set(pending, undefined)),
 
     /** Adds to the log of one origin. */
     async audit(origin: string, entries: AuditEntry[]) {
@@ -65,6 +75,11 @@ export function createVaultStore(raw: RawStore, scope: Scope) {
       })
     },
   }
+}
+
+function nameOf(scope: Scope): string {
+  if (scope.kind === 'grant') return `grant ${scope.origin}`
+  return scope.slot === 'login' ? 'home login' : 'home'
 }
 
 /** Before there was one per origin, all entries were under this key. */

@@ -17,8 +17,10 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { List, ListRow } from '../ui/ListRow.tsx'
+import { ProviderMark } from '../ui/ProviderMark.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Skeleton } from '../ui/Spinner.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { connectedNamespaces, missingNamespaces } from './lists/walletsInUse.ts'
 import { TransactionList } from './TransactionList.tsx'
 
@@ -53,6 +55,7 @@ export function AccountView() {
             iconOnly
           />
         </p>
+        <SignedIn namespace={namespace} />
         {namespace === 'eip155' && <Balance address={account.address} />}
       </header>
       <Rows namespace={namespace} address={account.address} />
@@ -61,6 +64,21 @@ export function AccountView() {
         {t('account.disconnect')}
       </Button>
     </div>
+  )
+}
+
+/** Whose wallet this is, by the login. The page is told the provider alone. */
+function SignedIn({ namespace }: { namespace: Namespace }) {
+  const { user } = session.of(namespace)
+  if (!user) return null
+  const { provider, email, username } = user
+  const name = provider === 'email' ? t('account.email') : t(`provider.${provider}`)
+  return (
+    <p className="account-user">
+      <ProviderMark provider={provider} size={16} />
+      <VisuallyHidden>{t('account.signedIn', { name })}</VisuallyHidden>
+      <bdi>{email ?? username ?? name}</bdi>
+    </p>
   )
 }
 

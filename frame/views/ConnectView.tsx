@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useStore } from 'zustand'
+import type { ConnectMethod } from '#shared/options.ts'
+import type { Connector } from '../connectors/connector.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
@@ -12,8 +14,13 @@ import { EmptyState } from '../ui/Notice.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { WalletImage } from '../ui/WalletImage.tsx'
 import { DeviceWalletRow, findDeviceWallet } from './lists/DeviceWalletRow.tsx'
+import { EmailField } from './lists/EmailField.tsx'
 import { GreyRows } from './lists/GreyRows.tsx'
+import { methodGroups } from './lists/methodGroups.ts'
+import type { Logins } from './lists/offeredLogins.ts'
+import { SocialLogins } from './lists/SocialLogins.tsx'
 import { AgreeBox, Terms, useTerms } from './lists/Terms.tsx'
+import { useLogins } from './lists/useLogins.ts'
 import { useWalletRows } from './lists/useWalletRows.ts'
 import { WalletRow } from './lists/WalletRow.tsx'
 
@@ -25,34 +32,38 @@ export function ConnectView() {
   const { isAskedFor } = useTerms()
   const [hasAgreed, setHasAgreed] = useState(false)
   const [isExpanded, setIsExpanded] = useState(false)
-  const list = useWalletRows()
+  const logins = useLogins()
+  const otherMethods = [logins.email, logins.socials.length > 0].filter(Boolean).length
+  const list = useWalletRows(otherMethods)
   const deviceWallet = findDeviceWallet()
   const isCollapsed = deviceWallet && !isExpanded && (features.collapseWallets || features.emailShowWallets === false)
   const disabled = isAskedFor && !hasAgreed
-  const ours = deviceWallet && <DeviceWalletRow wallet={deviceWallet} disabled={disabled} />
-  if (!ours && list.isEmpty) return <NoWallet onRetry={list.isUnreachable ? list.retry : undefined} />
+  if (!deviceWallet && list.isEmpty) return <NoWallet onRetry={list.isUnreachable ? list.retry : undefined} />
   return (
     <div className="stack">
       {isAskedFor && <AgreeBox checked={hasAgreed} onChange={setHasAgreed} />}
-      <List label={t('connect.wallets')}>
-        {list.isOursFirst && ours}
-        {!isCollapsed && <Wallets {...list} disabled={disabled} />}
-        {!list.isOursFirst && ours}
-        {!isCollapsed && list.hasAll && <AllWalletsRow count={list.count} disabled={disabled} />}
-      </List>
-      {isCollapsed && (
-        <Button block disabled={disabled} onClick={() => setIsExpanded(true)}>
-          {t('connect.continue')}
-        </Button>
-      )}
-      {!isCollapsed && list.isUnreachable && (
-        <div className="quiet" role="status">
-          <span>{t('connect.unreachable')}</span>
-          <Button small variant="ghost" onClick={list.retry}>
-            {t('common.retry')}
-          </Button>
-        </div>
-      )}
+      {groupsOf(logins, features.connectMethodsOrder, list.hasInstalled).map((methods, at) => (
+        <Fragment key={methods.join()}>
+          {at > 0 && <Or />}
+          {methods.map((method) => {
+            if (method === 'email') return <EmailField key={method} disabled={disabled} />
+            if (method === 'social') return <SocialLogins key={method} {...logins} disabled={disabled} />
+            if (!isCollapsed) return <Wallets key={method} list={list} ours={deviceWallet} disabled={disabled} />
+            return (
+              <Fragment key={method}>
+                {otherMethods === 0 && (
+                  <List label={t('connect.wallets')}>
+                    <DeviceWalletRow wallet={deviceWallet} disabled={disabled} />
+                  </List>
+                )}
+                <Button block disabled={disabled} onClick={() => setIsExpanded(true)}>
+                  {t('connect.continue')}
+                </Button>
+              </Fragment>
+            )
+          })}
+        </Fragment>
+      ))}
       <div className="help-row">
         <span>{t('connect.noWallet')}</span>
         <Button small variant="ghost" onClick={() => router.push({ name: 'GetWallet' })}>
@@ -64,13 +75,40 @@ export function ConnectView() {
   )
 }
 
-function Wallets({ rows, missing, disabled }: ReturnType<typeof useWalletRows> & { disabled: boolean }) {
+/** The methods that there are, in groups. */
+function groupsOf({ email, socials, isGoogleRefused }: Logins, order: ConnectMethod[] | undefined, hasWallet: boolean) {
+  const isThere = { email, social: socials.length > 0 || isGoogleRefused, wallet: true }
+  const groups = methodGroups(order, hasWallet).map((group) => group.filter((method) => isThere[method]))
+  return groups.filter(({ length }) => length > 0)
+}
+
+function Or() {
+  return <p className="or">{t('connect.or')}</p>
+}
+
+type WalletsProps = { list: ReturnType<typeof useWalletRows>; ours: Connector | undefined; disabled: boolean }
+
+function Wallets({ list, ours, disabled }: WalletsProps) {
+  const own = ours && <DeviceWalletRow wallet={ours} disabled={disabled} />
   return (
     <>
-      {rows.map((row) => (
-        <WalletRow key={row.key} row={row} disabled={disabled} />
-      ))}
-      <GreyRows count={missing} />
+      <List label={t('connect.wallets')}>
+        {list.isOursFirst && own}
+        {list.rows.map((row) => (
+          <WalletRow key={row.key} row={row} disabled={disabled} />
+        ))}
+        <GreyRows count={list.missing} />
+        {!list.isOursFirst && own}
+        {list.hasAll && <AllWalletsRow count={list.count} disabled={disabled} />}
+      </List>
+      {list.isUnreachable && (
+        <div className="quiet" role="status">
+          <span>{t('connect.unreachable')}</span>
+          <Button small variant="ghost" onClick={list.retry}>
+            {t('common.retry')}
+          </Button>
+        </div>
+      )}
     </>
   )
 }

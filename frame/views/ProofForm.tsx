@@ -4,7 +4,8 @@ import { t } from '../i18n/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { homeWallet, type Proof } from '../window/homeWallet.ts'
+import { homeWallet } from '../window/homeWallet.ts'
+import type { Proof } from '../window/proof.ts'
 import { useTask } from './useTask.ts'
 
 type Props = { submitLabel: string; variant?: 'primary' | 'danger'; onSubmit: (proof: Proof) => Promise<void> }

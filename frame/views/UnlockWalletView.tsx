@@ -5,10 +5,13 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
 import { opener } from '../window/opener.ts'
 import { ProofForm } from './ProofForm.tsx'
+import { UnlockLoginView } from './UnlockLoginView.tsx'
 
 export function UnlockWalletView() {
   const account = useStore(homeWallet.store, ({ status }) => status?.accounts[0])
   const asking = useStore(opener.store, (state) => state.opener)
+  const isOfLogin = useStore(homeWallet.store, ({ status }) => status?.login !== undefined)
+  if (isOfLogin) return <UnlockLoginView />
   return (
     <div className="stack">
       <header className="account-head">

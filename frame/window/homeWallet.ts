@@ -1,30 +1,42 @@
 import { createStore } from 'zustand/vanilla'
 import { UserRejectedError } from '#shared/errors.ts'
 import { router } from '../router/router.ts'
-import type { FactorProof, NewFactor, VaultStatus } from '../vault/methods.ts'
-import { createPasskey, getPasskey, isPasskeyAvailable } from '../vault/passkey.ts'
+import { storage } from '../state/storage.ts'
+import type { FactorProof, VaultStatus } from '../vault/methods.ts'
+import { isPasskeyAvailable } from '../vault/passkey.ts'
 import { vault } from '../vault/vault.ts'
+import { loginSession } from './loginSession.ts'
 import { type Opener, opener } from './opener.ts'
+import { knownFactor, newFactor, type Proof, toBytes } from './proof.ts'
+
+/** The two places for a wallet in this browser: made here, or come with a login. */
+export type Slot = 'device' | 'login'
 
 type HomeWallet = {
+  /** With which of the two this page works. */
+  slot: Slot
   status: VaultStatus | undefined
   /** The recovery words while they are on screen, and at no other time. */
   words: string[] | undefined
 }
 
-/** How the owner proves to be the owner: typed here, or by a passkey. */
-export type Proof = { type: 'password'; password: string } | { type: 'passkey' }
-
 type ShowRequest = (task: Opener & { task: 'approve' }) => Promise<unknown>
 
-const store = createStore<HomeWallet>(() => ({ status: undefined, words: undefined }))
+const store = createStore<HomeWallet>(() => ({ slot: 'device', status: undefined, words: undefined }))
 
 let askUser: ShowRequest | undefined
 
-/** The device wallet as the wallet window uses it: the only place where its secrets are typed and shown. */
+/** The wallet in use as the wallet window uses it: the only place where its secrets are typed and shown. */
 export const homeWallet = {
   store,
   isPasskeyAvailable,
+
+  /** Says with which of this browser's wallets this page works from now on; the other one is locked. */
+  async use(slot: Slot): Promise<VaultStatus> {
+    vault.use({ kind: 'home', slot })
+    store.setState({ slot })
+    return homeWallet.refresh()
+  },
 
   async refresh(): Promise<VaultStatus> {
     const status = await vault.status()
@@ -35,39 +47,61 @@ export const homeWallet = {
   /** A new wallet; the words come on screen next, because a wallet without a backup is one accident from being gone. */
   async create(proof: Proof) {
     const factor = await newFactor(proof)
+    await homeWallet.use('device')
     await vault.create({ words: 12, factor: factor() })
-    await showWords(factor())
+    await homeWallet.showWords(factor())
   },
 
   async import(phrase: string, proof: Proof) {
     const factor = await newFactor(proof)
-    await vault.import({ phrase: bytes(phrase), factor: factor() })
-    await goOn()
+    await homeWallet.use('device')
+    await vault.import({ phrase: toBytes(phrase), factor: factor() })
+    await homeWallet.goOn()
   },
 
   async unlock(proof: Proof) {
     const factor = await knownFactor(proof)
     const { backedUp } = await vault.unlock({ factor: factor() })
-    if (backedUp) await goOn()
-    else await showWords(factor())
+    if (backedUp) await homeWallet.goOn()
+    else await homeWallet.showWords(factor())
   },
 
   /** Shows the words again, always after a fresh proof. */
   async exportPhrase(proof: Proof) {
     const factor = await knownFactor(proof)
-    await showWords(factor())
+    await homeWallet.showWords(factor())
+  },
+
+  /** By a factor that is used up by this. */
+  async showWords(factor: FactorProof) {
+    const phrase = await vault.exportPhrase({ factor })
+    store.setState({ words: new TextDecoder().decode(phrase).split(' ') })
+    phrase.fill(0)
+    await homeWallet.refresh()
+    router.reset({ name: 'BackupPhrase' })
   },
 
   /** True when the words at these positions (from 0) are right: the wallet then counts as backed up. */
   async confirmBackup(words: { position: number; word: string }[]): Promise<boolean> {
     if (!(await vault.confirmBackup({ words }))) return false
     homeWallet.hideWords()
-    await goOn()
+    await homeWallet.goOn()
     return true
   },
 
   hideWords() {
     store.setState({ words: undefined })
+  },
+
+  /** Where the owner goes once the wallet is open: to the site that asked, or home. */
+  async goOn() {
+    const { grants, login } = await homeWallet.refresh()
+    storage.set('slot', login ? 'login' : 'device')
+    const { opener: asking } = opener.store.getState()
+    if (!asking) return router.reset({ name: 'Home' })
+    const isKnown = grants.some(({ origin }) => origin === asking.origin)
+    if (asking.task !== 'use' && isKnown) await homeWallet.allow()
+    else router.reset({ name: 'GrantOrigin' })
   },
 
   /** The user lets the origin that opened this window use the wallet; a request of it is shown next. */
@@ -137,7 +171,8 @@ export const homeWallet = {
 async function deliver(asking: Opener, approved?: unknown) {
   const { origin, uses, vaultPort: port } = asking
   await vault.grant({ origin, uses, port })
-  await asking.answer({ type: 'done', approved })
+  const user = loginSession.owner(store.getState().status)
+  await asking.answer({ type: 'done', approved, ...(user && { user }) })
   window.close()
 }
 
@@ -155,40 +190,3 @@ async function showRequest(asking: Opener & { task: 'approve' }) {
 }
 
 const isRejection = (error: unknown) => (error as { code?: number }).code === UserRejectedError.code
-
-/** Where the owner goes once the wallet is open: to the site that asked, or home. */
-async function goOn() {
-  const { grants } = await homeWallet.refresh()
-  const { opener: asking } = opener.store.getState()
-  if (!asking) return router.reset({ name: 'Home' })
-  const isKnown = grants.some(({ origin }) => origin === asking.origin)
-  if (asking.task !== 'use' && isKnown) await homeWallet.allow()
-  else router.reset({ name: 'GrantOrigin' })
-}
-
-async function showWords(factor: FactorProof) {
-  const phrase = await vault.exportPhrase({ factor })
-  store.setState({ words: new TextDecoder().decode(phrase).split(' ') })
-  phrase.fill(0)
-  await homeWallet.refresh()
-  router.reset({ name: 'BackupPhrase' })
-}
-
-/** A factor is used up by each call, because its bytes move to the worker: so this gives a function that makes one. */
-async function newFactor(proof: Proof): Promise<() => NewFactor> {
-  if (proof.type === 'password') return () => ({ type: 'password', password: bytes(proof.password) })
-  const made = await createPasskey({ userName: 'Oriel wallet' })
-  return () => ({ type: 'passkey', ...made, prf: made.prf.slice() })
-}
-
-async function knownFactor(proof: Proof): Promise<() => FactorProof> {
-  if (proof.type === 'password') return () => ({ type: 'password', password: bytes(proof.password) })
-  const { factors } = await vault.status()
-  const passkey = factors.find(({ type }) => type === 'passkey')
-  const { credentialId, rpId, prfSalt } = passkey ?? {}
-  if (!credentialId || !rpId || !prfSalt) throw new Error('This wallet has no passkey.')
-  const used = await getPasskey({ credentialId, rpId, prfSalt })
-  return () => ({ type: 'passkey', credentialId: used.credentialId, prf: used.prf.slice() })
-}
-
-const bytes = (text: string) => new TextEncoder().encode(text.normalize('NFKD'))

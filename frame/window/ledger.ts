@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla'
+import { downloadFile } from './downloadFile.ts'
 import { homeWallet } from './homeWallet.ts'
 
 /** One signature as the wallet's own page shows it. */
@@ -30,12 +31,7 @@ export const ledger = {
   /** The log as a file, with nothing left out. */
   save() {
     const text = JSON.stringify({ signatures: store.getState().log ?? [] }, null, 2)
-    const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-    const link = document.createElement('a')
-    link.href = address
-    link.download = 'oriel-signatures.json'
-    link.click()
-    URL.revokeObjectURL(address)
+    downloadFile('oriel-signatures.json', text)
   },
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId } from '#shared/caip.ts'
+import { ConnectedUser, EmailAddress, Secret32, SocialProvider } from '#shared/login.ts'
 import { isRpcMethod, type RpcMethodName } from '#shared/rpcMethods.ts'
 
 /** A request of the dapp as it was when it arrived: frozen, shown from this object, signed from this object. */
@@ -16,7 +17,24 @@ export const FrozenRequest = z.readonly(
 )
 export type FrozenRequest = z.infer<typeof FrozenRequest>
 
+/** The login that was chosen in the frame, which asks for no code and no password: the window does the rest. */
+export const LoginChoice = z.discriminatedUnion('method', [
+  z.object({ method: z.literal('email'), email: EmailAddress }),
+  z.object({
+    method: SocialProvider,
+    /** With this the frame may ask the backend what became of the login, where the provider's page cuts the opener off. */
+    watch: z.optional(Secret32),
+  }),
+])
+export type LoginChoice = z.infer<typeof LoginChoice>
+
+/** Who is signed in, for the frame's own eyes: the dapp is told the provider alone. */
+export const WindowUser = ConnectedUser
+export type WindowUser = ConnectedUser
+
 const common = {
+  /** Of the request, from the frame through every window that is opened for it. */
+  id: z.string(),
   /** The proved origin of the page that embeds the frame: shown in the window, and what a grant is for. */
   origin: z.string(),
   /** What that page calls itself. */
@@ -30,7 +48,8 @@ const common = {
 
 /** What the frame wants of the wallet window. */
 export const WindowTask = z.discriminatedUnion('task', [
-  z.object({ task: z.literal('use'), ...common }),
+  /** `login` says which wallet: the one of that login. */
+  z.object({ task: z.literal('use'), login: z.optional(LoginChoice), ...common }),
   z.object({ task: z.literal('unlock'), ...common }),
   /** Shows this request and gives back what the user approved, until `expiresAt` (ms since 1970). */
   z.object({ task: z.literal('approve'), request: FrozenRequest, expiresAt: z.number(), ...common }),
@@ -42,7 +61,7 @@ export const readyMessage = 'oriel-window-ready'
 
 /** On the control port, from the window: what came of the task. It stays until it hears that this arrived. */
 export const WindowAnswer = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('done'), approved: z.unknown() }),
+  z.object({ type: z.literal('done'), approved: z.unknown(), user: z.optional(WindowUser) }),
   z.object({ type: z.literal('rejected') }),
 ])
 export type WindowAnswer = z.infer<typeof WindowAnswer>

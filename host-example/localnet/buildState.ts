@@ -51,11 +51,12 @@ export async function buildState(deployer: Deployer, compiled: Compiled) {
   const exchange = await deployExchange(deployer, tokens)
   const ens = await deployEns(deployer, compiled, tokens.nft)
   const accounts = await deployAccounts(deployer)
+  const idRegistry = await deployer.deploy(pick(compiled, 'LocalIdRegistry'))
 
   const { runtimeBytecode } = pick(compiled, 'Multicall3')
   await deployer.client.setCode({ address: multicall3, bytecode: runtimeBytecode })
   await deployer.client.setBalance({ address: devAddress('faucet'), value: faucetEther })
-  return { ...tokens, ...exchange, ...ens, ...accounts, multicall3 }
+  return { ...tokens, ...exchange, ...ens, ...accounts, idRegistry, multicall3 }
 }
 
 async function deployTokens({ deploy, write, account }: Deployer, compiled: Compiled) {

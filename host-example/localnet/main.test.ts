@@ -19,8 +19,8 @@ async function findFreeBase(): Promise<number> {
 }
 
 async function checkPorts(base: number): Promise<void> {
-  const { networks, faucet, relay } = localnetPorts(base)
-  for (const port of [...networks, faucet, relay]) await checkPortFree(port)
+  const { networks, ...others } = localnetPorts(base)
+  for (const port of [...networks, ...Object.values(others)]) await checkPortFree(port)
 }
 
 async function start(base: number): Promise<ChildProcess> {

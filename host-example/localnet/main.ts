@@ -1,5 +1,6 @@
 import { startFaucet } from './faucetServer.ts'
 import { startLocalnet } from './localnet.ts'
+import { startLoginServices } from './loginServices.ts'
 import { checkPortFree, localnetPorts } from './ports.ts'
 import { startRelay } from './relay.ts'
 
@@ -14,11 +15,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 async function main(): Promise<void> {
   const started = performance.now()
   const ports = localnetPorts(base === undefined ? undefined : Number(base))
-  await Promise.all([ports.faucet, ports.relay].map(checkPortFree))
+  const { faucet: faucetPort, relay: relayPort, smtp, inbox, oidc, farcaster } = ports
+  await Promise.all([faucetPort, relayPort, smtp, inbox, oidc, farcaster].map(checkPortFree))
   const localnet = await startLocalnet({ ports: ports.networks, log: console.log })
   const faucet = await startFaucet({ port: ports.faucet, localnet })
   const relay = await startRelay({ port: ports.relay })
+  const registry = { rpcUrl: localnet.networks[0].rpcUrl, address: localnet.contracts.idRegistry }
+  const login = await startLoginServices(ports, registry)
   stop = async () => {
+    await login.stop()
     await relay.stop()
     await faucet.stop()
     await localnet.stop()
@@ -29,6 +34,9 @@ async function main(): Promise<void> {
   }
   console.log(`${'Faucet'.padEnd(24)}${faucet.url}/faucet`)
   console.log(`${'WalletConnect relay'.padEnd(24)}${relay.url}`)
+  console.log(`${'Mail inbox'.padEnd(24)}${login.inboxUrl}  (SMTP on port ${smtp})`)
+  console.log(`${'Sign-in providers'.padEnd(24)}${login.providersUrl}`)
+  console.log(`${'Farcaster relay'.padEnd(24)}${login.farcasterUrl}`)
   for (const [name, address] of Object.entries(localnet.contracts)) {
     console.log(`${name.padEnd(24)}${address}`)
   }

@@ -1,11 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { resolve } from 'node:path'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { type BackendConfig, parseConfig } from '../../backend/config.ts'
 import { startBackend } from '../../backend/server.ts'
+import { localLogin, localShareKeys } from '../../scripts/localLogin.ts'
 import { connectedAddress, createWallet, walletOf, walletWindow } from './dapp.ts'
-import { urls } from './ports.ts'
+import { contracts } from './localnet.ts'
+import { testPorts, urls } from './ports.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -23,6 +27,10 @@ type DeploymentOptions = {
   /** @default the first chain of the localnet, and what phones are for */
   networks?: unknown[]
   settings?: Partial<Pick<BackendConfig, 'relayUrls' | 'safeOrigins' | 'walletsFile'>>
+  /** Visitors may sign in as on the localnet, into a database of the deployment's own. */
+  login?: boolean
+  /** The backend's clock, in ms since 1970. @default that of the machine */
+  now?: () => number
 }
 
 /**
@@ -30,13 +38,14 @@ type DeploymentOptions = {
  * relay for phones it serves a second EVM network and Solana, too.
  */
 export async function startDeployment(options: DeploymentOptions): Promise<Deployment> {
-  const { hosts, settings } = options
+  const { hosts, settings, now } = options
   const forPhones = settings?.relayUrls ? [localnet(1), solanaDevnet] : []
   const networks = options.networks ?? [localnet(0), ...forPhones]
   let frame = ''
   const first = await servePages(() => frame)
   const second = await servePages(() => frame)
   const origins = [first, second].flatMap(({ port }) => hosts.map((host) => `http://${host}:${port}`))
+  const login = options.login ? await prepareLogin() : undefined
   const backend = await startBackend(
     parseConfig({
       port: 0,
@@ -44,8 +53,10 @@ export async function startDeployment(options: DeploymentOptions): Promise<Deplo
       scriptFile: resolve(root, 'dist/sdk/oriel.js'),
       projects: { default: { allowedOrigins: origins, trustedOrigins: origins } },
       ...settings,
+      ...login?.settings,
       networks: networks.map((network) => ({ network })),
     }),
+    now && { now },
   )
   frame = backend.publicOrigin
   return {
@@ -54,8 +65,19 @@ export async function startDeployment(options: DeploymentOptions): Promise<Deplo
       `http://${host}:${(isSecond ? second : first).port}/${query}`,
     async stop() {
       await backend.stop()
-      await Promise.all([first.stop(), second.stop()])
+      await Promise.all([first.stop(), second.stop(), login?.remove()])
     },
+  }
+}
+
+/** Settings of a login with a folder of its own, which is empty. Making the database in it takes three seconds. */
+async function prepareLogin() {
+  const { idRegistry } = await contracts()
+  const dataDir = await mkdtemp(join(tmpdir(), 'oriel-data-'))
+  const login = localLogin({ ports: testPorts, idRegistry })
+  return {
+    settings: { login, dataDir, shareKeys: localShareKeys },
+    remove: () => rm(dataDir, { recursive: true, force: true }),
   }
 }
 

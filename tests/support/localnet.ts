@@ -1,6 +1,6 @@
 import { urls } from './ports.ts'
 
-type Contracts = Record<'usdc' | 'dai' | 'usdt' | 'nft' | 'items', `0x${string}`>
+type Contracts = Record<'usdc' | 'dai' | 'usdt' | 'nft' | 'items' | 'idRegistry', `0x${string}`>
 
 /** Where the localnet's contracts are; the same on both chains. */
 export async function contracts(): Promise<Contracts> {

@@ -8,6 +8,10 @@ export const testPorts = {
   anvil: [8655 + offset, 8656 + offset],
   faucet: 8657 + offset,
   relay: 8658 + offset,
+  smtp: 8659 + offset,
+  inbox: 8660 + offset,
+  oidc: 8661 + offset,
+  farcaster: 8662 + offset,
 } as const
 
 export const urls = {
@@ -16,5 +20,6 @@ export const urls = {
   frame: `http://oriel.localhost:${testPorts.backend}`,
   faucet: `http://127.0.0.1:${testPorts.faucet}`,
   relay: `ws://127.0.0.1:${testPorts.relay}`,
+  inbox: `http://127.0.0.1:${testPorts.inbox}`,
   chains: testPorts.anvil.map((port) => `http://127.0.0.1:${port}`) as [string, string],
 }

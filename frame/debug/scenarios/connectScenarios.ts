@@ -3,7 +3,6 @@ import { t } from '../../i18n/i18n.ts'
 import { networks } from '../../state/networks.ts'
 import { options } from '../../state/options.ts'
 import { session } from '../../state/session.ts'
-import { walletWindow } from '../../window/openWindow.ts'
 import { empty, origin, solana, status } from './fixtures.ts'
 import type { Hand } from './hand.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
@@ -23,7 +22,8 @@ import {
 const surface = 'frame'
 type Show = { wanted?: Parameters<typeof options.set>[0]; directory?: Parameters<typeof answerDirectory>[0] }
 
-function connect({ wanted, directory }: Show = {}) {
+/** Connect in a page that nobody has connected to yet. */
+export function connect({ wanted, directory }: Show = {}) {
   if (wanted) options.set(wanted)
   answers.vault.status = () => status(empty)
   putWallet(walletConnect)
@@ -31,7 +31,7 @@ function connect({ wanted, directory }: Show = {}) {
   showInFrame({ name: 'Connect' })
 }
 
-function connectInstalled(show?: Show) {
+export function connectInstalled(show?: Show) {
   for (const wallet of extensions) putWallet(wallet)
   connect(show)
 }
@@ -142,8 +142,6 @@ const scenarios: Scenario[] = [
     },
     play: (hand) => hand.see(t('common.retry')),
   },
-  { name: 'window-opening', title: 'Waiting for the wallet window', surface, show: () => wait('opening') },
-  { name: 'window-blocked', title: 'The wallet window was blocked', surface, show: () => wait('blocked') },
 ]
 
 /** What the browser of a phone says of itself. */
@@ -152,11 +150,6 @@ export function onPhone(show: () => void) {
     'Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36'
   if ('window' in globalThis) Object.defineProperty(navigator, 'userAgent', { value, configurable: true })
   show()
-}
-
-function wait(state: 'opening' | 'blocked') {
-  connect()
-  walletWindow.store.setState({ waiting: { task: { task: 'use', origin, themeMode: 'light', uses: 'open' }, state } })
 }
 
 export const connectScenarios: ScenarioGroup = { area: 'Connect', scenarios }

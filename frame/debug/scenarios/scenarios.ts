@@ -4,15 +4,20 @@ import { connectingScenarios } from './connectingScenarios.ts'
 import { connectScenarios } from './connectScenarios.ts'
 import { frameScenarios } from './frameScenarios.ts'
 import { ledgerScenarios } from './ledgerScenarios.ts'
+import { loginScenarios } from './loginScenarios.ts'
+import { loginSettingsScenarios } from './loginSettingsScenarios.ts'
 import { networkScenarios } from './networkScenarios.ts'
 import { pairingScenarios } from './pairingScenarios.ts'
+import { recoveryScenarios } from './recoveryScenarios.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
+import { signInScenarios } from './signInScenarios.ts'
 import { walletScenarios } from './walletScenarios.ts'
 import { windowScenarios } from './windowScenarios.ts'
 
 /** Every view in every state. A view that is in none of them fails the unit test beside this file. */
 export const scenarioGroups: ScenarioGroup[] = [
   connectScenarios,
+  ...signInScenarios,
   ...walletScenarios,
   ...frameScenarios,
   ...connectingScenarios,
@@ -24,6 +29,9 @@ export const scenarioGroups: ScenarioGroup[] = [
 
   ...windowScenarios,
   ...ledgerScenarios,
+  ...loginSettingsScenarios,
+  ...loginScenarios,
+  ...recoveryScenarios,
 ]
 
 const all = scenarioGroups.flatMap(({ scenarios }) => scenarios)

@@ -8,6 +8,7 @@ import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import type { VaultStatus } from '../../vault/methods.ts'
 import { homeWallet } from '../../window/homeWallet.ts'
+import type { KeptStorage } from '../../window/keptStorage.ts'
 import type { FrozenRequest } from '../../window/message.ts'
 import { opener } from '../../window/opener.ts'
 import { accounts, ethereum, later, longOrigin, optimism, origin, status } from './fixtures.ts'
@@ -17,12 +18,16 @@ export const never = () => new Promise<never>(() => undefined)
 
 type Answer = (key: readonly unknown[], page?: unknown) => unknown
 
-/** What the app finds where it would ask the network (by the first word of the query) or the vault (by its method). */
-export const answers: { queries: Record<string, Answer>; vault: Record<string, () => unknown>; hasPasskey: boolean } = {
-  queries: {},
-  vault: {},
-  hasPasskey: false,
+type Answers = {
+  queries: Record<string, Answer>
+  vault: Record<string, () => unknown>
+  backend: Record<string, () => unknown>
+  hasPasskey: boolean
+  storage: KeptStorage
 }
+
+/** What the app finds where it would ask the network (by the first word of the query), the vault or its backend (by method). */
+export const answers: Answers = { queries: {}, vault: {}, backend: {}, hasPasskey: false, storage: 'kept' }
 
 /** What was pressed or called in this scenario, newest last. */
 export const pressed = createStore<{ list: string[] }>(() => ({ list: [] }))
@@ -64,7 +69,7 @@ export function showInWindow(view: View, wallet: VaultStatus = status(), words?:
 /** The page whose frame opened the wallet window, to use the wallet or to have a request approved. */
 export function askedBy(asking: string = origin, request?: FrozenRequest) {
   const { port1: vaultPort } = new MessageChannel()
-  const about = { origin: asking, themeMode: 'light', uses: 'once', vaultPort, answer: never } as const
+  const about = { id: '1', origin: asking, themeMode: 'light', uses: 'once', vaultPort, answer: never } as const
   opener.store.setState({
     opener: request ? { task: 'approve', request, expiresAt: later, ...about } : { task: 'use', ...about },
   })

@@ -1,4 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
+import { custodyApi } from '../../api/custody.ts'
+import { loginApi } from '../../api/login.ts'
 import { config } from '../../config.ts'
 import { router } from '../../router/router.ts'
 import { hostPage } from '../../state/hostPage.ts'
@@ -7,6 +9,8 @@ import { toasts } from '../../state/toasts.ts'
 import { vaultMethods } from '../../vault/methods.ts'
 import { vault } from '../../vault/vault.ts'
 import { homeWallet } from '../../window/homeWallet.ts'
+import { type LoginAttempt, loginAttempt } from '../../window/loginAttempt.ts'
+import { loginWallet } from '../../window/loginWallet.ts'
 import { walletWindow } from '../../window/openWindow.ts'
 import { networks } from './fixtures.ts'
 import { nameOf } from './hand.ts'
@@ -19,7 +23,7 @@ import { answers, never, tellPressed } from './stage.ts'
  */
 export function putStandIns({ surface, show, userAgent }: Scenario) {
   if (userAgent) Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true })
-  Object.assign(config, { surface, networks })
+  Object.assign(config, { surface, networks, login: undefined })
   Object.assign(storage, {
     get: () => undefined,
     set: () => undefined,
@@ -34,11 +38,29 @@ export function putStandIns({ surface, show, userAgent }: Scenario) {
   })
   // A message goes away by itself after a while, and with it what the scenario is there for.
   Object.assign(toasts, { hide: () => undefined })
-  Object.assign(walletWindow, { open: tell('walletWindow.open', never), cancel: tell('walletWindow.cancel') })
+  Object.assign(walletWindow, {
+    open: tell('walletWindow.open', never),
+    again: tell('walletWindow.again'),
+    cancel: tell('walletWindow.cancel'),
+  })
   Object.assign(homeWallet, { isPasskeyAvailable: async () => answers.hasPasskey })
   Object.assign(hostPage, { calls: async () => ({ openLink: tell('hostPage.openLink', async () => undefined) }) })
   putVault()
+  putLogin()
   putBrowser()
+}
+
+function putLogin() {
+  Object.assign(loginWallet, { checkStorage: async () => answers.storage, saveFile: tell('loginWallet.saveFile') })
+  Object.assign(loginAttempt, {
+    load: () => undefined,
+    set: (attempt: LoginAttempt) => loginAttempt.store.setState({ attempt }),
+  })
+  for (const [name, api] of Object.entries({ loginApi, custodyApi })) {
+    for (const method of Object.keys(api)) {
+      Object.assign(api, { [method]: tell(`${name}.${method}`, () => answers.backend[method]?.() ?? never()) })
+    }
+  }
 }
 
 function putVault() {

@@ -125,12 +125,10 @@ export function ElsewhereDecision({
 
 function WindowButton({ approval, small }: { approval: Approval; small?: boolean }) {
   const open = () =>
-    deviceWallet
-      .approveInWindow(approval.request, approval.expiresAt)
-      .then(approval.settle, (failure: WalletFailure) => {
-        if (failure.code === UserRejectedError.code) approval.settle(undefined)
-        else tell(failure)
-      })
+    deviceWallet.approveInWindow(approval).then(approval.settle, (failure: WalletFailure) => {
+      if (failure.code === UserRejectedError.code) approval.settle(undefined)
+      else tell(failure)
+    })
   return (
     <Button variant="primary" icon="external" small={small} onClick={() => void open()}>
       {t('approve.inWindow')}

@@ -16,8 +16,8 @@ import { useDirectory } from './useDirectory.ts'
 /** Recommended wallets fill the list up to this many (specification, section 7). */
 const recommendedUpTo = 4
 
-/** What Connect lists: of this browser at once, of the directory as it answers. */
-export function useWalletRows() {
+/** What Connect lists: of this browser at once, of the directory as it answers. `otherMethods`: what else it offers. */
+export function useWalletRows(otherMethods: number) {
   const { features, customWallets, includeWalletIds, excludeWalletIds, featuredWalletIds } = useStore(options.store)
   const custom = useMemo(() => acceptCustomWallets(customWallets ?? []).wallets, [customWallets])
   const open = useStore(router.store, (state) => state.open)
@@ -39,6 +39,7 @@ export function useWalletRows() {
     recent,
     custom,
     lockedIds: lockedIds(wanted),
+    otherMethods,
     options: { includeWalletIds, excludeWalletIds, connectorTypeOrder: features.connectorTypeOrder },
     device: thisDevice(),
     namespace: wanted.length === 1 ? wanted[0] : undefined,
@@ -47,7 +48,9 @@ export function useWalletRows() {
   const featuring = directory.featured?.length ?? featuredWalletIds?.length ?? 0
   const grey = {
     featured: directory.featured ? 0 : featuring,
-    recommended: directory.recommended ? 0 : Math.max(0, recommendedUpTo - featuring - custom.length - injected),
+    recommended: directory.recommended
+      ? 0
+      : Math.max(0, recommendedUpTo - featuring - custom.length - injected - otherMethods),
   }
   const missing = grey.featured + grey.recommended
   return {
@@ -59,6 +62,7 @@ export function useWalletRows() {
     retry: directory.retry,
     hasAll: features.allWallets !== false,
     count: directory.count === undefined ? undefined : formatWalletCount(directory.count),
+    hasInstalled: injected > 0,
     isOursFirst: isOursFirst(features.connectMethodsOrder, injected > 0),
   }
 }

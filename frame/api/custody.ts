@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { CustodyConflictError } from '#shared/catalogueErrors.ts'
+import {
+  type AddEnrolment,
+  CustodyKey,
+  type NewWallet,
+  Nonce,
+  Recoverable,
+  type RecoverRequest,
+  Released,
+  type ReleaseRequest,
+  StoredWallet,
+} from '#shared/custody.ts'
+import { callBackend } from './ownBackend.ts'
+
+const Nothing = z.unknown()
+const at = (path: string) => `/v1/custody/${path}`
+
+/** `/v1/custody/*` of the wallet's own backend: the shares that are not in this browser. `token` is the login's. */
+export const custodyApi = {
+  key: (token: string) => callBackend({ method: 'GET', path: at('key'), token, result: CustodyKey }),
+
+  /** Undefined where this user has no wallet yet. */
+  async wallet(token: string): Promise<StoredWallet | undefined> {
+    try {
+      return await callBackend({ method: 'GET', path: at('wallet'), token, result: StoredWallet })
+    } catch (error) {
+      if (isField(error, 'none')) return undefined
+      throw error
+    }
+  },
+
+  putWallet: (token: string, body: NewWallet) =>
+    callBackend({ method: 'PUT', path: at('wallet'), token, body, result: Nothing }),
+
+  addEnrolment: (token: string, body: AddEnrolment) =>
+    callBackend({ method: 'POST', path: at('enrolments'), token, body, result: Nothing }),
+
+  nonce: (token: string) => callBackend({ method: 'POST', path: at('nonce'), token, result: Nonce }),
+
+  release: (token: string, enrolId: string, body: ReleaseRequest) =>
+    callBackend({ method: 'POST', path: at(`enrolments/${enrolId}/release`), token, body, result: Released }),
+
+  recover: (token: string, body: z.infer<typeof RecoverRequest>) =>
+    callBackend({ method: 'POST', path: at('recover'), token, body, result: Recoverable }),
+}
+
+/** Whether the backend refused for this reason. */
+export function isField(error: unknown, field: string): boolean {
+  return error instanceof CustodyConflictError && (error.data as { field?: string }).field === field
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import {
+  CustodyConflictError,
+  LoginBrowserError,
+  LoginCodeWrongError,
+  LoginDeniedError,
+  LoginExpiredError,
+  LoginLockedError,
+  LoginProviderError,
+  LoginStaleError,
+  MailNotSentError,
+  WalletServerError,
+} from '#shared/catalogueErrors.ts'
+import { LoginFailure } from '#shared/login.ts'
+import { firstIssue } from '#shared/rpc.ts'
+
+type Call<result extends z.ZodMiniType> = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  body?: unknown
+  /** Of the login session. */
+  token?: string | undefined
+  result: result
+  signal?: AbortSignal | undefined
+}
+
+/** What the backend says of a refusal. */
+const Refused = z.object({
+  reasons: z.array(z.object({ field: z.string(), description: z.string(), attemptsLeft: z.optional(z.number()) })),
+})
+
+const failures = {
+  code: LoginCodeWrongError,
+  expired: LoginExpiredError,
+  locked: LoginLockedError,
+  denied: LoginDeniedError,
+  provider: LoginProviderError,
+  browser: LoginBrowserError,
+  stale: LoginStaleError,
+  session: LoginStaleError,
+  mail: MailNotSentError,
+} satisfies Record<LoginFailure, unknown>
+
+/** A call of the wallet's own backend about logins or shares. Whatever goes wrong is an error with a code and a way out. */
+export async function callBackend<result extends z.ZodMiniType>(call: Call<result>): Promise<z.output<result>> {
+  const { method, path, body, token, signal } = call
+  const headers = {
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(token && { authorization: `Bearer ${token}` }),
+  }
+  let answer: unknown
+  let response: Response
+  try {
+    const content = body === undefined ? {} : { body: JSON.stringify(body) }
+    response = await fetch(path, { method, headers, ...content, ...(signal && { signal }) })
+    answer = response.status === 204 ? undefined : await response.json()
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    throw new WalletServerError(undefined, { cause })
+  }
+  if (!response.ok) throw refusal(response, answer)
+  const checked = z.safeParse(call.result, answer)
+  if (!checked.success) throw new WalletServerError(undefined, { cause: firstIssue(checked.error) })
+  return checked.data
+}
+
+function refusal(response: Response, answer: unknown): Error {
+  const { status } = response
+  const reason = z.safeParse(Refused, answer).data?.reasons[0]
+  const field = reason?.field
+  const failure = z.safeParse(LoginFailure, field).data
+  const wait = Number(response.headers.get('retry-after'))
+  const until = wait > 0 ? { until: Date.now() + wait * 1000 } : {}
+  if (failure)
+    return new failures[failure](undefined, { data: { field, attemptsLeft: reason?.attemptsLeft, ...until } })
+  if (status === 429) return new LoginLockedError(undefined, { data: { field, ...until } })
+  if (status >= 500) return new WalletServerError(undefined, { data: { status } })
+  return new CustodyConflictError(undefined, { data: { status, field } })
+}

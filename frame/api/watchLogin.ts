@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+import { HttpStatusError } from '#shared/catalogueErrors.ts'
+import { AttemptState } from '#shared/login.ts'
+
+/** What became of the login whose secret this is: the backend tells that and no more. */
+export async function watchLogin(watch: string, signal: AbortSignal): Promise<z.infer<typeof AttemptState>['state']> {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch('/v1/login/watch', { method: 'POST', headers, body: JSON.stringify({ watch }), signal })
+  if (!response.ok) throw new HttpStatusError(response.status)
+  return z.parse(AttemptState, await response.json()).state
+}

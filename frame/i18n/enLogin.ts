@@ -1,0 +1,133 @@
+/** The texts of logins and of what comes with them, on the wallet's own pages: loaded with their views (`router/views.tsx`). */
+export const enLogin = {
+  'login.title': 'Sign in',
+  'login.text': 'Choose how. Your wallet comes with the login.',
+  'login.for': 'For {origin}',
+  'login.or': 'or',
+  'login.with': 'Continue with {provider}',
+  'login.withEmail': 'Continue with email',
+  'login.again': 'Sign in again',
+  'login.other': 'Sign in another way',
+
+  'emailLogin.text': 'We send you a code. There is no password to remember.',
+  'emailLogin.address': 'Email address',
+  'emailLogin.invalid': 'Type a whole address, such as name@example.org.',
+  'emailLogin.submit': 'Send the code',
+
+  'otp.title': 'Enter the code',
+  'otp.sending': 'Sending a code to {email}',
+  'otp.sent': 'We sent a code of six digits to {email}.',
+  'otp.code': 'Code',
+  'otp.checking': 'Checking the code',
+  'otp.until': 'Valid until {time}. Look among unwanted mail, too.',
+  'otp.left': 'This code is not right. {count} more try.|This code is not right. {count} more tries.',
+  'otp.expired': 'This code has expired. Send a new one.',
+  'otp.locked': 'Too many wrong codes. Try again after {time}.',
+  'otp.resend': 'Send a new code',
+  'otp.resendIn': 'Send a new code in {seconds} s',
+  'otp.resent': 'A new code was sent. Earlier ones do not work any more.',
+  'otp.notSent': 'No code was sent',
+  'otp.otherAddress': 'Use another address',
+
+  'social.title': 'Sign in',
+  'social.opening': 'Opening {provider}',
+  'social.openingText': 'You sign in there, and come back here.',
+  'social.claiming': 'Finishing the login',
+  'social.unfinished': 'You are not signed in yet',
+  'social.unfinishedText': 'You came back from {provider} before the login was done.',
+  'social.denied': 'You did not sign in',
+  'social.deniedText': '{provider} says that you cancelled, or did not agree. Nothing was shared.',
+  'social.expired': 'This login took too long',
+  'social.expiredText': 'It has expired, or was used already. Begin again.',
+  'social.browser': 'Begun in another browser',
+  'social.browserText':
+    'For your safety a login has to end in the browser in which it began. Finish it there, or begin again here.',
+  'social.provider': '{provider} did not answer as it should',
+  'social.providerText': 'Nothing was changed. Try again in a moment, or sign in another way.',
+
+  'farcaster.title': 'Farcaster',
+  'farcaster.scan': 'Scan this QR Code with your phone',
+  'farcaster.code': 'QR code for Farcaster',
+  'farcaster.open': 'Open Farcaster',
+  'farcaster.openText': 'Agree to it in the Farcaster app, and come back here.',
+  'farcaster.preparing': 'Preparing the code',
+  'farcaster.expired': 'The code has expired',
+  'farcaster.expiredText': 'Show a new one, and scan that.',
+  'farcaster.again': 'Show a new code',
+
+  'progress.title': 'Sign in',
+  'progress.working': 'Loading user data',
+  'progress.failed': 'You are signed in, but the wallet is not open yet',
+
+  'recovery.title': 'Before you begin',
+  'recovery.text':
+    'Your login alone does not open the wallet, so nobody else can: not whoever reads your mail, and not us. A second key does.',
+  'recovery.loss':
+    'You need it on a new device. If you lose it and this browser’s data, nobody can bring the wallet back.',
+  'recovery.passkey': 'Use a passkey',
+  'recovery.passkeyText':
+    'Your finger, face or device PIN. Passkeys that your device keeps in its cloud come with you.',
+  'recovery.useFile': 'Use a password and a file instead',
+  'recovery.usePasskey': 'Use a passkey instead',
+  'recovery.fileText': 'You get a small file that only this password opens. On a new device you need both.',
+  'recovery.password': 'Password for the file',
+  'recovery.make': 'Make the file',
+  'recovery.strength': 'Strength of the password',
+  'recovery.weak': 'Easy to guess',
+  'recovery.fair': 'Could be better',
+  'recovery.good': 'Good',
+  'recovery.strong': 'Very good',
+  'recovery.mayDelete':
+    'This browser may delete what pages keep, as private windows do. The wallet then comes back with your login and this second key only.',
+  'recovery.denied': 'This browser keeps nothing for this page',
+  'recovery.deniedText':
+    'The wallet would be gone at once. Allow the page to keep data, or use a normal window of another browser.',
+  'recovery.saveTitle': 'Save your recovery file',
+  'recovery.saveText':
+    'Keep it where you find it without this device: on a stick, in a cloud drive, in a mail to yourself. The file alone opens nothing.',
+  'recovery.download': 'Download the file',
+  'recovery.downloadAgain': 'Download it again',
+  'recovery.saved': 'I have saved it',
+  'recovery.savedFirst': 'Download the file first.',
+
+  'recover.title': 'Bring your wallet here',
+  'recover.text': 'You have a wallet, and this browser does not know it yet. Your second key opens it.',
+  'recover.removed': 'This browser was removed from the devices of your wallet. Your second key brings it back.',
+  'recover.passkey': 'Use my passkey',
+  'recover.useFile': 'Use my recovery file instead',
+  'recover.usePasskey': 'Use my passkey instead',
+  'recover.file': 'Recovery file',
+  'recover.choose': 'Choose the file, or drop it here',
+  'recover.chosen': 'Chosen: {name}',
+  'recover.otherFile': 'Choose another file',
+  'recover.noFile': 'Choose the file first.',
+  'recover.tooLarge': 'This is not a recovery file: it is too large.',
+  'recover.password': 'Password of the file',
+  'recover.submit': 'Open the wallet',
+  'recover.neither': 'I have neither',
+  'recover.neitherText':
+    'Is the wallet still open in another browser or on another device? There you can make a new recovery file or add a passkey, under Recovery, and come back with that. If there is none, nobody can open this wallet again: that is the price of nobody else holding its key.',
+  'recover.none':
+    'No passkey and no file is known for this wallet. It can be opened in a browser that has it already, and recovery can be set up there.',
+
+  'unlockLogin.passkey': 'Unlock with passkey',
+  'unlockLogin.again': 'Sign in again to unlock',
+  'unlockLogin.finish': 'Your wallet is nearly made. Sign in again to finish it.',
+  'unlockLogin.as': 'Signed in as {name}',
+  'unlockLogin.file': 'Use my recovery file',
+  'unlockLogin.gone':
+    'The server does not know this wallet any more. What is in this browser still opens it, with your passkey or your recovery file. Write down its recovery words then.',
+
+  'otherLogin.title': 'Another login’s wallet',
+  'otherLogin.text':
+    'You signed in as {name}. This browser has the wallet of another login, and there is room for one.',
+  'otherLogin.replace': 'Put mine in its place',
+  'otherLogin.replaceText':
+    'The other wallet is not lost: its owner signs in again, and needs their passkey or recovery file.',
+  'otherLogin.keep': 'Keep it, and sign in with its login',
+
+  'elsewhere.title': 'You are signed in',
+  'elsewhere.text': 'Go back to {origin} and continue there. You can close this window.',
+  'elsewhere.why': 'The login page cut this window off from the site, so it cannot go on here.',
+  'elsewhere.close': 'Close this window',
+} as const

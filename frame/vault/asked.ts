@@ -1,0 +1,44 @@
+import { ShareNotAskedError } from '#shared/catalogueErrors.ts'
+import type { ReleaseRequest } from '#shared/custody.ts'
+import { utf8 } from './crypto.ts'
+import { type HpkePair, makePair } from './hpke.ts'
+import type { LoginPart } from './record.ts'
+import { toText } from './wireBytes.ts'
+
+export type Asked = ReturnType<typeof createAsked>
+
+/** What this worker asked the backend for, and the keys that open the answers. Each opens one, and ends with the worker. */
+export function createAsked() {
+  let share: { enrolId: string; nonce: string; pair: HpkePair } | undefined
+  let recovery: HpkePair | undefined
+  return {
+    async share({ enrolId, deviceKey }: LoginPart, nonce: string): Promise<ReleaseRequest & { enrolId: string }> {
+      const pair = await makePair()
+      const ephemeral = toText(pair.publicKey)
+      const text = utf8(`oriel/custody/1/release/${enrolId}/${nonce}/${ephemeral}`)
+      const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, deviceKey, text)
+      share = { enrolId, nonce, pair }
+      return { enrolId, nonce, ephemeral, signature: toText(new Uint8Array(signature)) }
+    },
+
+    /** Throws when this is not what was asked for last. */
+    takeShare(wanted: { enrolId: string; nonce: string }): HpkePair {
+      if (share?.enrolId !== wanted.enrolId || share.nonce !== wanted.nonce) throw new ShareNotAskedError()
+      const { pair } = share
+      share = undefined
+      return pair
+    },
+
+    async recovery(): Promise<{ ephemeral: string }> {
+      recovery = await makePair()
+      return { ephemeral: toText(recovery.publicKey) }
+    },
+
+    takeRecovery(): HpkePair {
+      if (!recovery) throw new ShareNotAskedError()
+      const pair = recovery
+      recovery = undefined
+      return pair
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
+import { BrowserTooOldError } from '#shared/catalogueErrors.ts'
+import type { HpkeSealed } from '#shared/custody.ts'
+import { InvalidParamsError } from '#shared/errors.ts'
+import { type Bytes, bytesFrom, utf8 } from './crypto.ts'
+import { fromText, toText } from './wireBytes.ts'
+
+/** An X25519 key pair: the private half can be used and not read. */
+export type HpkePair = { keys: CryptoKeyPair; publicKey: Bytes }
+
+const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
+
+/** A pair for one answer. */
+export async function makePair(): Promise<HpkePair> {
+  const keys = (await x25519(() => crypto.subtle.generateKey('X25519', false, ['deriveBits']))) as CryptoKeyPair
+  return { keys, publicKey: new Uint8Array(await crypto.subtle.exportKey('raw', keys.publicKey)) }
+}
+
+/**
+ * The private half of RFC 9180's DeriveKeyPair for DHKEM(X25519, HKDF-SHA256), as bytes that the caller wipes. The library's own
+ * function writes the key as JWK, which is text that nobody can wipe.
+ */
+export async function derivePrivateKey(secret: Bytes): Promise<Bytes> {
+  const kem = join(utf8('KEM'), Uint8Array.of(0, 0x20))
+  const labelled = join(utf8('HPKE-v1'), kem, utf8('dkp_prk'), secret)
+  try {
+    const info = join(Uint8Array.of(0, 32), utf8('HPKE-v1'), kem, utf8('sk'))
+    return await bytesFrom(labelled, new Uint8Array(), info)
+  } finally {
+    labelled.fill(0)
+  }
+}
+
+/** The pair of these 32 bytes, which the caller wipes. */
+export async function pairOf(privateKey: Bytes): Promise<HpkePair> {
+  // RFC 8410: the private key is the last 32 bytes.
+  const pkcs8 = join(Uint8Array.of(0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x6e, 4, 0x22, 4, 0x20), privateKey)
+  try {
+    const key = await x25519(() => crypto.subtle.importKey('pkcs8', pkcs8, 'X25519', false, ['deriveBits']))
+    const base = await importPublic(Uint8Array.of(9, ...new Uint8Array(31)))
+    const publicKey = new Uint8Array(await crypto.subtle.deriveBits({ name: 'X25519', public: base }, key, 256))
+    return { keys: { privateKey: key, publicKey: await importPublic(publicKey) }, publicKey }
+  } finally {
+    pkcs8.fill(0)
+  }
+}
+
+/** Seals for whoever has the private half of this raw public key. `info` is authenticated. */
+export async function hpkeSeal(publicKey: Bytes, secret: Bytes, info: string): Promise<HpkeSealed> {
+  if (publicKey.length !== 32) throw new InvalidParamsError('This is not an X25519 key.')
+  const recipientPublicKey = await importPublic(publicKey)
+  const { enc, ct } = await suite.seal({ recipientPublicKey, info: utf8(info) }, secret)
+  return { enc: toText(new Uint8Array(enc)), ct: toText(new Uint8Array(ct)) }
+}
+
+/** Undefined when the key, the info or a bit is not right. */
+export async function hpkeOpen({ keys }: HpkePair, { enc, ct }: HpkeSealed, info: string): Promise<Bytes | undefined> {
+  try {
+    const params = { recipientKey: keys, enc: fromText(enc), info: utf8(info) }
+    return new Uint8Array(await suite.open(params, fromText(ct)))
+  } catch {
+    return undefined
+  }
+}
+
+const importPublic = (raw: Bytes) => x25519(() => crypto.subtle.importKey('raw', raw, 'X25519', true, []))
+
+/** Chromium has it from 133, Firefox from 130, Safari from 17. */
+async function x25519<result>(work: () => Promise<result>): Promise<result> {
+  try {
+    return await work()
+  } catch (cause) {
+    if ((cause as Error).name === 'NotSupportedError') throw new BrowserTooOldError(undefined, { cause })
+    throw cause
+  }
+}
+
+function join(...parts: Uint8Array[]): Bytes {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}

@@ -1,0 +1,91 @@
+import type { CustodyKey, NewEnrolment, RecoveryKey, WalletFacts } from '#shared/custody.ts'
+import { type Bytes, commitmentOf, importKey, randomBytes, seal } from './crypto.ts'
+import { makeEnrolment } from './enrolment.ts'
+import { accountOf } from './makeWallet.ts'
+import type { NewFactor } from './methods.ts'
+import { type HomeRecord, type LoginPart, secretContext, type VaultAccount } from './record.ts'
+import { makeRecoveryFile } from './recoveryFile.ts'
+import { type NewPasskey, recoveryKeyOf, sealForPasskey } from './recoveryKey.ts'
+import { sealForFactor, sealForLogin } from './secret.ts'
+import { toText } from './wireBytes.ts'
+
+/** A home record that two shares of a login open. */
+export type LoginRecord = HomeRecord & { login: LoginPart }
+
+type Wanted = {
+  entropy: Bytes
+  walletId: string
+  /** Those that are known already. */
+  accounts: VaultAccount[] | undefined
+  userId: string
+  label: string
+  custodyKey: CustodyKey
+  generation: number
+  /** Opens the wallet here, besides. */
+  passkey: NewPasskey | undefined
+  now: number
+}
+
+type MadeRecord = { record: LoginRecord; key: CryptoKey; enrolment: NewEnrolment }
+
+/** A record of this browser around this entropy, the key that opens it, and what the backend gets. The entropy stays. */
+export async function makeLoginRecord({ entropy, accounts, passkey, now, ...wanted }: Wanted): Promise<MadeRecord> {
+  const { walletId } = wanted
+  const dataKey = randomBytes(32)
+  try {
+    const key = await importKey(dataKey)
+    const { part, enrolment } = await makeEnrolment({ entropy, ...wanted })
+    const factors = [await sealForLogin(walletId, dataKey, entropy)]
+    if (passkey) factors.push(await sealForFactor(walletId, dataKey, passkey))
+    const record: LoginRecord = {
+      kind: 'home',
+      v: 1,
+      walletId,
+      createdAt: now,
+      secret: await seal(key, entropy, secretContext({ walletId })),
+      accounts: accounts ?? [accountOf(entropy, 0)],
+      commitment: await commitmentOf(entropy),
+      factors,
+      grants: [],
+      // What recovers it is set before there is a wallet at all.
+      backedUp: true,
+      login: part,
+    }
+    return { record, key, enrolment }
+  } finally {
+    dataKey.fill(0)
+  }
+}
+
+/** The public side of the wallet, as the backend knows it. */
+export function factsOf({ walletId, accounts, commitment }: HomeRecord): WalletFacts {
+  const [account] = accounts
+  if (!account) throw new Error('A wallet without an account.')
+  return { walletId, eip155: account.eip155, solana: account.solana, commitment: toText(commitment) }
+}
+
+export type SealedRecovery = { recoveryKeys: RecoveryKey[]; hasFile: boolean; file?: Bytes }
+
+/** The private half of a generation's recovery key under what the owner chose. Its secret is wiped. */
+export async function sealRecovery(
+  entropy: Bytes,
+  { facts, generation, recovery, now }: { facts: WalletFacts; generation: number; recovery: NewFactor; now: number },
+): Promise<SealedRecovery> {
+  const privateKey = await recoveryKeyOf(entropy, facts.walletId, generation)
+  try {
+    if (recovery.type === 'passkey') {
+      const sealed = await sealForPasskey(privateKey, { ...facts, generation }, recovery)
+      return { recoveryKeys: [sealed], hasFile: false }
+    }
+    const { password } = recovery
+    const file = await makeRecoveryFile(privateKey, { facts, generation, password, now })
+    return { recoveryKeys: [], hasFile: true, file }
+  } finally {
+    privateKey.fill(0)
+  }
+}
+
+/** The same passkey for another purpose: each use wipes its own bytes. */
+export function passkeyIn(factor: NewFactor): NewPasskey | undefined {
+  return factor.type === 'passkey' ? { ...factor, prf: factor.prf.slice() } : undefined
+}

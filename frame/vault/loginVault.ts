@@ -1,0 +1,140 @@
+import { NothingPendingError, UploadPendingError, VaultEmptyError, VaultExistsError } from '#shared/catalogueErrors.ts'
+import { InvalidParamsError } from '#shared/errors.ts'
+import type { Implementation } from '#shared/rpc.ts'
+import { randomBytes } from './crypto.ts'
+import { factsOf, type LoginRecord, makeLoginRecord, passkeyIn, sealRecovery } from './loginRecord.ts'
+import type { vaultMethods } from './methods.ts'
+import type { HomeRecord, PendingRecord } from './record.ts'
+import { openDataKey, sealForFactor, wipe } from './secret.ts'
+import { isLogin, pendingBeside, type VaultContext } from './vaultContext.ts'
+
+type Part<names extends keyof typeof vaultMethods> = Pick<Implementation<typeof vaultMethods>, names>
+
+/** The wallet of a login: made, kept once the backend has its share, opened, and taken away from the login. */
+export function login(
+  context: VaultContext,
+): Part<'makeLogin' | 'pendingLogin' | 'settleLogin' | 'askShare' | 'detach'> {
+  return {
+    makeLogin: ({ recovery, ...wanted }) =>
+      context
+        .inTurn(async () => {
+          await checkFree(context)
+          const made = await makeNew(context, { recovery, ...wanted })
+          await context.store.writePending(made.pending)
+          context.hold(made.pending.record, made.key)
+          const { upload, file } = made.pending.waiting
+          return { upload, ...(file && { file }) }
+        })
+        .finally(() => wipe(recovery)),
+
+    async pendingLogin() {
+      const pending = await waiting(context)
+      return pending && { ...pending.waiting, userId: pending.record.login.userId }
+    },
+
+    ...settling(context),
+
+    askShare: async ({ nonce }) => context.asked.share((await loginHome(context)).login, nonce),
+
+    detach: ({ factor, newFactor }) =>
+      context.inTurn(() => detach(context, { factor, newFactor })).finally(() => wipe(newFactor)),
+  }
+}
+
+type Made = { pending: PendingRecord & { waiting: { kind: 'wallet' } }; key: CryptoKey }
+
+async function makeNew(
+  { now }: VaultContext,
+  { recovery, ...wanted }: Parameters<Part<'makeLogin'>['makeLogin']>[0],
+): Promise<Made> {
+  const entropy = randomBytes(16)
+  const passkey = passkeyIn(recovery)
+  try {
+    const { custodyKey } = wanted
+    const own = { walletId: crypto.randomUUID(), generation: 1, accounts: undefined, now: now() }
+    const { record, key, enrolment } = await makeLoginRecord({ ...wanted, ...own, entropy, passkey })
+    const facts = factsOf(record)
+    const { file, ...sealed } = await sealRecovery(entropy, { ...own, facts, recovery })
+    const upload = { ...facts, keyId: custodyKey.keyId, enrolment, ...sealed }
+    const waiting = { kind: 'wallet' as const, upload, ...(file && { file }) }
+    return { pending: { kind: 'pending', v: 1, record, waiting }, key }
+  } finally {
+    entropy.fill(0)
+    passkey?.prf.fill(0)
+  }
+}
+
+function settling(context: VaultContext): Part<'settleLogin'> {
+  return {
+    settleLogin: ({ kept }) =>
+      context.inTurn(async () => {
+        const pending = await waiting(context)
+        if (!pending) {
+          // Another tab may have done the same.
+          if (kept && !(await context.store.read())) throw new NothingPendingError()
+          return context.status()
+        }
+        if (kept) {
+          await checkSame(context, pending.record.walletId)
+          await context.store.write(pending.record)
+        } else context.drop()
+        await context.store.erasePending()
+        return context.status()
+      }),
+  }
+}
+
+async function detach(context: VaultContext, { factor, newFactor }: Parameters<Part<'detach'>['detach']>[0]) {
+  const known = await loginHome(context)
+  const { login: _, ...record } = known
+  const old = await context.deviceStore.read()
+  // The same wallet is there when an earlier attempt ended between its two writes.
+  if (old && old.walletId !== record.walletId) throw new VaultExistsError()
+  const dataKey = await openDataKey(known, factor, context.asked)
+  try {
+    const factors = [await sealForFactor(record.walletId, dataKey, newFactor)]
+    // The login recovers it no more: from here on the words are the backup.
+    const detached: HomeRecord = { ...record, factors, backedUp: false }
+    await context.deviceStore.write(detached)
+  } finally {
+    dataKey.fill(0)
+  }
+  context.drop()
+  await context.store.erase()
+  return context.status()
+}
+
+/** The record of the login; throws when there is none. */
+export async function loginHome(context: VaultContext): Promise<LoginRecord> {
+  checkSlot(context)
+  const record = await context.home()
+  if (!record.login) throw new VaultEmptyError()
+  return { ...record, login: record.login }
+}
+
+async function waiting(context: VaultContext): Promise<PendingRecord | undefined> {
+  checkSlot(context)
+  return pendingBeside(await context.store.read(), await context.store.readPending())
+}
+
+/** Refuses where there is a wallet, or one that waits: neither may be lost by beginning another. */
+async function checkFree(context: VaultContext) {
+  if (await waiting(context)) throw new UploadPendingError()
+  if (await context.store.read()) throw new VaultExistsError()
+}
+
+/** Refuses where there is another wallet than this one. Gives what is there. */
+export async function checkSame(context: VaultContext, walletId: string): Promise<HomeRecord | undefined> {
+  const record = await context.store.read()
+  if (record?.kind !== 'home') return undefined
+  if (record.walletId !== walletId) throw new VaultExistsError()
+  return record
+}
+
+export async function checkNothingWaits(context: VaultContext) {
+  if (await waiting(context)) throw new UploadPendingError()
+}
+
+function checkSlot({ scope }: VaultContext) {
+  if (!isLogin(scope)) throw new InvalidParamsError('This is for the wallet of a login only.')
+}

@@ -1,0 +1,145 @@
+import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
+import * as z from 'zod/mini'
+import {
+  AddEnrolment,
+  type CustodyKey,
+  type HpkeSealed,
+  NewRecovery,
+  NewWallet,
+  type Recoverable,
+  type Released,
+  ReleaseRequest,
+} from '#shared/custody.ts'
+
+const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const toText = (bytes: ArrayBuffer | Uint8Array) => Buffer.from(bytes as Uint8Array).toString('base64url')
+const fromText = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'))
+
+type Enrolled = NewWallet['enrolment'] & { auth: Uint8Array<ArrayBuffer> }
+
+/** What the backend does with shares, by the wire's own words and by other code than the vault's. */
+export async function createCustody() {
+  const pair = await suite.kem.deriveKeyPair(crypto.getRandomValues(new Uint8Array(32)))
+  const publicKey = await suite.kem.serializePublicKey(pair.publicKey)
+  const key: CustodyKey = { keyId: 'k1', publicKey: toText(publicKey) }
+  const enrolments = new Map<string, Enrolled>()
+  let wallet: NewWallet | undefined
+  const nonces = new Set<string>()
+
+  async function enrol(walletId: string, one: NewWallet['enrolment']) {
+    const info = `oriel/custody/1/auth/${walletId}/${one.enrolId}/${one.splitId}`
+    const auth = await open(pair.privateKey, one.authShare, info)
+    if (auth.length !== 33 || auth[32] === 0) throw new Error('This is not a share.')
+    enrolments.set(one.enrolId, { ...one, auth })
+  }
+
+  return {
+    key,
+    enrolments,
+    get wallet() {
+      if (!wallet) throw new Error('There is no wallet.')
+      return wallet
+    },
+    get generation() {
+      return [...enrolments.values()][0]?.generation ?? 0
+    },
+
+    async putWallet(body: unknown) {
+      wallet = z.parse(NewWallet, body)
+      await enrol(wallet.walletId, wallet.enrolment)
+    },
+
+    async addEnrolment(body: unknown) {
+      const { walletId, enrolment } = z.parse(AddEnrolment, body)
+      await enrol(walletId, enrolment)
+    },
+
+    nonce() {
+      const nonce = toText(crypto.getRandomValues(new Uint8Array(32)))
+      nonces.add(nonce)
+      return nonce
+    },
+
+    async release({ enrolId, ...body }: { enrolId: string }): Promise<Released> {
+      const request = z.parse(ReleaseRequest, body)
+      if (!nonces.delete(request.nonce)) throw new Error('This nonce is used.')
+      const one = enrolled(enrolments, enrolId)
+      await checkSignature(one, request)
+      return {
+        enrolId,
+        splitId: one.splitId,
+        share: await sealShare(request.ephemeral, one.auth, { enrolId, ...request }),
+      }
+    },
+
+    async recoverable(
+      ephemeral: string,
+      nonce: string,
+      enrolId = [...enrolments.keys()][0] ?? '',
+    ): Promise<Recoverable> {
+      const { splitId, recoveryShare, generation, auth } = enrolled(enrolments, enrolId)
+      const share = await sealShare(ephemeral, auth, { enrolId, nonce })
+      return { enrolId, splitId, share, recoveryShare, generation }
+    },
+
+    ...recovery(enrolments, (change) => {
+      if (wallet) wallet = { ...wallet, ...change }
+    }),
+  }
+}
+
+type Enrolments = Map<string, Enrolled>
+
+function recovery(enrolments: Enrolments, tell: (change: Pick<NewWallet, 'recoveryKeys' | 'hasFile'>) => void) {
+  return {
+    recoveryShares: () => ({
+      generation: [...enrolments.values()][0]?.generation ?? 0,
+      shares: [...enrolments.values()].map(({ enrolId, splitId, recoveryShare }) => ({
+        enrolId,
+        splitId,
+        recoveryShare,
+      })),
+    }),
+
+    putRecovery(body: unknown) {
+      const { generation, shares, recoveryKeys, hasFile } = z.parse(NewRecovery, body)
+      for (const { enrolId, recoveryShare } of shares) {
+        enrolments.set(enrolId, { ...enrolled(enrolments, enrolId), generation, recoveryShare })
+      }
+      tell({ recoveryKeys, hasFile })
+    },
+  }
+}
+
+export type Custody = Awaited<ReturnType<typeof createCustody>>
+
+async function checkSignature({ enrolId, deviceKey }: Enrolled, { nonce, ephemeral, signature }: ReleaseRequest) {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+  const key = await crypto.subtle.importKey('raw', fromText(deviceKey), algorithm, false, ['verify'])
+  const text = utf8(`oriel/custody/1/release/${enrolId}/${nonce}/${ephemeral}`)
+  const isRight = await crypto.subtle.verify(algorithm, key, fromText(signature), text)
+  if (!isRight) throw new Error('This was not signed by the device.')
+}
+
+function enrolled(enrolments: Map<string, Enrolled>, enrolId: string): Enrolled {
+  const one = enrolments.get(enrolId)
+  if (!one) throw new Error('There is no such enrolment.')
+  return one
+}
+
+/** What the backend sends: these bytes, sealed to the key that asked. */
+export async function sealShare(
+  ephemeral: string,
+  share: Uint8Array<ArrayBuffer>,
+  { enrolId, nonce }: { enrolId: string; nonce: string },
+): Promise<HpkeSealed> {
+  const recipientPublicKey = await suite.kem.deserializePublicKey(fromText(ephemeral))
+  const info = utf8(`oriel/custody/1/release/${enrolId}/${nonce}`)
+  const { enc, ct } = await suite.seal({ recipientPublicKey, info }, share)
+  return { enc: toText(enc), ct: toText(ct) }
+}
+
+async function open(recipientKey: CryptoKey, { enc, ct }: HpkeSealed, info: string) {
+  return new Uint8Array(await suite.open({ recipientKey, enc: fromText(enc), info: utf8(info) }, fromText(ct)))
+}

@@ -1,0 +1,20 @@
+import { base64urlnopad } from '@scure/base'
+import type { WireSealed } from '#shared/custody.ts'
+import { InvalidParamsError } from '#shared/errors.ts'
+import type { Bytes, Sealed } from './crypto.ts'
+
+/** Bytes that are no secret, as they go over the wire: base64url without padding. */
+export const toText = (bytes: Uint8Array): string => base64urlnopad.encode(bytes)
+
+/** The other half of {@link toText}. */
+export function fromText(text: string): Bytes {
+  try {
+    return base64urlnopad.decode(text) as Bytes
+  } catch (cause) {
+    // The library's own message would quote the text.
+    throw new InvalidParamsError('This is not base64url.', { cause })
+  }
+}
+
+export const sealedToText = ({ iv, ct }: Sealed): WireSealed => ({ iv: toText(iv), ct: toText(ct) })
+export const sealedFromText = ({ iv, ct }: WireSealed): Sealed => ({ iv: fromText(iv), ct: fromText(ct) })

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import { LoginDeniedError } from '#shared/catalogueErrors.ts'
+import { WalletError } from '#shared/errors.ts'
+import type { SocialProvider } from '#shared/login.ts'
+import type { View } from '#shared/view.ts'
+import { t } from '../i18n/i18n.ts'
+import { Button } from '../ui/Button.tsx'
+import { signIn } from '../window/signIn.ts'
+import { useAttempt } from './connecting/useAttempt.ts'
+import { AskedBy } from './login/AskedBy.tsx'
+import { LoginStatus } from './login/LoginStatus.tsx'
+import { OtherLogins } from './login/OtherLogins.tsx'
+import { providerName } from './login/providerName.ts'
+import { socialFailure } from './login/socialFailure.ts'
+
+type Props = { view: Extract<View, { name: 'ConnectingSocial' }> }
+
+/** To the provider and back: this window itself goes there. Who comes back by the browser's own button is asked first. */
+export function ConnectingSocialView({ view: { provider } }: Props) {
+  const [isBack, setIsBack] = useState(() => signIn.isUnderWay(provider))
+  // Kept as it was while its visitor was away: it would say for ever that it is just leaving.
+  useEffect(() => {
+    const see = ({ persisted }: PageTransitionEvent) => persisted && setIsBack(true)
+    addEventListener('pageshow', see)
+    return () => removeEventListener('pageshow', see)
+  }, [])
+  return isBack ? <Returned provider={provider} onLeave={() => setIsBack(false)} /> : <Leaving provider={provider} />
+}
+
+function Leaving({ provider }: { provider: SocialProvider }) {
+  const { error, retry } = useAttempt({ begin: () => signIn.goTo(provider), onDone: () => undefined })
+  const name = providerName(provider)
+  if (error) return <Failed provider={provider} error={error} onRetry={retry} />
+  return (
+    <div className="stack">
+      <LoginStatus
+        icon="external"
+        title={t('social.opening', { provider: name })}
+        text={t('social.openingText')}
+        isWaiting
+      />
+      <AskedBy />
+    </div>
+  )
+}
+
+function Returned({ provider, onLeave }: { provider: SocialProvider; onLeave: () => void }) {
+  const [isDone, setIsDone] = useState<boolean>()
+  const { error } = useAttempt({
+    begin: async () => setIsDone(await signIn.claim(provider)),
+    onDone: () => undefined,
+  })
+  const name = providerName(provider)
+  if (error) return <Failed provider={provider} error={error} onRetry={onLeave} />
+  if (isDone !== false) {
+    return (
+      <div className="stack">
+        <LoginStatus icon="shield" title={t('social.claiming')} isWaiting />
+      </div>
+    )
+  }
+  return (
+    <div className="stack">
+      <LoginStatus icon="info" title={t('social.unfinished')} text={t('social.unfinishedText', { provider: name })} />
+      <Button block variant="primary" onClick={onLeave}>
+        {t('login.with', { provider: name })}
+      </Button>
+      <OtherLogins />
+    </div>
+  )
+}
+
+type FailedProps = { provider: SocialProvider; error: Error; onRetry: () => void }
+
+function Failed({ provider, error, onRetry }: FailedProps) {
+  const name = providerName(provider)
+  // Who changed their mind is told no code.
+  const isDenied = error instanceof WalletError && error.code === LoginDeniedError.code
+  return (
+    <div className="stack">
+      <LoginStatus
+        icon={isDenied ? 'info' : 'warning'}
+        {...socialFailure(error, name)}
+        error={isDenied ? undefined : error}
+      />
+      <Button block variant="primary" icon="refresh" onClick={onRetry}>
+        {t('login.with', { provider: name })}
+      </Button>
+      <OtherLogins />
+    </div>
+  )
+}

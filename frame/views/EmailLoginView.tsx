@@ -1,0 +1,40 @@
+import { type FormEvent, useState } from 'react'
+import * as z from 'zod/mini'
+import { EmailAddress } from '#shared/login.ts'
+import { t } from '../i18n/i18n.ts'
+import { router } from '../router/router.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { AskedBy } from './login/AskedBy.tsx'
+
+export function EmailLoginView() {
+  const [email, setEmail] = useState('')
+  const [error, setError] = useState<string>()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const checked = z.safeParse(EmailAddress, email.trim())
+    if (!checked.success) return setError(t('emailLogin.invalid'))
+    router.push({ name: 'EmailVerifyOtp', email: checked.data })
+  }
+
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <p>{t('emailLogin.text')}</p>
+      <TextField
+        label={t('emailLogin.address')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        focusFirst
+        value={email}
+        onChange={setEmail}
+        error={error}
+      />
+      <AskedBy />
+      <Button block variant="primary" type="submit">
+        {t('emailLogin.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { t } from '../i18n/i18n.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState, Notice } from '../ui/Notice.tsx'
+import { homeWallet } from '../window/homeWallet.ts'
+import type { KeptStorage } from '../window/keptStorage.ts'
+import { loginWallet } from '../window/loginWallet.ts'
+import { NewFileForm } from './login/NewFileForm.tsx'
+import { SaveFile } from './login/SaveFile.tsx'
+import { SignInAgain } from './login/SignInAgain.tsx'
+import { useTask } from './useTask.ts'
+
+/** Before a first login has a wallet: what brings it back on another device. */
+export function RecoverySetupView() {
+  const hasFile = useStore(loginWallet.store, ({ file }) => file !== undefined)
+  const storage = useKeptStorage()
+  if (hasFile) return <SaveFile onDownload={loginWallet.saveFile} onSaved={loginWallet.confirmSaved} />
+  if (storage === 'denied') {
+    return (
+      <EmptyState icon="warning" tone="danger" title={t('recovery.denied')}>
+        {t('recovery.deniedText')}
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="stack">
+      <p>{t('recovery.text')}</p>
+      <p>{t('recovery.loss')}</p>
+      {storage === 'may-delete' && <Notice live={false}>{t('recovery.mayDelete')}</Notice>}
+      <Choice />
+    </div>
+  )
+}
+
+function Choice() {
+  const [hasPasskey, setHasPasskey] = useState(false)
+  const [usesFile, setUsesFile] = useState(false)
+  const { run, isRunning, failure } = useTask(loginWallet.setUp)
+  useEffect(() => {
+    void homeWallet.isPasskeyAvailable().then(setHasPasskey)
+  }, [])
+  if (!hasPasskey || usesFile) {
+    return (
+      <>
+        <p className="footnote">{t('recovery.fileText')}</p>
+        <NewFileForm onSubmit={(password) => run({ type: 'password', password })} isRunning={isRunning} />
+        <SignInAgain error={failure} />
+        {hasPasskey && (
+          <Button block variant="ghost" disabled={isRunning} onClick={() => setUsesFile(false)}>
+            {t('recovery.usePasskey')}
+          </Button>
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      <p className="footnote">{t('recovery.passkeyText')}</p>
+      <SignInAgain error={failure} />
+      <Button block variant="primary" icon="fingerprint" busy={isRunning} onClick={() => run({ type: 'passkey' })}>
+        {t('recovery.passkey')}
+      </Button>
+      <Button block variant="ghost" disabled={isRunning} onClick={() => setUsesFile(true)}>
+        {t('recovery.useFile')}
+      </Button>
+    </>
+  )
+}
+
+/** Whether the wallet would stay in this browser: found out before it is made. */
+function useKeptStorage(): KeptStorage | undefined {
+  const [kept, setKept] = useState<KeptStorage>()
+  useEffect(() => {
+    let isThere = true
+    void loginWallet.checkStorage().then((found) => isThere && setKept(found))
+    return () => {
+      isThere = false
+    }
+  }, [])
+  return kept
+}

@@ -1,0 +1,46 @@
+import { type FormEvent, useState } from 'react'
+import * as z from 'zod/mini'
+import { EmailAddress } from '#shared/login.ts'
+import { t } from '../../i18n/i18n.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { chooseLogin } from './chooseLogin.ts'
+
+/** The address only: the code is typed in the wallet window, never in a page that somebody else drew. */
+export function EmailField({ disabled }: { disabled: boolean }) {
+  const [email, setEmail] = useState('')
+  const [isWrong, setIsWrong] = useState(false)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (disabled) return
+    const checked = z.safeParse(EmailAddress, email.trim())
+    setIsWrong(!checked.success)
+    if (checked.success) void chooseLogin({ method: 'email', email: checked.data })
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <TextField
+        hideLabel
+        type="email"
+        name="email"
+        label={t('connect.email')}
+        placeholder={t('connect.email')}
+        autoComplete="email"
+        inputMode="email"
+        maxLength={254}
+        value={email}
+        onChange={(text) => {
+          setEmail(text)
+          setIsWrong(false)
+        }}
+        error={isWrong ? t('connect.emailWrong') : undefined}
+        disabled={disabled}
+        trailing={
+          <IconButton type="submit" icon="chevron" label={t('connect.emailGo')} aria-disabled={disabled || undefined} />
+        }
+      />
+    </form>
+  )
+}

@@ -1,0 +1,93 @@
+import type { SocialProvider } from '#shared/login.ts'
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ProviderMark } from '../../ui/ProviderMark.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { chooseSocial } from './chooseLogin.ts'
+import type { Logins } from './offeredLogins.ts'
+
+/** More than these, and the rest is one view further. */
+const mostInConnect = 6
+const tilesBeforeMore = 4
+
+type SocialLoginsProps = Logins & { disabled: boolean }
+
+/** Two side by side; else the first in full, and the others as tiles. */
+export function SocialLogins({ socials, email, isGoogleRefused, disabled }: SocialLoginsProps) {
+  return (
+    <>
+      <Tiles socials={socials} disabled={disabled} />
+      {isGoogleRefused && <p className="footnote">{t(email ? 'connect.googleInAppEmail' : 'connect.googleInApp')}</p>}
+    </>
+  )
+}
+
+function Tiles({ socials, disabled }: Pick<SocialLoginsProps, 'socials' | 'disabled'>) {
+  const [first, ...others] = socials
+  if (!first) return null
+  if (socials.length === 2) {
+    return (
+      <div className="social-tiles">
+        {socials.map((provider) => (
+          <NamedTile key={provider} provider={provider} disabled={disabled} />
+        ))}
+      </div>
+    )
+  }
+  const hasMore = socials.length > mostInConnect
+  return (
+    <>
+      <Button block icon={<ProviderMark provider={first} />} disabled={disabled} onClick={() => chooseSocial(first)}>
+        {t('connect.with', { name: t(`provider.${first}`) })}
+      </Button>
+      {others.length > 0 && (
+        <div className="social-tiles">
+          {(hasMore ? others.slice(0, tilesBeforeMore) : others).map((provider) => (
+            <Tile key={provider} provider={provider} disabled={disabled} />
+          ))}
+          {hasMore && (
+            <Button
+              icon="more"
+              title={t('connect.moreSocials')}
+              disabled={disabled}
+              onClick={() => router.push({ name: 'ConnectSocials' })}
+            >
+              <VisuallyHidden>{t('connect.moreSocials')}</VisuallyHidden>
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+type TileProps = { provider: SocialProvider; disabled: boolean }
+
+function NamedTile({ provider, disabled }: TileProps) {
+  const name = t(`provider.${provider}`)
+  return (
+    <Button
+      icon={<ProviderMark provider={provider} />}
+      aria-label={t('connect.with', { name })}
+      disabled={disabled}
+      onClick={() => chooseSocial(provider)}
+    >
+      {name}
+    </Button>
+  )
+}
+
+function Tile({ provider, disabled }: TileProps) {
+  const label = t('connect.with', { name: t(`provider.${provider}`) })
+  return (
+    <Button
+      icon={<ProviderMark provider={provider} />}
+      title={label}
+      disabled={disabled}
+      onClick={() => chooseSocial(provider)}
+    >
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </Button>
+  )
+}

@@ -1,0 +1,31 @@
+import type { LoginOffer } from '#shared/login.ts'
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import { Button } from '../../ui/Button.tsx'
+import { signIn } from '../../window/signIn.ts'
+import { providerName } from './providerName.ts'
+
+/** Every way to sign in that this deployment offers. */
+export function LoginChoices({ offer }: { offer: LoginOffer }) {
+  return (
+    <div className="login-choices">
+      {offer.email && (
+        <Button block variant="primary" icon="mail" onClick={() => router.push({ name: 'EmailLogin' })}>
+          {t('login.withEmail')}
+        </Button>
+      )}
+      <div className="login-socials">
+        {offer.socials.map((provider) => (
+          <Button
+            key={provider}
+            block
+            aria-label={t('login.with', { provider: providerName(provider) })}
+            onClick={() => signIn.choose({ method: provider })}
+          >
+            {providerName(provider)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { WalletError } from '#shared/errors.ts'
+import { t } from '../../i18n/i18n.ts'
+import { Icon, type IconName } from '../../ui/icons.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+
+type LoginStatusProps = {
+  icon: IconName
+  title: string
+  text?: ReactNode
+  /** Why it does not go on; its code is for whoever is asked for help. */
+  error?: Error | undefined
+  isWaiting?: boolean | undefined
+}
+
+/** Where a login is: under way, done, or why it did not happen. */
+export function LoginStatus({ icon, title, text, error, isWaiting = false }: LoginStatusProps) {
+  return (
+    <div className="attempt" data-failed={error !== undefined || undefined}>
+      <span className="attempt-image">
+        <span className="empty-icon">
+          <Icon name={icon} size={28} />
+        </span>
+        {isWaiting && <Spinner size={92} />}
+      </span>
+      <div className="attempt-words" role={error ? 'alert' : 'status'}>
+        <p className="attempt-title">{title}</p>
+        {text && <p className="attempt-text">{text}</p>}
+        {error instanceof WalletError && (
+          <p className="attempt-reason">
+            <bdi>{t('connecting.code', { code: String(error.code) })}</bdi>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import { Button } from '../../ui/Button.tsx'
+
+/** Out of a login that does not work: every other way to sign in. */
+export function OtherLogins() {
+  return (
+    <Button block variant="ghost" onClick={() => router.start([{ name: 'SignIn' }])}>
+      {t('login.other')}
+    </Button>
+  )
+}

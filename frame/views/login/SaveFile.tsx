@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { t } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useTask } from '../useTask.ts'
+import { SignInAgain } from './SignInAgain.tsx'
+
+type SaveFileProps = { onDownload: () => void; onSaved: () => Promise<void> }
+
+/** The file that nobody but its owner has: nothing is made of it before it is saved. */
+export function SaveFile({ onDownload, onSaved }: SaveFileProps) {
+  const [isDownloaded, setIsDownloaded] = useState(false)
+  const { run, isRunning, failure } = useTask<void>(onSaved)
+
+  function download() {
+    onDownload()
+    setIsDownloaded(true)
+  }
+
+  return (
+    <div className="stack">
+      <h2 className="section">{t('recovery.saveTitle')}</h2>
+      <p>{t('recovery.saveText')}</p>
+      <Notice tone="warning" live={false}>
+        {t('recovery.loss')}
+      </Notice>
+      <Button block variant={isDownloaded ? 'secondary' : 'primary'} icon="receive" onClick={download}>
+        {t(isDownloaded ? 'recovery.downloadAgain' : 'recovery.download')}
+      </Button>
+      <SignInAgain error={failure} />
+      <Button
+        block
+        variant={isDownloaded ? 'primary' : 'secondary'}
+        disabled={!isDownloaded}
+        disabledReason={t('recovery.savedFirst')}
+        busy={isRunning}
+        onClick={() => run(undefined)}
+      >
+        {t('recovery.saved')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { LoginStaleError } from '#shared/catalogueErrors.ts'
+import { WalletError } from '#shared/errors.ts'
+import type { View } from '#shared/view.ts'
+import { t } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { signIn } from '../../window/signIn.ts'
+
+type SignInAgainProps = {
+  error: Error | undefined
+  /** Where to go on after another login. @default where the login leads to */
+  returnTo?: View
+}
+
+/** Why something failed; where it needs a fresh login, the way to one. */
+export function SignInAgain({ error, returnTo }: SignInAgainProps) {
+  if (!error) return null
+  const isStale = error instanceof WalletError && error.code === LoginStaleError.code
+  const again = isStale && (
+    <Button small onClick={() => signIn.again(returnTo)}>
+      {t('login.again')}
+    </Button>
+  )
+  return (
+    <Notice tone={isStale ? 'warning' : 'danger'} action={again}>
+      {error.message}
+    </Notice>
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { passwordStrength } from './passwordStrength.ts'
+
+test.each([
+  ['', 0],
+  ['password123', 0],
+  ['aaaaaaaaaaaaaaaaaaaaaaaa', 0],
+  ['abcdefghijklmnopqrstuvwxyz', 0],
+  ['1234567890', 0],
+  ['Qwertz2024!', 0],
+  ['vgkmxbptqz', 1],
+  ['vGk4-xWp9z', 2],
+  ['correct horse battery', 3],
+  ['vGk4-xWp9z+Qm7', 3],
+])('default: "%s" is %d', (password, strength) => {
+  expect(passwordStrength(password)).toBe(strength)
+})

@@ -1,0 +1,32 @@
+/** 0 is easy to guess, 3 is very good. */
+export type Strength = 0 | 1 | 2 | 3
+
+const kinds: [RegExp, size: number][] = [
+  [/[a-z]/, 26],
+  [/[A-Z]/, 26],
+  [/[0-9]/, 10],
+  [/[ -/:-@[-`{-~]/, 33],
+  [/[^ -~]/, 100],
+]
+
+/** What people type first, and guessers too: each counts as one character. */
+const wellKnown =
+  /password|passwort|qwert[yz]?|asdf|letmein|welcome|iloveyou|abc|123(4(5(6(7(89?)?)?)?)?)?|19\d\d|20\d\d/gi
+
+/**
+ * An estimate, in steps: of the characters that are not foreseeable from those before them, and of how many kinds there
+ * are. It knows no dictionary, so it is careful with praise.
+ */
+export function passwordStrength(password: string): Strength {
+  const rest = [...password.replace(wellKnown, '0')]
+  const surprising = rest.filter((character, at) => at === 0 || !isForeseeable(rest[at - 1] ?? '', character))
+  const size = kinds.reduce((sum, [sign, count]) => sum + (sign.test(password) ? count : 0), 0)
+  const distinct = new Set(surprising).size
+  const bits = Math.min(surprising.length, distinct * 2) * Math.log2(Math.max(size, 2))
+  return bits < 45 ? 0 : bits < 60 ? 1 : bits < 80 ? 2 : 3
+}
+
+/** The same again, or the next in the alphabet either way. */
+function isForeseeable(before: string, character: string): boolean {
+  return Math.abs((character.codePointAt(0) ?? 0) - (before.codePointAt(0) ?? 0)) <= 1
+}

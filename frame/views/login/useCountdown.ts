@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+
+const secondsTo = (time: number) => Math.max(0, Math.ceil((time - Date.now()) / 1000))
+
+/** Whole seconds until `time` (ms since 1970), counted down to 0. */
+export function useCountdown(time: number): number {
+  const [seconds, setSeconds] = useState(() => secondsTo(time))
+  useEffect(() => {
+    setSeconds(secondsTo(time))
+    if (secondsTo(time) === 0) return
+    const tick = setInterval(() => {
+      setSeconds(secondsTo(time))
+      if (secondsTo(time) === 0) clearInterval(tick)
+    }, 1000)
+    return () => clearInterval(tick)
+  }, [time])
+  return seconds
+}

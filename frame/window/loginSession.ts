@@ -1,0 +1,68 @@
+import { createStore } from 'zustand/vanilla'
+import { LoginStaleError } from '#shared/catalogueErrors.ts'
+import type { LoginSession } from '#shared/login.ts'
+import { loginApi } from '../api/login.ts'
+import { storage } from '../state/storage.ts'
+import type { VaultStatus } from '../vault/methods.ts'
+import type { LoginChoice, WindowUser } from './message.ts'
+
+const store = createStore<{ session: LoginSession | undefined }>(() => ({ session: undefined }))
+/** A login that ends while a call is under way is none. */
+const marginMs = 15_000
+
+/** Who is signed in on the wallet's own pages. The token is in their first-party storage; a frame never has it. */
+export const loginSession = {
+  store,
+
+  load() {
+    // An old one still says who it was.
+    store.setState({ session: storage.get('login') })
+  },
+
+  keep(session: LoginSession) {
+    storage.set('login', session)
+    store.setState({ session })
+  },
+
+  /** This page and this browser know nothing of it any more; the backend still does until `end`. */
+  forget() {
+    storage.remove('login')
+    store.setState({ session: undefined })
+  },
+
+  /** Signs out, here and at the backend. */
+  async end() {
+    const { session } = store.getState()
+    if (!session) return
+    await loginApi.logout(session.token)
+    loginSession.forget()
+  },
+
+  /** Shares are released to a fresh login only. */
+  isFresh(): boolean {
+    const { session } = store.getState()
+    return session !== undefined && session.freshUntil - marginMs > Date.now()
+  },
+
+  /** Throws 8076 where somebody has to sign in again. */
+  fresh(): LoginSession {
+    const { session } = store.getState()
+    if (!session || !loginSession.isFresh()) throw new LoginStaleError()
+    return session
+  },
+
+  /** Whose wallet this is, as far as the session says. */
+  owner(status: VaultStatus | undefined): WindowUser | undefined {
+    const { user } = store.getState().session ?? {}
+    if (!user || status?.login?.userId !== user.id) return undefined
+    const { provider, email, username } = user
+    return { provider, ...(email && { email }), ...(username && { username }) }
+  },
+
+  /** Whether who is signed in is who was chosen in the frame, as far as it says. */
+  isOf(choice: LoginChoice): boolean {
+    const { user } = store.getState().session ?? {}
+    if (user?.provider !== choice.method) return false
+    return choice.method !== 'email' || user.email?.toLowerCase() === choice.email.trim().toLowerCase()
+  },
+}

@@ -1,0 +1,215 @@
+import { createStore } from 'zustand/vanilla'
+import { CustodyConflictError } from '#shared/catalogueErrors.ts'
+import type { StoredWallet } from '#shared/custody.ts'
+import type { LoginOffer } from '#shared/login.ts'
+import { custodyApi } from '../api/custody.ts'
+import { config } from '../config.ts'
+import { router } from '../router/router.ts'
+import { storage } from '../state/storage.ts'
+import type { VaultStatus } from '../vault/methods.ts'
+import { getAnyPasskey } from '../vault/passkey.ts'
+import { vault } from '../vault/vault.ts'
+import { deviceLabel } from './deviceLabel.ts'
+import { downloadFile } from './downloadFile.ts'
+import { homeWallet, type Slot } from './homeWallet.ts'
+import { checkStorage } from './keptStorage.ts'
+import { loginAttempt } from './loginAttempt.ts'
+import { loginSession } from './loginSession.ts'
+import { newFactor, type Proof, toBytes } from './proof.ts'
+
+/** The owner's recovery file, as it was chosen, and what was typed for it. */
+export type FileProof = { type: 'file'; file: Uint8Array<ArrayBuffer>; password: string }
+
+type LoginWallet = {
+  /** Ids of the wallets in this browser, as far as they were looked at. */
+  slots: Partial<Record<Slot, string>>
+  /** A recovery file that its owner has to save before anything else happens. */
+  file: Uint8Array<ArrayBuffer> | undefined
+  /** What the backend knows of the wallet that is to be recovered here. */
+  stored: StoredWallet | undefined
+  /** This browser was removed from the wallet's devices. */
+  wasRemoved: boolean
+}
+
+const store = createStore<LoginWallet>(() => ({
+  slots: {},
+  file: undefined,
+  stored: undefined,
+  wasRemoved: false,
+}))
+
+/** The wallet of a login as the wallet window uses it, and which of this browser's two wallets is in use. */
+export const loginWallet = {
+  store,
+
+  checkStorage,
+
+  /** What this deployment offers. */
+  get offer(): LoginOffer | undefined {
+    return config.login
+  },
+
+  /** Says with which of the two wallets this page works from now on. The other one is locked. */
+  async use(slot: Slot): Promise<VaultStatus> {
+    const status = await homeWallet.use(slot)
+    loginWallet.note(slot, status)
+    return status
+  },
+
+  note(slot: Slot, { walletId, pending }: VaultStatus) {
+    const { [slot]: _, ...others } = store.getState().slots
+    store.setState({ slots: walletId && !pending ? { ...others, [slot]: walletId } : others })
+  },
+
+  /** The owner wants the other wallet of this browser. */
+  async switchTo(slot: Slot) {
+    await loginWallet.use(slot)
+    storage.set('slot', slot)
+    router.reset({ name: 'Home' })
+  },
+
+  /** Does what comes after a login: finishes what was begun, opens the wallet, or shows what is needed for that. */
+  async proceed() {
+    const { token, user } = loginSession.fresh()
+    const { slot: before } = homeWallet.store.getState()
+    const status = await loginWallet.use('login')
+    if (needsNoWallet() && !status.pending && status.login?.userId !== user.id) {
+      await loginWallet.use(before)
+      return arrive()
+    }
+    if (status.login && status.login.userId !== user.id) return router.reset({ name: 'OtherLogin' })
+    if (status.pending) return finishPending()
+    if (status.state === 'unlocked') return arrive()
+    const stored = await custodyApi.wallet(token)
+    store.setState({ stored })
+    if (status.state === 'empty') return router.reset({ name: stored ? 'RecoverWallet' : 'RecoverySetup' })
+    const isKnown = stored?.enrolments.some(({ enrolId }) => enrolId === status.login?.enrolId)
+    store.setState({ wasRemoved: !isKnown })
+    if (!isKnown) return router.reset({ name: stored ? 'RecoverWallet' : 'UnlockLogin' })
+    await release()
+    await arrive()
+  },
+
+  /** Makes the wallet of a first login. With a file, its owner saves that before anything leaves this browser. */
+  async setUp(proof: Proof) {
+    const { token, user } = loginSession.fresh()
+    const recovery = await newFactor(proof, user.email ?? user.username)
+    const custodyKey = await custodyApi.key(token)
+    await vault.makeLogin({ userId: user.id, label: deviceLabel(), custodyKey, recovery: recovery() })
+    await finishPending()
+  },
+
+  /** Hands out the recovery file, as often as its owner likes. */
+  saveFile() {
+    const { file } = store.getState()
+    if (file) downloadFile(nameOf(file), file)
+  },
+
+  /** The owner has the file: now the wallet may become theirs. */
+  async confirmSaved() {
+    await uploadPending()
+    await loginWallet.proceed()
+  },
+
+  /** Brings the wallet into this browser, by what its owner kept for this. */
+  async recover(proof: { type: 'passkey' } | FileProof) {
+    const { token, user } = loginSession.fresh()
+    const { stored } = store.getState()
+    if (!stored) throw new CustodyConflictError()
+    const known = await openProof(proof, stored)
+    const [custodyKey, { nonce }, { ephemeral }] = await Promise.all([
+      custodyApi.key(token),
+      custodyApi.nonce(token),
+      vault.askRecovery(),
+    ])
+    const recoverable = await custodyApi.recover(token, { nonce, ephemeral })
+    const { walletId, eip155, solana, commitment, generation } = stored
+    const wallet = { walletId, eip155, solana, commitment, generation }
+    const common = { userId: user.id, label: deviceLabel(), custodyKey, wallet, nonce, recoverable }
+    await vault.recover({ ...common, proof: known })
+    store.setState({ wasRemoved: false })
+    await finishPending()
+  },
+
+  /** Opens it without the backend: this browser's share and the owner's file. */
+  async unlockByFile({ file, password }: FileProof) {
+    await vault.unlock({ factor: { type: 'recoveryFile', file: file.slice(), password: toBytes(password) } })
+    await arrive()
+  },
+
+  /** Takes the wallet of another login out of this browser: it is one share of three, its owner's account stays. */
+  async replaceOther() {
+    await vault.remove({})
+    await loginWallet.proceed()
+  },
+}
+
+/** An account can be deleted where its wallet is not, or not any more. */
+const needsNoWallet = () => loginAttempt.store.getState().returnTo?.name === 'DeleteAccount'
+
+/** The wallet is open: to what needed the fresh login, to the site that asked, or home. */
+async function arrive() {
+  const { returnTo } = loginAttempt.store.getState()
+  loginAttempt.returnTo(undefined)
+  if (!returnTo) return homeWallet.goOn()
+  await homeWallet.refresh()
+  router.reset({ name: 'Home' })
+  router.push(returnTo)
+}
+
+/** The backend's share, for this browser's own. */
+async function release() {
+  const { token } = loginSession.fresh()
+  const { nonce } = await custodyApi.nonce(token)
+  const { enrolId, ...asking } = await vault.askShare({ nonce })
+  const released = await custodyApi.release(token, enrolId, asking)
+  await vault.unlock({ factor: { type: 'login', nonce, released } })
+}
+
+/** Goes on with what waits for its upload: also after the page was closed in the middle. */
+async function finishPending() {
+  const pending = await vault.pendingLogin()
+  if (pending?.kind === 'wallet' && pending.file) {
+    store.setState({ file: pending.file as Uint8Array<ArrayBuffer> })
+    return router.reset({ name: 'RecoverySetup' })
+  }
+  await uploadPending()
+  await loginWallet.proceed()
+}
+
+/** Idempotent: the same upload twice is the same answer. What the backend has otherwise already is dropped here. */
+async function uploadPending() {
+  const { token } = loginSession.fresh()
+  const pending = await vault.pendingLogin()
+  if (!pending) return
+  try {
+    if (pending.kind === 'wallet') await custodyApi.putWallet(token, pending.upload)
+    else await custodyApi.addEnrolment(token, pending.upload)
+  } catch (error) {
+    // Another browser was quicker: what it made is found next.
+    if (!isConflict(error)) throw error
+    await vault.settleLogin({ kept: false })
+    return store.setState({ file: undefined })
+  }
+  await vault.settleLogin({ kept: true })
+  store.setState({ file: undefined })
+}
+
+const isConflict = (error: unknown) =>
+  error instanceof CustodyConflictError && (error.data as { status?: number } | undefined)?.status === 409
+
+async function openProof(proof: { type: 'passkey' } | FileProof, { recoveryKeys }: StoredWallet) {
+  if (proof.type === 'file') {
+    return { type: 'recoveryFile' as const, file: proof.file.slice(), password: toBytes(proof.password) }
+  }
+  const { credentialId, prf } = await getAnyPasskey(recoveryKeys)
+  const recoveryKey = recoveryKeys.find((one) => one.credentialId === credentialId)
+  if (!recoveryKey) throw new CustodyConflictError()
+  return { type: 'passkey' as const, recoveryKey, prf }
+}
+
+/** `oriel-recovery-58A57e.json`: by the first characters of the address, or of the day. */
+export function nameOf(file: Uint8Array): string {
+  const { eip155 } = JSON.parse(new TextDecoder().decode(file)) as { eip155?: string }
+  return `oriel-recovery-${eip155?.slice(2, 8) ?? new Date().toISOString().slice(0, 10)}.json`
+}

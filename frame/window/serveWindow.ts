@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { WindowClosedError } from '#shared/catalogueErrors.ts'
+import { UserRejectedError } from '#shared/errors.ts'
+import { type FrameNotice, readyMessage, WindowAnswer, type WindowTask } from './message.ts'
+
+/**
+ * `blocked`: no window came; the view then shows a link, which takes a click, or a key, of its own. The others are of logins:
+ * `closed`: the window is gone. `away`: the provider's page cut it off, or it was closed there. `done` and `failed`: that
+ * login was heard of again.
+ */
+export type WaitingState = 'opening' | 'blocked' | 'open' | 'closed' | 'away' | 'done' | 'failed'
+/** What the window says when the task is done. */
+export type Done = Pick<Extract<WindowAnswer, { type: 'done' }>, 'approved' | 'user'>
+
+type Serving = {
+  task: WindowTask
+  receive: (port: MessagePort) => Promise<unknown>
+  finish: (outcome: Done | Error) => void
+  onState: (state: WaitingState) => void
+}
+
+/** How often to look whether the window is still there: its closing fires no event here. */
+const lookEveryMs = 250
+
+/** Answers the window's "ready" with the task and the ports, and watches it until it is done or gone. */
+export function serveWindow({ task, receive, finish, onState }: Serving) {
+  let theirs: Window | null = null
+  let control: MessagePort | undefined
+  let isDone = false
+  let watch: AbortController | undefined
+  const say = (notice: FrameNotice) => control?.postMessage(notice)
+
+  async function hear({ data }: MessageEvent, received: Promise<unknown>) {
+    const answer = z.safeParse(WindowAnswer, data)
+    if (!answer.success || isDone) return
+    isDone = true
+    finish(await outcomeOf(answer.data, received, () => say('received')))
+  }
+
+  function answer({ data, origin, source, isTrusted }: MessageEvent) {
+    if (!isTrusted || origin !== location.origin || data !== readyMessage || !source || isDone) return
+    // The blocked window's link gives us no handle: the first of our own windows that is ready is the one.
+    theirs ??= source as Window
+    // A second one is told nothing, and says so.
+    if (source !== theirs) return
+    const channels = { control: new MessageChannel(), vault: new MessageChannel() }
+    control?.close()
+    control = channels.control.port1
+    const received = receive(channels.vault.port1)
+    // A copy that never comes, because the task was rejected, is nobody's error.
+    received.catch(() => undefined)
+    control.onmessage = (event) => void hear(event, received)
+    theirs.postMessage(task, location.origin, [channels.control.port2, channels.vault.port2])
+    watch?.abort()
+    onState('open')
+  }
+
+  /** The page of a provider may cut the window off: it then looks closed from here, and the login goes on. */
+  function lose() {
+    theirs = null
+    const login = 'login' in task ? task.login : undefined
+    if (!login) return finish(new WindowClosedError())
+    const secret = 'watch' in login ? login.watch : undefined
+    onState(secret ? 'away' : 'closed')
+    if (!secret) return
+    watch = new AbortController()
+    void followLogin(secret, watch.signal, onState)
+  }
+
+  addEventListener('message', answer)
+  const look = setInterval(() => {
+    if (theirs?.closed && !isDone) lose()
+  }, lookEveryMs)
+  return {
+    /** Without a window it was blocked, and may still come by the visitor's own hand. */
+    take(opened: Window | null) {
+      watch?.abort()
+      theirs = opened
+      onState(opened ? 'opening' : 'blocked')
+    },
+
+    stop() {
+      removeEventListener('message', answer)
+      clearInterval(look)
+      watch?.abort()
+      if (!isDone) say('cancelled')
+    },
+  }
+}
+
+/** What the window sent has to be here before it may go. */
+async function outcomeOf(answer: WindowAnswer, received: Promise<unknown>, onReceived: () => void) {
+  try {
+    if (answer.type === 'done') await received
+    onReceived()
+    return answer.type === 'done' ? { approved: answer.approved, user: answer.user } : new UserRejectedError()
+  } catch (error) {
+    return error as Error
+  }
+}
+
+/** Nothing of this is loaded before a window was lost. */
+async function followLogin(secret: string, signal: AbortSignal, onState: Serving['onState']) {
+  try {
+    const { followLogin: follow } = await import('./followLogin.ts')
+    const state = await follow(secret, signal)
+    if (!signal.aborted) onState(state)
+  } catch (error) {
+    console.error(error)
+    if (!signal.aborted) onState('closed')
+  }
+}

@@ -1,0 +1,143 @@
+import { LoginExpiredError, LoginProviderError } from '#shared/catalogueErrors.ts'
+import type { LoginSession, SocialProvider } from '#shared/login.ts'
+import type { View } from '#shared/view.ts'
+import { loginApi } from '../api/login.ts'
+import { config } from '../config.ts'
+import { router } from '../router/router.ts'
+import { type LoginAttempt, loginAttempt } from './loginAttempt.ts'
+import { loginSession } from './loginSession.ts'
+import { opener } from './opener.ts'
+
+type Social = Exclude<LoginAttempt, { method: 'email' }>
+
+/** Where providers send the visitor back to: the backend appends it to the address of the wallet window. */
+const returnHash = '#login'
+
+/** The ways to sign in, on the wallet's own pages. Each ends in a session and in the view of what it leads to. */
+export const signIn = {
+  /** The view in which this login goes on. */
+  viewOf(choice: { method: 'email'; email: string } | { method: SocialProvider }): View {
+    if (choice.method === 'email') return { name: 'EmailVerifyOtp', email: choice.email }
+    if (choice.method === 'farcaster') return { name: 'ConnectingFarcaster' }
+    return { name: 'ConnectingSocial', provider: choice.method }
+  },
+
+  /** A way was chosen here: whatever was begun before is over. */
+  choose(choice: { method: SocialProvider }) {
+    loginAttempt.clear()
+    router.push(signIn.viewOf(choice))
+  },
+
+  /** The login whose code was sent to this address and can still be typed. */
+  codeFor(email: string) {
+    const { attempt } = loginAttempt.store.getState()
+    if (attempt?.method !== 'email' || attempt.email !== email) return undefined
+    return attempt.sent.expiresAt > Date.now() ? attempt : undefined
+  },
+
+  /** Sends a code; one that was sent before, and is not typed yet, does for `again: false`. */
+  async sendCode(email: string, { again = false } = {}) {
+    if (!again && signIn.codeFor(email)) return
+    const about = aboutThis()
+    const sent = await loginApi.sendCode({ email, ...(about.origin && { origin: about.origin }) })
+    loginAttempt.set({ method: 'email', email, sent, ...about })
+  },
+
+  async verifyCode(email: string, code: string) {
+    const attempt = signIn.codeFor(email)
+    if (!attempt) throw new LoginExpiredError()
+    arrive(await loginApi.verifyCode({ attemptId: attempt.sent.attemptId, code }), attempt)
+  },
+
+  /** Begins a login at a provider; who asked may hear what became of it by its own `watch`. */
+  async begin(provider: SocialProvider): Promise<Social> {
+    const verifier = randomSecret()
+    const { opener: asking } = opener.store.getState()
+    const login = asking?.task === 'use' ? asking.login : undefined
+    const watch = login && login.method === provider && 'watch' in login ? login.watch : undefined
+    const about = aboutThis()
+    const started = await loginApi.begin({
+      provider,
+      verifierHash: await hashOf(verifier),
+      ...(watch && { watchHash: await hashOf(watch) }),
+      ...(about.origin && { origin: about.origin }),
+    })
+    if (!/^https?:$/.test(new URL(started.url).protocol)) throw new LoginProviderError()
+    const attempt = { method: provider, started, verifier, ...about } as const
+    loginAttempt.set(attempt)
+    return attempt
+  },
+
+  /** Leaves for the provider. This window comes back by itself. */
+  async goTo(provider: SocialProvider) {
+    const { started } = await signIn.begin(provider)
+    location.assign(started.url)
+  },
+
+  /** Whether a login at this provider was begun in this tab, and not heard of yet. */
+  isUnderWay: (provider: SocialProvider) => loginAttempt.store.getState().attempt?.method === provider,
+
+  /** Takes the session of the login under way; false while it is not done. */
+  async claim(provider: SocialProvider, signal?: AbortSignal): Promise<boolean> {
+    const { attempt } = loginAttempt.store.getState()
+    if (!attempt || attempt.method === 'email' || attempt.method !== provider) throw new LoginExpiredError()
+    const { started, verifier } = attempt
+    const session = await loginApi.claim({ attemptId: started.attemptId, verifier }, signal)
+    if (session) arrive(session, attempt)
+    return session !== undefined
+  },
+
+  /** Whether the provider has just sent the visitor back here; asked once. */
+  hasReturned(): boolean {
+    if (location.hash !== returnHash) return false
+    // The wallet's own page went to the provider, but the provider knows one way back only.
+    const { attempt } = loginAttempt.store.getState()
+    if (attempt && !attempt.origin && config.surface === 'window') location.replace(`/${returnHash}`)
+    else history.replaceState(null, '', location.pathname)
+    return true
+  },
+
+  /** The wallet opens with a fresh login: with the one at hand, where it still is. */
+  unlock() {
+    if (loginSession.isFresh()) router.reset({ name: 'LoginProgress' })
+    else signIn.again()
+  },
+
+  /** Who is signed in does it again, for what only a fresh login may do, and is led to `returnTo`. */
+  again(returnTo?: View) {
+    const { user } = loginSession.store.getState().session ?? {}
+    loginAttempt.clear()
+    loginAttempt.returnTo(returnTo)
+    if (!user || (user.provider === 'email' && !user.email)) router.push({ name: 'SignIn' })
+    else if (user.provider === 'email') router.push(signIn.viewOf({ method: 'email', email: user.email ?? '' }))
+    else router.push(signIn.viewOf({ method: user.provider }))
+  },
+}
+
+/** Signed in: what that leads to is found out next, here or in a window that the page opens anew. */
+function arrive(session: LoginSession, { origin }: LoginAttempt) {
+  loginSession.keep(session)
+  loginAttempt.clear()
+  const isCutOff = config.surface === 'window' && !opener.store.getState().opener
+  router.reset(isCutOff && origin ? { name: 'SignedInElsewhere', origin } : { name: 'LoginProgress' })
+}
+
+/** What outlives the provider's page. */
+function aboutThis(): Pick<LoginAttempt, 'origin' | 'returnTo'> {
+  const { returnTo } = loginAttempt.store.getState()
+  const origin = opener.store.getState().opener?.origin
+  return { ...(origin && { origin }), ...(returnTo && { returnTo }) }
+}
+
+function randomSecret(): string {
+  return toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
+}
+
+async function hashOf(secret: string): Promise<string> {
+  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))))
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  const text = btoa(String.fromCharCode(...bytes))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}

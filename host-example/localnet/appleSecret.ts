@@ -1,0 +1,61 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID, verify } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { rootDir } from './artifacts.ts'
+import { loginClient } from './loginProviders.ts'
+
+/** What a client of Apple has in place of a secret. The key is made once, and is worth nothing. */
+export const appleClient = {
+  teamId: 'ORIELLOCAL',
+  keyId: 'LOCALKEY01',
+  privateKeyFile: join(rootDir, '.cache', 'localnet', 'AuthKey_LOCALKEY01.p8'),
+} as const
+
+const longestLifeSeconds = 15_777_000
+
+/**
+ * What tells whether a text is a token that the client's key signed and that is valid now: for six months at most, by ES256.
+ * (developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret)
+ */
+export function loadAppleCheck(issuer: string): (secret: string) => boolean {
+  const { teamId, keyId, privateKeyFile } = appleClient
+  makeKey(privateKeyFile)
+  const key = createPublicKey(createPrivateKey(readFileSync(privateKeyFile)))
+
+  return (secret) => {
+    const [head = '', body = '', signature = ''] = secret.split('.')
+    const how = { key, dsaEncoding: 'ieee-p1363' } as const
+    if (!verify('sha256', Buffer.from(`${head}.${body}`), how, Buffer.from(signature, 'base64url'))) return false
+    const { alg, kid } = readPart(head)
+    const { iss, sub, aud, iat, exp } = readPart(body)
+    const now = Date.now() / 1000
+    const isTimely = Number(exp) > now && Number(exp) <= now + longestLifeSeconds && Number(iat) <= now + 60
+    const isForUs = aud === issuer || aud === 'https://appleid.apple.com'
+    return alg === 'ES256' && kid === keyId && iss === teamId && sub === loginClient.clientId && isForUs && isTimely
+  }
+}
+
+/** Programs that start at once agree on one key: a link is made only where there is no file yet. */
+function makeKey(path: string) {
+  if (existsSync(path)) return
+  const { privateKey } = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
+  mkdirSync(dirname(path), { recursive: true })
+  const own = `${path}.${randomUUID()}`
+  writeFileSync(own, privateKey, { mode: 0o600 })
+  try {
+    linkSync(own, path)
+  } catch (error) {
+    // Somebody else was first: theirs counts.
+    if (!existsSync(path)) throw error
+  } finally {
+    rmSync(own)
+  }
+}
+
+function readPart(part: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(part, 'base64url').toString('utf8')) as Record<string, unknown>
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import { type LoginProvider, loginProviderIds } from './loginProviders.ts'
+
+/** Somebody with an account at a provider: the same name is the same account, also after a restart. */
+export type Person = { sub: string; name: string; email: string }
+
+/** A name, or an email address, which then is the person's. */
+export function personOf(provider: LoginProvider, typed: string): Person {
+  const name = typed.trim().replace(/\s+/g, ' ')
+  const isAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(name)
+  const key = name.toLowerCase()
+  const local = key.replace(/[^\p{L}\p{N}]+/gu, '.').replace(/^\.|\.$/g, '')
+  return {
+    sub: createHash('sha256').update(`${provider} ${key}`).digest('hex').slice(0, 20),
+    name: isAddress ? (name.split('@')[0] ?? name) : name,
+    email: isAddress ? key : `${local || 'somebody'}@${provider}.example`,
+  }
+}
+
+/** `/google/auth` → google, `/auth`; undefined for a path of nobody. */
+export function readProviderPath(url: string): { id: LoginProvider; rest: string } | undefined {
+  const [, first, rest] = /^\/([a-z]+)(\/.*)$/.exec(url) ?? []
+  const id = loginProviderIds.find((one) => one === first)
+  return id && rest !== undefined ? { id, rest } : undefined
+}

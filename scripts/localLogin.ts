@@ -1,0 +1,25 @@
+import { appleClient } from '../host-example/localnet/appleSecret.ts'
+import { loginClient, loginProviderIds, personalityOf } from '../host-example/localnet/loginProviders.ts'
+import type { LoginPorts } from '../host-example/localnet/ports.ts'
+
+type Options = {
+  ports: LoginPorts & { anvil: readonly [number, number] }
+  idRegistry: string
+}
+
+/** The login of the localnet, as a deployment configures it: by mail, at every provider, with Farcaster. */
+export function localLogin({ ports, idRegistry }: Options) {
+  const at = (port: number) => `http://127.0.0.1:${port}`
+  const { clientId, clientSecret } = loginClient
+  return {
+    email: { smtpUrl: `smtp://127.0.0.1:${ports.smtp}`, from: 'Oriel Localnet <wallet@oriel.localhost>' },
+    providers: loginProviderIds.map((id) => {
+      const secret = personalityOf(id).isApple ? appleClient : { clientSecret }
+      return { id, clientId, issuer: `${at(ports.oidc)}/${id}`, ...secret }
+    }),
+    farcaster: { relayUrl: at(ports.farcaster), rpcUrl: at(ports.anvil[0]), idRegistry },
+  }
+}
+
+/** One for all: what it guards is worth nothing, and it has to open tomorrow what it sealed today. */
+export const localShareKeys = `local:${Buffer.alloc(32, 'the localnet guards nothing').toString('base64url')}`

@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test'
+import type { Mail } from '../../host-example/localnet/mailInbox.ts'
+import { urls } from './ports.ts'
+
+/** An address that nobody else has: what it gets is this test's. */
+export function newEmail(name = 'ada'): string {
+  // Letters only: six digits in a mail are the code.
+  const letters = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => String.fromCharCode(97 + (byte % 26)))
+  return `${name}-${letters.join('')}@example.org`
+}
+
+/** What arrived there, newest first. */
+export async function mailsTo(email: string): Promise<Mail[]> {
+  const answer = await fetch(`${urls.inbox}/mails?to=${encodeURIComponent(email)}`)
+  return (await answer.json()) as Mail[]
+}
+
+/** Waits until this many mails for the address have a subject or text like `pattern`, and returns the newest of them. */
+export async function readMail(email: string, pattern: RegExp, { count = 1 } = {}): Promise<Mail> {
+  const find = async () => (await mailsTo(email)).filter(({ subject, text }) => pattern.test(`${subject}\n${text}`))
+  await expect.poll(async () => (await find()).length, { message: `mails for ${email}` }).toBeGreaterThanOrEqual(count)
+  const [newest] = await find()
+  if (!newest) throw new Error(`The mails for ${email} are gone.`)
+  return newest
+}
+
+const code = /(?<!\d)\d{6}(?!\d)/
+
+/** The code that was sent there last. `count`: how many have been asked for, where it is not the first. */
+export async function readCode(email: string, options?: { count: number }): Promise<string> {
+  const { text } = await readMail(email, code, options)
+  return code.exec(text)?.[0] ?? ''
+}
+
+/** At a provider, whose page this is by now: somebody of this name, or with this address, signs in. */
+export async function signInAt(page: Page, name: string) {
+  await page.getByLabel('Name or email address').fill(name)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** At a provider: the visitor thinks better of it. */
+export async function cancelAt(page: Page) {
+  await page.getByRole('button', { name: 'Cancel' }).click()
+}
+
+/** A phone that scans the code of a Farcaster login, and signs as the person of this name. */
+export async function farcasterPhone(url: string, name: string) {
+  const answer = await fetch(url, { method: 'POST', body: new URLSearchParams({ name }) })
+  if (!answer.ok) throw new Error(`The phone answers ${answer.status}: ${await answer.text()}`)
+}
