@@ -9,12 +9,14 @@ import { createRouter } from './http/router.ts'
 import { secureDefaults } from './http/secureDefaults.ts'
 import { accountRoutes } from './routes/account.ts'
 import { cspReportRoutes } from './routes/cspReport.ts'
+import { custodyRoutes } from './routes/custody.ts'
 import { doctorRoutes } from './routes/doctor.ts'
 import { healthRoutes } from './routes/health.ts'
 import { imagesRoutes } from './routes/images.ts'
 import { loginRoutes } from './routes/login.ts'
 import { originsRoutes } from './routes/origins.ts'
 import { pagesRoutes, sendMessage } from './routes/pages.ts'
+import { recoveryRoutes } from './routes/recovery.ts'
 import { remoteConfigRoutes } from './routes/remoteConfig.ts'
 import { rpcRoutes } from './routes/rpc.ts'
 import { socialLoginRoutes } from './routes/socialLogin.ts'
@@ -35,6 +37,8 @@ const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
   loginRoutes,
   socialLoginRoutes,
   accountRoutes,
+  custodyRoutes,
+  recoveryRoutes,
   pagesRoutes,
 ]
 

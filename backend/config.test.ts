@@ -21,6 +21,7 @@ function mistakesOf(settings: unknown): string[] {
 test('default: without a file, local pages may embed the wallet', () => {
   expect(loadConfig({})).toEqual({
     host: '127.0.0.1',
+    dataDir: 'data',
     port: 4200,
     publicOrigin: 'http://oriel.localhost:4200',
     frameDir: 'dist/frame',

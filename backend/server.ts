@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import type { Backend } from './backend.ts'
 import type { BackendConfig } from './config.ts'
+import type { Database } from './database/schema.ts'
 import { createDirectory } from './directory/directory.ts'
 import { loadWallets } from './directory/loadWallets.ts'
 import { createRateLimiter } from './http/rateLimit.ts'
@@ -23,15 +24,18 @@ export type RunningBackend = {
   stop(): Promise<void>
 }
 
-/** Starts the backend; throws a sentence that says what to do when it cannot. */
+/**
+ * Starts the backend; throws a sentence that says what to do when it cannot. A `database` that is given stays open when it stops:
+ * instances in one process share it.
+ */
 export async function startBackend(
   config: BackendConfig,
-  { now = Date.now }: { now?: () => number } = {},
+  { now = Date.now, database }: { now?: () => number; database?: Database } = {},
 ): Promise<RunningBackend> {
   const site = await loadSite(config)
   const directory = createDirectory(loadWallets(config.walletsFile))
   const log = createLog()
-  const login = await startLogin(config)
+  const login = await startLogin(config, database)
   const server = createServer({ requestTimeout: 30_000, keepAliveTimeout: 65_000 })
   const port = await listen(server, config).catch(async (error) => {
     await stopLogin(login)

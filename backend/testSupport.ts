@@ -25,7 +25,10 @@ export const project = {
 }
 
 /** A backend on a port of the system's choice, stopped when the test ends. */
-export async function startTestBackend(settings: Record<string, unknown> = {}) {
+export async function startTestBackend(
+  settings: Record<string, unknown> = {},
+  options?: Parameters<typeof startBackend>[1],
+) {
   const config = parseConfig({
     port: 0,
     frameDir: null,
@@ -34,7 +37,7 @@ export async function startTestBackend(settings: Record<string, unknown> = {}) {
     networks: [{ network: localnet, rpcUrls: ['http://127.0.0.1:1/'] }],
     ...settings,
   })
-  const backend = await startBackend(config)
+  const backend = await startBackend(config, options)
   onTestFinished(() => backend.stop())
   return backend
 }

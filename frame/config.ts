@@ -18,7 +18,7 @@ const Config = z.object({
   relayProjectId: z.optional(z.string()),
   /** Pages that may be a Safe around the dapp. */
   safeOrigins: z._default(z.array(z.string()), []),
-  /** Logins that the deployment offers; without it there are none. */
+  /** How visitors may sign in; without it they cannot. */
   login: z.optional(LoginOffer),
 })
 export type Config = z.infer<typeof Config>

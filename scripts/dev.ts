@@ -14,8 +14,8 @@ const stops: (() => Promise<void>)[] = []
 try {
   const log = (line: string) => console.log(`› ${line}`)
   const localnet = await startChains({ log, ports }, stops)
-  const { apple } = await startLoginParts({ log, ports, localnet }, stops)
-  const config = localConfig({ localnet, ports, root, login: { apple, dataDir: keptData } })
+  await startLoginParts({ log, ports, localnet }, stops)
+  const config = localConfig({ localnet, ports, root, dataDir: keptData })
   const backend = await startBackend(parseConfig({ ...config, port: apiPort, frameDir: null, scriptFile: null }))
   stops.push(backend.stop)
   await serve('frame', ports.backend, framePages(config), { '/v1': backend.url, '/projects': backend.url })

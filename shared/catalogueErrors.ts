@@ -147,6 +147,11 @@ export const LastOneError = errorClass(
   8081,
   'This is the only one left, so it stays. Add another one first.',
 )
+export const EmailTakenError = errorClass(
+  'EmailTakenError',
+  8082,
+  'This address signs in to another wallet. Use another address.',
+)
 export const ShareRefusedError = errorClass(
   'ShareRefusedError',
   8060,

@@ -65,6 +65,7 @@ test('behavior: without storage the frame works by the wallet window, and never 
     await page.reload()
     await expect.poll(() => request(page, 'eth_accounts')).toEqual([])
     const window = await chooseOriel(page)
+    await expect(walletOf(page).getByText(/^This browser keeps the wallet’s storage from pages/)).toBeVisible()
     await expect(window.getByRole('button', { name: 'Create a new wallet' })).toHaveCount(0)
     await unlockIn(window)
     await window.getByRole('button', { name: 'Allow' }).click()

@@ -15,6 +15,7 @@ import {
   walletWindow,
 } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
+import { callRow, exportTrace, type TraceFile } from './support/inspector.ts'
 import { frameOf } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
@@ -123,14 +124,24 @@ test.describe('a host that is not trusted', () => {
     expect(await answer).toMatch(/^0x/)
   })
 
-  test('behavior: a blocked window leaves a link; a second window has nothing to show', async ({ page, context }) => {
+  test('behavior: a blocked window leaves a link; a second window has nothing to show; it is one request all the way', async ({
+    page,
+    context,
+  }) => {
+    await openDapp(page, `${urls.stranger}/?options={"debug":true}`)
     const { address } = await connectImportedWallet(page)
+    await page.getByRole('button', { name: 'Open account view' }).click()
+    const inspector = await walletWindow(page, () =>
+      walletOf(page).getByRole('button', { name: 'Inspector' }).click(),
+    )
+    await walletOf(page).getByRole('button', { name: 'Close' }).click()
     await frameOf(page).evaluate(() => {
       globalThis.open = () => null
     })
     const answer = request(page, 'personal_sign', [hello, address])
     await walletOf(page).getByRole('button', { name: 'Continue in the wallet window' }).click()
     const link = walletOf(page).getByRole('link', { name: 'Open the wallet window' })
+    await expect(walletOf(page).getByText(/^It is shown and approved there/)).toBeVisible()
     const [window] = await Promise.all([context.waitForEvent('page'), link.click()])
     await unlockIn(window)
     await expect(window.getByText('hello', { exact: true })).toBeVisible()
@@ -141,6 +152,18 @@ test.describe('a host that is not trusted', () => {
     await expect(second.getByText('No page is waiting for this window.')).toBeVisible()
     await approve(window, 'Sign')
     expect(await answer).toMatch(/^0x/)
+
+    // The frame, a popup that was blocked, a tab: one id, and one answer.
+    await expect(callRow(inspector, 'personal_sign')).toContainText('approved')
+    const { entries } = JSON.parse(await exportTrace(inspector)) as TraceFile
+    expect(entries.filter(({ rpcMethod }) => rpcMethod === 'personal_sign')).toHaveLength(1)
+    const ways = entries.filter(({ direction, params }) => direction === 'toWindow' && params?.method === 'personal_sign')
+    const id = expect.stringMatching(/^request-/)
+    expect(ways).toMatchObject([
+      { params: { id, task: 'approve', way: 'popup' }, decision: 'failed', code: 8021 },
+      { params: { id, task: 'approve', way: 'tab' }, decision: 'answered' },
+    ])
+    expect(new Set(ways.map(({ params }) => JSON.stringify(params?.id))).size).toBe(1)
   })
 })
 

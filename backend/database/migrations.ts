@@ -7,6 +7,7 @@ import type { Kysely, Migration } from 'kysely'
 export const migrations: Record<string, Migration> = {
   '0001 logins': { up: createLogins },
   '0002 custody': { up: createCustody },
+  '0003 removed': { up: createRemoved },
 }
 
 async function createLogins(db: Kysely<unknown>) {
@@ -136,4 +137,13 @@ async function createCustodyParts(db: Kysely<unknown>) {
     .addColumn('label', 'text')
     .execute()
   await db.schema.createIndex('custodyLogUser').on('custodyLog').columns(['userId', 'id']).execute()
+}
+
+async function createRemoved(db: Kysely<unknown>) {
+  await db.schema
+    .createTable('removed')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('userId', 'text', (column) => column.notNull().references('wallets.userId').onDelete('cascade'))
+    .execute()
+  await db.schema.createIndex('removedUser').on('removed').column('userId').execute()
 }

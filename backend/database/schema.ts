@@ -106,6 +106,9 @@ export type Schema = {
     createdAt: Time
   }
 
+  /** Devices and recovery keys that are gone for good: the call that made one does not make it again. */
+  removed: { id: string; userId: string }
+
   /** Each is good for one release; taking one is deleting it. */
   nonces: { nonceHash: Bytes; userId: string; createdAt: Time }
 

@@ -3,7 +3,7 @@ import type { LoginBackend } from '../backend.ts'
 import type { Schema } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
 import { expired } from './codes.ts'
-import { readChannel } from './farcaster.ts'
+import { RelayDownError, readChannel } from './farcaster.ts'
 import { hashSecret, isSameText } from './secrets.ts'
 import { createSession } from './sessions.ts'
 import { fail, troubleOf, unreachable } from './socialLogin.ts'
@@ -68,6 +68,8 @@ async function askFarcaster(backend: LoginBackend, { id, nonce, channelToken }: 
     return true
   } catch (error) {
     backend.log(`Login: the answer of farcaster was refused (${troubleOf(error)})`)
+    // Nothing was said about the login: whoever asks again may hear of it.
+    if (error instanceof RelayDownError) return false
     await fail(backend, id, 'provider')
     throw unreachable(410)
   }

@@ -48,8 +48,7 @@ type Ask = { channelToken: string; nonce: string; origin: string; now: number }
 export async function readChannel(config: FarcasterConfig, ask: Ask): Promise<Person | undefined> {
   const { channelToken, nonce, origin, now } = ask
   const headers = { authorization: `Bearer ${channelToken}` }
-  const answer = await askRelay(`${config.relayUrl}/v1/channel/status`, { headers })
-  const status = Status.parse(answer)
+  const status = Status.parse(await askRelay(`${config.relayUrl}/v1/channel/status`, { headers }))
   if (status.state === 'pending') return undefined
 
   const { message, signature, username } = status
@@ -76,8 +75,20 @@ function siweUriOf(origin: string): string {
   return `${origin}/w/`
 }
 
+/** The relay did not answer, or is not well: the next time it may be. */
+export class RelayDownError extends Error {
+  readonly code = 'relay-down'
+}
+
 async function askRelay(url: string, init: RequestInit): Promise<unknown> {
-  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
+  let response: Response
+  try {
+    response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
+  } catch (cause) {
+    throw new RelayDownError('The relay did not answer', { cause })
+  }
+  if (response.status >= 500 || response.status === 429)
+    throw new RelayDownError(`The relay answered ${response.status}`)
   if (!response.ok) throw new Error(`The relay answered ${response.status}`)
   return await response.json()
 }

@@ -1,12 +1,18 @@
 import type { LoginParts } from '../backend.ts'
 import type { BackendConfig } from '../config.ts'
 import { openDatabase } from '../database/database.ts'
+import type { Database } from '../database/schema.ts'
 import { parseKeyRing } from './keyRing.ts'
 import { createMailer } from './mailer.ts'
 import type { OAuthClient } from './oauthClient.ts'
 
+type StartedLogin = LoginParts & { isOwn: boolean }
+
 /** What logins live on; undefined where the deployment offers none, and then nothing is opened. */
-export async function startLogin({ login, ...config }: BackendConfig): Promise<LoginParts | undefined> {
+export async function startLogin(
+  { login, ...config }: BackendConfig,
+  shared?: Database,
+): Promise<StartedLogin | undefined> {
   if (login === undefined || config.shareKeys === undefined) return undefined
   const clients = new Map<string, OAuthClient>()
   if (login.providers.length > 0) {
@@ -18,8 +24,15 @@ export async function startLogin({ login, ...config }: BackendConfig): Promise<L
       )
   }
   const keys = parseKeyRing(config.shareKeys)
-  const database = await openDatabase(config)
-  return { config: login, database, keys, clients, ...(login.email && { mailer: await createMailer(login.email) }) }
+  const database = shared ?? (await openDatabase(config))
+  return {
+    config: login,
+    database,
+    keys,
+    clients,
+    isOwn: shared === undefined,
+    ...(login.email && { mailer: await createMailer(login.email) }),
+  }
 }
 
 function prepare<part>(id: string, make: () => part): part {
@@ -33,7 +46,7 @@ function prepare<part>(id: string, make: () => part): part {
   }
 }
 
-export async function stopLogin(parts: LoginParts | undefined): Promise<void> {
+export async function stopLogin(parts: StartedLogin | undefined): Promise<void> {
   parts?.mailer?.close()
-  await parts?.database.destroy()
+  if (parts?.isOwn) await parts.database.destroy()
 }

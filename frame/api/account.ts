@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CustodyLogEntry, type NewRecovery, type RecoveryKey, RecoveryShares } from '#shared/custody.ts'
-import { type EmailCode, EmailSent } from '#shared/login.ts'
+import { type EmailCode, EmailSent, SessionInfo } from '#shared/login.ts'
 import { callBackend } from './ownBackend.ts'
 
 const Nothing = z.unknown()
@@ -12,7 +12,7 @@ export const accountApi = {
     callBackend({ method: 'POST', path: '/v1/login/email-change', token, body: { email }, result: EmailSent }),
 
   verifyChange: (token: string, body: z.infer<typeof EmailCode>) =>
-    callBackend({ method: 'POST', path: '/v1/login/email-change/verify', token, body, result: Nothing }),
+    callBackend({ method: 'POST', path: '/v1/login/email-change/verify', token, body, result: SessionInfo }),
 
   /** Everything of the user goes. */
   remove: (token: string) => callBackend({ method: 'DELETE', path: '/v1/account', token, result: Nothing }),

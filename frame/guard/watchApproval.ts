@@ -1,9 +1,6 @@
 import { type ApprovalGuard, createApprovalGuard } from './approvalGuard.ts'
+import { canSeeOcclusion } from './canSeeOcclusion.ts'
 import { guardRules } from './guardRules.ts'
-
-/** IntersectionObserver v2: whether a page can learn that something covers it. */
-export const canSeeOcclusion =
-  'IntersectionObserverEntry' in globalThis && 'isVisible' in IntersectionObserverEntry.prototype
 
 type Options = {
   /** The approving button. */

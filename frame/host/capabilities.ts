@@ -1,5 +1,5 @@
 import { type Capabilities, protocolVersion } from '#shared/contract.ts'
-import { canSeeOcclusion } from '../guard/watchApproval.ts'
+import { canSeeOcclusion } from '../guard/canSeeOcclusion.ts'
 import { isTrustedHost } from '../requests/surface.ts'
 import { storage } from '../state/storage.ts'
 

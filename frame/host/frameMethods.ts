@@ -10,7 +10,6 @@ import { registry } from '../connectors/registry.ts'
 import { switchNetwork } from '../connectors/switchNetwork.ts'
 import { isMobile } from '../device.ts'
 import { pageWallets } from '../pageWallets/pageWallets.ts'
-import { askToSwitch } from '../requests/changeState.ts'
 import { handleRequest } from '../requests/handleRequest.ts'
 import { isNested } from '../requests/surface.ts'
 import { type Opening, openingView } from '../router/openingView.ts'
@@ -86,8 +85,9 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
     async switchNetwork({ network }) {
       mustBeStarted()
       // The same question as for wallet_switchEthereumChain: this is the same page asking.
-      if (session.isConnected()) await askToSwitch(network, origin)
-      else await switchNetwork(network)
+      if (!session.isConnected()) return switchNetwork(network)
+      const { askToSwitch } = await import('../requests/changeState.ts')
+      await askToSwitch(network, origin)
     },
 
     announceWallet({ wallet }) {

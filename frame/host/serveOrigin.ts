@@ -4,7 +4,7 @@ import type { ViewName } from '#shared/view.ts'
 import { deviceWallet } from '../connectors/auth.ts'
 import { restore } from '../connectors/connect.ts'
 import { followTransactions } from '../connectors/followTransactions.ts'
-import { endWhatChanged } from '../requests/endWhatChanged.ts'
+import { loadPolicies } from '../requests/handleRequest.ts'
 import { isTrustedHost } from '../requests/surface.ts'
 import { hostPage } from '../state/hostPage.ts'
 import { networks } from '../state/networks.ts'
@@ -20,15 +20,14 @@ export function serveOrigin(origin: string, hasView: (name: ViewName) => boolean
   storage.watch('session', () => void restore())
   storage.watch('network', networks.reload)
   deviceWallet.use({ origin, trusted: isTrustedHost(origin), themeMode })
-  endWhatChanged()
   const { start, ...methods } = implementFrameMethods({ origin, hasView })
   return serve(frameMethods, {
     ...methods,
     async start(params) {
       const answer = await start(params)
       followTransactions()
-      // After the first picture: the worker is large, and Connect does not wait for it.
-      whenIdle(() => void deviceWallet.refresh())
+      // After the first picture: the worker is large, and Connect waits for neither.
+      whenIdle(() => void Promise.all([loadPolicies(), deviceWallet.refresh()]))
       return answer
     },
   })

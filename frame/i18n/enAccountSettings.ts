@@ -33,6 +33,7 @@ export const enAccountSettings = {
   'ways.title': 'Recovery',
   'ways.none': 'None',
   'ways.file': 'Recovery file',
+  'ways.aFile': 'the recovery file',
   'ways.passkeys': '{count} passkey|{count} passkeys',
   'ways.text':
     'With one of these and your login you get this wallet back on a new device. Whoever has only one of the two has nothing.',
@@ -70,8 +71,8 @@ export const enAccountSettings = {
     'Browsers that open this wallet with your login. One that you remove cannot open it without recovery.',
   'devices.here': 'This browser',
   'devices.since': 'Since {time}',
-  'devices.used': 'last used {time} ago',
-  'devices.neverUsed': 'not used since',
+  'devices.used': 'Last used {time} ago',
+  'devices.neverUsed': 'Not used since then',
   'devices.remove': 'Remove {name}',
   'devices.removeText':
     'The login does not open the wallet on {name} any more. A passkey there still does, and a wallet that is open stays open until it locks. To shut out somebody who has that device and its passkey, move what you own to a new wallet.',
@@ -102,7 +103,8 @@ export const enAccountSettings = {
   'changeEmail.send': 'Send a code',
   'changeEmail.submit': 'Change the address',
   'changeEmail.done': 'Your address is changed',
-  'changeEmail.doneText': 'From now on you sign in with {email}. The old address was told.',
+  'changeEmail.doneText':
+    'From now on you sign in with {email}. The old address was told, and you are signed out everywhere else.',
 
   'signOut.title': 'Sign out',
   'signOut.text': 'The wallet is removed from this browser, and the login ends. Sites that use it here stop working.',

@@ -1,24 +1,25 @@
 import * as z from 'zod/mini'
 import { InvalidParamsError, MethodNotAllowedError } from '#shared/errors.ts'
 import { firstIssue } from '#shared/rpc.ts'
-import { isRpcMethod, type Policy, type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
+import { isRpcMethod, type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import type { WalletRequest } from '#shared/wallet.ts'
 import { restored } from '../connectors/connect.ts'
 import { t } from '../i18n/i18n.ts'
 import { toasts } from '../state/toasts.ts'
-import { answerFromState } from './answerFromState.ts'
-import { askForConsent } from './askForConsent.ts'
-import { changeState } from './changeState.ts'
-import { readChain } from './readChain.ts'
 
 /** A request that is in the table, with params of the right shape. `origin` is the proved origin of the page. */
 export type CheckedRequest = { method: RpcMethodName; params: unknown; origin: string }
 
-const policies: Record<Policy, (request: CheckedRequest) => Promise<unknown>> = {
-  read: readChain,
-  account: answerFromState,
-  state: changeState,
-  consent: askForConsent,
+let policies: Promise<typeof import('./policies.ts')> | undefined
+
+/** What there is to do is loaded with the first request, or after the first picture: Connect does not wait for it. */
+export function loadPolicies() {
+  // A failure is not kept: the network may have been the reason.
+  policies ??= import('./policies.ts').catch((error: unknown) => {
+    policies = undefined
+    throw error
+  })
+  return policies
 }
 
 /** The one path of every dapp request: is it in the table? are its params right? then what its policy says. */
@@ -32,5 +33,6 @@ export async function handleRequest({ namespace, method, params }: WalletRequest
   if (!checked.success) throw new InvalidParamsError(`${method}: ${firstIssue(checked.error)}`)
   // A page that has just been loaded asks before the wallet of the last visit could answer.
   if (row.policy !== 'read') await restored(namespace)
+  const { policies } = await loadPolicies()
   return policies[row.policy]({ method, params: checked.data, origin })
 }

@@ -1,6 +1,6 @@
 import { isListedOrigin } from '#shared/origins.ts'
 import { config } from '../config.ts'
-import { canSeeOcclusion } from '../guard/watchApproval.ts'
+import { canSeeOcclusion } from '../guard/canSeeOcclusion.ts'
 
 /** Where a signature may be approved: behind the guard in the host's page, or only in the wallet window. */
 export type Surface = 'frame' | 'window'

@@ -171,7 +171,7 @@ export const views = {
   RecoverWallet: { title: 'recover.title', Component: RecoverWalletView, topLevelOnly: true },
   UnlockLogin: { title: 'unlock.title', Component: UnlockLoginView, topLevelOnly: true },
   OtherLogin: { title: 'otherLogin.title', Component: OtherLoginView, topLevelOnly: true },
-  SignedInElsewhere: { title: 'elsewhere.title', Component: SignedInElsewhereView, topLevelOnly: true },
+  SignedInElsewhere: { title: 'login.title', Component: SignedInElsewhereView, topLevelOnly: true },
 } satisfies { [name in ViewName]?: Entry<name> }
 
 /** Whether there is this view here. Pages that nobody can embed have all; in a frame there is no more than a host may see. */

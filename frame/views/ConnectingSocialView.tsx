@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { LoginDeniedError } from '#shared/catalogueErrors.ts'
+import { WalletError } from '#shared/errors.ts'
 import type { SocialProvider } from '#shared/login.ts'
 import type { View } from '#shared/view.ts'
 import { t } from '../i18n/i18n.ts'
@@ -72,9 +74,15 @@ type FailedProps = { provider: SocialProvider; error: Error; onRetry: () => void
 
 function Failed({ provider, error, onRetry }: FailedProps) {
   const name = providerName(provider)
+  // Who changed their mind is told no code.
+  const isDenied = error instanceof WalletError && error.code === LoginDeniedError.code
   return (
     <div className="stack">
-      <LoginStatus icon="warning" {...socialFailure(error, name)} error={error} />
+      <LoginStatus
+        icon={isDenied ? 'info' : 'warning'}
+        {...socialFailure(error, name)}
+        error={isDenied ? undefined : error}
+      />
       <Button block variant="primary" icon="refresh" onClick={onRetry}>
         {t('login.with', { provider: name })}
       </Button>

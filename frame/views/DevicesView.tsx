@@ -74,7 +74,12 @@ function DeviceRow({ device: { label, createdAt, usedAt }, isHere, onRemove }: R
     <ListRow
       image="globe"
       title={<bdi>{label}</bdi>}
-      detail={`${t('devices.since', { time: formatDateTime(createdAt, formatLocale()) })} · ${used}`}
+      detail={
+        <span className="lines">
+          <span>{t('devices.since', { time: formatDateTime(createdAt, formatLocale()) })}</span>
+          <span>{used}</span>
+        </span>
+      }
       trailing={isHere ? <Tag>{t('devices.here')}</Tag> : undefined}
       action={onRemove && <IconButton icon="trash" label={t('devices.remove', { name: label })} onClick={onRemove} />}
     />

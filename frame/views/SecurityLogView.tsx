@@ -49,7 +49,11 @@ function Log({ userId }: { userId: string }) {
           view={{ name: 'SecurityLog' }}
         />
       )}
-      {!data && !error && <GreyRows count={3} />}
+      {!data && !error && (
+        <List label={t('common.loading')}>
+          <GreyRows count={3} />
+        </List>
+      )}
       {data?.length === 0 && <EmptyState icon="shield" title={t('custodyLog.none')} />}
       {data && data.length > 0 && <Entries entries={data} />}
       <Button block icon="shield" onClick={() => router.push({ name: 'AuditLog' })}>

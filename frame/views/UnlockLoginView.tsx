@@ -69,7 +69,7 @@ function Ways({ isPending, isGone, onFile }: WaysProps) {
       )}
       {!isGone && (
         <Button block variant={hasPasskey ? 'secondary' : 'primary'} onClick={() => signIn.unlock()}>
-          {t(isPending ? 'login.again' : 'unlockLogin.again')}
+          {t(isPending ? 'login.again' : loginSession.isFresh() ? 'unlock.submit' : 'unlockLogin.again')}
         </Button>
       )}
       {!isPending && (

@@ -1,10 +1,15 @@
 import { createStore } from 'zustand/vanilla'
-import { LastOneError, LoginStaleError, RecoveryChangedError, VaultLockedError } from '#shared/catalogueErrors.ts'
+import {
+  EmailTakenError,
+  LastOneError,
+  LoginStaleError,
+  RecoveryChangedError,
+  VaultLockedError,
+} from '#shared/catalogueErrors.ts'
 import type { CustodyLogEntry, NewRecovery, RecoveryKey, StoredWallet } from '#shared/custody.ts'
 import type { EmailSent } from '#shared/login.ts'
 import { accountApi } from '../api/account.ts'
 import { custodyApi, isField } from '../api/custody.ts'
-import { loginApi } from '../api/login.ts'
 import type { NewFactor } from '../vault/methods.ts'
 import { createPasskey, getPasskey, type PasskeySecret } from '../vault/passkey.ts'
 import { vault } from '../vault/vault.ts'
@@ -49,8 +54,12 @@ export const loginAccount = {
 
   verifyChange: (attemptId: string, code: string) =>
     withFresh(async (token) => {
-      await accountApi.verifyChange(token, { attemptId, code })
-      loginSession.keep({ token, ...(await loginApi.session(token)) })
+      try {
+        loginSession.keep({ token, ...(await accountApi.verifyChange(token, { attemptId, code })) })
+      } catch (cause) {
+        if (isField(cause, 'email')) throw new EmailTakenError(undefined, { cause })
+        throw cause
+      }
     }),
 
   /** Another passkey beside the others, or one that only unlocks until now. Must be called in a click. */

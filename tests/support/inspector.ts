@@ -16,7 +16,7 @@ export type TraceFile = {
     origin: string
     decision: string
     code?: number
-    params?: { namespace: string; method: string; params?: unknown }
+    params?: { namespace: string; method: string; params?: unknown; id?: string }
   }[]
 }
 

@@ -32,7 +32,9 @@ function numberStops(): number {
 /** Where the focus is, and whether a person can see that. Runs in the page. */
 function readFocus() {
   const element = document.activeElement as HTMLElement
-  const ring = getComputedStyle(element.closest('.field-box, .segment') ?? element)
+  // A field's ring is around its box; a button in the box has one of its own.
+  const around = element.matches('input, textarea') && element.closest('.field-box, .segment, .file-picker')
+  const ring = getComputedStyle(around || element)
   // Of a link in a text, its first line.
   const { left, top, width, height } = element.getClientRects()[0] ?? new DOMRect()
   const at = document.elementFromPoint(left + width / 2, top + height / 2)

@@ -8,7 +8,7 @@ import { providerName } from './providerName.ts'
 /** Every way to sign in that this deployment offers. */
 export function LoginChoices({ offer }: { offer: LoginOffer }) {
   return (
-    <div className="stack-tight">
+    <div className="login-choices">
       {offer.email && (
         <Button block variant="primary" icon="mail" onClick={() => router.push({ name: 'EmailLogin' })}>
           {t('login.withEmail')}
@@ -16,8 +16,13 @@ export function LoginChoices({ offer }: { offer: LoginOffer }) {
       )}
       <div className="login-socials">
         {offer.socials.map((provider) => (
-          <Button key={provider} block onClick={() => signIn.choose({ method: provider })}>
-            {t('login.with', { provider: providerName(provider) })}
+          <Button
+            key={provider}
+            block
+            aria-label={t('login.with', { provider: providerName(provider) })}
+            onClick={() => signIn.choose({ method: provider })}
+          >
+            {providerName(provider)}
           </Button>
         ))}
       </div>

@@ -8,7 +8,7 @@ test.each([
   ['abcdefghijklmnopqrstuvwxyz', 0],
   ['1234567890', 0],
   ['Qwertz2024!', 0],
-  ['vgkmxwpqzt', 1],
+  ['vgkmxbptqz', 1],
   ['vGk4-xWp9z', 2],
   ['correct horse battery', 3],
   ['vGk4-xWp9z+Qm7', 3],

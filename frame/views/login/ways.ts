@@ -11,7 +11,7 @@ export function describeWays(ways: Ways): string {
   if (countWays(ways) === 0) return t('ways.none')
   const names = [
     ...(recoveryKeys.length > 0 ? [t('ways.passkeys', { count: recoveryKeys.length })] : []),
-    ...(hasFile ? [t('ways.file')] : []),
+    ...(hasFile ? [t('ways.aFile')] : []),
   ]
   return new Intl.ListFormat(formatLocale(), { type: 'disjunction' }).format(names)
 }

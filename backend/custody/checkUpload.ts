@@ -1,0 +1,61 @@
+import type { HpkeSealed, NewEnrolment, RecoveryKey } from '#shared/custody.ts'
+import { type Custody, conflict, invalid } from './custody.ts'
+import { fromText, type SealedShare } from './shareKeys.ts'
+
+const shareLength = 33
+const tagLength = 16
+
+type Owner = { userId: string; walletId: string }
+
+/** The auth share of an upload as it is kept. Refuses what could never open a wallet, while the owner can still mend it. */
+export async function takeAuthShare(
+  { custodyKeys, sealer }: Custody,
+  { userId, walletId, keyId, enrolment }: Owner & { keyId: string; enrolment: NewEnrolment },
+): Promise<SealedShare> {
+  const { enrolId, splitId, authShare } = enrolment
+  if (!custodyKeys.has(keyId)) {
+    throw conflict('key', 'The share is sealed to a key that this server does not have any more. Begin again.')
+  }
+  const info = `oriel/custody/1/auth/${walletId}/${enrolId}/${splitId}`
+  const share = await custodyKeys.open({ keyId, sealed: authShare, info })
+  if (share === undefined) throw invalid('authShare', 'This is not sealed to the key of this server.')
+  try {
+    // The last byte says where the share lies. Whoever has the one at 0 has the secret.
+    if (share.length !== shareLength || share.at(-1) === 0) throw invalid('authShare', 'This is not a share.')
+    return await sealer.seal(share, { userId, walletId, enrolId, splitId })
+  } finally {
+    share.fill(0)
+  }
+}
+
+/** Refuses a device key that nothing could be checked with, and a recovery share that cannot be one. */
+export async function checkEnrolment({ deviceKey, recoveryShare }: NewEnrolment): Promise<void> {
+  if ((await importDeviceKey(deviceKey)) === undefined) throw invalid('deviceKey', 'This is not a key of P-256.')
+  checkRecoveryShare(recoveryShare)
+}
+
+/** The backend cannot open it: only its form can be looked at. */
+export function checkRecoveryShare({ enc, ct }: HpkeSealed): void {
+  if (fromText(enc).length === 32 && fromText(ct).length === shareLength + tagLength) return
+  throw invalid('recoveryShare', 'This is not a sealed share.')
+}
+
+/** The recovery keys of a wallet that is made, or gets a new one: there is a way to recover, and each is of this generation. */
+export function checkRecoveryKeys(
+  keys: RecoveryKey[],
+  { generation, hasFile }: { generation: number; hasFile: boolean },
+): void {
+  if (keys.length === 0 && !hasFile) throw invalid('recoveryKeys', 'There must be a way to recover the wallet.')
+  if (new Set(keys.map(({ id }) => id)).size < keys.length) throw invalid('recoveryKeys', 'Two have the same id.')
+  if (keys.some((key) => key.generation !== generation)) {
+    throw conflict('generation', 'A recovery key is of another generation than the shares.')
+  }
+}
+
+/** Undefined when it is not a point of P-256. */
+export async function importDeviceKey(raw: string): Promise<CryptoKey | undefined> {
+  const bytes = fromText(raw)
+  if (bytes.length !== 65) return undefined
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
+  return await crypto.subtle.importKey('raw', bytes, algorithm, false, ['verify']).catch(() => undefined)
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { CustodyLogEntry } from '#shared/custody.ts'
+import type { LoginBackend } from '../backend.ts'
+import type { Schema } from '../database/schema.ts'
+import { Refusal } from '../http/errors.ts'
+import { type CustodyKeys, createCustodyKeys, createShareSealer, type ShareSealer } from './shareKeys.ts'
+
+/** What the routes of custody get. */
+export type Custody = LoginBackend & { sealer: ShareSealer; custodyKeys: CustodyKeys }
+export type Trx = Transaction<Schema>
+
+export function createCustody(backend: LoginBackend): Custody {
+  const { keys } = backend.login
+  return { ...backend, sealer: createShareSealer(keys), custodyKeys: createCustodyKeys(keys) }
+}
+
+/** All that `work` does takes effect, or nothing. What one user asks for happens one after the other, over all instances. */
+export function inTurn<result>(
+  { login }: LoginBackend,
+  userId: string,
+  work: (trx: Trx) => Promise<result>,
+): Promise<result> {
+  return login.database.transaction().execute(async (trx) => {
+    const user = await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+    if (user) return await work(trx)
+    // Deleted a moment ago, with every session.
+    throw new Refusal({ status: 401, field: 'session', description: 'You are not signed in here. Sign in again.' })
+  })
+}
+
+/** This user's wallet; 404 `none` where there is none. */
+export async function requireWallet(trx: Trx | LoginBackend['login']['database'], userId: string) {
+  const wallet = await trx.selectFrom('wallets').selectAll().where('userId', '=', userId).executeTakeFirst()
+  if (wallet) return wallet
+  throw new Refusal({ status: 404, field: 'none', description: 'There is no wallet for this login yet.' })
+}
+
+/** Whether the owner has removed the browser or recovery key of this id. */
+export async function isRemoved(trx: Trx, userId: string, id: string): Promise<boolean> {
+  const query = trx.selectFrom('removed').select('id').where('id', '=', id).where('userId', '=', userId)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+export type Note = { userId: string; time: number; event: CustodyLogEntry['event']; label?: string | undefined }
+
+/** What the owner reads in the log. */
+export async function note(trx: Trx, { userId, time, event, label }: Note): Promise<void> {
+  await trx
+    .insertInto('custodyLog')
+    .values({ userId, time, event, label: label ?? null })
+    .execute()
+}
+
+export type ConflictField = 'exists' | 'generation' | 'other' | 'last' | 'removed' | 'full' | 'key'
+
+/** 409: what is asked for does not fit what is there, and the same call again never will. */
+export function conflict(field: ConflictField, description: string): Refusal {
+  return new Refusal({ status: 409, field, description })
+}
+
+export function invalid(field: string, description: string): Refusal {
+  return new Refusal({ status: 400, field, description })
+}
+
+/** Tells whether two calls are the same one, however their fields are ordered. */
+export function hashBody(body: unknown): string {
+  return createHash('sha256').update(JSON.stringify(body, sortKeys)).digest('base64url')
+}
+
+function sortKeys(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+}

@@ -1,0 +1,61 @@
+import type { NewRecovery, RecoveryShares } from '#shared/custody.ts'
+import { checkRecoveryKeys, checkRecoveryShare } from './checkUpload.ts'
+import { type Custody, conflict, hashBody, inTurn, note, requireWallet, type Trx } from './custody.ts'
+import { storeRecoveryKeys } from './recoveryKeys.ts'
+
+/** The sealed recovery share of every browser: for the owner, who can open them and seal them anew. */
+export function readRecoveryShares(custody: Custody, userId: string): Promise<RecoveryShares> {
+  // In turn: the shares are all of one generation, and it is this one.
+  return inTurn(custody, userId, async (trx) => {
+    const { generation } = await requireWallet(trx, userId)
+    const rows = await trx
+      .selectFrom('enrolments')
+      .select(['enrolId', 'splitId', 'recoveryEnc', 'recoveryCt'])
+      .where('userId', '=', userId)
+      .orderBy('enrolId')
+      .execute()
+    const shares = rows.map(({ enrolId, splitId, recoveryEnc, recoveryCt }) => ({
+      enrolId,
+      splitId,
+      recoveryShare: { enc: recoveryEnc, ct: recoveryCt },
+    }))
+    return { generation, shares }
+  })
+}
+
+/** A new recovery key in place of the last one: every share, every way to recover, all at once. */
+export async function putRecovery(custody: Custody, userId: string, body: NewRecovery): Promise<void> {
+  const { walletId, generation, recoveryKeys, hasFile } = body
+  const recoveryHash = hashBody(body)
+  await inTurn(custody, userId, async (trx) => {
+    const wallet = await requireWallet(trx, userId)
+    if (wallet.walletId !== walletId) throw conflict('other', 'The wallet of this login is another one.')
+    if (wallet.generation === generation && wallet.recoveryHash === recoveryHash) return
+    if (generation !== wallet.generation + 1) {
+      throw conflict('generation', 'The recovery key was changed meanwhile. Load the shares again.')
+    }
+    checkRecoveryKeys(recoveryKeys, { generation, hasFile })
+    await replaceShares(trx, userId, body)
+    await trx.deleteFrom('recoveryKeys').where('userId', '=', userId).execute()
+    const time = custody.now()
+    await storeRecoveryKeys(trx, { userId, keys: recoveryKeys, now: time })
+    await trx.updateTable('wallets').set({ generation, hasFile, recoveryHash }).where('userId', '=', userId).execute()
+    await note(trx, { userId, time, event: 'recovery-changed' })
+  })
+}
+
+async function replaceShares(trx: Trx, userId: string, { generation, shares }: NewRecovery): Promise<void> {
+  const rows = await trx.selectFrom('enrolments').select('enrolId').where('userId', '=', userId).execute()
+  const given = new Map(shares.map(({ enrolId, recoveryShare }) => [enrolId, recoveryShare]))
+  const isWhole = rows.length === shares.length && rows.every(({ enrolId }) => given.has(enrolId))
+  if (!isWhole) throw conflict('other', 'The devices have changed meanwhile. Load the shares again.')
+  for (const [enrolId, share] of given) {
+    checkRecoveryShare(share)
+    await trx
+      .updateTable('enrolments')
+      .set({ recoveryEnc: share.enc, recoveryCt: share.ct, generation })
+      .where('enrolId', '=', enrolId)
+      .where('userId', '=', userId)
+      .execute()
+  }
+}

@@ -1,0 +1,67 @@
+import type { RecoveryKey } from '#shared/custody.ts'
+import type { Database, Schema } from '../database/schema.ts'
+import { Refusal } from '../http/errors.ts'
+import { type Custody, conflict, hashBody, inTurn, isRemoved, note, requireWallet, type Trx } from './custody.ts'
+
+const maximumKeys = 10
+
+/** One more passkey that recovers the wallet. The same call again changes nothing. */
+export async function addRecoveryKey(custody: Custody, userId: string, key: RecoveryKey): Promise<void> {
+  await inTurn(custody, userId, async (trx) => {
+    const { generation } = await requireWallet(trx, userId)
+    if (await isRemoved(trx, userId, key.id)) throw conflict('removed', 'This passkey was removed from the wallet.')
+    const own = await readRecoveryKeys(trx, userId)
+    const known = own.find(({ id }) => id === key.id)
+    if (known && hashBody(known) === hashBody(key)) return
+    if (known) throw conflict('other', 'This recovery key is known with other contents.')
+    if (key.generation !== generation) throw conflict('generation', 'The recovery key was changed. Begin again.')
+    if (own.length >= maximumKeys) throw conflict('full', `No more than ${maximumKeys}: remove a passkey.`)
+    const time = custody.now()
+    await storeRecoveryKeys(trx, { userId, keys: [key], now: time })
+    await note(trx, { userId, time, event: 'passkey-added' })
+  })
+}
+
+/** A passkey that does not recover the wallet any more, unless it is the last way. */
+export async function removeRecoveryKey(custody: Custody, userId: string, id: string): Promise<void> {
+  await inTurn(custody, userId, async (trx) => {
+    const { hasFile } = await requireWallet(trx, userId)
+    const own = await readRecoveryKeys(trx, userId)
+    if (!own.some((key) => key.id === id)) {
+      if (await isRemoved(trx, userId, id)) return
+      const description = 'This passkey is not among those of the wallet.'
+      throw new Refusal({ status: 404, field: 'recoveryKey', description })
+    }
+    if (own.length === 1 && !hasFile) throw conflict('last', 'This is the last way to recover the wallet.')
+    await trx.deleteFrom('recoveryKeys').where('id', '=', id).execute()
+    await trx.insertInto('removed').values({ id, userId }).execute()
+    await note(trx, { userId, time: custody.now(), event: 'passkey-removed' })
+  })
+}
+
+export async function storeRecoveryKeys(
+  trx: Trx,
+  { userId, keys, now }: { userId: string; keys: RecoveryKey[]; now: number },
+): Promise<void> {
+  for (const { sealed, ...key } of keys) {
+    const row: Schema['recoveryKeys'] = { ...key, ...sealed, userId, createdAt: now }
+    const made = await trx
+      .insertInto('recoveryKeys')
+      .values(row)
+      .onConflict((any) => any.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!made) throw conflict('other', 'There is such a recovery key already.')
+  }
+}
+
+export async function readRecoveryKeys(database: Database | Trx, userId: string): Promise<RecoveryKey[]> {
+  const rows = await database
+    .selectFrom('recoveryKeys')
+    .select(['id', 'generation', 'credentialId', 'rpId', 'prfSalt', 'iv', 'ct'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ iv, ct, ...key }) => ({ ...key, sealed: { iv, ct } }))
+}

@@ -1,0 +1,196 @@
+import type { Recoverable, Released, ReleaseRequest } from '#shared/custody.ts'
+import { openLimits } from '../database/limits.ts'
+import type { Schema } from '../database/schema.ts'
+import { Refusal } from '../http/errors.ts'
+import { noticeNewDevice } from '../login/notices.ts'
+import { hashSecret, makeSecret } from '../login/secrets.ts'
+import { importDeviceKey } from './checkUpload.ts'
+import { type Custody, inTurn, invalid, note, requireWallet, type Trx } from './custody.ts'
+import { openStored, reseal } from './rotate.ts'
+import { type Bytes, fromText, sealTo } from './shareKeys.ts'
+import { unknownEnrolment } from './wallet.ts'
+
+const nonceMs = 2 * 60_000
+const hourMs = 60 * 60_000
+/** Each attempt counts, whatever becomes of it. */
+const perHour = { nonce: 100, release: 30, recover: 10, refused: 60 }
+
+type Asking = { userId: string; nonce: string; ephemeral: string }
+type Outcome<result> = { result: result } | { refusal: Refusal; label?: string | undefined }
+
+/** What a release has to be signed over: good once, for two minutes. */
+export async function makeNonce(custody: Custody, userId: string): Promise<string> {
+  const { now } = custody
+  const nonce = makeSecret()
+  await inTurn(custody, userId, async (trx) => {
+    const waitMs = await takeOne(trx, { what: 'nonce', userId, now: now() })
+    if (waitMs > 0) throw tooMany(waitMs)
+    await trx
+      .deleteFrom('nonces')
+      .where('userId', '=', userId)
+      .where('createdAt', '<=', now() - nonceMs)
+      .execute()
+    await trx
+      .insertInto('nonces')
+      .values({ nonceHash: hashSecret(nonce), userId, createdAt: now() })
+      .execute()
+  })
+  return nonce
+}
+
+/** The auth share, for a browser that proves by its device key that it is the one it was made for. */
+export function releaseShare(
+  custody: Custody,
+  { enrolId, signature, ...asking }: Asking & ReleaseRequest & { enrolId: string },
+): Promise<Released> {
+  return attempt(custody, 'release', asking, async (trx) => {
+    const { userId, nonce, ephemeral } = asking
+    const query = trx.selectFrom('enrolments').selectAll().where('enrolId', '=', enrolId).where('userId', '=', userId)
+    const row = await query.executeTakeFirst()
+    if (!row) return { refusal: unknownEnrolment() }
+    const { label } = row
+    const signed = `oriel/custody/1/release/${enrolId}/${nonce}/${ephemeral}`
+    if (!(await isSigned(row.deviceKey, signature, signed))) return { refusal: notSigned(), label }
+    const released = await giveOut(custody, trx, row, asking)
+    if ('refusal' in released) return { ...released, label }
+    await note(trx, { userId, time: custody.now(), event: 'released', label })
+    return released
+  })
+}
+
+/**
+ * One auth share with its sealed recovery share, for a browser that has none. It opens nothing without the recovery key; the
+ * owner hears of it all the same. `device`: what the browser said it is.
+ */
+export async function recoverShare(
+  custody: Custody,
+  { device, ...asking }: Asking & { device: string },
+): Promise<Recoverable> {
+  const { userId } = asking
+  const recoverable = await attempt<Recoverable>(custody, 'recover', asking, async (trx) => {
+    await requireWallet(trx, userId)
+    const newest = trx.selectFrom('enrolments').selectAll().where('userId', '=', userId).orderBy('createdAt', 'desc')
+    const row = await newest.executeTakeFirstOrThrow()
+    const released = await giveOut(custody, trx, row, asking)
+    if ('refusal' in released) return { ...released, label: device }
+    await note(trx, { userId, time: custody.now(), event: 'recovered', label: device })
+    const { recoveryEnc, recoveryCt, generation } = row
+    return { result: { ...released.result, recoveryShare: { enc: recoveryEnc, ct: recoveryCt }, generation } }
+  })
+  // Nobody waits for the mail server.
+  noticeNewDevice(custody, { userId, label: device }).catch((error: Error) => custody.log(`Mail: ${error.name}`))
+  return recoverable
+}
+
+/** A release that was refused before it was looked at, such as one of a login that is not fresh. */
+export async function noteRefused(custody: Custody, userId: string, label?: string): Promise<void> {
+  await inTurn(custody, userId, (trx) => writeRefused(custody, trx, { userId, label }))
+}
+
+/**
+ * Takes the nonce and counts, then tries. A refusal is a value, so that the nonce stays taken, the attempt counted and the
+ * refusal in the log.
+ */
+async function attempt<result>(
+  custody: Custody,
+  what: 'release' | 'recover',
+  { userId, nonce }: Asking,
+  work: (trx: Trx) => Promise<Outcome<result>>,
+): Promise<result> {
+  const outcome = await inTurn(custody, userId, async (trx): Promise<Outcome<result>> => {
+    const now = custody.now()
+    const waitMs = await takeOne(trx, { what, userId, now })
+    let tried: Outcome<result>
+    if (waitMs > 0) tried = { refusal: tooMany(waitMs) }
+    else if (await takeNonce(trx, { userId, nonce, now })) tried = await work(trx)
+    else tried = { refusal: usedNonce() }
+    if ('refusal' in tried) await writeRefused(custody, trx, { userId, label: tried.label })
+    return tried
+  })
+  if ('refusal' in outcome) throw outcome.refusal
+  return outcome.result
+}
+
+/** Bounded: who is refused over and over must not push everything else out of the log. */
+async function writeRefused(
+  custody: Custody,
+  trx: Trx,
+  { userId, label }: { userId: string; label?: string | undefined },
+): Promise<void> {
+  const time = custody.now()
+  if ((await takeOne(trx, { what: 'refused', userId, now: time })) > 0) return
+  await note(trx, { userId, time, event: 'refused', label })
+}
+
+/** The share, sealed to the key that was asked with. */
+async function giveOut(
+  custody: Custody,
+  trx: Trx,
+  row: Schema['enrolments'],
+  { nonce, ephemeral }: Asking,
+): Promise<Outcome<Released>> {
+  const { enrolId, splitId } = row
+  let share: Bytes
+  try {
+    share = await openStored(custody.sealer, row)
+  } catch (error) {
+    custody.log(`Custody: the share of ${enrolId} does not open (${(error as Error).message})`)
+    return { refusal: lostShare() }
+  }
+  try {
+    const sealed = await sealTo(ephemeral, share, `oriel/custody/1/release/${enrolId}/${nonce}`)
+    if (!sealed) return { refusal: invalid('ephemeral', 'This is not a key of X25519.') }
+    await reseal(custody.sealer, trx, { row, share })
+    await trx.updateTable('enrolments').set({ usedAt: custody.now() }).where('enrolId', '=', enrolId).execute()
+    return { result: { enrolId, splitId, share: sealed } }
+  } finally {
+    share.fill(0)
+  }
+}
+
+async function takeNonce(
+  trx: Trx,
+  { userId, nonce, now }: { userId: string; nonce: string; now: number },
+): Promise<boolean> {
+  const taken = await trx
+    .deleteFrom('nonces')
+    .where('nonceHash', '=', hashSecret(nonce))
+    .where('userId', '=', userId)
+    .returning('createdAt')
+    .executeTakeFirst()
+  return taken !== undefined && now < taken.createdAt + nonceMs
+}
+
+type Counted = { what: keyof typeof perHour; userId: string; now: number }
+
+async function takeOne(trx: Trx, { what, userId, now }: Counted): Promise<number> {
+  const limit = { key: `custody ${what} ${userId}`, max: perHour[what], windowMs: hourMs }
+  const limits = await openLimits(trx, [limit], now)
+  if (limits.waitMs > 0) return limits.waitMs
+  await limits.count()
+  return 0
+}
+
+async function isSigned(deviceKey: string, signature: string, text: string): Promise<boolean> {
+  const key = await importDeviceKey(deviceKey)
+  if (!key) return false
+  const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
+  return await crypto.subtle.verify(algorithm, key, fromText(signature), new TextEncoder().encode(text))
+}
+
+function tooMany(retryAfterMs: number): Refusal {
+  const description = 'The wallet was opened too often this hour. Try again after the time in Retry-After.'
+  return new Refusal({ status: 429, field: 'rate', description, retryAfterMs })
+}
+
+const usedNonce = () =>
+  new Refusal({ status: 410, field: 'nonce', description: 'This was used already, or is too old.' })
+const notSigned = () =>
+  new Refusal({ status: 403, field: 'signature', description: 'This is not signed by the browser it is for.' })
+const lostShare = () =>
+  new Refusal({
+    status: 500,
+    field: 'share',
+    description:
+      'This server cannot open its share. Open the wallet with the recovery file, and tell who runs the server.',
+  })

@@ -1,0 +1,137 @@
+import type { AddEnrolment, CustodyLogEntry, NewEnrolment, NewWallet, StoredWallet } from '#shared/custody.ts'
+import { Refusal } from '../http/errors.ts'
+import { checkEnrolment, checkRecoveryKeys, takeAuthShare } from './checkUpload.ts'
+import { type Custody, conflict, hashBody, inTurn, isRemoved, note, requireWallet, type Trx } from './custody.ts'
+import { readRecoveryKeys, storeRecoveryKeys } from './recoveryKeys.ts'
+
+/** Browsers of one user: a change of the recovery key seals the share of each anew. */
+const maximumEnrolments = 50
+/** Of the log, newest first. */
+const maximumEntries = 500
+
+/** A user's wallet with its first browser, once. The same call again changes nothing. */
+export async function putWallet(custody: Custody, userId: string, body: NewWallet): Promise<void> {
+  const { walletId, eip155, solana, commitment, keyId, enrolment, recoveryKeys, hasFile } = body
+  const bodyHash = hashBody(body)
+  await inTurn(custody, userId, async (trx) => {
+    const known = await trx.selectFrom('wallets').select('bodyHash').where('userId', '=', userId).executeTakeFirst()
+    if (known?.bodyHash === bodyHash) return
+    if (known) throw conflict('exists', 'There is another wallet for this login.')
+    const { generation } = enrolment
+    if (generation !== 1) throw conflict('generation', 'A new wallet has the first recovery key.')
+    checkRecoveryKeys(recoveryKeys, { generation, hasFile })
+
+    const createdAt = custody.now()
+    const made = await trx
+      .insertInto('wallets')
+      .values({ userId, walletId, eip155, solana, commitment, generation, hasFile, bodyHash, createdAt })
+      .onConflict((any) => any.doNothing())
+      .returning('userId')
+      .executeTakeFirst()
+    // Its ids are random: somebody else's wallet was copied.
+    if (!made) throw conflict('other', 'There is such a wallet already.')
+    await storeRecoveryKeys(trx, { userId, keys: recoveryKeys, now: createdAt })
+    await storeEnrolment(custody, trx, { userId, walletId, keyId, enrolment, bodyHash })
+    await note(trx, { userId, time: createdAt, event: 'created', label: enrolment.label })
+  })
+}
+
+/** All that may be known of a user's wallet without a share. */
+export async function readWallet({ login }: Custody, userId: string): Promise<StoredWallet> {
+  const { database } = login
+  const { walletId, eip155, solana, commitment, generation, hasFile } = await requireWallet(database, userId)
+  const enrolments = await database
+    .selectFrom('enrolments')
+    .select(['enrolId', 'splitId', 'label', 'createdAt', 'usedAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .orderBy('enrolId')
+    .execute()
+  return {
+    ...{ walletId, eip155, solana, commitment, generation, hasFile },
+    recoveryKeys: await readRecoveryKeys(database, userId),
+    enrolments: enrolments.map(({ usedAt, ...enrolment }) => ({ ...enrolment, ...(usedAt !== null && { usedAt }) })),
+  }
+}
+
+/** Another browser of the same wallet. The same call again changes nothing, even when the recovery key has changed since. */
+export async function addEnrolment(custody: Custody, userId: string, body: AddEnrolment): Promise<void> {
+  const { walletId, keyId, enrolment } = body
+  const bodyHash = hashBody(body)
+  await inTurn(custody, userId, async (trx) => {
+    const wallet = await requireWallet(trx, userId)
+    if (wallet.walletId !== walletId) throw conflict('other', 'The wallet of this login is another one.')
+    const { enrolId, generation, label } = enrolment
+    if (await isRemoved(trx, userId, enrolId)) throw conflict('removed', 'This browser was removed from the wallet.')
+    const own = await trx
+      .selectFrom('enrolments')
+      .select(['enrolId', 'bodyHash'])
+      .where('userId', '=', userId)
+      .execute()
+    const known = own.find((one) => one.enrolId === enrolId)
+    if (known?.bodyHash === bodyHash) return
+    if (known) throw conflict('other', 'This browser is known with another share.')
+    if (generation !== wallet.generation) throw conflict('generation', 'The recovery key was changed. Begin again.')
+    if (own.length >= maximumEnrolments) throw conflict('full', `No more than ${maximumEnrolments}: remove a device.`)
+    await storeEnrolment(custody, trx, { userId, walletId, keyId, enrolment, bodyHash })
+    await note(trx, { userId, time: custody.now(), event: 'enrolled', label })
+  })
+}
+
+/** A browser that may not open the wallet any more: what it has is worth nothing without what is deleted here. */
+export async function removeEnrolment(custody: Custody, userId: string, enrolId: string): Promise<void> {
+  await inTurn(custody, userId, async (trx) => {
+    const own = await trx.selectFrom('enrolments').select(['enrolId', 'label']).where('userId', '=', userId).execute()
+    const known = own.find((one) => one.enrolId === enrolId)
+    if (!known) {
+      if (await isRemoved(trx, userId, enrolId)) return
+      throw unknownEnrolment()
+    }
+    if (own.length === 1) throw conflict('last', 'This is the last device of the wallet.')
+    await trx.deleteFrom('enrolments').where('enrolId', '=', enrolId).execute()
+    await trx.insertInto('removed').values({ id: enrolId, userId }).execute()
+    await note(trx, { userId, time: custody.now(), event: 'device-removed', label: known.label })
+  })
+}
+
+/** Somebody else's is answered like one that never was. */
+export function unknownEnrolment(): Refusal {
+  return new Refusal({ status: 404, field: 'enrolment', description: 'This browser is not among those of the wallet.' })
+}
+
+/** What was done with a user's wallet, newest first. */
+export async function readLog({ login }: Custody, userId: string): Promise<CustodyLogEntry[]> {
+  const rows = await login.database
+    .selectFrom('custodyLog')
+    .select(['time', 'event', 'label'])
+    .where('userId', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(maximumEntries)
+    .execute()
+  return rows.map(({ time, event, label }) => ({
+    time,
+    event: event as CustodyLogEntry['event'],
+    ...(label !== null && { label }),
+  }))
+}
+
+type Upload = { userId: string; walletId: string; keyId: string; enrolment: NewEnrolment; bodyHash: string }
+
+async function storeEnrolment(custody: Custody, trx: Trx, { enrolment, bodyHash, ...upload }: Upload): Promise<void> {
+  await checkEnrolment(enrolment)
+  const share = await takeAuthShare(custody, { ...upload, enrolment })
+  const { enrolId, splitId, deviceKey, recoveryShare, generation, label } = enrolment
+  const made = await trx
+    .insertInto('enrolments')
+    .values({
+      ...{ enrolId, splitId, deviceKey, generation, label, bodyHash },
+      ...{ userId: upload.userId, walletId: upload.walletId, createdAt: custody.now() },
+      ...{ authKeyId: share.keyId, authIv: share.iv, authCt: share.ct },
+      ...{ recoveryEnc: recoveryShare.enc, recoveryCt: recoveryShare.ct },
+    })
+    .onConflict((any) => any.doNothing())
+    .returning('enrolId')
+    .executeTakeFirst()
+  // Its ids are random: somebody else's were copied.
+  if (!made) throw conflict('other', 'There is such a device already.')
+}

@@ -1,0 +1,289 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  closedPort,
+  codeFor,
+  createClock,
+  type Mailbox,
+  openTestStore,
+  signIn,
+  startLoginBackend,
+  startMailbox,
+  type TestStore,
+  wallet,
+} from './testLogin.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
+  let store: TestStore
+  let mailbox: Mailbox
+  let login: Record<string, unknown>
+  let email: string
+
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+    mailbox = await startMailbox((to) => to.startsWith('nobody'))
+    login = { email: { smtpUrl: mailbox.url, from: 'Wallet <wallet@wallet.example>' } }
+  })
+  afterAll(async () => {
+    await store.stop()
+    await mailbox.stop()
+  })
+  beforeEach(() => {
+    email = `${crypto.randomUUID()}@mail.example`
+  })
+
+  const start = (clock = createClock()) => startLoginBackend({ store, login, clock })
+  const wrongCode = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
+
+  test('default: a code is mailed and signs in, once', async () => {
+    const { ask, clock } = await start()
+    const body = { email: email.toUpperCase(), origin: 'https://app.example.com' }
+    const sent = await ask('POST', '/v1/login/email', { body })
+    expect(sent.body).toEqual({
+      attemptId: expect.any(String),
+      resendAt: clock.now() + 30_000,
+      expiresAt: clock.now() + 20 * minute,
+    })
+    const mail = mailbox.received.find(({ to }) => to.includes(email))?.text ?? ''
+    expect(mail).toContain('You asked to sign in to app.example.com with your wallet at wallet.example.')
+    expect(mail).toContain('for 20 minutes')
+    expect(mail).toContain('If it was not you')
+    expect(mail).toContain('multipart/alternative')
+
+    const { attemptId } = sent.body
+    const code = codeFor(mailbox, email)
+    const session = await ask('POST', '/v1/login/email/verify', { body: { attemptId, code } })
+    expect(session).toMatchObject({
+      status: 200,
+      body: {
+        token: expect.stringMatching(/^[\w-]{43}$/),
+        user: { provider: 'email', email },
+        loginAt: clock.now(),
+        freshUntil: clock.now() + 10 * minute,
+        expiresAt: clock.now() + 30 * 24 * hour,
+      },
+    })
+    const { token, ...info } = session.body
+    expect((await ask('GET', '/v1/login/session', { token })).body).toEqual(info)
+
+    const again = await ask('POST', '/v1/login/email/verify', { body: { attemptId, code } })
+    expect([again.status, again.field]).toEqual([410, 'expired'])
+
+    clock.pass(31_000)
+    const second = await signIn(ask, mailbox, email)
+    expect(second.user).toEqual(info.user)
+
+    expect((await ask('POST', '/v1/login/logout', { token })).status).toBe(204)
+    expect((await ask('GET', '/v1/login/session', { token })).field).toBe('session')
+    expect((await ask('GET', '/v1/login/session', { token: second.token })).status).toBe(200)
+  })
+
+  test('behavior: one code tried by many at once signs in one of them', async () => {
+    const [one, other] = [await start(), await start()]
+    const { attemptId } = (await one.ask('POST', '/v1/login/email', { body: { email } })).body
+    const body = { attemptId, code: codeFor(mailbox, email) }
+    const answers = await Promise.all(
+      [one, other, one, other, one].map(({ ask }) => ask('POST', '/v1/login/email/verify', { body })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410])
+  })
+
+  test('error: five wrong codes end an attempt, tried at once by two instances', async () => {
+    const clock = createClock()
+    const [one, other] = [await start(clock), await start(clock)]
+    const { attemptId } = (await one.ask('POST', '/v1/login/email', { body: { email } })).body
+    const code = codeFor(mailbox, email)
+    const guesses = Array.from({ length: 8 }, (_, index) =>
+      (index % 2 ? one : other).ask('POST', '/v1/login/email/verify', {
+        body: { attemptId, code: wrongCode(code, index + 1) },
+      }),
+    )
+    const answers = await Promise.all(guesses)
+    const left = answers.flatMap(({ body }) => {
+      const { reasons } = body as { reasons: { attemptsLeft?: number }[] }
+      return reasons[0]?.attemptsLeft ?? []
+    })
+    expect(left.sort()).toEqual([1, 2, 3, 4])
+    expect(answers.filter(({ field }) => field === 'code')).toHaveLength(4)
+    expect(answers.filter(({ field, status }) => field === 'locked' && status === 429)).toHaveLength(4)
+    const right = await one.ask('POST', '/v1/login/email/verify', { body: { attemptId, code } })
+    expect([right.status, right.field, right.headers.get('retry-after')]).toEqual([429, 'locked', '30'])
+  })
+
+  test('error: wrong codes over several attempts lock the address, also after a restart', async () => {
+    const clock = createClock()
+    const first = await start(clock)
+    const guess = async (ask: typeof first.ask, count: number) => {
+      const sent = await ask('POST', '/v1/login/email', { body: { email } })
+      expect(sent.status).toBe(200)
+      const { attemptId } = sent.body
+      const code = codeFor(mailbox, email)
+      let field: string | undefined
+      for (let index = 1; index <= count; index++) {
+        const body = { attemptId, code: wrongCode(code, index) }
+        field = (await ask('POST', '/v1/login/email/verify', { body })).field
+      }
+      clock.pass(31_000)
+      return { field, body: { attemptId, code } }
+    }
+    expect((await guess(first.ask, 4)).field).toBe('code')
+    expect((await guess(first.ask, 4)).field).toBe('code')
+    const { field, body } = await guess(first.ask, 2)
+    expect(field).toBe('locked')
+    await first.stop()
+
+    const { ask } = await start(clock)
+    const right = await ask('POST', '/v1/login/email/verify', { body })
+    expect([right.status, right.field]).toEqual([429, 'locked'])
+    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(3500)
+    clock.pass(hour)
+    await signIn(ask, mailbox, email)
+  })
+
+  test('error: mails to one address have a pace', async () => {
+    const clock = createClock()
+    const [one, other] = [await start(clock), await start(clock)]
+    const send = (ask: typeof one.ask, to = email) => ask('POST', '/v1/login/email', { body: { email: to } })
+    const [first, soon] = await Promise.all([send(one.ask), send(other.ask)])
+    expect([first.status, soon.status].sort()).toEqual([200, 429])
+    const refused = first.status === 429 ? first : soon
+    expect([refused.field, refused.headers.get('retry-after')]).toEqual(['locked', '30'])
+    // Another spelling of the same address is the same address.
+    expect((await send(one.ask, email.toUpperCase())).status).toBe(429)
+    for (let sent = 1; sent < 5; sent++) {
+      clock.pass(31_000)
+      expect((await send(one.ask)).status).toBe(200)
+    }
+    clock.pass(31_000)
+    const sixth = await send(other.ask)
+    expect([sixth.status, sixth.field]).toEqual([429, 'locked'])
+    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3000)
+    expect(mailbox.received.filter(({ to }) => to.includes(email))).toHaveLength(5)
+    clock.pass(hour)
+    expect((await send(one.ask)).status).toBe(200)
+  })
+
+  test('error: one client cannot mail the world', async () => {
+    const clock = createClock()
+    const { ask } = await start(clock)
+    const { key, ...window } = {
+      key: 'mail client',
+      count: 100,
+      windowStart: clock.now(),
+      lockedUntil: clock.now() + hour,
+    }
+    await ask('POST', '/v1/login/email', { body: { email } })
+    await store.database.updateTable('limits').set(window).where('key', 'like', 'mail client %').execute()
+    const refused = await ask('POST', '/v1/login/email', { body: { email: `other-${email}` } })
+    expect([refused.status, refused.field]).toEqual([429, 'locked'])
+    await store.database.deleteFrom('limits').where('key', 'like', 'mail client %').execute()
+  })
+
+  test('error: an old code, another attempt’s code, an attempt that never was', async () => {
+    const { ask, clock } = await start()
+    const first = (await ask('POST', '/v1/login/email', { body: { email } })).body.attemptId
+    const code = codeFor(mailbox, email)
+    clock.pass(31_000)
+    const second = (await ask('POST', '/v1/login/email', { body: { email } })).body.attemptId
+    const verify = (attemptId: unknown, given: string) =>
+      ask('POST', '/v1/login/email/verify', { body: { attemptId, code: given } })
+    if (code !== codeFor(mailbox, email)) expect((await verify(second, code)).field).toBe('code')
+    expect((await verify('never-was', code)).field).toBe('expired')
+    clock.pass(20 * minute - 31_000)
+    expect((await verify(first, code)).field).toBe('expired')
+    expect((await verify(second, codeFor(mailbox, email))).status).toBe(200)
+  })
+
+  test('error: only the wallet’s own pages may ask', async () => {
+    const { ask, clock } = await start()
+    const { token } = await signIn(ask, mailbox, email)
+    clock.pass(31_000)
+    const strangers: Record<string, string>[] = [
+      { origin: 'https://app.example.com' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: wallet, 'sec-fetch-site': 'cross-site' },
+    ]
+    for (const headers of strangers) {
+      const before = mailbox.received.length
+      const mail = await ask('POST', '/v1/login/email', { body: { email }, headers })
+      expect([mail.status, mail.field, mailbox.received.length]).toEqual([403, 'origin', before])
+      expect((await ask('GET', '/v1/login/session', { token, headers })).status).toBe(403)
+      expect((await ask('DELETE', '/v1/account', { token, headers })).status).toBe(403)
+      const preflight = await ask('OPTIONS', '/v1/login/email', { headers })
+      expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([403, null])
+    }
+    // A form of any page can post text without asking first.
+    const text = await ask('POST', '/v1/login/email', { headers: { 'content-type': 'text/plain' } })
+    expect(text.status).toBe(415)
+    expect((await ask('GET', '/v1/login/session', { token })).status).toBe(200)
+  })
+
+  test('error: what is no address, a page that nobody knows, a server that says no', async () => {
+    const { ask } = await start()
+    const refused = [
+      'a@b',
+      'a b@c.example',
+      'a,b@c.example',
+      'a@c.example, d@e.example',
+      'ä@c.example',
+      '<a@c.example>',
+    ]
+    for (const address of refused) {
+      const answer = await ask('POST', '/v1/login/email', { body: { email: address } })
+      expect([address, answer.status, answer.field]).toEqual([address, 400, 'email'])
+    }
+    const origin = 'https://evil.example/?<b>You won</b>'
+    await ask('POST', '/v1/login/email', { body: { email, origin } })
+    const mail = mailbox.received.find(({ to }) => to.includes(email))?.text
+    expect(mail).toContain('You asked to sign in to your wallet at wallet.example.')
+    expect(mail).not.toContain('evil')
+
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const answer = await ask('POST', '/v1/login/email', { body: { email: `nobody-${email}` } })
+    expect([answer.status, answer.field, answer.headers.get('retry-after')]).toEqual([503, 'mail', '30'])
+    const down = { email: { smtpUrl: `smtp://127.0.0.1:${await closedPort()}`, from: 'a@b.example' } }
+    const other = await startLoginBackend({ store, login: down })
+    const offline = await other.ask('POST', '/v1/login/email', { body: { email: `x-${email}` } })
+    expect([offline.status, offline.field]).toEqual([503, 'mail'])
+  })
+
+  test('behavior: tables tell neither a code nor a token', async () => {
+    const { ask } = await start()
+    const { token } = await signIn(ask, mailbox, `old-${email}`)
+    await ask('POST', '/v1/login/email', { body: { email } })
+    const code = codeFor(mailbox, email)
+    const attempt = await store.database
+      .selectFrom('attempts')
+      .selectAll()
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    // A hash that needs no key is as good as the code: there are a million of them.
+    const hashes = [code, `${attempt.id}:${code}`].map((text) => createHash('sha256').update(text).digest('base64url'))
+    expect(hashes).not.toContain(attempt.codeHash)
+    for (const table of ['attempts', 'sessions', 'limits', 'logins', 'users'] as const) {
+      const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} as t`.execute(
+        store.database,
+      )
+      const text = rows.map(({ row }) => row).join('\n')
+      expect(text).not.toContain(token)
+      expect(text).not.toMatch(new RegExp(`\\D${code}\\D`))
+      if (table === 'limits') expect(text).not.toContain('mail.example')
+    }
+  })
+
+  test('behavior: what is long over is deleted', async () => {
+    const { ask, clock } = await start()
+    await signIn(ask, mailbox, email)
+    clock.pass(40 * 24 * hour)
+    await ask('POST', '/v1/login/email', { body: { email: `x-${email}` } })
+    const count = async (table: 'attempts' | 'sessions') =>
+      (await store.database.selectFrom(table).selectAll().execute()).length
+    expect([await count('attempts'), await count('sessions')]).toEqual([1, 0])
+    expect((await store.database.selectFrom('logins').selectAll().where('email', '=', email).execute()).length).toBe(1)
+  })
+})

@@ -1,0 +1,222 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { writeFiles } from '../testSupport.ts'
+import { type Ask, createClock, openTestStore, startLoginBackend, type TestStore, wallet } from './testLogin.ts'
+import { client, startProvider, type TestProvider } from './testProvider.ts'
+
+const minute = 60_000
+
+let store: TestStore
+let provider: TestProvider
+
+beforeAll(async () => {
+  ;[store, provider] = await Promise.all([openTestStore('PGlite'), startProvider()])
+})
+afterAll(async () => {
+  await provider.stop()
+  await store.stop()
+})
+
+const hash = (secret: string) => createHash('sha256').update(secret).digest('base64url')
+const secret = () => randomBytes(32).toString('base64url')
+
+async function start(ids: string[] = ['google'], clock = createClock()) {
+  const root = await writeFiles({ 'apple.p8': provider.appleKey })
+  const apple = { clientSecret: undefined, teamId: 'TEAM', keyId: 'KEY', privateKeyFile: join(root, 'apple.p8') }
+  const providers = ids.map((id) => ({ id, ...client, issuer: provider.issuer, ...(id === 'apple' && apple) }))
+  return await startLoginBackend({ store, clock, login: { providers } })
+}
+
+/** A browser of the wallet window: its cookie, and what it keeps until it is back. */
+async function begin(ask: Ask, { id = 'google', cookie = '' } = {}) {
+  const [verifier, watch] = [secret(), secret()]
+  const body = { provider: id, verifierHash: hash(verifier), watchHash: hash(watch) }
+  const started = await ask('POST', '/v1/login/social', { body, headers: { cookie } })
+  expect(started.status).toBe(200)
+  const [setCookie = ''] = started.headers.getSetCookie()
+  const { attemptId, url } = started.body as { attemptId: string; url: string }
+  return { verifier, watch, attemptId, url, setCookie, cookie: setCookie.split(';')[0] ?? '' }
+}
+
+type Begun = Awaited<ReturnType<typeof begin>>
+const comeBack = (ask: Ask, address: URL, cookie: string) =>
+  ask('GET', `${address.pathname}${address.search}`, { headers: { cookie, origin: '' } })
+const claim = (ask: Ask, { attemptId, verifier }: Pick<Begun, 'attemptId' | 'verifier'>) =>
+  ask('POST', '/v1/login/claim', { body: { attemptId, verifier } })
+const watch = async (ask: Ask, begun: Begun) =>
+  (await ask('POST', '/v1/login/watch', { body: { watch: begun.watch } })).body.state
+
+test('default: there and back', async () => {
+  provider.visitor = 'ada'
+  const { ask, clock } = await start()
+  const begun = await begin(ask)
+  expect(begun.setCookie).toMatch(
+    /^__Host-oriel-login=[\w-]{43}; Max-Age=900; Path=\/; HttpOnly; Secure; SameSite=None$/,
+  )
+  const link = new URL(begun.url)
+  expect(Object.fromEntries(link.searchParams)).toMatchObject({
+    redirect_uri: `${wallet}/v1/login/callback/google`,
+    code_challenge_method: 'S256',
+    scope: 'openid email profile',
+    nonce: expect.any(String),
+    state: expect.any(String),
+  })
+  const waiting = await claim(ask, begun)
+  expect([waiting.status, waiting.body]).toEqual([202, { state: 'pending' }])
+  expect(await watch(ask, begun)).toBe('pending')
+
+  const { address } = await provider.visit(begun.url)
+  const back = await comeBack(ask, address, begun.cookie)
+  expect([back.status, back.headers.get('location')]).toEqual([303, `${wallet}/w/#login`])
+  expect(await watch(ask, begun)).toBe('done')
+
+  const claims = await Promise.all([claim(ask, begun), claim(ask, begun), claim(ask, begun)])
+  expect(claims.map(({ status }) => status).sort()).toEqual([200, 410, 410])
+  const session = claims.find(({ status }) => status === 200)?.body
+  expect(session).toMatchObject({
+    user: { provider: 'google', email: 'ada@mail.example', username: 'ADA' },
+    loginAt: clock.now(),
+  })
+  expect(await watch(ask, begun)).toBe('done')
+  // The same answer of the provider a second time.
+  const again = await comeBack(ask, address, begun.cookie)
+  expect([again.status, (await claim(ask, begun)).field]).toEqual([303, 'expired'])
+
+  const second = await begin(ask, { cookie: begun.cookie })
+  expect(second.cookie).toBe(begun.cookie)
+  await comeBack(ask, (await provider.visit(second.url)).address, second.cookie)
+  expect((await claim(ask, second)).body.user).toEqual(session?.user)
+})
+
+test('behavior: six providers, six users; an address makes nobody the same user', async () => {
+  const ids = ['google', 'apple', 'github', 'discord', 'x', 'facebook']
+  const { ask, url } = await start(ids)
+  const users = new Set<string>()
+  for (const id of ids) {
+    provider.visitor = id === 'x' ? 'eve' : 'bob'
+    const begun = await begin(ask, { id })
+    const { address, form } = await provider.visit(begun.url)
+    if (id === 'apple') {
+      // As Apple has the browser do it: a form from its own page.
+      const path = `${new URL(url).origin}/v1/login/callback/apple`
+      const headers = { cookie: begun.cookie, origin: 'https://appleid.apple.com', 'sec-fetch-site': 'cross-site' }
+      const posted = await fetch(path, { method: 'POST', body: form ?? '', headers, redirect: 'manual' })
+      expect([posted.status, posted.headers.get('location')]).toEqual([303, `${wallet}/w/#login`])
+    } else await comeBack(ask, address, begun.cookie)
+    const { body } = await claim(ask, begun)
+    users.add((body.user as { id: string }).id)
+    // An address that the provider has not proved is left out.
+    if (id === 'x') expect(body.user).toEqual({ id: expect.any(String), provider: 'x', username: 'EVE' })
+    if (id === 'github') expect(body.user).toMatchObject({ provider: 'github', email: 'bob@mail.example' })
+  }
+  expect(users.size).toBe(6)
+})
+
+test('error: the visitor says no, the provider is gone or answers nonsense', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { ask } = await start()
+  provider.visitor = undefined
+  const denied = await begin(ask)
+  await comeBack(ask, (await provider.visit(denied.url)).address, denied.cookie)
+  expect(await watch(ask, denied)).toBe('failed')
+  const answer = await claim(ask, denied)
+  expect([answer.status, answer.field]).toEqual([410, 'denied'])
+
+  provider.visitor = 'ada'
+  const broken = await begin(ask)
+  const { address } = await provider.visit(broken.url)
+  provider.isDown = true
+  await comeBack(ask, address, broken.cookie)
+  provider.isDown = false
+  expect((await claim(ask, broken)).field).toBe('provider')
+
+  const forged = await begin(ask)
+  const state = new URL(forged.url).searchParams.get('state')
+  const made = new URL(`${wallet}/v1/login/callback/google?code=made-up&state=${state}`)
+  await comeBack(ask, made, forged.cookie)
+  expect((await claim(ask, forged)).field).toBe('provider')
+
+  provider.isDown = true
+  const other = await start()
+  const body = { provider: 'google', verifierHash: hash(secret()) }
+  const gone = await other.ask('POST', '/v1/login/social', { body })
+  expect([gone.status, gone.field]).toEqual([502, 'provider'])
+  provider.isDown = false
+  expect((await other.ask('POST', '/v1/login/social', { body })).status).toBe(200)
+  const unknown = await other.ask('POST', '/v1/login/social', { body: { ...body, provider: 'github' } })
+  expect([unknown.status, unknown.field]).toEqual([400, 'provider'])
+})
+
+test('error: a stolen link finishes nobody’s login (D7)', async () => {
+  const { ask } = await start()
+  provider.visitor = 'mallory'
+  // The thief begins, signs in as herself, and has the victim's browser open the way back: with a cookie of its own, or none.
+  for (const cookie of [(await begin(ask)).cookie, '', '__Host-oriel-login=x']) {
+    const begun = await begin(ask)
+    const { address } = await provider.visit(begun.url)
+    await comeBack(ask, address, cookie)
+    const answer = await claim(ask, begun)
+    expect([answer.status, answer.field]).toEqual([410, 'browser'])
+    // Not by the right browser any more either.
+    await comeBack(ask, address, begun.cookie)
+    expect((await claim(ask, begun)).field).toBe('browser')
+  }
+})
+
+test('error: an answer for another login, another provider, another state', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  provider.visitor = 'ada'
+  const { ask } = await start(['google', 'github'])
+  const [one, other] = [await begin(ask), await begin(ask)]
+  const { address } = await provider.visit(one.url)
+  // The code of one login with the state of the other: PKCE and the nonce are the other's.
+  const mixed = new URL(address)
+  mixed.searchParams.set('state', new URL(other.url).searchParams.get('state') ?? '')
+  await comeBack(ask, mixed, other.cookie)
+  expect((await claim(ask, other)).field).toBe('provider')
+
+  const elsewhere = new URL(address.href.replace('/google', '/github'))
+  await comeBack(ask, elsewhere, one.cookie)
+  expect((await claim(ask, one)).status).toBe(202)
+  for (const path of ['google?code=x', 'google?state=unknown&code=x', 'nobody?state=x&code=x', 'google']) {
+    const back = await ask('GET', `/v1/login/callback/${path}`, { headers: { cookie: one.cookie } })
+    expect([back.status, back.headers.get('location')]).toEqual([303, `${wallet}/w/#login`])
+  }
+  expect((await claim(ask, one)).status).toBe(202)
+})
+
+test('error: the number of an attempt without its verifier; and too late', async () => {
+  provider.visitor = 'ada'
+  const clock = createClock()
+  const { ask } = await start(['google'], clock)
+  const begun = await begin(ask)
+  const { address } = await provider.visit(begun.url)
+  await comeBack(ask, address, begun.cookie)
+  const stolen = [
+    await claim(ask, { ...begun, verifier: secret() }),
+    await claim(ask, { ...begun, verifier: begun.watch }),
+  ]
+  expect(stolen.map(({ status, field }) => [status, field])).toEqual([
+    [410, 'expired'],
+    [410, 'expired'],
+  ])
+  const madeUp = await claim(ask, { attemptId: crypto.randomUUID(), verifier: secret() })
+  expect(madeUp.body).toEqual(stolen[0]?.body)
+  expect((await ask('POST', '/v1/login/watch', { body: { watch: begun.verifier } })).body.state).toBe('unknown')
+  clock.pass(6 * minute)
+  expect((await claim(ask, begun)).field).toBe('expired')
+  expect(await watch(ask, begun)).toBe('failed')
+
+  const slow = await begin(ask)
+  const late = await provider.visit(slow.url)
+  clock.pass(16 * minute)
+  await comeBack(ask, late.address, slow.cookie)
+  expect((await claim(ask, slow)).field).toBe('expired')
+
+  const asked = await ask('POST', '/v1/login/social', {
+    body: { provider: 'google', verifierHash: hash(secret()) },
+    headers: { origin: 'https://app.example.com' },
+  })
+  expect([asked.status, asked.field]).toEqual([403, 'origin'])
+})

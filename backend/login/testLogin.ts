@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { onTestFinished } from 'vitest'
+import { openDatabase } from '../database/database.ts'
+import type { Database } from '../database/schema.ts'
+import { createTestDatabase, startPostgres } from '../database/testDatabase.ts'
+import { startTestBackend } from '../testSupport.ts'
+
+export const wallet = 'https://wallet.example'
+const shareKey = (byte: number) => Buffer.alloc(32, byte).toString('base64url')
+export const shareKeys = `k1:${shareKey(1)}`
+
+export type TestStore = { database: Database; stop(): Promise<void> }
+
+/** A database of its own: inside this process, or a PostgreSQL server. */
+export async function openTestStore(kind: 'PGlite' | 'PostgreSQL'): Promise<TestStore> {
+  if (kind === 'PGlite') {
+    const dataDir = await mkdtemp(join(tmpdir(), 'oriel-login-'))
+    const database = await openDatabase({ dataDir })
+    return { database, stop: () => database.destroy().then(() => rm(dataDir, { recursive: true })) }
+  }
+  const postgres = await startPostgres()
+  const database = await openDatabase({ databaseUrl: await createTestDatabase(postgres), dataDir: '' })
+  return { database, stop: () => database.destroy().then(postgres.stop) }
+}
+
+/** A clock that a test moves. */
+export function createClock() {
+  let time = Date.UTC(2030, 0, 1)
+  return {
+    now: () => time,
+    pass(ms: number) {
+      time += ms
+    },
+  }
+}
+
+export type Mailbox = { url: string; received: { to: string[]; text: string }[]; stop(): Promise<void> }
+
+/** A mail server that keeps what it is given. `refuse` makes it say no. */
+export async function startMailbox(isRefused: (to: string) => boolean = () => false): Promise<Mailbox> {
+  const received: Mailbox['received'] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _, done) => done(isRefused(address) ? new Error('no such mailbox') : null),
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        received.push({ to: envelope.rcptTo.map(({ address }) => address), text: readMime(Buffer.concat(chunks)) })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = (server.server as Server).address() as { port: number }
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** The mail as it was sent, with the soft line breaks and escapes of quoted-printable undone. */
+function readMime(bytes: Buffer): string {
+  const text = bytes.toString('latin1').replace(/=\r\n/g, '')
+  const plain = text.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(plain, 'latin1').toString('utf8')
+}
+
+/** The code in the last mail to this address. */
+export function codeFor({ received }: Mailbox, to: string): string {
+  const mail = received.filter((entry) => entry.to.includes(to)).at(-1)
+  const [code] = /(?<![\w=#])\d{6}(?!\w)/.exec(mail?.text.split('\r\n\r\n').slice(1).join('\n') ?? '') ?? []
+  if (code === undefined) throw new Error(`No code for ${to}: ${mail?.text}`)
+  return code
+}
+
+type Setup = { store: TestStore; login: Record<string, unknown>; clock?: ReturnType<typeof createClock>; keys?: string }
+
+/** A backend with logins on a database that a test shares between several. */
+export async function startLoginBackend({ store, login, clock = createClock(), keys = shareKeys }: Setup) {
+  const settings = { publicOrigin: wallet, login, shareKeys: keys }
+  const backend = await startTestBackend(settings, { now: clock.now, database: store.database })
+  return { ...backend, clock, ask: createAsk(backend.url) }
+}
+
+export type Answer = { status: number; body: Record<string, unknown>; field: string | undefined; headers: Headers }
+export type Ask = (
+  method: string,
+  path: string,
+  options?: { body?: unknown; token?: unknown; headers?: Record<string, string> },
+) => Promise<Answer>
+
+/** Calls as the wallet's own page makes them. */
+export function createAsk(url: string): Ask {
+  return async (method, path, { body, token, headers } = {}) => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        origin: wallet,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const json = text.startsWith('{') ? JSON.parse(text) : {}
+    return { status: response.status, body: json, field: json.reasons?.[0]?.field, headers: response.headers }
+  }
+}
+
+/** Where a port was, and nobody is now. */
+export async function closedPort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Signs a new visitor in by mail. */
+export async function signIn(ask: Ask, mailbox: Mailbox, email: string) {
+  const sent = await ask('POST', '/v1/login/email', { body: { email } })
+  if (sent.status !== 200) throw new Error(JSON.stringify(sent.body))
+  const code = codeFor(mailbox, email)
+  const session = await ask('POST', '/v1/login/email/verify', { body: { attemptId: sent.body.attemptId, code } })
+  if (session.status !== 200) throw new Error(JSON.stringify(session.body))
+  return session.body as { token: string; user: { id: string; email: string }; loginAt: number; freshUntil: number }
+}
+
+/** Stops with the test. */
+export function untilTestEnds<part extends { stop(): Promise<void> }>(part: part): part {
+  onTestFinished(() => part.stop())
+  return part
+}

@@ -1,0 +1,19 @@
+import { loadConfig } from './config.ts'
+import { rotateShares } from './custody/rotate.ts'
+import { createShareSealer } from './custody/shareKeys.ts'
+import { startLogin, stopLogin } from './login/startLogin.ts'
+
+// `npm run rotate-keys`: with the configuration of the backend. On PostgreSQL while instances run.
+try {
+  const login = await startLogin(loadConfig(process.env))
+  if (!login) throw new Error('No "login" is configured: there are no shares to seal anew.')
+  try {
+    const sealer = createShareSealer(login.keys)
+    console.log(`${await rotateShares(login.database, sealer)} shares were sealed anew under "${sealer.current}".`)
+  } finally {
+    await stopLogin(login)
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

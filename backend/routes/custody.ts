@@ -1,0 +1,184 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import * as mini from 'zod/mini'
+import {
+  AddEnrolment,
+  CustodyKey,
+  CustodyLogEntry,
+  NewWallet,
+  Nonce,
+  Recoverable,
+  RecoverRequest,
+  Released,
+  ReleaseRequest,
+  StoredWallet,
+} from '#shared/custody.ts'
+import { type Backend, type Env, offersLogin } from '../backend.ts'
+import { type Custody, createCustody } from '../custody/custody.ts'
+import { describeBrowser } from '../custody/describeBrowser.ts'
+import { makeNonce, noteRefused, recoverShare, releaseShare } from '../custody/release.ts'
+import { addEnrolment, putWallet, readLog, readWallet, removeEnrolment } from '../custody/wallet.ts'
+import { checkedBody } from '../http/checkedBody.ts'
+import { apiError, errorResponse } from '../http/errors.ts'
+import { createRouter } from '../http/router.ts'
+import { requireFresh, requireSession } from '../login/sessions.ts'
+import { answers } from './login.ts'
+
+const maximumBodyBytes = 256 * 1024
+
+/** What every route of custody may say. */
+export const refusals = {
+  400: errorResponse('The body is wrong: the field says where.'),
+  401: errorResponse('`session`: nobody is signed in with this token.'),
+  403: errorResponse('Asked by a page that is not the wallet, `stale`: the login is too long ago, or `signature`.'),
+  404: errorResponse('`none`: this user has no wallet. `enrolment`, `recoveryKey`: this wallet has none of this id.'),
+  409: errorResponse(
+    '`exists`, `generation`, `other`, `last`, `removed`, `full`, `key`: it does not fit what is there.',
+  ),
+  410: errorResponse('`nonce`: used already, or too old.'),
+  413: errorResponse('Larger than 256 KiB.'),
+  429: errorResponse('Too often: wait as long as Retry-After says.'),
+}
+export const done = { 204: { description: 'It is so, since now or before.' } }
+
+export const limitBody = bodyLimit({
+  maxSize: maximumBodyBytes,
+  onError: (context) => context.json(apiError('body', 'The request is larger than 256 KiB. Send less at once.'), 413),
+})
+
+const enrolIdParam = z.object({ enrolId: z.uuid() })
+
+const key = createRoute({
+  method: 'get',
+  path: '/v1/custody/key',
+  summary: 'The key to which auth shares are sealed for this backend',
+  responses: { ...refusals, 200: answers('X25519, raw.', CustodyKey) },
+})
+
+const read = createRoute({
+  method: 'get',
+  path: '/v1/custody/wallet',
+  summary: 'The wallet of this user: all but the shares',
+  responses: { ...refusals, 200: answers('The wallet.', StoredWallet) },
+})
+
+const put = createRoute({
+  method: 'put',
+  path: '/v1/custody/wallet',
+  summary: 'Keeps a new wallet with its first browser',
+  request: { body: checkedBody(NewWallet) },
+  responses: { ...refusals, ...done },
+})
+
+const enrol = createRoute({
+  method: 'post',
+  path: '/v1/custody/enrolments',
+  summary: 'Adds a browser to the wallet',
+  request: { body: checkedBody(AddEnrolment) },
+  responses: { ...refusals, ...done },
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/v1/custody/enrolments/{enrolId}',
+  summary: 'Removes a browser from the wallet, unless it is the last',
+  request: { params: enrolIdParam },
+  responses: { ...refusals, ...done },
+})
+
+const nonce = createRoute({
+  method: 'post',
+  path: '/v1/custody/nonce',
+  summary: 'A number for one release within two minutes',
+  responses: { ...refusals, 200: answers('The number.', Nonce) },
+})
+
+const release = createRoute({
+  method: 'post',
+  path: '/v1/custody/enrolments/{enrolId}/release',
+  summary: 'Gives the auth share to the browser it was made for',
+  request: { params: enrolIdParam, body: checkedBody(ReleaseRequest) },
+  responses: { ...refusals, 200: answers('The share, sealed to `ephemeral`.', Released) },
+})
+
+const recover = createRoute({
+  method: 'post',
+  path: '/v1/custody/recover',
+  summary: 'Gives one auth share with its sealed recovery share to a browser that has none',
+  request: { body: checkedBody(RecoverRequest) },
+  responses: { ...refusals, 200: answers('The share, sealed to `ephemeral`.', Recoverable) },
+})
+
+const log = createRoute({
+  method: 'get',
+  path: '/v1/custody/log',
+  summary: 'What was done with the wallet, newest first',
+  responses: { ...refusals, 200: answers('The last 500 entries.', mini.array(CustodyLogEntry)) },
+})
+
+/** The shares that are not in the browser: who keeps them, and who gets them. */
+export function custodyRoutes(backend: Backend) {
+  const router = createRouter()
+  if (!offersLogin(backend)) return router
+  const custody = createCustody(backend)
+  router.use('/v1/custody/*', limitBody)
+  addWalletRoutes(router, custody)
+  addReleaseRoutes(router, custody)
+  return router
+}
+
+function addWalletRoutes(router: ReturnType<typeof createRouter>, custody: Custody) {
+  router.openapi(key, async (context) => {
+    await requireSession(context, custody)
+    return context.json(await custody.custodyKeys.current(), 200)
+  })
+  router.openapi(read, async (context) => {
+    const { user } = await requireSession(context, custody)
+    return context.json(await readWallet(custody, user.id), 200)
+  })
+  router.openapi(log, async (context) => {
+    const { user } = await requireSession(context, custody)
+    return context.json(await readLog(custody, user.id), 200)
+  })
+  router.openapi(put, async (context) => {
+    const { user } = await requireFresh(context, custody)
+    await putWallet(custody, user.id, context.req.valid('json'))
+    return context.body(null, 204)
+  })
+  router.openapi(enrol, async (context) => {
+    const { user } = await requireFresh(context, custody)
+    await addEnrolment(custody, user.id, context.req.valid('json'))
+    return context.body(null, 204)
+  })
+  router.openapi(remove, async (context) => {
+    const { user } = await requireFresh(context, custody)
+    await removeEnrolment(custody, user.id, context.req.valid('param').enrolId)
+    return context.body(null, 204)
+  })
+}
+
+function addReleaseRoutes(router: ReturnType<typeof createRouter>, custody: Custody) {
+  router.openapi(nonce, async (context) => {
+    const { user } = await requireFresh(context, custody)
+    return context.json({ nonce: await makeNonce(custody, user.id) }, 200)
+  })
+  router.openapi(release, async (context) => {
+    const userId = await requireFreshOrNote(context, custody)
+    const { enrolId } = context.req.valid('param')
+    return context.json(await releaseShare(custody, { userId, enrolId, ...context.req.valid('json') }), 200)
+  })
+  router.openapi(recover, async (context) => {
+    const userId = await requireFreshOrNote(context, custody)
+    const device = describeBrowser(context.req.header('user-agent'))
+    return context.json(await recoverShare(custody, { userId, device, ...context.req.valid('json') }), 200)
+  })
+}
+
+/** Somebody who has the token of an old login and asks for a share: their owner may want to know. */
+async function requireFreshOrNote(context: Context<Env>, custody: Custody): Promise<string> {
+  const { user, freshUntil } = await requireSession(context, custody)
+  if (custody.now() >= freshUntil) await noteRefused(custody, user.id)
+  await requireFresh(context, custody)
+  return user.id
+}

@@ -1,0 +1,17 @@
+import type { Policy } from '#shared/rpcMethods.ts'
+import { answerFromState } from './answerFromState.ts'
+import { askForConsent } from './askForConsent.ts'
+import { changeState } from './changeState.ts'
+import { endWhatChanged } from './endWhatChanged.ts'
+import type { CheckedRequest } from './handleRequest.ts'
+import { readChain } from './readChain.ts'
+
+/** What happens to a request of each policy. */
+export const policies: Record<Policy, (request: CheckedRequest) => Promise<unknown>> = {
+  read: readChain,
+  account: answerFromState,
+  state: changeState,
+  consent: askForConsent,
+}
+
+endWhatChanged()

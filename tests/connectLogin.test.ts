@@ -1,0 +1,108 @@
+import { expect, type FrameLocator, type Page, test } from '@playwright/test'
+import { openDapp, walletOf, walletWindow } from './support/dapp.ts'
+import { newEmail, signInAt } from './support/login.ts'
+import { urls } from './support/ports.ts'
+
+async function openConnect(page: Page, options: object = {}): Promise<FrameLocator> {
+  await openDapp(page, `${urls.host}/?options=${encodeURIComponent(JSON.stringify(options))}`)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  const wallet = walletOf(page)
+  await expect(wallet.getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible()
+  return wallet
+}
+
+/** Everything that can be pressed or typed in, in the order of the page, up to the wallets. */
+const controlsOf = (wallet: FrameLocator) =>
+  wallet
+    .locator('.view :is(input, button)')
+    .evaluateAll((controls) =>
+      controls.map((control) => (control as HTMLInputElement).labels?.[0]?.textContent ?? control.textContent),
+    )
+
+test('default: what the deployment offers, before the wallets of whoever has none here; the rest is one view further', async ({
+  page,
+}) => {
+  const wallet = await openConnect(page)
+  const controls = await controlsOf(wallet)
+  expect(controls.slice(0, 9)).toEqual([
+    'Email address',
+    '',
+    'Continue with Google',
+    'Continue with X',
+    'Continue with Discord',
+    'Continue with Farcaster',
+    'Continue with GitHub',
+    'More ways to sign in',
+    'OrielA wallet in this browser',
+  ])
+  await expect(wallet.getByText('or', { exact: true })).toHaveCount(1)
+  await wallet.getByRole('button', { name: 'More ways to sign in' }).click()
+  const providers = wallet.getByRole('list', { name: 'All Socials' }).getByRole('button')
+  await expect(providers).toHaveCount(7)
+  await expect(providers.last()).toHaveText('Continue with Facebook')
+})
+
+test('behavior: the dapp chooses, orders and asks for agreement; nothing of it works before', async ({ page }) => {
+  const wallet = await openConnect(page, {
+    remoteFeatures: { socials: ['github', 'google'] },
+    features: { connectMethodsOrder: ['social', 'wallet', 'email'], collapseWallets: true, legalCheckbox: true },
+    termsConditionsUrl: 'https://shop.example/terms',
+  })
+  const chosen = ['I agree to our Terms of Service', 'GitHub', 'Google', 'Continue with a wallet', 'Email address', '']
+  expect((await controlsOf(wallet)).slice(0, 6)).toEqual(chosen)
+  await expect(wallet.getByText('or', { exact: true })).toHaveCount(2)
+  const github = wallet.getByRole('button', { name: 'Continue with GitHub' })
+  const email = wallet.getByRole('textbox', { name: 'Email address' })
+  await expect(email).toBeDisabled()
+  await github.click({ force: true })
+  await expect(github).toBeVisible()
+  expect(page.context().pages()).toHaveLength(1)
+  await wallet.getByRole('checkbox', { name: /^I agree/ }).check()
+
+  // A mistake is said where it is made, and opens nothing.
+  await email.fill('ada at example')
+  await email.press('Enter')
+  await expect(wallet.getByText('Enter an email address, such as name@example.com.')).toBeVisible()
+  expect(page.context().pages()).toHaveLength(1)
+  const address = newEmail()
+  await email.fill(address)
+  const window = await walletWindow(page, () => email.press('Enter'))
+  await expect(window.getByText(address)).toBeVisible()
+  await expect(wallet.getByText('Log in by email')).toBeVisible()
+  await expect(wallet.getByText(address)).toBeVisible()
+  await expect(wallet.getByText(/Codes, passwords and passkeys are only ever asked for there/)).toBeVisible()
+
+  // Closed by mistake: the same login is one click away, and the page goes on waiting for it.
+  await window.close()
+  await expect(wallet.getByText('The wallet window was closed before you were signed in.')).toBeVisible()
+  const again = await walletWindow(page, () => wallet.getByRole('button', { name: 'Try again' }).click())
+  await expect(again.getByRole('dialog')).toBeVisible()
+  const closed = again.waitForEvent('close')
+  await wallet.getByRole('button', { name: 'Cancel' }).click()
+  await closed
+  await expect(github).toBeVisible()
+})
+
+test('behavior: a provider whose page cuts the window off: the page hears of the login, and goes on', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/v1/login/watch')) asked.push(request.url())
+  })
+  const wallet = await openConnect(page)
+  const window = await walletWindow(page, () => wallet.getByRole('button', { name: 'Continue with Google' }).click())
+  await expect(window.getByLabel('Name or email address')).toBeVisible()
+  await expect(wallet.getByText('Log in with Google')).toBeVisible()
+  await expect(wallet.getByText('If you closed it, open it again.')).toBeVisible()
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  await signInAt(window, 'Ada Lovelace')
+  await expect(wallet.getByText('You are signed in.', { exact: true })).toBeVisible()
+  // Heard: it is not asked any more. The login is still there in the window that the visitor goes on in.
+  const heard = asked.length
+  const next = await walletWindow(page, () => wallet.getByRole('button', { name: 'Continue', exact: true }).click())
+  await expect(next.getByText('Name or email address')).toHaveCount(0)
+  await expect(next.getByRole('dialog')).toBeVisible()
+  await expect(wallet.getByText('Continue in the wallet window.')).toBeVisible()
+  expect(asked).toHaveLength(heard)
+})
