@@ -94,13 +94,13 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
       pageWallets.announce(wallet)
     },
 
-    withdrawWallet({ id }) {
-      pageWallets.withdraw(id)
-    },
+    withdrawWallet: ({ id }) => pageWallets.withdraw(id),
 
     walletEvent(event) {
       pageWallets.receive(event)
     },
+
+    diagnose: async (facts) => (await import('../doctor/diagnose.ts')).diagnoseFrame(origin, facts),
 
     setTheme(theme) {
       options.setTheme(theme)
