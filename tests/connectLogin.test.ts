@@ -129,4 +129,10 @@ test('behavior: a provider whose page cuts the window off: the page hears of the
   await wallet.getByRole('button', { name: 'Disconnect' }).click()
   await expect.poll(async () => (await stateOf(page)).namespaces.eip155?.socialProvider).toBeUndefined()
   expect(await frameOf(page).evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('google')
+
+  // The wallet of that login is gone from this page: the one of this browser is asked for in its window.
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  const asking = await walletWindow(page, () => wallet.getByRole('button', { name: /^Oriel/ }).click())
+  await expect(asking.getByRole('dialog')).toBeVisible()
+  expect((await stateOf(page)).namespaces.eip155?.accounts).toEqual([])
 })
