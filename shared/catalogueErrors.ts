@@ -135,6 +135,23 @@ export const CustodyConflictError = errorClass(
   8079,
   'Something was changed from another browser. Load the page again, then try again.',
 )
+
+// Of a login's settings.
+export const RecoveryChangedError = errorClass(
+  'RecoveryChangedError',
+  8080,
+  'The recovery was changed from another browser meanwhile, so nothing was changed here. Begin again.',
+)
+export const LastOneError = errorClass(
+  'LastOneError',
+  8081,
+  'This is the only one left, so it stays. Add another one first.',
+)
+export const EmailTakenError = errorClass(
+  'EmailTakenError',
+  8082,
+  'This address signs in to another wallet. Use another address.',
+)
 export const ShareRefusedError = errorClass(
   'ShareRefusedError',
   8060,

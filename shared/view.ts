@@ -80,6 +80,17 @@ const ours = [
   z.strictObject({ name: z.literal('UnlockLogin') }),
   /** This browser has the wallet of somebody else's login. */
   z.strictObject({ name: z.literal('OtherLogin') }),
+  /** Of a login's wallet: what belongs to it, how it comes back, and the ways out of it. */
+  z.strictObject({ name: z.literal('LoginSettings') }),
+  z.strictObject({ name: z.literal('ChangeEmail') }),
+  z.strictObject({ name: z.literal('Recovery') }),
+  z.strictObject({ name: z.literal('NewRecovery') }),
+  z.strictObject({ name: z.literal('Devices') }),
+  z.strictObject({ name: z.literal('SecurityLog') }),
+  z.strictObject({ name: z.literal('SignOut') }),
+  z.strictObject({ name: z.literal('DetachWallet') }),
+  z.strictObject({ name: z.literal('Detached') }),
+  z.strictObject({ name: z.literal('DeleteAccount') }),
   /** The provider's page cut this window off from the page that opened it. */
   z.strictObject({ name: z.literal('SignedInElsewhere'), origin: Origin }),
 ] as const

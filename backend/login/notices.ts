@@ -1,9 +1,11 @@
-import type { LoginBackend } from '../backend.ts'
+import type { LoginBackend, LoginParts } from '../backend.ts'
 import type { Mail } from './mailer.ts'
 import { newDeviceMail } from './mails.ts'
 
+type Sender = Pick<LoginBackend, 'publicOrigin' | 'log'> & { login: Pick<LoginParts, 'database' | 'mailer'> }
+
 /** Tells the owner, if an address is known, that a wallet was recovered on another device. What was done stays done without. */
-export async function noticeNewDevice(backend: LoginBackend, { userId, label }: { userId: string; label: string }) {
+export async function noticeNewDevice(backend: Sender, { userId, label }: { userId: string; label: string }) {
   const login = await backend.login.database
     .selectFrom('logins')
     .select('email')
@@ -13,7 +15,7 @@ export async function noticeNewDevice(backend: LoginBackend, { userId, label }: 
 }
 
 /** A mail that nothing waits for: that it could not be sent is in the log. */
-export async function sendNotice({ login, log }: LoginBackend, mail: Mail): Promise<void> {
+export async function sendNotice({ login, log }: Pick<Sender, 'login' | 'log'>, mail: Mail): Promise<void> {
   try {
     await login.mailer?.send(mail)
   } catch (error) {

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject, verify } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Configuration, JWK } from 'oidc-provider'
@@ -13,6 +13,8 @@ export type TestProvider = {
   visitor: string | undefined
   /** Follows the wallet's link as a browser does, to the address that it is sent back to, or the form that it posts. */
   visit(url: string): Promise<{ address: URL; form?: URLSearchParams }>
+  /** A client may have a token that this key signed instead of the secret. */
+  appleKey: string
   /** Its pages answer with an error while this is set. */
   isDown: boolean
   stop(): Promise<void>
@@ -23,7 +25,6 @@ export async function startProvider(): Promise<TestProvider> {
   // It warns about Node 20, on which everything that is used here works.
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { Provider, interactionPolicy } = await import('oidc-provider')
-  warn.mockRestore()
   let listener: RequestListener = () => {}
   const server = createServer((request, response) => {
     if (test.isDown) return response.writeHead(500).end()
@@ -31,8 +32,10 @@ export async function startProvider(): Promise<TestProvider> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const apple = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const test: TestProvider = {
     issuer,
+    appleKey: String(apple.privateKey.export({ type: 'pkcs8', format: 'pem' })),
     visitor: 'ada',
     isDown: false,
     visit: (url) => followLinks(url, issuer),
@@ -51,6 +54,9 @@ export async function startProvider(): Promise<TestProvider> {
     ...settings(),
     interactions: { policy, url: (_, { uid }) => `/choose/${uid}` },
   })
+  warn.mockRestore()
+  provider.Client.prototype.compareClientSecret = (secret) =>
+    secret === client.clientSecret || isAppleSecret(secret, apple.publicKey)
   const answer = provider.callback()
   listener = (request, response) => {
     if (!request.url?.startsWith('/choose/')) return void answer(request, response)
@@ -58,6 +64,20 @@ export async function startProvider(): Promise<TestProvider> {
     provider.interactionFinished(request, response, result).catch((error) => response.writeHead(500).end(String(error)))
   }
   return test
+}
+
+/** What Apple wants: by ES256, with the names of the team and the key, for Apple, valid now and for half a year at most. */
+function isAppleSecret(secret: string, key: KeyObject): boolean {
+  const [head = '', body = '', signature = ''] = secret.split('.')
+  const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString() || '{}')
+  const { alg, kid } = read(head)
+  const { iss, sub, aud, iat, exp } = read(body)
+  const seconds = Date.now() / 1000
+  const isTimely = iat <= seconds + 5 && exp > seconds && exp < iat + 15_777_000
+  const isNamed = alg === 'ES256' && kid === 'KEY' && iss === 'TEAM' && sub === client.clientId
+  const signed = { key, dsaEncoding: 'ieee-p1363' } as const
+  const isSigned = verify('sha256', Buffer.from(`${head}.${body}`), signed, Buffer.from(signature, 'base64url'))
+  return isNamed && aud === 'https://appleid.apple.com' && isTimely && isSigned
 }
 
 function settings(): Configuration {
@@ -77,6 +97,7 @@ function settings(): Configuration {
     pkce: { required: () => true },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,
+    ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     cookies: { keys: ['a-key-of-the-test'] },
     features: { devInteractions: { enabled: false } },
     async findAccount(_, sub) {

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { en } from './en.ts'
+import { enAccountSettings } from './enAccountSettings.ts'
 import { enInspector } from './enInspector.ts'
 import { enLater } from './enLater.ts'
 import { enLogin } from './enLogin.ts'
@@ -77,6 +78,7 @@ test('behavior: texts with two forms name a count', () => {
     ...enLogin,
     ...enWallets,
     ...enWindow,
+    ...enAccountSettings,
   })) {
     if (text.includes('|')) expect(text, key).toContain('{count}')
     expect(text.split('|').length, key).toBeLessThanOrEqual(2)

@@ -1,11 +1,20 @@
 import { en } from './en.ts'
+import type { enAccountSettings } from './enAccountSettings.ts'
+import type { enDoctor } from './enDoctor.ts'
 import type { enInspector } from './enInspector.ts'
 import type { enLater } from './enLater.ts'
 import type { enLogin } from './enLogin.ts'
 import type { enWallets } from './enWallets.ts'
 import type { enWindow } from './enWindow.ts'
 
-type Texts = typeof en & typeof enInspector & typeof enLater & typeof enLogin & typeof enWallets & typeof enWindow
+type Texts = typeof en &
+  typeof enAccountSettings &
+  typeof enDoctor &
+  typeof enInspector &
+  typeof enLater &
+  typeof enLogin &
+  typeof enWallets &
+  typeof enWindow
 export type MessageKey = keyof Texts
 export type Catalogue = Partial<Record<MessageKey, string>>
 

@@ -1,4 +1,5 @@
 import { en } from './en.ts'
+import { enAccountSettings } from './enAccountSettings.ts'
 import { enLater } from './enLater.ts'
 import { enLogin } from './enLogin.ts'
 import { enWallets } from './enWallets.ts'
@@ -18,6 +19,6 @@ export const mirrored = derive((text) => `\u200f${text}`)
 
 function derive(change: (text: string) => string): Catalogue {
   const changeWords = (form: string) => change(form)
-  const texts = Object.entries({ ...en, ...enLater, ...enLogin, ...enWallets, ...enWindow })
+  const texts = Object.entries({ ...en, ...enLater, ...enLogin, ...enWallets, ...enWindow, ...enAccountSettings })
   return Object.fromEntries(texts.map(([key, text]) => [key, text.split('|').map(changeWords).join('|')]))
 }

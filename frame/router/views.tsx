@@ -11,6 +11,7 @@ export async function loadTexts() {
   addTexts((await import('../i18n/enLogin.ts')).enLogin)
   addTexts((await import('../i18n/enWallets.ts')).enWallets)
   addTexts((await import('../i18n/enWindow.ts')).enWindow)
+  addTexts((await import('../i18n/enAccountSettings.ts')).enAccountSettings)
 }
 
 /**
@@ -84,6 +85,16 @@ const SitesView = later(async () => (await import('../views/SitesView.tsx')).Sit
 const SiteView = later(async () => (await import('../views/SiteView.tsx')).SiteView)
 const UnlockWalletView = later(async () => (await import('../views/UnlockWalletView.tsx')).UnlockWalletView)
 const WelcomeView = later(async () => (await import('../views/WelcomeView.tsx')).WelcomeView)
+const LoginSettingsView = later(async () => (await import('../views/LoginSettingsView.tsx')).LoginSettingsView)
+const ChangeEmailView = later(async () => (await import('../views/ChangeEmailView.tsx')).ChangeEmailView)
+const RecoveryView = later(async () => (await import('../views/RecoveryView.tsx')).RecoveryView)
+const NewRecoveryView = later(async () => (await import('../views/NewRecoveryView.tsx')).NewRecoveryView)
+const DevicesView = later(async () => (await import('../views/DevicesView.tsx')).DevicesView)
+const SecurityLogView = later(async () => (await import('../views/SecurityLogView.tsx')).SecurityLogView)
+const SignOutView = later(async () => (await import('../views/SignOutView.tsx')).SignOutView)
+const DetachWalletView = later(async () => (await import('../views/DetachWalletView.tsx')).DetachWalletView)
+const DetachedView = later(async () => (await import('../views/DetachedView.tsx')).DetachedView)
+const DeleteAccountView = later(async () => (await import('../views/DeleteAccountView.tsx')).DeleteAccountView)
 const SignInView = later(async () => (await import('../views/SignInView.tsx')).SignInView)
 const EmailLoginView = later(async () => (await import('../views/EmailLoginView.tsx')).EmailLoginView)
 const EmailVerifyOtpView = later(async () => (await import('../views/EmailVerifyOtpView.tsx')).EmailVerifyOtpView)
@@ -140,6 +151,16 @@ export const views = {
   Sites: { title: 'sites.title', Component: SitesView, topLevelOnly: true },
   Site: { title: 'site.facts', Component: SiteView, topLevelOnly: true },
   AuditLog: { title: 'log.title', Component: AuditLogView, topLevelOnly: true },
+  LoginSettings: { title: 'settings.title', Component: LoginSettingsView, topLevelOnly: true },
+  ChangeEmail: { title: 'changeEmail.title', Component: ChangeEmailView, topLevelOnly: true },
+  Recovery: { title: 'ways.title', Component: RecoveryView, topLevelOnly: true },
+  NewRecovery: { title: 'newRecovery.title', Component: NewRecoveryView, topLevelOnly: true },
+  Devices: { title: 'devices.title', Component: DevicesView, topLevelOnly: true },
+  SecurityLog: { title: 'custodyLog.title', Component: SecurityLogView, topLevelOnly: true },
+  SignOut: { title: 'signOut.title', Component: SignOutView, topLevelOnly: true },
+  DetachWallet: { title: 'detach.title', Component: DetachWalletView, topLevelOnly: true },
+  Detached: { title: 'detach.title', Component: DetachedView, topLevelOnly: true },
+  DeleteAccount: { title: 'deleteAccount.title', Component: DeleteAccountView, topLevelOnly: true },
   SignIn: { title: 'login.title', Component: SignInView, topLevelOnly: true },
   EmailLogin: { title: 'login.title', Component: EmailLoginView, topLevelOnly: true },
   EmailVerifyOtp: { title: 'otp.title', Component: EmailVerifyOtpView, topLevelOnly: true },

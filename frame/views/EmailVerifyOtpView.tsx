@@ -1,7 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useStore } from 'zustand'
-import { LoginCodeWrongError, LoginExpiredError, LoginLockedError } from '#shared/catalogueErrors.ts'
-import { WalletError } from '#shared/errors.ts'
 import type { View } from '#shared/view.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
@@ -13,6 +11,7 @@ import { signIn } from '../window/signIn.ts'
 import { useAttempt } from './connecting/useAttempt.ts'
 import { AskedBy } from './login/AskedBy.tsx'
 import { clockTime } from './login/clockTime.ts'
+import { codeFailure, untilOf } from './login/codeFailure.ts'
 import { LoginStatus } from './login/LoginStatus.tsx'
 import { useCountdown } from './login/useCountdown.ts'
 import { useTask } from './useTask.ts'
@@ -29,12 +28,7 @@ export function EmailVerifyOtpView({ view: { email } }: Props) {
       {isSent ? (
         <CodeForm email={email} />
       ) : error ? (
-        <>
-          <LoginStatus icon="mail" title={t('otp.notSent')} text={wordsOf(error)} error={error} />
-          <Button block variant="primary" icon="refresh" onClick={retry}>
-            {t('common.retry')}
-          </Button>
-        </>
+        <NotSent error={error} onRetry={retry} />
       ) : (
         <LoginStatus icon="mail" title={t('otp.sending', { email })} isWaiting />
       )}
@@ -44,6 +38,25 @@ export function EmailVerifyOtpView({ view: { email } }: Props) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** Longer than this nobody looks at a countdown. In s. */
+const longestCountdown = 90
+
+function NotSent({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const until = untilOf(error)
+  const seconds = useCountdown(until ?? 0)
+  const [isLong] = useState(seconds > longestCountdown)
+  const text =
+    until === undefined ? error.message : isLong ? t('otp.waitLong', { time: clockTime(until) }) : t('otp.wait')
+  return (
+    <>
+      <LoginStatus icon="mail" title={t('otp.notSent')} text={text} error={until === undefined ? error : undefined} />
+      <Button block variant="primary" disabled={seconds > 0} onClick={onRetry}>
+        {seconds > 0 && !isLong ? t('otp.resendIn', { seconds }) : t('otp.again')}
+      </Button>
+    </>
   )
 }
 
@@ -81,7 +94,7 @@ function CodeForm({ email }: { email: string }) {
         readOnly={verify.isRunning}
         onChange={type}
         trailing={verify.isRunning ? <Spinner size={18} label={t('otp.checking')} /> : undefined}
-        error={failure && wordsOf(failure)}
+        error={failure && codeFailure(failure)}
         hint={sent && t('otp.until', { time: clockTime(sent.expiresAt) })}
       />
       <Button
@@ -114,12 +127,3 @@ function usePasted(onPaste: (text: string) => void) {
 }
 
 const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, digits)
-
-function wordsOf(error: Error): string {
-  if (!(error instanceof WalletError)) return error.message
-  const { attemptsLeft, until } = (error.data ?? {}) as { attemptsLeft?: number; until?: number }
-  if (error.code === LoginCodeWrongError.code && attemptsLeft) return t('otp.left', { count: attemptsLeft })
-  if (error.code === LoginExpiredError.code) return t('otp.expired')
-  if (error.code === LoginLockedError.code && until) return t('otp.locked', { time: clockTime(until) })
-  return error.message
-}

@@ -1,13 +1,25 @@
+import { useStore } from 'zustand'
 import { t } from '../i18n/i18n.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
+import { loginAccount } from '../window/loginAccount.ts'
+import { OwnerProof } from './login/OwnerProof.tsx'
 import { ProofForm } from './ProofForm.tsx'
 
 export function ExportPhraseView() {
+  const isOfLogin = useStore(homeWallet.store, ({ status }) => status?.login !== undefined)
   return (
     <div className="stack">
       <Notice tone="warning">{t('backup.warning')}</Notice>
-      <ProofForm submitLabel={t('export.submit')} onSubmit={homeWallet.exportPhrase} />
+      {isOfLogin ? (
+        <OwnerProof
+          submitLabel={t('export.submit')}
+          view={{ name: 'ExportPhrase' }}
+          onSubmit={loginAccount.exportPhrase}
+        />
+      ) : (
+        <ProofForm submitLabel={t('export.submit')} onSubmit={homeWallet.exportPhrase} />
+      )}
     </div>
   )
 }

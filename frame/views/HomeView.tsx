@@ -11,6 +11,8 @@ import { List, ListRow } from '../ui/ListRow.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
+import { LoginRow } from './login/LoginRow.tsx'
+import { SlotRow } from './login/SlotRow.tsx'
 import { ProofForm } from './ProofForm.tsx'
 import { useLedger } from './useLedger.ts'
 
@@ -19,24 +21,34 @@ export function HomeView() {
   const [isRemoving, setIsRemoving] = useState(false)
   if (!status) return null
   const isLocked = status.state !== 'unlocked'
+  const isOfLogin = status.login !== undefined
   if (isRemoving) return <Removal onBack={() => setIsRemoving(false)} />
 
   return (
     <div className="stack">
+      {isOfLogin && <LoginRow />}
       <Accounts isLocked={isLocked} />
       <Ledger />
       <List label={t('home.wallet')}>
         {isLocked ? (
-          <ListRow title={t('unlock.submit')} onClick={() => router.push({ name: 'UnlockWallet' })} />
+          <ListRow
+            title={t('unlock.submit')}
+            onClick={() => router.push({ name: isOfLogin ? 'UnlockLogin' : 'UnlockWallet' })}
+          />
         ) : (
           <ListRow title={t('account.lock')} onClick={() => void homeWallet.lock()} />
         )}
-        <ListRow
-          title={t('export.title')}
-          detail={t('export.detail')}
-          onClick={() => router.push({ name: 'ExportPhrase' })}
-        />
-        <ListRow title={t('home.remove')} detail={t('home.removeDetail')} onClick={() => setIsRemoving(true)} />
+        <SlotRow />
+        {!isOfLogin && (
+          <>
+            <ListRow
+              title={t('export.title')}
+              detail={t('export.detail')}
+              onClick={() => router.push({ name: 'ExportPhrase' })}
+            />
+            <ListRow title={t('home.remove')} detail={t('home.removeDetail')} onClick={() => setIsRemoving(true)} />
+          </>
+        )}
       </List>
     </div>
   )

@@ -49,7 +49,7 @@ export const homeWallet = {
     const factor = await newFactor(proof)
     await homeWallet.use('device')
     await vault.create({ words: 12, factor: factor() })
-    await showWords(factor())
+    await homeWallet.showWords(factor())
   },
 
   async import(phrase: string, proof: Proof) {
@@ -63,13 +63,22 @@ export const homeWallet = {
     const factor = await knownFactor(proof)
     const { backedUp } = await vault.unlock({ factor: factor() })
     if (backedUp) await homeWallet.goOn()
-    else await showWords(factor())
+    else await homeWallet.showWords(factor())
   },
 
   /** Shows the words again, always after a fresh proof. */
   async exportPhrase(proof: Proof) {
     const factor = await knownFactor(proof)
-    await showWords(factor())
+    await homeWallet.showWords(factor())
+  },
+
+  /** By a factor that is used up by this. */
+  async showWords(factor: FactorProof) {
+    const phrase = await vault.exportPhrase({ factor })
+    store.setState({ words: new TextDecoder().decode(phrase).split(' ') })
+    phrase.fill(0)
+    await homeWallet.refresh()
+    router.reset({ name: 'BackupPhrase' })
   },
 
   /** True when the words at these positions (from 0) are right: the wallet then counts as backed up. */
@@ -181,11 +190,3 @@ async function showRequest(asking: Opener & { task: 'approve' }) {
 }
 
 const isRejection = (error: unknown) => (error as { code?: number }).code === UserRejectedError.code
-
-async function showWords(factor: FactorProof) {
-  const phrase = await vault.exportPhrase({ factor })
-  store.setState({ words: new TextDecoder().decode(phrase).split(' ') })
-  phrase.fill(0)
-  await homeWallet.refresh()
-  router.reset({ name: 'BackupPhrase' })
-}

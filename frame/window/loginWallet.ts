@@ -71,7 +71,12 @@ export const loginWallet = {
   /** Does what comes after a login: finishes what was begun, opens the wallet, or shows what is needed for that. */
   async proceed() {
     const { token, user } = loginSession.fresh()
+    const { slot: before } = homeWallet.store.getState()
     const status = await loginWallet.use('login')
+    if (needsNoWallet() && !status.pending && status.login?.userId !== user.id) {
+      await loginWallet.use(before)
+      return arrive()
+    }
     if (status.login && status.login.userId !== user.id) return router.reset({ name: 'OtherLogin' })
     if (status.pending) return finishPending()
     if (status.state === 'unlocked') return arrive()
@@ -138,6 +143,9 @@ export const loginWallet = {
     await loginWallet.proceed()
   },
 }
+
+/** An account can be deleted where its wallet is not, or not any more. */
+const needsNoWallet = () => loginAttempt.store.getState().returnTo?.name === 'DeleteAccount'
 
 /** The wallet is open: to what needed the fresh login, to the site that asked, or home. */
 async function arrive() {

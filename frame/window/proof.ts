@@ -1,5 +1,5 @@
 import type { FactorProof, NewFactor } from '../vault/methods.ts'
-import { createPasskey, getPasskey } from '../vault/passkey.ts'
+import { createPasskey, getAnyPasskey, getPasskey } from '../vault/passkey.ts'
 import { vault } from '../vault/vault.ts'
 
 /** How the owner proves to be the owner: typed here, or by a passkey. */
@@ -16,10 +16,12 @@ export async function newFactor(proof: Proof, userName = 'Oriel wallet'): Promis
 export async function knownFactor(proof: Proof): Promise<() => FactorProof> {
   if (proof.type === 'password') return () => ({ type: 'password', password: toBytes(proof.password) })
   const { factors } = await vault.status()
-  const passkey = factors.find(({ type }) => type === 'passkey')
-  const { credentialId, rpId, prfSalt } = passkey ?? {}
-  if (!credentialId || !rpId || !prfSalt) throw new Error('This wallet has no passkey.')
-  const used = await getPasskey({ credentialId, rpId, prfSalt })
+  const passkeys = factors.flatMap(({ credentialId, rpId, prfSalt }) =>
+    credentialId && rpId && prfSalt ? [{ credentialId, rpId, prfSalt }] : [],
+  )
+  const [first, ...others] = passkeys
+  if (!first) throw new Error('This wallet has no passkey.')
+  const used = await (others.length > 0 ? getAnyPasskey(passkeys) : getPasskey(first))
   return () => ({ type: 'passkey', credentialId: used.credentialId, prf: used.prf.slice() })
 }
 

@@ -5,6 +5,7 @@ import { connectScenarios } from './connectScenarios.ts'
 import { frameScenarios } from './frameScenarios.ts'
 import { ledgerScenarios } from './ledgerScenarios.ts'
 import { loginScenarios } from './loginScenarios.ts'
+import { loginSettingsScenarios } from './loginSettingsScenarios.ts'
 import { networkScenarios } from './networkScenarios.ts'
 import { pairingScenarios } from './pairingScenarios.ts'
 import { recoveryScenarios } from './recoveryScenarios.ts'
@@ -28,6 +29,7 @@ export const scenarioGroups: ScenarioGroup[] = [
 
   ...windowScenarios,
   ...ledgerScenarios,
+  ...loginSettingsScenarios,
   ...loginScenarios,
   ...recoveryScenarios,
 ]

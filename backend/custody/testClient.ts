@@ -1,0 +1,269 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
+import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
+import { combine, split } from 'shamir-secret-sharing'
+import {
+  type AddEnrolment,
+  CustodyKey,
+  type CustodyLogEntry,
+  type HpkeSealed,
+  type NewEnrolment,
+  type NewRecovery,
+  type NewWallet,
+  Nonce,
+  Recoverable,
+  type RecoveryKey,
+  type RecoveryShares,
+  Released,
+  StoredWallet,
+} from '#shared/custody.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Answer = { status: number; body: unknown }
+/** Asks the backend as somebody who is signed in. */
+export type Ask = (method: Method, path: string, body?: unknown) => Promise<Answer>
+
+/** What a browser keeps. */
+export type Device = {
+  walletId: string
+  commitment: string
+  enrolId: string
+  splitId: string
+  share: Uint8Array
+  keys: CryptoKeyPair
+}
+
+/** What only the owner has. `file`: the private half of the recovery key, as if its password were known. */
+export type Owner = { prf: Buffer; file?: Buffer }
+
+const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
+const mark = new TextEncoder().encode('oriel/custody/1/')
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const toText = (bytes: ArrayBuffer | Uint8Array) => Buffer.from(bytes as Uint8Array).toString('base64url')
+const fromText = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
+
+export const makeEntropy = () => new Uint8Array(randomBytes(16))
+
+export function commitmentOf(entropy: Uint8Array): string {
+  return createHash('sha256').update('oriel/vault/1/commitment').update(entropy).digest('base64url')
+}
+
+export async function hpkeSeal(publicKey: string, secret: Uint8Array, info: string): Promise<HpkeSealed> {
+  const recipientPublicKey = await suite.kem.deserializePublicKey(fromText(publicKey))
+  const { enc, ct } = await suite.seal({ recipientPublicKey, info: utf8(info) }, new Uint8Array(secret))
+  return { enc: toText(enc), ct: toText(ct) }
+}
+
+export async function hpkeOpen(privateKey: CryptoKey, { enc, ct }: HpkeSealed, info: string): Promise<Uint8Array> {
+  return new Uint8Array(
+    await suite.open({ recipientKey: privateKey, enc: fromText(enc), info: utf8(info) }, fromText(ct)),
+  )
+}
+
+/** The recovery key of a generation: raw private half, and the pair. */
+export async function recoveryPair(entropy: Uint8Array, walletId: string, generation: number) {
+  const info = `oriel/custody/1/recovery-key/${generation}`
+  const raw = Buffer.from(hkdfSync('sha256', entropy, walletId, info, 32))
+  return { raw, ...(await pairOf(raw)) }
+}
+
+export async function pairOf(raw: Uint8Array) {
+  const keys = await suite.kem.deriveKeyPair(new Uint8Array(raw))
+  return { privateKey: keys.privateKey, publicKey: toText(await suite.kem.serializePublicKey(keys.publicKey)) }
+}
+
+/** An ephemeral pair for one answer. */
+export const makePair = () => pairOf(randomBytes(32))
+
+/** A browser with a split of its own, and what it uploads. `authShare`: instead of the one of the split. */
+export async function makeDevice(
+  entropy: Uint8Array,
+  wallet: { walletId: string; generation: number; key: CustodyKey; label?: string; authShare?: Uint8Array },
+): Promise<{ device: Device; enrolment: NewEnrolment }> {
+  const { walletId, generation, key, label = 'Test on Linux' } = wallet
+  const [share, auth, recovery] = await split(new Uint8Array([...entropy, ...mark]), 3, 2)
+  if (!share || !auth || !recovery) throw new Error('no shares')
+  const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
+  const [enrolId, splitId] = [randomUUID(), randomUUID()]
+  const place = `${walletId}/${enrolId}/${splitId}`
+  const { publicKey } = await recoveryPair(entropy, walletId, generation)
+  const recoveryInfo = `oriel/custody/1/recovery/${place}/${generation}`
+  return {
+    device: { walletId, commitment: commitmentOf(entropy), enrolId, splitId, share, keys },
+    enrolment: {
+      enrolId,
+      splitId,
+      deviceKey: toText(await crypto.subtle.exportKey('raw', keys.publicKey)),
+      authShare: await hpkeSeal(key.publicKey, wallet.authShare ?? auth, `oriel/custody/1/auth/${place}`),
+      recoveryShare: await hpkeSeal(publicKey, recovery, recoveryInfo),
+      generation,
+      label,
+    },
+  }
+}
+
+const passkeyContext = (walletId: string, id: string, generation: number) =>
+  Buffer.from(`oriel/custody/1/recovery-key/${walletId}/${id}/${generation}`)
+const passkeyKey = (prf: Buffer, walletId: string) =>
+  Buffer.from(hkdfSync('sha256', prf, walletId, 'oriel/custody/1/passkey', 32))
+
+/** A recovery key that a passkey's PRF output seals. */
+export async function makeRecoveryKey(
+  entropy: Uint8Array,
+  { walletId, generation, prf }: { walletId: string; generation: number; prf: Buffer },
+): Promise<RecoveryKey> {
+  const { raw } = await recoveryPair(entropy, walletId, generation)
+  const [id, iv] = [randomUUID(), randomBytes(12)]
+  const cipher = createCipheriv('aes-256-gcm', passkeyKey(prf, walletId), iv)
+  cipher.setAAD(passkeyContext(walletId, id, generation))
+  const ct = toText(Buffer.concat([cipher.update(raw), cipher.final(), cipher.getAuthTag()]))
+  const sealed = { iv: toText(iv), ct }
+  return { id, generation, credentialId: 'Y3JlZA', rpId: 'oriel.localhost', prfSalt: 'c2FsdA', sealed }
+}
+
+function openRecoveryKey({ id, generation, sealed }: RecoveryKey, walletId: string, prf: Buffer): Buffer {
+  const ct = fromText(sealed.ct)
+  const cipher = createDecipheriv('aes-256-gcm', passkeyKey(prf, walletId), fromText(sealed.iv))
+  cipher.setAAD(passkeyContext(walletId, id, generation)).setAuthTag(ct.subarray(-16))
+  return Buffer.concat([cipher.update(ct.subarray(0, -16)), cipher.final()])
+}
+
+/** Everything of a new wallet, as the first browser makes it. */
+export async function makeNewWallet(
+  key: CustodyKey,
+): Promise<{ entropy: Uint8Array; upload: NewWallet; device: Device; owner: Owner }> {
+  const [entropy, walletId, generation] = [makeEntropy(), randomUUID(), 1]
+  const { device, enrolment } = await makeDevice(entropy, { walletId, generation, key })
+  const prf = randomBytes(32)
+  const upload: NewWallet = {
+    walletId,
+    eip155: `0x${randomBytes(20).toString('hex')}`,
+    solana: 'So11111111111111111111111111111111111111112',
+    commitment: commitmentOf(entropy),
+    keyId: key.keyId,
+    enrolment,
+    recoveryKeys: [await makeRecoveryKey(entropy, { walletId, generation, prf })],
+    hasFile: false,
+  }
+  return { entropy, upload, device, owner: { prf } }
+}
+
+/** What `POST /v1/custody/enrolments` takes. */
+export async function makeEnrolment(
+  entropy: Uint8Array,
+  wallet: { walletId: string; generation: number; key: CustodyKey; label?: string },
+): Promise<{ device: Device; upload: AddEnrolment }> {
+  const { device, enrolment } = await makeDevice(entropy, wallet)
+  return { device, upload: { walletId: wallet.walletId, keyId: wallet.key.keyId, enrolment } }
+}
+
+/** What `PUT /v1/custody/recovery` takes: each share opened with the last key and sealed to the next. */
+export async function makeNewRecovery(
+  entropy: Uint8Array,
+  { walletId, shares: { generation: last, shares } }: { walletId: string; shares: RecoveryShares },
+): Promise<{ upload: NewRecovery; owner: Owner }> {
+  const generation = last + 1
+  const [before, after] = await Promise.all([last, generation].map((each) => recoveryPair(entropy, walletId, each)))
+  if (!before || !after) throw new Error('no keys')
+  const prf = randomBytes(32)
+  const sealed: NewRecovery['shares'] = []
+  for (const { enrolId, splitId, recoveryShare } of shares) {
+    const info = `oriel/custody/1/recovery/${walletId}/${enrolId}/${splitId}`
+    const share = await hpkeOpen(before.privateKey, recoveryShare, `${info}/${last}`)
+    sealed.push({ enrolId, recoveryShare: await hpkeSeal(after.publicKey, share, `${info}/${generation}`) })
+  }
+  const recoveryKeys = [await makeRecoveryKey(entropy, { walletId, generation, prf })]
+  return {
+    upload: { walletId, generation, recoveryKeys, hasFile: true, shares: sealed },
+    owner: { prf, file: after.raw },
+  }
+}
+
+export async function readKey(ask: Ask): Promise<CustodyKey> {
+  return CustodyKey.parse(await succeed(ask('GET', '/v1/custody/key')))
+}
+export async function readNonce(ask: Ask): Promise<string> {
+  return Nonce.parse(await succeed(ask('POST', '/v1/custody/nonce'))).nonce
+}
+export async function readStored(ask: Ask): Promise<StoredWallet> {
+  return StoredWallet.parse(await succeed(ask('GET', '/v1/custody/wallet')))
+}
+
+export async function sign(keys: CryptoKeyPair, text: string): Promise<string> {
+  return toText(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, keys.privateKey, utf8(text)))
+}
+
+/** The auth share of this browser. */
+export async function askRelease(ask: Ask, device: Device): Promise<Uint8Array> {
+  const [nonce, pair] = [await readNonce(ask), await makePair()]
+  const signature = await sign(device.keys, `oriel/custody/1/release/${device.enrolId}/${nonce}/${pair.publicKey}`)
+  const request = { nonce, ephemeral: pair.publicKey, signature }
+  const path = `/v1/custody/enrolments/${device.enrolId}/release`
+  const { share, enrolId, splitId } = Released.parse(await succeed(ask('POST', path, request)))
+  if (enrolId !== device.enrolId || splitId !== device.splitId) throw new Error('another share')
+  return await hpkeOpen(pair.privateKey, share, `oriel/custody/1/release/${enrolId}/${nonce}`)
+}
+
+/** Device and login. */
+export async function openByDevice(ask: Ask, device: Device): Promise<Uint8Array> {
+  return await combineChecked(device.share, await askRelease(ask, device), device.commitment)
+}
+
+/** Login and recovery: nothing of the device. */
+export async function openByRecovery(ask: Ask, { prf, file }: Owner): Promise<Uint8Array> {
+  const wallet = await readStored(ask)
+  const [nonce, pair] = [await readNonce(ask), await makePair()]
+  const answer = await succeed(ask('POST', '/v1/custody/recover', { nonce, ephemeral: pair.publicKey }))
+  const { enrolId, splitId, share, recoveryShare, generation } = Recoverable.parse(answer)
+  const auth = await hpkeOpen(pair.privateKey, share, `oriel/custody/1/release/${enrolId}/${nonce}`)
+  const [key] = wallet.recoveryKeys
+  const raw = key ? openRecoveryKey(key, wallet.walletId, prf) : file
+  if (!raw || (file && !file.equals(raw))) throw new Error('not the recovery key')
+  const { privateKey } = await pairOf(raw)
+  const info = `oriel/custody/1/recovery/${wallet.walletId}/${enrolId}/${splitId}/${generation}`
+  return await combineChecked(auth, await hpkeOpen(privateKey, recoveryShare, info), wallet.commitment)
+}
+
+/** The entropy, or an error: shares that do not fit together give noise. */
+export async function combineChecked(one: Uint8Array, other: Uint8Array, commitment: string): Promise<Uint8Array> {
+  const entropy = (await combine([one, other])).slice(0, 16)
+  if (commitmentOf(entropy) !== commitment) throw new Error('The shares give another secret')
+  return entropy
+}
+
+/** The body of an answer that is a success. */
+export async function succeed(answer: Promise<Answer>): Promise<unknown> {
+  const { status, body } = await answer
+  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
+  return body
+}
+
+/** Calls as the wallet's own page makes them. */
+export function createAsk(url: string, { token, origin }: { token?: string; origin: string }): Ask {
+  return async (method, path, body) => {
+    const headers = {
+      origin,
+      'user-agent':
+        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    }
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: /^[[{]/.test(text) ? JSON.parse(text) : text }
+  }
+}
+
+/** Why a call was refused. */
+export function fieldOf({ body }: Answer): string | undefined {
+  return (body as { reasons?: { field: string }[] }).reasons?.[0]?.field
+}
+
+/** What the owner reads, newest first. */
+export async function readLog(ask: Ask): Promise<string[]> {
+  const entries = (await succeed(ask('GET', '/v1/custody/log'))) as CustodyLogEntry[]
+  return entries.map(({ event, label }) => [event, label].filter(Boolean).join(' '))
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMailer } from './mailer.ts'
+import { noticeNewDevice } from './notices.ts'
+import {
+  codeFor,
+  createClock,
+  type Mailbox,
+  openTestStore,
+  signIn,
+  startLoginBackend,
+  startMailbox,
+  type TestStore,
+  wallet,
+} from './testLogin.ts'
+
+const minute = 60_000
+
+let store: TestStore
+let mailbox: Mailbox
+
+beforeAll(async () => {
+  ;[store, mailbox] = await Promise.all([openTestStore('PGlite'), startMailbox((to) => to.startsWith('gone'))])
+})
+afterAll(async () => {
+  await store.stop()
+  await mailbox.stop()
+})
+
+const login = () => ({ email: { smtpUrl: mailbox.url, from: 'wallet@wallet.example' } })
+const start = (clock = createClock()) => startLoginBackend({ store, clock, login: login() })
+const newAddress = () => `${crypto.randomUUID()}@mail.example`
+const mailsTo = (to: string) => mailbox.received.filter((mail) => mail.to.includes(to)).map(({ text }) => text)
+
+test('default: a new address, with the code that went there; the old one hears of it', async () => {
+  const { ask, clock } = await start()
+  const [old, changed] = [newAddress(), newAddress()]
+  const { token, user } = await signIn(ask, mailbox, old)
+  clock.pass(31_000)
+  const elsewhere = await signIn(ask, mailbox, old)
+  const sent = await ask('POST', '/v1/login/email-change', { token, body: { email: changed } })
+  expect(sent).toMatchObject({ status: 200, body: { attemptId: expect.any(String) } })
+  const body = { attemptId: sent.body.attemptId, code: codeFor(mailbox, changed) }
+
+  // It is no code for signing in, and nobody else's.
+  expect((await ask('POST', '/v1/login/email/verify', { body })).field).toBe('expired')
+  const stranger = await signIn(ask, mailbox, newAddress())
+  expect((await ask('POST', '/v1/login/email-change/verify', { token: stranger.token, body })).field).toBe('expired')
+
+  const done = await ask('POST', '/v1/login/email-change/verify', { token, body })
+  expect(done).toMatchObject({ status: 200, body: { user: { id: user.id, provider: 'email', email: changed } } })
+  expect(mailsTo(old).at(-1)).toContain('this one no longer signs in')
+  expect((await ask('GET', '/v1/login/session', { token })).body.user).toEqual({ ...user, email: changed })
+  expect((await ask('GET', '/v1/login/session', { token: elsewhere.token })).field).toBe('session')
+  const log = await store.database.selectFrom('custodyLog').select(['event']).where('userId', '=', user.id).execute()
+  expect(log).toEqual([{ event: 'email-changed' }])
+
+  clock.pass(31_000)
+  expect((await signIn(ask, mailbox, changed)).user.id).toBe(user.id)
+  expect((await signIn(ask, mailbox, old)).user.id).not.toBe(user.id)
+})
+
+test('error: an address that is taken, a login that is not fresh, no login', async () => {
+  const { ask, clock } = await start()
+  const [one, other] = [newAddress(), newAddress()]
+  const { token } = await signIn(ask, mailbox, one)
+  await signIn(ask, mailbox, other)
+  clock.pass(31_000)
+  // Nobody learns here that the address is known; its owner is asked, and may refuse.
+  const sent = await ask('POST', '/v1/login/email-change', { token, body: { email: other } })
+  const free = await ask('POST', '/v1/login/email-change', { token, body: { email: newAddress() } })
+  expect([sent.status, Object.keys(sent.body)]).toEqual([free.status, Object.keys(free.body)])
+  const body = { attemptId: sent.body.attemptId, code: codeFor(mailbox, other) }
+  const taken = await ask('POST', '/v1/login/email-change/verify', { token, body })
+  expect([taken.status, taken.field]).toEqual([409, 'email'])
+  expect((await ask('GET', '/v1/login/session', { token })).body.user).toMatchObject({ email: one })
+
+  clock.pass(10 * minute)
+  for (const call of [
+    () => ask('POST', '/v1/login/email-change', { token, body: { email: newAddress() } }),
+    () => ask('POST', '/v1/login/email-change/verify', { token, body }),
+    () => ask('DELETE', '/v1/account', { token }),
+  ]) {
+    const stale = await call()
+    expect([stale.status, stale.field]).toEqual([403, 'stale'])
+  }
+  for (const bad of [undefined, 'x', `${token.slice(1)}A`]) {
+    const nobody = await ask('DELETE', '/v1/account', { ...(bad !== undefined && { token: bad }) })
+    expect([nobody.status, nobody.field]).toEqual([401, 'session'])
+  }
+  clock.pass(31 * 24 * 60 * minute)
+  expect((await ask('GET', '/v1/login/session', { token })).field).toBe('session')
+})
+
+test('behavior: deleting an account leaves nothing of it', async () => {
+  const { ask } = await start()
+  const { database } = store
+  const [email, other] = [newAddress(), newAddress()]
+  const { token, user } = await signIn(ask, mailbox, email)
+  const stays = await signIn(ask, mailbox, other)
+  const [userId, createdAt] = [user.id, 1]
+  const wallet = {
+    walletId: userId,
+    eip155: '',
+    solana: '',
+    commitment: '',
+    generation: 1,
+    hasFile: true,
+    bodyHash: '',
+  }
+  await database
+    .insertInto('wallets')
+    .values({ ...wallet, userId, createdAt })
+    .execute()
+  const auth = { authKeyId: '', authIv: '', authCt: '', recoveryEnc: '', recoveryCt: '', generation: 1 }
+  const enrolment = { enrolId: userId, walletId: userId, splitId: userId, deviceKey: '', label: '', bodyHash: '' }
+  await database
+    .insertInto('enrolments')
+    .values({ ...auth, ...enrolment, userId, createdAt })
+    .execute()
+  const passkey = { id: userId, generation: 1, credentialId: '', rpId: '', prfSalt: '', iv: '', ct: '' }
+  await database
+    .insertInto('recoveryKeys')
+    .values({ ...passkey, userId, createdAt })
+    .execute()
+  await database.insertInto('nonces').values({ nonceHash: userId, userId, createdAt }).execute()
+  await database.insertInto('custodyLog').values({ userId, time: 1, event: 'created', label: null }).execute()
+
+  expect((await ask('DELETE', '/v1/account', { token })).status).toBe(204)
+  const tables = ['logins', 'sessions', 'wallets', 'enrolments', 'recoveryKeys', 'nonces', 'custodyLog'] as const
+  for (const table of tables) {
+    const rows = await database.selectFrom(table).select('userId').where('userId', '=', userId).execute()
+    expect([table, rows]).toEqual([table, []])
+  }
+  expect((await ask('GET', '/v1/login/session', { token })).field).toBe('session')
+  expect((await ask('GET', '/v1/login/session', { token: stays.token })).status).toBe(200)
+})
+
+test('behavior: a notice of a new device reaches the owner; one that does not is in the log', async () => {
+  const { ask } = await start()
+  const email = newAddress()
+  const { user } = await signIn(ask, mailbox, email)
+  const lines: string[] = []
+  const mailer = await createMailer(login().email)
+  const log = (line: string) => void lines.push(line)
+  const backend = { publicOrigin: wallet, log, login: { database: store.database, mailer } }
+  await noticeNewDevice(backend, { userId: user.id, label: 'Chrome on\nLinux' })
+  expect(mailsTo(email).at(-1)).toContain('“Chrome on Linux”')
+  await store.database
+    .updateTable('logins')
+    .set({ email: `gone-${email}` })
+    .where('userId', '=', user.id)
+    .execute()
+  await noticeNewDevice(backend, { userId: user.id, label: 'Chrome on Linux' })
+  expect(lines).toEqual(['Mail: a notice was not sent (EENVELOPE)'])
+  mailer.close()
+})

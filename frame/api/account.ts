@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { CustodyLogEntry, type NewRecovery, type RecoveryKey, RecoveryShares } from '#shared/custody.ts'
+import { type EmailCode, EmailSent, SessionInfo } from '#shared/login.ts'
+import { callBackend } from './ownBackend.ts'
+
+const Nothing = z.unknown()
+const Log = z.array(CustodyLogEntry)
+
+/** What somebody who is signed in may change about their account and the recovery of its wallet. */
+export const accountApi = {
+  sendChangeCode: (token: string, email: string) =>
+    callBackend({ method: 'POST', path: '/v1/login/email-change', token, body: { email }, result: EmailSent }),
+
+  verifyChange: (token: string, body: z.infer<typeof EmailCode>) =>
+    callBackend({ method: 'POST', path: '/v1/login/email-change/verify', token, body, result: SessionInfo }),
+
+  /** Everything of the user goes. */
+  remove: (token: string) => callBackend({ method: 'DELETE', path: '/v1/account', token, result: Nothing }),
+
+  log: (token: string, signal: AbortSignal) =>
+    callBackend({ method: 'GET', path: '/v1/custody/log', token, result: Log, signal }),
+
+  recoveryShares: (token: string) =>
+    callBackend({ method: 'GET', path: '/v1/custody/recovery-shares', token, result: RecoveryShares }),
+
+  putRecovery: (token: string, body: NewRecovery) =>
+    callBackend({ method: 'PUT', path: '/v1/custody/recovery', token, body, result: Nothing }),
+
+  addRecoveryKey: (token: string, body: RecoveryKey) =>
+    callBackend({ method: 'POST', path: '/v1/custody/recovery-keys', token, body, result: Nothing }),
+
+  removeRecoveryKey: (token: string, id: string) =>
+    callBackend({ method: 'DELETE', path: `/v1/custody/recovery-keys/${id}`, token, result: Nothing }),
+
+  removeEnrolment: (token: string, enrolId: string) =>
+    callBackend({ method: 'DELETE', path: `/v1/custody/enrolments/${enrolId}`, token, result: Nothing }),
+}

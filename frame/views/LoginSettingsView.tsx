@@ -1,0 +1,116 @@
+import { useStore } from 'zustand'
+import type { LoginSession } from '#shared/login.ts'
+import { formatDateTime } from '../format.ts'
+import { formatLocale, t } from '../i18n/i18n.ts'
+import { router } from '../router/router.ts'
+import { List, ListRow } from '../ui/ListRow.tsx'
+import { homeWallet } from '../window/homeWallet.ts'
+import { nameOfUser } from './login/nameOfUser.ts'
+import { SignedIn } from './login/SignedIn.tsx'
+import { Unavailable } from './login/Unavailable.tsx'
+import { useStored } from './login/useStored.ts'
+import { listWays } from './login/ways.ts'
+
+export function LoginSettingsView() {
+  return <SignedIn view={{ name: 'LoginSettings' }}>{(session) => <Settings session={session} />}</SignedIn>
+}
+
+function Settings({ session: { user, loginAt } }: { session: LoginSession }) {
+  const hasWallet = useStore(homeWallet.store, ({ status }) => status?.login !== undefined)
+  const time = formatDateTime(loginAt, formatLocale())
+  return (
+    <div className="stack" data-gap="wide">
+      <List label={t('settings.login')}>
+        <ListRow
+          image={user.provider === 'email' ? 'mail' : 'globe'}
+          title={<bdi>{nameOfUser(user)}</bdi>}
+          detail={t('settings.lastLogin', { time })}
+        />
+        {user.provider === 'email' && (
+          <ListRow
+            image="mail"
+            title={t('settings.changeEmail')}
+            chevron
+            onClick={() => router.push({ name: 'ChangeEmail' })}
+          />
+        )}
+      </List>
+      <Safety />
+      <List label={t('settings.leave')}>
+        {hasWallet && (
+          <ListRow
+            image="logout"
+            title={t('settings.signOut')}
+            chevron
+            onClick={() => router.push({ name: 'SignOut' })}
+          />
+        )}
+        {hasWallet && (
+          <ListRow
+            image="wallet"
+            title={t('settings.detach')}
+            detail={t('settings.detachDetail')}
+            chevron
+            onClick={() => router.push({ name: 'DetachWallet' })}
+          />
+        )}
+        <ListRow
+          image="trash"
+          title={t('settings.delete')}
+          chevron
+          onClick={() => router.push({ name: 'DeleteAccount' })}
+        />
+      </List>
+    </div>
+  )
+}
+
+/** How the wallet comes back, and who may open it. */
+function Safety() {
+  const { stored, error, isFetching, refetch } = useStored()
+  const isOpenHere = useStore(homeWallet.store, ({ status }) => status?.login !== undefined)
+  if (error)
+    return (
+      <Unavailable
+        error={error}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+        view={{ name: 'LoginSettings' }}
+      />
+    )
+  const { enrolments } = stored ?? {}
+  return (
+    <List label={t('settings.safety')}>
+      <ListRow
+        image="key"
+        title={t('settings.recovery')}
+        detail={stored ? listWays(stored) : undefined}
+        chevron
+        onClick={() => router.push({ name: 'Recovery' })}
+      />
+      <ListRow
+        image="globe"
+        title={t('settings.devices')}
+        trailing={enrolments && new Intl.NumberFormat(formatLocale()).format(enrolments.length)}
+        chevron
+        onClick={() => router.push({ name: 'Devices' })}
+      />
+      <ListRow
+        image="shield"
+        title={t('settings.log')}
+        detail={t('settings.logDetail')}
+        chevron
+        onClick={() => router.push({ name: 'SecurityLog' })}
+      />
+      {isOpenHere && (
+        <ListRow
+          image="code"
+          title={t('settings.words')}
+          detail={t('settings.wordsDetail')}
+          chevron
+          onClick={() => router.push({ name: 'ExportPhrase' })}
+        />
+      )}
+    </List>
+  )
+}

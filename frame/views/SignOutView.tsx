@@ -1,0 +1,41 @@
+import { t } from '../i18n/i18n.ts'
+import { router } from '../router/router.ts'
+import { toasts } from '../state/toasts.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { leaveLogin } from '../window/leaveLogin.ts'
+import { nameOfUser } from './login/nameOfUser.ts'
+import { SignedIn } from './login/SignedIn.tsx'
+import { useStored } from './login/useStored.ts'
+import { countWays, describeWays } from './login/ways.ts'
+import { useTask } from './useTask.ts'
+
+export function SignOutView() {
+  return <SignedIn view={{ name: 'SignOut' }}>{({ user }) => <SignOut name={nameOfUser(user)} />}</SignedIn>
+}
+
+function SignOut({ name }: { name: string }) {
+  // Unknown without the network: signing out needs none.
+  const { stored } = useStored()
+  const { run, isRunning, error } = useTask(async () => {
+    if (!(await leaveLogin.signOut())) toasts.success(t('signOut.stays'))
+  })
+  const back =
+    stored && countWays(stored) > 0
+      ? t('signOut.back', { who: name, ways: describeWays(stored) })
+      : t('signOut.backUnknown')
+  return (
+    <div className="stack">
+      <p>{t('signOut.text')}</p>
+      <Notice tone="warning">{back}</Notice>
+      {stored?.enrolments.length === 1 && <p className="footnote">{t('signOut.last')}</p>}
+      {error && <Notice tone="danger">{error}</Notice>}
+      <Button block variant="danger" busy={isRunning} onClick={() => run(undefined)}>
+        {t('settings.signOut')}
+      </Button>
+      <Button block variant="secondary" disabled={isRunning} onClick={router.goBack}>
+        {t('common.cancel')}
+      </Button>
+    </div>
+  )
+}

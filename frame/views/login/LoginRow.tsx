@@ -1,0 +1,25 @@
+import { useStore } from 'zustand'
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import { List, ListRow } from '../../ui/ListRow.tsx'
+import { homeWallet } from '../../window/homeWallet.ts'
+import { loginSession } from '../../window/loginSession.ts'
+import { nameOfUser } from './nameOfUser.ts'
+
+/** Whose login this wallet came with, and the way to what belongs to that. */
+export function LoginRow() {
+  const userId = useStore(homeWallet.store, ({ status }) => status?.login?.userId)
+  const user = useStore(loginSession.store, ({ session }) => session?.user)
+  const owner = user && user.id === userId ? user : undefined
+  return (
+    <List label={t('settings.login')}>
+      <ListRow
+        image={owner?.provider === 'email' ? 'mail' : 'gear'}
+        title={owner ? <bdi>{nameOfUser(owner)}</bdi> : t('settings.wallet')}
+        detail={t('settings.detail')}
+        chevron
+        onClick={() => router.push({ name: 'LoginSettings' })}
+      />
+    </List>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import type { View } from '#shared/view.ts'
+import { t } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { homeWallet } from '../../window/homeWallet.ts'
+import type { OwnerProof as Proof } from '../../window/ownerProof.ts'
+import { useTask } from '../useTask.ts'
+import { FileForm } from './FileForm.tsx'
+import { WhileFresh } from './WhileFresh.tsx'
+
+type Props = {
+  submitLabel: string
+  /** Where to be after signing in again. */
+  view: View
+  onSubmit: (proof: Proof) => Promise<void>
+}
+
+/** Asks for what opens a login's wallet here: its passkey, a fresh login, or the recovery file and its password. */
+export function OwnerProof({ submitLabel, view, onSubmit }: Props) {
+  const hasPasskey = useStore(homeWallet.store, () => homeWallet.hasPasskey())
+  const [usesFile, setUsesFile] = useState(false)
+  const { run, isRunning, error } = useTask(onSubmit)
+  if (usesFile) {
+    return (
+      <div className="stack">
+        <FileForm submitLabel={submitLabel} onSubmit={onSubmit} />
+        <Button block variant="ghost" onClick={() => setUsesFile(false)}>
+          {t('ownerProof.other')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="stack">
+      {error && <Notice tone="danger">{error}</Notice>}
+      {hasPasskey && (
+        <Button block variant="primary" icon="fingerprint" busy={isRunning} onClick={() => run({ type: 'passkey' })}>
+          {t('proof.withPasskey', { action: submitLabel })}
+        </Button>
+      )}
+      <WhileFresh view={view}>
+        <Button
+          block
+          variant={hasPasskey ? 'secondary' : 'primary'}
+          busy={isRunning}
+          onClick={() => run({ type: 'login' })}
+        >
+          {t('ownerProof.login', { action: submitLabel })}
+        </Button>
+      </WhileFresh>
+      <Button block variant="ghost" disabled={isRunning} onClick={() => setUsesFile(true)}>
+        {t('ownerProof.file')}
+      </Button>
+    </div>
+  )
+}

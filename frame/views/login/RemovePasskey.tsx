@@ -1,0 +1,42 @@
+import type { RecoveryKey } from '#shared/custody.ts'
+import { t } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { loginAccount } from '../../window/loginAccount.ts'
+import { useTask } from '../useTask.ts'
+import { WhileFresh } from './WhileFresh.tsx'
+
+export type NumberedPasskey = { passkey: RecoveryKey; number: number }
+
+type Props = NumberedPasskey & {
+  /** Nothing else recovers the wallet: it stays. */
+  isLast: boolean
+  onBack: () => void
+  onChange: () => Promise<void>
+}
+
+export function RemovePasskey({ passkey, number, isLast, onBack, onChange }: Props) {
+  const { run, isRunning, error } = useTask(async () => {
+    await loginAccount.removePasskey(passkey)
+    await onChange()
+    onBack()
+  })
+  return (
+    <div className="stack">
+      <Notice tone="warning" title={t('ways.remove', { number })}>
+        {t(isLast ? 'ways.only' : 'ways.removeText')}
+      </Notice>
+      {error && <Notice tone="danger">{error}</Notice>}
+      {!isLast && (
+        <WhileFresh view={{ name: 'Recovery' }}>
+          <Button block variant="danger" busy={isRunning} onClick={() => run(undefined)}>
+            {t('ways.removeSubmit')}
+          </Button>
+        </WhileFresh>
+      )}
+      <Button block variant="secondary" disabled={isRunning} onClick={onBack}>
+        {t(isLast ? 'common.back' : 'common.cancel')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import type { LoginSession } from '#shared/login.ts'
+import type { View } from '#shared/view.ts'
+import { t } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/Notice.tsx'
+import { loginSession } from '../../window/loginSession.ts'
+import { signIn } from '../../window/signIn.ts'
+
+type Props = { view: View; children: (session: LoginSession) => ReactNode }
+
+/** What only somebody who is signed in sees. The wallet can be open without: by its passkey. */
+export function SignedIn({ view, children }: Props) {
+  const session = useStore(loginSession.store, (state) => state.session)
+  if (session && session.expiresAt > Date.now()) return children(session)
+  return (
+    <EmptyState
+      icon="lock"
+      title={t('settings.signedOut')}
+      action={
+        <Button variant="primary" onClick={() => signIn.again(view)}>
+          {t('settings.signIn')}
+        </Button>
+      }
+    >
+      {t('settings.signedOutText')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,20 @@
+import { useStore } from 'zustand'
+import { t } from '../../i18n/i18n.ts'
+import { toasts } from '../../state/toasts.ts'
+import { ListRow } from '../../ui/ListRow.tsx'
+import { homeWallet } from '../../window/homeWallet.ts'
+import { loginWallet } from '../../window/loginWallet.ts'
+
+/** The way to the other wallet of this browser, where there is one. */
+export function SlotRow() {
+  const other = useStore(homeWallet.store, ({ slot }) => (slot === 'login' ? 'device' : 'login'))
+  const isThere = useStore(loginWallet.store, ({ slots }) => slots[other] !== undefined)
+  if (!isThere) return null
+  return (
+    <ListRow
+      title={t(`slots.${other}`)}
+      detail={t('slots.detail')}
+      onClick={() => loginWallet.switchTo(other).catch((error: Error) => toasts.error(error.message))}
+    />
+  )
+}

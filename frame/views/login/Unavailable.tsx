@@ -1,0 +1,39 @@
+import { LoginStaleError } from '#shared/catalogueErrors.ts'
+import type { View } from '#shared/view.ts'
+import { t } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { signIn } from '../../window/signIn.ts'
+
+type Props = {
+  error: Error
+  isFetching: boolean
+  onRetry: () => void
+  /** Where to be after signing in again. */
+  view: View
+}
+
+/** In place of what the backend did not say: nothing is made up for it. */
+export function Unavailable({ error, isFetching, onRetry, view }: Props) {
+  // The backend knows this login no more.
+  const isOver = (error as { code?: number }).code === LoginStaleError.code
+  return (
+    <Notice
+      tone="danger"
+      title={t('settings.unavailable')}
+      action={
+        isOver ? (
+          <Button small onClick={() => signIn.again(view)}>
+            {t('login.again')}
+          </Button>
+        ) : (
+          <Button small busy={isFetching} onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        )
+      }
+    >
+      {error.message}
+    </Notice>
+  )
+}

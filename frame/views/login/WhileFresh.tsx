@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { View } from '#shared/view.ts'
+import { t } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { loginSession } from '../../window/loginSession.ts'
+import { signIn } from '../../window/signIn.ts'
+
+type Props = {
+  /** Where to be after signing in again. */
+  view: View
+  children: ReactNode
+}
+
+/** What only a fresh login may do. Where it is too long ago, there is the way to a new one in its place. */
+export function WhileFresh({ view, children }: Props) {
+  const isFresh = useFreshness()
+  if (isFresh) return children
+  return (
+    <>
+      <Notice>{t('settings.stale')}</Notice>
+      <Button block variant="primary" onClick={() => signIn.again(view)}>
+        {t('settings.signInAgain')}
+      </Button>
+    </>
+  )
+}
+
+/** True until the login is too long ago, also while the view is open. */
+function useFreshness(): boolean {
+  const freshUntil = useStore(loginSession.store, ({ session }) => session?.freshUntil)
+  const [isFresh, setIsFresh] = useState(loginSession.isFresh)
+  useEffect(() => {
+    const look = () => setIsFresh(loginSession.isFresh())
+    look()
+    const timer = setTimeout(look, Math.max(0, (freshUntil ?? 0) - Date.now()))
+    // A device that slept has stopped its timers, too.
+    addEventListener('focus', look)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('focus', look)
+    }
+  }, [freshUntil])
+  return isFresh
+}

@@ -1,0 +1,195 @@
+import { readFile } from 'node:fs/promises'
+import { type Browser, type BrowserContext, type Download, expect, type Page, test } from '@playwright/test'
+import { mnemonicToAccount } from 'viem/accounts'
+import { password, readWords, unlockIn } from './support/dapp.ts'
+import { type Deployment, startDeployment } from './support/deployment.ts'
+import { mailsTo, newEmail, readCode, readMail } from './support/login.ts'
+import { addPasskeyDevice } from './support/passkey.ts'
+
+const filePassword = 'the first good password'
+const newFilePassword = 'another even better password'
+const minute = 60_000
+
+let deployment: Deployment
+/** The backend's clock runs ahead by this: it sends an address one code in half a minute, and logins grow old. */
+let aheadMs = 0
+
+test.beforeAll(async () => {
+  deployment = await startDeployment({ hosts: ['localhost'], login: true, now: () => Date.now() + aheadMs })
+})
+test.afterAll(() => deployment.stop())
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+
+async function openWallet(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(deployment.frame)
+  return page
+}
+
+/** On the wallet's own page, from the first click to the code. `count`: how many codes the address has had by then. */
+async function signIn(page: Page, email: string, count = 1) {
+  await press(page, 'Continue with email')
+  await page.getByLabel('Email address').fill(email)
+  await press(page, 'Send the code')
+  await typeCode(page, email, count)
+}
+
+async function typeCode(page: Page, email: string, count = 1) {
+  const field = page.getByRole('textbox', { name: 'Code' })
+  await expect(field).toBeVisible()
+  await field.fill(await readCode(email, { count }))
+}
+
+/** Chooses a password for a recovery file and keeps the file; the last press makes it the one that counts. */
+async function makeFile(page: Page, secret: string): Promise<Download> {
+  const instead = page.getByRole('button', { name: 'Use a password and a file instead' })
+  const field = page.getByLabel('Password for the file')
+  await expect(instead.or(field)).toBeVisible()
+  if (await instead.isVisible()) await instead.click()
+  await field.fill(secret)
+  await page.getByLabel('Password again').fill(secret)
+  await press(page, 'Make the file')
+  const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Download the file')])
+  return file
+}
+
+async function recoverBy(page: Page, file: Download, secret: string) {
+  await page.locator('input[type="file"]').setInputFiles(await file.path())
+  await page.getByLabel('Password of the file').fill(secret)
+  await press(page, 'Open the wallet')
+}
+
+async function openSettings(page: Page, name: RegExp) {
+  await page.goto(deployment.frame)
+  await press(page, /Login, recovery, devices/)
+  await press(page, name)
+}
+
+/** The address that the wallet's own page shows, as the file of its owner says it in full. */
+async function addressOf(file: Download): Promise<string> {
+  return (JSON.parse(await readFile(await file.path(), 'utf8')) as { eip155: string }).eip155
+}
+
+const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
+
+async function newBrowser(browser: Browser) {
+  const context = await browser.newContext()
+  return { context, page: await openWallet(context) }
+}
+
+test('default: a new recovery in place of the old one, passkeys, devices, and the words of the same wallet', async ({
+  browser,
+  context,
+}) => {
+  const email = newEmail()
+  const page = await openWallet(context)
+  await addPasskeyDevice(page)
+  await signIn(page, email)
+  const oldFile = await makeFile(page, filePassword)
+  await press(page, 'I have saved it')
+  const address = await addressOf(oldFile)
+  await expect(page.getByText(short(address))).toBeVisible()
+
+  await openSettings(page, /^Recovery(?! words)/)
+  await press(page, 'Add a passkey')
+  await expect(page.getByText('Recovers the wallet, and unlocks it in this browser')).toBeVisible()
+
+  // Until the last press nothing of it counts: a window that dies before leaves all as it was.
+  await press(page, /^Make a new recovery/)
+  await makeFile(page, newFilePassword)
+  await openSettings(page, /^Recovery(?! words)/)
+  await expect(page.getByText('Recovers the wallet, and unlocks it in this browser')).toBeVisible()
+  await press(page, /^Make a new recovery/)
+  const newFile = await makeFile(page, newFilePassword)
+  await press(page, 'I have saved it')
+  await expect(page.getByText('The recovery is changed')).toBeVisible()
+  await press(page, 'Done')
+  await press(page, 'Use it for recovery, too')
+  await press(page, 'Remove passkey 1')
+  await press(page, 'Remove the passkey')
+  await expect(page.getByRole('list', { name: 'Recovery' }).getByRole('listitem')).toHaveCount(1)
+
+  aheadMs += minute
+  const other = await newBrowser(browser)
+  await signIn(other.page, email, 2)
+  await recoverBy(other.page, oldFile, filePassword)
+  await expect(other.page.getByText('This way to recover was replaced by a newer one.')).toBeVisible()
+  await recoverBy(other.page, newFile, newFilePassword)
+  await expect(other.page.getByText(short(address))).toBeVisible()
+
+  await openSettings(page, /^Devices 2/)
+  await press(page, /^Remove /)
+  await press(page, 'Remove it')
+  await expect(page.getByRole('list', { name: 'Devices' }).getByRole('listitem')).toHaveCount(1)
+  await press(other.page, 'Lock')
+  await press(other.page, /^Unlock$/)
+  await press(other.page, /^Unlock$/)
+  await expect(other.page.getByText('This browser was removed from the devices of your wallet.')).toBeVisible()
+  await other.context.close()
+
+  await openSettings(page, /^Security log/)
+  const log = page.getByRole('list', { name: 'Security log' })
+  for (const event of ['Wallet made', 'Recovery passkey added', 'Recovery changed', 'Device removed']) {
+    await expect(log.getByText(event).first()).toBeVisible()
+  }
+  await openSettings(page, /^Recovery words/)
+  await press(page, 'Show the words with your login')
+  expect(mnemonicToAccount((await readWords(page)).join(' ')).address).toBe(address)
+  await press(page, 'Done')
+
+  await openSettings(page, /^Sign out of this browser/)
+  await expect(
+    page.getByText(`To come back, sign in with ${email} and use your recovery: the recovery file.`),
+  ).toBeVisible()
+  await press(page, 'Sign out of this browser')
+  await expect(page.getByText('There is no wallet in this browser yet.')).toBeVisible()
+})
+
+test('behavior: another address, a wallet that leaves its login, and an account that is gone', async ({ context }) => {
+  const [oldEmail, email] = [newEmail('old'), newEmail('new')]
+  const page = await openWallet(context)
+  await addPasskeyDevice(page)
+  await signIn(page, oldEmail)
+  await press(page, 'Use a passkey')
+  const address = await page.locator('[title^="0x"]').first().getAttribute('title')
+
+  await openSettings(page, /^Change email address/)
+  await page.getByLabel('New email address').fill(email)
+  await press(page, 'Send a code')
+  await typeCode(page, email)
+  await expect(page.getByText('Your address is changed')).toBeVisible()
+  await readMail(oldEmail, /changed/i)
+  await press(page, 'Done')
+  await expect(page.getByText(email)).toBeVisible()
+
+  // The backend's clock decides what is fresh; what it finds stale is asked for anew, and comes back to the same place.
+  aheadMs += 11 * minute
+  await openSettings(page, /^Keep without a login/)
+  await press(page, 'Use a password instead')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password again').fill(password)
+  await press(page, 'Continue')
+  await press(page, 'Keep without a login with passkey')
+  await expect(page.getByText('This wallet needs no login any more')).toBeVisible()
+  await press(page, 'Delete account')
+  await page.getByLabel('Type “delete” to go on').fill('delete')
+  await press(page, 'Delete the account')
+  await press(page, 'Sign in again')
+  await typeCode(page, email, 2)
+  await page.getByLabel('Type “delete” to go on').fill('delete')
+  await press(page, 'Delete the account')
+  await expect(page.getByText(short(address ?? ''))).toBeVisible()
+  expect((await mailsTo(oldEmail)).length).toBe(2)
+
+  await press(page, /^Unlock$/)
+  await unlockIn(page)
+  expect(mnemonicToAccount((await readWords(page)).join(' ')).address).toBe(address)
+
+  // Who signs in with that address is somebody new.
+  aheadMs += minute
+  const { page: again } = await newBrowser(context.browser() as Browser)
+  await signIn(again, email, 3)
+  await expect(again.getByText('Your login alone does not open the wallet')).toBeVisible()
+  await again.context().close()
+})
