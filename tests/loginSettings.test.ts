@@ -108,7 +108,7 @@ test('default: a new recovery in place of the old one, passkeys, devices, and th
   await press(page, 'Use it for recovery, too')
   await press(page, 'Remove passkey 1')
   await press(page, 'Remove the passkey')
-  await expect(page.getByRole('list', { name: 'Recovery' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('list', { name: 'Recovery', exact: true }).getByRole('listitem')).toHaveCount(1)
 
   aheadMs += minute
   const other = await newBrowser(browser)
@@ -121,7 +121,7 @@ test('default: a new recovery in place of the old one, passkeys, devices, and th
   await openSettings(page, /^Devices 2/)
   await press(page, /^Remove /)
   await press(page, 'Remove it')
-  await expect(page.getByRole('list', { name: 'Devices' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('list', { name: 'Devices', exact: true }).getByRole('listitem')).toHaveCount(1)
   await press(other.page, 'Lock')
   await press(other.page, /^Unlock$/)
   await press(other.page, /^Unlock$/)
