@@ -1,6 +1,6 @@
 import type { Finding } from '#shared/doctor.ts'
 import { found } from '#shared/findings.ts'
-import { canSeeOcclusion } from '../guard/watchApproval.ts'
+import { canSeeOcclusion } from '../guard/canSeeOcclusion.ts'
 import { walletWindow } from '../window/openWindow.ts'
 
 export function checkSecure(): Finding {
