@@ -2,6 +2,7 @@
 export type Permissions = { feature: string; allowed: string[] }[]
 
 // A key, and what it is given: a list in brackets, a text in quotes, or a word.
+const known = /^(\*|self|src|https?:\/\/[^\s()]+)$/
 const member = /([a-z*][a-z0-9_\-.*]*)\s*=\s*(\([^)]*\)|"[^"]*"|[^\s,;]+)/gi
 
 /** The entries of a Permissions-Policy header. What it cannot read is left out. Never throws. */
@@ -13,7 +14,7 @@ export function parsePermissions(value: string): Permissions {
     entries.delete(feature.toLowerCase())
     entries.set(
       feature.toLowerCase(),
-      words.map((word) => word.replaceAll('"', '')),
+      words.map((word) => word.replaceAll('"', '')).filter((word) => known.test(word)),
     )
   }
   return [...entries].map(([feature, allowed]) => ({ feature, allowed }))
