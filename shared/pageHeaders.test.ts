@@ -11,7 +11,7 @@ const problems = (...sent: Parameters<typeof judge>) =>
     .filter(({ status }) => status !== 'ok')
     .map(({ code, fix }) => [code, fix?.where, fix?.line])
 
-test('default: a page without policies is in order, and all of it is said', () => {
+test('default: a page without policies is in order, and all of it is listed', () => {
   expect(judge([]).map(({ code }) => code)).toEqual([8205, 8210, 8215, 8220, 8299])
 })
 

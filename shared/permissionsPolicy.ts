@@ -1,8 +1,8 @@
 /** What a feature may be used by: `*`, `self`, origins; nothing is nobody. */
 export type Permissions = { feature: string; allowed: string[] }[]
 
-// A key, and what it is given: a list in brackets, a text in quotes, or a word.
 const known = /^(\*|self|src|https?:\/\/[^\s()]+)$/
+// A key, and what it is given: a list in brackets, a text in quotes, or a word.
 const member = /([a-z*][a-z0-9_\-.*]*)\s*=\s*(\([^)]*\)|"[^"]*"|[^\s,;]+)/gi
 
 /** The entries of a Permissions-Policy header. What it cannot read is left out. Never throws. */
