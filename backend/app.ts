@@ -10,6 +10,7 @@ import { secureDefaults } from './http/secureDefaults.ts'
 import { accountRoutes } from './routes/account.ts'
 import { cspReportRoutes } from './routes/cspReport.ts'
 import { custodyRoutes } from './routes/custody.ts'
+import { doctorRoutes } from './routes/doctor.ts'
 import { healthRoutes } from './routes/health.ts'
 import { imagesRoutes } from './routes/images.ts'
 import { loginRoutes } from './routes/login.ts'
@@ -32,6 +33,7 @@ const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
   imagesRoutes,
   remoteConfigRoutes,
   cspReportRoutes,
+  doctorRoutes,
   loginRoutes,
   socialLoginRoutes,
   accountRoutes,

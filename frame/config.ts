@@ -5,7 +5,7 @@ import { Network } from '#shared/networks.ts'
 /** What the server wrote into this document. It, and never the host page, says which origins and networks exist. */
 const Config = z.object({
   projectId: z.string(),
-  surface: z.enum(['frame', 'window', 'standalone', 'inspector']),
+  surface: z.enum(['frame', 'window', 'standalone', 'inspector', 'doctor']),
   allowedOrigins: z.array(z.string()),
   trustedOrigins: z.array(z.string()),
   networks: z.array(Network),

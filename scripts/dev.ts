@@ -14,8 +14,8 @@ const stops: (() => Promise<void>)[] = []
 try {
   const log = (line: string) => console.log(`› ${line}`)
   const localnet = await startChains({ log, ports }, stops)
-  const { apple } = await startLoginParts({ log, ports, localnet }, stops)
-  const config = localConfig({ localnet, ports, root, login: { apple, dataDir: keptData } })
+  await startLoginParts({ log, ports, localnet }, stops)
+  const config = localConfig({ localnet, ports, root, dataDir: keptData })
   const backend = await startBackend(parseConfig({ ...config, port: apiPort, frameDir: null, scriptFile: null }))
   stops.push(backend.stop)
   await serve('frame', ports.backend, framePages(config), { '/v1': backend.url, '/projects': backend.url })
@@ -49,6 +49,8 @@ function framePages(config: BackendConfig): Plugin {
   const pageOf = (path: string): Page | undefined => {
     const projectId = /^\/f\/([\w-]+)\/$/.exec(path)?.[1]
     if (projectId) return { surface: 'frame', projectId }
+    const doctor = /^\/doctor\/(?:([\w-]+)\/)?$/.exec(path)
+    if (doctor) return { surface: 'doctor', ...(doctor[1] && { projectId: doctor[1] }) }
     const surface = ({ '/w/': 'window', '/inspector/': 'inspector', '/': 'standalone' } as const)[path]
     return surface && { surface }
   }

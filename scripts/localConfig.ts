@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { type BackendConfig, parseConfig } from '../backend/config.ts'
 import type { Localnet } from '../host-example/localnet/localnet.ts'
-import type { OidcServer } from '../host-example/localnet/oidcServer.ts'
 import { localLogin, localShareKeys } from './localLogin.ts'
 import type { Ports } from './stack.ts'
 
@@ -12,12 +11,12 @@ type Options = {
   localnet: Localnet
   ports: Ports
   root: string
-  /** Without it nobody can sign in, and no database is opened. */
-  login?: { apple: OidcServer['apple']; dataDir: string }
+  /** The folder of the database; without it nobody can sign in. */
+  dataDir?: string
 }
 
 /** The backend of the localnet: one project, two dapps that may embed the frame, one of them trusted with approvals. */
-export function localConfig({ localnet, ports, root, login }: Options): BackendConfig {
+export function localConfig({ localnet, ports, root, dataDir }: Options): BackendConfig {
   const trusted = `http://localhost:${ports.host}`
   const { multicall3, ensUniversalResolver, idRegistry } = localnet.contracts
   return parseConfig({
@@ -32,11 +31,7 @@ export function localConfig({ localnet, ports, root, login }: Options): BackendC
       },
     },
     relayUrls: [`ws://127.0.0.1:${ports.relay}`],
-    ...(login && {
-      login: localLogin({ ports, idRegistry, apple: login.apple }),
-      dataDir: login.dataDir,
-      shareKeys: localShareKeys,
-    }),
+    ...(dataDir && { login: localLogin({ ports, idRegistry }), dataDir, shareKeys: localShareKeys }),
     networks: [
       ...localnet.networks.map(({ chainId, name, rpcUrl }) => ({
         network: {

@@ -1,26 +1,22 @@
+import { appleClient } from '../host-example/localnet/appleSecret.ts'
 import { loginClient, loginProviderIds, personalityOf } from '../host-example/localnet/loginProviders.ts'
-import type { OidcServer } from '../host-example/localnet/oidcServer.ts'
 import type { LoginPorts } from '../host-example/localnet/ports.ts'
 
 type Options = {
   ports: LoginPorts & { anvil: readonly [number, number] }
   idRegistry: string
-  /** The key of apple's client, which is where the providers run. Without it apple is not offered. */
-  apple: OidcServer['apple'] | undefined
 }
 
 /** The login of the localnet, as a deployment configures it: by mail, at every provider, with Farcaster. */
-export function localLogin({ ports, idRegistry, apple }: Options) {
+export function localLogin({ ports, idRegistry }: Options) {
   const at = (port: number) => `http://127.0.0.1:${port}`
   const { clientId, clientSecret } = loginClient
   return {
     email: { smtpUrl: `smtp://127.0.0.1:${ports.smtp}`, from: 'Oriel Localnet <wallet@oriel.localhost>' },
-    providers: loginProviderIds
-      .filter((id) => apple || !personalityOf(id).isApple)
-      .map((id) => {
-        const secret = personalityOf(id).isApple ? apple : { clientSecret }
-        return { id, clientId, issuer: `${at(ports.oidc)}/${id}`, ...secret }
-      }),
+    providers: loginProviderIds.map((id) => {
+      const secret = personalityOf(id).isApple ? appleClient : { clientSecret }
+      return { id, clientId, issuer: `${at(ports.oidc)}/${id}`, ...secret }
+    }),
     farcaster: { relayUrl: at(ports.farcaster), rpcUrl: at(ports.anvil[0]), idRegistry },
   }
 }

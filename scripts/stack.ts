@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { startBackend } from '../backend/server.ts'
 import { startFaucet } from '../host-example/localnet/faucetServer.ts'
 import { type Localnet, startLocalnet } from '../host-example/localnet/localnet.ts'
-import { type LoginServices, startLoginServices } from '../host-example/localnet/loginServices.ts'
+import { startLoginServices } from '../host-example/localnet/loginServices.ts'
 import type { LoginPorts } from '../host-example/localnet/ports.ts'
 import { startRelay } from '../host-example/localnet/relay.ts'
 import { startHostServer } from '../host-example/server.ts'
@@ -43,11 +43,10 @@ export async function startStack({ log, ports = defaultPorts, dataDir }: Options
   const stops: Stops = []
   try {
     const localnet = await startChains({ log, ports }, stops)
-    const login = await startLoginParts({ log, ports, localnet }, stops)
+    await startLoginParts({ log, ports, localnet }, stops)
     log('Starting the backend, which serves the frame')
-    const data = dataDir ?? (await makeFolder(stops))
-    const config = localConfig({ localnet, ports, root, login: { apple: login.apple, dataDir: data } })
-    const backend = await startBackend(config)
+    const folder = dataDir ?? (await makeFolder(stops))
+    const backend = await startBackend(localConfig({ localnet, ports, root, dataDir: folder }))
     stops.push(backend.stop)
 
     log('Starting the example dapps')
@@ -77,13 +76,12 @@ export async function startChains({ log, ports = defaultPorts }: Options, stops:
 export async function startLoginParts(
   { log, ports = defaultPorts, localnet }: Options & { localnet: Localnet },
   stops: Stops,
-): Promise<LoginServices> {
+): Promise<void> {
   log('Starting a mail inbox, the providers of the login and a Farcaster relay')
   const { networks, contracts } = localnet
   const registry = { rpcUrl: networks[0].rpcUrl, address: contracts.idRegistry }
   const services = await startLoginServices(ports, registry)
   stops.push(services.stop)
-  return services
 }
 
 async function makeFolder(stops: Stops): Promise<string> {

@@ -8,18 +8,19 @@ import type { Plugin } from 'vite'
  * Names of the DOM are left alone whatever stands here.
  */
 const names = `
-  addAnnounced addLegacy addMessageHandler addStandard announceAll askToClose discover emitter exists isBrowser isMounted
-  isSettled latest markClosed mayBeConnected messenger onCancel onDestroy onLoad onLost onSilent onStarted remoteProxy
-  removeMessageHandler removeWhere reported said setZIndex unfollow validateReceivedMessage
+  addAnnounced addLegacy addMessageHandler addStandard announceAll askToClose discover emitter exists holds isBrowser
+  isMounted isSettled latest markClosed mayBeConnected messenger onCancel onDestroy onLoad onLost onSilent onStarted remoteProxy
+  removeMessageHandler removeWhere reported said setZIndex unfollow unmount validateReceivedMessage
 `
   .trim()
   .split(/\s+/)
 
 const compress = {
-  hoist_funs: true,
+  hoist_funs: false,
   keep_fargs: false,
   passes: 6,
   pure_getters: true,
+  unsafe: true,
   unsafe_arrows: true,
   unsafe_methods: true,
 }
@@ -31,7 +32,10 @@ export const terse: Plugin = {
     for (const file of Object.values(bundle)) {
       if (file.type !== 'chunk') continue
       const properties = { regex: internalNames() }
-      file.code = (await minify(file.code, { ecma: 2020, compress, mangle: { properties } })).code ?? file.code
+      // A second round finds what the first has laid bare.
+      for (const mangle of [{ properties }, true]) {
+        file.code = (await minify(file.code, { ecma: 2020, compress, mangle })).code ?? file.code
+      }
     }
   },
 }

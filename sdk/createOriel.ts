@@ -105,6 +105,7 @@ function createKit({
     async preload() {
       await frame.calls()
     },
+    diagnose: frame.diagnose,
     getState: mirror.get,
     subscribe: mirror.subscribe,
     on: (type, listener) => events.on(type, listener as (event: KitEvent) => void),

@@ -1,10 +1,10 @@
-import { DisconnectedError } from '#shared/errors.ts'
+import { DisconnectedError, type WalletError } from '#shared/errors.ts'
 import { askParent } from './askParent.ts'
-import { type FrameCalls, FrameClient } from './frameClient.ts'
-import { FrameElement } from './frameElement.ts'
+import { createFrameClient, type FrameCalls } from './frameClient.ts'
+import { createFrameElement } from './frameElement.ts'
 import { openLink } from './openLink.ts'
 import { createPageWallets } from './pageWallets.ts'
-import type { KitEvent, KitOptions, KitState } from './types.ts'
+import type { Diagnosis, KitEvent, KitOptions, KitState } from './types.ts'
 
 type Options = {
   origin: string
@@ -22,22 +22,26 @@ export type Frame = {
   calls: () => Promise<FrameCalls>
   isMounted: () => boolean
   setZIndex: (zIndex: number) => void
+  diagnose: () => Promise<Diagnosis>
   destroy: () => void
 }
 
 /** Puts the element and its client together. */
 export function createFrame({ src, ...options }: Options): Frame {
-  const element = new FrameElement({
+  const element = createFrameElement({
     src,
     zIndex: options.options.themeVariables?.zIndex,
     onCancel: () => client.askToClose(),
     onLoad: () => client.onLoad(),
     onRemoved: () => client.onRemoved(),
   })
+  // Where the deployment says what keeps its wallet from this page.
+  const doctor = `${src.replace('/f/', '/doctor/')}?origin=${location.origin}`
   const ended = new AbortController()
   const wallets = createPageWallets(ended.signal)
-  const client = new FrameClient({
+  const client = createFrameClient({
     ...options,
+    doctor,
     element,
     page: {
       discoverWallets: (_, calls) => wallets.discover(calls),
@@ -48,10 +52,25 @@ export function createFrame({ src, ...options }: Options): Frame {
   })
 
   return {
-    ready: () => client.ready,
-    calls: () => client.calls(),
-    isMounted: () => client.isMounted,
-    setZIndex: (zIndex) => element.setZIndex(zIndex),
+    ready: client.ready,
+    calls: client.calls,
+    isMounted: element.isMounted,
+    setZIndex: element.setZIndex,
+    async diagnose() {
+      try {
+        const frame = await client.calls()
+        // What the browser was told about this very page: nobody else can read it, and only these are given away.
+        const headers = await fetch(location.href).then(
+          (page) => [...page.headers].filter(([name]) => name.includes('policy')),
+          () => undefined,
+        )
+        return await frame.diagnose({ headers, ...element.attributes() })
+      } catch (error) {
+        const { code, message } = error as WalletError
+        const fix = { where: 'doctor', line: doctor }
+        return { at: Date.now(), findings: [{ check: 'frame', status: 'failed', code, message, fix }] }
+      }
+    },
     destroy() {
       ended.abort()
       client.destroy(new DisconnectedError('This kit was destroyed.'))
@@ -69,6 +88,7 @@ export function createNoFrame(): Frame {
     calls: () => failed,
     isMounted: () => false,
     setZIndex() {},
+    diagnose: () => failed,
     destroy() {},
   }
 }

@@ -27,6 +27,8 @@ export type PageMethods = {
 
 type Options = {
   origin: string
+  /** The address of the page that says why the frame does not start. */
+  doctor: string
   element: FrameElement
   page: PageMethods
   options: KitOptions
@@ -52,200 +54,150 @@ const silent = () => gone('silent', 'does not answer')
 const removed = () => gone('removed', 'was removed from the page')
 
 /** Mounts the frame when it is wanted, shakes hands with it, and again when it reloads or was removed. */
-export class FrameClient {
-  #options: Options
-  #link: Link | undefined
-  #ready = createDeferred<void>()
-  /** `#ready` while there is a frame, or one is wanted: calls wait for it. */
-  #attempt: Deferred<void> | undefined
-  #calls: FrameCalls | undefined
-  #timer: ReturnType<typeof setTimeout> | undefined
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure, as in frameElement.ts
+export function createFrameClient({
+  origin,
+  doctor,
+  element,
+  page,
+  options,
+  setState,
+  emit,
+  onStarted,
+  onLost,
+}: Options) {
+  let link: Link | undefined
+  let ready = createDeferred<void>()
+  /** `ready` while there is a frame, or one is wanted: calls wait for it. */
+  let attempt: Deferred<void> | undefined
+  let working: FrameCalls
+  let timer: ReturnType<typeof setTimeout> | undefined
   /** Documents that the iframe has loaded, less those that said hello. */
-  #loads = 0
+  let loads = 0
   /** Why no call can ever succeed again: destroyed, or options that the frame refuses. */
-  #ended: WalletError | undefined
-  #logged: string | undefined
-  #pace = createPace({ burst: portLimits.burst * 0.8, perSecond: portLimits.perSecond * 0.8 })
+  let ended: WalletError | undefined
+  let logged: string | undefined
+  const pace = createPace({ burst: portLimits.burst * 0.8, perSecond: portLimits.perSecond * 0.8 })
 
-  constructor(options: Options) {
-    this.#options = options
+  function begin(): Deferred<void> {
+    if (ready.isSettled) ready = createDeferred<void>()
+    attempt = ready
+    window.addEventListener('message', onMessage)
+    limit(handshakeTimeoutMs, `of ${origin} did not answer: ${doctor} says why`)
+    return ready
   }
 
-  get ready(): Promise<void> {
-    return this.#ready.promise
+  function limit(ms: number, what: string) {
+    clearTimeout(timer)
+    timer = setTimeout(() => fail(gone('timeout', what)), ms)
   }
 
-  /** Whether the frame is in the page, on its way or working. */
-  get isMounted(): boolean {
-    return this.#options.element.isMounted()
-  }
-
-  /** The frame's methods as soon as it has started. */
-  async calls(): Promise<FrameCalls> {
-    if (this.#ended) throw this.#ended
-    const { element } = this.#options
-    if (!element.isMounted()) this.onRemoved()
-    // Another document is in the iframe, and nobody waits for it to say hello.
-    if (this.#loads > 0 && !this.#attempt) element.unmount()
-    const attempt = this.#attempt ?? this.#begin()
-    if (!element.isMounted()) this.#loads = 0
-    element.mount()
-    await attempt.promise
-    return this.#calls as FrameCalls
-  }
-
-  /** To be called when the page has removed the iframe: it is mounted again when it is wanted again. */
-  onRemoved() {
-    if (this.#attempt && !this.#attempt.isSettled) this.drop(removed())
-    else this.#lose(removed())
-  }
-
-  /** To be called when the iframe has loaded a document: one that has not said hello took the place of ours. */
-  onLoad() {
-    if (++this.#loads > 0) this.#lose(reloaded())
+  function fail(error: WalletError) {
+    // The options stay what they are, and so would the answer.
+    if (error.name === 'InvalidOptionsError') ended = error
+    if (logged !== error.message) console.error(error)
+    logged = error.message
+    drop(error)
   }
 
   /** Gives up this frame; the next call mounts another. */
-  drop(error: WalletError) {
-    const link = this.#link
-    this.#attempt = this.#link = undefined
-    clearTimeout(this.#timer)
-    window.removeEventListener('message', this.#onMessage)
-    if (link) end(link, error)
-    this.#ready.reject(error)
+  function drop(error: WalletError) {
+    const last = link
+    attempt = link = undefined
+    clearTimeout(timer)
+    window.removeEventListener('message', onMessage)
+    if (last) end(last, error)
+    ready.reject(error)
     // Last, because both run code of the page, which may call us.
-    this.#options.element.unmount()
-    if (link) this.#options.onLost()
-  }
-
-  /** The user wants to leave. The frame decides; but one that hangs must not keep the page. */
-  askToClose() {
-    const timer = setTimeout(() => this.drop(silent()), closeTimeoutMs)
-    const stop = () => clearTimeout(timer)
-    void this.calls()
-      .then((calls) => calls.close())
-      .then(stop, stop)
-  }
-
-  /** Drops the frame for good. */
-  destroy(error: WalletError) {
-    this.#ended = error
-    this.drop(error)
-  }
-
-  #begin(): Deferred<void> {
-    if (this.#ready.isSettled) this.#ready = createDeferred<void>()
-    this.#attempt = this.#ready
-    window.addEventListener('message', this.#onMessage)
-    const { origin } = this.#options
-    this.#limit(
-      handshakeTimeoutMs,
-      `of ${origin} did not answer. Check frameUrl, that ${location.origin} is in "allowedOrigins" there ` +
-        '(oriel.config.json), and frame-src of the Content-Security-Policy here',
-    )
-    return this.#ready
-  }
-
-  #limit(ms: number, what: string) {
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#fail(gone('timeout', what)), ms)
-  }
-
-  #fail(error: WalletError) {
-    // The options stay what they are, and so would the answer.
-    if (error.name === 'InvalidOptionsError') this.#ended = error
-    if (this.#logged !== error.message) console.error(error)
-    this.#logged = error.message
-    this.drop(error)
+    element.unmount()
+    if (last) onLost()
   }
 
   /** The connection is gone: what is in flight rejects now, what comes later waits for the next one. */
-  #lose(error: WalletError) {
-    const link = this.#link
-    if (!link) return
-    this.#link = undefined
-    if (this.#attempt?.isSettled) this.#attempt = undefined
-    end(link, error)
-    this.#options.element.hide()
-    this.#options.onLost()
+  function lose(error: WalletError) {
+    const last = link
+    if (!last) return
+    link = undefined
+    if (attempt?.isSettled) attempt = undefined
+    end(last, error)
+    element.hide()
+    onLost()
   }
 
-  #onMessage = ({ data, origin, source }: MessageEvent) => {
-    const { element } = this.#options
-    if (!source || source !== element.window || origin !== this.#options.origin) return
+  function onMessage({ data, origin: from, source }: MessageEvent) {
+    if (!element.holds(source) || from !== origin) return
     const message = typeof data === 'string' && data.length < 4000 ? parseJson(data) : undefined
     if (!isRecord(message) || message.k !== handshake.key) return
-    if (message.t === handshake.refused) return this.#fail(toWalletError(message))
-    if (message.t !== handshake.ready || typeof message.boot !== 'string' || message.boot === this.#link?.boot) return
-    this.#lose(reloaded())
-    this.#greet(message.boot, source as Window)
+    if (message.t === handshake.refused) return fail(toWalletError(message))
+    if (message.t !== handshake.ready || typeof message.boot !== 'string' || message.boot === link?.boot) return
+    lose(reloaded())
+    greet(message.boot, source as Window)
   }
 
   /** Hands one port to the frame, and to its exact origin only. */
-  #greet(boot: string, frame: Window) {
-    this.#loads--
-    if (!this.#attempt) this.#begin()
+  function greet(boot: string, frame: Window) {
+    loads--
+    if (!attempt) begin()
     const { port1, port2 } = new MessageChannel()
     const nonce = randomHex(16)
     const channel = `${handshake.key}:${nonce}`
-    const connection = connect({ messenger: createJsonPort(port1), methods: this.#hostMethods(), channel })
-    const link: Link = { boot, connection }
-    this.#link = link
+    const connection = connect({ messenger: createJsonPort(port1), methods: serveHost(), channel })
+    const mine: Link = { boot, connection }
+    link = mine
     const hello = JSON.stringify({ k: handshake.key, t: handshake.hello, nonce })
-    frame.postMessage(hello, this.#options.origin, [port2])
+    frame.postMessage(hello, origin, [port2])
     connection.promise.then(
-      (proxy) => this.#start(link, proxy as unknown as WireMethods),
+      (proxy) => start(mine, proxy as unknown as WireMethods),
       () => {},
     )
   }
 
-  async #start(link: Link, proxy: WireMethods) {
-    if (this.#link !== link) return
-    this.#limit(startTimeoutMs, 'did not start within 20 seconds')
+  async function start(mine: Link, proxy: WireMethods) {
+    if (link !== mine) return
+    limit(startTimeoutMs, 'did not start within 20 seconds')
     try {
-      const calls = this.#createCalls(link, proxy)
-      link.calls = calls
-      const started: unknown = await calls.start({ protocol: protocolVersion, options: this.#options.options })
-      if (this.#link !== link) return
+      const calls = createCalls(mine, proxy)
+      mine.calls = calls
+      const started: unknown = await calls.start({ protocol: protocolVersion, options })
+      if (link !== mine) return
       if (!isRecord(started) || !isKitState(started.state)) throw new InternalError(wrongAnswer)
-      clearTimeout(this.#timer)
-      this.#calls = calls
-      this.#options.setState(started.state)
-      this.#ready.resolve()
-      this.#options.onStarted(calls)
+      clearTimeout(timer)
+      working = calls
+      setState(started.state)
+      ready.resolve()
+      onStarted(calls)
     } catch (error) {
-      if (this.#link === link) this.#fail(toWalletError(error))
+      if (link === mine) fail(toWalletError(error))
     }
   }
 
   /** penpal's proxy with answers that are answers, and failures that are ours. */
-  #createCalls(link: Link, proxy: WireMethods): FrameCalls {
+  function createCalls(mine: Link, proxy: WireMethods): FrameCalls {
     const watch = createHeartbeat({
       ping: () => proxy.batch?.({ requests: [] }) as Promise<Reply>,
-      onSilent: () => this.drop(silent()),
+      onSilent: () => drop(silent()),
     })
     const call = (name: string) => async (params?: unknown) => {
-      const wait = this.#pace()
+      const wait = pace()
       if (wait > 0) await sleep(wait)
-      if (link.lost) throw link.lost
+      if (mine.lost) throw mine.lost
       let reply: Reply
       try {
         const method = proxy[name] as (params?: unknown) => Promise<Reply>
         reply = checkReply(await watch(params === undefined ? method() : method(params)))
       } catch (error) {
-        const failure = link.lost ?? readPenpalError(error)
+        const failure = mine.lost ?? readPenpalError(error)
         // The frame hung up, and will not hear a second hello.
-        if (failure.code === DisconnectedError.code && this.#link === link) this.drop(failure)
+        if (failure.code === DisconnectedError.code && link === mine) drop(failure)
         throw failure
       }
       return settle(reply)
     }
     // The object is the result of a promise, and must not look like one.
-    return new Proxy({} as FrameCalls, { get: (_, name) => (name === 'then' ? undefined : call(String(name))) })
+    return new Proxy({} as FrameCalls, { get: (_, name) => (name === 'then' ? undefined : call(name as string)) })
   }
 
-  #hostMethods() {
-    const { element, emit, page, setState } = this.#options
+  function serveHost() {
     const methods: Record<string, (params: never, calls: FrameCalls) => unknown> = {
       setVisible: ({ visible }: { visible: unknown }) => (visible === true ? element.show() : element.hide()),
       setState: (state) => isKitState(state) && setState(state),
@@ -255,7 +207,7 @@ export class FrameClient {
     const serve = (work: (typeof methods)[string]) => async (params: unknown) => {
       try {
         // Without waiting first: a link is opened in the click that the frame has had.
-        const value = await work((isRecord(params) ? params : {}) as never, this.#link?.calls as FrameCalls)
+        const value = await work((isRecord(params) ? params : {}) as never, link?.calls as FrameCalls)
         return { ok: true, value }
       } catch (error) {
         const failure = toWalletError(error)
@@ -267,6 +219,51 @@ export class FrameClient {
     const served = Object.create(null) as Record<string, ReturnType<typeof serve>>
     for (const [name, work] of Object.entries(methods)) served[name] = serve(work)
     return served
+  }
+
+  /** The frame's methods as soon as it has started. */
+  async function calls(): Promise<FrameCalls> {
+    if (ended) throw ended
+    if (!element.isMounted()) onRemoved()
+    // Another document is in the iframe, and nobody waits for it to say hello.
+    if (loads > 0 && !attempt) element.unmount()
+    const current = attempt ?? begin()
+    if (!element.isMounted()) loads = 0
+    element.mount()
+    await current.promise
+    return working
+  }
+
+  /** To be called when the page has removed the iframe: it is mounted again when it is wanted again. */
+  function onRemoved() {
+    if (attempt && !attempt.isSettled) drop(removed())
+    else lose(removed())
+  }
+
+  return {
+    ready: () => ready.promise,
+    calls,
+    onRemoved,
+
+    /** To be called when the iframe has loaded a document: one that has not said hello took the place of ours. */
+    onLoad() {
+      if (++loads > 0) lose(reloaded())
+    },
+
+    /** The user wants to leave. The frame decides; but one that hangs must not keep the page. */
+    askToClose() {
+      const limit = setTimeout(() => drop(silent()), closeTimeoutMs)
+      const stop = () => clearTimeout(limit)
+      void calls()
+        .then((frame) => frame.close())
+        .then(stop, stop)
+    },
+
+    /** Drops the frame for good. */
+    destroy(error: WalletError) {
+      ended = error
+      drop(error)
+    },
   }
 }
 

@@ -34,147 +34,144 @@ type Options = {
   onLoad: () => void
 }
 
+export type FrameElement = ReturnType<typeof createFrameElement>
+
 /** The `<dialog>` in the host page with the wallet's iframe, which fills the viewport and draws everything itself. */
-export class FrameElement {
-  #options: Options
-  #dialog: HTMLDialogElement | undefined
-  #iframe: HTMLIFrameElement | undefined
-  #sheet: CSSStyleSheet | undefined
-  #visible = false
-  #focused: Element | null = null
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure; as a class it is 50 bytes more of every host page
+export function createFrameElement({ src, zIndex = 999, onCancel, onLoad, onRemoved }: Options) {
+  let dialog: HTMLDialogElement | undefined
+  let iframe: HTMLIFrameElement | undefined
+  let backdrop: CSSStyleSheet | undefined
+  let focused: Element | null = null
   /** What had the focus when the frame was wanted: by the time it is shown, the frame itself may have it. */
-  #opener: Element | null = null
-  #unlockScroll: (() => void) | undefined
-  #removals = new MutationObserver(() => {
-    if (!this.isMounted()) this.#options.onRemoved()
-  })
-  #repairs = new MutationObserver(() => this.#repair())
+  let opener: Element | null = null
+  /** While it is shown. */
+  let unlockScroll: (() => void) | undefined
+  const isMounted = () => !!iframe?.isConnected
+  const removals = new MutationObserver(() => isMounted() || onRemoved())
+  const repairs = new MutationObserver(() => repair(dialog))
 
-  constructor(options: Options) {
-    this.#options = options
-  }
-
-  /** The frame's window, as long as the page keeps the iframe. */
-  get window(): Window | null {
-    return this.#iframe?.contentWindow ?? null
-  }
-
-  isMounted(): boolean {
-    return !!this.#iframe?.isConnected
-  }
-
-  /** Puts the iframe into the page. A new element each time: changing `src` would add to the page's history. */
-  mount() {
-    const active = focusedElement()
-    if (!this.#visible && active !== this.#iframe) this.#opener = active
-    if (this.isMounted()) return
-    this.unmount()
-    const { src, zIndex = 999 } = this.#options
-    const dialog = document.createElement('dialog')
-    const iframe = document.createElement('iframe')
-    iframe.title = 'Wallet'
-    iframe.setAttribute('sandbox', sandbox)
-    iframe.allow = permissions.map((name) => `${name} ${new URL(src).origin}`).join('; ')
-    iframe.referrerPolicy = 'strict-origin'
-    iframe.src = src
-    iframe.addEventListener('load', this.#options.onLoad)
-    style(iframe, { ...fill, visibility: 'inherit', 'pointer-events': 'inherit' })
-    style(dialog, { ...fill, ...hidden, 'z-index': String(zIndex) })
-    dialog.setAttribute('aria-label', 'Wallet')
-    dialog.dataset.orielFrame = ''
-    dialog.append(iframe)
-    dialog.addEventListener('cancel', (event) => {
-      event.preventDefault()
-      this.#options.onCancel()
-    })
-    dialog.addEventListener('close', () => this.#reopen(dialog))
-    this.#dialog = dialog
-    this.#iframe = iframe
-    this.#clearBackdrop()
-    const parent = document.body ?? document.documentElement
-    parent.append(dialog)
-    // Not the subtree: this must cost nothing while the page works.
-    for (const node of [document.documentElement, parent, dialog]) this.#removals.observe(node, { childList: true })
-  }
-
-  unmount() {
-    const dialog = this.#dialog
-    const sheet = this.#sheet
-    this.#removals.disconnect()
-    this.#dialog = this.#iframe = this.#sheet = undefined
-    this.#conceal(dialog)
-    dialog?.remove()
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
-    this.#returnFocus()
-  }
-
-  show() {
-    const dialog = this.#dialog
-    if (this.#visible || !dialog || !this.isMounted()) return
-    this.#visible = true
-    const active = focusedElement()
-    this.#focused = active === this.#iframe ? this.#opener : active
-    this.#unlockScroll = lockScroll()
-    style(dialog, shown)
-    this.#repair()
-    this.#repairs.observe(document.documentElement, { subtree: true, attributeFilter: ['inert', 'aria-hidden'] })
-    // Someone may have opened it without the top layer.
-    if (dialog.open) dialog.close()
-    dialog.showModal()
-    this.#iframe?.focus()
-  }
-
-  hide() {
-    this.#conceal(this.#dialog)
-    this.#returnFocus()
-  }
-
-  setZIndex(zIndex: number) {
-    this.#options.zIndex = zIndex
-    if (this.#dialog) style(this.#dialog, { 'z-index': String(zIndex) })
-  }
-
-  #conceal(dialog: HTMLDialogElement | undefined) {
-    if (!this.#visible || !dialog) return
-    this.#visible = false
-    this.#repairs.disconnect()
-    if (dialog.open) dialog.close()
-    style(dialog, hidden)
-    this.#unlockScroll?.()
+  function conceal(shown = dialog) {
+    if (!unlockScroll || !shown) return
+    const unlock = unlockScroll
+    unlockScroll = undefined
+    repairs.disconnect()
+    if (shown.open) shown.close()
+    style(shown, hidden)
+    unlock()
   }
 
   /** After all else: the page may listen to it, and call us from there. */
-  #returnFocus() {
-    const focused = this.#focused as HTMLElement | null
-    this.#focused = null
-    this.#iframe?.blur()
+  function returnFocus() {
+    const before = focused as HTMLElement | null
+    focused = null
+    iframe?.blur()
     // XML of the page's own has no such method.
-    focused?.focus?.({ preventScroll: true })
+    before?.focus?.({ preventScroll: true })
   }
 
-  /** Browsers close a dialog on a second Escape whatever the page says; the frame may have to keep it open. */
-  #reopen(dialog: HTMLDialogElement) {
-    if (!this.#visible || dialog !== this.#dialog || dialog.open || !this.isMounted()) return
-    dialog.showModal()
-    this.#iframe?.focus()
-    this.#options.onCancel()
+  function unmount() {
+    const old = dialog
+    const sheet = backdrop
+    removals.disconnect()
+    dialog = iframe = backdrop = undefined
+    conceal(old)
+    old?.remove()
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
+    returnFocus()
   }
 
-  /** Password managers and other people's modals take everything outside of them out of reach, our dialog included. */
-  #repair() {
-    for (let node: Element | null | undefined = this.#dialog; node; node = node.parentElement) {
-      if (node.hasAttribute('inert')) node.removeAttribute('inert')
-      if (node.getAttribute('aria-hidden') === 'true') node.removeAttribute('aria-hidden')
-    }
-  }
+  return {
+    isMounted,
+    unmount,
+    /** Of the iframe as the page has left it. */
+    attributes: () => ({ sandbox: iframe?.sandbox.value, allow: iframe?.allow }),
+    /** Is this the frame's window? */
+    holds: (source: unknown) => !!source && source === iframe?.contentWindow,
 
-  /** `::backdrop` has no `style`; a constructed sheet is no inline style for the page's Content-Security-Policy. */
-  #clearBackdrop() {
-    const sheet = new CSSStyleSheet()
-    sheet.insertRule('dialog[data-oriel-frame]::backdrop { display: none !important }')
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-    this.#sheet = sheet
+    /** Puts the iframe into the page. A new element each time: changing `src` would add to the page's history. */
+    mount() {
+      const active = focusedElement()
+      if (!unlockScroll && active !== iframe) opener = active
+      if (isMounted()) return
+      unmount()
+      const made = document.createElement('dialog')
+      dialog = made
+      iframe = createIframe(src)
+      iframe.addEventListener('load', onLoad)
+      style(made, { ...fill, ...hidden, 'z-index': String(zIndex) })
+      made.setAttribute('aria-label', 'Wallet')
+      made.dataset.orielFrame = ''
+      made.append(iframe)
+      made.addEventListener('cancel', (event) => {
+        event.preventDefault()
+        onCancel()
+      })
+      /** Browsers close a dialog on a second Escape whatever the page says; the frame may have to keep it open. */
+      made.addEventListener('close', () => {
+        if (!unlockScroll || made !== dialog || made.open || !isMounted()) return
+        made.showModal()
+        iframe?.focus()
+        onCancel()
+      })
+      backdrop = clearBackdrop()
+      const parent = document.body ?? document.documentElement
+      parent.append(made)
+      // Not the subtree: this must cost nothing while the page works.
+      for (const node of [document.documentElement, parent, made]) removals.observe(node, { childList: true })
+    },
+
+    show() {
+      if (unlockScroll || !dialog || !isMounted()) return
+      const active = focusedElement()
+      focused = active === iframe ? opener : active
+      unlockScroll = lockScroll()
+      style(dialog, shown)
+      repair(dialog)
+      repairs.observe(document.documentElement, { subtree: true, attributeFilter: ['inert', 'aria-hidden'] })
+      // Someone may have opened it without the top layer.
+      if (dialog.open) dialog.close()
+      dialog.showModal()
+      iframe?.focus()
+    },
+
+    hide() {
+      conceal()
+      returnFocus()
+    },
+
+    setZIndex(value: number) {
+      zIndex = value
+      if (dialog) style(dialog, { 'z-index': String(value) })
+    },
   }
+}
+
+function createIframe(src: string): HTMLIFrameElement {
+  const iframe = document.createElement('iframe')
+  iframe.title = 'Wallet'
+  iframe.setAttribute('sandbox', sandbox)
+  iframe.allow = permissions.map((name) => `${name} ${new URL(src).origin}`).join('; ')
+  iframe.referrerPolicy = 'strict-origin'
+  iframe.src = src
+  style(iframe, { ...fill, visibility: 'inherit', 'pointer-events': 'inherit' })
+  return iframe
+}
+
+/** Password managers and other people's modals take everything outside of them out of reach, our dialog included. */
+function repair(dialog: HTMLDialogElement | undefined) {
+  for (let node: Element | null | undefined = dialog; node; node = node.parentElement) {
+    if (node.hasAttribute('inert')) node.removeAttribute('inert')
+    if (node.getAttribute('aria-hidden') === 'true') node.removeAttribute('aria-hidden')
+  }
+}
+
+/** `::backdrop` has no `style`; a constructed sheet is no inline style for the page's Content-Security-Policy. */
+function clearBackdrop(): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  sheet.insertRule('dialog[data-oriel-frame]::backdrop { display: none !important }')
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  return sheet
 }
 
 /** What has the focus, also inside open shadow roots. */

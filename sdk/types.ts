@@ -237,6 +237,19 @@ export type OpenOptions = {
   uri?: string | undefined
 }
 
+/** One thing that was looked at. `fix`: what to write, and where. */
+export type Finding = {
+  check: string
+  status: 'ok' | 'warning' | 'failed' | 'unknown'
+  /** 8200 to 8299; the error's own when the wallet did not start. */
+  code: number
+  message: string
+  fix?: { where: string; line: string } | undefined
+}
+
+/** What {@link Oriel.diagnose} answers; `at` in ms since 1970. */
+export type Diagnosis = { at: number; findings: Finding[] }
+
 /** The wallet window of one page. Every promise rejects with a `WalletError`: compare its `code`. */
 export type Oriel = {
   /** Settles when the frame has started, or could not; after a failure the next call tries again. */
@@ -253,6 +266,8 @@ export type Oriel = {
   setTheme(theme: Theme): Promise<void>
   /** Loads the wallet before it is wanted, so that it opens at once. */
   preload(): Promise<void>
+  /** Looks at all that the wallet needs here: headers, browser, backend, networks. Never rejects in a browser. */
+  diagnose(): Promise<Diagnosis>
   /** The current state, as the wallet reported it last. */
   getState(): KitState
   /** Calls the listener at every change of the state; answers with a function that ends that. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId, Namespace } from './caip.ts'
 import { batchLimits, protocolVersion } from './constants.ts'
+import { Diagnosis, PageFacts } from './doctor.ts'
 import { ThemeMode, ThemeVariables } from './options.ts'
 import { PageWalletCall, PageWalletEvent } from './pageWallet.ts'
 import type { Methods } from './rpc.ts'
@@ -70,6 +71,8 @@ export const frameMethods = {
   /** It is not there any more, or was announced otherwise. */
   withdrawWallet: { params: z.strictObject({ id: z.string() }), result: z.void() },
   walletEvent: { params: PageWalletEvent, result: z.void() },
+  /** Looks at everything that the wallet needs here; the page adds what only it can know. */
+  diagnose: { params: PageFacts, result: Diagnosis },
   setTheme: {
     params: z.strictObject({ themeMode: z.optional(ThemeMode), themeVariables: z.optional(ThemeVariables) }),
     result: z.void(),

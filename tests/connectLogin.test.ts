@@ -1,7 +1,7 @@
 import { expect, type FrameLocator, type Page, test } from '@playwright/test'
 import { connectedAddress, openDapp, walletOf, walletWindow } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
-import { newEmail, saveFile, signInAt } from './support/login.ts'
+import { cancelAt, newEmail, saveFile, signInAt } from './support/login.ts'
 import { urls } from './support/ports.ts'
 
 async function openConnect(page: Page, options: object = {}): Promise<FrameLocator> {
@@ -54,7 +54,7 @@ test('behavior: the dapp chooses, orders and asks for agreement; nothing of it w
   await expect(wallet.getByText('or', { exact: true })).toHaveCount(2)
   const github = wallet.getByRole('button', { name: 'Continue with GitHub' })
   const email = wallet.getByRole('textbox', { name: 'Email address' })
-  await expect(email).toBeDisabled()
+  await expect(email).not.toBeEditable()
   await github.click({ force: true })
   await expect(github).toBeVisible()
   expect(page.context().pages()).toHaveLength(1)
@@ -95,7 +95,11 @@ test('behavior: a provider whose page cuts the window off: the page hears of the
     if (request.url().endsWith('/v1/login/watch')) asked.push(request.url())
   })
   const wallet = await openConnect(page)
-  const window = await walletWindow(page, () => wallet.getByRole('button', { name: 'Continue with Google' }).click())
+  const first = await walletWindow(page, () => wallet.getByRole('button', { name: 'Continue with Google' }).click())
+  await cancelAt(first)
+  await expect(wallet.getByText('You were not signed in: it was refused, or took too long.')).toBeVisible()
+
+  const window = await walletWindow(page, () => wallet.getByRole('button', { name: 'Try again' }).click())
   await expect(window.getByLabel('Name or email address')).toBeVisible()
   await expect(wallet.getByText('Log in with Google')).toBeVisible()
   await expect(wallet.getByText('If you closed it, open it again.')).toBeVisible()
@@ -117,6 +121,7 @@ test('behavior: a provider whose page cuts the window off: the page hears of the
   await expect.poll(async () => (await stateOf(page)).namespaces.eip155).toMatchObject(seen)
   expect((await stateOf(page)).preferredAccountTypes).toMatchObject({ eip155: 'smartAccount', solana: 'eoa' })
   await page.reload()
+  await expect(page.getByRole('button', { name: 'Open account view' })).toBeVisible()
   await expect.poll(async () => (await stateOf(page)).namespaces.eip155).toMatchObject(seen)
   expect(JSON.stringify(await stateOf(page))).not.toMatch(/google.example|Ada/)
   await page.getByRole('button', { name: 'Open account view' }).click()
@@ -124,4 +129,10 @@ test('behavior: a provider whose page cuts the window off: the page hears of the
   await wallet.getByRole('button', { name: 'Disconnect' }).click()
   await expect.poll(async () => (await stateOf(page)).namespaces.eip155?.socialProvider).toBeUndefined()
   expect(await frameOf(page).evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('google')
+
+  // The wallet of that login is gone from this page: the one of this browser is asked for in its window.
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  const asking = await walletWindow(page, () => wallet.getByRole('button', { name: /^Oriel/ }).click())
+  await expect(asking.getByRole('dialog')).toBeVisible()
+  expect((await stateOf(page)).namespaces.eip155?.accounts).toEqual([])
 })

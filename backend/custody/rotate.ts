@@ -1,4 +1,5 @@
 import type { Database, Schema } from '../database/schema.ts'
+import type { KeyRing } from '../login/keyRing.ts'
 import type { Trx } from './custody.ts'
 import type { Bytes, ShareSealer } from './shareKeys.ts'
 
@@ -40,9 +41,11 @@ export async function rotateShares(database: Database, sealer: ShareSealer): Pro
   return old.length
 }
 
-/** The names of keys that shares are sealed with and that the ring does not have: their wallets could not be opened. */
-export async function missingKeys(database: Database, ring: readonly { id: string }[]): Promise<string[]> {
+/** Refuses to start without a key that shares are sealed under: their wallets would not open, and nobody would know why. */
+export async function requireKeys(database: Database, ring: KeyRing): Promise<void> {
   const used = await database.selectFrom('enrolments').select('authKeyId').distinct().execute()
-  const names = used.map(({ authKeyId }) => authKeyId)
-  return names.filter((name) => !ring.some(({ id }) => id === name)).sort()
+  const missing = used.map(({ authKeyId }) => authKeyId).find((name) => !ring.some(({ id }) => id === name))
+  if (missing === undefined) return
+  const wayOut = 'Add it at the end, run "npm run rotate-keys", then remove it.'
+  throw new Error(`ORIEL_SHARE_KEYS has no key "${missing}", and shares are sealed under it. ${wayOut}`)
 }

@@ -4,6 +4,7 @@ import { combine, split } from 'shamir-secret-sharing'
 import {
   type AddEnrolment,
   CustodyKey,
+  type CustodyLogEntry,
   type HpkeSealed,
   type NewEnrolment,
   type NewRecovery,
@@ -194,10 +195,7 @@ export async function sign(keys: CryptoKeyPair, text: string): Promise<string> {
 /** The auth share of this browser. */
 export async function askRelease(ask: Ask, device: Device): Promise<Uint8Array> {
   const [nonce, pair] = [await readNonce(ask), await makePair()]
-  const signature = await sign(
-    device.keys,
-    `oriel/custody/1/release/${device.enrolId}/${nonce}/${pair.publicKey}`,
-  )
+  const signature = await sign(device.keys, `oriel/custody/1/release/${device.enrolId}/${nonce}/${pair.publicKey}`)
   const request = { nonce, ephemeral: pair.publicKey, signature }
   const path = `/v1/custody/enrolments/${device.enrolId}/release`
   const { share, enrolId, splitId } = Released.parse(await succeed(ask('POST', path, request)))
@@ -237,4 +235,35 @@ export async function succeed(answer: Promise<Answer>): Promise<unknown> {
   const { status, body } = await answer
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body
+}
+
+/** Calls as the wallet's own page makes them. */
+export function createAsk(url: string, { token, origin }: { token?: string; origin: string }): Ask {
+  return async (method, path, body) => {
+    const headers = {
+      origin,
+      'user-agent':
+        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    }
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: /^[[{]/.test(text) ? JSON.parse(text) : text }
+  }
+}
+
+/** Why a call was refused. */
+export function fieldOf({ body }: Answer): string | undefined {
+  return (body as { reasons?: { field: string }[] }).reasons?.[0]?.field
+}
+
+/** What the owner reads, newest first. */
+export async function readLog(ask: Ask): Promise<string[]> {
+  const entries = (await succeed(ask('GET', '/v1/custody/log'))) as CustodyLogEntry[]
+  return entries.map(({ event, label }) => [event, label].filter(Boolean).join(' '))
 }

@@ -5,7 +5,10 @@ import { pageHeaders, type Surface } from './headers.ts'
 import { sriHash } from './site.ts'
 
 /** Which page to make. The window and the standalone page belong to no host: they take the default project. */
-export type Page = { surface: 'frame'; projectId: string } | { surface: Exclude<Surface, 'frame'> }
+export type Page =
+  | { surface: 'frame'; projectId: string }
+  | { surface: 'doctor'; projectId?: string }
+  | { surface: Exclude<Surface, 'frame' | 'doctor'> }
 
 export type FrameHtmlOptions = {
   /** URL path of every script and its hash. Without it the production policy lets no script run. */
@@ -25,8 +28,8 @@ export function frameHtml(
   { integrity, dev = false }: FrameHtmlOptions = {},
 ): { html: string; headers: Record<string, string> } {
   const { projectId, project } = projectOf(config, page)
-  // The wallet's own pages reach their keys themselves: only a page that a dapp embeds speaks to wallets elsewhere.
-  const relayUrls = page.surface === 'frame' || page.surface === 'inspector' ? config.relayUrls : []
+  // The wallet's own pages reach their keys themselves: those that a dapp embeds speak to wallets elsewhere, and try-outs do.
+  const relayUrls = ['frame', 'inspector', 'doctor'].includes(page.surface) ? config.relayUrls : []
   const data = {
     projectId,
     surface: page.surface,
@@ -60,8 +63,8 @@ export function frameHtml(
 }
 
 function projectOf(config: BackendConfig, page: Page): { projectId: string; project: Project } {
-  const projectId =
-    page.surface === 'frame' ? page.projectId : findProject(config, 'default') ? 'default' : firstProjectId(config)
+  const wanted = 'projectId' in page ? page.projectId : undefined
+  const projectId = wanted ?? (findProject(config, 'default') ? 'default' : firstProjectId(config))
   const project = findProject(config, projectId)
   if (!project) throw new Error(`There is no project "${projectId}". Add it to "projects" in the configuration.`)
   return { projectId, project }

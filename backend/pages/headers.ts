@@ -1,7 +1,7 @@
 import { transportSecurity } from '../http/secureDefaults.ts'
 
-/** Where the app runs: inside a host page, as the wallet window, as the wallet's own page, or as the boundary inspector. */
-export type Surface = 'frame' | 'window' | 'standalone' | 'inspector'
+/** Where the app runs: inside a host page, as the wallet window, as the wallet's own page, as inspector or doctor. */
+export type Surface = 'frame' | 'window' | 'standalone' | 'inspector' | 'doctor'
 
 // No bluetooth: Chromium does not know it as a policy and warns on every page.
 const permissions = [
@@ -61,7 +61,7 @@ export function pageHeaders({ surface, allowedOrigins, importMapHash, publicOrig
   }
   // Any other value severs a window from the frame that opened it; the inspector opens and is opened too.
   if (surface === 'window' || surface === 'inspector') headers['Cross-Origin-Opener-Policy'] = 'unsafe-none'
-  if (surface === 'standalone') headers['Cross-Origin-Opener-Policy'] = 'same-origin'
+  if (surface === 'standalone' || surface === 'doctor') headers['Cross-Origin-Opener-Policy'] = 'same-origin'
   if (dev) {
     // The dev server's modules have no fixed hash, and its worker scripts do not carry COEP.
     delete headers['Integrity-Policy']

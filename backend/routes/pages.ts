@@ -16,7 +16,7 @@ export function pagesRoutes({ config, publicOrigin, site }: Backend) {
 
   /** The same for every visitor, so it is made once, on the first visit. */
   function preparePage(index: string, page: Page): Promise<StaticFile> {
-    const key = page.surface === 'frame' ? `frame ${page.projectId}` : page.surface
+    const key = 'projectId' in page ? `${page.surface} ${page.projectId}` : page.surface
     const known = prepared.get(key)
     if (known !== undefined) return known
     const { html: body, headers } = frameHtml(index, { ...config, publicOrigin }, page, { integrity: site.integrity })
@@ -26,7 +26,7 @@ export function pagesRoutes({ config, publicOrigin, site }: Backend) {
   }
 
   async function sendPage(context: Context<Env>, page: Page): Promise<Response> {
-    if (page.surface === 'frame' && !findProject(config, page.projectId)) return sendUnknownProject(context)
+    if ('projectId' in page && !findProject(config, page.projectId ?? '')) return sendUnknownProject(context)
     if (site.html === undefined) {
       return sendMessage(context, 'No wallet here', 'This backend serves the API only: "frameDir" is null.')
     }
@@ -38,10 +38,16 @@ export function pagesRoutes({ config, publicOrigin, site }: Backend) {
   )
   router.get('/w/', (context) => sendPage(context, { surface: 'window' }))
   router.get('/', (context) => sendPage(context, { surface: 'standalone' }))
+  // For everybody: a kit that does not start sends its developer here, who need not be the deployer. It shows what anyone can
+  // ask of this backend, and nothing of a visitor.
+  router.get('/doctor/', (context) => sendPage(context, { surface: 'doctor' }))
+  router.get('/doctor/:projectId/', (context) =>
+    sendPage(context, { surface: 'doctor', projectId: context.req.param('projectId') }),
+  )
   if (servesDeveloperPages({ ...config, publicOrigin })) {
     router.get('/inspector/', (context) => sendPage(context, { surface: 'inspector' }))
   }
-  for (const path of ['/f/:projectId', '/w', '/inspector'] as const) {
+  for (const path of ['/f/:projectId', '/w', '/inspector', '/doctor', '/doctor/:projectId'] as const) {
     router.get(path, (context) => context.redirect(`${context.req.path}/`, 308))
   }
   router.get('*', async (context, next) => {
@@ -82,6 +88,8 @@ function describe({ openAPIRegistry }: ReturnType<typeof createRouter>) {
   get('/f/{projectId}/', 'The frame of a project, for its allowed pages', html, 'projectId')
   get('/w/', 'The wallet window', html)
   get('/inspector/', 'The boundary inspector and the scenarios, where `developerPages` serves them', html)
+  get('/doctor/', 'What keeps the wallet from working, here and in the pages that embed it', html)
+  get('/doctor/{projectId}/', 'The same for the pages of a project', html, 'projectId')
   get('/assets/{file}', 'A file of the build', { '*/*': { schema: z.string() } }, 'file')
   get('/oriel.js', 'The SDK as a script file', script)
 }

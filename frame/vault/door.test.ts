@@ -138,6 +138,25 @@ describe('the door', () => {
     port1.close()
   })
 
+  test('behavior: another wallet ends the worker of the one before, and what was meant for that one', async () => {
+    const vault = await openDoor()
+    const { accounts } = await vault.create({ words: 12, factor: password() })
+    vault.use({ kind: 'home', slot: 'device' })
+    expect((await vault.status()).state).toBe('unlocked')
+    const inFlight = vault.exportPhrase({ factor: password() })
+    await vi.waitFor(() => expect(workers).toHaveLength(1))
+    vault.use({ kind: 'home', slot: 'login' })
+    expect(workers.map(({ ended }) => ended)).toEqual([true])
+    await expect(inFlight).rejects.toMatchObject({ code: -32603 })
+    expect(await vault.status()).toMatchObject({ state: 'empty' })
+    vault.use({ kind: 'home' })
+    const early = vault.unlock({ factor: password() })
+    vault.use({ kind: 'home', slot: 'login' })
+    await expect(early).rejects.toMatchObject({ message: 'Another wallet was chosen.' })
+    vault.use({ kind: 'home' })
+    expect(await vault.status()).toMatchObject({ state: 'locked', accounts })
+  })
+
   test('behavior: is locked when the device wakes after longer than that, whether or not the timer ran', async () => {
     const vault = await openDoor()
     await vault.create({ words: 12, factor: password() })

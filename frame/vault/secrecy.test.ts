@@ -4,8 +4,13 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { digestOf } from '../chains/eip155/signing.ts'
 import { messageDigest } from '../chains/solana/signing.ts'
 import { createVault } from './createVault.ts'
+import type { Bytes } from './crypto.ts'
 import { deriveEd25519 } from './keys.ts'
-import { seedOf } from './phrase.ts'
+import { withDeviceShare } from './openShares.ts'
+import { entropyOf, seedOf } from './phrase.ts'
+import type { HomeRecord, LoginPart } from './record.ts'
+import { recoveryKeyOf } from './recoveryKey.ts'
+import { createCustody } from './testCustody.ts'
 import { memoryStore } from './testStore.ts'
 
 const junk = 'test test test test test test test test test test test junk'
@@ -42,10 +47,60 @@ test('behavior: nothing that is stored, answered or printed holds a secret', asy
   replies.push(await vault.status(), await framed.status(), await framed.auditLog())
 
   const everything = serialize([replies, [...home.values], [...copy.values], printed.map(({ mock }) => mock.calls)])
-  for (const [name, secret] of Object.entries(secrets)) {
-    for (const spelling of spellings(secret)) expect(everything.includes(spelling), name).toBe(false)
-  }
+  expectWithout(everything, secrets)
 })
+
+test('behavior: of a wallet with a login nothing holds a secret either: no share, no recovery key', async () => {
+  const printed = (['error', 'warn', 'log'] as const).map((level) => vi.spyOn(console, level))
+  const custody = await createCustody()
+  const [first, second] = [memoryStore(), memoryStore()]
+  const browser = async ({ store }: ReturnType<typeof memoryStore>) => {
+    const vault = createVault({ raw: store })
+    await vault.begin({ scope: { kind: 'home', slot: 'login' } })
+    return vault
+  }
+  const vault = await browser(first)
+  const names = { userId: 'user', label: 'Chrome', custodyKey: custody.key }
+  const made = await vault.makeLogin({ ...names, recovery: password() })
+  const replies: unknown[] = [made, [...first.values], await vault.pendingLogin()]
+  await custody.putWallet(made.upload)
+  replies.push(await vault.settleLogin({ kept: true }))
+  const next = await browser(second)
+  const [nonce, { ephemeral }] = [custody.nonce(), await next.askRecovery()]
+  const recoverable = await custody.recoverable(ephemeral, nonce)
+  const proof = { ...password(), type: 'recoveryFile', file: made.file ?? new Uint8Array() } as const
+  const wallet = { ...custody.wallet, generation: 1 }
+  const { upload } = await next.recover({ ...names, wallet, nonce, recoverable, proof })
+  await custody.addEnrolment(upload)
+  replies.push(recoverable, upload, [...second.values], await next.settleLogin({ kept: true }))
+  const factor = { ...password(), type: 'recoveryFile', file: made.file ?? new Uint8Array() } as const
+  const change = await vault.changeRecovery({ factor, recovery: passkey(), shares: custody.recoveryShares() })
+  replies.push(change, [...first.values], await vault.settleRecovery({ generation: 2 }))
+  const phrase = await vault.exportPhrase({ factor: { type: 'passkey', credentialId: 'id', prf: prf() } })
+
+  const own = entropyOf(phrase) as Bytes
+  const record = first.values.get('home login') as HomeRecord & { login: LoginPart }
+  const auth = [...custody.enrolments.values()].map((one) => one.auth)
+  expectWithout(serialize([replies, [...first.values], [...second.values], printed.map(({ mock }) => mock.calls)]), {
+    entropy: own,
+    phrase,
+    seed: seedOf(own),
+    deviceShare: await withDeviceShare(record, async (share) => share.slice()),
+    authShare: auth[0] ?? own,
+    otherAuthShare: auth[1] ?? own,
+    recoveryKey: await recoveryKeyOf(own, record.walletId, 1),
+    nextRecoveryKey: await recoveryKeyOf(own, record.walletId, 2),
+    password: utf8(words),
+    prf: prf(),
+  })
+  for (const bytes of [proof.password, factor.password]) expect(bytes.every((byte) => byte === 0)).toBe(true)
+})
+
+function expectWithout(text: string, hidden: Record<string, Uint8Array>) {
+  for (const [name, secret] of Object.entries(hidden)) {
+    for (const spelling of spellings(secret)) expect(text.includes(spelling), name).toBe(false)
+  }
+}
 
 test('behavior: the search finds what it looks for', () => {
   for (const secret of Object.values(secrets)) {

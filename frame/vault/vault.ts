@@ -116,6 +116,8 @@ function start(): Running {
   lost.catch(() => undefined)
   // A record that cannot be read is no reason to stop here: each call says so, and a copy can be received anew.
   const ready = Promise.race([methods.begin?.({ scope, ...(memory && { memory }) }), lost])
+  // Nobody may be waiting: another wallet can be chosen at any moment.
+  ready.catch(() => undefined)
   running = { worker, methods, lost, ready }
   return running
 }

@@ -1,56 +1,58 @@
-import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID, verify } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { rootDir } from './artifacts.ts'
+import { loginClient } from './loginProviders.ts'
 
-export type AppleKey = {
-  teamId: string
-  keyId: string
-  privateKeyFile: string
-  /** Whether this is a token that the key signed for the client, and that is valid now. */
-  isSecret(token: string, clientId: string, issuer: string): boolean
-  remove(): Promise<void>
-}
+/** What a client of Apple has in place of a secret. The key is made once, and is worth nothing. */
+export const appleClient = {
+  teamId: 'ORIELLOCAL',
+  keyId: 'LOCALKEY01',
+  privateKeyFile: join(rootDir, '.cache', 'localnet', 'AuthKey_LOCALKEY01.p8'),
+} as const
 
 const longestLifeSeconds = 15_777_000
 
 /**
- * The key with which a client of Apple signs its secret: a token of at most six months, by ES256.
+ * What tells whether a text is a token that the client's key signed and that is valid now: for six months at most, by ES256.
  * (developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret)
  */
-export async function createAppleKey(): Promise<AppleKey> {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', {
+export function loadAppleCheck(issuer: string): (secret: string) => boolean {
+  const { teamId, keyId, privateKeyFile } = appleClient
+  makeKey(privateKeyFile)
+  const key = createPublicKey(createPrivateKey(readFileSync(privateKeyFile)))
+
+  return (secret) => {
+    const [head = '', body = '', signature = ''] = secret.split('.')
+    const how = { key, dsaEncoding: 'ieee-p1363' } as const
+    if (!verify('sha256', Buffer.from(`${head}.${body}`), how, Buffer.from(signature, 'base64url'))) return false
+    const { alg, kid } = readPart(head)
+    const { iss, sub, aud, iat, exp } = readPart(body)
+    const now = Date.now() / 1000
+    const isTimely = Number(exp) > now && Number(exp) <= now + longestLifeSeconds && Number(iat) <= now + 60
+    const isForUs = aud === issuer || aud === 'https://appleid.apple.com'
+    return alg === 'ES256' && kid === keyId && iss === teamId && sub === loginClient.clientId && isForUs && isTimely
+  }
+}
+
+/** Programs that start at once agree on one key: a link is made only where there is no file yet. */
+function makeKey(path: string) {
+  if (existsSync(path)) return
+  const { privateKey } = generateKeyPairSync('ec', {
     namedCurve: 'P-256',
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   })
-  const [teamId, keyId] = ['ORIELLOCAL', 'LOCALKEY01']
-  const dir = await mkdtemp(join(tmpdir(), 'oriel-apple-'))
-  const privateKeyFile = join(dir, `AuthKey_${keyId}.p8`)
-  await writeFile(privateKeyFile, privateKey, { mode: 0o600 })
-  const key = createPublicKey(publicKey)
-
-  return {
-    teamId,
-    keyId,
-    privateKeyFile,
-    isSecret(token, clientId, issuer) {
-      const [head = '', body = '', signature = ''] = token.split('.')
-      const isSigned = verify(
-        'sha256',
-        Buffer.from(`${head}.${body}`),
-        { key, dsaEncoding: 'ieee-p1363' },
-        Buffer.from(signature, 'base64url'),
-      )
-      if (!isSigned) return false
-      const { alg, kid } = readPart(head)
-      const { iss, sub, aud, iat, exp } = readPart(body)
-      const now = Date.now() / 1000
-      const isTimely = Number(exp) > now && Number(exp) <= now + longestLifeSeconds && Number(iat) <= now + 60
-      const isForUs = aud === issuer || aud === 'https://appleid.apple.com'
-      return alg === 'ES256' && kid === keyId && iss === teamId && sub === clientId && isForUs && isTimely
-    },
-    remove: () => rm(dir, { recursive: true, force: true }),
+  mkdirSync(dirname(path), { recursive: true })
+  const own = `${path}.${randomUUID()}`
+  writeFileSync(own, privateKey, { mode: 0o600 })
+  try {
+    linkSync(own, path)
+  } catch (error) {
+    // Somebody else was first: theirs counts.
+    if (!existsSync(path)) throw error
+  } finally {
+    rmSync(own)
   }
 }
 

@@ -1,14 +1,13 @@
 import type { IdRegistry } from './farcasterPerson.ts'
 import { startFarcasterRelay } from './farcasterRelay.ts'
 import { startMailInbox } from './mailInbox.ts'
-import { type OidcServer, startOidcServer } from './oidcServer.ts'
+import { startOidcServer } from './oidcServer.ts'
 import type { LoginPorts } from './ports.ts'
 
 export type LoginServices = {
   inboxUrl: string
   providersUrl: string
   farcasterUrl: string
-  apple: OidcServer['apple']
   stop(): Promise<void>
 }
 
@@ -25,8 +24,7 @@ export async function startLoginServices(ports: LoginPorts, registry: IdRegistry
   }
   const [inbox, oidc, farcaster] = results
   if (inbox.status === 'fulfilled' && oidc.status === 'fulfilled' && farcaster.status === 'fulfilled') {
-    const { url: providersUrl, apple } = oidc.value
-    return { inboxUrl: inbox.value.url, providersUrl, apple, farcasterUrl: farcaster.value.url, stop }
+    return { inboxUrl: inbox.value.url, providersUrl: oidc.value.url, farcasterUrl: farcaster.value.url, stop }
   }
   await stop()
   const failed = results.find((one) => one.status === 'rejected')

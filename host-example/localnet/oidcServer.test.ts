@@ -1,7 +1,8 @@
 import { createPrivateKey, sign } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import * as client from 'openid-client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { appleClient } from './appleSecret.ts'
 import { type LoginProvider, loginClient, loginProviderIds, loginProviders } from './loginProviders.ts'
 import { type OidcServer, startOidcServer } from './oidcServer.ts'
 import { describeTakenPort } from './ports.ts'
@@ -19,7 +20,7 @@ const callbackOf = (id: LoginProvider) => `http://oriel.localhost:4200/v1/login/
 
 /** What Apple takes for a secret. */
 function appleSecret(changes: Record<string, unknown> = {}): string {
-  const { teamId, keyId, privateKeyFile } = server.apple
+  const { teamId, keyId, privateKeyFile } = appleClient
   const now = Math.floor(Date.now() / 1000)
   const claims = { iss: teamId, sub: loginClient.clientId, aud: 'https://appleid.apple.com', iat: now, exp: now + 300 }
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -196,11 +197,4 @@ test('error: another browser cannot answer for this one', async () => {
 test('error: a taken port is one sentence', async () => {
   const port = Number(new URL(server.url).port)
   await expect(startOidcServer({ port })).rejects.toThrow(describeTakenPort(port))
-})
-
-test('behavior: its stop takes the key along', async () => {
-  const other = await startOidcServer({ port: 0 })
-  expect(existsSync(other.apple.privateKeyFile)).toBe(true)
-  await other.stop()
-  expect(existsSync(other.apple.privateKeyFile)).toBe(false)
 })

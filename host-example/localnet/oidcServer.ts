@@ -2,7 +2,7 @@ import { generateKeyPair, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import type { Configuration, JWK, Provider } from 'oidc-provider'
-import { type AppleKey, createAppleKey } from './appleSecret.ts'
+import { loadAppleCheck } from './appleSecret.ts'
 import { escapeHtml, renderPage, sendPage } from './localPage.ts'
 import { readBody, startLocalServer } from './localServer.ts'
 import { type LoginProvider, loginClient, loginProviderIds, loginProviders, personalityOf } from './loginProviders.ts'
@@ -12,13 +12,11 @@ import { createOidcStore } from './oidcStore.ts'
 export type OidcServer = {
   url: string
   issuers: Record<LoginProvider, string>
-  /** What a client of Apple has instead of a secret. */
-  apple: Pick<AppleKey, 'teamId' | 'keyId' | 'privateKeyFile'>
   stop(): Promise<void>
 }
 
 type OidcModule = typeof import('oidc-provider')
-type Setup = { oidc: OidcModule; id: LoginProvider; issuer: string; jwk: JWK; apple: AppleKey }
+type Setup = { oidc: OidcModule; id: LoginProvider; issuer: string; jwk: JWK }
 type Running = { provider: Provider; handle: ReturnType<Provider['callback']>; people: Map<string, Person> }
 
 /** Where a wallet of this machine may be sent back to: any port, because tests have wallets of their own. */
@@ -29,9 +27,8 @@ const redirectUri = /^http:\/\/(?:127\.0\.0\.1|(?:[a-z0-9-]+\.)*localhost)(?::\d
  * they are.
  */
 export async function startOidcServer({ port }: { port: number }): Promise<OidcServer> {
-  const [oidc, apple, { privateKey }] = await Promise.all([
+  const [oidc, { privateKey }] = await Promise.all([
     importProvider(),
-    createAppleKey(),
     promisify(generateKeyPair)('rsa', { modulusLength: 2048 }),
   ])
   const jwk = { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' } as JWK
@@ -39,23 +36,11 @@ export async function startOidcServer({ port }: { port: number }): Promise<OidcS
   const server = await startLocalServer({
     port,
     answer: (request, response) => route(request, response, running),
-  }).catch(async (error: unknown) => {
-    await apple.remove()
-    throw error
   })
   // Issuers have the port in them, and with port 0 it is known only now.
   const issuers = Object.fromEntries(loginProviderIds.map((id) => [id, `${server.url}/${id}`])) as OidcServer['issuers']
-  for (const id of loginProviderIds) running.set(id, createProvider({ oidc, id, issuer: issuers[id], jwk, apple }))
-  const { teamId, keyId, privateKeyFile } = apple
-  return {
-    url: server.url,
-    issuers,
-    apple: { teamId, keyId, privateKeyFile },
-    async stop() {
-      await server.stop()
-      await apple.remove()
-    },
-  }
+  for (const id of loginProviderIds) running.set(id, createProvider({ oidc, id, issuer: issuers[id], jwk }))
+  return { url: server.url, issuers, stop: server.stop }
 }
 
 /** It warns about Node 20, on which everything we use of it works. */
@@ -71,12 +56,12 @@ async function importProvider(): Promise<OidcModule> {
   }
 }
 
-function createProvider({ oidc, id, issuer, jwk, apple }: Setup): Running {
+function createProvider({ oidc, id, issuer, jwk }: Setup): Running {
   const people = new Map<string, Person>()
   const provider = new oidc.Provider(issuer, configure({ oidc, id, jwk, people }))
   provider.Client.prototype.redirectUriAllowed = (uri) => redirectUri.exec(uri)?.[1] === id
   if (personalityOf(id).isApple) {
-    provider.Client.prototype.compareClientSecret = (secret) => apple.isSecret(secret, loginClient.clientId, issuer)
+    provider.Client.prototype.compareClientSecret = loadAppleCheck(issuer)
   }
   return { provider, handle: provider.callback(), people }
 }

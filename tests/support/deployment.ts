@@ -27,7 +27,7 @@ type DeploymentOptions = {
   /** @default the first chain of the localnet, and what phones are for */
   networks?: unknown[]
   settings?: Partial<Pick<BackendConfig, 'relayUrls' | 'safeOrigins' | 'walletsFile'>>
-  /** Visitors may sign in as on the localnet, but for apple; into a database of the deployment's own. */
+  /** Visitors may sign in as on the localnet, into a database of the deployment's own. */
   login?: boolean
   /** The backend's clock, in ms since 1970. @default that of the machine */
   now?: () => number
@@ -74,7 +74,7 @@ export async function startDeployment(options: DeploymentOptions): Promise<Deplo
 async function prepareLogin() {
   const { idRegistry } = await contracts()
   const dataDir = await mkdtemp(join(tmpdir(), 'oriel-data-'))
-  const login = localLogin({ ports: testPorts, idRegistry, apple: undefined })
+  const login = localLogin({ ports: testPorts, idRegistry })
   return {
     settings: { login, dataDir, shareKeys: localShareKeys },
     remove: () => rm(dataDir, { recursive: true, force: true }),

@@ -1,0 +1,248 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RecoveryShares } from '#shared/custody.ts'
+import { type Mailbox, openTestStore, startMailbox, type TestStore, wallet } from '../login/testLogin.ts'
+import {
+  type Ask,
+  askRelease,
+  createAsk,
+  fieldOf,
+  hpkeSeal,
+  makeDevice,
+  makeEnrolment,
+  makeNewRecovery,
+  makeNewWallet,
+  makePair,
+  openByDevice,
+  openByRecovery,
+  readKey,
+  readLog,
+  readNonce,
+  readStored,
+  sign,
+  succeed,
+} from './testClient.ts'
+import { minute, refusalOf, startInstances } from './testVisitors.ts'
+
+let mailbox: Mailbox
+beforeAll(async () => {
+  mailbox = await startMailbox()
+})
+afterAll(() => mailbox?.stop())
+
+// On PostgreSQL, where two instances really meet.
+describe('attacks', () => {
+  let store: TestStore
+  beforeAll(async () => {
+    store = await openTestStore('PostgreSQL')
+  })
+  afterAll(() => store?.stop())
+
+  const setUp = () => startInstances({ store, mailbox })
+
+  test('error: nobody writes or opens with a login that is not fresh, or without one, or from another page', async () => {
+    const { clock, url, signInWithWallet } = await setUp()
+    const { ask, token, entropy, upload, key, device } = await signInWithWallet()
+    const { walletId } = upload
+    const pair = await makePair()
+    const nonce = await readNonce(ask)
+    const signature = await sign(device.keys, `oriel/custody/1/release/${device.enrolId}/${nonce}/${pair.publicKey}`)
+    const asking = { nonce, ephemeral: pair.publicKey }
+    const shares = (await succeed(ask('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
+    const [recoveryKey] = upload.recoveryKeys
+    const writes: Parameters<Ask>[] = [
+      ['PUT', '/v1/custody/wallet', upload],
+      ['POST', '/v1/custody/enrolments', (await makeEnrolment(entropy, { walletId, generation: 1, key })).upload],
+      ['DELETE', `/v1/custody/enrolments/${device.enrolId}`],
+      ['POST', '/v1/custody/nonce'],
+      ['POST', `/v1/custody/enrolments/${device.enrolId}/release`, { ...asking, signature }],
+      ['POST', '/v1/custody/recover', asking],
+      ['PUT', '/v1/custody/recovery', (await makeNewRecovery(entropy, { walletId, shares })).upload],
+      ['POST', '/v1/custody/recovery-keys', { ...recoveryKey, id: randomUUID() }],
+      ['DELETE', `/v1/custody/recovery-keys/${recoveryKey?.id}`],
+    ]
+    const reads: Parameters<Ask>[] = ['key', 'wallet', 'recovery-shares', 'log'].map((name) => [
+      'GET',
+      `/v1/custody/${name}`,
+    ])
+    const elsewhere = createAsk(url, { token, origin: 'https://app.example.com' })
+    const nobody = createAsk(url, { origin: wallet })
+    const stranger = createAsk(url, { token: randomBytes(32).toString('base64url'), origin: wallet })
+    for (const call of [...writes, ...reads]) {
+      expect(fieldOf(await elsewhere(...call)), call.join(' ')).toBe('origin')
+      expect(fieldOf(await nobody(...call))).toBe('session')
+      expect(fieldOf(await stranger(...call))).toBe('session')
+    }
+    clock.pass(10 * minute)
+    for (const call of writes) {
+      const answer = await ask(...call)
+      expect([answer.status, fieldOf(answer)], call.join(' ')).toEqual([403, 'stale'])
+    }
+    for (const call of reads) expect((await ask(...call)).status).toBe(200)
+    expect(await readLog(ask)).toEqual(['refused', 'refused', 'created Test on Linux'])
+    expect(await readStored(ask)).toMatchObject({ generation: 1, enrolments: [{ enrolId: device.enrolId }] })
+  })
+
+  test('error: a share goes to its own browser only, for one nonce, sealed to the key that was signed', async () => {
+    const { clock, signInWithWallet } = await setUp()
+    const [own, other] = [await signInWithWallet(), await signInWithWallet()]
+    const { ask, asks, device } = own
+    type Forged = Partial<Record<'nonce' | 'ephemeral' | 'signature' | 'enrolId' | 'signed', string>> & {
+      keys?: CryptoKeyPair
+    }
+    async function attempt(forged: Forged = {}, each = ask) {
+      const nonce = forged.nonce ?? (await readNonce(ask))
+      const ephemeral = forged.ephemeral ?? (await makePair()).publicKey
+      const enrolId = forged.enrolId ?? device.enrolId
+      const text = forged.signed ?? `oriel/custody/1/release/${enrolId}/${nonce}/${ephemeral}`
+      const signature = forged.signature ?? (await sign(forged.keys ?? device.keys, text))
+      const { status, body } = await each('POST', `/v1/custody/enrolments/${enrolId}/release`, {
+        ...{ nonce, ephemeral, signature },
+      })
+      return { status, field: fieldOf({ status, body }), body, nonce }
+    }
+
+    expect(await attempt()).toMatchObject({ status: 200 })
+    const wrong = { status: 403, field: 'signature' }
+    expect(await attempt({ signature: '' })).toMatchObject({ status: 400, field: 'signature' })
+    expect(await attempt({ signature: Buffer.alloc(64).toString('base64url') })).toMatchObject(wrong)
+    expect(await attempt({ keys: other.device.keys })).toMatchObject(wrong)
+    const [mine, thiefs] = [await makePair(), await makePair()]
+    const nonce = await readNonce(ask)
+    const signed = `oriel/custody/1/release/${device.enrolId}/${nonce}/${mine.publicKey}`
+    expect(await attempt({ nonce, ephemeral: thiefs.publicKey, signed })).toMatchObject(wrong)
+    expect(await attempt({ signed })).toMatchObject(wrong)
+
+    const used = { status: 410, field: 'nonce' }
+    // What was refused is used up, too: the right signature comes too late.
+    expect(await attempt({ nonce, ephemeral: mine.publicKey })).toMatchObject(used)
+    const good = await attempt()
+    expect(await attempt({ nonce: good.nonce })).toMatchObject(used)
+    expect(await attempt({ nonce: randomBytes(32).toString('base64url') })).toMatchObject(used)
+    const theirs = await readNonce(other.ask)
+    expect(await attempt({ nonce: theirs })).toMatchObject(used)
+    const old = await readNonce(ask)
+    clock.pass(2 * minute)
+    expect(await attempt({ nonce: old })).toMatchObject(used)
+    // It was not taken from its owner.
+    clock.pass(-minute)
+    const race = await readNonce(ask)
+    const both = await Promise.all(asks.map((each) => attempt({ nonce: race }, each)))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 410])
+
+    // Points of small order: everybody could open what is sealed to them.
+    for (const byte of [0, 1]) {
+      const ephemeral = Buffer.concat([Buffer.of(byte), Buffer.alloc(31)]).toString('base64url')
+      expect(await attempt({ ephemeral })).toMatchObject({ status: 400, field: 'ephemeral' })
+    }
+
+    const unknown = await attempt({ enrolId: randomUUID() })
+    const somebodys = await attempt({ enrolId: other.device.enrolId, keys: other.device.keys })
+    expect(unknown).toMatchObject({ status: 404, field: 'enrolment' })
+    expect(somebodys.body).toEqual(unknown.body)
+    const remove = await ask('DELETE', `/v1/custody/enrolments/${other.device.enrolId}`)
+    expect([remove.status, remove.body]).toEqual([404, unknown.body])
+    expect(await openByDevice(other.ask, other.device)).toEqual(other.entropy)
+
+    const log = await readLog(ask)
+    expect(log.filter((entry) => entry.startsWith('refused'))).toHaveLength(14)
+    expect(log.filter((entry) => entry.startsWith('released'))).toHaveLength(3)
+  })
+
+  test('error: too many releases and recoveries in an hour, over both instances', async () => {
+    const { clock, signInWithWallet } = await setUp()
+    const { ask, asks, device, owner, entropy, email } = await signInWithWallet()
+    for (let time = 0; time < 30; time++) await askRelease(asks[time % 2] as Ask, device)
+    for (const each of asks) expect(await refusalOf(askRelease(each, device))).toContain('429')
+    for (let time = 0; time < 10; time++) expect(await openByRecovery(asks[time % 2] as Ask, owner)).toEqual(entropy)
+    expect(await refusalOf(openByRecovery(ask, owner))).toContain('429')
+    expect(await readLog(ask)).toHaveLength(44)
+    await expect.poll(() => mailbox.received.filter(({ to }) => to.includes(email)).length).toBe(11)
+    expect(mailbox.received.findLast(({ to }) => to.includes(email))?.text).toContain('“Chrome on Linux”')
+
+    // Who goes on and on fills neither the log nor the table of nonces.
+    for (let time = 0; time < 58; time++) await ask('POST', '/v1/custody/nonce')
+    expect((await ask('POST', '/v1/custody/nonce')).status).toBe(429)
+    for (let time = 0; time < 60; time++) {
+      const request = { nonce: 'AAAA', ephemeral: 'AAAA', signature: 'AAAA' }
+      await ask('POST', `/v1/custody/enrolments/${device.enrolId}/release`, request)
+    }
+    expect(await readLog(ask)).toHaveLength(41 + 60)
+    clock.pass(60 * minute)
+    const row = { loginAt: clock.now() }
+    await store.database.updateTable('sessions').set(row).execute()
+    expect(await openByDevice(ask, device)).toEqual(entropy)
+  })
+
+  test('error: uploads that could not open a wallet', async () => {
+    const { signIn, signInWithWallet } = await setUp()
+    const { ask } = await signIn()
+    const key = await readKey(ask)
+    const { upload, entropy } = await makeNewWallet(key)
+    const { walletId, enrolment } = upload
+    const put = async (body: unknown) => {
+      const { status, body: answer } = await ask('PUT', '/v1/custody/wallet', body)
+      return `${status} ${fieldOf({ status, body: answer })}`
+    }
+    const withShare = async (authShare: Uint8Array) => {
+      const made = await makeDevice(entropy, { walletId, generation: 1, key, authShare })
+      return await put({ ...upload, enrolment: made.enrolment })
+    }
+    expect(await withShare(new Uint8Array(33))).toBe('400 authShare')
+    expect(await withShare(new Uint8Array(32).fill(1))).toBe('400 authShare')
+    expect(await withShare(new Uint8Array(34).fill(1))).toBe('400 authShare')
+    const elsewhere = await makePair()
+    const info = `oriel/custody/1/auth/${walletId}/${enrolment.enrolId}/${enrolment.splitId}`
+    const share = new Uint8Array(33).fill(1)
+    const strangers = await hpkeSeal(elsewhere.publicKey, share, info)
+    expect(await put({ ...upload, enrolment: { ...enrolment, authShare: strangers } })).toBe('400 authShare')
+    const misplaced = await hpkeSeal(key.publicKey, share, info.replace('auth', 'recovery'))
+    expect(await put({ ...upload, enrolment: { ...enrolment, authShare: misplaced } })).toBe('400 authShare')
+    expect(await put({ ...upload, enrolment: { ...enrolment, enrolId: randomUUID() } })).toBe('400 authShare')
+    expect(await put({ ...upload, keyId: 'k9' })).toBe('409 key')
+
+    const offCurve = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)]).toString('base64url')
+    for (const deviceKey of [offCurve, enrolment.deviceKey.slice(4)]) {
+      expect(await put({ ...upload, enrolment: { ...enrolment, deviceKey } })).toBe('400 deviceKey')
+    }
+    const short = { ...enrolment.recoveryShare, ct: enrolment.recoveryShare.ct.slice(4) }
+    expect(await put({ ...upload, enrolment: { ...enrolment, recoveryShare: short } })).toBe('400 recoveryShare')
+    expect(await put({ ...upload, recoveryKeys: [] })).toBe('400 recoveryKeys')
+    const [recoveryKey] = upload.recoveryKeys
+    expect(await put({ ...upload, recoveryKeys: [recoveryKey, recoveryKey] })).toBe('400 recoveryKeys')
+    const later = { ...upload, enrolment: { ...enrolment, generation: 2 } }
+    expect(await put(later)).toBe('409 generation')
+    expect(await put({ ...upload, eip155: '0x1' })).toBe('400 eip155')
+
+    // Ids of somebody else's wallet.
+    const theirs = (await signInWithWallet()).upload
+    const taken = await makeDevice(entropy, { walletId: theirs.walletId, generation: 1, key })
+    expect(await put({ ...upload, walletId: theirs.walletId, enrolment: taken.enrolment })).toBe('409 other')
+    const sameKey = { ...recoveryKey, id: theirs.recoveryKeys[0]?.id }
+    expect(await put({ ...upload, recoveryKeys: [sameKey] })).toBe('409 other')
+    for (const name of ['enrolId', 'splitId'] as const) {
+      const ids = { ...enrolment, [name]: theirs.enrolment[name] }
+      const place = `oriel/custody/1/auth/${walletId}/${ids.enrolId}/${ids.splitId}`
+      const copied = { ...ids, authShare: await hpkeSeal(key.publicKey, share, place) }
+      expect(await put({ ...upload, enrolment: copied })).toBe('409 other')
+    }
+    // None of it left anything behind.
+    expect(fieldOf(await ask('GET', '/v1/custody/wallet'))).toBe('none')
+    expect(await put(upload)).toBe('204 undefined')
+    expect(await put({ ...upload, padding: 'x'.repeat(300_000) })).toBe('413 body')
+    const tooLong = await ask('PUT', '/v1/custody/recovery', { padding: 'x'.repeat(300_000) })
+    expect(tooLong.status).toBe(413)
+  })
+
+  test('behavior: with the account all of it goes', async () => {
+    const { signInWithWallet } = await setUp()
+    const { ask, userId, device } = await signInWithWallet()
+    await askRelease(ask, device)
+    expect((await ask('DELETE', '/v1/account')).status).toBe(204)
+    for (const table of ['wallets', 'enrolments', 'recoveryKeys', 'nonces', 'custodyLog', 'removed'] as const) {
+      const rows = await store.database.selectFrom(table).select('userId').where('userId', '=', userId).execute()
+      expect(rows).toEqual([])
+    }
+    expect(fieldOf(await ask('GET', '/v1/custody/wallet'))).toBe('session')
+  })
+})

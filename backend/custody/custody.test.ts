@@ -1,0 +1,204 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RecoveryShares } from '#shared/custody.ts'
+import { type Mailbox, openTestStore, startMailbox, type TestStore, wallet } from '../login/testLogin.ts'
+import { startTestBackend } from '../testSupport.ts'
+import {
+  type Ask,
+  askRelease,
+  combineChecked,
+  createAsk,
+  fieldOf,
+  makeEnrolment,
+  makeNewRecovery,
+  makeNewWallet,
+  makeRecoveryKey,
+  openByDevice,
+  openByRecovery,
+  readKey,
+  readLog,
+  readStored,
+  succeed,
+} from './testClient.ts'
+import { refusalOf, startInstances } from './testVisitors.ts'
+
+let mailbox: Mailbox
+beforeAll(async () => {
+  mailbox = await startMailbox()
+})
+afterAll(() => mailbox?.stop())
+
+describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
+  let store: TestStore
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  afterAll(() => store?.stop())
+
+  const setUp = () => startInstances({ store, mailbox })
+
+  test('default: a wallet is kept, and opens with the login and the device, or the login and the passkey', async () => {
+    const { signIn } = await setUp()
+    const { ask, asks } = await signIn()
+    expect(fieldOf(await ask('GET', '/v1/custody/wallet'))).toBe('none')
+    const made = await makeNewWallet(await readKey(ask))
+    const { upload, device, owner, entropy } = made
+    // The same call, in another order of its fields, on either instance: the same answer.
+    const turned = Object.fromEntries(Object.entries(upload).reverse())
+    for (const [each, body] of [
+      [asks[0], upload],
+      [asks[1], turned],
+    ] as const) {
+      expect(await each('PUT', '/v1/custody/wallet', body)).toEqual({ status: 204, body: '' })
+    }
+    const { enrolment, keyId: _, ...facts } = upload
+    const { enrolId, splitId, label } = enrolment
+    const createdAt = expect.any(Number)
+    expect(await readStored(ask)).toEqual({
+      ...facts,
+      generation: 1,
+      enrolments: [{ enrolId, splitId, label, createdAt }],
+    })
+
+    expect(await openByDevice(asks[1], device)).toEqual(entropy)
+    expect(await openByRecovery(ask, owner)).toEqual(entropy)
+    expect((await readStored(ask)).enrolments[0]?.usedAt).toEqual(createdAt)
+    expect(await readLog(ask)).toEqual(['recovered Chrome on Linux', 'released Test on Linux', 'created Test on Linux'])
+
+    const another = await makeNewWallet(await readKey(ask))
+    expect(fieldOf(await ask('PUT', '/v1/custody/wallet', another.upload))).toBe('exists')
+    const visitor = await signIn()
+    expect(fieldOf(await visitor.ask('GET', '/v1/custody/wallet'))).toBe('none')
+  })
+
+  test('behavior: another browser, the removal of one, and of the last', async () => {
+    const { signInWithWallet } = await setUp()
+    const { ask, asks, entropy, upload, key, device } = await signInWithWallet()
+    const { walletId } = upload
+    const second = await makeEnrolment(entropy, { walletId, generation: 1, key, label: 'Second' })
+    for (const each of asks) expect((await each('POST', '/v1/custody/enrolments', second.upload)).status).toBe(204)
+    expect(await openByDevice(ask, second.device)).toEqual(entropy)
+    // Shares of two splits do not fit together.
+    const otherShare = await askRelease(ask, second.device)
+    await expect(combineChecked(device.share, otherShare, device.commitment)).rejects.toThrow('another secret')
+
+    const again = await makeEnrolment(entropy, { walletId, generation: 1, key })
+    const { enrolId } = second.device
+    const changed = { ...again.upload, enrolment: { ...again.upload.enrolment, enrolId } }
+    expect(fieldOf(await ask('POST', '/v1/custody/enrolments', changed))).toBe('other')
+    const elsewhere = { ...again.upload, walletId: randomUUID() }
+    expect(fieldOf(await ask('POST', '/v1/custody/enrolments', elsewhere))).toBe('other')
+    const ahead = { ...again.upload, enrolment: { ...again.upload.enrolment, generation: 2 } }
+    expect(fieldOf(await ask('POST', '/v1/custody/enrolments', ahead))).toBe('generation')
+
+    const remove = (each: Ask, id: string) => each('DELETE', `/v1/custody/enrolments/${id}`)
+    for (const each of asks) expect((await remove(each, enrolId)).status).toBe(204)
+    expect(fieldOf(await remove(ask, randomUUID()))).toBe('enrolment')
+    // What was removed stays so, even with the very same upload.
+    expect(fieldOf(await ask('POST', '/v1/custody/enrolments', second.upload))).toBe('removed')
+    expect(await refusalOf(openByDevice(ask, second.device))).toContain('404')
+    const last = await remove(ask, device.enrolId)
+    expect([last.status, fieldOf(last)]).toEqual([409, 'last'])
+    expect(await openByDevice(ask, device)).toEqual(entropy)
+    expect((await readLog(ask)).filter((entry) => entry.includes('Second'))).toEqual([
+      'device-removed Second',
+      'released Second',
+      'released Second',
+      'enrolled Second',
+    ])
+  })
+
+  test('behavior: both browsers that remove each other at once leave one', async () => {
+    const { signInWithWallet } = await setUp()
+    const { asks, entropy, upload, key, device } = await signInWithWallet()
+    const second = await makeEnrolment(entropy, { walletId: upload.walletId, generation: 1, key })
+    await succeed(asks[0]('POST', '/v1/custody/enrolments', second.upload))
+    const answers = await Promise.all([
+      asks[0]('DELETE', `/v1/custody/enrolments/${device.enrolId}`),
+      asks[1]('DELETE', `/v1/custody/enrolments/${second.device.enrolId}`),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
+  })
+
+  test('behavior: no more browsers than a change of the recovery key can carry', async () => {
+    const { signInWithWallet } = await setUp()
+    const { ask, entropy, upload, key, device } = await signInWithWallet()
+    const rows = store.database.selectFrom('enrolments').selectAll().where('enrolId', '=', device.enrolId)
+    const row = await rows.executeTakeFirstOrThrow()
+    const copies = Array.from({ length: 49 }, () => ({ ...row, enrolId: randomUUID(), splitId: randomUUID() }))
+    await store.database.insertInto('enrolments').values(copies).execute()
+    const next = await makeEnrolment(entropy, { walletId: upload.walletId, generation: 1, key })
+    expect(fieldOf(await ask('POST', '/v1/custody/enrolments', next.upload))).toBe('full')
+  })
+
+  test('behavior: a new recovery key takes the place of the last one, whole and once', async () => {
+    const { signInWithWallet } = await setUp()
+    const { ask, asks, entropy, upload, key, owner, device } = await signInWithWallet()
+    const { walletId } = upload
+    const second = await makeEnrolment(entropy, { walletId, generation: 1, key })
+    await succeed(ask('POST', '/v1/custody/enrolments', second.upload))
+    const readShares = async () => (await succeed(ask('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
+    const shares = await readShares()
+    expect(shares.shares.map(({ enrolId }) => enrolId).sort()).toEqual([device.enrolId, second.device.enrolId].sort())
+
+    const next = await makeNewRecovery(entropy, { walletId, shares })
+    const put = (each: Ask, body: unknown) => each('PUT', '/v1/custody/recovery', body)
+    const partly = { ...next.upload, shares: next.upload.shares.slice(1) }
+    expect(fieldOf(await put(ask, partly))).toBe('other')
+    const twice = { ...next.upload, shares: [next.upload.shares[0], next.upload.shares[0]] }
+    expect(fieldOf(await put(ask, twice))).toBe('other')
+    expect(fieldOf(await put(ask, { ...next.upload, walletId: randomUUID() }))).toBe('other')
+    expect(fieldOf(await put(ask, { ...next.upload, generation: 3 }))).toBe('generation')
+    expect(fieldOf(await put(ask, { ...next.upload, recoveryKeys: [], hasFile: false }))).toBe('recoveryKeys')
+    const oldKey = { ...next.upload, recoveryKeys: upload.recoveryKeys }
+    expect(fieldOf(await put(ask, oldKey))).toBe('generation')
+    expect(await readShares()).toEqual(shares)
+    expect(await openByRecovery(ask, owner)).toEqual(entropy)
+
+    // Two browsers at once: one is told that the other was faster.
+    const rival = await makeNewRecovery(entropy, { walletId, shares })
+    const answers = await Promise.all([put(asks[0], next.upload), put(asks[1], rival.upload)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
+    const [winner, loser] = answers[0]?.status === 204 ? [next, rival] : [rival, next]
+    expect((await put(ask, winner.upload)).status).toBe(204)
+    expect(fieldOf(await put(ask, loser.upload))).toBe('generation')
+
+    expect(await readStored(ask)).toMatchObject({ generation: 2, hasFile: true })
+    expect(await openByRecovery(ask, winner.owner)).toEqual(entropy)
+    await expect(openByRecovery(ask, owner)).rejects.toThrow()
+    expect(await openByDevice(ask, second.device)).toEqual(entropy)
+    // A browser that was made with the last key in mind comes too late.
+    const late = await makeEnrolment(entropy, { walletId, generation: 1, key })
+    expect(fieldOf(await ask('POST', '/v1/custody/enrolments', late.upload))).toBe('generation')
+    // One that is here already is told so, whatever has changed since.
+    expect((await ask('POST', '/v1/custody/enrolments', second.upload)).status).toBe(204)
+    expect((await ask('PUT', '/v1/custody/wallet', upload)).status).toBe(204)
+    expect((await readLog(ask)).filter((entry) => entry === 'recovery-changed')).toHaveLength(1)
+  })
+
+  test('behavior: passkeys that recover, but never none', async () => {
+    const { signInWithWallet } = await setUp()
+    const { ask, asks, entropy, upload } = await signInWithWallet()
+    const { walletId } = upload
+    const [first] = upload.recoveryKeys
+    const key = await makeRecoveryKey(entropy, { walletId, generation: 1, prf: randomBytes(32) })
+    const add = (body: unknown, each = ask) => each('POST', '/v1/custody/recovery-keys', body)
+    const remove = (id: string, each = ask) => each('DELETE', `/v1/custody/recovery-keys/${id}`)
+    expect(fieldOf(await remove(first?.id ?? ''))).toBe('last')
+    for (const each of asks) expect((await add(key, each)).status).toBe(204)
+    expect(fieldOf(await add({ ...key, credentialId: 'b3RoZXI' }))).toBe('other')
+    expect(fieldOf(await add({ ...key, id: randomUUID(), generation: 2 }))).toBe('generation')
+    expect((await readStored(ask)).recoveryKeys).toHaveLength(2)
+    for (const each of asks) expect((await remove(first?.id ?? '', each)).status).toBe(204)
+    expect(fieldOf(await add(first))).toBe('removed')
+    expect(fieldOf(await remove(randomUUID()))).toBe('recoveryKey')
+    expect(fieldOf(await remove(key.id))).toBe('last')
+    expect((await readLog(ask)).slice(0, 2)).toEqual(['passkey-removed', 'passkey-added'])
+  })
+})
+
+test('behavior: without logins there is no custody', async () => {
+  const { url } = await startTestBackend({ publicOrigin: wallet })
+  const { status } = await createAsk(url, { origin: wallet })('GET', '/v1/custody/key')
+  expect(status).toBe(404)
+})

@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { combine } from 'shamir-secret-sharing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RecoveryShares } from '#shared/custody.ts'
+import { parseKeyRing } from '../login/keyRing.ts'
+import { type Mailbox, openTestStore, shareKeys, startMailbox, type TestStore } from '../login/testLogin.ts'
+import { createCustodyKeys, createShareSealer } from './shareKeys.ts'
+import {
+  askRelease,
+  commitmentOf,
+  fieldOf,
+  hpkeOpen,
+  makeEnrolment,
+  makeNewRecovery,
+  openByDevice,
+  readNonce,
+  recoveryPair,
+  succeed,
+} from './testClient.ts'
+import { refusalOf, startInstances } from './testVisitors.ts'
+
+const shareLength = 33
+let mailbox: Mailbox
+let store: TestStore
+beforeAll(async () => {
+  mailbox = await startMailbox()
+  store = await openTestStore('PGlite')
+})
+afterAll(async () => {
+  await store?.stop()
+  await mailbox?.stop()
+})
+
+/** Every value of every table. */
+async function dump(): Promise<string[]> {
+  const tables = sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`
+  const values: string[] = []
+  for (const { name } of (await tables.execute(store.database)).rows) {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(store.database)
+    for (const row of rows) values.push(...Object.values(row).map(String))
+  }
+  return values
+}
+
+/** A wallet in use: two devices, a recovery key that was changed, releases. */
+async function makeUsedWallet() {
+  const { signInWithWallet } = await startInstances({ store, mailbox })
+  const visitor = await signInWithWallet()
+  const { ask, entropy, upload, key, device, userId, token } = visitor
+  const { walletId } = upload
+  const second = await makeEnrolment(entropy, { walletId, generation: 1, key })
+  await succeed(ask('POST', '/v1/custody/enrolments', second.upload))
+  const shares = (await succeed(ask('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
+  const next = await makeNewRecovery(entropy, { walletId, shares })
+  await succeed(ask('PUT', '/v1/custody/recovery', next.upload))
+  const auths = [await askRelease(ask, device), await askRelease(ask, second.device)]
+  const nonce = await readNonce(ask)
+  return { ...visitor, walletId, userId, token, nonce, devices: [device, second.device], auths, next }
+}
+
+/** Every stretch of bytes as long as a share in what is stored. */
+function stretchesOf(values: string[]): Uint8Array[] {
+  const stretches = new Map<string, Uint8Array>()
+  for (const value of values) {
+    const readings = [Buffer.from(value, 'utf8'), Buffer.from(value, 'base64url')]
+    if (/^([0-9a-f]{2})+$/.test(value)) readings.push(Buffer.from(value, 'hex'))
+    for (const bytes of readings) {
+      for (let at = 0; at + shareLength <= bytes.length; at++) {
+        const stretch = new Uint8Array(bytes.subarray(at, at + shareLength))
+        stretches.set(Buffer.from(stretch).toString('hex'), stretch)
+      }
+    }
+  }
+  return [...stretches.values()]
+}
+
+async function givesSecret(one: Uint8Array, other: Uint8Array, commitment: string): Promise<boolean> {
+  // The library refuses pairs at the same place: those give nothing anyway.
+  const secret = await combine([one, other]).catch(() => new Uint8Array(16))
+  return commitmentOf(secret.slice(0, 16)) === commitment
+}
+
+test('behavior: all tables give no share, no recovery key, no token, and no two parts that make the secret', async () => {
+  const { entropy, walletId, devices, auths, next, nonce, token, upload } = await makeUsedWallet()
+  const values = await dump()
+  const whole = Buffer.from(values.join('\n'))
+  const decoded = Buffer.concat(values.map((value) => Buffer.from(value, 'base64url')))
+  const second = await recoveryPair(entropy, walletId, 2)
+  const secrets: Record<string, Uint8Array> = {
+    entropy,
+    token: Buffer.from(token, 'base64url'),
+    nonce: Buffer.from(nonce, 'base64url'),
+    prf: next.owner.prf,
+    recoveryKey: second.raw,
+  }
+  for (const [index, { share }] of devices.entries()) Object.assign(secrets, { [`device ${index}`]: share })
+  for (const [index, share] of auths.entries()) Object.assign(secrets, { [`auth ${index}`]: share })
+  for (const { enrolId, splitId } of devices) {
+    const sealed = next.upload.shares.find((entry) => entry.enrolId === enrolId)
+    if (!sealed) throw new Error('no share')
+    const info = `oriel/custody/1/recovery/${walletId}/${enrolId}/${splitId}/2`
+    const share = await hpkeOpen(second.privateKey, sealed.recoveryShare, info)
+    Object.assign(secrets, { [`recovery ${enrolId}`]: share })
+  }
+  for (const [name, secret] of Object.entries(secrets)) {
+    const bytes = Buffer.from(secret)
+    for (const form of [bytes, bytes.toString('hex'), bytes.toString('base64'), bytes.toString('base64url')]) {
+      expect(whole.includes(form), name).toBe(false)
+    }
+    expect(decoded.includes(bytes), name).toBe(false)
+  }
+  // What the test looks with finds what is there.
+  expect(decoded.includes(Buffer.from(upload.enrolment.deviceKey, 'base64url'))).toBe(true)
+
+  // A device's share is half of the secret: no stretch of what is stored is the other half.
+  const stretches = stretchesOf(values)
+  expect(stretches.length).toBeGreaterThan(200)
+  const [{ share, commitment }] = devices as [(typeof devices)[0]]
+  expect(await givesSecret(share, auths[0] as Uint8Array, commitment)).toBe(true)
+  for (const stretch of stretches) expect(await givesSecret(share, stretch, commitment)).toBe(false)
+})
+
+test('behavior: all tables and the key of the environment give one share of each split, and no secret', async () => {
+  const { userId, walletId, devices, auths, entropy } = await makeUsedWallet()
+  const ring = parseKeyRing(shareKeys)
+  const [sealer, custodyKeys] = [createShareSealer(ring), createCustodyKeys(ring)]
+  const commitment = commitmentOf(entropy)
+  const query = store.database.selectFrom('enrolments').selectAll().where('userId', '=', userId)
+  const rows = await query.execute()
+  const stolen: Uint8Array[] = []
+  for (const row of rows) {
+    const { authKeyId, authIv, authCt, enrolId, splitId, generation } = row
+    stolen.push(await sealer.open({ keyId: authKeyId, iv: authIv, ct: authCt }, row))
+    // The recovery shares are sealed to a key that the server never had.
+    const sealed = { enc: row.recoveryEnc, ct: row.recoveryCt }
+    const info = `oriel/custody/1/recovery/${walletId}/${enrolId}/${splitId}/${generation}`
+    expect(await custodyKeys.open({ keyId: 'k1', sealed, info })).toBeUndefined()
+  }
+  expect(stolen.map((share) => Buffer.from(share).toString('hex')).sort()).toEqual(
+    auths.map((share) => Buffer.from(share).toString('hex')).sort(),
+  )
+  const others = [...stolen, ...stretchesOf(await dump()), ...ring.map(({ key }) => new Uint8Array([...key, 1]))]
+  for (const share of stolen) {
+    for (const other of others) expect(await givesSecret(share, other, commitment)).toBe(false)
+  }
+  // One share of the device is what is missing.
+  const split = rows.findIndex(({ enrolId }) => enrolId === devices[0]?.enrolId)
+  expect(await givesSecret(stolen[split] as Uint8Array, devices[0]?.share as Uint8Array, commitment)).toBe(true)
+})
+
+test('error: a share that was moved to another row does not open there', async () => {
+  const [own, other] = [await makeUsedWallet(), await makeUsedWallet()]
+  const { database } = store
+  const read = (enrolId: string) =>
+    database
+      .selectFrom('enrolments')
+      .select(['authKeyId', 'authIv', 'authCt'])
+      .where('enrolId', '=', enrolId)
+      .executeTakeFirstOrThrow()
+  const [first, second] = own.devices as [(typeof own.devices)[0], (typeof own.devices)[0]]
+  const kept = await read(first.enrolId)
+  for (const from of [second.enrolId, other.devices[0]?.enrolId ?? '']) {
+    const moved = await read(from)
+    await database.updateTable('enrolments').set(moved).where('enrolId', '=', first.enrolId).execute()
+    expect(await refusalOf(askRelease(own.ask, first))).toMatch(/^500 .*"field":"share"/)
+  }
+  const asking = { nonce: await readNonce(own.ask), ephemeral: 'AAAA' }
+  expect(fieldOf(await own.ask('POST', '/v1/custody/recover', asking))).toBe('ephemeral')
+  await database.updateTable('enrolments').set(kept).where('enrolId', '=', first.enrolId).execute()
+  expect(await openByDevice(own.ask, first)).toEqual(own.entropy)
+
+  // To another user: whoever has the login of one does not get the share of the other.
+  const row = { userId: other.userId, walletId: other.walletId }
+  await database.updateTable('enrolments').set(row).where('enrolId', '=', first.enrolId).execute()
+  expect(await refusalOf(askRelease(other.ask, first))).toMatch(/^500 .*"field":"share"/)
+})

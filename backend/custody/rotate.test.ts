@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../database/database.ts'
+import { type Mailbox, startMailbox, type TestStore } from '../login/testLogin.ts'
+import { project } from '../testSupport.ts'
+import { fieldOf, makeEnrolment, makeNewWallet, openByDevice, openByRecovery, readKey, succeed } from './testClient.ts'
+import { startInstances } from './testVisitors.ts'
+
+const key = (byte: number) => Buffer.alloc(32, byte).toString('base64url')
+const [old, both, swapped, fresh] = [
+  `k1:${key(1)}`,
+  `k1:${key(1)},k2:${key(2)}`,
+  `k2:${key(2)},k1:${key(1)}`,
+  `k2:${key(2)}`,
+]
+
+let mailbox: Mailbox
+let folder: string
+beforeAll(async () => {
+  mailbox = await startMailbox()
+  folder = await mkdtemp(join(tmpdir(), 'oriel-rotate-'))
+})
+afterAll(async () => {
+  await mailbox?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('behavior: shares get a new key: each at its use, all by the command, and the old key can go', async () => {
+  const dataDir = join(folder, 'data')
+  const open = async (): Promise<TestStore> => {
+    const database = await openDatabase({ dataDir })
+    return { database, stop: () => database.destroy() }
+  }
+  const store = await open()
+  const { database } = store
+  const sealedBy = async () => {
+    const rows = await database.selectFrom('enrolments').select('authKeyId').orderBy('createdAt').execute()
+    return rows.map(({ authKeyId }) => authKeyId)
+  }
+  const before = await startInstances({ store, mailbox, keys: old })
+  const [first, second] = [await before.signInWithWallet(), await before.signInWithWallet()]
+  const third = await before.signIn()
+  const waiting = await makeNewWallet(await readKey(third.ask))
+
+  // One instance has heard of the new key while another seals with the old one: each opens what the other wrote.
+  for (const keys of [both, swapped]) {
+    const during = await startInstances({ store, mailbox, keys })
+    during.clock.pass(-during.clock.now() + before.clock.now())
+    const ask = during.askAs(first.token)
+    expect(await openByDevice(ask, first.device)).toEqual(first.entropy)
+    expect((await readKey(ask)).keyId).toBe(keys.slice(0, 2))
+  }
+  expect(await sealedBy()).toEqual(['k2', 'k1'])
+
+  const after = await startInstances({ store, mailbox, keys: swapped })
+  after.clock.pass(-after.clock.now() + before.clock.now())
+  // An upload that was sealed before the change and comes now.
+  await succeed(after.askAs(third.token)('PUT', '/v1/custody/wallet', waiting.upload))
+  expect(await sealedBy()).toEqual(['k2', 'k1', 'k2'])
+  await store.stop()
+
+  const config = join(folder, 'oriel.json')
+  const login = { email: { smtpUrl: mailbox.url, from: 'wallet@example.com' } }
+  await writeFile(config, JSON.stringify({ projects: { default: project }, login }))
+  const run = (program: string, keys: string) =>
+    promisify(execFile)(process.execPath, ['--import', 'tsx', `backend/${program}.ts`], {
+      env: { ...process.env, ORIEL_CONFIG: config, ORIEL_DATA_DIR: dataDir, ORIEL_SHARE_KEYS: keys, ORIEL_PORT: '0' },
+    }).catch((error: { stderr: string }) => error)
+  expect((await run('main', fresh)).stderr).toBe(
+    'ORIEL_SHARE_KEYS has no key "k1", and shares are sealed under it. Add it at the end, run "npm run rotate-keys", then remove it.\n',
+  )
+  expect(await run('rotateKeys', swapped)).toMatchObject({ stdout: '1 shares were sealed anew under "k2".\n' })
+  expect(await run('rotateKeys', swapped)).toMatchObject({ stdout: '0 shares were sealed anew under "k2".\n' })
+
+  const reopened = await open()
+  const last = await startInstances({ store: reopened, mailbox, keys: fresh })
+  last.clock.pass(-last.clock.now() + before.clock.now())
+  for (const { token, device, owner, entropy } of [first, second, { ...third, ...waiting }]) {
+    const ask = last.askAs(token)
+    expect(await openByDevice(ask, device)).toEqual(entropy)
+    expect(await openByRecovery(ask, owner)).toEqual(entropy)
+  }
+  // An upload for the key that is gone says so.
+  const { walletId } = first.upload
+  const late = await makeEnrolment(first.entropy, { walletId, generation: 1, key: first.key })
+  expect(fieldOf(await last.askAs(first.token)('POST', '/v1/custody/enrolments', late.upload))).toBe('key')
+  await reopened.stop()
+})

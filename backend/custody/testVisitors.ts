@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import {
+  createClock,
+  type Mailbox,
+  signIn as signInByMail,
+  startLoginBackend,
+  type TestStore,
+  wallet,
+} from '../login/testLogin.ts'
+import { type Ask, createAsk, makeNewWallet, readKey, succeed } from './testClient.ts'
+
+export const minute = 60_000
+let years = 0
+
+/** Two instances on one database, and visitors who are signed in. */
+export async function startInstances({ store, mailbox, keys }: { store: TestStore; mailbox: Mailbox; keys?: string }) {
+  const clock = createClock()
+  // Each test its own year: what is counted is counted over all of them.
+  clock.pass(years++ * 366 * 24 * 60 * minute)
+  const login = { email: { smtpUrl: mailbox.url, from: 'wallet@example.com' } }
+  const setup = { store, login, clock, ...(keys && { keys }) }
+  const [one, other] = [await startLoginBackend(setup), await startLoginBackend(setup)]
+
+  /** `asks`: at each instance. */
+  async function signIn() {
+    const email = `${randomUUID()}@example.com`
+    const { token, user } = await signInByMail(one.ask, mailbox, email)
+    const as = { token, origin: wallet }
+    const asks: [Ask, Ask] = [createAsk(one.url, as), createAsk(other.url, as)]
+    return { asks, ask: asks[0], token, email, userId: user.id }
+  }
+
+  async function signInWithWallet() {
+    const visitor = await signIn()
+    const key = await readKey(visitor.ask)
+    const made = await makeNewWallet(key)
+    await succeed(visitor.ask('PUT', '/v1/custody/wallet', made.upload))
+    return { ...visitor, ...made, key }
+  }
+  /** Somebody who signed in at another instance. */
+  const askAs = (token: string) => createAsk(one.url, { token, origin: wallet })
+  return { clock, url: one.url, signIn, signInWithWallet, askAs }
+}
+
+/** Why it did not work. */
+export async function refusalOf(work: Promise<unknown>): Promise<string> {
+  return await work.then(
+    () => 'it worked',
+    (error: Error) => error.message,
+  )
+}

@@ -1,0 +1,118 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { type Address, findAddress } from './findAddress.ts'
+
+const timeoutMs = 5000
+const maximumRedirects = 3
+/** The head of a page is in its first part. */
+const maximumBodyBytes = 128 * 1024
+
+const headersOfInterest = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-embedder-policy',
+  'permissions-policy',
+  'x-frame-options',
+] as const
+
+/** What a page is sent with: its policies, in headers and in markup. */
+export type ReadPage = { headers: [string, string][]; meta: string[] }
+
+/** Why a page could not be read, as the end of a sentence. */
+export class UnreadablePageError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'UnreadablePageError'
+  }
+}
+
+/**
+ * Asks for a page as any visitor would, without cookies. It goes to the origin that was named and to no other: the address
+ * is looked up once, checked, and connected to, and a redirect to elsewhere is not followed.
+ */
+export async function readPage(url: URL, { allowPrivate }: { allowPrivate: boolean }): Promise<ReadPage> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const addresses = await findAddress(url.hostname, { allowPrivate, signal })
+    const response = await follow(url, addresses, signal)
+    const headers = headersOfInterest.flatMap((name): [string, string][] => {
+      const value = response.headers[name]
+      return value === undefined ? [] : [[name, String(value)]]
+    })
+    return { headers, meta: findMetaPolicies(await readStart(response)) }
+  } catch (error) {
+    throw error instanceof UnreadablePageError ? error : new UnreadablePageError(reasonOf(error))
+  }
+}
+
+async function follow(first: URL, addresses: Address[], signal: AbortSignal): Promise<IncomingMessage> {
+  let url = first
+  for (let redirects = 0; redirects <= maximumRedirects; redirects++) {
+    const response = await ask(url, addresses, signal)
+    const { statusCode = 0, headers } = response
+    const target = statusCode >= 300 && statusCode < 400 ? headers.location : undefined
+    if (!target) return response
+    response.destroy()
+    if (!URL.canParse(target, url)) throw new UnreadablePageError('it redirects to no address.')
+    url = new URL(target, url)
+    if (url.origin !== first.origin) {
+      throw new UnreadablePageError(`it redirects to ${url.origin}, which is another origin.`)
+    }
+  }
+  throw new UnreadablePageError('it redirects again and again.')
+}
+
+function ask(
+  { protocol, hostname, port, pathname, search }: URL,
+  addresses: Address[],
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const headers = { Accept: 'text/html', 'Accept-Encoding': 'identity', 'User-Agent': 'Oriel-doctor' }
+  // The addresses that were checked: a name may mean others the next time it is looked up.
+  const lookup: LookupFunction = (_, { all }, done) => {
+    const [{ address, family }] = addresses as [Address]
+    if (all) done(null, addresses)
+    else done(null, address, family)
+  }
+  const options = { protocol, hostname, port, path: `${pathname}${search}`, headers, signal, lookup, agent: false }
+  return new Promise((resolve, reject) => {
+    const sent = (protocol === 'https:' ? httpsRequest : httpRequest)(options, resolve)
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
+async function readStart(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > maximumBodyBytes) break
+  }
+  return Buffer.concat(chunks).toString('utf8', 0, maximumBodyBytes)
+}
+
+const metaTag = /<meta\s[^>]*>/gi
+
+/** The policies that the head of the page adds. What is in a comment is none. */
+export function findMetaPolicies(html: string): string[] {
+  const head = html.replace(/<!--[\s\S]*?-->/g, '').split(/<\/head|<body/i, 1)[0] ?? ''
+  return [...head.matchAll(metaTag)].flatMap(([tag]) => {
+    if (!/http-equiv\s*=\s*["']?content-security-policy["'\s/>]/i.test(tag)) return []
+    const [, inDouble, inSingle] = /\scontent\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag) ?? []
+    const value = inDouble ?? inSingle
+    return value === undefined
+      ? []
+      : [value.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')]
+  })
+}
+
+/** Never the message of a system error, which may name an address inside. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'it failed.'
+  if (error.name === 'TimeoutError' || error.name === 'AbortError')
+    return `there was no answer in ${timeoutMs / 1000} s.`
+  return `${'code' in error ? String(error.code) : error.name}.`
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { createRoute, z } from '@hono/zod-openapi'
+import { protocolVersion } from '#shared/constants.ts'
+import { BackendState, PageHeaders } from '#shared/doctor.ts'
+import { found } from '#shared/findings.ts'
+import { isListedOrigin } from '#shared/origins.ts'
+import { judgeHeaders } from '#shared/pageHeaders.ts'
+import { type Backend, findProject } from '../backend.ts'
+import { readPage, UnreadablePageError } from '../doctor/readPage.ts'
+import { describeSchema } from '../http/describeSchema.ts'
+import { apiError, errorResponse } from '../http/errors.ts'
+import { refuseWhenTooFast } from '../http/rateLimit.ts'
+import { createRouter } from '../http/router.ts'
+import { isLoopback } from '../origins.ts'
+
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')))
+
+/** What asking for somebody else's page costs a client, in calls. */
+const cost = 200
+const maximumInFlight = 4
+
+const state = createRoute({
+  method: 'get',
+  path: '/v1/doctor',
+  summary: 'Which build this backend is, and its clock',
+  responses: {
+    200: { description: 'About itself.', content: { 'application/json': { schema: describeSchema(BackendState) } } },
+  },
+})
+
+const headers = createRoute({
+  method: 'get',
+  path: '/v1/doctor/headers',
+  summary: 'What the headers of a page do to the wallet that it embeds',
+  request: {
+    query: z.object({
+      url: z.url({ protocol: /^https?$/, error: 'expected the address of a page' }).max(2048),
+      projectId: z.string().default('default'),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'What was found; also that the page could not be read.',
+      content: { 'application/json': { schema: describeSchema(PageHeaders) } },
+    },
+    403: errorResponse('The page is not one that the project allows.'),
+    429: errorResponse('Too often.'),
+  },
+})
+
+/** What only the server can see of a deployment and of the pages that embed it. */
+export function doctorRoutes(backend: Backend) {
+  const { config, publicOrigin } = backend
+  const router = createRouter()
+  let inFlight = 0
+
+  router.openapi(state, (context) => context.json({ version, protocol: protocolVersion, now: Date.now() }, 200))
+
+  router.openapi(headers, async (context) => {
+    const { url: written, projectId } = context.req.valid('query')
+    const { origin: page, pathname } = new URL(written)
+    if (!isListedOrigin(page, findProject(config, projectId)?.allowedOrigins ?? [])) {
+      return context.json(apiError('url', `${page} is not in "allowedOrigins" of the project "${projectId}".`), 403)
+    }
+    const refusal = refuseWhenTooFast(context, backend, cost)
+    if (refusal) return refusal
+    if (inFlight >= maximumInFlight) {
+      return context.json(apiError('rate', 'Other pages are being looked at. Try again in a moment.'), 429)
+    }
+    inFlight++
+    try {
+      const sent = await readPage(new URL(pathname, page), { allowPrivate: isLoopback(publicOrigin) })
+      return context.json(
+        { url: page, findings: judgeHeaders({ ...sent, page, wallet: publicOrigin, projectId }) },
+        200,
+      )
+    } catch (error) {
+      if (!(error instanceof UnreadablePageError)) throw error
+      return context.json({ url: page, findings: [found('headersUnread', { page, reason: error.message })] }, 200)
+    } finally {
+      inFlight--
+    }
+  })
+  return router
+}

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createVault } from './createVault.ts'
+import { createCustody } from './testCustody.ts'
+import { memoryStore } from './testStore.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const words = 'correct horse battery'
+const password = () => ({ type: 'password', password: new TextEncoder().encode(words) }) as const
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'oriel-format-'))
+})
+
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await rm(folder, { recursive: true })
+})
+
+/** The scripts of the page, in their order. */
+async function scripts(): Promise<string[]> {
+  const page = await readFile(join(root, 'docs/vault-format.md'), 'utf8')
+  return [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code.replace(/^ {3}/gm, ''))
+}
+
+/** What the script for the developer tools prints, over this storage. */
+async function printed(script: string, values: Map<string, unknown>): Promise<string> {
+  const get = (key: string) => later({ result: values.get(key) })
+  const objectStore = () => ({ get })
+  vi.stubGlobal('indexedDB', { open: () => later({ result: { transaction: () => ({ objectStore }) } }) })
+  return new Promise((resolve) => {
+    new Function('console', script)({ log: resolve })
+  })
+}
+
+function later<request extends object>(request: request): request & { onsuccess?: () => void } {
+  const whole: request & { onsuccess?: () => void } = { ...request }
+  queueMicrotask(() => whole.onsuccess?.())
+  return whole
+}
+
+/** Runs the script for Node as it is written, and types the password. */
+async function run(script: string, files: Record<string, string | Uint8Array>, typed = words): Promise<string> {
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
+  const names = Object.keys(files).map((name) => join(folder, name))
+  return new Promise((resolve, reject) => {
+    const options = ['--input-type=module', '--eval', script, 'open.mjs', ...names]
+    const child = execFile(process.execPath, options, { cwd: root }, (error, stdout) => {
+      if (error) reject(error)
+      else resolve(stdout.replace('Password: ', '').trim())
+    })
+    child.stdin?.end(`${typed}\n`)
+  })
+}
+
+test('behavior: the wallet of a device opens without Oriel as the page says', async () => {
+  const home = memoryStore()
+  const vault = createVault({ raw: home.store })
+  await vault.create({ words: 12, factor: password() })
+  const phrase = new TextDecoder().decode(await vault.exportPhrase({ factor: password() }))
+  const [take = '', open = ''] = await scripts()
+  const record = await printed(take, home.values)
+  expect(await run(open, { 'home.json': record })).toBe(phrase)
+  await expect(run(open, { 'home.json': record }, 'something else')).rejects.toThrow()
+})
+
+test('behavior: the wallet of a login opens without Oriel, by its browser and the recovery file', async () => {
+  const custody = await createCustody()
+  const home = memoryStore()
+  const vault = createVault({ raw: home.store })
+  await vault.begin({ scope: { kind: 'home', slot: 'login' } })
+  const wanted = { userId: 'user', label: 'Chrome', custodyKey: custody.key, recovery: password() }
+  const { upload, file = new Uint8Array() } = await vault.makeLogin(wanted)
+  await custody.putWallet(upload)
+  await vault.settleLogin({ kept: true })
+  const proof = () => ({ ...password(), type: 'recoveryFile', file }) as const
+  const phrase = new TextDecoder().decode(await vault.exportPhrase({ factor: proof() }))
+  const [, , take = '', open = ''] = await scripts()
+  const shares = await printed(take, home.values)
+  expect(await run(open, { 'shares.json': shares, 'recovery.json': file })).toBe(phrase)
+  const change = { factor: proof(), recovery: password(), shares: custody.recoveryShares() }
+  const { file: next = new Uint8Array() } = await vault.changeRecovery(change)
+  const both = await printed(take, home.values)
+  for (const one of [file, next]) expect(await run(open, { 'shares.json': both, 'recovery.json': one })).toBe(phrase)
+})

@@ -1,0 +1,100 @@
+/** One policy: its directives in their order, by lower-case name. The first of a name counts. */
+export type Policy = { name: string; sources: string[] }[]
+
+/** The policies of a header's value, or of several headers joined by commas. Never throws. */
+export function parsePolicies(value: string): Policy[] {
+  return value
+    .split(',')
+    .map(parsePolicy)
+    .filter((policy) => policy.length > 0)
+}
+
+function parsePolicy(text: string): Policy {
+  const policy: Policy = []
+  for (const directive of text.split(';')) {
+    const [name = '', ...sources] = directive.trim().split(/\s+/)
+    const known = name.toLowerCase()
+    if (known && !policy.some((one) => one.name === known)) policy.push({ name: known, sources })
+  }
+  return policy
+}
+
+export function writePolicy(policy: Policy): string {
+  return policy.map(({ name, sources }) => [name, ...sources].join(' ')).join('; ')
+}
+
+/** Which directives say what may be framed, and what may be run, in the order in which they are looked for. */
+const fallbacks = {
+  frame: ['frame-src', 'child-src', 'default-src'],
+  script: ['script-src-elem', 'script-src', 'default-src'],
+} as const
+
+type Wish = { kind: keyof typeof fallbacks; url: string; page: string }
+
+/** The directive that keeps the page from loading the address; undefined when none does. */
+export function blockingDirective(policy: Policy, { kind, url, page }: Wish): string | undefined {
+  const directive = findDirective(policy, kind)
+  if (!directive || directive.sources.some((source) => matchesSource(source, new URL(url), page))) return undefined
+  return directive.name
+}
+
+/** Whether a nonce, a hash or what trusted scripts load may let in what no address in the list does. */
+export function trustsByOtherMeans(policy: Policy): boolean {
+  const sources = findDirective(policy, 'script')?.sources ?? []
+  return sources.some((source) => /^'(nonce-|sha\d+-|strict-dynamic')/i.test(source))
+}
+
+/** The policy with the origin let in, and nothing else changed. */
+export function letIn(policy: Policy, kind: Wish['kind'], origin: string): Policy {
+  const [own] = kind === 'frame' ? fallbacks.frame : fallbacks.script.slice(1)
+  const directive = findDirective(policy, kind)
+  const sources = [...(directive?.sources ?? []).filter((source) => !/^'none'$/i.test(source)), origin]
+  // What default-src says is for everything: the wallet needs one thing of it.
+  if (!directive || directive.name === 'default-src') return [...policy, { name: own as string, sources }]
+  return policy.map((one) => (one === directive ? { name: one.name, sources } : one))
+}
+
+function findDirective(policy: Policy, kind: Wish['kind']) {
+  return fallbacks[kind].flatMap((name) => policy.find((one) => one.name === name) ?? [])[0]
+}
+
+const hostSource =
+  /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*|(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?)(?::(\d+|\*))?(\/[^?#]*)?$/i
+
+/** Whether a source of the list stands for the address: CSP 3, section 6.7.2. */
+export function matchesSource(source: string, url: URL, page: string): boolean {
+  const own = new URL(page)
+  if (/^'self'$/i.test(source)) {
+    return url.hostname === own.hostname && fitsScheme(own.protocol, url) && fitsPort(own.port, url)
+  }
+  // Any address of the network; with another scheme only the page's own.
+  if (source === '*') return /^(https?|wss?):$/.test(url.protocol) || url.protocol === own.protocol
+  const scheme = /^([a-z][a-z0-9+.-]*:)$/i.exec(source)?.[1]
+  if (scheme) return fitsScheme(scheme.toLowerCase(), url)
+
+  const [, wanted, host = '', port = '', path = ''] = hostSource.exec(source) ?? []
+  if (!host || !fitsScheme(wanted ? `${wanted.toLowerCase()}:` : own.protocol, url)) return false
+  return fitsHost(host.toLowerCase(), url.hostname) && fitsPort(port, url) && fitsPath(path, url.pathname)
+}
+
+/** What is named without encryption may also come with it. */
+function fitsScheme(scheme: string, { protocol }: URL): boolean {
+  return scheme === protocol || (scheme === 'http:' && protocol === 'https:')
+}
+
+function fitsHost(pattern: string, host: string): boolean {
+  if (pattern === '*') return true
+  return pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern
+}
+
+function fitsPort(pattern: string, { port, protocol }: URL): boolean {
+  if (pattern === '*') return true
+  const usual = protocol === 'https:' ? '443' : '80'
+  // Port 80 of what is now encrypted is port 443.
+  return (pattern || usual) === (port || usual) || (pattern === '80' && (port || usual) === '443')
+}
+
+function fitsPath(pattern: string, path: string): boolean {
+  if (pattern === '' || pattern === '/') return true
+  return pattern.endsWith('/') ? path.startsWith(pattern) : path === pattern
+}

@@ -1,0 +1,121 @@
+import {
+  blockingDirective,
+  letIn,
+  type Policy,
+  parsePolicies,
+  trustsByOtherMeans,
+  writePolicy,
+} from './contentSecurityPolicy.ts'
+import type { Finding } from './doctor.ts'
+import { found } from './findings.ts'
+import { deniedFeatures, parsePermissions, passOn, writePermissions } from './permissionsPolicy.ts'
+
+/** What the wallet's iframe is given by the SDK (sdk/frameElement.ts). */
+export const wantedFeatures = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write'] as const
+
+type Sent = {
+  headers: readonly (readonly [string, string])[]
+  /** The policies in the markup. */
+  meta?: readonly string[]
+  /** Origin of the wallet. */
+  wallet: string
+  /** Origin of the page. */
+  page: string
+  projectId: string
+}
+
+/** What is wrong, and what is right, with the headers of a page that embeds the wallet. Pure; never throws. */
+export function judgeHeaders(sent: Sent): Finding[] {
+  return [...judgePolicies(sent), judgeOpener(sent), judgeEmbedder(sent), judgePermissions(sent), judgeFraming(sent)]
+}
+
+const headerOf = ({ headers }: Sent, name: string) =>
+  headers
+    .filter(([one]) => one.toLowerCase() === name)
+    .map(([, value]) => value.trim())
+    .join(', ')
+
+type Located = { policy: Policy; where: string; write: (policy: Policy) => string }
+
+/** Each policy and where it stands; a page has to please them all. */
+function policiesOf(sent: Sent): Located[] {
+  const { page, meta = [] } = sent
+  const inHeader = parsePolicies(headerOf(sent, 'content-security-policy')).map((policy) => ({
+    policy,
+    where: `the headers of ${page}`,
+    write: (fixed: Policy) => `Content-Security-Policy: ${writePolicy(fixed)}`,
+  }))
+  const inMarkup = meta.flatMap(parsePolicies).map((policy) => ({
+    policy,
+    where: `the <head> of ${page}`,
+    write: (fixed: Policy) => `<meta http-equiv="Content-Security-Policy" content="${writePolicy(fixed)}">`,
+  }))
+  return [...inHeader, ...inMarkup]
+}
+
+function judgePolicies(sent: Sent): Finding[] {
+  const { wallet, page, projectId } = sent
+  const script = `${wallet}/oriel.js`
+  const findings = policiesOf(sent).flatMap(({ policy, where, write }) => {
+    const frame = blockingDirective(policy, { kind: 'frame', url: `${wallet}/f/${projectId}/`, page })
+    const run = trustsByOtherMeans(policy)
+      ? undefined
+      : blockingDirective(policy, { kind: 'script', url: script, page })
+    // One line with both: who copies the one would lose the other.
+    let fixed = policy
+    if (frame) fixed = letIn(fixed, 'frame', wallet)
+    if (run) fixed = letIn(fixed, 'script', wallet)
+    const fix = { where, line: write(fixed) }
+    return [
+      ...(frame ? [found('cspFrame', { directive: frame, page }, fix)] : []),
+      ...(run ? [found('cspScript', { directive: run, page, script }, fix)] : []),
+    ]
+  })
+  const isOpen = !findings.some(({ status }) => status === 'failed')
+  return isOpen ? [found('cspOpen', { page }), ...findings] : findings
+}
+
+function judgeOpener(sent: Sent): Finding {
+  const { page } = sent
+  const value = headerOf(sent, 'cross-origin-opener-policy')
+  const [policy = ''] = value.split(';')
+  if (policy.trim() !== 'same-origin') {
+    return found('coopOpen', {
+      page,
+      value: value ? `Cross-Origin-Opener-Policy: ${value}` : 'no Cross-Origin-Opener-Policy',
+    })
+  }
+  const line = 'Cross-Origin-Opener-Policy: same-origin-allow-popups'
+  return found('coopCut', { page, value }, { where: `the headers of ${page}`, line })
+}
+
+function judgeEmbedder(sent: Sent): Finding {
+  const value = headerOf(sent, 'cross-origin-embedder-policy')
+  return found('coepFine', {
+    value: value
+      ? `Cross-Origin-Embedder-Policy: ${value} asks for nothing that they lack`
+      : 'no Cross-Origin-Embedder-Policy',
+  })
+}
+
+function judgePermissions(sent: Sent): Finding {
+  const { page, wallet } = sent
+  const permissions = parsePermissions(headerOf(sent, 'permissions-policy'))
+  const denied = deniedFeatures(permissions, wantedFeatures, [page, wallet])
+  if (denied.length === 0) return found('permissionsOpen', {})
+  const line = `Permissions-Policy: ${writePermissions(passOn(permissions, denied, wallet))}`
+  return found('permissionsHeader', { page, features: denied.join(', ') }, { where: `the headers of ${page}`, line })
+}
+
+function judgeFraming(sent: Sent): Finding {
+  const { page } = sent
+  const ancestors = parsePolicies(headerOf(sent, 'content-security-policy')).flatMap((policy) =>
+    policy.filter(({ name }) => name === 'frame-ancestors'),
+  )
+  const options = headerOf(sent, 'x-frame-options')
+  // Browsers that know the first do not look at the second.
+  if (ancestors.length > 0)
+    return found('framingNamed', { page, value: ancestors.map((one) => writePolicy([one])).join('; ') })
+  if (options) return found('framingNamed', { page, value: `X-Frame-Options: ${options}` })
+  return found('framingOpen', { page })
+}
