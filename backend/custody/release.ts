@@ -69,13 +69,21 @@ export async function recoverShare(
   const { userId } = asking
   const recoverable = await attempt<Recoverable>(custody, 'recover', asking, async (trx) => {
     await requireWallet(trx, userId)
-    const newest = trx.selectFrom('enrolments').selectAll().where('userId', '=', userId).orderBy('createdAt', 'desc')
-    const row = await newest.executeTakeFirstOrThrow()
-    const released = await giveOut(custody, trx, row, asking)
-    if ('refusal' in released) return { ...released, label: device }
-    await note(trx, { userId, time: custody.now(), event: 'recovered', label: device })
-    const { recoveryEnc, recoveryCt, generation } = row
-    return { result: { ...released.result, recoveryShare: { enc: recoveryEnc, ct: recoveryCt }, generation } }
+    const query = trx.selectFrom('enrolments').selectAll().where('userId', '=', userId)
+    const rows = await query.orderBy('createdAt', 'desc').orderBy('enrolId').execute()
+    let refusal = unknownEnrolment()
+    // Any of them will do: a share that is damaged must not stand in the way.
+    for (const row of rows) {
+      const released = await giveOut(custody, trx, row, asking)
+      if ('refusal' in released) {
+        refusal = released.refusal
+        continue
+      }
+      await note(trx, { userId, time: custody.now(), event: 'recovered', label: device })
+      const { recoveryEnc, recoveryCt, generation } = row
+      return { result: { ...released.result, recoveryShare: { enc: recoveryEnc, ct: recoveryCt }, generation } }
+    }
+    return { refusal, label: device }
   })
   // Nobody waits for the mail server.
   noticeNewDevice(custody, { userId, label: device }).catch((error: Error) => custody.log(`Mail: ${error.name}`))

@@ -1,5 +1,6 @@
 import type { LoginParts } from '../backend.ts'
 import type { BackendConfig } from '../config.ts'
+import { requireKeys } from '../custody/rotate.ts'
 import { openDatabase } from '../database/database.ts'
 import type { Database } from '../database/schema.ts'
 import { parseKeyRing } from './keyRing.ts'
@@ -25,6 +26,12 @@ export async function startLogin(
   }
   const keys = parseKeyRing(config.shareKeys)
   const database = shared ?? (await openDatabase(config))
+  try {
+    await requireKeys(database, keys)
+  } catch (error) {
+    if (shared === undefined) await database.destroy()
+    throw error
+  }
   return {
     config: login,
     database,

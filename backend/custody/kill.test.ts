@@ -1,0 +1,282 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AddEnrolment, NewRecovery, NewWallet, RecoveryShares } from '#shared/custody.ts'
+import { createTestDatabase, startPostgres, type TestPostgres } from '../database/testDatabase.ts'
+import {
+  createAsk as createLoginAsk,
+  type Mailbox,
+  shareKeys,
+  signIn,
+  startMailbox,
+  wallet,
+} from '../login/testLogin.ts'
+import { freePort, project } from '../testSupport.ts'
+import {
+  type Ask,
+  createAsk,
+  type Device,
+  hpkeOpen,
+  makeEnrolment,
+  makeNewRecovery,
+  makeNewWallet,
+  makePair,
+  type Owner,
+  openByDevice,
+  openByRecovery,
+  readKey,
+  readNonce,
+  readStored,
+  recoveryPair,
+  sign,
+  succeed,
+} from './testClient.ts'
+
+const seed = Number(process.env.ORIEL_FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
+let mailbox: Mailbox
+let postgres: TestPostgres
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'oriel-kill-'))
+  mailbox = await startMailbox()
+  postgres = await startPostgres()
+})
+afterAll(async () => {
+  await postgres?.stop()
+  await mailbox?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** What a visitor has: what the browser keeps on disk, what they keep themselves, and what the test knows. */
+type Visitor = {
+  ask: Ask
+  pending?: { upload: NewWallet | AddEnrolment; device: Device } | undefined
+  pendingRecovery?: { upload: NewRecovery; owner: Owner } | undefined
+  devices: Device[]
+  owner?: Owner
+  entropy?: Uint8Array
+}
+
+/** Does the last call of a step, the one that is cut. */
+type Send = Ask
+
+async function create(visitor: Visitor, send: Send) {
+  if (!visitor.pending) {
+    const { upload, device, owner, entropy } = await makeNewWallet(await readKey(visitor.ask))
+    Object.assign(visitor, { owner, entropy, pending: { upload, device } })
+  }
+  await upload(visitor, 'PUT', '/v1/custody/wallet', send)
+}
+
+async function enrol(visitor: Visitor, send: Send) {
+  if (!visitor.pending) {
+    const entropy = await openByRecovery(visitor.ask, visitor.owner as Owner)
+    const { walletId, generation } = await readStored(visitor.ask)
+    visitor.pending = await makeEnrolment(entropy, { walletId, generation, key: await readKey(visitor.ask) })
+  }
+  await upload(visitor, 'POST', '/v1/custody/enrolments', send)
+}
+
+/** The body is on disk before it is sent, and it is sent until it is known to be there. */
+async function upload(visitor: Visitor, method: 'PUT' | 'POST', path: string, send: Send) {
+  const { pending } = visitor
+  await succeed(send(method, path, pending?.upload))
+  visitor.devices.push(pending?.device as Device)
+  visitor.pending = undefined
+}
+
+async function change(visitor: Visitor, send: Send) {
+  if (!visitor.pendingRecovery) {
+    const [device] = visitor.devices as [Device]
+    const entropy = await openByDevice(visitor.ask, device)
+    const shares = (await succeed(visitor.ask('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
+    // The new file is saved before it takes effect; the old one is still kept.
+    visitor.pendingRecovery = await makeNewRecovery(entropy, { walletId: device.walletId, shares })
+  }
+  const { upload: body, owner } = visitor.pendingRecovery
+  await succeed(send('PUT', '/v1/custody/recovery', body))
+  visitor.owner = owner
+  visitor.pendingRecovery = undefined
+}
+
+async function nonce(_: Visitor, send: Send) {
+  await succeed(send('POST', '/v1/custody/nonce'))
+}
+
+async function release({ ask, devices }: Visitor, send: Send) {
+  const [{ enrolId, keys }] = devices as [Device]
+  const [number, { publicKey }] = [await readNonce(ask), await makePair()]
+  const signature = await sign(keys, `oriel/custody/1/release/${enrolId}/${number}/${publicKey}`)
+  const request = { nonce: number, ephemeral: publicKey, signature }
+  await succeed(send('POST', `/v1/custody/enrolments/${enrolId}/release`, request))
+}
+
+async function recover({ ask }: Visitor, send: Send) {
+  const request = { nonce: await readNonce(ask), ephemeral: (await makePair()).publicKey }
+  await succeed(send('POST', '/v1/custody/recover', request))
+}
+
+/** Each with what has to be there before it. */
+const steps = {
+  create: [],
+  nonce: [create],
+  release: [create],
+  recover: [create],
+  enrol: [create],
+  change: [create, enrol],
+}
+const run = { create, nonce, release, recover, enrol, change }
+type Step = keyof typeof steps
+const names = Object.keys(steps) as Step[]
+
+type Server = { url: string; kill(): Promise<void> }
+
+/** A backend as it runs in production, in a process of its own. */
+async function startServer(env: Record<string, string>): Promise<Server> {
+  const server: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'backend/main.ts'], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    server.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk
+      const [, found] = /listening on (\S+)\)/.exec(said) ?? []
+      if (found) resolve(found)
+    })
+    server.once('exit', () => reject(new Error(`The backend ended: ${said}`)))
+  })
+  return {
+    url,
+    async kill() {
+      server.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** Somebody who has just signed in, with the steps behind them that `step` builds on. */
+async function prepare(url: string, step: Step): Promise<Visitor> {
+  const { token } = await signIn(createLoginAsk(url), mailbox, `${randomUUID()}@example.com`)
+  const visitor: Visitor = { ask: createAsk(url, { token, origin: wallet }), devices: [] }
+  for (const earlier of steps[step]) await earlier(visitor, visitor.ask)
+  return visitor
+}
+
+/** The wallet opens in every way that there is, and nothing is there twice or half. */
+async function check({ ask, devices, owner, entropy }: Visitor, step: Step) {
+  const stored = await readStored(ask)
+  expect(stored.generation).toBe(step === 'change' ? 2 : 1)
+  expect(stored.enrolments.map(({ enrolId }) => enrolId).sort()).toEqual(devices.map(({ enrolId }) => enrolId).sort())
+  for (const device of devices) expect(await openByDevice(ask, device)).toEqual(entropy)
+  expect(await openByRecovery(ask, owner as Owner)).toEqual(entropy)
+  const { generation, shares } = (await succeed(ask('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
+  const { privateKey } = await recoveryPair(entropy as Uint8Array, stored.walletId, generation)
+  for (const { enrolId, splitId, recoveryShare } of shares) {
+    const info = `oriel/custody/1/recovery/${stored.walletId}/${enrolId}/${splitId}/${generation}`
+    expect((await hpkeOpen(privateKey, recoveryShare, info)).length).toBe(33)
+  }
+}
+
+function createGate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open: () => open(), opened }
+}
+
+/** Mulberry32: the same numbers for the same seed. */
+function createRandom(start: number): () => number {
+  let state = start
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+test.concurrent.each(['PGlite', 'PostgreSQL'] as const)(
+  'behavior: the backend is killed before, during and after every step, and every wallet opens, on %s',
+  async (kind) => {
+    const random = createRandom(seed)
+    const port = await freePort()
+    const config = join(folder, `${kind}.json`)
+    const login = { email: { smtpUrl: mailbox.url, from: 'wallet@example.com' } }
+    const settings = {
+      publicOrigin: wallet,
+      port,
+      frameDir: null,
+      scriptFile: null,
+      projects: { default: project },
+      login,
+    }
+    await writeFile(config, JSON.stringify(settings))
+    const env = {
+      ORIEL_CONFIG: config,
+      ORIEL_SHARE_KEYS: shareKeys,
+      ORIEL_DATA_DIR: join(folder, kind),
+      DATABASE_URL: kind === 'PGlite' ? '' : await createTestDatabase(postgres),
+    }
+    let server = await startServer(env)
+    const tally: string[] = []
+    let allMs = 0
+    try {
+      for (const moment of ['after', 'during', 'during', 'during', 'before'] as const) {
+        const visitors: [Step, Visitor][] = []
+        for (const step of names) visitors.push([step, await prepare(server.url, step)])
+
+        // All of them stand before the last call of their step, then all of them make it.
+        const [start, reached] = [createGate(), createGate()]
+        let [waiting, answered] = [0, 0]
+        const cut = visitors.map(async ([step, visitor]) => {
+          let isLast = false
+          const send: Send = async (...call) => {
+            isLast = true
+            if (++waiting === visitors.length) reached.open()
+            await start.opened
+            await visitor.ask(...call)
+            answered++
+            throw new Error('Nobody hears the answer: the browser ends with the backend.')
+          }
+          await run[step](visitor, send).catch((error: Error) => {
+            if (!isLast) throw error
+          })
+        })
+        await Promise.race([reached.opened, Promise.all(cut)])
+        const sentAt = performance.now()
+        if (moment === 'before') await server.kill()
+        start.open()
+        if (moment === 'during') {
+          // No state to wait for: whatever it is in at that moment is what is tried.
+          await new Promise((resolve) => setTimeout(resolve, random() * allMs))
+          await server.kill()
+        }
+        await Promise.all(cut)
+        if (moment === 'after') {
+          allMs = performance.now() - sentAt
+          await server.kill()
+        }
+        tally.push(`${moment} ${answered}/${visitors.length}`)
+
+        server = await startServer(env)
+        for (const [step, visitor] of visitors) {
+          await run[step](visitor, visitor.ask)
+          await check(visitor, step)
+        }
+      }
+    } catch (error) {
+      throw new Error(`ORIEL_FUZZ_SEED=${seed}, ${tally.join(', ')}`, { cause: error })
+    } finally {
+      await server.kill()
+    }
+    console.log(`${kind}: ORIEL_FUZZ_SEED=${seed}; answered before the kill: ${tally.join(', ')}`)
+  },
+  180_000,
+)
