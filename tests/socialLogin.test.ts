@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { connectedAddress, openDapp, walletOf, walletWindow } from './support/dapp.ts'
 import { cancelAt, farcasterPhone, saveFile, signInAt } from './support/login.ts'
+import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 
 /** A person whom no other test knows. */
@@ -78,5 +79,47 @@ test('default: Farcaster, by a phone that scans the code', async ({ page }) => {
   await expect(page.getByText('Scan this QR Code with your phone')).toBeVisible()
   const { url } = (await (await begun).json()) as { url: string }
   await farcasterPhone(url, somebody().slice(4, 12))
+  await expect(secondKey(page)).toBeVisible()
+})
+
+test('behavior: an upload that failed is done again; a browser that lost everything, and one with somebody else’s wallet', async ({
+  page,
+}) => {
+  const ada = somebody()
+  const signIn = async (name: string) => {
+    await page.getByRole('button', { name: 'Continue with Discord' }).click()
+    await atProvider(page)
+    await signInAt(page, name)
+  }
+  await page.goto(urls.frame)
+  await addPasskeyDevice(page)
+  await signIn(ada)
+  await page.route('**/v1/custody/wallet', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByText('The wallet’s server cannot be reached.')).toBeVisible()
+  await page.unroute('**/v1/custody/wallet')
+  // As after a crash: what waits is uploaded first.
+  await page.reload()
+  const address = page.locator('[title^="0x"]').first()
+  await expect(address).toBeVisible()
+  const owned = await address.getAttribute('title')
+
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Storage.clearDataForOrigin', { origin: urls.frame, storageTypes: 'indexeddb,local_storage' })
+  await page.reload()
+  await signIn(ada)
+  await page.getByRole('button', { name: 'Use my passkey' }).click()
+  await expect(address).toHaveAttribute('title', owned ?? '')
+
+  // Nobody is signed in any more, and then it is somebody else, who is told whose wallet has to go.
+  await page.evaluate(() => localStorage.removeItem('oriel/login'))
+  await page.reload()
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await page.getByRole('button', { name: 'Sign in again to unlock' }).click()
+  await signIn(somebody())
+  await expect(page.getByText('This browser has the wallet of another login')).toBeVisible()
+  await page.getByRole('button', { name: 'Put mine in its place' }).click()
   await expect(secondKey(page)).toBeVisible()
 })

@@ -54,8 +54,9 @@ type Key = keyof Keys
 
 let scope = ''
 const fallback = new Map<string, string>()
-/** An account's nonces are the same whoever asks. */
-const full = (key: Key) => (key === 'nonces' ? `oriel/${key}` : `oriel/${scope}/${key}`)
+/** An account's nonces are the same whoever asks; who is signed in, and with which wallet, is nobody's but the wallet's. */
+const shared: readonly Key[] = ['nonces', 'login', 'slot']
+const full = (key: Key) => (shared.includes(key) ? `oriel/${key}` : `oriel/${scope}/${key}`)
 
 /**
  * Small facts in local storage, per exact host origin: a partition is shared by all origins of a site. Old or foreign data

@@ -20,6 +20,8 @@ export async function firstViews(asking: Opener | undefined): Promise<View[]> {
   const isWindow = config.surface === 'window'
   if (!config.login) return !asking && isWindow ? [{ name: 'NobodyAsked' }] : viewsOf(asking)
   loginSession.load()
+  // Another tab signed in, or out.
+  storage.watch('login', loginSession.load)
   loginAttempt.load()
   const { attempt } = loginAttempt.store.getState()
   const isBack = await signIn.hasReturned()

@@ -95,8 +95,10 @@ export const loginWallet = {
     const { token, user } = loginSession.fresh()
     const recovery = await newFactor(proof, user.email ?? user.username)
     const custodyKey = await custodyApi.key(token)
-    await vault.makeLogin({ userId: user.id, label: deviceLabel(), custodyKey, recovery: recovery() })
-    await finishPending()
+    const asked = { userId: user.id, label: deviceLabel(), custodyKey, recovery: recovery() }
+    const { file } = await vault.makeLogin(asked)
+    if (file) store.setState({ file: file as Uint8Array<ArrayBuffer> })
+    else router.reset({ name: 'LoginProgress' })
   },
 
   /** Hands out the recovery file, as often as its owner likes. */
@@ -128,7 +130,7 @@ export const loginWallet = {
     const common = { userId: user.id, label: deviceLabel(), custodyKey, wallet, nonce, recoverable }
     await vault.recover({ ...common, proof: known })
     store.setState({ wasRemoved: false })
-    await finishPending()
+    router.reset({ name: 'LoginProgress' })
   },
 
   /** Opens it without the backend: this browser's share and the owner's file. */
