@@ -49,7 +49,7 @@ test('behavior: the environment overrides the file', async () => {
 
 test('behavior: the example file is a good configuration', () => {
   const text = readFileSync(new URL('oriel.config.example.json', import.meta.url), 'utf8')
-  expect(mistakesOf(JSON.parse(text))).toEqual([])
+  expect(mistakesOf({ ...JSON.parse(text), shareKeys: `k1:${'A'.repeat(43)}` })).toEqual([])
 })
 
 describe('error: a wrong origin', () => {
@@ -111,6 +111,56 @@ test('behavior: relays are wss origins, or ws on this machine; a Safe is an exac
     'safeOrigins[0] "https://safe.example/" ends with a slash: write https://safe.example.',
     'safeOrigins[1] "http://safe.example" must be https: http is for localhost only.',
   ])
+})
+
+test('behavior: what logins need', () => {
+  const shareKeys = `k2:${'A'.repeat(43)},k1:${'B'.repeat(43)}`
+  const email = { smtpUrl: 'smtps://user:word@mail.example.com', from: 'Wallet <wallet@example.com>' }
+  const google = { id: 'google', clientId: 'id', clientSecret: 'secret' }
+  const farcaster = { relayUrl: 'https://relay.example', rpcUrl: 'https://node.example' }
+  const login = (settings: unknown) => mistakesOf({ ...good, shareKeys, login: settings })
+  expect(login({ email, providers: [google], farcaster })).toEqual([])
+  expect(parseConfig({ ...good, shareKeys, login: { email, farcaster } }).login).toMatchObject({
+    farcaster: { idRegistry: '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b' },
+    providers: [],
+    freshMinutes: 10,
+    sessionDays: 30,
+  })
+  expect(mistakesOf({ ...good, login: { email } })[0]).toMatch(
+    /^shareKeys is missing: set ORIEL_SHARE_KEYS\. Make one with: /,
+  )
+  expect(login({})).toEqual(['login offers nothing: add "email", "providers" or "farcaster", or remove it.'])
+  expect(login({ providers: [google, google] })).toEqual(['login.providers[1] repeats "google": one entry each.'])
+  expect(login({ email: { ...email, smtpUrl: 'mail.example.com' } })).toEqual([
+    'login.email.smtpUrl must start with smtps:// or smtp://.',
+  ])
+  const provider = (settings: unknown) => login({ providers: [settings] })
+  expect(provider({ id: 'x', clientId: 'id' })).toEqual([
+    'login.providers[0].clientSecret is missing: add what the provider gave you.',
+  ])
+  expect(provider({ id: 'apple', clientId: 'id', teamId: 'T' })).toEqual([
+    'login.providers[0].privateKeyFile is missing: Apple wants teamId, keyId and privateKeyFile.',
+  ])
+  expect(provider({ id: 'x', clientId: 'id', issuer: 'http://127.0.0.1:8651/x' })).toEqual([])
+  expect(provider({ id: 'x', clientId: 'id', issuer: 'http://login.example' })).toEqual([
+    'login.providers[0].issuer "http://login.example" must be https: http is for this machine only.',
+  ])
+  const secret = `k1:${'A'.repeat(42)}`
+  const [mistake = ''] = mistakesOf({ ...good, login: { email }, shareKeys: secret })
+  expect(mistake).toMatch(/^shareKeys has no key in place 1: write name:<32 bytes as base64url>\./)
+  expect(mistake).not.toContain('AAAA')
+  expect(mistakesOf({ ...good, shareKeys: `${shareKeys},k1:${'C'.repeat(43)}` })).toEqual([
+    'shareKeys has one name twice: a key keeps its name for good.',
+  ])
+  expect(
+    loadConfig({ DATABASE_URL: 'postgres://u@h/d', ORIEL_DATA_DIR: '/d', ORIEL_SHARE_KEYS: shareKeys }),
+  ).toMatchObject({
+    databaseUrl: 'postgres://u@h/d',
+    dataDir: '/d',
+    shareKeys,
+  })
+  expect(loadConfig({ DATABASE_URL: '' }).databaseUrl).toBeUndefined()
+  expect(() => loadConfig({ DATABASE_URL: 'mysql://u:word@h/d' })).toThrow('DATABASE_URL must start with postgres://.')
 })
 
 test('behavior: a dev project may list local patterns, and nothing wider', () => {

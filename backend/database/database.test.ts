@@ -4,9 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { createTestDatabase, startPostgres, type TestPostgres } from './testDatabase.ts'
+import { prepareEmbedded } from './testFolder.ts'
 
 let postgres: TestPostgres
 let folder: string
@@ -21,6 +22,7 @@ afterAll(async () => {
 })
 
 test('default: both databases have the same tables', async () => {
+  await prepareEmbedded(join(folder, 'tables'))
   const embedded = await openDatabase({ dataDir: join(folder, 'tables') })
   const server = await openDatabase({ databaseUrl: await createTestDatabase(postgres), dataDir: '' })
   const columns = sql<{ tableName: string }>`
@@ -41,6 +43,10 @@ test('default: both databases have the same tables', async () => {
       throw new Error('no')
     })
     await expect(failed).rejects.toThrow('no')
+    const twice = db.insertInto('users').values({ id: 'one', createdAt }).execute()
+    const error = await twice.catch((cause: unknown) => cause)
+    expect(error).toMatchObject({ code: '23505' })
+    expect(error).not.toHaveProperty('params')
     const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', 'one').executeTakeFirst()
     expect(numDeletedRows).toBe(1n)
     await db.destroy()
@@ -56,19 +62,18 @@ test('behavior: instances that start at once on a new database', async () => {
   }
 })
 
-test('error: two processes on one folder', async () => {
-  const dataDir = join(folder, 'shared')
-  const first = await openDatabase({ dataDir })
-  await expect(openDatabase({ dataDir })).rejects.toThrow(
-    `"${dataDir}" is in use by another backend. Stop it, or set ORIEL_DATA_DIR to another folder.`,
-  )
-  await first.destroy()
-  const again = await openDatabase({ dataDir })
-  await again.destroy()
+test('error: a server that is not there is named without its password', async () => {
+  const databaseUrl = 'postgres://oriel:secret@127.0.0.1:1/postgres'
+  const opened = openDatabase({ databaseUrl, dataDir: '' })
+  await expect(opened).rejects.toThrow(/^The database at DATABASE_URL cannot be used \(.*ECONNREFUSED.*\)\.$/)
 })
 
-test('behavior: a process killed while it writes loses nothing that it said was written', async () => {
+// Two processes and two openings: seconds of work, and more on a machine that has other work.
+test('behavior: a process killed while it writes loses nothing that it said was written', {
+  timeout: 90_000,
+}, async () => {
   const dataDir = join(folder, 'killed')
+  await prepareEmbedded(dataDir)
   const seed = Math.floor(Math.random() * 1000)
   let written = 0
   for (const round of [1, 2]) {
@@ -76,6 +81,7 @@ test('behavior: a process killed while it writes loses nothing that it said was 
       env: { ...process.env, DATA_DIR: dataDir, MODULE: new URL('database.ts', import.meta.url).href },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
+    onTestFinished(() => void child.kill('SIGKILL'))
     const enough = 20 + ((seed * round * 7) % 150)
     let said = 0
     for await (const chunk of child.stdout) {

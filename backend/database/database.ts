@@ -20,10 +20,17 @@ export async function openDatabase({
   try {
     await migrate(db)
     return db
-  } catch (error) {
+  } catch (cause) {
     await db.destroy()
-    throw error
+    // The address may hold a password: it is named and not repeated.
+    const where = databaseUrl === undefined ? `The database in "${dataDir}"` : 'The database at DATABASE_URL'
+    throw new Error(`${where} cannot be used (${reasonOf(cause)}).`, { cause })
   }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no reason given'
+  return error.message || ('code' in error ? String(error.code) : error.name)
 }
 
 async function openPool(connectionString: string): Promise<PostgresPool> {

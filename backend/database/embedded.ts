@@ -46,7 +46,7 @@ function createPool(pglite: PGlite, lock: Server): PostgresPool {
       const release = await reserve()
       const client = {
         async query(text: string, parameters: readonly unknown[]) {
-          const { rows, command, affectedRows } = await pglite.query(text, [...parameters])
+          const { rows, command, affectedRows } = await pglite.query(text, [...parameters]).catch(withoutParameters)
           return { rows, command, rowCount: affectedRows ?? rows.length }
         },
         release,
@@ -60,6 +60,12 @@ function createPool(pglite: PGlite, lock: Server): PostgresPool {
       await unlock(lock)
     },
   }
+}
+
+/** PGlite puts what it was given into its errors, and errors are logged. */
+function withoutParameters(error: unknown): never {
+  if (error instanceof Error) Reflect.deleteProperty(error, 'params')
+  throw error
 }
 
 /**

@@ -237,6 +237,8 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
       const answer = await ask('POST', '/v1/login/email', { body: { email: address } })
       expect([address, answer.status, answer.field]).toEqual([address, 400, 'email'])
     }
+    const large = await ask('POST', '/v1/login/email', { body: { email, origin: 'x'.repeat(20_000) } })
+    expect(large.status).toBe(413)
     const origin = 'https://evil.example/?<b>You won</b>'
     await ask('POST', '/v1/login/email', { body: { email, origin } })
     const mail = mailbox.received.find(({ to }) => to.includes(email))?.text

@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest'
 import { openDatabase } from '../database/database.ts'
 import type { Database } from '../database/schema.ts'
 import { createTestDatabase, startPostgres } from '../database/testDatabase.ts'
+import { prepareEmbedded } from '../database/testFolder.ts'
 import { startTestBackend } from '../testSupport.ts'
 
 export const wallet = 'https://wallet.example'
@@ -19,6 +20,7 @@ export type TestStore = { database: Database; stop(): Promise<void> }
 export async function openTestStore(kind: 'PGlite' | 'PostgreSQL'): Promise<TestStore> {
   if (kind === 'PGlite') {
     const dataDir = await mkdtemp(join(tmpdir(), 'oriel-login-'))
+    await prepareEmbedded(dataDir)
     const database = await openDatabase({ dataDir })
     return { database, stop: () => database.destroy().then(() => rm(dataDir, { recursive: true })) }
   }

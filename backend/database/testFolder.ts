@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * Makes the folder one that PGlite has been in before: making its files takes it seconds of work, copying them a moment. They are
+ * kept in `.cache`, by the version that made them.
+ */
+export async function prepareEmbedded(dataDir: string): Promise<void> {
+  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
+  const { version } = JSON.parse(readFileSync(join(dirname(entry), '../package.json'), 'utf8'))
+  const template = fileURLToPath(new URL(`../../.cache/pglite-${version}`, import.meta.url))
+  if (!existsSync(template)) {
+    const { PGlite } = await import('@electric-sql/pglite')
+    const made = await mkdtemp(join(tmpdir(), 'oriel-pglite-'))
+    await (await PGlite.create(join(made, 'postgres'))).close()
+    await mkdir(dirname(template), { recursive: true })
+    const arriving = `${template}-${randomUUID()}`
+    await cp(made, arriving, { recursive: true })
+    // Who comes second leaves it as it is.
+    await rename(arriving, template).catch(() => rm(arriving, { recursive: true }))
+    await rm(made, { recursive: true })
+  }
+  await cp(template, dataDir, { recursive: true })
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { normalizeEmail } from './emailAddress.ts'
+
+test('behavior: one mailbox has one spelling, and no two have the same', () => {
+  expect(normalizeEmail('Ada.L+wallet@Mail.Example')).toBe('ada.l+wallet@mail.example')
+  expect(normalizeEmail('ada@bücher.example')).toBe('ada@xn--bcher-kva.example')
+  // Letters that lower case would turn into ones of another mailbox.
+  for (const text of ['\u212Ading@mail.example', 'ad\u0131@mail.example']) expect(normalizeEmail(text)).toBeUndefined()
+})
+
+test.each([
+  '',
+  'ada',
+  'ada@',
+  '@mail.example',
+  'a..b@mail.example',
+  '.a@mail.example',
+  '"a b"@mail.example',
+  'a@localhost',
+])('error: %j is no address', (text) => expect(normalizeEmail(text)).toBeUndefined())
+
+test('error: more than one address, or something besides it', () => {
+  for (const text of [
+    'a@b.example,c@d.example',
+    'a@b@c.example',
+    'a@b.example\r\nBcc: c@d.example',
+    'A <a@b.example>',
+  ]) {
+    expect(normalizeEmail(text)).toBeUndefined()
+  }
+})
