@@ -38,4 +38,5 @@ async function startFrame() {
 await loadLocale()
 if (config.surface === 'frame') await startFrame()
 else if (config.surface === 'inspector') await (await import('./debug/startInspector.tsx')).startInspector(root)
+else if (config.surface === 'doctor') await (await import('./doctor/startDoctor.tsx')).startDoctor(root)
 else await (await import('./startWindow.tsx')).startWindow(root)

@@ -49,6 +49,8 @@ function framePages(config: BackendConfig): Plugin {
   const pageOf = (path: string): Page | undefined => {
     const projectId = /^\/f\/([\w-]+)\/$/.exec(path)?.[1]
     if (projectId) return { surface: 'frame', projectId }
+    const doctor = /^\/doctor\/(?:([\w-]+)\/)?$/.exec(path)
+    if (doctor) return { surface: 'doctor', ...(doctor[1] && { projectId: doctor[1] }) }
     const surface = ({ '/w/': 'window', '/inspector/': 'inspector', '/': 'standalone' } as const)[path]
     return surface && { surface }
   }

@@ -1,9 +1,10 @@
 import { expectTypeOf, test } from 'vitest'
 import type * as z from 'zod/mini'
 import type { frameMethods, KitEvent as WireKitEvent } from '#shared/contract.ts'
+import type { Diagnosis as WireDiagnosis } from '#shared/doctor.ts'
 import type { CustomWallet as WireCustomWallet, KitOptions as WireKitOptions } from '#shared/options.ts'
 import type { KitState as WireKitState } from '#shared/wallet.ts'
-import type { CustomWallet, KitEvent, KitOptions, KitState, OpenOptions } from './types.ts'
+import type { CustomWallet, Diagnosis, KitEvent, KitOptions, KitState, OpenOptions } from './types.ts'
 
 type Checked<options> = Omit<options, 'customWallets'>
 
@@ -25,6 +26,10 @@ test('default: the state is the one that the frame reports', () => {
 
 test('default: the events are those that the frame emits', () => {
   expectTypeOf<WireKitEvent>().toEqualTypeOf<KitEvent>()
+})
+
+test('default: a diagnosis is what the frame finds', () => {
+  expectTypeOf<WireDiagnosis>().toEqualTypeOf<Diagnosis>()
 })
 
 test('default: what can be opened is what the frame opens', () => {

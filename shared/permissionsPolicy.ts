@@ -1,6 +1,7 @@
 /** What a feature may be used by: `*`, `self`, origins; nothing is nobody. */
 export type Permissions = { feature: string; allowed: string[] }[]
 
+const known = /^(\*|self|src|https?:\/\/[^\s()]+)$/
 // A key, and what it is given: a list in brackets, a text in quotes, or a word.
 const member = /([a-z*][a-z0-9_\-.*]*)\s*=\s*(\([^)]*\)|"[^"]*"|[^\s,;]+)/gi
 
@@ -13,7 +14,7 @@ export function parsePermissions(value: string): Permissions {
     entries.delete(feature.toLowerCase())
     entries.set(
       feature.toLowerCase(),
-      words.map((word) => word.replaceAll('"', '')),
+      words.map((word) => word.replaceAll('"', '')).filter((word) => known.test(word)),
     )
   }
   return [...entries].map(([feature, allowed]) => ({ feature, allowed }))

@@ -1,6 +1,7 @@
 import { expect, type FrameLocator, type Page, test } from '@playwright/test'
-import { openDapp, walletOf, walletWindow } from './support/dapp.ts'
-import { newEmail, signInAt } from './support/login.ts'
+import { connectedAddress, openDapp, walletOf, walletWindow } from './support/dapp.ts'
+import { frameOf } from './support/kit.ts'
+import { cancelAt, newEmail, saveFile, signInAt } from './support/login.ts'
 import { urls } from './support/ports.ts'
 
 async function openConnect(page: Page, options: object = {}): Promise<FrameLocator> {
@@ -53,7 +54,7 @@ test('behavior: the dapp chooses, orders and asks for agreement; nothing of it w
   await expect(wallet.getByText('or', { exact: true })).toHaveCount(2)
   const github = wallet.getByRole('button', { name: 'Continue with GitHub' })
   const email = wallet.getByRole('textbox', { name: 'Email address' })
-  await expect(email).toBeDisabled()
+  await expect(email).not.toBeEditable()
   await github.click({ force: true })
   await expect(github).toBeVisible()
   expect(page.context().pages()).toHaveLength(1)
@@ -83,7 +84,10 @@ test('behavior: the dapp chooses, orders and asks for agreement; nothing of it w
   await expect(github).toBeVisible()
 })
 
-test('behavior: a provider whose page cuts the window off: the page hears of the login, and goes on', async ({
+/** What the dapp sees of its visitor. */
+const stateOf = (page: Page) => page.evaluate(() => (window.oriel as NonNullable<typeof window.oriel>).getState())
+
+test('behavior: a provider whose page cuts the window off: the page hears of the login and goes on; the dapp learns how, not who', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -91,18 +95,44 @@ test('behavior: a provider whose page cuts the window off: the page hears of the
     if (request.url().endsWith('/v1/login/watch')) asked.push(request.url())
   })
   const wallet = await openConnect(page)
-  const window = await walletWindow(page, () => wallet.getByRole('button', { name: 'Continue with Google' }).click())
+  const first = await walletWindow(page, () => wallet.getByRole('button', { name: 'Continue with Google' }).click())
+  await cancelAt(first)
+  await expect(wallet.getByText('You were not signed in: it was refused, or took too long.')).toBeVisible()
+
+  const window = await walletWindow(page, () => wallet.getByRole('button', { name: 'Try again' }).click())
   await expect(window.getByLabel('Name or email address')).toBeVisible()
   await expect(wallet.getByText('Log in with Google')).toBeVisible()
   await expect(wallet.getByText('If you closed it, open it again.')).toBeVisible()
   await expect.poll(() => asked.length).toBeGreaterThan(0)
-  await signInAt(window, 'Ada Lovelace')
+  const name = `Ada ${newEmail().split('@')[0]}`
+  await signInAt(window, name)
   await expect(wallet.getByText('You are signed in.', { exact: true })).toBeVisible()
   // Heard: it is not asked any more. The login is still there in the window that the visitor goes on in.
   const heard = asked.length
   const next = await walletWindow(page, () => wallet.getByRole('button', { name: 'Continue', exact: true }).click())
-  await expect(next.getByText('Name or email address')).toHaveCount(0)
-  await expect(next.getByRole('dialog')).toBeVisible()
+  await saveFile(next)
   await expect(wallet.getByText('Continue in the wallet window.')).toBeVisible()
+  await next.getByRole('button', { name: 'Allow' }).click()
+  const address = await connectedAddress(page)
   expect(asked).toHaveLength(heard)
+
+  const accounts = [{ namespace: 'eip155', address, type: 'eoa', path: "m/44'/60'/0'/0/0" }]
+  const seen = { status: 'connected', socialProvider: 'google', accounts }
+  await expect.poll(async () => (await stateOf(page)).namespaces.eip155).toMatchObject(seen)
+  expect((await stateOf(page)).preferredAccountTypes).toMatchObject({ eip155: 'smartAccount', solana: 'eoa' })
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Open account view' })).toBeVisible()
+  await expect.poll(async () => (await stateOf(page)).namespaces.eip155).toMatchObject(seen)
+  expect(JSON.stringify(await stateOf(page))).not.toMatch(/google.example|Ada/)
+  await page.getByRole('button', { name: 'Open account view' }).click()
+  await expect(wallet.getByText(/@google\.example$/)).toBeVisible()
+  await wallet.getByRole('button', { name: 'Disconnect' }).click()
+  await expect.poll(async () => (await stateOf(page)).namespaces.eip155?.socialProvider).toBeUndefined()
+  expect(await frameOf(page).evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('google')
+
+  // The wallet of that login is gone from this page: the one of this browser is asked for in its window.
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  const asking = await walletWindow(page, () => wallet.getByRole('button', { name: /^Oriel/ }).click())
+  await expect(asking.getByRole('dialog')).toBeVisible()
+  expect((await stateOf(page)).namespaces.eip155?.accounts).toEqual([])
 })

@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { connectedAddress, openDapp, request, walletOf, walletWindow } from './support/dapp.ts'
-import { newEmail, readCode } from './support/login.ts'
+import { connectedAddress, walletOf, walletWindow } from './support/dapp.ts'
+import { startDeployment } from './support/deployment.ts'
+import { filePassword, newEmail, readCode, saveFile } from './support/login.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 
-const filePassword = 'a long enough password'
+const openModal = (page: Page) => page.evaluate(() => window.oriel?.open())
 
 /** From the dapp: the address is typed in the page, everything else in the wallet window. */
 async function chooseEmail(page: Page, email: string): Promise<Page> {
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await openModal(page)
   const field = walletOf(page).getByRole('textbox', { name: 'Email' })
   await field.fill(email)
   return walletWindow(page, () => field.press('Enter'))
@@ -26,62 +27,49 @@ async function paste(window: Page, text: string) {
   }, text)
 }
 
-/** A file and its password for the second key; gives the path of the file. */
-async function saveFile(window: Page): Promise<string> {
-  const instead = window.getByRole('button', { name: 'Use a password and a file instead' })
-  const field = window.getByLabel('Password for the file')
-  await expect(instead.or(field)).toBeVisible()
-  if (await instead.isVisible()) await instead.click()
-  await field.fill(filePassword)
-  await window.getByLabel('Password again').fill(filePassword)
-  await window.getByRole('button', { name: 'Make the file' }).click()
-  const saved = window.getByRole('button', { name: 'I have saved it' })
-  await expect(saved).toHaveAttribute('aria-disabled', 'true')
-  const button = window.getByRole('button', { name: 'Download the file' })
-  const [download] = await Promise.all([window.waitForEvent('download'), button.click()])
-  expect(download.suggestedFilename()).toMatch(/^oriel-recovery-[0-9a-fA-F]{6}\.json$/)
-  const path = await download.path()
-  await saved.click()
-  return path
-}
-
 test('default: a code from the mail and a file make a wallet, which opens again, and on another device', async ({
   page,
   browser,
 }) => {
-  await openDapp(page)
-  const email = newEmail()
-  const window = await chooseEmail(page, email)
-  await expect(window.getByText(`We sent a code of six digits to ${email}.`)).toBeVisible()
-  await expect(window.getByText(urls.host)).toBeVisible()
-  const code = await readCode(email)
-  await typeCode(window, code === '111111' ? '222222' : '111111')
-  await expect(window.getByText('This code is not right. 4 more tries.')).toBeVisible()
-  // Loaded anew, it asks for the same code, and sends no other.
-  await window.reload()
-  await expect(window.getByRole('textbox', { name: 'Code' })).toBeFocused()
-  await paste(window, ` ${code.slice(0, 3)} ${code.slice(3)} `)
-  const file = await saveFile(window)
-  await window.getByRole('button', { name: 'Allow' }).click()
-  const address = await connectedAddress(page)
-  const { eip155 } = JSON.parse(await readFile(file, 'utf8')) as { eip155: string }
-  expect(eip155).toBe(address)
-
-  // Locked and wanted again: the login is still fresh, so nothing is asked.
-  await page.getByRole('button', { name: 'Open account view' }).click()
-  const wallet = walletOf(page)
-  await wallet.getByRole('button', { name: /^Lock/ }).click()
-  const again = await walletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())
-  const closed = again.waitForEvent('close')
-  await again.getByRole('button', { name: 'Unlock', exact: true }).click()
-  await closed
-  await expect(wallet.getByRole('button', { name: /^Lock/ })).toBeVisible()
-
+  let late = 0
+  const site = await startDeployment({ hosts: ['localhost'], login: true, now: () => Date.now() + late })
   const context = await browser.newContext()
   try {
+    const email = newEmail()
+    await page.goto(site.page('localhost'))
+    const window = await chooseEmail(page, email)
+    await expect(window.getByText(`We sent a code of six digits to ${email}.`)).toBeVisible()
+    await expect(window.getByText(new URL(page.url()).origin)).toBeVisible()
+    const code = await readCode(email)
+    await typeCode(window, code === '111111' ? '222222' : '111111')
+    await expect(window.getByText('This code is not right. 4 more tries.')).toBeVisible()
+    // Loaded anew, it asks for the same code, and sends no other.
+    await window.reload()
+    await expect(window.getByRole('textbox', { name: 'Code' })).toBeFocused()
+    await paste(window, ` ${code.slice(0, 3)} ${code.slice(3)} `)
+    const file = await saveFile(window)
+    await window.getByRole('button', { name: 'Allow' }).click()
+    const address = await connectedAddress(page)
+    const { eip155 } = JSON.parse(await readFile(file, 'utf8')) as { eip155: string }
+    expect(eip155).toBe(address)
+
+    // Locked and wanted again: the login is still fresh, so nothing is asked.
+    await openModal(page)
+    const wallet = walletOf(page)
+    const lock = wallet.getByRole('button', { name: /^Lock/ })
+    await lock.click()
+    const unlock = () => walletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())
+    const again = await unlock()
+    await again.getByRole('button', { name: 'Unlock', exact: true }).click()
+    await expect(lock).toBeVisible()
+
+    // Another device, which is too quick for another mail at first.
     const other = await context.newPage()
-    await openDapp(other, urls.stranger)
+    await other.goto(site.page('localhost', { second: true }))
     const elsewhere = await chooseEmail(other, email)
+    await expect(elsewhere.getByText('A code was sent to this address a moment ago.')).toBeVisible()
+    late = 60_000
+    await elsewhere.reload()
     await typeCode(elsewhere, await readCode(email, { count: 2 }))
     await expect(elsewhere.getByText('You have a wallet, and this browser does not know it yet.')).toBeVisible()
     const open = elsewhere.getByRole('button', { name: 'Open the wallet' })
@@ -89,14 +77,30 @@ test('default: a code from the mail and a file make a wallet, which opens again,
     await elsewhere.locator('input[type="file"]').setInputFiles(file)
     await password.fill('not this one')
     await open.click()
-    await expect(elsewhere.getByText('The password is not right.')).toBeVisible()
+    await expect(elsewhere.getByText('The password is not the one of this recovery file.')).toBeVisible()
     await password.fill(filePassword)
     await open.click()
     await elsewhere.getByRole('button', { name: 'Allow' }).click()
     expect(await connectedAddress(other)).toBe(address)
-    expect(await request(other, 'eth_accounts')).toEqual([address])
+
+    // Much later the login is too old for the server, and another one is asked for; or the file does without any server.
+    late = 30 * 60_000
+    await lock.click()
+    const stale = await unlock()
+    await stale.getByRole('button', { name: 'Unlock', exact: true }).click()
+    await stale.getByRole('button', { name: 'Sign in again' }).click()
+    await typeCode(stale, await readCode(email, { count: 3 }))
+    await expect(lock).toBeVisible()
+    await lock.click()
+    const alone = await unlock()
+    await alone.route('**/v1/**', (route) => route.abort())
+    await alone.getByRole('button', { name: 'Use my recovery file' }).click()
+    await alone.locator('input[type="file"]').setInputFiles(file)
+    await alone.getByLabel('Password of the file').fill(filePassword)
+    await alone.getByRole('button', { name: 'Unlock', exact: true }).click()
+    await expect(lock).toBeVisible()
   } finally {
-    await context.close()
+    await Promise.all([context.close(), site.stop()])
   }
 })
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type Browser, type BrowserContext, type Download, expect, type Page, test } from '@playwright/test'
+import { type Browser, type BrowserContext, type Download, expect, type Page, type Route, test } from '@playwright/test'
 import { mnemonicToAccount } from 'viem/accounts'
 import { password, readWords, unlockIn } from './support/dapp.ts'
 import { type Deployment, startDeployment } from './support/deployment.ts'
@@ -55,7 +55,7 @@ async function makeFile(page: Page, secret: string): Promise<Download> {
 }
 
 async function recoverBy(page: Page, file: Download, secret: string) {
-  await page.getByLabel(/^(Recovery file|Choose another file)$/).setInputFiles(await file.path())
+  await page.locator('input[type="file"]').setInputFiles(await file.path())
   await page.getByLabel('Password of the file').fill(secret)
   await press(page, 'Open the wallet')
 }
@@ -72,6 +72,15 @@ async function addressOf(file: Download): Promise<string> {
 }
 
 const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
+
+/** The backend does what it is asked, and nobody hears of it. */
+async function loseAnswer(route: Route) {
+  const url = new URL(route.request().url())
+  // Node does not know the names below localhost.
+  url.hostname = '127.0.0.1'
+  expect((await route.fetch({ url: url.href })).status()).toBe(204)
+  await route.abort()
+}
 
 async function newBrowser(browser: Browser) {
   const context = await browser.newContext()
@@ -91,29 +100,30 @@ test('default: a new recovery in place of the old one, passkeys, devices, and th
   const address = await addressOf(oldFile)
   await expect(page.getByText(short(address))).toBeVisible()
 
-  await openSettings(page, /^Recovery/)
+  await openSettings(page, /^Recovery(?! words)/)
   await press(page, 'Add a passkey')
   await expect(page.getByText('Recovers the wallet, and unlocks it in this browser')).toBeVisible()
 
   // Until the last press nothing of it counts: a window that dies before leaves all as it was.
   await press(page, /^Make a new recovery/)
   await makeFile(page, newFilePassword)
-  await openSettings(page, /^Recovery/)
+  await openSettings(page, /^Recovery(?! words)/)
   await expect(page.getByText('Recovers the wallet, and unlocks it in this browser')).toBeVisible()
   await press(page, /^Make a new recovery/)
   const newFile = await makeFile(page, newFilePassword)
+  // It arrives there, and the answer never comes here: found out the next time, because only a passkey of today is taken.
+  await page.route('**/v1/custody/recovery', loseAnswer, { times: 1 })
   await press(page, 'I have saved it')
-  await expect(page.getByText('The recovery is changed')).toBeVisible()
-  await press(page, 'Done')
+  await expect(page.getByText('The wallet’s server cannot be reached.')).toBeVisible()
+  await openSettings(page, /^Recovery(?! words)/)
   await press(page, 'Use it for recovery, too')
   await press(page, 'Remove passkey 1')
   await press(page, 'Remove the passkey')
-  await expect(page.getByRole('list', { name: 'Recovery' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('list', { name: 'Recovery', exact: true }).getByRole('listitem')).toHaveCount(1)
 
   aheadMs += minute
   const other = await newBrowser(browser)
   await signIn(other.page, email, 2)
-  await press(other.page, /Use my recovery file/)
   await recoverBy(other.page, oldFile, filePassword)
   await expect(other.page.getByText('This way to recover was replaced by a newer one.')).toBeVisible()
   await recoverBy(other.page, newFile, newFilePassword)
@@ -122,10 +132,10 @@ test('default: a new recovery in place of the old one, passkeys, devices, and th
   await openSettings(page, /^Devices 2/)
   await press(page, /^Remove /)
   await press(page, 'Remove it')
-  await expect(page.getByRole('list', { name: 'Devices' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('list', { name: 'Devices', exact: true }).getByRole('listitem')).toHaveCount(1)
   await press(other.page, 'Lock')
-  await press(other.page, 'Unlock')
-  await press(other.page, 'Sign in again to unlock')
+  await press(other.page, /^Unlock$/)
+  await press(other.page, /^Unlock$/)
   await expect(other.page.getByText('This browser was removed from the devices of your wallet.')).toBeVisible()
   await other.context.close()
 
@@ -153,8 +163,7 @@ test('behavior: another address, a wallet that leaves its login, and an account 
   await addPasskeyDevice(page)
   await signIn(page, oldEmail)
   await press(page, 'Use a passkey')
-  const address = page.getByText(/^0x[0-9a-fA-F]{4}…[0-9a-fA-F]{4}$/)
-  const shown = await address.first().textContent()
+  const address = await page.locator('[title^="0x"]').first().getAttribute('title')
 
   await openSettings(page, /^Change email address/)
   await page.getByLabel('New email address').fill(email)
@@ -172,7 +181,7 @@ test('behavior: another address, a wallet that leaves its login, and an account 
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Password again').fill(password)
   await press(page, 'Continue')
-  await press(page, 'Keep without a login with passkey')
+  await press(page, 'Continue with passkey')
   await expect(page.getByText('This wallet needs no login any more')).toBeVisible()
   await press(page, 'Delete account')
   await page.getByLabel('Type “delete” to go on').fill('delete')
@@ -181,13 +190,12 @@ test('behavior: another address, a wallet that leaves its login, and an account 
   await typeCode(page, email, 2)
   await page.getByLabel('Type “delete” to go on').fill('delete')
   await press(page, 'Delete the account')
-  await expect(page.getByText(shown as string)).toBeVisible()
+  await expect(page.getByText(short(address ?? ''))).toBeVisible()
   expect((await mailsTo(oldEmail)).length).toBe(2)
 
-  await press(page, 'Unlock')
+  await press(page, /^Unlock$/)
   await unlockIn(page)
-  const { address: restored } = mnemonicToAccount((await readWords(page)).join(' '))
-  expect(short(restored)).toBe(shown)
+  expect(mnemonicToAccount((await readWords(page)).join(' ')).address).toBe(address)
 
   // Who signs in with that address is somebody new.
   aheadMs += minute

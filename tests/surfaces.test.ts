@@ -131,9 +131,7 @@ test.describe('a host that is not trusted', () => {
     await openDapp(page, `${urls.stranger}/?options={"debug":true}`)
     const { address } = await connectImportedWallet(page)
     await page.getByRole('button', { name: 'Open account view' }).click()
-    const inspector = await walletWindow(page, () =>
-      walletOf(page).getByRole('button', { name: 'Inspector' }).click(),
-    )
+    const inspector = await walletWindow(page, () => walletOf(page).getByRole('button', { name: 'Inspector' }).click())
     await walletOf(page).getByRole('button', { name: 'Close' }).click()
     await frameOf(page).evaluate(() => {
       globalThis.open = () => null
@@ -157,7 +155,9 @@ test.describe('a host that is not trusted', () => {
     await expect(callRow(inspector, 'personal_sign')).toContainText('approved')
     const { entries } = JSON.parse(await exportTrace(inspector)) as TraceFile
     expect(entries.filter(({ rpcMethod }) => rpcMethod === 'personal_sign')).toHaveLength(1)
-    const ways = entries.filter(({ direction, params }) => direction === 'toWindow' && params?.method === 'personal_sign')
+    const ways = entries.filter(
+      ({ direction, params }) => direction === 'toWindow' && params?.method === 'personal_sign',
+    )
     const id = expect.stringMatching(/^request-/)
     expect(ways).toMatchObject([
       { params: { id, task: 'approve', way: 'popup' }, decision: 'failed', code: 8021 },

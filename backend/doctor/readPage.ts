@@ -3,7 +3,6 @@ import { request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { type Address, findAddress } from './findAddress.ts'
 
-const timeoutMs = 5000
 const maximumRedirects = 3
 /** The head of a page is in its first part. */
 const maximumBodyBytes = 128 * 1024
@@ -19,6 +18,12 @@ const headersOfInterest = [
 /** What a page is sent with: its policies, in headers and in markup. */
 export type ReadPage = { headers: [string, string][]; meta: string[] }
 
+type Options = {
+  /** Also addresses that are not of the public network. */
+  allowPrivate: boolean
+  timeoutMs?: number
+}
+
 /** Why a page could not be read, as the end of a sentence. */
 export class UnreadablePageError extends Error {
   constructor(message: string) {
@@ -31,7 +36,7 @@ export class UnreadablePageError extends Error {
  * Asks for a page as any visitor would, without cookies. It goes to the origin that was named and to no other: the address
  * is looked up once, checked, and connected to, and a redirect to elsewhere is not followed.
  */
-export async function readPage(url: URL, { allowPrivate }: { allowPrivate: boolean }): Promise<ReadPage> {
+export async function readPage(url: URL, { allowPrivate, timeoutMs = 5000 }: Options): Promise<ReadPage> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     const addresses = await findAddress(url.hostname, { allowPrivate, signal })
@@ -42,7 +47,7 @@ export async function readPage(url: URL, { allowPrivate }: { allowPrivate: boole
     })
     return { headers, meta: findMetaPolicies(await readStart(response)) }
   } catch (error) {
-    throw error instanceof UnreadablePageError ? error : new UnreadablePageError(reasonOf(error))
+    throw error instanceof UnreadablePageError ? error : new UnreadablePageError(reasonOf(error, timeoutMs))
   }
 }
 
@@ -110,7 +115,7 @@ export function findMetaPolicies(html: string): string[] {
 }
 
 /** Never the message of a system error, which may name an address inside. */
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return 'it failed.'
   if (error.name === 'TimeoutError' || error.name === 'AbortError')
     return `there was no answer in ${timeoutMs / 1000} s.`

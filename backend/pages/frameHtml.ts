@@ -6,7 +6,8 @@ import { sriHash } from './site.ts'
 
 /** Which page to make. The window and the standalone page belong to no host: they take the default project. */
 export type Page =
-  | { surface: 'frame' | 'doctor'; projectId: string }
+  | { surface: 'frame'; projectId: string }
+  | { surface: 'doctor'; projectId?: string }
   | { surface: Exclude<Surface, 'frame' | 'doctor'> }
 
 export type FrameHtmlOptions = {
@@ -27,7 +28,7 @@ export function frameHtml(
   { integrity, dev = false }: FrameHtmlOptions = {},
 ): { html: string; headers: Record<string, string> } {
   const { projectId, project } = projectOf(config, page)
-  // The wallet's own pages reach their keys themselves: only a page that a dapp embeds speaks to wallets elsewhere, and those for people who build.
+  // The wallet's own pages reach their keys themselves: those that a dapp embeds speak to wallets elsewhere, and try-outs do.
   const relayUrls = ['frame', 'inspector', 'doctor'].includes(page.surface) ? config.relayUrls : []
   const data = {
     projectId,
@@ -62,8 +63,8 @@ export function frameHtml(
 }
 
 function projectOf(config: BackendConfig, page: Page): { projectId: string; project: Project } {
-  const projectId =
-    'projectId' in page ? page.projectId : findProject(config, 'default') ? 'default' : firstProjectId(config)
+  const wanted = 'projectId' in page ? page.projectId : undefined
+  const projectId = wanted ?? (findProject(config, 'default') ? 'default' : firstProjectId(config))
   const project = findProject(config, projectId)
   if (!project) throw new Error(`There is no project "${projectId}". Add it to "projects" in the configuration.`)
   return { projectId, project }

@@ -26,7 +26,7 @@ export function pagesRoutes({ config, publicOrigin, site }: Backend) {
   }
 
   async function sendPage(context: Context<Env>, page: Page): Promise<Response> {
-    if ('projectId' in page && !findProject(config, page.projectId)) return sendUnknownProject(context)
+    if ('projectId' in page && !findProject(config, page.projectId ?? '')) return sendUnknownProject(context)
     if (site.html === undefined) {
       return sendMessage(context, 'No wallet here', 'This backend serves the API only: "frameDir" is null.')
     }
@@ -40,7 +40,7 @@ export function pagesRoutes({ config, publicOrigin, site }: Backend) {
   router.get('/', (context) => sendPage(context, { surface: 'standalone' }))
   // For everybody: a kit that does not start sends its developer here, who need not be the deployer. It shows what anyone can
   // ask of this backend, and nothing of a visitor.
-  router.get('/doctor/', (context) => sendPage(context, { surface: 'doctor', projectId: 'default' }))
+  router.get('/doctor/', (context) => sendPage(context, { surface: 'doctor' }))
   router.get('/doctor/:projectId/', (context) =>
     sendPage(context, { surface: 'doctor', projectId: context.req.param('projectId') }),
   )

@@ -118,15 +118,21 @@ export const auth: Connector = {
     const { status } = store.getState()
     const isAsked = login || !status || status.state === 'empty'
     const user = isAsked ? await deviceWallet.openWindow('use', login) : userOfLastTime()
-    return { eip155: { ...grantOf(await deviceWallet.refresh(), 0), user } }
+    return { eip155: grantOf(await deviceWallet.refresh(), 0, user) }
   },
 
   async restore(_, account) {
     const status = await deviceWallet.refresh()
-    return status.state === 'empty' ? undefined : { eip155: { ...grantOf(status, account), user: userOfLastTime() } }
+    return status.state === 'empty' ? undefined : { eip155: grantOf(status, account, userOfLastTime()) }
   },
 
-  disconnect: () => deviceWallet.lock(),
+  /** The copy of a login's wallet goes with it: whoever connects next is asked again which wallet, and who they are. */
+  async disconnect() {
+    if (!signedIn) return deviceWallet.lock()
+    signedIn = undefined
+    await (await openDoor()).remove({})
+    await deviceWallet.refresh()
+  },
 
   async request(request) {
     switch (request.method) {
@@ -145,6 +151,9 @@ export const auth: Connector = {
     }
   },
 }
+
+/** Whose login the connected wallet is of; undefined for one of this browser. */
+let signedIn: ConnectedUser | undefined
 
 /** Who signed in when this origin got its copy of the wallet. */
 function userOfLastTime(): ConnectedUser | undefined {
@@ -199,10 +208,11 @@ async function sign({ address, method, origin, networkId, approved }: ConnectorR
   })
 }
 
-function grantOf({ accounts }: VaultStatus, granted: number): Grant {
+function grantOf({ accounts }: VaultStatus, granted: number, user: ConnectedUser | undefined): Grant {
   const first = accounts.find(({ index }) => index === granted) ?? accounts[0]
   if (!first) throw new UnauthorizedError()
-  return { account: first.index, accounts: [toAccount(first)] }
+  signedIn = user
+  return { account: first.index, accounts: [toAccount(first)], user }
 }
 
 function toAccount({ eip155, index }: VaultAccount): Account {

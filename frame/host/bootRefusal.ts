@@ -27,7 +27,7 @@ export type Refusal = {
 }
 
 /** What the SDK sets (sdk/frameElement.ts), for those who write the element themselves. */
-const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
+export const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 const permissions = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write']
 const markup = 'the <iframe> of the page that embeds the wallet'
 

@@ -37,23 +37,8 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
   }
 
   return {
-    async start({ protocol, options: written }) {
-      if (protocol !== protocolVersion) {
-        throw new InvalidRequestError(
-          `This wallet speaks protocol ${protocolVersion}, the page's SDK ${protocol}. Update the older one.`,
-        )
-      }
-      const wanted = options.set(written)
-      networks.request(wanted.networks, wanted.defaultNetwork)
-      for (const { wallet, reason } of acceptCustomWallets(wanted.customWallets ?? []).problems) {
-        kitEvents.emit({ type: 'WALLET_REJECTED', wallet, reason })
-      }
-      // The page's wallets are wanted from here on: one of them may be that of the last visit.
-      pageWallets.whenAny(loadPageConnectors)
-      pageWallets.discover().catch((error: unknown) => console.error(error))
-      // Who is around the page is asked only where somebody is.
-      if (isNested()) loadSafe()
-      await restore()
+    async start(wanted) {
+      await start(wanted)
       started = true
       return { capabilities: capabilities(origin), state: kitState() }
     },
@@ -94,18 +79,37 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
       pageWallets.announce(wallet)
     },
 
-    withdrawWallet({ id }) {
-      pageWallets.withdraw(id)
-    },
+    withdrawWallet: ({ id }) => pageWallets.withdraw(id),
 
     walletEvent(event) {
       pageWallets.receive(event)
     },
 
+    diagnose: async (facts) => (await import('../doctor/diagnose.ts')).diagnoseFrame(origin, facts),
+
     setTheme(theme) {
       options.setTheme(theme)
     },
   }
+}
+
+async function start({ protocol, options: written }: { protocol: number; options?: unknown }) {
+  if (protocol !== protocolVersion) {
+    throw new InvalidRequestError(
+      `This wallet speaks protocol ${protocolVersion}, the page's SDK ${protocol}. Update the older one.`,
+    )
+  }
+  const wanted = options.set(written)
+  networks.request(wanted.networks, wanted.defaultNetwork)
+  for (const { wallet, reason } of acceptCustomWallets(wanted.customWallets ?? []).problems) {
+    kitEvents.emit({ type: 'WALLET_REJECTED', wallet, reason })
+  }
+  // The page's wallets are wanted from here on: one of them may be that of the last visit.
+  pageWallets.whenAny(loadPageConnectors)
+  pageWallets.discover().catch((error: unknown) => console.error(error))
+  // Who is around the page is asked only where somebody is.
+  if (isNested()) loadSafe()
+  await restore()
 }
 
 function loadSafe() {

@@ -28,6 +28,8 @@ export const enAccountSettings = {
 
   'slots.device': 'Go to the wallet without a login',
   'slots.login': 'Go to the wallet with a login',
+  'slots.add': 'Add a wallet with a login',
+  'slots.addDetail': 'By email or at a provider; this one stays',
   'slots.detail': 'It is in this browser, too; this one locks',
 
   'ways.title': 'Recovery',
@@ -75,7 +77,7 @@ export const enAccountSettings = {
   'devices.neverUsed': 'Not used since then',
   'devices.remove': 'Remove {name}',
   'devices.removeText':
-    'The login does not open the wallet on {name} any more. A passkey there still does, and a wallet that is open stays open until it locks. To shut out somebody who has that device and its passkey, move what you own to a new wallet.',
+    'The login does not open the wallet on {name} any more. A passkey or the recovery file still does there, and a wallet that is open stays open until it locks. To shut out somebody who has that device and its passkey, move what you own to a new wallet.',
   'devices.removeSubmit': 'Remove it',
   'devices.only': 'The last one cannot be removed: without it there is nothing to recover from.',
   'devices.hereText': 'To remove this browser, sign out of it.',
@@ -101,13 +103,13 @@ export const enAccountSettings = {
   'changeEmail.email': 'New email address',
   'changeEmail.same': 'This is the address you have.',
   'changeEmail.send': 'Send a code',
-  'changeEmail.submit': 'Change the address',
   'changeEmail.done': 'Your address is changed',
   'changeEmail.doneText':
     'From now on you sign in with {email}. The old address was told, and you are signed out everywhere else.',
 
   'signOut.title': 'Sign out',
-  'signOut.text': 'The wallet is removed from this browser, and the login ends. Sites that use it here stop working.',
+  'signOut.text':
+    'The wallet is removed from this browser, and the login ends. Sites that use it here lose it when they lock.',
   'signOut.back': 'To come back, sign in with {who} and use your recovery: {ways}.',
   'signOut.backUnknown':
     'To come back, sign in and use your recovery: a passkey, or the recovery file with its password.',
@@ -121,11 +123,9 @@ export const enAccountSettings = {
     'There is a wallet without a login in this browser already. Remove that one first; only one fits here.',
   'detach.owner': 'Show that this wallet is yours',
   'detach.new': 'Choose how it is opened from now on',
-  'detach.submit': 'Keep without a login',
   'detach.done': 'This wallet needs no login any more',
   'detach.doneText':
-    'Your account still has its part of the old login wallet, with the same addresses. Delete the account if nobody should ever open it by login again.',
-  'detach.words': 'Write down the recovery words now: they are the only way back.',
+    'Unlock it and write down its recovery words: they are the only way back. Your account still has its part of the old login wallet; delete the account if nobody should ever open it by login again.',
   'detach.keep': 'Keep the account',
 
   'deleteAccount.title': 'Delete account',
@@ -134,7 +134,7 @@ export const enAccountSettings = {
   'deleteAccount.devices': 'the list of devices, the recovery and the security log',
   'deleteAccount.here': 'the wallet in this browser',
   'deleteAccount.chain':
-    'What you own stays on the blockchain, but without the recovery words nobody can ever move it again: no passkey, no file, and nobody from here.',
+    'What you own stays on the blockchain, but without the recovery words the wallet can never be brought back: not by a login, a passkey or a file, and not by us.',
   'deleteAccount.export': 'Show the recovery words first',
   'deleteAccount.type': 'Type “{word}” to go on',
   'deleteAccount.word': 'delete',

@@ -1,5 +1,6 @@
 import { en } from './en.ts'
 import type { enAccountSettings } from './enAccountSettings.ts'
+import type { enDoctor } from './enDoctor.ts'
 import type { enInspector } from './enInspector.ts'
 import type { enLater } from './enLater.ts'
 import type { enLogin } from './enLogin.ts'
@@ -8,6 +9,7 @@ import type { enWindow } from './enWindow.ts'
 
 type Texts = typeof en &
   typeof enAccountSettings &
+  typeof enDoctor &
   typeof enInspector &
   typeof enLater &
   typeof enLogin &

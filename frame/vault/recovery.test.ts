@@ -43,6 +43,13 @@ async function enrol(recovery: NewFactor) {
 
 const factsNow = () => ({ ...custody.wallet, generation: custody.generation })
 
+/** The passkey that recovers the wallet now. */
+function byKey(seed = 7): RecoveryProof {
+  const [recoveryKey] = custody.wallet.recoveryKeys
+  if (!recoveryKey) throw new Error('A wallet without a recovery key.')
+  return { type: 'passkey', recoveryKey, prf: prf(seed) }
+}
+
 /** As far as the upload, which is not made. */
 async function recover({ vault }: Browser, proof: RecoveryProof, from?: string) {
   const { ephemeral } = await vault.askRecovery()
@@ -95,15 +102,12 @@ describe('a new browser', () => {
 
   test('default: by the passkey, which then opens it here, too', async () => {
     const { upload } = await enrol(passkey())
-    const [recoveryKey] = custody.wallet.recoveryKeys
-    if (!recoveryKey) throw new Error('A wallet without a recovery key.')
-    const second = await recovered({ type: 'passkey', recoveryKey, prf: prf() })
+    const second = await recovered(byKey())
     const next = await browser(second.home)
     const status = await next.vault.unlock({ factor: byPasskey() })
     expect(status).toMatchObject({ state: 'unlocked', walletId: upload.walletId })
     expect(status.factors.map(({ type }) => type)).toEqual(['login', 'passkey'])
-    const stranger: RecoveryProof = { type: 'passkey', recoveryKey, prf: prf(8) }
-    await expect(recover(await browser(), stranger)).rejects.toMatchObject({ code: 8011 })
+    await expect(recover(await browser(), byKey(8))).rejects.toMatchObject({ code: 8011 })
   })
 
   test('behavior: a mistyped password costs nothing that was asked for; its bytes are wiped', async () => {
@@ -149,10 +153,10 @@ describe('a new browser', () => {
   })
 
   test('behavior: where the wallet was already, it keeps its accounts; another wallet is never replaced', async () => {
-    const { file, upload } = await enrol(password())
+    const { upload } = await enrol(passkey())
     await first.vault.addAccount({ name: 'Savings' })
     // The backend does not know this browser any more.
-    const { upload: anew } = await recover(first, byFile(file))
+    const { upload: anew } = await recover(first, byKey())
     expect(await first.vault.status()).toMatchObject({ pending: true, login: { enrolId: upload.enrolment.enrolId } })
     await custody.addEnrolment(anew)
     const status = await first.vault.settleLogin({ kept: true })
@@ -161,12 +165,12 @@ describe('a new browser', () => {
 
     const elsewhere = await createCustody()
     const another = await browser()
-    const wanted = { userId: 'other', label: 'x', custodyKey: elsewhere.key, recovery: password() }
+    const wanted = { userId: 'other', label: 'x', custodyKey: elsewhere.key, recovery: passkey() }
     const made = await another.vault.makeLogin(wanted)
-    await expect(recover(another, byFile(file))).rejects.toMatchObject({ code: 8067 })
+    await expect(recover(another, byKey())).rejects.toMatchObject({ code: 8067 })
     await elsewhere.putWallet(made.upload)
     await another.vault.settleLogin({ kept: true })
-    await expect(recover(another, byFile(file))).rejects.toMatchObject({ code: 8014 })
+    await expect(recover(another, byKey())).rejects.toMatchObject({ code: 8014 })
   })
 })
 
@@ -222,22 +226,20 @@ describe('another recovery key', () => {
     expect(changed.status.factors.map(({ type }) => type)).toEqual(['login', 'passkey'])
     const next = await browser(first.home)
     expect((await next.vault.unlock({ factor: byPasskey() })).state).toBe('unlocked')
-    const [recoveryKey] = custody.wallet.recoveryKeys
-    if (!recoveryKey) throw new Error('No recovery key.')
-    await recovered({ type: 'passkey', recoveryKey, prf: prf() })
+    const outdated = byKey()
+    await recovered(byKey())
     const back = await change(next, byPasskey(), password('third'))
     await recovered(byFile(back.file, 'third'))
-    const outdated: RecoveryProof = { type: 'passkey', recoveryKey, prf: prf() }
     await expect(recover(await browser(), outdated)).rejects.toMatchObject({ code: 8063 })
   })
 
   test('behavior: another browser is ahead: what is changed here goes on from there', async () => {
-    const { file } = await enrol(password())
-    const second = await recovered(byFile(file))
-    await change(first, await freshLogin(first), password('second'))
-    const { upload, file: third } = await change(second, await freshLogin(second), password('third'))
+    await enrol(passkey())
+    const second = await recovered(byKey())
+    await change(first, await freshLogin(first), passkey())
+    const { upload } = await change(second, await freshLogin(second), passkey('third', 9))
     expect(upload.generation).toBe(3)
-    await recovered(byFile(third, 'third'))
+    await recovered(byKey(9))
   })
 
   test('behavior: a second passkey beside the first; the same one twice opens the wallet here once', async () => {

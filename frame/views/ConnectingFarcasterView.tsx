@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { t } from '../i18n/i18n.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { ProviderMark } from '../ui/ProviderMark.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { thisDevice } from '../walletList/thisDevice.ts'
@@ -65,7 +66,12 @@ function ScanCode({ url }: { url: string | undefined }) {
 function OpenApp({ url }: { url: string | undefined }) {
   return (
     <>
-      <LoginStatus icon="external" title="Farcaster" text={t('farcaster.openText')} isWaiting />
+      <LoginStatus
+        icon={<ProviderMark provider="farcaster" size={28} />}
+        title={t('provider.farcaster')}
+        text={t('farcaster.openText')}
+        isWaiting
+      />
       {url && (
         <LinkButton block variant="primary" href={url} target="_blank" rel="noopener noreferrer">
           {t('farcaster.open')}
@@ -115,7 +121,7 @@ function pause(signal: AbortSignal): Promise<void> {
 }
 
 function wordsOf(error: Error) {
-  const words = socialFailure(error, 'Farcaster')
+  const words = socialFailure(error, t('provider.farcaster'))
   return words.title === t('social.expired')
     ? { title: t('farcaster.expired'), text: t('farcaster.expiredText') }
     : words

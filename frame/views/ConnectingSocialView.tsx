@@ -5,12 +5,12 @@ import type { SocialProvider } from '#shared/login.ts'
 import type { View } from '#shared/view.ts'
 import { t } from '../i18n/i18n.ts'
 import { Button } from '../ui/Button.tsx'
+import { ProviderMark } from '../ui/ProviderMark.tsx'
 import { signIn } from '../window/signIn.ts'
 import { useAttempt } from './connecting/useAttempt.ts'
 import { AskedBy } from './login/AskedBy.tsx'
 import { LoginStatus } from './login/LoginStatus.tsx'
 import { OtherLogins } from './login/OtherLogins.tsx'
-import { providerName } from './login/providerName.ts'
 import { socialFailure } from './login/socialFailure.ts'
 
 type Props = { view: Extract<View, { name: 'ConnectingSocial' }> }
@@ -29,12 +29,12 @@ export function ConnectingSocialView({ view: { provider } }: Props) {
 
 function Leaving({ provider }: { provider: SocialProvider }) {
   const { error, retry } = useAttempt({ begin: () => signIn.goTo(provider), onDone: () => undefined })
-  const name = providerName(provider)
+  const name = t(`provider.${provider}`)
   if (error) return <Failed provider={provider} error={error} onRetry={retry} />
   return (
     <div className="stack">
       <LoginStatus
-        icon="external"
+        icon={<ProviderMark provider={provider} size={28} />}
         title={t('social.opening', { provider: name })}
         text={t('social.openingText')}
         isWaiting
@@ -50,12 +50,12 @@ function Returned({ provider, onLeave }: { provider: SocialProvider; onLeave: ()
     begin: async () => setIsDone(await signIn.claim(provider)),
     onDone: () => undefined,
   })
-  const name = providerName(provider)
+  const name = t(`provider.${provider}`)
   if (error) return <Failed provider={provider} error={error} onRetry={onLeave} />
   if (isDone !== false) {
     return (
       <div className="stack">
-        <LoginStatus icon="shield" title={t('social.claiming')} isWaiting />
+        <LoginStatus icon={<ProviderMark provider={provider} size={28} />} title={t('social.claiming')} isWaiting />
       </div>
     )
   }
@@ -73,7 +73,7 @@ function Returned({ provider, onLeave }: { provider: SocialProvider; onLeave: ()
 type FailedProps = { provider: SocialProvider; error: Error; onRetry: () => void }
 
 function Failed({ provider, error, onRetry }: FailedProps) {
-  const name = providerName(provider)
+  const name = t(`provider.${provider}`)
   // Who changed their mind is told no code.
   const isDenied = error instanceof WalletError && error.code === LoginDeniedError.code
   return (

@@ -18,7 +18,7 @@ export function DetachWalletView() {
       <div className="stack">
         <p>{t('detach.owner')}</p>
         <OwnerProof
-          submitLabel={t('detach.submit')}
+          submitLabel={t('common.continue')}
           view={{ name: 'DetachWallet' }}
           onSubmit={(proof) => leaveLogin.detach(proof, chosen)}
         />

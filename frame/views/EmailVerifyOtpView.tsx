@@ -11,7 +11,7 @@ import { signIn } from '../window/signIn.ts'
 import { useAttempt } from './connecting/useAttempt.ts'
 import { AskedBy } from './login/AskedBy.tsx'
 import { clockTime } from './login/clockTime.ts'
-import { codeFailure } from './login/codeFailure.ts'
+import { codeFailure, untilOf } from './login/codeFailure.ts'
 import { LoginStatus } from './login/LoginStatus.tsx'
 import { useCountdown } from './login/useCountdown.ts'
 import { useTask } from './useTask.ts'
@@ -28,12 +28,7 @@ export function EmailVerifyOtpView({ view: { email } }: Props) {
       {isSent ? (
         <CodeForm email={email} />
       ) : error ? (
-        <>
-          <LoginStatus icon="mail" title={t('otp.notSent')} text={codeFailure(error)} error={error} />
-          <Button block variant="primary" icon="refresh" onClick={retry}>
-            {t('common.retry')}
-          </Button>
-        </>
+        <NotSent error={error} onRetry={retry} />
       ) : (
         <LoginStatus icon="mail" title={t('otp.sending', { email })} isWaiting />
       )}
@@ -43,6 +38,25 @@ export function EmailVerifyOtpView({ view: { email } }: Props) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** Longer than this nobody looks at a countdown. In s. */
+const longestCountdown = 90
+
+function NotSent({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const until = untilOf(error)
+  const seconds = useCountdown(until ?? 0)
+  const [isLong] = useState(seconds > longestCountdown)
+  const text =
+    until === undefined ? error.message : isLong ? t('otp.waitLong', { time: clockTime(until) }) : t('otp.wait')
+  return (
+    <>
+      <LoginStatus icon="mail" title={t('otp.notSent')} text={text} error={until === undefined ? error : undefined} />
+      <Button block variant="primary" disabled={seconds > 0} onClick={onRetry}>
+        {seconds > 0 && !isLong ? t('otp.resendIn', { seconds }) : t('otp.again')}
+      </Button>
+    </>
   )
 }
 

@@ -4,12 +4,13 @@ import { formatDateTime } from '../format.ts'
 import { formatLocale, t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { List, ListRow } from '../ui/ListRow.tsx'
+import { ProviderMark } from '../ui/ProviderMark.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
 import { nameOfUser } from './login/nameOfUser.ts'
 import { SignedIn } from './login/SignedIn.tsx'
 import { Unavailable } from './login/Unavailable.tsx'
 import { useStored } from './login/useStored.ts'
-import { describeWays } from './login/ways.ts'
+import { listWays } from './login/ways.ts'
 
 export function LoginSettingsView() {
   return <SignedIn view={{ name: 'LoginSettings' }}>{(session) => <Settings session={session} />}</SignedIn>
@@ -22,7 +23,7 @@ function Settings({ session: { user, loginAt } }: { session: LoginSession }) {
     <div className="stack" data-gap="wide">
       <List label={t('settings.login')}>
         <ListRow
-          image={user.provider === 'email' ? 'mail' : 'globe'}
+          image={<ProviderMark provider={user.provider} />}
           title={<bdi>{nameOfUser(user)}</bdi>}
           detail={t('settings.lastLogin', { time })}
         />
@@ -84,7 +85,7 @@ function Safety() {
       <ListRow
         image="key"
         title={t('settings.recovery')}
-        detail={stored ? describeWays(stored) : undefined}
+        detail={stored ? listWays(stored) : undefined}
         chevron
         onClick={() => router.push({ name: 'Recovery' })}
       />

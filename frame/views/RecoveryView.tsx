@@ -90,8 +90,8 @@ function Additions({ stored: { recoveryKeys }, onChange }: PartProps) {
   const unsent = useStore(loginAccount.store, (state) => state.unsent)
   const factors = useStore(homeWallet.store, ({ status }) => status?.factors) ?? []
   const { run, isRunning, error } = useTask(async (work: () => Promise<void>) => {
-    await work()
-    await onChange()
+    // Also after a failure: somebody else may have changed what is shown here.
+    await work().finally(onChange)
   })
   const idle = factors.find(
     ({ credentialId }) => credentialId && !recoveryKeys.some((key) => key.credentialId === credentialId),

@@ -22,7 +22,7 @@ export async function firstViews(asking: Opener | undefined): Promise<View[]> {
   loginSession.load()
   loginAttempt.load()
   const { attempt } = loginAttempt.store.getState()
-  const isBack = signIn.hasReturned()
+  const isBack = await signIn.hasReturned()
   if (attempt && attempt.method !== 'email' && isBack) return [signIn.viewOf(attempt)]
   if (!asking && isWindow) return [{ name: 'NobodyAsked' }]
 

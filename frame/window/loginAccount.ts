@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import {
+  CustodyConflictError,
   EmailTakenError,
   LastOneError,
   LoginStaleError,
@@ -136,7 +137,13 @@ export async function withFresh<result>(work: (token: string) => Promise<result>
 async function sendPasskey(token: string) {
   const { unsent } = store.getState()
   if (!unsent) return
-  await accountApi.addRecoveryKey(token, unsent)
+  try {
+    await accountApi.addRecoveryKey(token, unsent)
+  } catch (error) {
+    // Of a recovery key that is not the one any more: the same again would be refused again.
+    if (codeOf(error) === CustodyConflictError.code) store.setState({ unsent: undefined })
+    throw error
+  }
   store.setState({ unsent: undefined })
   await homeWallet.refresh()
 }

@@ -87,13 +87,18 @@ export const signIn = {
     return session !== undefined
   },
 
-  /** Whether the provider has just sent the visitor back here; asked once. */
-  hasReturned(): boolean {
+  /**
+   * Whether the provider has just sent the visitor back here. The wallet's own page goes to the provider, too, who knows one
+   * way back only: then this page leaves, and the promise never resolves.
+   */
+  async hasReturned(): Promise<boolean> {
     if (location.hash !== returnHash) return false
-    // The wallet's own page went to the provider, but the provider knows one way back only.
     const { attempt } = loginAttempt.store.getState()
-    if (attempt && !attempt.origin && config.surface === 'window') location.replace(`/${returnHash}`)
-    else history.replaceState(null, '', location.pathname)
+    if (attempt && !attempt.origin && config.surface === 'window') {
+      location.replace(`/${returnHash}`)
+      return new Promise(() => undefined)
+    }
+    history.replaceState(null, '', location.pathname)
     return true
   },
 

@@ -19,6 +19,8 @@ export type Deployment = {
   frame: string
   /** A page on this host name; `second` is the same name on another port. Its query sets `coep` and `coop` headers. */
   page: (host: string, options?: { second?: boolean; query?: string }) => string
+  /** What its pages are sent with from now on, beside what the query says. */
+  sendWith: (headers: Record<string, string>) => void
   stop: () => Promise<void>
 }
 
@@ -42,8 +44,10 @@ export async function startDeployment(options: DeploymentOptions): Promise<Deplo
   const forPhones = settings?.relayUrls ? [localnet(1), solanaDevnet] : []
   const networks = options.networks ?? [localnet(0), ...forPhones]
   let frame = ''
-  const first = await servePages(() => frame)
-  const second = await servePages(() => frame)
+  let headers: Record<string, string> = {}
+  const serving = { frame: () => frame, headers: () => headers }
+  const first = await servePages(serving)
+  const second = await servePages(serving)
   const origins = [first, second].flatMap(({ port }) => hosts.map((host) => `http://${host}:${port}`))
   const login = options.login ? await prepareLogin() : undefined
   const backend = await startBackend(
@@ -63,6 +67,9 @@ export async function startDeployment(options: DeploymentOptions): Promise<Deplo
     frame,
     page: (host, { second: isSecond = false, query = '' } = {}) =>
       `http://${host}:${(isSecond ? second : first).port}/${query}`,
+    sendWith(wanted) {
+      headers = wanted
+    },
     async stop() {
       await backend.stop()
       await Promise.all([first.stop(), second.stop(), login?.remove()])
@@ -107,7 +114,7 @@ export async function connectPlainPage(page: Page): Promise<string> {
   return connectedAddress(page)
 }
 
-async function servePages(frame: () => string) {
+async function servePages({ frame, headers }: { frame: () => string; headers: () => Record<string, string> }) {
   const server = createServer(({ url = '/' }, response) => {
     const { searchParams } = new URL(url, 'http://localhost')
     for (const [name, header] of [
@@ -117,7 +124,7 @@ async function servePages(frame: () => string) {
       const value = searchParams.get(name)
       if (value) response.setHeader(header, value)
     }
-    response.setHeader('content-type', 'text/html')
+    response.setHeaders(new Map(Object.entries({ ...headers(), 'content-type': 'text/html' })))
     response.end(
       `<!doctype html><title>Dapp</title><script src="${frame()}/oriel.js" data-project-id="default"></script><body>`,
     )

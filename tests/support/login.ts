@@ -43,6 +43,27 @@ export async function cancelAt(page: Page) {
   await page.getByRole('button', { name: 'Cancel' }).click()
 }
 
+export const filePassword = 'a long enough password'
+
+/** A file and its password for the second key; gives the path of the file. */
+export async function saveFile(window: Page): Promise<string> {
+  const instead = window.getByRole('button', { name: 'Use a password and a file instead' })
+  const field = window.getByLabel('Password for the file')
+  await expect(instead.or(field)).toBeVisible()
+  if (await instead.isVisible()) await instead.click()
+  await field.fill(filePassword)
+  await window.getByLabel('Password again').fill(filePassword)
+  await window.getByRole('button', { name: 'Make the file' }).click()
+  const saved = window.getByRole('button', { name: 'I have saved it' })
+  await expect(saved).toHaveAttribute('aria-disabled', 'true')
+  const button = window.getByRole('button', { name: 'Download the file' })
+  const [download] = await Promise.all([window.waitForEvent('download'), button.click()])
+  expect(download.suggestedFilename()).toMatch(/^oriel-recovery-[0-9a-fA-F]{6}\.json$/)
+  const path = await download.path()
+  await saved.click()
+  return path
+}
+
 /** A phone that scans the code of a Farcaster login, and signs as the person of this name. */
 export async function farcasterPhone(url: string, name: string) {
   const answer = await fetch(url, { method: 'POST', body: new URLSearchParams({ name }) })

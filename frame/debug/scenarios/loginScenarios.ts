@@ -162,6 +162,15 @@ const codes: Row[] = [
     play: typeAndSee('Too many'),
   },
   {
+    name: 'otp-too-soon',
+    title: 'Asked for too often',
+    view: otp,
+    backend: {
+      sendCode: fail(new LoginLockedError(undefined, { data: { until: new Date(2126, 0, 1, 9, 50).getTime() } })),
+    },
+    play: (hand) => hand.see('Too many'),
+  },
+  {
     name: 'otp-not-sent',
     title: 'Not sent',
     view: otp,

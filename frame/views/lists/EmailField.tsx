@@ -36,7 +36,7 @@ export function EmailField({ disabled }: { disabled: boolean }) {
           setIsWrong(false)
         }}
         error={isWrong ? t('connect.emailWrong') : undefined}
-        disabled={disabled}
+        readOnly={disabled}
         trailing={
           <IconButton type="submit" icon="chevron" label={t('connect.emailGo')} aria-disabled={disabled || undefined} />
         }

@@ -2,8 +2,8 @@ import type { LoginOffer } from '#shared/login.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ProviderMark } from '../../ui/ProviderMark.tsx'
 import { signIn } from '../../window/signIn.ts'
-import { providerName } from './providerName.ts'
 
 /** Every way to sign in that this deployment offers. */
 export function LoginChoices({ offer }: { offer: LoginOffer }) {
@@ -19,10 +19,11 @@ export function LoginChoices({ offer }: { offer: LoginOffer }) {
           <Button
             key={provider}
             block
-            aria-label={t('login.with', { provider: providerName(provider) })}
+            icon={<ProviderMark provider={provider} size={18} />}
+            aria-label={t('login.with', { provider: t(`provider.${provider}`) })}
             onClick={() => signIn.choose({ method: provider })}
           >
-            {providerName(provider)}
+            {t(`provider.${provider}`)}
           </Button>
         ))}
       </div>

@@ -2,6 +2,7 @@ import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { List, ListRow } from '../../ui/ListRow.tsx'
+import { ProviderMark } from '../../ui/ProviderMark.tsx'
 import { homeWallet } from '../../window/homeWallet.ts'
 import { loginSession } from '../../window/loginSession.ts'
 import { nameOfUser } from './nameOfUser.ts'
@@ -14,7 +15,7 @@ export function LoginRow() {
   return (
     <List label={t('settings.login')}>
       <ListRow
-        image={owner?.provider === 'email' ? 'mail' : 'gear'}
+        image={owner ? <ProviderMark provider={owner.provider} /> : 'gear'}
         title={owner ? <bdi>{nameOfUser(owner)}</bdi> : t('settings.wallet')}
         detail={t('settings.detail')}
         chevron

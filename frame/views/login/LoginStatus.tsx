@@ -5,7 +5,8 @@ import { Icon, type IconName } from '../../ui/icons.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 
 type LoginStatusProps = {
-  icon: IconName
+  /** An icon's name, or a mark of 28 px. */
+  icon: IconName | ReactNode
   title: string
   text?: ReactNode
   /** Why it does not go on; its code is for whoever is asked for help. */
@@ -19,7 +20,7 @@ export function LoginStatus({ icon, title, text, error, isWaiting = false }: Log
     <div className="attempt" data-failed={error !== undefined || undefined}>
       <span className="attempt-image">
         <span className="empty-icon">
-          <Icon name={icon} size={28} />
+          {typeof icon === 'string' ? <Icon name={icon as IconName} size={28} /> : icon}
         </span>
         {isWaiting && <Spinner size={92} />}
       </span>

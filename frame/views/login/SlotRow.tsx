@@ -1,14 +1,20 @@
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
 import { toasts } from '../../state/toasts.ts'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { homeWallet } from '../../window/homeWallet.ts'
 import { loginWallet } from '../../window/loginWallet.ts'
 
-/** The way to the other wallet of this browser, where there is one. */
+/** The way to the other wallet of this browser, or to one with a login, where there is none and people may sign in. */
 export function SlotRow() {
   const other = useStore(homeWallet.store, ({ slot }) => (slot === 'login' ? 'device' : 'login'))
   const isThere = useStore(loginWallet.store, ({ slots }) => slots[other] !== undefined)
+  if (!isThere && other === 'login' && loginWallet.offer) {
+    return (
+      <ListRow title={t('slots.add')} detail={t('slots.addDetail')} onClick={() => router.push({ name: 'SignIn' })} />
+    )
+  }
   if (!isThere) return null
   return (
     <ListRow

@@ -15,3 +15,7 @@ export function describeWays(ways: Ways): string {
   ]
   return new Intl.ListFormat(formatLocale(), { type: 'disjunction' }).format(names)
 }
+
+/** The same on a line of its own. */
+export const listWays = (ways: Ways) =>
+  ways.hasFile && ways.recoveryKeys.length === 0 ? t('ways.file') : describeWays(ways)

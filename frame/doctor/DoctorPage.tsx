@@ -1,0 +1,126 @@
+import { useId, useState } from 'react'
+import type { Diagnosis } from '#shared/doctor.ts'
+import { useTheme } from '../App.tsx'
+import { config } from '../config.ts'
+import { t } from '../i18n/i18n.ts'
+import { Button } from '../ui/Button.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { FindingList, statuses } from './FindingList.tsx'
+import { choiceFor, originOf, type PageChoice, takesPort } from './pageChoice.ts'
+import { useDiagnosis } from './useDiagnosis.ts'
+
+type DoctorPageProps = {
+  /** The origin in the address: a kit that could not start named its page there. */
+  asked: string | undefined
+}
+
+/** Everything that can be seen from the wallet's own origin and from the backend, failed first, each with its fix. */
+export function DoctorPage({ asked }: DoctorPageProps) {
+  const [choice, setChoice] = useState(() => choiceFor(asked, config.allowedOrigins))
+  const { isRunning, diagnosis, failure, look } = useDiagnosis(originOf(choice) ?? undefined)
+  useTheme()
+  const choose = (next: PageChoice) => {
+    setChoice(next)
+    const page = originOf(next)
+    if (page !== null) look(page)
+  }
+  return (
+    <main className="doctor">
+      <header className="doctor-title">
+        <h1>{t('doctor.title')}</h1>
+        <p>{t('doctor.lead')}</p>
+      </header>
+      <PageForm choice={choice} isRunning={isRunning} onChange={choose} onRun={look} />
+      <Outcome isRunning={isRunning} diagnosis={diagnosis} />
+      {failure ? <Notice tone="danger">{t('doctor.failure', { message: failure })}</Notice> : null}
+      {diagnosis
+        ? statuses.map((status) => <FindingList key={status} status={status} findings={diagnosis.findings} />)
+        : null}
+      {diagnosis ? (
+        <CopyButton
+          text={JSON.stringify(diagnosis, null, 2)}
+          label={t('doctor.copyReport')}
+          copiedLabel={t('common.copied')}
+          failedLabel={t('common.copyFailed')}
+        />
+      ) : null}
+    </main>
+  )
+}
+
+type PageFormProps = {
+  choice: PageChoice
+  isRunning: boolean
+  onChange: (choice: PageChoice) => void
+  onRun: (page: string | undefined) => void
+}
+
+function PageForm({ choice, isRunning, onChange, onRun }: PageFormProps) {
+  const id = useId()
+  const page = originOf(choice)
+  const { entry, port } = choice
+  // One that is not in the list was asked for by the address, and is shown with the answer that it gets.
+  const entries = [...new Set([...config.allowedOrigins, entry])].filter(Boolean)
+  return (
+    <form
+      className="doctor-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (page !== null && !isRunning) onRun(page)
+      }}
+    >
+      <div className="doctor-choice">
+        <label className="field-label" htmlFor={id}>
+          {t('doctor.choosePage')}
+        </label>
+        <select
+          id={id}
+          className="doctor-select"
+          value={entry}
+          aria-describedby={`${id}-hint`}
+          onChange={({ target }) => onChange({ entry: target.value, port: '' })}
+        >
+          <option value="">{t('doctor.noPage')}</option>
+          {entries.map((one) => (
+            <option key={one} value={one}>
+              {takesPort(one) ? t('doctor.anyPort', { origin: one.slice(0, -2) }) : one}
+            </option>
+          ))}
+        </select>
+      </div>
+      {takesPort(entry) ? (
+        <TextField
+          label={t('doctor.port')}
+          value={port}
+          inputMode="numeric"
+          maxLength={5}
+          error={port && page === null ? t('doctor.portWrong') : undefined}
+          onChange={(value) => onChange({ entry, port: value })}
+        />
+      ) : null}
+      <Button type="submit" variant="primary" disabled={page === null} busy={isRunning}>
+        {t('doctor.again')}
+      </Button>
+      <p className="footnote" id={`${id}-hint`}>
+        {t('doctor.whose', { project: config.projectId })}
+      </p>
+    </form>
+  )
+}
+
+function Outcome({ isRunning, diagnosis }: { isRunning: boolean; diagnosis: Diagnosis | undefined }) {
+  const count = diagnosis?.findings.filter(({ status }) => status === 'failed' || status === 'warning').length ?? 0
+  return (
+    <p className="doctor-outcome" role="status">
+      {isRunning ? (
+        <>
+          <Spinner size={18} /> {t('doctor.running')}
+        </>
+      ) : null}
+      {!isRunning && diagnosis ? (count > 0 ? t('doctor.sum', { count }) : t('doctor.well')) : null}
+    </p>
+  )
+}

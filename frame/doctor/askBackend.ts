@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { firstIssue } from '#shared/rpc.ts'
+
+const timeoutMs = 8000
+
+export type Asked<value> = { ok: true; value: value; headers: Headers; ms: number } | { ok: false; reason: string }
+
+/** Asks our own backend; what goes wrong is the end of a sentence, because that is what the doctor is asked for. */
+export async function askBackend<schema extends z.ZodMiniType>(
+  path: string,
+  schema: schema,
+  init: RequestInit = {},
+): Promise<Asked<z.output<schema>>> {
+  const begun = performance.now()
+  try {
+    const response = await fetch(path, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs), ...init })
+    const ms = Math.round(performance.now() - begun)
+    const isJson = response.headers.get('content-type')?.includes('json')
+    const answer: unknown = isJson ? await response.json() : await response.text()
+    if (!response.ok) return { ok: false, reason: `${reasonIn(answer) ?? `HTTP status ${response.status}`}.` }
+    const checked = z.safeParse(schema, answer)
+    if (!checked.success) return { ok: false, reason: `a wrong answer (${firstIssue(checked.error)}).` }
+    return { ok: true, value: checked.data, headers: response.headers, ms }
+  } catch (error) {
+    const isOverdue = error instanceof Error && error.name === 'TimeoutError'
+    return { ok: false, reason: isOverdue ? `no answer in ${timeoutMs / 1000} s.` : 'there is no connection.' }
+  }
+}
+
+const Refused = z.object({ reasons: z.array(z.object({ description: z.string() })) })
+
+/** The backend's own sentence, without its full stop. */
+function reasonIn(answer: unknown): string | undefined {
+  return z.safeParse(Refused, answer).data?.reasons[0]?.description.replace(/\.$/, '')
+}

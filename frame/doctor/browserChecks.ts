@@ -1,0 +1,83 @@
+import type { Finding } from '#shared/doctor.ts'
+import { found } from '#shared/findings.ts'
+import { canSeeOcclusion } from '../guard/canSeeOcclusion.ts'
+import { walletWindow } from '../window/openWindow.ts'
+
+export function checkSecure(): Finding {
+  if (isSecureContext) return found('secure', {})
+  return found('insecure', {}, { where: 'the address', line: location.origin.replace(/^http:/, 'https:') })
+}
+
+const probe = 'oriel/doctor'
+
+/** Whether the wallet may store anything here, and how long that will stay. */
+export async function checkStorage(): Promise<Finding> {
+  const denied = [canUseLocalStorage() ? '' : 'localStorage', (await canUseDatabase()) ? '' : 'IndexedDB'].filter(
+    Boolean,
+  )
+  if (denied.length > 0) {
+    const fix = { where: 'the settings of this browser: sites that may store data', line: location.origin }
+    return found('storageDenied', { what: denied.join(', ') }, fix)
+  }
+  if (window.top !== window) return found('storagePartitioned', {})
+  const isKept = await navigator.storage?.persisted?.()
+  return isKept ? found('storageWorks', {}) : found('storageVolatile', {})
+}
+
+function canUseLocalStorage(): boolean {
+  try {
+    localStorage.setItem(probe, '1')
+    localStorage.removeItem(probe)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Opens a database of no use to anyone, and takes it away again. */
+function canUseDatabase(): Promise<boolean> {
+  return new Promise((resolve) => {
+    try {
+      const opening = indexedDB.open(probe)
+      opening.onerror = () => resolve(false)
+      opening.onsuccess = () => {
+        opening.result.close()
+        indexedDB.deleteDatabase(probe)
+        resolve(true)
+      }
+    } catch {
+      // Where storage is denied the very name of it throws.
+      resolve(false)
+    }
+  })
+}
+
+export function checkPopups(): Finding {
+  const state = walletWindow.store.getState().waiting?.state
+  if (state === 'blocked') {
+    const fix = { where: 'the settings of this browser: sites that may open pop-ups', line: location.origin }
+    return found('popupBlocked', {}, fix)
+  }
+  return state === 'open' ? found('popupOpen', {}) : found('popupsUnknown', {})
+}
+
+type Capable = { getClientCapabilities?: () => Promise<Record<string, boolean | undefined>> }
+
+/** Passkeys, and whether they can seal a wallet. */
+export async function checkPasskeys(): Promise<Finding[]> {
+  if (!('PublicKeyCredential' in window)) return [found('passkeysNone', {}), found('prfMissing', {})]
+  const capable = PublicKeyCredential as Capable
+  const [isHere, capabilities] = await Promise.all([
+    PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable(),
+    capable.getClientCapabilities?.(),
+  ])
+  const prf = capabilities?.['extension:prf']
+  return [
+    isHere ? found('passkeysHere', {}) : found('passkeysElsewhere', {}),
+    prf === undefined ? found('prfUnknown', {}) : prf ? found('prfThere', {}) : found('prfMissing', {}),
+  ]
+}
+
+export function checkOcclusion(): Finding {
+  return canSeeOcclusion ? found('occlusionSeen', {}) : found('occlusionUnseen', {})
+}

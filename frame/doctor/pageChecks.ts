@@ -1,0 +1,89 @@
+import { type Finding, type PageFacts, PageHeaders } from '#shared/doctor.ts'
+import { found } from '#shared/findings.ts'
+import { isListedOrigin } from '#shared/origins.ts'
+import { judgeHeaders, wantedFeatures } from '#shared/pageHeaders.ts'
+import { config } from '../config.ts'
+import { sandbox } from '../host/bootRefusal.ts'
+import { askBackend } from './askBackend.ts'
+
+const iframe = (page: string) => `the <iframe title="Wallet"> in ${page}`
+
+/** May this page embed the wallet, and approve inside it? */
+export function checkOrigin(page: string, { isNested = false } = {}): Finding {
+  const { allowedOrigins, projectId: project, trustedOrigins } = config
+  if (!isListedOrigin(page, allowedOrigins)) {
+    const line = `"projects": { "${project}": { "allowedOrigins": ${JSON.stringify([...allowedOrigins, page])} } }`
+    return found('originUnknown', { origin: page, project }, { where: 'oriel.config.json, then restart', line })
+  }
+  const isTrusted = isListedOrigin(page, trustedOrigins) && !isNested
+  return isTrusted ? found('originTrusted', { origin: page }) : found('originAllowed', { origin: page })
+}
+
+export function checkNesting(): Finding {
+  const [, around] = location.ancestorOrigins ?? []
+  return around === undefined ? found('notNested', {}) : found('nestedInSafe', { origin: around })
+}
+
+/** The headers of a page as the backend sees them: where nobody who runs in the page can say. */
+export async function readHeaders(page: string): Promise<Finding[]> {
+  const query = new URLSearchParams({ url: page, projectId: config.projectId })
+  const asked = await askBackend(`/v1/doctor/headers?${query}`, PageHeaders)
+  return asked.ok ? asked.value.findings : [found('headersUnread', { page, reason: asked.reason })]
+}
+
+/** What the page that embeds this frame does to it, by what the page says of itself and by what the browser tells us. */
+export async function checkEmbedding(page: string, facts: PageFacts): Promise<Finding[]> {
+  const wallet = location.origin
+  const { headers } = facts
+  const read = headers ? judgeHeaders({ headers, page, wallet, projectId: config.projectId }) : await readHeaders(page)
+  // The frame is here, so the policy lets it in; and the SDK runs.
+  const isOfCsp = ({ check }: Finding) => check === 'csp'
+  const others = read.filter(({ check }) => check !== 'csp' && check !== 'permissions')
+  const attributes = checkAttributes(page, facts)
+  const header = read.find(({ code, check }) => check === 'permissions' && code !== found('permissionsOpen', {}).code)
+  return [
+    ...(read.some(isOfCsp) ? [found('cspOpen', { page })] : []),
+    ...others,
+    header ?? checkPermissions(page, attributes),
+    ...attributes,
+  ]
+}
+
+function checkAttributes(page: string, { sandbox: tokens, allow }: PageFacts): Finding[] {
+  // An iframe without the attribute is under no restriction.
+  const lacking = tokens ? sandbox.split(' ').filter((token) => !tokens.split(/\s+/).includes(token)) : []
+  const features = allow === undefined ? [] : wantedFeatures.filter((feature) => !isPassed(feature, allow))
+  const findings: Finding[] = []
+  if (lacking.length > 0) {
+    const fix = { where: iframe(page), line: `sandbox="${sandbox}"` }
+    findings.push(found('iframeSandbox', { tokens: lacking.join(', ') }, fix))
+  }
+  if (features.length > 0) {
+    const line = `allow="${wantedFeatures.map((feature) => `${feature} ${location.origin}`).join('; ')}"`
+    findings.push(found('iframeAllow', { features: features.join(', ') }, { where: iframe(page), line }))
+  }
+  return findings.length > 0 ? findings : [found('iframeWhole', {})]
+}
+
+/** Does the attribute pass the feature on to us? Without a list it is for the origin of `src`, which is ours. */
+function isPassed(feature: string, allow: string): boolean {
+  return allow.split(';').some((entry) => {
+    const [name, ...origins] = entry.trim().split(/\s+/)
+    return (
+      name === feature && (origins.length === 0 || origins.some((one) => ['*', "'src'", location.origin].includes(one)))
+    )
+  })
+}
+
+type WithPolicy = { featurePolicy?: { features: () => string[]; allowsFeature: (name: string) => boolean } }
+
+/** What the browser lets this very frame do; not every browser says. */
+function checkPermissions(page: string, attributes: Finding[]): Finding {
+  const policy = (document as WithPolicy).featurePolicy
+  const known = policy?.features() ?? []
+  const denied = wantedFeatures.filter((feature) => known.includes(feature) && !policy?.allowsFeature(feature))
+  const isExplained = attributes.some(({ check, status }) => check === 'iframe' && status !== 'ok')
+  if (denied.length === 0 || isExplained) return found('permissionsOpen', {})
+  const line = `Permissions-Policy: ${denied.map((feature) => `${feature}=(self "${location.origin}")`).join(', ')}`
+  return found('permissionsDenied', { features: denied.join(', ') }, { where: `the headers of ${page}`, line })
+}

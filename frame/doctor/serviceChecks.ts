@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { protocolVersion } from '#shared/constants.ts'
+import { BackendState, type Finding } from '#shared/doctor.ts'
+import { found } from '#shared/findings.ts'
+import type { Network } from '#shared/networks.ts'
+import { config } from '../config.ts'
+import { askBackend } from './askBackend.ts'
+import { relayProof } from './relayProof.ts'
+
+const relayTimeoutMs = 8000
+/** What a message with a date in it, or a code, puts up with. Seconds. */
+const clockTolerance = 60
+const configFile = 'oriel.config.json (the file that ORIEL_CONFIG names)'
+
+/** Whether the backend is there, of our build, and of our time. */
+export async function checkBackend(): Promise<Finding[]> {
+  const before = Date.now()
+  const asked = await askBackend('/v1/doctor', BackendState)
+  if (!asked.ok) {
+    return [found('backendSilent', { wallet: location.origin, reason: asked.reason }), found('clockUnknown', {})]
+  }
+  const { version, protocol, now } = asked.value
+  const isOurs = protocol === protocolVersion
+  return [
+    isOurs
+      ? found('backendWorks', { version, protocol })
+      : found('backendOther', { protocol, mine: protocolVersion }, { where: 'the deployment', line: 'npm run build' }),
+    checkClock(now - (before + Date.now()) / 2),
+  ]
+}
+
+/** `difference` in ms: how far the backend is ahead. */
+function checkClock(difference: number): Finding {
+  const seconds = Math.ceil(Math.abs(difference) / 1000)
+  if (seconds <= clockTolerance) return found('clockRight', { seconds })
+  const fix = { where: 'the settings of this device', line: 'Set date and time automatically' }
+  return found('clockWrong', { seconds, side: difference > 0 ? 'behind' : 'ahead of' }, fix)
+}
+
+/** What every answer with the frame has to carry, as the backend sends it (backend/pages/headers.ts). */
+const ownHeaders = {
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Origin-Agent-Cluster': '?1',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+} as const
+
+/** Whether the frame arrives as the backend sends it: proxies take headers away, and add some of their own. */
+export async function checkOwnHeaders(): Promise<Finding> {
+  const asked = await askBackend(`/f/${config.projectId}/`, z.string())
+  if (!asked.ok) return found('walletHeadersUnread', { reason: asked.reason })
+  const lost = Object.entries(ownHeaders).filter(([name, value]) => asked.headers.get(name) !== value)
+  const policies = ['Content-Security-Policy', 'Permissions-Policy'].filter((name) => !asked.headers.get(name))
+  if (lost.length + policies.length === 0) return found('walletHeaders', {})
+  const headers = [...lost.map(([name]) => name), ...policies].join(', ')
+  const line = lost.map(([name, value]) => `${name}: ${value}`).join('\n')
+  const fix = line ? { where: `the proxy in front of ${location.origin}`, line } : undefined
+  return found('walletHeadersLost', { headers }, fix)
+}
+
+/** How a node says which chain it serves. */
+const identities: Partial<Record<Network['chainNamespace'], { method: string; idOf: (result: string) => string }>> = {
+  eip155: { method: 'eth_chainId', idOf: (result) => BigInt(result).toString() },
+  // CAIP-2 takes the first half of the hash.
+  solana: { method: 'getGenesisHash', idOf: (result) => result.slice(0, 32) },
+}
+
+const Answer = z.object({
+  result: z.optional(z.string().check(z.regex(/^\w{1,80}$/))),
+  error: z.optional(z.object({ message: z.string() })),
+})
+
+/** Every network that this deployment serves, over the way that all requests take. */
+export function checkNetworks(networks: readonly Network[] = config.networks): Promise<Finding[]> {
+  return Promise.all(networks.flatMap((network) => checkNetwork(network) ?? []))
+}
+
+function checkNetwork(network: Network): Promise<Finding> | undefined {
+  const { caipNetworkId: id, chainNamespace, name } = network
+  const identity = identities[chainNamespace]
+  return identity && ask(identity)
+
+  async function ask({ method, idOf }: NonNullable<typeof identity>): Promise<Finding> {
+    const query = new URLSearchParams({ chainId: id, projectId: config.projectId })
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })
+    const asked = await askBackend(`/v1/?${query}`, Answer, { method: 'POST', body })
+    const { result, error } = asked.ok ? asked.value : {}
+    const fix = { where: `"networks" in ${configFile}: nodes of ${id} that answer`, line: '"rpcUrls": ["https://…"]' }
+    if (!asked.ok || result === undefined) {
+      const reason = asked.ok ? (error?.message ?? 'an empty answer.') : asked.reason
+      return found('networkSilent', { name, id, reason }, fix)
+    }
+    const told = /^(0x[\da-f]{1,16}|\w{32,})$/i.test(result) ? idOf(result) : result
+    if (told !== String(network.id)) return found('networkOther', { name, id, found: told }, fix)
+    return found('networkWorks', { name, id, ms: asked.ms })
+  }
+}
+
+/** Each relay that is configured, with a proof of the kind that every client has. */
+export async function checkRelays(): Promise<Finding[]> {
+  if (config.relayUrls.length === 0) return [found('relayNone', {})]
+  return Promise.all(
+    config.relayUrls.map(async (url) => {
+      if (await accepts(url)) return found('relayWorks', { url })
+      const fix = { where: configFile, line: '"relayUrls": ["wss://…"], "relayProjectId": "…"' }
+      return found('relaySilent', { url }, fix)
+    }),
+  )
+}
+
+function accepts(url: string): Promise<boolean> {
+  const address = new URL(url)
+  address.searchParams.set('auth', relayProof(url))
+  address.searchParams.set('projectId', config.relayProjectId ?? config.projectId)
+  return new Promise((resolve) => {
+    const socket = new WebSocket(address)
+    const overdue = setTimeout(() => end(false), relayTimeoutMs)
+    const end = (isReached: boolean) => {
+      clearTimeout(overdue)
+      resolve(isReached)
+      socket.close()
+    }
+    socket.onopen = () => end(true)
+    socket.onerror = () => end(false)
+    socket.onclose = () => end(false)
+  })
+}
+
+/** Which ways to sign in the deployment offers. */
+export function checkLogin(): Finding {
+  const { login } = config
+  const ways = login ? [...(login.email ? ['email'] : []), ...login.socials] : []
+  return ways.length > 0 ? found('loginOffered', { ways: ways.join(', ') }) : found('loginNone', {})
+}

@@ -1,0 +1,14 @@
+import './doctor.css'
+import type { Root } from 'react-dom/client'
+import { enDoctor } from '../i18n/enDoctor.ts'
+import { addTexts, t } from '../i18n/i18n.ts'
+import { loadTexts } from '../router/views.tsx'
+import { DoctorPage } from './DoctorPage.tsx'
+
+/** A page of the wallet's own for whoever looks after a page, the deployment or this browser. */
+export async function startDoctor(root: Root) {
+  await loadTexts()
+  addTexts(enDoctor)
+  document.title = t('doctor.title')
+  root.render(<DoctorPage asked={new URLSearchParams(location.search).get('origin') ?? undefined} />)
+}

@@ -1,0 +1,26 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Diagnosis } from '#shared/doctor.ts'
+import { diagnosePage } from './diagnose.ts'
+
+type State = { isRunning: boolean; diagnosis?: Diagnosis | undefined; failure?: string | undefined }
+
+/** Looks at once, and again when it is asked to. What comes of an earlier look is not shown over a later one. */
+export function useDiagnosis(first: string | undefined) {
+  const [state, setState] = useState<State>({ isRunning: true })
+  const turn = useRef(0)
+  const look = useCallback((page: string | undefined) => {
+    const mine = ++turn.current
+    const settle = (outcome: Omit<State, 'isRunning'>) => {
+      if (mine === turn.current) setState({ isRunning: false, ...outcome })
+    }
+    setState((before) => ({ ...before, isRunning: true }))
+    diagnosePage(page).then(
+      (diagnosis) => settle({ diagnosis }),
+      (error: unknown) => settle({ failure: error instanceof Error ? error.message : String(error) }),
+    )
+  }, [])
+  // Once: later looks are asked for.
+  const start = useRef(first)
+  useEffect(() => look(start.current), [look])
+  return { ...state, look }
+}

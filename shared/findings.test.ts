@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { findingRows, found } from './findings.ts'
+
+test('default: a code for each, five to a check', () => {
+  const codes = Object.values(findingRows).map(({ code }) => code)
+  expect(new Set(codes).size).toBe(codes.length)
+  expect(codes.every((code) => code >= 8200 && code <= 8299)).toBe(true)
+  const checks = new Map<number, Set<string>>()
+  for (const { check, code } of Object.values(findingRows)) {
+    const block = Math.floor(code / 5)
+    checks.set(block, (checks.get(block) ?? new Set()).add(check))
+  }
+  // The last code of two blocks is a check of its own: reading the headers, and who may frame the page.
+  const shared = [...checks].filter(([, names]) => names.size > 1).map(([, names]) => [...names].join(' '))
+  expect(shared).toEqual(['csp headers', 'login framing'])
+})
+
+test('behavior: values fill the sentence, and a fix is only there when there is one', () => {
+  expect(found('networkWorks', { name: 'One', id: 'eip155:1', ms: 12 })).toEqual({
+    check: 'network',
+    status: 'ok',
+    code: 8285,
+    message: 'One (eip155:1) answers in 12 ms.',
+  })
+})

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { judgeHeaders } from './pageHeaders.ts'
+
+const page = 'https://app.example'
+const wallet = 'https://wallet.example'
+const judge = (headers: [string, string][], meta: string[] = []) =>
+  judgeHeaders({ headers, meta, page, wallet, projectId: 'default' })
+const problems = (...sent: Parameters<typeof judge>) =>
+  judge(...sent)
+    .filter(({ status }) => status !== 'ok')
+    .map(({ code, fix }) => [code, fix?.where, fix?.line])
+
+test('default: a page without policies is in order, and all of it is listed', () => {
+  expect(judge([]).map(({ code }) => code)).toEqual([8205, 8210, 8215, 8220, 8299])
+})
+
+test('default: each header that is in the way has the line to write', () => {
+  const where = `the headers of ${page}`
+  expect(
+    problems([
+      ['Content-Security-Policy', "default-src 'self'; frame-src 'self'"],
+      ['Cross-Origin-Opener-Policy', 'same-origin; report-to="x"'],
+      ['Permissions-Policy', 'publickey-credentials-get=()'],
+    ]),
+  ).toEqual([
+    [
+      8206,
+      where,
+      `Content-Security-Policy: default-src 'self'; frame-src 'self' ${wallet}; script-src 'self' ${wallet}`,
+    ],
+    [
+      8207,
+      where,
+      `Content-Security-Policy: default-src 'self'; frame-src 'self' ${wallet}; script-src 'self' ${wallet}`,
+    ],
+    [8211, where, 'Cross-Origin-Opener-Policy: same-origin-allow-popups'],
+    [8221, where, `Permissions-Policy: publickey-credentials-get=(self "${wallet}")`],
+  ])
+})
+
+test('behavior: every policy has to be pleased: those of one header, and those of the markup', () => {
+  expect(problems([['content-security-policy', "frame-src *, frame-src 'none'"]], ["frame-src 'self'"])).toEqual([
+    [8206, `the headers of ${page}`, `Content-Security-Policy: frame-src ${wallet}`],
+    [8206, `the <head> of ${page}`, `<meta http-equiv="Content-Security-Policy" content="frame-src 'self' ${wallet}">`],
+  ])
+})
+
+test('behavior: what only reports, and what lets in by a nonce, is not in the way', () => {
+  expect(problems([['content-security-policy-report-only', "default-src 'none'"]])).toEqual([])
+  expect(problems([['content-security-policy', "script-src 'nonce-x' 'strict-dynamic'"]])).toEqual([])
+})
+
+test('behavior: who may frame the page is told, by what browsers look at first', () => {
+  const framing = (headers: [string, string][]) => judge(headers).at(-1)?.message
+  expect(framing([['x-frame-options', 'DENY']])).toContain('X-Frame-Options: DENY')
+  expect(
+    framing([
+      ['x-frame-options', 'DENY'],
+      ['content-security-policy', "frame-ancestors 'self'"],
+    ]),
+  ).toContain("frame-ancestors 'self'")
+})
+
+test('behavior: no header makes it throw', () => {
+  const names = ['content-security-policy', 'cross-origin-opener-policy', 'permissions-policy', 'x-frame-options']
+  const header = fc.tuple(fc.oneof(fc.constantFrom(...names), fc.string()), fc.string())
+  fc.assert(
+    fc.property(fc.array(header), fc.array(fc.string()), (headers, meta) => {
+      expect(judge(headers, meta).length).toBeGreaterThanOrEqual(5)
+    }),
+  )
+})

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { wantedFeatures } from './pageHeaders.ts'
+import { deniedFeatures, parsePermissions, passOn, writePermissions } from './permissionsPolicy.ts'
+
+const page = 'https://app.example'
+const wallet = 'https://wallet.example'
+const deniedBy = (text: string) => deniedFeatures(parsePermissions(text), wantedFeatures, [page, wallet])
+
+test.each([
+  ['', []],
+  ['camera=()', []],
+  ['clipboard-write=()', ['clipboard-write']],
+  ['clipboard-write=self', ['clipboard-write']],
+  ['clipboard-write=(self "https://other.example")', ['clipboard-write']],
+  // A page passes on only what it has itself.
+  [`clipboard-write=("${wallet}")`, ['clipboard-write']],
+  [`clipboard-write=(self "${wallet}")`, []],
+  [`clipboard-write=("${page}" "https://*.example")`, []],
+  ['clipboard-write=*', []],
+  ['clipboard-write=(*)', []],
+  // The last of a name counts.
+  ['clipboard-write=*, clipboard-write=()', ['clipboard-write']],
+  ['publickey-credentials-get=(), publickey-credentials-create=()', wantedFeatures.slice(0, 2)],
+])('default: %s', (text, expected) => {
+  expect(deniedBy(text)).toEqual(expected)
+})
+
+test('behavior: what is passed on is written as a browser reads it, and the rest stays', () => {
+  const fixed = passOn(parsePermissions('camera=(), clipboard-write=(self)'), ['clipboard-write'], wallet)
+  expect(writePermissions(fixed)).toBe(`camera=(), clipboard-write=(self "${wallet}")`)
+})
+
+const members = fc.tuple(
+  fc.constantFrom(...wantedFeatures, 'camera'),
+  fc.oneof(fc.string(), fc.constantFrom('()', '*', 'self')),
+)
+const headers = fc.array(members, { maxLength: 5 }).map((list) => list.map((one) => one.join('=')).join(', '))
+
+test('behavior: nothing that a server can send makes it throw, and every fix works', () => {
+  fc.assert(
+    fc.property(fc.oneof(headers, fc.string()), (text) => {
+      const permissions = parsePermissions(text)
+      const denied = deniedFeatures(permissions, wantedFeatures, [page, wallet])
+      const fixed = writePermissions(passOn(permissions, denied, wallet))
+      expect(deniedBy(fixed)).toEqual([])
+    }),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,216 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { type Deployment, localnet, startDeployment } from './support/deployment.ts'
+import { findMisplaced } from './support/layout.ts'
+import { urls } from './support/ports.ts'
+
+type Kit = NonNullable<typeof window.oriel>
+type Diagnosis = Awaited<ReturnType<Kit['diagnose']>>
+type Finding = Diagnosis['findings'][number]
+
+let deployment: Deployment
+test.beforeAll(async () => {
+  deployment = await startDeployment({
+    hosts: ['localhost'],
+    networks: [localnet(0)],
+    settings: { relayUrls: [urls.relay] },
+  })
+})
+test.afterAll(() => deployment.stop())
+test.beforeEach(() => deployment.sendWith({}))
+
+const diagnose = (page: Page): Promise<Diagnosis> => page.evaluate(() => (window.oriel as Kit).diagnose())
+
+/** What somebody has to do something about. */
+const toChange = ({ findings }: Diagnosis) =>
+  findings.filter(({ status }) => status === 'failed' || status === 'warning').map(({ code, fix }) => [code, fix?.line])
+
+/** Without a passkey device the browser of the tests has none: that is so for every page of it. */
+const ofThisBrowser = [8256]
+const ofPage = (diagnosis: Diagnosis) => toChange(diagnosis).filter(([code]) => !ofThisBrowser.includes(Number(code)))
+
+type Copying = { copied?: string }
+
+/** The wallet's own policy lets nobody read the clipboard, so what is written there is kept. */
+function keepWhatIsCopied() {
+  navigator.clipboard.writeText = async (text) => {
+    ;(globalThis as Copying).copied = text
+  }
+}
+
+const copied = (page: Page) => page.evaluate(() => (globalThis as Copying).copied ?? '')
+
+/** The lines of the fixes, as headers. */
+function asHeaders(findings: Finding[]): Record<string, string> {
+  const lines = findings.flatMap(({ fix }) => (fix && /^[\w-]+: /.test(fix.line) ? [fix.line] : []))
+  return Object.fromEntries(lines.map((line) => line.split(/: (.*)/s) as [string, string]))
+}
+
+test('default: a page in order: every check is made, and nothing has to be changed', async ({ page }) => {
+  const origin = new URL(deployment.page('localhost')).origin
+  await page.goto(deployment.page('localhost'))
+  const diagnosis = await diagnose(page)
+  expect(ofPage(diagnosis)).toEqual([])
+  const checks = new Set(diagnosis.findings.map(({ check }) => check))
+  expect([...checks].sort()).toEqual(
+    [
+      ...['backend', 'clock', 'coep', 'coop', 'csp', 'frame', 'framing', 'iframe', 'login', 'nesting', 'network'],
+      ...['occlusion', 'origin', 'passkeys', 'permissions', 'popups', 'prf', 'relay', 'secure', 'storage'],
+      'wallet-headers',
+    ].sort(),
+  )
+  const messages = diagnosis.findings.map(({ message }) => message)
+  expect(messages).toContainEqual(expect.stringMatching(/^Localnet \(eip155:31337\) answers in \d+ ms\.$/))
+  expect(messages).toContain(`${urls.relay} accepts this browser.`)
+  expect(messages).toContain(`${origin} is allowed, and trusted with approvals inside the page.`)
+
+  // What the page does to the iframe is seen, and what the browser makes of it.
+  await page.locator('iframe[title="Wallet"]').evaluate((iframe: HTMLIFrameElement) => {
+    iframe.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms')
+    iframe.allow = ''
+  })
+  const wallet = deployment.frame
+  expect(ofPage(await diagnose(page))).toEqual([
+    [8226, 'sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"'],
+    [
+      8227,
+      `allow="publickey-credentials-get ${wallet}; publickey-credentials-create ${wallet}; clipboard-write ${wallet}"`,
+    ],
+  ])
+
+  // Options that the frame refuses: the answer has the error's own code.
+  const refused = await page.evaluate(async (frameUrl) => {
+    const options = { frameUrl, announce: false, themeMode: 'purple' as 'dark' }
+    const kit = window.Oriel?.createOriel(options)
+    const answer = await kit?.diagnose()
+    kit?.destroy()
+    return answer
+  }, wallet)
+  expect(refused?.findings).toEqual([
+    {
+      check: 'frame',
+      status: 'failed',
+      code: 8001,
+      message: expect.stringContaining('themeMode'),
+      fix: { where: 'doctor', line: `${wallet}/doctor/default/?origin=${origin}` },
+    },
+  ])
+})
+
+test('default: headers that are in the way: each names its fix, and with the fixes all is well', async ({ page }) => {
+  deployment.sendWith({
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), clipboard-write=()',
+    'content-security-policy': `frame-src ${deployment.frame}`,
+  })
+  await page.goto(deployment.page('localhost'))
+  const ill = await diagnose(page)
+  expect(ofPage(ill)).toEqual([
+    [8211, 'Cross-Origin-Opener-Policy: same-origin-allow-popups'],
+    [8221, `Permissions-Policy: camera=(), clipboard-write=(self "${deployment.frame}")`],
+  ])
+
+  deployment.sendWith(asHeaders(ill.findings))
+  await page.reload()
+  const well = await diagnose(page)
+  expect(ofPage(well)).toEqual([])
+  expect(well.findings.map(({ code }) => code)).toEqual(expect.arrayContaining([8210, 8220]))
+})
+
+test('default: a page that the wallet cannot start in is sent to the doctor’s page, which has the line to write', async ({
+  page,
+}) => {
+  const wallet = deployment.frame
+  const address = deployment.page('localhost')
+  deployment.sendWith({ 'content-security-policy': `default-src 'self'; script-src 'self' ${wallet}` })
+  await page.clock.install()
+  await page.goto(address)
+  const answer = diagnose(page)
+  await expect(page.locator('iframe[title="Wallet"]')).toHaveCount(1)
+  await page.clock.fastForward(10_500)
+  const { findings } = await answer
+  const link = `${wallet}/doctor/default/?origin=${new URL(address).origin}`
+  expect(findings).toEqual([
+    {
+      check: 'frame',
+      status: 'failed',
+      code: 4900,
+      message: `The wallet frame of ${wallet} did not answer: ${link} says why.`,
+      fix: { where: 'doctor', line: link },
+    },
+  ])
+
+  await page.addInitScript(keepWhatIsCopied)
+  await page.goto(link)
+  const failed = page.getByRole('region', { name: 'Failed' })
+  const line = `Content-Security-Policy: default-src 'self'; script-src 'self' ${wallet}; frame-src 'self' ${wallet}`
+  await expect(failed.getByRole('listitem')).toHaveCount(1)
+  await expect(failed).toContainText('8206')
+  await expect(failed.getByRole('group')).toHaveText(line)
+  await failed.getByRole('button', { name: 'Copy the fix' }).click()
+  expect(await copied(page)).toBe(line)
+  await expect(page.getByRole('combobox', { name: 'Page that embeds the wallet' })).toHaveValue(new URL(address).origin)
+  await page.getByRole('button', { name: 'Copy the report (JSON)' }).click()
+  await expect(page.getByRole('button', { name: 'Copied', exact: true })).toBeVisible()
+  const report = JSON.parse(await copied(page))
+  expect(toChange(report)).toContainEqual([8206, line])
+
+  deployment.sendWith(asHeaders(report.findings))
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await expect(failed).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'In order' })).toContainText('8205')
+  await page.goto(address)
+  expect(ofPage(await diagnose(page))).toEqual([])
+})
+
+test('error: a deployment that is ill, on a phone in the dark; a page that is not allowed', async ({ page }) => {
+  const network = { ...localnet(0), id: 999, caipNetworkId: 'eip155:999', name: 'Elsewhere' }
+  const gone = { ...localnet(0), id: 998, caipNetworkId: 'eip155:998', name: 'Gone' }
+  const ill = await startDeployment({
+    hosts: ['localhost'],
+    networks: [network, { ...gone, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } }],
+    settings: { relayUrls: ['ws://127.0.0.1:1'] },
+  })
+  try {
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    const stranger = 'https://stranger.example'
+    // A proxy that takes something away.
+    await page.route(`${ill.frame}/f/**`, async (route) => {
+      const { port, pathname } = new URL(route.request().url())
+      const response = await route.fetch({ url: `http://127.0.0.1:${port}${pathname}` })
+      const { 'cross-origin-embedder-policy': _, ...headers } = response.headers()
+      await route.fulfill({ response, headers })
+    })
+    await page.goto(`${ill.frame}/doctor/?origin=${stranger}`)
+    const failed = page.getByRole('region', { name: 'Failed' })
+    await expect(failed.getByRole('listitem')).toHaveCount(5)
+    await expect(failed).toContainText(`${stranger} is not in "allowedOrigins" of the project "default".`)
+    await expect(failed).toContainText('The node of Elsewhere (eip155:999) serves another chain: 31337.')
+    await expect(failed).toContainText('Gone (eip155:998) does not answer: All nodes of this network are unavailable.')
+    await expect(failed).toContainText('ws://127.0.0.1:1 does not accept this browser')
+    await expect(failed).toContainText('The frame comes without Cross-Origin-Embedder-Policy')
+    await expect(page.getByRole('status').first()).toHaveText('6 things to change.')
+    // Failed comes first, and what is in order last.
+    const titles = await page.getByRole('heading', { level: 2 }).allTextContents()
+    expect([titles[0], titles.at(-1)]).toEqual(['Failed', 'In order'])
+
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+    expect(await page.evaluate(findMisplaced)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+
+    // By keyboard: the choice, and with it another look.
+    await page.getByRole('combobox').focus()
+    await page.keyboard.press('Home')
+    await expect(failed.getByRole('listitem')).toHaveCount(4)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Look again' })).toBeFocused()
+
+    const unknown = await page.request.get(`http://127.0.0.1:${new URL(ill.frame).port}/doctor/nobody/`)
+    expect([unknown.status(), await unknown.text()]).toEqual([404, expect.stringContaining('Unknown project')])
+  } finally {
+    await ill.stop()
+  }
+})

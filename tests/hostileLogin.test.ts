@@ -1,0 +1,105 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { expect, test } from '@playwright/test'
+import { connectedAddress, openDapp, walletWindow } from './support/dapp.ts'
+import { mailsTo, newEmail, signInAt } from './support/login.ts'
+import { connectEmailWallet, storedToken } from './support/loginFlow.ts'
+import { testPorts, urls } from './support/ports.ts'
+
+/** A program on the thief's own machine: no browser holds it back. */
+async function call(path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const answer = await fetch(`http://127.0.0.1:${testPorts.backend}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  return { status: answer.status, text, json: () => JSON.parse(text) }
+}
+
+const secret = () => randomBytes(32).toString('base64url')
+const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+test('error: D7 a login that a thief began and a visitor finished is nobody’s', async ({ page }) => {
+  const verifier = secret()
+  const begun = await call('/v1/login/social', { provider: 'github', verifierHash: hash(verifier) })
+  const { attemptId, url } = begun.json()
+  // A link is all it takes to bring the visitor to the provider.
+  await page.goto(url)
+  await signInAt(page, 'victim')
+  await page.waitForURL(`${urls.frame}/w/**`)
+  const claimed = await call('/v1/login/claim', { attemptId, verifier })
+  expect(claimed.status).toBe(410)
+  expect(claimed.text).toContain('"browser"')
+  // Nor is the visitor signed in as somebody.
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('"token"')
+  expect((await call('/v1/login/claim', { attemptId, verifier })).status).toBe(410)
+})
+
+test('error: a page with a stolen token asks the backend, opens the wallet’s window and speaks for its frame: in vain', async ({
+  page,
+  context,
+}) => {
+  await openDapp(page, urls.stranger)
+  const email = newEmail()
+  await connectEmailWallet(page, email)
+  await connectedAddress(page)
+  const own = await context.newPage()
+  await own.goto(urls.frame)
+  const token = await storedToken(own)
+  const stored = await call('/v1/custody/wallet', undefined, { authorization: `Bearer ${token}` })
+  const { enrolId } = stored.json().enrolments[0] as { enrolId: string }
+
+  const heard = await page.evaluate(
+    async ({ frame, token, enrolId }) => {
+      const ask = (path: string, body?: unknown) =>
+        fetch(`${frame}${path}`, {
+          ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+          headers: { authorization: `Bearer ${token}` },
+        }).then(
+          ({ status }) => status,
+          () => 'nothing',
+        )
+      return [
+        await ask('/v1/custody/wallet'),
+        await ask('/v1/custody/nonce', {}),
+        await ask(`/v1/custody/enrolments/${enrolId}/release`, {}),
+        await ask('/v1/login/session'),
+      ]
+    },
+    { frame: urls.frame, token, enrolId },
+  )
+  expect(heard).toEqual(['nothing', 'nothing', 'nothing', 'nothing'])
+
+  // On the thief's own machine the token reads; the share takes the browser's own key, too.
+  const headers = { authorization: `Bearer ${token}` }
+  const { nonce } = (await call('/v1/custody/nonce', {}, headers)).json() as { nonce: string }
+  const signature = randomBytes(64).toString('base64url')
+  const release = { nonce, ephemeral: secret(), signature }
+  const refused = await call(`/v1/custody/enrolments/${enrolId}/release`, release, headers)
+  expect(refused.status).toBe(403)
+  expect(refused.text).not.toContain('"share"')
+  const log = (await call('/v1/custody/log', undefined, headers)).json() as { event: string }[] | { data: unknown }
+  expect(JSON.stringify(log)).toContain('"refused"')
+
+  // The window that comes back from a provider belongs to who began: opened by a page, it has nothing to go on with.
+  const opened = await walletWindow(page, () =>
+    page.evaluate((address) => {
+      const other = globalThis.open(address, '_blank', 'popup') as Window
+      Object.assign(globalThis, { other })
+    }, `${urls.frame}/w/#login`),
+  )
+  await expect(opened.getByText('No page is waiting for this window')).toBeVisible()
+  await page.evaluate(
+    ({ origin, email }) => {
+      const { other } = globalThis as unknown as { other: Window }
+      const { port1, port2 } = new MessageChannel()
+      const common = { origin: location.origin, themeMode: 'light', uses: 'open', id: 'request-1' }
+      other.postMessage({ task: 'use', login: { method: 'email', email }, ...common }, origin, [port1, port2])
+    },
+    { origin: urls.frame, email },
+  )
+  await expect(opened.getByRole('button', { name: 'Allow' })).toHaveCount(0)
+  await expect(opened.getByText('No page is waiting for this window')).toBeVisible()
+  // One code, and the notices that are due: nothing of the above sent a mail.
+  expect(await mailsTo(email)).toHaveLength(1)
+})

@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test'
+import { type Hex, recoverMessageAddress } from 'viem'
+import { approve, balanceOf, connectedAddress, fund, newTab, openDapp, request, walletOf } from './support/dapp.ts'
+import { newEmail } from './support/login.ts'
+import { chooseEmail, connectEmailWallet } from './support/loginFlow.ts'
+import { urls } from './support/ports.ts'
+
+test('default: a wallet of a new login signs and sends, is there after a reload, and is the same one at another dapp', async ({
+  page,
+  context,
+}) => {
+  await openDapp(page)
+  const email = newEmail()
+  await connectEmailWallet(page, email)
+  const address = await connectedAddress(page)
+
+  const signing = request(page, 'personal_sign', ['0x68656c6c6f', address])
+  await approve(walletOf(page), 'Sign')
+  const signature = (await signing) as Hex
+  expect(await recoverMessageAddress({ message: 'hello', signature })).toBe(address)
+
+  await fund(address)
+  const to = '0x00000000000000000000000000000000000e3a11'
+  const before = await balanceOf(to)
+  const sending = request(page, 'eth_sendTransaction', [{ from: address, to, value: '0x2386f26fc10000' }])
+  await approve(walletOf(page), 'Confirm')
+  expect(await sending).toMatch(/^0x[0-9a-f]{64}$/)
+  await expect.poll(() => balanceOf(to)).toBe(before + 10n ** 16n)
+
+  // Nobody has to sign in to be seen again; what the page hears is who vouched for the visitor, and not the address.
+  await page.reload()
+  expect(await connectedAddress(page)).toBe(address)
+  const state = await page.evaluate(() =>
+    JSON.stringify((window as unknown as { oriel: { getState(): unknown } }).oriel.getState()),
+  )
+  expect(state).toContain('"socialProvider":"email"')
+  expect(state).not.toContain(email)
+
+  // Another dapp has storage of its own; the wallet's own pages still know who is signed in.
+  const stranger = await newTab(context, urls.stranger)
+  const window = await chooseEmail(stranger, email)
+  await expect(window.getByText(urls.stranger)).toBeVisible()
+  await window.getByRole('button', { name: 'Allow' }).click()
+  expect(await connectedAddress(stranger)).toBe(address)
+})

@@ -1,0 +1,31 @@
+import { expect, type Page } from '@playwright/test'
+import { walletOf, walletWindow } from './dapp.ts'
+import { readCode } from './login.ts'
+import { addPasskeyDevice } from './passkey.ts'
+
+/** From the dapp: the address is typed in the page, everything else in the wallet window, which this gives. */
+export async function chooseEmail(page: Page, email: string): Promise<Page> {
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  const field = walletOf(page).getByRole('textbox', { name: 'Email' })
+  await field.fill(email)
+  return walletWindow(page, () => field.press('Enter'))
+}
+
+export const typeCode = (window: Page, code: string) => window.getByRole('textbox', { name: 'Code' }).fill(code)
+
+/** From the dapp to a connected wallet of a new login, which a passkey recovers. The window closes by itself. */
+export async function connectEmailWallet(page: Page, email: string) {
+  const window = await chooseEmail(page, email)
+  await addPasskeyDevice(window)
+  await typeCode(window, await readCode(email))
+  await window.getByRole('button', { name: 'Use a passkey' }).click()
+  await window.getByRole('button', { name: 'Allow' }).click()
+}
+
+/** What the wallet's own pages keep of a login. */
+export async function storedToken(page: Page): Promise<string> {
+  const text = await page.evaluate(() => Object.entries(localStorage).find(([key]) => key.endsWith('/login'))?.[1])
+  const { token } = JSON.parse(text ?? '{}') as { token?: string }
+  expect(token).toMatch(/^[\w-]{43}$/)
+  return String(token)
+}
