@@ -280,5 +280,5 @@ test.concurrent.each(['PGlite', 'PostgreSQL'] as const)(
     }
     console.log(`${kind}: ORIEL_FUZZ_SEED=${seed}; answered before the kill: ${tally.join(', ')}`)
   },
-  180_000,
+  300_000,
 )
