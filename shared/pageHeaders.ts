@@ -48,7 +48,8 @@ function policiesOf(sent: Sent): Located[] {
   const inMarkup = meta.flatMap(parsePolicies).map((policy) => ({
     policy,
     where: `the <head> of ${page}`,
-    write: (fixed: Policy) => `<meta http-equiv="Content-Security-Policy" content="${writePolicy(fixed).replaceAll('"', '&quot;')}">`,
+    write: (fixed: Policy) =>
+      `<meta http-equiv="Content-Security-Policy" content="${writePolicy(fixed).replaceAll('"', '&quot;')}">`,
   }))
   return [...inHeader, ...inMarkup]
 }
