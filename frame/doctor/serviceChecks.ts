@@ -57,9 +57,12 @@ export async function checkOwnHeaders(): Promise<Finding> {
   return found('walletHeadersLost', { headers }, fix)
 }
 
-/** How a node says which chain it serves. */
+/** How a node says which chain it serves. What it says is not to be trusted. */
 const identities: Partial<Record<Network['chainNamespace'], { method: string; idOf: (result: string) => string }>> = {
-  eip155: { method: 'eth_chainId', idOf: (result) => BigInt(result).toString() },
+  eip155: {
+    method: 'eth_chainId',
+    idOf: (result) => (/^0x[\da-f]+$/i.test(result) ? BigInt(result).toString() : result),
+  },
   // CAIP-2 takes the first half of the hash.
   solana: { method: 'getGenesisHash', idOf: (result) => result.slice(0, 32) },
 }
@@ -85,10 +88,10 @@ function checkNetwork(network: Network): Promise<Finding> | undefined {
     const asked = await askBackend(`/v1/?${query}`, Answer, { method: 'POST', body })
     const { result, error } = asked.ok ? asked.value : {}
     if (!asked.ok || result === undefined) {
-      const reason = asked.ok ? (error?.message ?? 'an empty answer.') : asked.reason
+      const reason = asked.ok ? (error?.message.slice(0, 200) ?? 'an empty answer.') : asked.reason
       return found('networkSilent', { name, id, reason })
     }
-    const told = /^(0x[\da-f]{1,16}|\w{32,})$/i.test(result) ? idOf(result) : result
+    const told = idOf(result)
     if (told !== String(network.id)) return found('networkOther', { name, id, found: told })
     return found('networkWorks', { name, id, ms: asked.ms })
   }
