@@ -52,6 +52,9 @@ export const loginWallet = {
 
   /** Says with which of the two wallets this page works from now on. The other one is locked. */
   async use(slot: Slot): Promise<VaultStatus> {
+    const { slot: before, status: left } = homeWallet.store.getState()
+    // Made or removed since it was looked at.
+    if (left && (before === 'login') === (left.login !== undefined)) loginWallet.note(before, left)
     const status = await homeWallet.use(slot)
     loginWallet.note(slot, status)
     return status
