@@ -39,6 +39,7 @@ test('behavior: of two wallets in a browser a page gets the one that is chosen, 
   await expect(home.getByRole('button', { name: /^Go to the wallet without a login/ })).toBeVisible()
 
   // The page is offered the one used last, whose login is named, and whoever says no is not told that a window was closed.
+  await page.bringToFront()
   await openDapp(page)
   const wallet = walletOf(page)
   const first = await chooseOriel(page)
@@ -59,11 +60,13 @@ test('behavior: of two wallets in a browser a page gets the one that is chosen, 
   expect(await connectedAddress(page)).toBe(mnemonicToAccount(phrase).address)
 
   // That one is removed: the other one is no good for this page, and nothing of it is given away.
+  await home.bringToFront()
   await home.getByRole('button', { name: /^Go to the wallet without a login/ }).click()
   await home.getByRole('button', { name: 'Remove from this browser' }).click()
   await home.getByLabel('Password', { exact: true }).fill(password)
   await home.getByRole('button', { name: 'Remove from this browser' }).click()
   await expect(home.getByText('There is no wallet in this browser yet.')).toBeVisible()
+  await page.bringToFront()
   await page.getByRole('button', { name: 'Open account view' }).click()
   await wallet.getByRole('button', { name: /^Lock/ }).click()
   const third = await walletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())
