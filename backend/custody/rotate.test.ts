@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../database/database.ts'
+import { prepareEmbedded } from '../database/testFolder.ts'
 import { type Mailbox, startMailbox, type TestStore } from '../login/testLogin.ts'
 import { project } from '../testSupport.ts'
 import { fieldOf, makeEnrolment, makeNewWallet, openByDevice, openByRecovery, readKey, succeed } from './testClient.ts'
@@ -35,6 +36,7 @@ test('behavior: shares get a new key: each at its use, all by the command, and t
     const database = await openDatabase({ dataDir })
     return { database, stop: () => database.destroy() }
   }
+  await prepareEmbedded(dataDir)
   const store = await open()
   const { database } = store
   const sealedBy = async () => {

@@ -11,7 +11,7 @@ import { signIn } from '../window/signIn.ts'
 import { useAttempt } from './connecting/useAttempt.ts'
 import { AskedBy } from './login/AskedBy.tsx'
 import { clockTime } from './login/clockTime.ts'
-import { codeFailure, untilOf } from './login/codeFailure.ts'
+import { codeFailure, waitUntil } from './login/codeFailure.ts'
 import { LoginStatus } from './login/LoginStatus.tsx'
 import { useCountdown } from './login/useCountdown.ts'
 import { useTask } from './useTask.ts'
@@ -45,7 +45,7 @@ export function EmailVerifyOtpView({ view: { email } }: Props) {
 const longestCountdown = 90
 
 function NotSent({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const until = untilOf(error)
+  const until = waitUntil(error)
   const seconds = useCountdown(until ?? 0)
   const [isLong] = useState(seconds > longestCountdown)
   const text =
