@@ -70,10 +70,31 @@ test('behavior: shares get a new key: each at its use, all by the command, and t
   const login = { email: { smtpUrl: mailbox.url, from: 'wallet@example.com' } }
   await writeFile(config, JSON.stringify({ projects: { default: project }, login }))
   const env = { ORIEL_CONFIG: config, ORIEL_DATA_DIR: dataDir, ORIEL_SHARE_KEYS: swapped }
-  const rotate = promisify(execFile)(process.execPath, ['--import', 'tsx', 'backend/rotateKeys.ts'], {
-    env: { ...process.env, ...env },
-  })
-  expect(await rotate).toMatchObject({ stdout: '1 shares were sealed anew under "k2".\n' })
+  const rotate = () =>
+    promisify(execFile)(process.execPath, ['--import', 'tsx', 'backend/rotateKeys.ts'], {
+      env: { ...process.env, ...env },
+    })
+
+  // One that is damaged is named, and stands in nobody's way.
+  const damage = async (from: string | undefined, change: (text: string) => string) => {
+    const own = await open()
+    const rows = own.database.selectFrom('enrolments').select(['enrolId', 'authCt']).where('authKeyId', '=', 'k1')
+    const { enrolId, authCt } = await rows.executeTakeFirstOrThrow()
+    const to = { authCt: change(authCt) }
+    await own.database
+      .updateTable('enrolments')
+      .set(to)
+      .where('enrolId', '=', from ?? enrolId)
+      .execute()
+    await own.stop()
+    return { enrolId, authCt }
+  }
+  const swap = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1)
+  const { enrolId, authCt } = await damage(undefined, swap)
+  const damaged = await rotate().catch((error: { code: number; stdout: string; stderr: string }) => error)
+  expect(damaged).toMatchObject({ code: 1, stderr: expect.stringContaining('"k1" does not open') })
+  await damage(enrolId, () => authCt)
+  expect(await rotate()).toMatchObject({ stdout: '1 shares were sealed anew under "k2".\n' })
 
   const reopened = await open()
   const last = await startInstances({ store: reopened, mailbox, keys: fresh })
