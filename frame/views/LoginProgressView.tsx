@@ -33,7 +33,7 @@ export function LoginProgressView() {
       )}
       {isA(DevicesFullError) && (
         <Button block onClick={() => router.push({ name: 'Devices' })}>
-          {t('settings.devices')}
+          {t('progress.devices')}
         </Button>
       )}
     </div>

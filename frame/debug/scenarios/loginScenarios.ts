@@ -252,7 +252,7 @@ const after: Row[] = [
     backend: { wallet: fail(new DevicesFullError()) },
     async play(hand) {
       await hand.see(t('common.retry'))
-      await hand.see(t('settings.devices'))
+      await hand.see(t('progress.devices'))
     },
   },
   { name: 'other-login', title: 'Another login’s wallet is here', view: { name: 'OtherLogin' }, session },
