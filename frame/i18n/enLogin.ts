@@ -60,6 +60,7 @@ export const enLogin = {
 
   'progress.title': 'Sign in',
   'progress.working': 'Loading user data',
+  'progress.devices': 'Show the devices',
   'progress.failed': 'You are signed in, but the wallet is not open yet',
 
   'recovery.title': 'Before you begin',
