@@ -116,5 +116,21 @@ test('behavior: an upload that failed is done again; a browser that lost everyth
   await signIn(somebody())
   await expect(page.getByText('This browser has the wallet of another login')).toBeVisible()
   await page.getByRole('button', { name: 'Put mine in its place' }).click()
-  await expect(secondKey(page)).toBeVisible()
+
+  // A wallet that is only begun is in nobody's way.
+  await page.route('**/v1/custody/wallet', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByText('The wallet’s server cannot be reached.')).toBeVisible()
+  await page.evaluate(() => localStorage.removeItem('oriel/login'))
+  await page.reload()
+  await expect(page.getByText('Your wallet is nearly made.')).toBeVisible()
+  await page.getByRole('button', { name: 'Use another wallet' }).click()
+  await expect(page.getByRole('button', { name: 'Create a new wallet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Drop what was begun' }).click()
+  await expect(page.getByText('There is no wallet in this browser yet.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('There is no wallet in this browser yet.')).toBeVisible()
 })

@@ -26,6 +26,7 @@ export const enAccountSettings = {
   'settings.noWallet': 'This account has no wallet yet',
   'settings.unavailable': 'This could not be loaded',
 
+  'slots.other': 'The other wallet of this browser',
   'slots.device': 'Go to the wallet without a login',
   'slots.login': 'Go to the wallet with a login',
   'slots.add': 'Add a wallet with a login',

@@ -119,6 +119,9 @@ export const enLogin = {
   'unlockLogin.finish': 'Your wallet is nearly made. Sign in again to finish it.',
   'unlockLogin.as': 'Signed in as {name}',
   'unlockLogin.file': 'Use my recovery file',
+  'unlockLogin.otherWallet': 'Use another wallet',
+  'unlockLogin.drop': 'Drop what was begun',
+  'unlockLogin.dropText': 'If the server has the wallet already, your login finds it again.',
   'unlockLogin.gone':
     'The server does not know this wallet any more. What is in this browser still opens it, with your passkey or your recovery file. Write down its recovery words then.',
 

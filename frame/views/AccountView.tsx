@@ -179,7 +179,10 @@ function walletNames(): string {
 }
 
 function unlock() {
-  deviceWallet.openWindow('unlock').catch((error: Error) => toasts.error(error.message))
+  deviceWallet.openWindow('unlock').catch((error: Error) => {
+    // Who said no knows it.
+    if (!isRejection(error)) toasts.error(error.message)
+  })
 }
 
 /** Ends the wallet on the screen; another one in use takes its place there. */

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import type { View } from '#shared/view.ts'
 import { t } from '../i18n/i18n.ts'
-import { router } from '../router/router.ts'
 import { Button } from '../ui/Button.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -33,7 +32,7 @@ export function EmailVerifyOtpView({ view: { email } }: Props) {
         <LoginStatus icon="mail" title={t('otp.sending', { email })} isWaiting />
       )}
       {(isSent || error) && (
-        <Button block variant="ghost" onClick={() => router.start([{ name: 'EmailLogin' }])}>
+        <Button block variant="ghost" onClick={() => signIn.startAgain({ name: 'EmailLogin' })}>
           {t('otp.otherAddress')}
         </Button>
       )}

@@ -1,10 +1,10 @@
 import { useStore } from 'zustand'
 import { t } from '../i18n/i18n.ts'
-import { router } from '../router/router.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { loginSession } from '../window/loginSession.ts'
 import { loginWallet } from '../window/loginWallet.ts'
+import { signIn } from '../window/signIn.ts'
 import { nameOfUser } from './login/nameOfUser.ts'
 import { useTask } from './useTask.ts'
 
@@ -22,7 +22,7 @@ export function OtherLoginView() {
       <Button block variant="primary" busy={isRunning} onClick={() => run(undefined)}>
         {t('otherLogin.replace')}
       </Button>
-      <Button block onClick={() => router.start([{ name: 'SignIn' }])}>
+      <Button block onClick={() => signIn.startAgain()}>
         {t('otherLogin.keep')}
       </Button>
     </div>

@@ -15,6 +15,7 @@ import { homeWallet, type Slot } from './homeWallet.ts'
 import { checkStorage } from './keptStorage.ts'
 import { loginAttempt } from './loginAttempt.ts'
 import { loginSession } from './loginSession.ts'
+import { opener } from './opener.ts'
 import { newFactor, type Proof, toBytes } from './proof.ts'
 
 /** The owner's recovery file, as it was chosen, and what was typed for it. */
@@ -51,6 +52,9 @@ export const loginWallet = {
 
   /** Says with which of the two wallets this page works from now on. The other one is locked. */
   async use(slot: Slot): Promise<VaultStatus> {
+    const { slot: before, status: left } = homeWallet.store.getState()
+    // Made or removed since it was looked at.
+    if (left && (before === 'login') === (left.login !== undefined)) loginWallet.note(before, left)
     const status = await homeWallet.use(slot)
     loginWallet.note(slot, status)
     return status
@@ -65,7 +69,17 @@ export const loginWallet = {
   async switchTo(slot: Slot) {
     await loginWallet.use(slot)
     storage.set('slot', slot)
-    router.reset({ name: 'Home' })
+    if (!opener.store.getState().opener) return router.reset({ name: 'Home' })
+    router.reset({ name: slot === 'login' ? 'UnlockLogin' : 'UnlockWallet' })
+  },
+
+  /** What was begun is not wanted any more: it was never more than a record in this browser. */
+  async dropBegun() {
+    await vault.settleLogin({ kept: false })
+    store.setState({ file: undefined })
+    const { state } = await loginWallet.use('login')
+    if (state === 'empty' && store.getState().slots.device) return loginWallet.switchTo('device')
+    router.reset({ name: state === 'empty' ? 'Welcome' : 'UnlockLogin' })
   },
 
   /** Does what comes after a login: finishes what was begun, opens the wallet, or shows what is needed for that. */

@@ -4,9 +4,11 @@ import type { View } from '#shared/view.ts'
 import { loginApi } from '../api/login.ts'
 import { config } from '../config.ts'
 import { router } from '../router/router.ts'
+import { homeWallet } from './homeWallet.ts'
 import { type LoginAttempt, loginAttempt } from './loginAttempt.ts'
 import { loginSession } from './loginSession.ts'
 import { opener } from './opener.ts'
+import { taskLogin } from './taskLogin.ts'
 
 type Social = Exclude<LoginAttempt, { method: 'email' }>
 
@@ -28,6 +30,13 @@ export const signIn = {
     router.push(signIn.viewOf(choice))
   },
 
+  /** From the beginning, with these views on top. On the wallet's own page there is also a way back out of it. */
+  startAgain(...views: View[]) {
+    const { pending, state } = homeWallet.store.getState().status ?? {}
+    const own: View = { name: pending ? 'UnlockLogin' : state === 'empty' ? 'Welcome' : 'Home' }
+    router.start([...(opener.store.getState().opener ? [] : [own]), { name: 'SignIn' }, ...views])
+  },
+
   /** The login whose code was sent to this address and can still be typed. */
   codeFor(email: string) {
     const { attempt } = loginAttempt.store.getState()
@@ -41,6 +50,9 @@ export const signIn = {
     if (sent) loginAttempt.set({ method: 'email', email, sent, ...aboutThis() })
     return signIn.codeFor(email) !== undefined
   },
+
+  /** Whether this login can still be finished in this tab. */
+  isOpen: (attempt: LoginAttempt) => attempt.method !== 'email' || signIn.codeFor(attempt.email) !== undefined,
 
   /** Sends a code; one that was sent before, and is not typed yet, does for `again: false`. */
   async sendCode(email: string, { again = false } = {}) {
@@ -143,6 +155,7 @@ export const signIn = {
 function arrive(session: LoginSession, { origin }: LoginAttempt) {
   loginSession.keep(session)
   loginAttempt.clear()
+  taskLogin.note(session.user.id)
   const isCutOff = config.surface === 'window' && !opener.store.getState().opener
   router.reset(isCutOff && origin ? { name: 'SignedInElsewhere', origin } : { name: 'LoginProgress' })
 }
