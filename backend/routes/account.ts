@@ -14,7 +14,7 @@ import { createRouter } from '../http/router.ts'
 import { beginEmailChange, finishEmailChange } from '../login/emailLogin.ts'
 import { requireFresh } from '../login/sessions.ts'
 import { deleteUser } from '../login/users.ts'
-import { limitBody, ProofHeader } from './custody.ts'
+import { ProofHeader } from './custody.ts'
 import { answers, failures } from './login.ts'
 
 const change = createRoute({
@@ -59,7 +59,6 @@ const remove = createRoute({
 export function accountRoutes(backend: Backend) {
   const router = createRouter()
   if (!offersLogin(backend)) return router
-  router.on('DELETE', '/v1/account', limitBody)
   router.openapi(remove, async (context) => {
     const { user } = await requireFresh(context, backend)
     const { database } = backend.login

@@ -129,7 +129,7 @@ export function custodyRoutes(backend: Backend) {
   const router = createRouter()
   if (!offersLogin(backend)) return router
   const custody = createCustody(backend)
-  router.on(['PUT', 'POST', 'DELETE'], '/v1/custody/*', limitBody)
+  router.on(['PUT', 'POST'], '/v1/custody/*', limitBody)
   addWalletRoutes(router, custody)
   addReleaseRoutes(router, custody)
   return router

@@ -47,7 +47,7 @@ export function recoveryRoutes(backend: Backend) {
   const router = createRouter()
   if (!offersLogin(backend)) return router
   const custody = createCustody(backend)
-  router.on(['PUT', 'POST', 'DELETE'], '/v1/custody/*', limitBody)
+  router.on(['PUT', 'POST'], '/v1/custody/*', limitBody)
   router.openapi(read, async (context) => {
     const { user } = await requireSession(context, custody)
     return context.json(await readRecoveryShares(custody, user.id), 200)
