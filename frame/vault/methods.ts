@@ -104,7 +104,7 @@ const ownPath = /^\/v1\/(custody\/(enrolments|recovery-keys)\/[0-9a-f-]{36}|logi
 
 /** `body`: its exact text; empty where there is none. */
 const Write = z.object({
-  method: z.enum(['POST', 'DELETE']),
+  method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
   path: z.string().check(z.regex(ownPath)),
   body: z.string().check(z.maxLength(1024)),
 })

@@ -1,12 +1,13 @@
-import { LastOneError, LoginStaleError, WalletServerError } from '#shared/catalogueErrors.ts'
+import { LastOneError, LoginStaleError, ShareRefusedError, WalletServerError } from '#shared/catalogueErrors.ts'
 import { accountApi } from '../api/account.ts'
+import { isField } from '../api/custody.ts'
 import { router } from '../router/router.ts'
 import { vault } from '../vault/vault.ts'
 import { homeWallet } from './homeWallet.ts'
 import { loginAccount, withFresh } from './loginAccount.ts'
 import { loginSession } from './loginSession.ts'
 import { loginWallet } from './loginWallet.ts'
-import { type OwnerProof, proveOwner } from './ownerProof.ts'
+import { type OwnerProof, proveOwner, proveWrite } from './ownerProof.ts'
 
 type Chosen = Awaited<ReturnType<typeof loginAccount.chooseFactor>>
 
@@ -17,8 +18,8 @@ export const leaveLogin = {
    * what a recovery starts from. Gives false where it could not be told everything.
    */
   async signOut(): Promise<boolean> {
-    const { login } = await homeWallet.refresh()
-    const isForgotten = login ? await forgetDevice(login.enrolId) : true
+    const { login, pending } = await homeWallet.refresh()
+    const isForgotten = login && !pending ? await forgetDevice(login.enrolId) : true
     await eraseHere()
     const isEnded = await isReached(loginSession.end())
     loginSession.forget()
@@ -34,15 +35,19 @@ export const leaveLogin = {
     router.push({ name: 'Detached' })
   },
 
-  /** Everything the backend has of this login goes, then what is here. */
-  deleteAccount: () =>
+  /**
+   * Everything the backend has of this login goes, then what is here. `isProvable`: the wallet here may sign for it. Gives when it
+   * goes, where that is not at once.
+   */
+  deleteAccount: (isProvable: boolean): Promise<number | undefined> =>
     withFresh(async (token) => {
       const { user } = loginSession.fresh()
-      await accountApi.remove(token)
+      const noted = await accountApi.remove(token, isProvable ? proveWrite : undefined)
       loginSession.forget()
       const { login } = await homeWallet.refresh()
-      if (login?.userId === user.id) await eraseHere()
+      if (!noted && login?.userId === user.id) await eraseHere()
       await goOn()
+      return noted?.deleteAt
     }),
 }
 
@@ -66,7 +71,10 @@ async function forgetDevice(enrolId: string): Promise<boolean> {
     await loginAccount.removeDevice(enrolId)
     return true
   } catch (error) {
-    if ((error as { code?: number }).code === LastOneError.code) return false
+    // It was removed from elsewhere already.
+    if (isField(error, 'enrolment')) return true
+    const { code } = error as { code?: number }
+    if (code === LastOneError.code || code === ShareRefusedError.code) return false
     return isReached(Promise.reject(error))
   }
 }
