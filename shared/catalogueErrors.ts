@@ -157,6 +157,12 @@ export const EmailTakenError = errorClass(
   8082,
   'This address signs in to another wallet. Use another address.',
 )
+/** A change that only who has the wallet open may make. */
+export const OwnerNotProvenError = errorClass(
+  'OwnerNotProvenError',
+  8083,
+  'Only this wallet itself can change this, and it is not in this browser. Open it here with your recovery first, or use a browser that has it.',
+)
 export const ShareRefusedError = errorClass(
   'ShareRefusedError',
   8060,

@@ -116,6 +116,8 @@ test('behavior: shares get a new key: each at its use, all by the command, and t
   // An upload for the key that is gone says so.
   const { walletId } = first.upload
   const late = await makeEnrolment(first.entropy, { walletId, generation: 1, key: first.key })
-  expect(fieldOf(await last.askAs(first.token)('POST', '/v1/custody/enrolments', late.upload))).toBe('key')
+  expect(fieldOf(await last.askAs(first.token, first.as.prove)('POST', '/v1/custody/enrolments', late.upload))).toBe(
+    'key',
+  )
   await reopened.stop()
 }, 90_000)

@@ -12,6 +12,7 @@ export async function cleanUp({ login: { database }, now }: LoginBackend): Promi
   const last = cleanedAt.get(database)
   if (last !== undefined && time < last + everyMs) return
   cleanedAt.set(database, time)
+  await database.deleteFrom('users').where('deleteAt', '<=', time).execute()
   // A day longer, so that whoever asks about an attempt still hears what became of it.
   await database
     .deleteFrom('attempts')

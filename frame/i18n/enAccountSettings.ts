@@ -59,7 +59,7 @@ export const enAccountSettings = {
 
   'newRecovery.title': 'New recovery',
   'newRecovery.text':
-    'You get a new recovery key. What recovered the wallet before stops working: the old file, and every passkey until you add it again.',
+    'You get a new recovery key. What recovered the wallet before stops working: the old file, and every passkey until you add it again. They do not unlock it in your browsers any more, either.',
   'newRecovery.safe': 'Until then nothing changes, and what you have now still works.',
   'newRecovery.passkey': 'Make a new passkey',
   'newRecovery.passkeyMade': 'The new passkey is made. It recovers the wallet from the next step on.',
@@ -98,6 +98,8 @@ export const enAccountSettings = {
   'custodyLog.passkey-removed': 'Recovery passkey removed',
   'custodyLog.device-removed': 'Device removed',
   'custodyLog.email-changed': 'Email address changed',
+  'custodyLog.deletion-noted': 'Deletion of the account asked for',
+  'custodyLog.deletion-stopped': 'Deletion of the account stopped',
 
   'changeEmail.title': 'Change email address',
   'changeEmail.now': 'Now {email}',
@@ -135,6 +137,9 @@ export const enAccountSettings = {
 
   'deleteAccount.title': 'Delete account',
   'deleteAccount.text': 'This cannot be undone. Deleted are:',
+  'deleteAccount.laterText': 'After seven days these are deleted:',
+  'deleteAccount.later':
+    'This browser cannot open the wallet of this account, so its owner is told first. The account is deleted in seven days, unless somebody signs in and opens the wallet before. With the wallet open here it is deleted at once.',
   'deleteAccount.share': 'the login {who} and its part of the key',
   'deleteAccount.devices': 'the list of devices, the recovery and the security log',
   'deleteAccount.here': 'the wallet in this browser',
@@ -145,6 +150,7 @@ export const enAccountSettings = {
   'deleteAccount.word': 'delete',
   'deleteAccount.submit': 'Delete the account',
   'deleteAccount.done': 'The account is deleted.',
+  'deleteAccount.noted': 'Your account will be deleted on {time}.',
 
   'ownerProof.login': '{action} with your login',
   'ownerProof.file': 'Use my recovery file',

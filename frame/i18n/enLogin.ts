@@ -74,6 +74,8 @@ export const enLogin = {
   'recovery.useFile': 'Use a password and a file instead',
   'recovery.usePasskey': 'Use a passkey instead',
   'recovery.fileText': 'You get a small file that only this password opens. On a new device you need both.',
+  'recovery.earlier':
+    'Was a file made here before, and the page closed before you said that it is saved? That one is of no use; throw it away.',
   'recovery.password': 'Password for the file',
   'recovery.make': 'Make the file',
   'recovery.strength': 'Strength of the password',

@@ -1,4 +1,4 @@
-import { CustodyConflictError, LastOneError, LoginStaleError } from '#shared/catalogueErrors.ts'
+import { CustodyConflictError, LastOneError, LoginStaleError, ShareRefusedError } from '#shared/catalogueErrors.ts'
 import { accountApi } from '../api/account.ts'
 import { router } from '../router/router.ts'
 import { vault } from '../vault/vault.ts'
@@ -6,7 +6,7 @@ import { homeWallet } from './homeWallet.ts'
 import { loginAccount, withFresh } from './loginAccount.ts'
 import { loginSession } from './loginSession.ts'
 import { loginWallet } from './loginWallet.ts'
-import { type OwnerProof, proveOwner } from './ownerProof.ts'
+import { type OwnerProof, proveOwner, proveWrite } from './ownerProof.ts'
 
 type Chosen = Awaited<ReturnType<typeof loginAccount.chooseFactor>>
 
@@ -18,8 +18,8 @@ export const leaveLogin = {
    * `hereOnly`, which asks nobody: the session is then known to nobody who could use it.
    */
   async signOut({ hereOnly = false, everywhere = false } = {}): Promise<boolean> {
-    const { login } = await homeWallet.refresh()
-    const isForgotten = !login || (!hereOnly && (await forgetDevice(login.enrolId)))
+    const { login, pending } = await homeWallet.refresh()
+    const isForgotten = !login || pending || (!hereOnly && (await forgetDevice(login.enrolId)))
     if (!hereOnly) await endSession({ everywhere })
     await eraseHere()
     loginSession.forget()
@@ -35,15 +35,19 @@ export const leaveLogin = {
     router.push({ name: 'Detached' })
   },
 
-  /** Everything the backend has of this login goes, then what is here. */
-  deleteAccount: () =>
+  /**
+   * Everything the backend has of this login goes, then what is here. `isProvable`: the wallet here may sign for it. Gives when it
+   * goes, where that is not at once.
+   */
+  deleteAccount: (isProvable: boolean): Promise<number | undefined> =>
     withFresh(async (token) => {
       const { user } = loginSession.fresh()
-      await accountApi.remove(token)
+      const noted = await accountApi.remove(token, isProvable ? proveWrite : undefined)
       loginSession.forget()
       const { login } = await homeWallet.refresh()
-      if (login?.userId === user.id) await eraseHere()
+      if (!noted && login?.userId === user.id) await eraseHere()
       await goOn()
+      return noted?.deleteAt
     }),
 }
 
@@ -71,7 +75,7 @@ async function forgetDevice(enrolId: string): Promise<boolean> {
     // The backend knows no such browser, or nobody by this login: there is nothing more to tell it.
     if (code === CustodyConflictError.code && data?.status === 404) return true
     if (code === LoginStaleError.code) return data?.field === 'session'
-    if (code === LastOneError.code) return false
+    if (code === LastOneError.code || code === ShareRefusedError.code) return false
     throw error
   }
 }

@@ -73,7 +73,7 @@ async function sendCode(hand: Hand) {
   await hand.see('ada@example.net')
 }
 
-const prepared = { upload: {} as never }
+const prepared = { upload: {} as never, proof: 'AQ' }
 const newPassword = 'correct horse battery'
 
 async function makeFile(hand: Hand) {
@@ -98,7 +98,7 @@ const recovery: Row[] = [
     stored: { recoveryKeys: [] },
     account: {
       async addPasskey() {
-        loginAccount.store.setState({ unsent: passkey(0, 'CQ') })
+        loginAccount.store.setState({ unsent: { upload: passkey(0, 'CQ'), proof: 'AQ' } })
         throw new WalletServerError()
       },
     },
@@ -229,6 +229,13 @@ const leaving: Row[] = [
   },
   { name: 'detached', title: 'Free of the login', view: 'Detached', wallet: { login: undefined } as object },
   { name: 'delete-account', title: 'Deleting the account', view: 'DeleteAccount' },
+  {
+    name: 'delete-account-later',
+    title: 'Deleting without the wallet',
+    view: 'DeleteAccount',
+    wallet: { login: undefined } as object,
+    play: (hand) => hand.see(t('deleteAccount.laterText')),
+  },
   { name: 'delete-account-stale', title: 'Deleting, the login is too long ago', view: 'DeleteAccount', ...stale },
   {
     name: 'delete-account-failed',
