@@ -22,6 +22,7 @@ export const enLogin = {
   'otp.until': 'Valid until {time}. Look among unwanted mail, too.',
   'otp.left': 'This code is not right. {count} more try.|This code is not right. {count} more tries.',
   'otp.expired': 'This code has expired. Send a new one.',
+  'otp.spent': 'Too many tries with this code. Send a new one.',
   'otp.locked': 'Too many tries. Try again after {time}.',
   'otp.resend': 'Send a new code',
   'otp.resendIn': 'Send a new code in {seconds} s',

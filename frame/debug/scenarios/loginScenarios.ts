@@ -83,7 +83,7 @@ const attempts = (to: string) => {
     code: {
       method: 'email',
       email: to,
-      sent: { attemptId: 'one', resendAt: 0, expiresAt: new Date(2126, 0, 1, 9, 50).getTime() },
+      sent: { attemptId: 'one', sentAt: 0, resendAt: 0, expiresAt: new Date(2126, 0, 1, 9, 50).getTime() },
     },
     google: { method: 'google', verifier, started },
     farcaster: { method: 'farcaster', verifier, started },

@@ -48,7 +48,7 @@ const emails: Row[] = [
     name: 'change-email-code',
     title: 'The code',
     view: 'ChangeEmail',
-    account: { sendChangeCode: async () => ({ attemptId: 'a', resendAt: 0, expiresAt: later }) },
+    account: { sendChangeCode: async () => ({ attemptId: 'a', sentAt: 0, resendAt: 0, expiresAt: later }) },
     play: sendCode,
   },
   {
@@ -56,7 +56,7 @@ const emails: Row[] = [
     title: 'The address is changed',
     view: 'ChangeEmail',
     account: {
-      sendChangeCode: async () => ({ attemptId: 'a', resendAt: 0, expiresAt: later }),
+      sendChangeCode: async () => ({ attemptId: 'a', sentAt: 0, resendAt: 0, expiresAt: later }),
       verifyChange: async () => undefined,
     },
     async play(hand) {
