@@ -153,6 +153,11 @@ export const LastOneError = errorClass(
   8081,
   'This is the only one left, so it stays. Add another one first.',
 )
+export const DevicesFullError = errorClass(
+  'DevicesFullError',
+  8083,
+  'This wallet is on as many devices as it can be. Remove one of them, then try again.',
+)
 export const EmailTakenError = errorClass(
   'EmailTakenError',
   8082,

@@ -110,6 +110,9 @@ export const LoginFailure = z.enum([
 ])
 export type LoginFailure = z.infer<typeof LoginFailure>
 
+/** `POST /v1/login/logout`; without a body this browser alone. */
+export const Logout = z.object({ everywhere: z.optional(z.boolean()) })
+
 /** `GET /v1/login/session` */
 export const SessionInfo = z.object({
   user: LoginUser,

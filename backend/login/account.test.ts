@@ -125,7 +125,20 @@ test('behavior: deleting an account leaves nothing of it', async () => {
   await database.insertInto('nonces').values({ nonceHash: userId, userId, createdAt }).execute()
   await database.insertInto('custodyLog').values({ userId, time: 1, event: 'created', label: null }).execute()
 
+  await ask('POST', '/v1/custody/nonce', { token })
+  const begun = await ask('POST', '/v1/login/email', { token, body: { email } })
+  await ask('POST', '/v1/login/email/verify', { body: { attemptId: begun.body.attemptId, code: '000000' } })
+  const countRows = async () => {
+    const limits = await database.selectFrom('limits').select('key').where('key', 'not like', '% client %').execute()
+    const attempts = await database.selectFrom('attempts').select('id').where('email', '=', email).execute()
+    return [limits.length, attempts.length]
+  }
+  const [before = 0] = await countRows()
+
   expect((await ask('DELETE', '/v1/account', { token })).status).toBe(204)
+  const [after = 0, attempts] = await countRows()
+  // Three of mails and two of guesses, as a stranger and as the owner; one of nonces.
+  expect([before - after, attempts]).toEqual([11, 0])
   const tables = ['logins', 'sessions', 'wallets', 'enrolments', 'recoveryKeys', 'nonces', 'custodyLog'] as const
   for (const table of tables) {
     const rows = await database.selectFrom(table).select('userId').where('userId', '=', userId).execute()

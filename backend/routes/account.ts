@@ -49,7 +49,7 @@ export function accountRoutes(backend: Backend) {
   if (!offersLogin(backend)) return router
   router.openapi(remove, async (context) => {
     const { user } = await requireFresh(context, backend)
-    await deleteUser(backend.login.database, user.id)
+    await deleteUser(backend, user)
     return context.body(null, 204)
   })
   if (backend.login.mailer) addChange(router, backend)

@@ -33,7 +33,7 @@ test.each([-25, -9.9, 0, 25])(
     const verifier = 'A'.repeat(43)
     const sessions = [
       await loginApi.verifyCode({ attemptId: 'one', code: '123456' }),
-      await loginApi.claim({ attemptId: 'one', verifier }),
+      await loginApi.claim({ attemptId: 'one', verifier }, {}),
     ]
     for (const session of sessions) {
       expect(minutesFromNow(session?.loginAt)).toBeCloseTo(0)

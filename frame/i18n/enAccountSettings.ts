@@ -114,6 +114,10 @@ export const enAccountSettings = {
   'signOut.backUnknown':
     'To come back, sign in and use your recovery: a passkey, or the recovery file with its password.',
   'signOut.last': 'This is the only browser with this wallet. Be sure that you have your recovery at hand.',
+  'signOut.everywhere': 'Sign out everywhere',
+  'signOut.everywhereText':
+    'Everywhere: your logins in other browsers end, too. Their wallets stay there until they are removed.',
+  'signOut.hereOnly': 'Remove it here only',
   'signOut.stays': 'Signed out. This browser is still in the list of devices; remove it there when you sign in again.',
 
   'detach.title': 'Keep without a login',

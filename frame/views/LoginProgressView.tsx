@@ -1,6 +1,7 @@
-import { LoginStaleError } from '#shared/catalogueErrors.ts'
+import { DevicesFullError, LoginStaleError } from '#shared/catalogueErrors.ts'
 import { WalletError } from '#shared/errors.ts'
 import { t } from '../i18n/i18n.ts'
+import { router } from '../router/router.ts'
 import { Button } from '../ui/Button.tsx'
 import { loginWallet } from '../window/loginWallet.ts'
 import { signIn } from '../window/signIn.ts'
@@ -17,17 +18,22 @@ export function LoginProgressView() {
       </div>
     )
   }
-  const isStale = error instanceof WalletError && error.code === LoginStaleError.code
+  const isA = ({ code }: { code: number }) => error instanceof WalletError && error.code === code
   return (
     <div className="stack">
       <LoginStatus icon="warning" title={t('progress.failed')} text={error.message} error={error} />
-      {isStale ? (
+      {isA(LoginStaleError) ? (
         <Button block variant="primary" onClick={() => signIn.again()}>
           {t('login.again')}
         </Button>
       ) : (
         <Button block variant="primary" icon="refresh" onClick={retry}>
           {t('common.retry')}
+        </Button>
+      )}
+      {isA(DevicesFullError) && (
+        <Button block onClick={() => router.push({ name: 'Devices' })}>
+          {t('settings.devices')}
         </Button>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { LastOneError, LoginStaleError, WalletServerError } from '#shared/catalogueErrors.ts'
+import { CustodyConflictError, LastOneError, LoginStaleError } from '#shared/catalogueErrors.ts'
 import { accountApi } from '../api/account.ts'
 import { router } from '../router/router.ts'
 import { vault } from '../vault/vault.ts'
@@ -14,16 +14,17 @@ type Chosen = Awaited<ReturnType<typeof loginAccount.chooseFactor>>
 export const leaveLogin = {
   /**
    * Erases the wallet here and ends the login. The backend forgets this browser where it may: not the last one, which is
-   * what a recovery starts from. Gives false where it could not be told everything.
+   * what a recovery starts from. Gives false where it still lists this browser. Without the network nothing is done, but for
+   * `hereOnly`, which asks nobody: the session is then known to nobody who could use it.
    */
-  async signOut(): Promise<boolean> {
+  async signOut({ hereOnly = false, everywhere = false } = {}): Promise<boolean> {
     const { login } = await homeWallet.refresh()
-    const isForgotten = login ? await forgetDevice(login.enrolId) : true
+    const isForgotten = !login || (!hereOnly && (await forgetDevice(login.enrolId)))
+    if (!hereOnly) await endSession({ everywhere })
     await eraseHere()
-    const isEnded = await isReached(loginSession.end())
     loginSession.forget()
     await goOn()
-    return isForgotten && isEnded
+    return isForgotten
   },
 
   /** The wallet goes on as one of this browser alone; the account stays as it is. */
@@ -66,21 +67,20 @@ async function forgetDevice(enrolId: string): Promise<boolean> {
     await loginAccount.removeDevice(enrolId)
     return true
   } catch (error) {
-    if ((error as { code?: number }).code === LastOneError.code) return false
-    return isReached(Promise.reject(error))
+    const { code, data } = error as { code?: number; data?: { status?: number; field?: string } }
+    // The backend knows no such browser, or nobody by this login: there is nothing more to tell it.
+    if (code === CustodyConflictError.code && data?.status === 404) return true
+    if (code === LoginStaleError.code) return data?.field === 'session'
+    if (code === LastOneError.code) return false
+    throw error
   }
 }
 
-/** Whoever signs out does so without the network, too: the session is then known to nobody who could use it. */
-async function isReached(work: Promise<unknown>): Promise<boolean> {
+async function endSession(which: { everywhere: boolean }) {
   try {
-    await work
-    return true
+    await loginSession.end(which)
   } catch (error) {
-    const { code } = error as { code?: number }
     // A session that is over is ended already.
-    if (code === LoginStaleError.code) return true
-    if (code === WalletServerError.code) return false
-    throw error
+    if ((error as { code?: number }).code !== LoginStaleError.code) throw error
   }
 }

@@ -132,7 +132,7 @@ export async function withFresh<result>(work: (token: string) => Promise<result>
   try {
     return await work(session.token)
   } catch (error) {
-    if (codeOf(error) === LoginStaleError.code) loginSession.keep({ ...session, freshUntil: 0 })
+    if (codeOf(error) === LoginStaleError.code) loginSession.age(session)
     throw error
   }
 }

@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla'
-import { CustodyConflictError } from '#shared/catalogueErrors.ts'
+import { CustodyConflictError, DevicesFullError } from '#shared/catalogueErrors.ts'
 import type { StoredWallet } from '#shared/custody.ts'
 import type { LoginOffer } from '#shared/login.ts'
-import { custodyApi } from '../api/custody.ts'
+import { custodyApi, isField } from '../api/custody.ts'
 import { config } from '../config.ts'
 import { router } from '../router/router.ts'
 import { storage } from '../state/storage.ts'
@@ -77,7 +77,7 @@ export const loginWallet = {
       await loginWallet.use(before)
       return arrive()
     }
-    if (status.login && status.login.userId !== user.id) return router.reset({ name: 'OtherLogin' })
+    if (status.login && status.login.userId !== user.id) return meetOther()
     if (status.pending) return finishPending()
     if (status.state === 'unlocked') return arrive()
     const stored = await custodyApi.wallet(token)
@@ -142,8 +142,15 @@ export const loginWallet = {
   /** Takes the wallet of another login out of this browser: it is one share of three, its owner's account stays. */
   async replaceOther() {
     await vault.remove({})
+    store.setState({ file: undefined })
     await loginWallet.proceed()
   },
+}
+
+/** The wallet here, or the one that waits, is somebody else's. Their recovery file is not for whoever is signed in now. */
+function meetOther() {
+  store.setState({ file: undefined })
+  router.reset({ name: 'OtherLogin' })
 }
 
 /** An account can be deleted where its wallet is not, or not any more. */
@@ -171,6 +178,7 @@ async function release() {
 /** Goes on with what waits for its upload: also after the page was closed in the middle. */
 async function finishPending() {
   const pending = await vault.pendingLogin()
+  if (pending && pending.userId !== loginSession.fresh().user.id) return meetOther()
   if (pending?.kind === 'wallet' && pending.file) {
     store.setState({ file: pending.file as Uint8Array<ArrayBuffer> })
     return router.reset({ name: 'RecoverySetup' })
@@ -179,26 +187,31 @@ async function finishPending() {
   await loginWallet.proceed()
 }
 
-/** Idempotent: the same upload twice is the same answer. What the backend has otherwise already is dropped here. */
+/** What another browser was quicker with: what that one made is found next. */
+const overtaken = ['exists', 'generation', 'removed', 'key']
+
+/** Idempotent: the same upload twice is the same answer. What the backend never will take is dropped here. */
 async function uploadPending() {
-  const { token } = loginSession.fresh()
+  const { token, user } = loginSession.fresh()
   const pending = await vault.pendingLogin()
-  if (!pending) return
+  // Another tab may have signed somebody else in.
+  if (pending?.userId !== user.id) return
   try {
     if (pending.kind === 'wallet') await custodyApi.putWallet(token, pending.upload)
     else await custodyApi.addEnrolment(token, pending.upload)
-  } catch (error) {
-    // Another browser was quicker: what it made is found next.
-    if (!isConflict(error)) throw error
+  } catch (cause) {
+    // It is taken as soon as there is room.
+    if (isField(cause, 'full')) throw new DevicesFullError(undefined, { cause })
+    const isOvertaken = overtaken.some((field) => isField(cause, field))
+    if (!isOvertaken && !isField(cause, 'other')) throw cause
     await vault.settleLogin({ kept: false })
-    return store.setState({ file: undefined })
+    store.setState({ file: undefined })
+    if (isOvertaken) return
+    throw cause
   }
   await vault.settleLogin({ kept: true })
   store.setState({ file: undefined })
 }
-
-const isConflict = (error: unknown) =>
-  error instanceof CustodyConflictError && (error.data as { status?: number } | undefined)?.status === 409
 
 async function openProof(proof: { type: 'passkey' } | FileProof, { recoveryKeys }: StoredWallet) {
   if (proof.type === 'file') {

@@ -1,4 +1,5 @@
 import {
+  DevicesFullError,
   LoginBrowserError,
   LoginCodeWrongError,
   LoginDeniedError,
@@ -242,6 +243,17 @@ const after: Row[] = [
     session,
     backend: { wallet: fail(new LoginStaleError()) },
     play: (hand) => hand.see(t('login.again')),
+  },
+  {
+    name: 'login-progress-full',
+    title: 'On as many devices as it can be',
+    view: progress,
+    session,
+    backend: { wallet: fail(new DevicesFullError()) },
+    async play(hand) {
+      await hand.see(t('common.retry'))
+      await hand.see(t('settings.devices'))
+    },
   },
   { name: 'other-login', title: 'Another login’s wallet is here', view: { name: 'OtherLogin' }, session },
   {

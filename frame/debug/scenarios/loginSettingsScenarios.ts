@@ -194,6 +194,16 @@ const leaving: Row[] = [
     view: 'SignOut',
     stored: fail(new WalletServerError()),
   },
+  {
+    name: 'sign-out-unreachable',
+    title: 'Signing out, and the wallet’s server is away',
+    view: 'SignOut',
+    leave: { signOut: fail(new WalletServerError()) },
+    async play(hand) {
+      await hand.press(t('settings.signOut'))
+      await hand.see(t('signOut.hereOnly'))
+    },
+  },
   { name: 'login-export', title: 'Recovery words of a login’s wallet', view: 'ExportPhrase' },
   {
     name: 'login-export-file',
