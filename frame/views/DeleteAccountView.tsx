@@ -1,15 +1,14 @@
 import { type FormEvent, useState } from 'react'
-import { useStore } from 'zustand'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { toasts } from '../state/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { homeWallet } from '../window/homeWallet.ts'
 import { leaveLogin } from '../window/leaveLogin.ts'
 import { nameOfUser } from './login/nameOfUser.ts'
 import { SignedIn } from './login/SignedIn.tsx'
+import { useWhoseWallet } from './login/useWhoseWallet.ts'
 import { WhileFresh } from './login/WhileFresh.tsx'
 import { useTask } from './useTask.ts'
 
@@ -20,8 +19,8 @@ export function DeleteAccountView() {
 }
 
 function DeleteAccount({ name }: { name: string }) {
-  // Not so once the wallet was made one of this browser: then it stays, and so do its words.
-  const goesToo = useStore(homeWallet.store, ({ status }) => status?.login !== undefined)
+  // Not so once the wallet was made one of this browser, or where it is another login's: then it stays.
+  const goesToo = useWhoseWallet() === 'own'
   return (
     <div className="stack">
       <p>{t('deleteAccount.text')}</p>
