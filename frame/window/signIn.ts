@@ -4,6 +4,7 @@ import type { View } from '#shared/view.ts'
 import { loginApi } from '../api/login.ts'
 import { config } from '../config.ts'
 import { router } from '../router/router.ts'
+import { homeWallet } from './homeWallet.ts'
 import { type LoginAttempt, loginAttempt } from './loginAttempt.ts'
 import { loginSession } from './loginSession.ts'
 import { opener } from './opener.ts'
@@ -122,9 +123,11 @@ export const signIn = {
     return true
   },
 
-  /** The wallet opens with a fresh login: with the one at hand, where it still is. */
+  /** The wallet opens with a fresh login of its owner: with the one at hand, where it still is, and is theirs. */
   unlock() {
-    if (loginSession.isFresh()) router.reset({ name: 'LoginProgress' })
+    const { session } = loginSession.store.getState()
+    if (session && !loginSession.isOwner(homeWallet.store.getState().status?.login)) router.push({ name: 'SignIn' })
+    else if (loginSession.isFresh()) router.reset({ name: 'LoginProgress' })
     else signIn.again()
   },
 
