@@ -56,7 +56,7 @@ export async function issueCode(backend: LoginBackend, issue: Issue): Promise<Em
     })
     .execute()
   await sendCode(backend, id, writeMail(code))
-  return { attemptId: id, resendAt: createdAt + resendMs, expiresAt }
+  return { attemptId: id, sentAt: createdAt, resendAt: createdAt + resendMs, expiresAt }
 }
 
 async function sendCode({ login, log }: LoginBackend, attemptId: string, mail: Mail): Promise<void> {
@@ -166,7 +166,9 @@ function wrong(attemptsLeft: number): Refusal {
 
 /** No more tries with this code: the next one can be asked for as soon as a mail may be sent again. */
 function spent(createdAt: number, now: number): Refusal {
-  return locked(Math.max(secondMs, createdAt + resendMs - now), 'Too many wrong codes.')
+  const retryAfterMs = Math.max(secondMs, createdAt + resendMs - now)
+  const description = 'Too many wrong codes. Ask for a new one after the time in Retry-After.'
+  return new Refusal({ status: 429, field: 'locked', description, retryAfterMs, attemptsLeft: 0 })
 }
 
 export function locked(retryAfterMs: number, why: string): Refusal {

@@ -44,6 +44,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     const sent = await ask('POST', '/v1/login/email', { body })
     expect(sent.body).toEqual({
       attemptId: expect.any(String),
+      sentAt: clock.now(),
       resendAt: clock.now() + 30_000,
       expiresAt: clock.now() + 20 * minute,
     })

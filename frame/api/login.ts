@@ -11,6 +11,7 @@ import {
   SocialStarted,
 } from '#shared/login.ts'
 import { callBackend } from './ownBackend.ts'
+import { sentByOwnClock, sessionByOwnClock } from './ownClock.ts'
 
 const Nothing = z.unknown()
 type Claim = { token?: string | undefined; signal?: AbortSignal | undefined }
@@ -19,11 +20,13 @@ const Claimed = z.union([LoginSession, z.object({ state: z.literal('pending') })
 /** `/v1/login/*` of the wallet's own backend, which answers the wallet's own pages only. */
 export const loginApi = {
   /** `token`, here and below: of the login that this browser had before, fresh or not. A new one takes its place. */
-  sendCode: (body: z.infer<typeof EmailLogin>, token?: string) =>
-    callBackend({ method: 'POST', path: '/v1/login/email', body, token, result: EmailSent }),
+  sendCode: async (body: z.infer<typeof EmailLogin>, token?: string): Promise<EmailSent> =>
+    sentByOwnClock(await callBackend({ method: 'POST', path: '/v1/login/email', body, token, result: EmailSent })),
 
-  verifyCode: (body: z.infer<typeof EmailCode>, token?: string) =>
-    callBackend({ method: 'POST', path: '/v1/login/email/verify', body, token, result: LoginSession }),
+  verifyCode: async (body: z.infer<typeof EmailCode>, token?: string): Promise<LoginSession> =>
+    sessionByOwnClock(
+      await callBackend({ method: 'POST', path: '/v1/login/email/verify', body, token, result: LoginSession }),
+    ),
 
   begin: (body: z.infer<typeof SocialLogin>) =>
     callBackend({ method: 'POST', path: '/v1/login/social', body, result: SocialStarted }),
@@ -32,7 +35,7 @@ export const loginApi = {
   async claim(body: z.infer<typeof ClaimLogin>, { token, signal }: Claim): Promise<LoginSession | undefined> {
     const call = { method: 'POST', path: '/v1/login/claim', body, token, result: Claimed, signal } as const
     const claimed = await callBackend(call)
-    return 'token' in claimed ? claimed : undefined
+    return 'token' in claimed ? sessionByOwnClock(claimed) : undefined
   },
 
   session: (token: string) => callBackend({ method: 'GET', path: '/v1/login/session', token, result: SessionInfo }),

@@ -8,6 +8,8 @@ export const enAccountSettings = {
   'settings.stale': 'To do this you sign in again: the last login is too long ago. You come back here afterwards.',
   'settings.wallet': 'Wallet with a login',
   'settings.detail': 'Login, recovery, devices',
+  'settings.otherWallet':
+    'The wallet in this browser belongs to another login. What you change here is your account, not that wallet.',
   'settings.lastLogin': 'Last login {time}',
   'settings.login': 'Login',
   'settings.changeEmail': 'Change email address',
@@ -113,6 +115,7 @@ export const enAccountSettings = {
   'signOut.title': 'Sign out',
   'signOut.text':
     'The wallet is removed from this browser, and the login ends. Sites that use it here lose it when they lock.',
+  'signOut.loginOnly': 'Your login ends. The wallet in this browser does not come with it, so it stays.',
   'signOut.back': 'To come back, sign in with {who} and use your recovery: {ways}.',
   'signOut.backUnknown':
     'To come back, sign in and use your recovery: a passkey, or the recovery file with its password.',

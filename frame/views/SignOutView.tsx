@@ -9,6 +9,7 @@ import { leaveLogin } from '../window/leaveLogin.ts'
 import { nameOfUser } from './login/nameOfUser.ts'
 import { SignedIn } from './login/SignedIn.tsx'
 import { useStored } from './login/useStored.ts'
+import { useWhoseWallet } from './login/useWhoseWallet.ts'
 import { countWays, describeWays } from './login/ways.ts'
 import { useTask } from './useTask.ts'
 
@@ -19,6 +20,7 @@ export function SignOutView() {
 function SignOut({ name }: { name: string }) {
   // Unknown without the network: signing out needs none.
   const { stored } = useStored()
+  const isOwn = useWhoseWallet() === 'own'
   const { run, isRunning, error, failure } = useTask(async (way: Parameters<typeof leaveLogin.signOut>[0]) => {
     if (!(await leaveLogin.signOut(way))) toasts.success(t('signOut.stays'))
   })
@@ -29,10 +31,10 @@ function SignOut({ name }: { name: string }) {
       : t('signOut.backUnknown')
   return (
     <div className="stack">
-      <p>{t('signOut.text')}</p>
-      <Notice tone="warning">{back}</Notice>
+      <p>{t(isOwn ? 'signOut.text' : 'signOut.loginOnly')}</p>
+      {isOwn && <Notice tone="warning">{back}</Notice>}
       <p className="footnote">{t('signOut.everywhereText')}</p>
-      {stored?.enrolments.length === 1 && <p className="footnote">{t('signOut.last')}</p>}
+      {isOwn && stored?.enrolments.length === 1 && <p className="footnote">{t('signOut.last')}</p>}
       {error && <Notice tone="danger">{error}</Notice>}
       <Button block variant="danger" busy={isRunning} onClick={() => run({})}>
         {t('settings.signOut')}

@@ -13,15 +13,17 @@ type Chosen = Awaited<ReturnType<typeof loginAccount.chooseFactor>>
 /** The ways out of a login: of this browser, with the wallet, or for good. */
 export const leaveLogin = {
   /**
-   * Erases the wallet here and ends the login. The backend forgets this browser where it may: not the last one, which is
+   * Erases the wallet here, where it is this login's, and ends the login. The backend forgets this browser where it may: not the last one, which is
    * what a recovery starts from. Gives false where it still lists this browser. Without the network nothing is done, but for
    * `hereOnly`, which asks nobody: the session is then known to nobody who could use it.
    */
   async signOut({ hereOnly = false, everywhere = false } = {}): Promise<boolean> {
     const { login, pending } = await homeWallet.refresh()
-    const isForgotten = !login || pending || (!hereOnly && (await forgetDevice(login.enrolId)))
+    // Somebody else's wallet stays: it is not for whoever is signed in to erase.
+    const isOwn = login !== undefined && loginSession.isOwner(login)
+    const isForgotten = !isOwn || pending || (!hereOnly && (await forgetDevice(login.enrolId)))
     if (!hereOnly) await endSession({ everywhere })
-    await eraseHere()
+    if (isOwn) await eraseHere()
     loginSession.forget()
     await goOn()
     return isForgotten
@@ -58,8 +60,9 @@ async function eraseHere() {
   loginWallet.note('login', await homeWallet.refresh())
 }
 
-/** To the other wallet of this browser, or to where one is made. */
+/** To the wallet that is left in this browser, or to where one is made. */
 async function goOn() {
+  if ((await homeWallet.refresh()).state !== 'empty') return router.reset({ name: 'Home' })
   const status = await loginWallet.use('device')
   if (status.state === 'empty') router.reset({ name: 'Welcome' })
   else await loginWallet.switchTo('device')

@@ -58,7 +58,10 @@ export const loginAccount = {
   verifyChange: (attemptId: string, code: string) =>
     withFresh(async (token) => {
       try {
-        loginSession.keep({ token, ...(await accountApi.verifyChange(token, { attemptId, code })) })
+        const session = loginSession.fresh()
+        const { user } = await accountApi.verifyChange(token, { attemptId, code })
+        // Its times are the backend's; those of here are of this device's clock.
+        loginSession.keep({ ...session, user })
       } catch (cause) {
         if (isField(cause, 'email')) throw new EmailTakenError(undefined, { cause })
         throw cause

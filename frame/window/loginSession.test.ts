@@ -56,7 +56,7 @@ test('behavior: a login that has grown old is marked so, and not brought back wh
 })
 
 test('behavior: a code that was sent is for every window of this browser, each address its own, until it expires', () => {
-  const sent = (attemptId: string, expiresAt: number) => ({ attemptId, resendAt: 0, expiresAt })
+  const sent = (attemptId: string, expiresAt: number) => ({ attemptId, sentAt: 0, resendAt: 0, expiresAt })
   const later = Date.now() + 60_000
   loginAttempt.noteSent('ada@mail.example', sent('1', later))
   loginAttempt.noteSent('Ben@mail.example', sent('2', later))

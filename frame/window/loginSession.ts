@@ -65,10 +65,14 @@ export const loginSession = {
     return session
   },
 
+  /** Whether the wallet of this login belongs to who is signed in. */
+  isOwner: (login: VaultStatus['login']): boolean =>
+    login !== undefined && login.userId === store.getState().session?.user.id,
+
   /** Whose wallet this is, as far as the session says. */
   owner(status: VaultStatus | undefined): WindowUser | undefined {
     const { user } = store.getState().session ?? {}
-    if (!user || status?.login?.userId !== user.id) return undefined
+    if (!user || !loginSession.isOwner(status?.login)) return undefined
     const { provider, email, username } = user
     return { provider, ...(email && { email }), ...(username && { username }) }
   },

@@ -112,6 +112,8 @@ export const loginWallet = {
 
   /** Makes the wallet of a first login. With a file, its owner saves that before anything leaves this browser. */
   async setUp(proof: Proof) {
+    // An answer was lost the last time: what was made then is finished, and nothing is made again.
+    if (await vault.pendingLogin()) return finishPending()
     const { token, user } = loginSession.fresh()
     const recovery = await newFactor(proof, user.email ?? user.username)
     const custodyKey = await custodyApi.key(token)
@@ -143,6 +145,8 @@ export const loginWallet = {
 
   /** Brings the wallet into this browser, by what its owner kept for this. */
   async recover(proof: { type: 'passkey' } | FileProof) {
+    // An answer was lost the last time: what was made then is finished, and nothing is made again.
+    if (await vault.pendingLogin()) return finishPending()
     const { token, user } = loginSession.fresh()
     const { stored } = store.getState()
     if (!stored) throw new CustodyConflictError()

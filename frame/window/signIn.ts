@@ -134,9 +134,11 @@ export const signIn = {
     return true
   },
 
-  /** The wallet opens with a fresh login: with the one at hand, where it still is. */
+  /** The wallet opens with a fresh login of its owner: with the one at hand, where it still is, and is theirs. */
   unlock() {
-    if (loginSession.isFresh()) router.reset({ name: 'LoginProgress' })
+    const { session } = loginSession.store.getState()
+    if (session && !loginSession.isOwner(homeWallet.store.getState().status?.login)) router.push({ name: 'SignIn' })
+    else if (loginSession.isFresh()) router.reset({ name: 'LoginProgress' })
     else signIn.again()
   },
 
