@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { connectedAddress, walletOf, walletWindow } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
-import { filePassword, newEmail, readCode, saveFile } from './support/login.ts'
+import { filePassword, makeFile, newEmail, readCode, saveFile } from './support/login.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 
@@ -134,4 +134,35 @@ test('default: on its own page, with a passkey, which also unlocks it', async ({
   await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
   expect(await page.locator('[title^="0x"]').first().getAttribute('title')).toBe(address)
   expect(address).toMatch(/^0x/)
+})
+
+test('error: a wallet that waits for its owner is not given to whoever signed in in another tab', async ({
+  context,
+}) => {
+  const begin = async (email: string) => {
+    const page = await context.newPage()
+    await page.goto(urls.frame)
+    await page.getByRole('button', { name: 'Continue with email' }).click()
+    await page.getByLabel('Email address').fill(email)
+    await page.getByLabel('Email address').press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible()
+    return page
+  }
+  const [first, second] = [newEmail('first'), newEmail('second')]
+  const [page, other] = [await begin(first), await begin(second)]
+  const writes: string[] = []
+  context.on('request', (request) => {
+    if (request.method() === 'PUT') writes.push(request.url())
+  })
+  await typeCode(page, await readCode(first))
+  await makeFile(page)
+  await typeCode(other, await readCode(second))
+  const replace = (each: Page) => each.getByRole('button', { name: 'Put mine in its place' })
+  await expect(replace(other)).toBeVisible()
+  await page.getByRole('button', { name: 'I have saved it' }).click()
+  await expect(replace(page)).toBeVisible()
+  expect(writes).toEqual([])
+  // Nor is the file of the first one shown to the second.
+  await replace(page).click()
+  await expect(page.getByLabel('Password for the file')).toBeVisible()
 })
