@@ -93,6 +93,8 @@ test('behavior: an upload that failed is done again; a browser that lost everyth
   await tab.goto(urls.frame)
   await signIn(ada, tab)
   await expect(secondKey(tab)).toBeVisible()
+  // Only who has the focus is asked for a passkey.
+  await page.bringToFront()
   await page.route('**/v1/custody/wallet', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.fallback(),
   )
