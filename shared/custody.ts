@@ -42,14 +42,29 @@ export const RecoveryKey = z.object({
 })
 export type RecoveryKey = z.infer<typeof RecoveryKey>
 
-/** The public side of a wallet. `commitment` as in the vault's format. */
+/**
+ * The public side of a wallet. `commitment` as in the vault's format; `authority` is the Ed25519 key, made from the secret, that
+ * signs what changes the wallet's custody.
+ */
 export const WalletFacts = z.object({
   walletId: Id,
   eip155: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
   solana: z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)),
   commitment: Bytes(43),
+  authority: Bytes(43),
 })
 export type WalletFacts = z.infer<typeof WalletFacts>
+
+/** The header of a write that only who has opened the wallet may do: the signature over {@link writeText}, base64url. */
+export const proofHeader = 'x-oriel-proof'
+
+/** What the wallet's authority signs. `bodyHash`: SHA-256 of the body's exact text, base64url; of no text where there is no body. */
+export const writeText = ({ method, path, bodyHash }: { method: string; path: string; bodyHash: string }) =>
+  `oriel/custody/1/write/${method} ${path}/${bodyHash}`
+
+/** `DELETE /v1/account` without that proof, 202: when it takes effect, unless the owner opens the wallet with the login before. */
+export const DeletionNoted = z.object({ deleteAt: z.number() })
+export type DeletionNoted = z.infer<typeof DeletionNoted>
 
 /** `GET /v1/custody/key`: the backend's key for auth shares (raw X25519, 32 bytes), and its name. */
 export const CustodyKey = z.object({ keyId: z.string(), publicKey: Bytes(43) })
@@ -72,13 +87,15 @@ export const StoredWallet = z.object({
   generation: z.int(),
   recoveryKeys: z.array(RecoveryKey),
   hasFile: z.boolean(),
+  /** Somebody who could not open the wallet asked to delete the account: then it goes. */
+  deleteAt: z.optional(z.number()),
   enrolments: z.array(
     z.object({ enrolId: Id, splitId: Id, label: z.string(), createdAt: z.number(), usedAt: z.optional(z.number()) }),
   ),
 })
 export type StoredWallet = z.infer<typeof StoredWallet>
 
-/** `POST /v1/custody/enrolments`: another browser. Idempotent by `enrolId`. 409 `generation` when the recovery key changed. */
+/** `POST /v1/custody/enrolments`, with proof: another browser. Idempotent by `enrolId`. 409 `generation` when the recovery key changed. */
 export const AddEnrolment = z.object({ walletId: Id, keyId: z.string(), enrolment: NewEnrolment })
 export type AddEnrolment = z.infer<typeof AddEnrolment>
 
@@ -108,7 +125,7 @@ export const RecoveryShares = z.object({
 export type RecoveryShares = z.infer<typeof RecoveryShares>
 
 /**
- * `PUT /v1/custody/recovery`: a new recovery key. `generation` is the last one plus one, `shares` has every enrolment, sealed anew:
+ * `PUT /v1/custody/recovery`, with proof: a new recovery key. `generation` is the last one plus one, `shares` has every enrolment, sealed anew:
  * all of it takes effect, or nothing. The same body again is the same answer.
  */
 export const NewRecovery = z.object({
@@ -134,6 +151,8 @@ export const CustodyLogEntry = z.object({
     'passkey-removed',
     'device-removed',
     'email-changed',
+    'deletion-noted',
+    'deletion-stopped',
   ]),
   /** Which browser, as it called itself. */
   label: z.optional(z.string()),

@@ -1,3 +1,4 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { HpkeSealed, NewEnrolment, RecoveryKey } from '#shared/custody.ts'
 import { type Custody, conflict, invalid } from './custody.ts'
 import { fromText, type SealedShare } from './shareKeys.ts'
@@ -50,6 +51,17 @@ export function checkRecoveryKeys(
   if (keys.some((key) => key.generation !== generation)) {
     throw conflict('generation', 'A recovery key is of another generation than the shares.')
   }
+}
+
+/** Refuses a key that could never prove anything. */
+export function checkAuthority(authority: string): void {
+  if (importAuthority(authority) === undefined) throw invalid('authority', 'This is not a key of Ed25519.')
+}
+
+/** Undefined when it is not 32 bytes. */
+export function importAuthority(authority: string): KeyObject | undefined {
+  if (fromText(authority).length !== 32) return undefined
+  return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: authority }, format: 'jwk' })
 }
 
 /** Undefined when it is not a point of P-256. */

@@ -16,6 +16,7 @@ import {
   wallet,
 } from '../login/testLogin.ts'
 import { freePort, project } from '../testSupport.ts'
+import { proverOf } from './testAuthority.ts'
 import {
   type Ask,
   createAsk,
@@ -55,6 +56,7 @@ afterAll(async () => {
 /** What a visitor has: what the browser keeps on disk, what they keep themselves, and what the test knows. */
 type Visitor = {
   ask: Ask
+  as: Parameters<typeof createAsk>[1]
   pending?: { upload: NewWallet | AddEnrolment; device: Device } | undefined
   pendingRecovery?: { upload: NewRecovery; owner: Owner } | undefined
   devices: Device[]
@@ -69,6 +71,7 @@ async function create(visitor: Visitor, send: Send) {
   if (!visitor.pending) {
     const { upload, device, owner, entropy } = await makeNewWallet(await readKey(visitor.ask))
     Object.assign(visitor, { owner, entropy, pending: { upload, device } })
+    visitor.as.prove = proverOf(entropy, upload.walletId)
   }
   await upload(visitor, 'PUT', '/v1/custody/wallet', send)
 }
@@ -164,7 +167,8 @@ async function startServer(env: Record<string, string>): Promise<Server> {
 /** Somebody who has just signed in, with the steps behind them that `step` builds on. */
 async function prepare(url: string, step: Step): Promise<Visitor> {
   const { token } = await signIn(createLoginAsk(url), mailbox, `${randomUUID()}@example.com`)
-  const visitor: Visitor = { ask: createAsk(url, { token, origin: wallet }), devices: [] }
+  const as = { token, origin: wallet }
+  const visitor: Visitor = { as, ask: createAsk(url, as), devices: [] }
   for (const earlier of steps[step]) await earlier(visitor, visitor.ask)
   return visitor
 }

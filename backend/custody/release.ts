@@ -1,19 +1,25 @@
 import type { Recoverable, Released, ReleaseRequest } from '#shared/custody.ts'
+import type { LoginBackend } from '../backend.ts'
 import { openLimits } from '../database/limits.ts'
 import type { Schema } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
-import { noticeNewDevice } from '../login/notices.ts'
 import { hashSecret, makeSecret } from '../login/secrets.ts'
 import { importDeviceKey } from './checkUpload.ts'
 import { type Custody, inTurn, invalid, note, requireWallet, type Trx } from './custody.ts'
+import { keepAccount } from './deletion.ts'
 import { openStored, reseal } from './rotate.ts'
 import { type Bytes, fromText, sealTo } from './shareKeys.ts'
 import { unknownEnrolment } from './wallet.ts'
 
 const nonceMs = 2 * 60_000
 const hourMs = 60 * 60_000
-/** Each attempt counts, whatever becomes of it. */
-const perHour = { nonce: 100, release: 30, recover: 10, refused: 60 }
+/** Each attempt counts, whatever becomes of it. Of refused ones so many are in the log. */
+const paces = {
+  nonce: { max: 100, windowMs: hourMs },
+  release: { max: 30, windowMs: hourMs },
+  recover: { max: 10, windowMs: hourMs },
+  refused: { max: 20, windowMs: 24 * hourMs },
+}
 
 type Asking = { userId: string; nonce: string; ephemeral: string }
 type Outcome<result> = { result: result } | { refusal: Refusal; label?: string | undefined }
@@ -54,20 +60,21 @@ export function releaseShare(
     const released = await giveOut(custody, trx, row, asking)
     if ('refusal' in released) return { ...released, label }
     await note(trx, { userId, time: custody.now(), event: 'released', label })
+    await keepAccount(trx, { userId, time: custody.now() })
     return released
   })
 }
 
 /**
- * One auth share with its sealed recovery share, for a browser that has none. It opens nothing without the recovery key; the
- * owner hears of it all the same. `device`: what the browser said it is.
+ * One auth share with its sealed recovery share, for a browser that has none. It opens nothing without the recovery key. `device`:
+ * what the browser said it is.
  */
-export async function recoverShare(
+export function recoverShare(
   custody: Custody,
   { device, ...asking }: Asking & { device: string },
 ): Promise<Recoverable> {
   const { userId } = asking
-  const recoverable = await attempt<Recoverable>(custody, 'recover', asking, async (trx) => {
+  return attempt<Recoverable>(custody, 'recover', asking, async (trx) => {
     await requireWallet(trx, userId)
     const query = trx.selectFrom('enrolments').selectAll().where('userId', '=', userId)
     const rows = await query.orderBy('createdAt', 'desc').orderBy('enrolId').execute()
@@ -85,13 +92,10 @@ export async function recoverShare(
     }
     return { refusal, label: device }
   })
-  // Nobody waits for the mail server.
-  noticeNewDevice(custody, { userId, label: device }).catch((error: Error) => custody.log(`Mail: ${error.name}`))
-  return recoverable
 }
 
-/** A release that was refused before it was looked at, such as one of a login that is not fresh. */
-export async function noteRefused(custody: Custody, userId: string, label?: string): Promise<void> {
+/** What was refused before it was looked at, such as a release to a login that is not fresh. */
+export async function noteRefused(custody: LoginBackend, userId: string, label?: string): Promise<void> {
   await inTurn(custody, userId, (trx) => writeRefused(custody, trx, { userId, label }))
 }
 
@@ -121,7 +125,7 @@ async function attempt<result>(
 
 /** Bounded: who is refused over and over must not push everything else out of the log. */
 async function writeRefused(
-  custody: Custody,
+  custody: LoginBackend,
   trx: Trx,
   { userId, label }: { userId: string; label?: string | undefined },
 ): Promise<void> {
@@ -169,11 +173,15 @@ async function takeNonce(
   return taken !== undefined && now < taken.createdAt + nonceMs
 }
 
-type Counted = { what: keyof typeof perHour; userId: string; now: number }
+const keyOf = (what: string, userId: string) => `custody ${what} ${userId}`
+
+/** All that is counted of a user, for who wants none of it kept. */
+export const custodyLimitKeys = (userId: string) => Object.keys(paces).map((what) => keyOf(what, userId))
+
+type Counted = { what: keyof typeof paces; userId: string; now: number }
 
 async function takeOne(trx: Trx, { what, userId, now }: Counted): Promise<number> {
-  const limit = { key: `custody ${what} ${userId}`, max: perHour[what], windowMs: hourMs }
-  const limits = await openLimits(trx, [limit], now)
+  const limits = await openLimits(trx, [{ key: keyOf(what, userId), ...paces[what] }], now)
   if (limits.waitMs > 0) return limits.waitMs
   await limits.count()
   return 0

@@ -16,6 +16,7 @@ import {
   Released,
   StoredWallet,
 } from '#shared/custody.ts'
+import { authorityOf, type Prove } from './testAuthority.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Answer = { status: number; body: unknown }
@@ -139,6 +140,7 @@ export async function makeNewWallet(
     eip155: `0x${randomBytes(20).toString('hex')}`,
     solana: 'So11111111111111111111111111111111111111112',
     commitment: commitmentOf(entropy),
+    authority: authorityOf(entropy, walletId),
     keyId: key.keyId,
     enrolment,
     recoveryKeys: [await makeRecoveryKey(entropy, { walletId, generation, prf })],
@@ -237,23 +239,26 @@ export async function succeed(answer: Promise<Answer>): Promise<unknown> {
   return body
 }
 
-/** Calls as the wallet's own page makes them. */
-export function createAsk(url: string, { token, origin }: { token?: string; origin: string }): Ask {
+/** Calls as the wallet's own page makes them. `prove`: signs each, where it is there by then. */
+export function createAsk(url: string, as: { token?: string; origin: string; prove?: Prove }): Ask {
   return async (method, path, body) => {
+    const { token, origin, prove } = as
+    const text = body === undefined ? '' : JSON.stringify(body)
     const headers = {
       origin,
       'user-agent':
         'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(prove && { 'x-oriel-proof': prove(method, path, text) }),
     }
     const response = await fetch(`${url}${path}`, {
       method,
       headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: text }),
     })
-    const text = await response.text()
-    return { status: response.status, body: /^[[{]/.test(text) ? JSON.parse(text) : text }
+    const answer = await response.text()
+    return { status: response.status, body: /^[[{]/.test(answer) ? JSON.parse(answer) : answer }
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type TestStore,
   wallet,
 } from '../login/testLogin.ts'
+import { type Prove, proverOf } from './testAuthority.ts'
 import { type Ask, createAsk, makeNewWallet, readKey, succeed } from './testClient.ts'
 
 export const minute = 60_000
@@ -25,9 +26,9 @@ export async function startInstances({ store, mailbox, keys }: { store: TestStor
   async function signIn() {
     const email = `${randomUUID()}@example.com`
     const { token, user } = await signInByMail(one.ask, mailbox, email)
-    const as = { token, origin: wallet }
+    const as: { token: string; origin: string; prove?: Prove } = { token, origin: wallet }
     const asks: [Ask, Ask] = [createAsk(one.url, as), createAsk(other.url, as)]
-    return { asks, ask: asks[0], token, email, userId: user.id }
+    return { as, asks, ask: asks[0], token, email, userId: user.id }
   }
 
   async function signInWithWallet() {
@@ -35,10 +36,11 @@ export async function startInstances({ store, mailbox, keys }: { store: TestStor
     const key = await readKey(visitor.ask)
     const made = await makeNewWallet(key)
     await succeed(visitor.ask('PUT', '/v1/custody/wallet', made.upload))
+    visitor.as.prove = proverOf(made.entropy, made.upload.walletId)
     return { ...visitor, ...made, key }
   }
-  /** Somebody who signed in at another instance. */
-  const askAs = (token: string) => createAsk(one.url, { token, origin: wallet })
+  /** Somebody who signed in at another instance; without `prove`, with the login alone. */
+  const askAs = (token: string, prove?: Prove) => createAsk(one.url, { token, origin: wallet, ...(prove && { prove }) })
   return { clock, url: one.url, signIn, signInWithWallet, askAs }
 }
 

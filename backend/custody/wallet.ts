@@ -1,6 +1,7 @@
 import type { AddEnrolment, CustodyLogEntry, NewEnrolment, NewWallet, StoredWallet } from '#shared/custody.ts'
 import { Refusal } from '../http/errors.ts'
-import { checkEnrolment, checkRecoveryKeys, takeAuthShare } from './checkUpload.ts'
+import { noticeNewDevice } from '../login/notices.ts'
+import { checkAuthority, checkEnrolment, checkRecoveryKeys, takeAuthShare } from './checkUpload.ts'
 import { type Custody, conflict, hashBody, inTurn, isRemoved, note, requireWallet, type Trx } from './custody.ts'
 import { readRecoveryKeys, storeRecoveryKeys } from './recoveryKeys.ts'
 
@@ -8,10 +9,11 @@ import { readRecoveryKeys, storeRecoveryKeys } from './recoveryKeys.ts'
 const maximumEnrolments = 50
 /** Of the log, newest first. */
 const maximumEntries = 500
+const maximumRefused = 100
 
 /** A user's wallet with its first browser, once. The same call again changes nothing. */
 export async function putWallet(custody: Custody, userId: string, body: NewWallet): Promise<void> {
-  const { walletId, eip155, solana, commitment, keyId, enrolment, recoveryKeys, hasFile } = body
+  const { walletId, eip155, solana, commitment, authority, keyId, enrolment, recoveryKeys, hasFile } = body
   const bodyHash = hashBody(body)
   await inTurn(custody, userId, async (trx) => {
     const known = await trx.selectFrom('wallets').select('bodyHash').where('userId', '=', userId).executeTakeFirst()
@@ -20,11 +22,12 @@ export async function putWallet(custody: Custody, userId: string, body: NewWalle
     const { generation } = enrolment
     if (generation !== 1) throw conflict('generation', 'A new wallet has the first recovery key.')
     checkRecoveryKeys(recoveryKeys, { generation, hasFile })
+    checkAuthority(authority)
 
     const createdAt = custody.now()
     const made = await trx
       .insertInto('wallets')
-      .values({ userId, walletId, eip155, solana, commitment, generation, hasFile, bodyHash, createdAt })
+      .values({ userId, walletId, eip155, solana, commitment, authority, generation, hasFile, bodyHash, createdAt })
       .onConflict((any) => any.doNothing())
       .returning('userId')
       .executeTakeFirst()
@@ -39,7 +42,13 @@ export async function putWallet(custody: Custody, userId: string, body: NewWalle
 /** All that may be known of a user's wallet without a share. */
 export async function readWallet({ login }: Custody, userId: string): Promise<StoredWallet> {
   const { database } = login
-  const { walletId, eip155, solana, commitment, generation, hasFile } = await requireWallet(database, userId)
+  const wallet = await requireWallet(database, userId)
+  const { walletId, eip155, solana, commitment, authority, generation, hasFile } = wallet
+  const { deleteAt } = await database
+    .selectFrom('users')
+    .select('deleteAt')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
   const enrolments = await database
     .selectFrom('enrolments')
     .select(['enrolId', 'splitId', 'label', 'createdAt', 'usedAt'])
@@ -48,20 +57,24 @@ export async function readWallet({ login }: Custody, userId: string): Promise<St
     .orderBy('enrolId')
     .execute()
   return {
-    ...{ walletId, eip155, solana, commitment, generation, hasFile },
+    ...{ walletId, eip155, solana, commitment, authority, generation, hasFile },
+    ...(deleteAt !== null && { deleteAt }),
     recoveryKeys: await readRecoveryKeys(database, userId),
     enrolments: enrolments.map(({ usedAt, ...enrolment }) => ({ ...enrolment, ...(usedAt !== null && { usedAt }) })),
   }
 }
 
-/** Another browser of the same wallet. The same call again changes nothing, even when the recovery key has changed since. */
+/**
+ * Another browser of the same wallet; its owner hears of it. The same call again changes nothing, even when the recovery key has
+ * changed since.
+ */
 export async function addEnrolment(custody: Custody, userId: string, body: AddEnrolment): Promise<void> {
   const { walletId, keyId, enrolment } = body
   const bodyHash = hashBody(body)
-  await inTurn(custody, userId, async (trx) => {
+  const { enrolId, generation, label } = enrolment
+  const isNew = await inTurn(custody, userId, async (trx) => {
     const wallet = await requireWallet(trx, userId)
     if (wallet.walletId !== walletId) throw conflict('other', 'The wallet of this login is another one.')
-    const { enrolId, generation, label } = enrolment
     if (await isRemoved(trx, userId, enrolId)) throw conflict('removed', 'This browser was removed from the wallet.')
     const own = await trx
       .selectFrom('enrolments')
@@ -69,13 +82,16 @@ export async function addEnrolment(custody: Custody, userId: string, body: AddEn
       .where('userId', '=', userId)
       .execute()
     const known = own.find((one) => one.enrolId === enrolId)
-    if (known?.bodyHash === bodyHash) return
+    if (known?.bodyHash === bodyHash) return false
     if (known) throw conflict('other', 'This browser is known with another share.')
     if (generation !== wallet.generation) throw conflict('generation', 'The recovery key was changed. Begin again.')
     if (own.length >= maximumEnrolments) throw conflict('full', `No more than ${maximumEnrolments}: remove a device.`)
     await storeEnrolment(custody, trx, { userId, walletId, keyId, enrolment, bodyHash })
     await note(trx, { userId, time: custody.now(), event: 'enrolled', label })
+    return true
   })
+  // Nobody waits for the mail server.
+  if (isNew) noticeNewDevice(custody, { userId, label }).catch((error: Error) => custody.log(`Mail: ${error.name}`))
 }
 
 /** A browser that may not open the wallet any more: what it has is worth nothing without what is deleted here. */
@@ -101,10 +117,14 @@ export function unknownEnrolment(): Refusal {
 
 /** What was done with a user's wallet, newest first. */
 export async function readLog({ login }: Custody, userId: string): Promise<CustodyLogEntry[]> {
+  // Who is refused over and over must not push everything else out of sight.
+  const refused = login.database.selectFrom('custodyLog').select('id').where('userId', '=', userId)
+  const lastRefused = refused.where('event', '=', 'refused').orderBy('id', 'desc').limit(maximumRefused)
   const rows = await login.database
     .selectFrom('custodyLog')
     .select(['time', 'event', 'label'])
     .where('userId', '=', userId)
+    .where((is) => is.or([is('event', '!=', 'refused'), is('id', 'in', lastRefused)]))
     .orderBy('id', 'desc')
     .limit(maximumEntries)
     .execute()

@@ -37,7 +37,7 @@ test('default: both databases have the same tables', async () => {
   for (const db of [embedded, server]) {
     const createdAt = 1_900_000_000_123
     await db.insertInto('users').values({ id: 'one', createdAt }).execute()
-    expect(await db.selectFrom('users').selectAll().execute()).toEqual([{ id: 'one', createdAt }])
+    expect(await db.selectFrom('users').selectAll().execute()).toEqual([{ id: 'one', createdAt, deleteAt: null }])
     const failed = db.transaction().execute(async (trx) => {
       await trx.deleteFrom('users').execute()
       throw new Error('no')

@@ -15,6 +15,7 @@ async function createLogins(db: Kysely<unknown>) {
     .createTable('users')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .addColumn('deleteAt', 'bigint')
     .execute()
   await db.schema
     .createTable('logins')
@@ -79,6 +80,7 @@ async function createCustody(db: Kysely<unknown>) {
     .addColumn('eip155', 'text', (column) => column.notNull())
     .addColumn('solana', 'text', (column) => column.notNull())
     .addColumn('commitment', 'text', (column) => column.notNull())
+    .addColumn('authority', 'text', (column) => column.notNull())
     .addColumn('generation', 'integer', (column) => column.notNull())
     .addColumn('hasFile', 'boolean', (column) => column.notNull())
     .addColumn('bodyHash', 'text', (column) => column.notNull())

@@ -8,7 +8,8 @@ type Bytes = string
 
 /** Every table. Names are `snake_case` in the database. Whoever owns a row, by `userId`, takes it along when they go. */
 export type Schema = {
-  users: { id: string; createdAt: Time }
+  /** `deleteAt`: somebody who could not open the wallet wants it gone; whoever opens it keeps it. */
+  users: { id: string; createdAt: Time; deleteAt: Time | null }
 
   /** How a user signs in, one way each. The same address at two providers is two users: see `login/users.ts`. */
   logins: {
@@ -65,6 +66,8 @@ export type Schema = {
     eip155: string
     solana: string
     commitment: Bytes
+    /** Ed25519: signs what changes the custody. */
+    authority: Bytes
     /** Of the recovery key. */
     generation: number
     hasFile: boolean

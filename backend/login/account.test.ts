@@ -14,6 +14,7 @@ import {
 } from './testLogin.ts'
 
 const minute = 60_000
+const day = 24 * 60 * minute
 
 let store: TestStore
 let mailbox: Mailbox
@@ -91,8 +92,28 @@ test('error: an address that is taken, a login that is not fresh, no login', asy
   expect((await ask('GET', '/v1/login/session', { token })).field).toBe('session')
 })
 
-test('behavior: deleting an account leaves nothing of it', async () => {
+test('behavior: without a wallet an account goes at once, with what was begun with and counted of its address', async () => {
   const { ask } = await start()
+  const { database } = store
+  const email = newAddress()
+  const { token } = await signIn(ask, mailbox, email)
+  await ask('POST', '/v1/custody/nonce', { token })
+  const begun = await ask('POST', '/v1/login/email', { token, body: { email } })
+  await ask('POST', '/v1/login/email/verify', { body: { attemptId: begun.body.attemptId, code: '000000' } })
+  const countRows = async () => {
+    const limits = await database.selectFrom('limits').select('key').where('key', 'not like', '% client %').execute()
+    const attempts = await database.selectFrom('attempts').select('id').where('email', '=', email).execute()
+    return [limits.length, attempts.length]
+  }
+  const [before = 0] = await countRows()
+  expect((await ask('DELETE', '/v1/account', { token })).status).toBe(204)
+  const [after = 0, attempts] = await countRows()
+  // Three of mails and two of guesses, as a stranger and as the owner; one of nonces.
+  expect([before - after, attempts]).toEqual([11, 0])
+})
+
+test('behavior: deleting an account waits where there is a wallet, and leaves nothing of it', async () => {
+  const { ask, clock } = await start()
   const { database } = store
   const [email, other] = [newAddress(), newAddress()]
   const { token, user } = await signIn(ask, mailbox, email)
@@ -103,6 +124,7 @@ test('behavior: deleting an account leaves nothing of it', async () => {
     eip155: '',
     solana: '',
     commitment: '',
+    authority: Buffer.alloc(32).toString('base64url'),
     generation: 1,
     hasFile: true,
     bodyHash: '',
@@ -125,14 +147,27 @@ test('behavior: deleting an account leaves nothing of it', async () => {
   await database.insertInto('nonces').values({ nonceHash: userId, userId, createdAt }).execute()
   await database.insertInto('custodyLog').values({ userId, time: 1, event: 'created', label: null }).execute()
 
-  expect((await ask('DELETE', '/v1/account', { token })).status).toBe(204)
+  // The wallet does not sign this: its owner hears of it, and has seven days.
+  const noted = await ask('DELETE', '/v1/account', { token })
+  const deleteAt = clock.now() + 7 * day
+  expect([noted.status, noted.body]).toEqual([202, { deleteAt }])
+  expect(mailsTo(email).at(-1)).toContain('sign in and open your wallet')
+  clock.pass(day)
+  const again = await signIn(ask, mailbox, email)
+  expect((await ask('DELETE', '/v1/account', { token: again.token })).body).toEqual({ deleteAt })
+  expect(mailsTo(email).filter((text) => text.includes('asked to delete'))).toHaveLength(1)
+  expect((await ask('GET', '/v1/custody/wallet', { token })).body.deleteAt).toBe(deleteAt)
+  clock.pass(6 * day)
+  const later = await signIn(ask, mailbox, other)
   const tables = ['logins', 'sessions', 'wallets', 'enrolments', 'recoveryKeys', 'nonces', 'custodyLog'] as const
   for (const table of tables) {
     const rows = await database.selectFrom(table).select('userId').where('userId', '=', userId).execute()
     expect([table, rows]).toEqual([table, []])
   }
   expect((await ask('GET', '/v1/login/session', { token })).field).toBe('session')
-  expect((await ask('GET', '/v1/login/session', { token: stays.token })).status).toBe(200)
+  for (const one of [stays, later]) {
+    expect((await ask('GET', '/v1/login/session', { token: one.token })).status).toBe(200)
+  }
 })
 
 test('behavior: a notice of a new device reaches the owner; one that does not is in the log', async () => {

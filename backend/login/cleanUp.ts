@@ -12,6 +12,7 @@ export async function cleanUp({ login: { database }, now }: LoginBackend): Promi
   const last = cleanedAt.get(database)
   if (last !== undefined && time < last + everyMs) return
   cleanedAt.set(database, time)
+  await database.deleteFrom('users').where('deleteAt', '<=', time).execute()
   // A day longer, so that whoever asks about an attempt still hears what became of it.
   await database
     .deleteFrom('attempts')
@@ -21,6 +22,11 @@ export async function cleanUp({ login: { database }, now }: LoginBackend): Promi
   await database
     .deleteFrom('nonces')
     .where('createdAt', '<', time - dayMs)
+    .execute()
+  await database
+    .deleteFrom('custodyLog')
+    .where('event', '=', 'refused')
+    .where('time', '<', time - 90 * dayMs)
     .execute()
   // Two days: longer than any window.
   await database

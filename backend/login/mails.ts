@@ -48,6 +48,20 @@ export function changedMail({ to, wallet }: { to: string; wallet: string }): Mai
   })
 }
 
+/** Somebody who has the login, and not the wallet, asked for it. */
+export function deletionMail({ to, wallet, deleteAt }: { to: string; wallet: string; deleteAt: number }): Mail {
+  const { host } = new URL(wallet)
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(deleteAt)
+  return mail({
+    to,
+    subject: `Your account at ${host} will be deleted on ${day}`,
+    paragraphs: [
+      `Somebody signed in as you at ${host} and asked to delete your account, without opening its wallet. It will be deleted on ${day}, and the wallet can then not be opened with this login any more.`,
+      `To keep it, go to ${wallet} before that, sign in and open your wallet: that is all. If you asked for this yourself, do nothing.`,
+    ],
+  })
+}
+
 /** After a wallet was opened in a browser that did not have it. */
 export function newDeviceMail({ to, wallet, label }: { to: string; wallet: string; label: string }): Mail {
   const { host } = new URL(wallet)

@@ -8,6 +8,7 @@ import {
   CustodyLogEntry,
   NewWallet,
   Nonce,
+  proofHeader,
   Recoverable,
   RecoverRequest,
   Released,
@@ -17,6 +18,7 @@ import {
 import { type Backend, type Env, offersLogin } from '../backend.ts'
 import { type Custody, createCustody } from '../custody/custody.ts'
 import { describeBrowser } from '../custody/describeBrowser.ts'
+import { requireProof } from '../custody/proof.ts'
 import { makeNonce, noteRefused, recoverShare, releaseShare } from '../custody/release.ts'
 import { addEnrolment, putWallet, readLog, readWallet, removeEnrolment } from '../custody/wallet.ts'
 import { checkedBody } from '../http/checkedBody.ts'
@@ -31,7 +33,9 @@ const maximumBodyBytes = 256 * 1024
 export const refusals = {
   400: errorResponse('The body is wrong: the field says where.'),
   401: errorResponse('`session`: nobody is signed in with this token.'),
-  403: errorResponse('Asked by a page that is not the wallet, `stale`: the login is too long ago, or `signature`.'),
+  403: errorResponse(
+    'Asked by a page that is not the wallet, `stale`: the login is too long ago, `signature`, or `proof`: not signed by the wallet.',
+  ),
   404: errorResponse('`none`: this user has no wallet. `enrolment`, `recoveryKey`: this wallet has none of this id.'),
   409: errorResponse(
     '`exists`, `generation`, `other`, `last`, `removed`, `full`, `key`: it does not fit what is there.',
@@ -46,6 +50,9 @@ export const limitBody = bodyLimit({
   maxSize: maximumBodyBytes,
   onError: (context) => context.json(apiError('body', 'The request is larger than 256 KiB. Send less at once.'), 413),
 })
+
+/** The signature of the wallet's authority: see `shared/custody.ts`. */
+export const ProofHeader = z.object({ [proofHeader]: z.string().optional() })
 
 const enrolIdParam = z.object({ enrolId: z.uuid() })
 
@@ -75,7 +82,7 @@ const enrol = createRoute({
   method: 'post',
   path: '/v1/custody/enrolments',
   summary: 'Adds a browser to the wallet',
-  request: { body: checkedBody(AddEnrolment) },
+  request: { headers: ProofHeader, body: checkedBody(AddEnrolment) },
   responses: { ...refusals, ...done },
 })
 
@@ -83,7 +90,7 @@ const remove = createRoute({
   method: 'delete',
   path: '/v1/custody/enrolments/{enrolId}',
   summary: 'Removes a browser from the wallet, unless it is the last',
-  request: { params: enrolIdParam },
+  request: { headers: ProofHeader, params: enrolIdParam },
   responses: { ...refusals, ...done },
 })
 
@@ -148,11 +155,13 @@ function addWalletRoutes(router: ReturnType<typeof createRouter>, custody: Custo
   })
   router.openapi(enrol, async (context) => {
     const { user } = await requireFresh(context, custody)
+    await requireProof(context, custody, user.id)
     await addEnrolment(custody, user.id, context.req.valid('json'))
     return context.body(null, 204)
   })
   router.openapi(remove, async (context) => {
     const { user } = await requireFresh(context, custody)
+    await requireProof(context, custody, user.id)
     await removeEnrolment(custody, user.id, context.req.valid('param').enrolId)
     return context.body(null, 204)
   })

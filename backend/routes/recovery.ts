@@ -2,12 +2,13 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { NewRecovery, RecoveryKey, RecoveryShares } from '#shared/custody.ts'
 import { type Backend, offersLogin } from '../backend.ts'
 import { createCustody } from '../custody/custody.ts'
+import { requireProof } from '../custody/proof.ts'
 import { putRecovery, readRecoveryShares } from '../custody/recovery.ts'
 import { addRecoveryKey, removeRecoveryKey } from '../custody/recoveryKeys.ts'
 import { checkedBody } from '../http/checkedBody.ts'
 import { createRouter } from '../http/router.ts'
 import { requireFresh, requireSession } from '../login/sessions.ts'
-import { done, limitBody, refusals } from './custody.ts'
+import { done, limitBody, ProofHeader, refusals } from './custody.ts'
 import { answers } from './login.ts'
 
 const read = createRoute({
@@ -21,7 +22,7 @@ const put = createRoute({
   method: 'put',
   path: '/v1/custody/recovery',
   summary: 'Replaces the recovery key: every share and every way to recover, or nothing',
-  request: { body: checkedBody(NewRecovery) },
+  request: { headers: ProofHeader, body: checkedBody(NewRecovery) },
   responses: { ...refusals, ...done },
 })
 
@@ -29,7 +30,7 @@ const add = createRoute({
   method: 'post',
   path: '/v1/custody/recovery-keys',
   summary: 'Adds a passkey that recovers the wallet',
-  request: { body: checkedBody(RecoveryKey) },
+  request: { headers: ProofHeader, body: checkedBody(RecoveryKey) },
   responses: { ...refusals, ...done },
 })
 
@@ -37,7 +38,7 @@ const remove = createRoute({
   method: 'delete',
   path: '/v1/custody/recovery-keys/{id}',
   summary: 'Removes a passkey, unless it is the last way to recover',
-  request: { params: z.object({ id: z.uuid() }) },
+  request: { headers: ProofHeader, params: z.object({ id: z.uuid() }) },
   responses: { ...refusals, ...done },
 })
 
@@ -53,16 +54,19 @@ export function recoveryRoutes(backend: Backend) {
   })
   router.openapi(put, async (context) => {
     const { user } = await requireFresh(context, custody)
+    await requireProof(context, custody, user.id)
     await putRecovery(custody, user.id, context.req.valid('json'))
     return context.body(null, 204)
   })
   router.openapi(add, async (context) => {
     const { user } = await requireFresh(context, custody)
+    await requireProof(context, custody, user.id)
     await addRecoveryKey(custody, user.id, context.req.valid('json'))
     return context.body(null, 204)
   })
   router.openapi(remove, async (context) => {
     const { user } = await requireFresh(context, custody)
+    await requireProof(context, custody, user.id)
     await removeRecoveryKey(custody, user.id, context.req.valid('param').id)
     return context.body(null, 204)
   })

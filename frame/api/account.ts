@@ -1,21 +1,33 @@
 import * as z from 'zod/mini'
-import { CustodyLogEntry, type NewRecovery, type RecoveryKey, RecoveryShares } from '#shared/custody.ts'
+import { CustodyLogEntry, DeletionNoted, type NewRecovery, type RecoveryKey, RecoveryShares } from '#shared/custody.ts'
 import { type EmailCode, EmailSent, SessionInfo } from '#shared/login.ts'
-import { callBackend } from './ownBackend.ts'
+import { callBackend, type Prove } from './ownBackend.ts'
+import { sentByOwnClock } from './ownClock.ts'
 
 const Nothing = z.unknown()
 const Log = z.array(CustodyLogEntry)
 
 /** What somebody who is signed in may change about their account and the recovery of its wallet. */
 export const accountApi = {
-  sendChangeCode: (token: string, email: string) =>
-    callBackend({ method: 'POST', path: '/v1/login/email-change', token, body: { email }, result: EmailSent }),
+  sendChangeCode: async (token: string, email: string, prove: Prove | undefined): Promise<EmailSent> =>
+    sentByOwnClock(
+      await callBackend({
+        method: 'POST',
+        path: '/v1/login/email-change',
+        token,
+        body: { email },
+        prove,
+        result: EmailSent,
+      }),
+    ),
 
+  /** The session as it is from then on: only whose address it has is new. */
   verifyChange: (token: string, body: z.infer<typeof EmailCode>) =>
     callBackend({ method: 'POST', path: '/v1/login/email-change/verify', token, body, result: SessionInfo }),
 
-  /** Everything of the user goes. */
-  remove: (token: string) => callBackend({ method: 'DELETE', path: '/v1/account', token, result: Nothing }),
+  /** Everything of the user goes: at once with proof or without a wallet, otherwise when the answer says. */
+  remove: (token: string, prove: Prove | undefined) =>
+    callBackend({ method: 'DELETE', path: '/v1/account', token, prove, result: z.optional(DeletionNoted) }),
 
   log: (token: string, signal: AbortSignal) =>
     callBackend({ method: 'GET', path: '/v1/custody/log', token, result: Log, signal }),
@@ -23,15 +35,15 @@ export const accountApi = {
   recoveryShares: (token: string) =>
     callBackend({ method: 'GET', path: '/v1/custody/recovery-shares', token, result: RecoveryShares }),
 
-  putRecovery: (token: string, body: NewRecovery) =>
-    callBackend({ method: 'PUT', path: '/v1/custody/recovery', token, body, result: Nothing }),
+  putRecovery: (token: string, body: NewRecovery, prove: Prove) =>
+    callBackend({ method: 'PUT', path: '/v1/custody/recovery', token, body, prove, result: Nothing }),
 
-  addRecoveryKey: (token: string, body: RecoveryKey) =>
-    callBackend({ method: 'POST', path: '/v1/custody/recovery-keys', token, body, result: Nothing }),
+  addRecoveryKey: (token: string, body: RecoveryKey, prove: Prove) =>
+    callBackend({ method: 'POST', path: '/v1/custody/recovery-keys', token, body, prove, result: Nothing }),
 
-  removeRecoveryKey: (token: string, id: string) =>
-    callBackend({ method: 'DELETE', path: `/v1/custody/recovery-keys/${id}`, token, result: Nothing }),
+  removeRecoveryKey: (token: string, id: string, prove: Prove) =>
+    callBackend({ method: 'DELETE', path: `/v1/custody/recovery-keys/${id}`, token, prove, result: Nothing }),
 
-  removeEnrolment: (token: string, enrolId: string) =>
-    callBackend({ method: 'DELETE', path: `/v1/custody/enrolments/${enrolId}`, token, result: Nothing }),
+  removeEnrolment: (token: string, enrolId: string, prove: Prove) =>
+    callBackend({ method: 'DELETE', path: `/v1/custody/enrolments/${enrolId}`, token, prove, result: Nothing }),
 }

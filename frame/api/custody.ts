@@ -11,7 +11,7 @@ import {
   type ReleaseRequest,
   StoredWallet,
 } from '#shared/custody.ts'
-import { callBackend } from './ownBackend.ts'
+import { callBackend, type Prove } from './ownBackend.ts'
 
 const Nothing = z.unknown()
 const at = (path: string) => `/v1/custody/${path}`
@@ -33,8 +33,8 @@ export const custodyApi = {
   putWallet: (token: string, body: NewWallet) =>
     callBackend({ method: 'PUT', path: at('wallet'), token, body, result: Nothing }),
 
-  addEnrolment: (token: string, body: AddEnrolment) =>
-    callBackend({ method: 'POST', path: at('enrolments'), token, body, result: Nothing }),
+  addEnrolment: (token: string, body: AddEnrolment, prove: Prove) =>
+    callBackend({ method: 'POST', path: at('enrolments'), token, body, prove, result: Nothing }),
 
   nonce: (token: string) => callBackend({ method: 'POST', path: at('nonce'), token, result: Nonce }),
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   CustodyConflictError,
+  EmailRefusedError,
   LoginBrowserError,
   LoginCodeWrongError,
   LoginDeniedError,
@@ -9,8 +10,10 @@ import {
   LoginProviderError,
   LoginStaleError,
   MailNotSentError,
+  OwnerNotProvenError,
   WalletServerError,
 } from '#shared/catalogueErrors.ts'
+import { proofHeader } from '#shared/custody.ts'
 import { LoginFailure } from '#shared/login.ts'
 import { firstIssue } from '#shared/rpc.ts'
 
@@ -22,7 +25,12 @@ type Call<result extends z.ZodMiniType> = {
   token?: string | undefined
   result: result
   signal?: AbortSignal | undefined
+  /** Signs what only who has opened the wallet may write. */
+  prove?: Prove | undefined
 }
+
+/** `body`: its exact text; empty where there is none. */
+export type Prove = (write: { method: Call<z.ZodMiniType>['method']; path: string; body: string }) => Promise<string>
 
 /** What the backend says of a refusal. */
 const Refused = z.object({
@@ -43,15 +51,18 @@ const failures = {
 
 /** A call of the wallet's own backend about logins or shares. Whatever goes wrong is an error with a code and a way out. */
 export async function callBackend<result extends z.ZodMiniType>(call: Call<result>): Promise<z.output<result>> {
-  const { method, path, body, token, signal } = call
+  const { method, path, token, signal, prove } = call
+  const body = call.body === undefined ? undefined : JSON.stringify(call.body)
+  const proof = await prove?.({ method, path, body: body ?? '' })
   const headers = {
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(token && { authorization: `Bearer ${token}` }),
+    ...(proof !== undefined && { [proofHeader]: proof }),
   }
   let answer: unknown
   let response: Response
   try {
-    const content = body === undefined ? {} : { body: JSON.stringify(body) }
+    const content = body === undefined ? {} : { body }
     response = await fetch(path, { method, headers, ...content, ...(signal && { signal }) })
     answer = response.status === 204 ? undefined : await response.json()
   } catch (cause) {
@@ -73,7 +84,9 @@ function refusal(response: Response, answer: unknown): Error {
   const until = wait > 0 ? { until: Date.now() + wait * 1000 } : {}
   if (failure)
     return new failures[failure](undefined, { data: { field, attemptsLeft: reason?.attemptsLeft, ...until } })
+  if (field === 'proof') return new OwnerNotProvenError()
   if (status === 429) return new LoginLockedError(undefined, { data: { field, ...until } })
+  if (status === 400 && field === 'email') return new EmailRefusedError(undefined, { data: { field } })
   if (status >= 500) return new WalletServerError(undefined, { data: { status } })
   return new CustodyConflictError(undefined, { data: { status, field } })
 }

@@ -8,6 +8,8 @@ export const enAccountSettings = {
   'settings.stale': 'To do this you sign in again: the last login is too long ago. You come back here afterwards.',
   'settings.wallet': 'Wallet with a login',
   'settings.detail': 'Login, recovery, devices',
+  'settings.otherWallet':
+    'The wallet in this browser belongs to another login. What you change here is your account, not that wallet.',
   'settings.lastLogin': 'Last login {time}',
   'settings.login': 'Login',
   'settings.changeEmail': 'Change email address',
@@ -59,7 +61,7 @@ export const enAccountSettings = {
 
   'newRecovery.title': 'New recovery',
   'newRecovery.text':
-    'You get a new recovery key. What recovered the wallet before stops working: the old file, and every passkey until you add it again.',
+    'You get a new recovery key. What recovered the wallet before stops working: the old file, and every passkey until you add it again. They do not unlock it in your browsers any more, either.',
   'newRecovery.safe': 'Until then nothing changes, and what you have now still works.',
   'newRecovery.passkey': 'Make a new passkey',
   'newRecovery.passkeyMade': 'The new passkey is made. It recovers the wallet from the next step on.',
@@ -98,6 +100,8 @@ export const enAccountSettings = {
   'custodyLog.passkey-removed': 'Recovery passkey removed',
   'custodyLog.device-removed': 'Device removed',
   'custodyLog.email-changed': 'Email address changed',
+  'custodyLog.deletion-noted': 'Deletion of the account asked for',
+  'custodyLog.deletion-stopped': 'Deletion of the account stopped',
 
   'changeEmail.title': 'Change email address',
   'changeEmail.now': 'Now {email}',
@@ -111,10 +115,15 @@ export const enAccountSettings = {
   'signOut.title': 'Sign out',
   'signOut.text':
     'The wallet is removed from this browser, and the login ends. Sites that use it here lose it when they lock.',
+  'signOut.loginOnly': 'Your login ends. The wallet in this browser does not come with it, so it stays.',
   'signOut.back': 'To come back, sign in with {who} and use your recovery: {ways}.',
   'signOut.backUnknown':
     'To come back, sign in and use your recovery: a passkey, or the recovery file with its password.',
   'signOut.last': 'This is the only browser with this wallet. Be sure that you have your recovery at hand.',
+  'signOut.everywhere': 'Sign out everywhere',
+  'signOut.everywhereText':
+    'Everywhere: your logins in other browsers end, too. Their wallets stay there until they are removed.',
+  'signOut.hereOnly': 'Remove it here only',
   'signOut.stays': 'Signed out. This browser is still in the list of devices; remove it there when you sign in again.',
 
   'detach.title': 'Keep without a login',
@@ -131,6 +140,9 @@ export const enAccountSettings = {
 
   'deleteAccount.title': 'Delete account',
   'deleteAccount.text': 'This cannot be undone. Deleted are:',
+  'deleteAccount.laterText': 'After seven days these are deleted:',
+  'deleteAccount.later':
+    'This browser cannot open the wallet of this account, so its owner is told first. The account is deleted in seven days, unless somebody signs in and opens the wallet before. With the wallet open here it is deleted at once.',
   'deleteAccount.share': 'the login {who} and its part of the key',
   'deleteAccount.devices': 'the list of devices, the recovery and the security log',
   'deleteAccount.here': 'the wallet in this browser',
@@ -141,6 +153,7 @@ export const enAccountSettings = {
   'deleteAccount.word': 'delete',
   'deleteAccount.submit': 'Delete the account',
   'deleteAccount.done': 'The account is deleted.',
+  'deleteAccount.noted': 'Your account will be deleted on {time}.',
 
   'ownerProof.login': '{action} with your login',
   'ownerProof.file': 'Use my recovery file',

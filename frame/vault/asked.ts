@@ -3,6 +3,7 @@ import type { ReleaseRequest } from '#shared/custody.ts'
 import { utf8 } from './crypto.ts'
 import { type HpkePair, makePair } from './hpke.ts'
 import type { LoginPart } from './record.ts'
+import type { OpenedRecovery } from './recoverLogin.ts'
 import { toText } from './wireBytes.ts'
 
 export type Asked = ReturnType<typeof createAsked>
@@ -10,7 +11,7 @@ export type Asked = ReturnType<typeof createAsked>
 /** What this worker asked the backend for, and the keys that open the answers. Each opens one, and ends with the worker. */
 export function createAsked() {
   let share: { enrolId: string; nonce: string; pair: HpkePair } | undefined
-  let recovery: HpkePair | undefined
+  let recovery: { opened: OpenedRecovery; pair: HpkePair } | undefined
   return {
     async share({ enrolId, deviceKey }: LoginPart, nonce: string): Promise<ReleaseRequest & { enrolId: string }> {
       const pair = await makePair()
@@ -29,16 +30,17 @@ export function createAsked() {
       return pair
     },
 
-    async recovery(): Promise<{ ephemeral: string }> {
-      recovery = await makePair()
-      return { ephemeral: toText(recovery.publicKey) }
+    async recovery(opened: OpenedRecovery): Promise<{ ephemeral: string }> {
+      const pair = await makePair()
+      recovery = { opened, pair }
+      return { ephemeral: toText(pair.publicKey) }
     },
 
-    takeRecovery(): HpkePair {
+    takeRecovery(): { opened: OpenedRecovery; pair: HpkePair } {
       if (!recovery) throw new ShareNotAskedError()
-      const pair = recovery
+      const taken = recovery
       recovery = undefined
-      return pair
+      return taken
     },
   }
 }

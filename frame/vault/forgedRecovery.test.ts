@@ -77,17 +77,16 @@ describe('what a server that lies lets a new browser recover (D3)', () => {
     fresh = memoryStore()
     const next = createVault({ raw: fresh.store })
     await next.begin({ scope })
-    const { ephemeral } = await next.askRecovery()
+    const wallet = { ...custody.wallet, generation: 1, ...facts }
+    const { ephemeral } = await next.askRecovery({ wallet, proof: { type: 'passkey', recoveryKey, prf: prf() } })
     const nonce = custody.nonce()
     const recoverable = await forge(await custody.recoverable(ephemeral, nonce), { ephemeral, nonce })
     return next.recover({
       userId: 'user',
       label: 'Firefox',
       custodyKey: custody.key,
-      wallet: { ...custody.wallet, generation: 1, ...facts },
       nonce,
       recoverable,
-      proof: { type: 'passkey', recoveryKey, prf: prf() },
     })
   }
 
@@ -114,7 +113,7 @@ describe('what a server that lies lets a new browser recover (D3)', () => {
 
   test('error: shares of two splits, whatever the server calls them', async () => {
     const other = await recover((honest) => honest)
-    await custody.addEnrolment(other.upload)
+    await custody.addEnrolment(other.upload, other.proof)
     const { splitId, recoveryShare } = other.upload.enrolment
     const cases: [Partial<Recoverable>, string][] = [
       [{ recoveryShare }, 'seal'],
@@ -146,6 +145,12 @@ describe('what a server that lies lets a new browser recover (D3)', () => {
   test('error: addresses that are not those of the secret', async () => {
     const lie = { eip155: `0x${'11'.repeat(20)}` }
     await expect(recover((honest) => honest, lie)).rejects.toMatchObject({ code: 8060, data: { reason: 'accounts' } })
+    expect(fresh.values.size).toBe(0)
+  })
+
+  test('error: another key to sign for the wallet: its owner could change nothing any more', async () => {
+    const lie = recover((honest) => honest, { authority: Buffer.alloc(32, 1).toString('base64url') })
+    await expect(lie).rejects.toMatchObject({ code: 8060, data: { reason: 'authority' } })
     expect(fresh.values.size).toBe(0)
   })
 
@@ -203,13 +208,38 @@ describe('what a server that lies gives to be sealed anew (D3)', () => {
     expect(home.values.get('home login')).toEqual(before)
   })
 
+  test('error: a recovery key that only the server speaks of: the old one stays', async () => {
+    const before = home.values.get('home login')
+    const honest = custody.recoveryShares()
+    const shares = honest.shares.map((one) => ({ ...one, recoveryShare: { ...one.recoveryShare } }))
+    const publicKey = (await pairOf(randomBytes(32))).publicKey
+    const record = before as HomeRecord & { login: LoginPart }
+    const sealed = await hpkeSeal(publicKey, auth, recoveryShareInfo(record.walletId, record.login, 2))
+    const lies: [Shares, string][] = [
+      [{ generation: 2, shares }, 'seal'],
+      [{ generation: 2, shares: shares.map((one) => ({ ...one, recoveryShare: sealed })) }, 'seal'],
+      [{ generation: 2, shares: [] }, 'enrolment'],
+    ]
+    await vault.unlock({ factor: byPasskey() })
+    for (const [lie, reason] of lies) {
+      await expect(vault.settleRecovery({ shares: lie })).rejects.toMatchObject({ code: 8060, data: { reason } })
+    }
+    expect(home.values.get('home login')).toEqual(before)
+    // One that was made here and that the server does not have: its number alone settles nothing either.
+    await vault.changeRecovery({ factor: byPasskey(), recovery: recovery(), shares: honest })
+    const waiting = home.values.get('home login')
+    const lie = vault.settleRecovery({ shares: { generation: 2, shares } })
+    await expect(lie).rejects.toMatchObject({ code: 8060, data: { reason: 'seal' } })
+    expect(home.values.get('home login')).toEqual(waiting)
+  })
+
   test('error: a recovery key that was given up does not come back', async () => {
     const shares = custody.recoveryShares()
     const first = await vault.changeRecovery({ factor: byPasskey(), recovery: recovery(), shares })
-    custody.putRecovery(first.upload)
-    await vault.settleRecovery({ generation: 2 })
+    custody.putRecovery(first.upload, first.proof)
+    await vault.settleRecovery({ shares: custody.recoveryShares() })
     const again = vault.changeRecovery({ factor: byPasskey(), recovery: recovery(), shares })
     await expect(again).rejects.toMatchObject({ code: 8063 })
-    await expect(vault.settleRecovery({ generation: 1 })).rejects.toMatchObject({ code: 8063 })
+    await expect(vault.settleRecovery({ shares })).rejects.toMatchObject({ code: 8063 })
   })
 })

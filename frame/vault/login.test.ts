@@ -6,6 +6,7 @@ import type { FactorProof, vaultMethods } from './methods.ts'
 import type { HomeRecord } from './record.ts'
 import { type Custody, createCustody } from './testCustody.ts'
 import { memoryStore } from './testStore.ts'
+import { toText } from './wireBytes.ts'
 
 type Vault = Implementation<typeof vaultMethods>
 
@@ -17,6 +18,9 @@ const prf = (seed = 7) => new Uint8Array(32).fill(seed)
 const passkey = (credentialId = 'key') =>
   ({ type: 'passkey', credentialId, rpId: 'oriel.localhost', prfSalt: 'c2FsdA', prf: prf() }) as const
 const byPasskey = (credentialId = 'key') => ({ type: 'passkey', credentialId, prf: prf() }) as const
+/** Bytes as a search for text finds them. */
+const asText = (_: string, value: unknown) =>
+  value instanceof Uint8Array ? [Buffer.from(value).toString('latin1'), toText(value)] : value
 const signable = { type: 'eip155:message', message: '0x68656c6c6f' } as const
 const context = { origin, method: 'personal_sign', surface: 'frame' } as const
 const signing = { account: 0, signable, digest: digestOf(signable), context }
@@ -44,6 +48,7 @@ const make = (recovery: Parameters<Vault['makeLogin']>[0]['recovery'], userId = 
 /** Made, uploaded and settled, as on a first login. */
 async function enrol(recovery: Parameters<Vault['makeLogin']>[0]['recovery'] = password()) {
   const { upload, file } = await make(recovery)
+  if (file) await vault.keepLogin({ userId: 'user' })
   await custody.putWallet(upload)
   return { status: await vault.settleLogin({ kept: true }), upload, file }
 }
@@ -63,7 +68,16 @@ describe('life of a wallet with a login', () => {
       splitId: upload.enrolment.splitId,
       generation: 1,
     }
-    expect(await vault.status()).toMatchObject({ state: 'empty', accounts: [], pending: true, login })
+    // Until its owner has the file, the wallet is stored nowhere.
+    expect(await vault.status()).not.toHaveProperty('pending')
+    expect([...home.values.values()].filter(Boolean)).toEqual([])
+    expect(await vault.keepLogin({ userId: 'user' })).toMatchObject({
+      state: 'empty',
+      accounts: [],
+      pending: true,
+      login,
+    })
+    expect(await vault.keepLogin({ userId: 'user' })).toMatchObject({ pending: true })
     await custody.putWallet(upload)
     const made = await vault.settleLogin({ kept: true })
     expect(made).toMatchObject({ state: 'unlocked', walletId: upload.walletId, backedUp: true, login })
@@ -107,10 +121,16 @@ describe('life of a wallet with a login', () => {
     expect((await next.unlock({ factor: proof() })).state).toBe('unlocked')
   })
 
-  test('behavior: what waits is offered again to the next worker, with its file, until it is settled', async () => {
+  test('behavior: what waits is offered again to the next worker until it is settled; the file is nowhere', async () => {
     const made = await make(password())
+    await expect(vault.keepLogin({ userId: 'another' })).rejects.toMatchObject({ code: 8065 })
+    // A worker that ends before the file is saved takes all of it along.
+    await expect((await reopened()).keepLogin({ userId: 'user' })).rejects.toMatchObject({ code: 8065 })
+    await vault.keepLogin({ userId: 'user' })
+    const file = Buffer.from(made.file ?? []).toString('latin1')
+    expect(JSON.stringify([...home.values], asText)).not.toContain(JSON.parse(file).sealed.ct)
     const next = await reopened()
-    expect(await next.pendingLogin()).toEqual({ kind: 'wallet', userId: 'user', ...made })
+    expect(await next.pendingLogin()).toEqual({ kind: 'wallet', userId: 'user', upload: made.upload })
     await expect(next.makeLogin({ userId: 'user', label: 'x', custodyKey: custody.key, recovery: password() }))
       .rejects //
       .toMatchObject({ code: 8067 })
@@ -124,7 +144,7 @@ describe('life of a wallet with a login', () => {
   })
 
   test('behavior: a worker that ended between the two writes of settling is as good as settled', async () => {
-    const { upload } = await make(password())
+    const { upload } = await make(passkey())
     const waiting = home.values.get('home login pending')
     await vault.settleLogin({ kept: true })
     home.values.set('home login pending', waiting)
@@ -135,7 +155,7 @@ describe('life of a wallet with a login', () => {
   })
 
   test('behavior: what is dropped is gone, and another may be made', async () => {
-    const first = await make(password())
+    const first = await make(passkey())
     expect(await vault.settleLogin({ kept: false })).toMatchObject({ state: 'empty' })
     expect(home.values.get('home login pending')).toBeUndefined()
     await expect(vault.settleLogin({ kept: true })).rejects.toMatchObject({ code: 8065 })

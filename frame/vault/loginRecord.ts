@@ -1,12 +1,12 @@
-import type { CustodyKey, NewEnrolment, RecoveryKey, WalletFacts } from '#shared/custody.ts'
+import type { CustodyKey, NewEnrolment, RecoveryKey } from '#shared/custody.ts'
 import { type Bytes, commitmentOf, importKey, randomBytes, seal } from './crypto.ts'
 import { makeEnrolment } from './enrolment.ts'
 import { accountOf } from './makeWallet.ts'
 import type { NewFactor } from './methods.ts'
 import { type HomeRecord, type LoginPart, secretContext, type VaultAccount } from './record.ts'
-import { makeRecoveryFile } from './recoveryFile.ts'
+import { type FileFacts, makeRecoveryFile } from './recoveryFile.ts'
 import { type NewPasskey, recoveryKeyOf, sealForPasskey } from './recoveryKey.ts'
-import { sealForFactor, sealForLogin } from './secret.ts'
+import { type PasskeyLock, sealForLock, sealForLogin } from './secret.ts'
 import { toText } from './wireBytes.ts'
 
 /** A home record that two shares of a login open. */
@@ -22,7 +22,7 @@ type Wanted = {
   custodyKey: CustodyKey
   generation: number
   /** Opens the wallet here, besides. */
-  passkey: NewPasskey | undefined
+  passkey: PasskeyLock | undefined
   now: number
 }
 
@@ -36,7 +36,7 @@ export async function makeLoginRecord({ entropy, accounts, passkey, now, ...want
     const key = await importKey(dataKey)
     const { part, enrolment } = await makeEnrolment({ entropy, ...wanted })
     const factors = [await sealForLogin(walletId, dataKey, entropy)]
-    if (passkey) factors.push(await sealForFactor(walletId, dataKey, passkey))
+    if (passkey) factors.push(await sealForLock(walletId, dataKey, passkey))
     const record: LoginRecord = {
       kind: 'home',
       v: 1,
@@ -57,8 +57,8 @@ export async function makeLoginRecord({ entropy, accounts, passkey, now, ...want
   }
 }
 
-/** The public side of the wallet, as the backend knows it. */
-export function factsOf({ walletId, accounts, commitment }: HomeRecord): WalletFacts {
+/** The public side of the wallet, as the record knows it. */
+export function factsOf({ walletId, accounts, commitment }: HomeRecord): FileFacts {
   const [account] = accounts
   if (!account) throw new Error('A wallet without an account.')
   return { walletId, eip155: account.eip155, solana: account.solana, commitment: toText(commitment) }
@@ -69,7 +69,7 @@ export type SealedRecovery = { recoveryKeys: RecoveryKey[]; hasFile: boolean; fi
 /** The private half of a generation's recovery key under what the owner chose. Its secret is wiped. */
 export async function sealRecovery(
   entropy: Bytes,
-  { facts, generation, recovery, now }: { facts: WalletFacts; generation: number; recovery: NewFactor; now: number },
+  { facts, generation, recovery, now }: { facts: FileFacts; generation: number; recovery: NewFactor; now: number },
 ): Promise<SealedRecovery> {
   const privateKey = await recoveryKeyOf(entropy, facts.walletId, generation)
   try {

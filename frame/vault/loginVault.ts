@@ -1,11 +1,12 @@
 import { NothingPendingError, UploadPendingError, VaultEmptyError, VaultExistsError } from '#shared/catalogueErrors.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
 import type { Implementation } from '#shared/rpc.ts'
-import { randomBytes } from './crypto.ts'
-import { factsOf, type LoginRecord, makeLoginRecord, passkeyIn, sealRecovery } from './loginRecord.ts'
-import type { vaultMethods } from './methods.ts'
+import { authorityOf } from './authority.ts'
+import { type Bytes, passkeyKey, randomBytes } from './crypto.ts'
+import { factsOf, type LoginRecord, makeLoginRecord, sealRecovery } from './loginRecord.ts'
+import type { NewFactor, vaultMethods } from './methods.ts'
 import type { HomeRecord, PendingRecord } from './record.ts'
-import { openDataKey, sealForFactor, wipe } from './secret.ts'
+import { openDataKey, type PasskeyLock, sealForFactor, wipe } from './secret.ts'
 import { isLogin, pendingBeside, type VaultContext } from './vaultContext.ts'
 
 type Part<names extends keyof typeof vaultMethods> = Pick<Implementation<typeof vaultMethods>, names>
@@ -13,19 +14,32 @@ type Part<names extends keyof typeof vaultMethods> = Pick<Implementation<typeof 
 /** The wallet of a login: made, kept once the backend has its share, opened, and taken away from the login. */
 export function login(
   context: VaultContext,
-): Part<'makeLogin' | 'pendingLogin' | 'settleLogin' | 'askShare' | 'detach'> {
+): Part<'makeLogin' | 'keepLogin' | 'pendingLogin' | 'settleLogin' | 'askShare' | 'detach'> {
+  /** A wallet whose file its owner has not saved yet: the file is stored nowhere, and without it the wallet must not be. */
+  let unsaved: Made | undefined
   return {
     makeLogin: ({ recovery, ...wanted }) =>
       context
         .inTurn(async () => {
           await checkFree(context)
           const made = await makeNew(context, { recovery, ...wanted })
-          await context.store.writePending(made.pending)
-          context.hold(made.pending.record, made.key)
-          const { upload, file } = made.pending.waiting
-          return { upload, ...(file && { file }) }
+          const { pending, file } = made
+          unsaved = file ? made : undefined
+          if (!file) await keep(context, made)
+          return { upload: pending.waiting.upload, ...(file && { file }) }
         })
         .finally(() => wipe(recovery)),
+
+    keepLogin: ({ userId }) =>
+      context.inTurn(async () => {
+        const made = unsaved
+        if (made?.pending.record.login.userId === userId) {
+          await checkFree(context)
+          await keep(context, made)
+          unsaved = undefined
+        } else if ((await waiting(context))?.record.login.userId !== userId) throw new NothingPendingError()
+        return context.status()
+      }),
 
     async pendingLogin() {
       const pending = await waiting(context)
@@ -41,27 +55,39 @@ export function login(
   }
 }
 
-type Made = { pending: PendingRecord & { waiting: { kind: 'wallet' } }; key: CryptoKey }
+type Made = { pending: PendingRecord & { waiting: { kind: 'wallet' } }; key: CryptoKey; file: Bytes | undefined }
+
+async function keep(context: VaultContext, { pending, key }: Made) {
+  await context.store.writePending(pending)
+  context.hold(pending.record, key)
+}
 
 async function makeNew(
   { now }: VaultContext,
   { recovery, ...wanted }: Parameters<Part<'makeLogin'>['makeLogin']>[0],
 ): Promise<Made> {
   const entropy = randomBytes(16)
-  const passkey = passkeyIn(recovery)
+  const walletId = crypto.randomUUID()
   try {
     const { custodyKey } = wanted
-    const own = { walletId: crypto.randomUUID(), generation: 1, accounts: undefined, now: now() }
+    const passkey = await lockOf(recovery, walletId)
+    const own = { walletId, generation: 1, accounts: undefined, now: now() }
     const { record, key, enrolment } = await makeLoginRecord({ ...wanted, ...own, entropy, passkey })
     const facts = factsOf(record)
     const { file, ...sealed } = await sealRecovery(entropy, { ...own, facts, recovery })
-    const upload = { ...facts, keyId: custodyKey.keyId, enrolment, ...sealed }
-    const waiting = { kind: 'wallet' as const, upload, ...(file && { file }) }
-    return { pending: { kind: 'pending', v: 1, record, waiting }, key }
+    const authority = await authorityOf(entropy, walletId)
+    const upload = { ...facts, authority, keyId: custodyKey.keyId, enrolment, ...sealed }
+    return { pending: { kind: 'pending', v: 1, record, waiting: { kind: 'wallet', upload } }, key, file }
   } finally {
     entropy.fill(0)
-    passkey?.prf.fill(0)
   }
+}
+
+/** A passkey that recovers the wallet also opens it here. */
+async function lockOf(recovery: NewFactor, walletId: string): Promise<PasskeyLock | undefined> {
+  if (recovery.type !== 'passkey') return undefined
+  const { prf, ...passkey } = recovery
+  return { ...passkey, key: await passkeyKey(prf.slice(), walletId) }
 }
 
 function settling(context: VaultContext): Part<'settleLogin'> {

@@ -87,10 +87,10 @@ export type VaultStatus = z.infer<typeof VaultStatus>
 const Memory = z.array(z.tuple([z.string(), z.unknown()]))
 export type Memory = z.infer<typeof Memory>
 
-/** What waits for its upload, and whose it is. A file is there until the wallet is settled, to be offered again. */
+/** What waits for its upload, and whose it is. `proof`: the wallet's signature, for the header of the call. */
 const Pending = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('wallet'), userId: z.string(), upload: NewWallet, file: z.optional(Bytes) }),
-  z.object({ kind: z.literal('enrolment'), userId: z.string(), upload: AddEnrolment }),
+  z.object({ kind: z.literal('wallet'), userId: z.string(), upload: NewWallet }),
+  z.object({ kind: z.literal('enrolment'), userId: z.string(), upload: AddEnrolment, proof: z.string() }),
 ])
 
 /** What opens a wallet on a new browser, together with the share that the backend releases. */
@@ -99,6 +99,15 @@ const RecoveryProof = z.discriminatedUnion('type', [
   FileProof,
 ])
 export type RecoveryProof = z.infer<typeof RecoveryProof>
+
+const ownPath = /^\/v1\/(custody\/(enrolments|recovery-keys)\/[0-9a-f-]{36}|login\/email-change|account)$/
+
+/** `body`: its exact text; empty where there is none. */
+const Write = z.object({
+  method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
+  path: z.string().check(z.regex(ownPath)),
+  body: z.string().check(z.maxLength(1024)),
+})
 
 /** What a signature comes as; transactions also serialised, with their hash. */
 const Signed = z.object({ signature: Hex, serialized: z.optional(Hex), hash: z.optional(Hex) })
@@ -150,11 +159,15 @@ export const vaultMethods = {
     }),
     result: Signed,
   },
-  /** A new wallet for a login; it waits for its upload and {@link vaultMethods.settleLogin}. `file` comes with a password. */
+  /**
+   * A new wallet for a login; it waits for its upload and {@link vaultMethods.settleLogin}. `file` comes with a password: then the
+   * wallet is nowhere but in this worker, until {@link vaultMethods.keepLogin} says that its owner has saved the file.
+   */
   makeLogin: {
     params: z.object({ userId: z.string(), label: z.string(), custodyKey: CustodyKey, recovery: NewFactor }),
     result: z.object({ upload: NewWallet, file: z.optional(Bytes) }),
   },
+  keepLogin: { params: z.object({ userId: z.string() }), result: VaultStatus },
   pendingLogin: { params: z.void(), result: z.optional(Pending) },
   /** After the upload: the waiting wallet becomes the wallet, or is dropped. */
   settleLogin: { params: z.object({ kept: z.boolean() }), result: VaultStatus },
@@ -163,35 +176,48 @@ export const vaultMethods = {
     params: z.object({ nonce: Nonce.shape.nonce }),
     result: z.object({ ...ReleaseRequest.shape, enrolId: z.string() }),
   },
-  /** The same for a browser that has no share; for {@link vaultMethods.recover}. */
-  askRecovery: { params: z.void(), result: z.object({ ephemeral: z.string() }) },
+  /**
+   * The same for a browser that has no share; for {@link vaultMethods.recover}. The proof is tried first: a mistyped password
+   * costs no release.
+   */
+  askRecovery: {
+    params: z.object({
+      wallet: z.object({ ...WalletFacts.shape, generation: z.int() }),
+      proof: RecoveryProof,
+    }),
+    result: z.object({ ephemeral: z.string() }),
+  },
   /** The wallet on another browser, with shares of its own; it waits like a new one. */
   recover: {
     params: z.object({
       userId: z.string(),
       label: z.string(),
       custodyKey: CustodyKey,
-      wallet: z.object({ ...WalletFacts.shape, generation: z.int() }),
       nonce: Nonce.shape.nonce,
       recoverable: Recoverable,
-      proof: RecoveryProof,
     }),
-    result: z.object({ upload: AddEnrolment }),
-  },
-  /** Another recovery key, for every enrolment; after the upload comes {@link vaultMethods.settleRecovery}. */
-  changeRecovery: {
-    params: z.object({ factor: Proof, recovery: NewFactor, shares: RecoveryShares }),
-    result: z.object({ upload: NewRecovery, file: z.optional(Bytes) }),
+    result: z.object({ upload: AddEnrolment, proof: z.string() }),
   },
   /**
-   * This browser takes the recovery key that the backend has now. Where another browser changed it, the wallet must be open.
+   * Another recovery key, for every enrolment; after the upload comes {@link vaultMethods.settleRecovery}. `proof`: the wallet's
+   * signature of the upload.
    */
-  settleRecovery: { params: z.object({ generation: z.int() }), result: VaultStatus },
+  changeRecovery: {
+    params: z.object({ factor: Proof, recovery: NewFactor, shares: RecoveryShares }),
+    result: z.object({ upload: NewRecovery, proof: z.string(), file: z.optional(Bytes) }),
+  },
+  /**
+   * This browser takes the recovery key that the backend has now, once its own share shows that only the wallet can have sealed it;
+   * passkeys of earlier ones open it here no more. Where another browser changed it, the wallet must be open.
+   */
+  settleRecovery: { params: z.object({ shares: RecoveryShares }), result: VaultStatus },
   /** Another passkey beside what recovers the wallet already; it also opens the wallet here from now on. */
   addRecoveryPasskey: {
     params: z.object({ factor: Proof, recovery: NewPasskey }),
-    result: z.object({ upload: RecoveryKey }),
+    result: z.object({ upload: RecoveryKey, proof: z.string() }),
   },
+  /** The wallet's signature for another write that only its owner may do. */
+  authorize: { params: z.object({ factor: Proof, write: Write }), result: z.object({ proof: z.string() }) },
   /** The login's wallet becomes the wallet of this device. The status is of the place it left: empty. */
   detach: { params: z.object({ factor: Proof, newFactor: NewFactor }), result: VaultStatus },
   /** Newest first. Home: of every site, up to that site's last visit to the wallet window. */

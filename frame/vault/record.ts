@@ -93,8 +93,8 @@ export const PendingRecord = z.object({
   v: z.literal(1),
   record: z.object({ ...HomeRecord.shape, login: LoginPart }),
   waiting: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('wallet'), upload: NewWallet, file: z.optional(z.instanceof(Uint8Array)) }),
-    z.object({ kind: z.literal('enrolment'), upload: AddEnrolment }),
+    z.object({ kind: z.literal('wallet'), upload: NewWallet }),
+    z.object({ kind: z.literal('enrolment'), upload: AddEnrolment, proof: z.string() }),
   ]),
 })
 export type PendingRecord = z.infer<typeof PendingRecord>

@@ -36,6 +36,7 @@ async function browser(home = memoryStore()): Promise<Browser> {
 async function enrol(recovery: NewFactor) {
   const wanted = { userId: 'user', label: 'Chrome on Linux', custodyKey: custody.key, recovery }
   const { upload, file } = await first.vault.makeLogin(wanted)
+  if (file) await first.vault.keepLogin(wanted)
   await custody.putWallet(upload)
   await first.vault.settleLogin({ kept: true })
   return { upload, file }
@@ -52,17 +53,17 @@ function byKey(seed = 7): RecoveryProof {
 
 /** As far as the upload, which is not made. */
 async function recover({ vault }: Browser, proof: RecoveryProof, from?: string) {
-  const { ephemeral } = await vault.askRecovery()
+  const { ephemeral } = await vault.askRecovery({ wallet: factsNow(), proof })
   const nonce = custody.nonce()
   const recoverable = await custody.recoverable(ephemeral, nonce, from)
   const names = { userId: 'user', label: 'Firefox on Windows', custodyKey: custody.key }
-  return vault.recover({ ...names, wallet: factsNow(), nonce, recoverable, proof })
+  return vault.recover({ ...names, nonce, recoverable })
 }
 
 async function recovered(proof: RecoveryProof): Promise<Browser> {
   const next = await browser()
-  const { upload } = await recover(next, proof)
-  await custody.addEnrolment(upload)
+  const { upload, proof: signed } = await recover(next, proof)
+  await custody.addEnrolment(upload, signed)
   await next.vault.settleLogin({ kept: true })
   return next
 }
@@ -74,8 +75,8 @@ async function freshLogin({ vault }: Browser): Promise<FactorProof> {
 
 async function change(at: Browser, factor: FactorProof, recovery: NewFactor) {
   const made = await at.vault.changeRecovery({ factor, recovery, shares: custody.recoveryShares() })
-  custody.putRecovery(made.upload)
-  return { ...made, status: await at.vault.settleRecovery({ generation: made.upload.generation }) }
+  custody.putRecovery(made.upload, made.proof)
+  return { ...made, status: await at.vault.settleRecovery({ shares: custody.recoveryShares() }) }
 }
 
 describe('a new browser', () => {
@@ -84,8 +85,11 @@ describe('a new browser', () => {
     const second = await browser()
     const made = await recover(second, byFile(file))
     expect(await second.vault.status()).toMatchObject({ state: 'empty', pending: true })
-    expect(await second.vault.pendingLogin()).toEqual({ kind: 'enrolment', userId: 'user', upload: made.upload })
-    await custody.addEnrolment(made.upload)
+    expect(await second.vault.pendingLogin()).toEqual({ kind: 'enrolment', userId: 'user', ...made })
+    // As the next worker reads it, whatever the order of its fields.
+    const waiting = await (await browser(second.home)).vault.pendingLogin()
+    if (waiting?.kind !== 'enrolment') throw new Error('No enrolment waits.')
+    await custody.addEnrolment(waiting.upload, waiting.proof)
     const status = await second.vault.settleLogin({ kept: true })
     expect(status).toMatchObject({ state: 'unlocked', walletId: upload.walletId, backedUp: true })
     expect(status.accounts[0]).toMatchObject({ eip155: upload.eip155, solana: upload.solana })
@@ -110,20 +114,21 @@ describe('a new browser', () => {
     await expect(recover(await browser(), byKey(8))).rejects.toMatchObject({ code: 8011 })
   })
 
-  test('behavior: a mistyped password costs nothing that was asked for; its bytes are wiped', async () => {
+  test('behavior: a mistyped password is found out before anything is asked for; its bytes are wiped', async () => {
     const { file } = await enrol(password())
     const second = await browser()
-    const { ephemeral } = await second.vault.askRecovery()
+    const wrong = byFile(file, 'not this one')
+    await expect(second.vault.askRecovery({ wallet: factsNow(), proof: wrong })).rejects.toMatchObject({ code: 8010 })
+    expect(wrong.password.every((byte) => byte === 0)).toBe(true)
+    const { ephemeral } = await second.vault.askRecovery({ wallet: factsNow(), proof: byFile(file) })
     const nonce = custody.nonce()
     const recoverable = await custody.recoverable(ephemeral, nonce)
-    const wanted = { userId: 'user', label: 'x', custodyKey: custody.key, wallet: factsNow(), nonce, recoverable }
-    const wrong = byFile(file, 'not this one')
-    await expect(second.vault.recover({ ...wanted, proof: wrong })).rejects.toMatchObject({ code: 8010 })
-    expect(wrong.password.every((byte) => byte === 0)).toBe(true)
-    const { upload } = await second.vault.recover({ ...wanted, proof: byFile(file) })
+    const wanted = { userId: 'user', label: 'x', custodyKey: custody.key, nonce, recoverable }
+    const { upload } = await second.vault.recover(wanted)
     await second.vault.settleLogin({ kept: false })
     expect(upload.walletId).toBe(custody.wallet.walletId)
-    await expect(second.vault.recover({ ...wanted, proof: byFile(file) })).rejects.toMatchObject({ code: 8066 })
+    // What was opened is good for one answer.
+    await expect(second.vault.recover(wanted)).rejects.toMatchObject({ code: 8066 })
   })
 
   test('error: each wrong file says what is wrong with it', async () => {
@@ -156,9 +161,9 @@ describe('a new browser', () => {
     const { upload } = await enrol(passkey())
     await first.vault.addAccount({ name: 'Savings' })
     // The backend does not know this browser any more.
-    const { upload: anew } = await recover(first, byKey())
+    const { upload: anew, proof } = await recover(first, byKey())
     expect(await first.vault.status()).toMatchObject({ pending: true, login: { enrolId: upload.enrolment.enrolId } })
-    await custody.addEnrolment(anew)
+    await custody.addEnrolment(anew, proof)
     const status = await first.vault.settleLogin({ kept: true })
     expect(status).toMatchObject({ state: 'unlocked', login: { enrolId: anew.enrolment.enrolId } })
     expect(status.accounts.map(({ name }) => name)).toEqual(['Account 1', 'Savings'])
@@ -192,9 +197,10 @@ describe('another recovery key', () => {
     expect((await first.vault.unlock({ factor: byFile(file, 'a new password') })).state).toBe('unlocked')
     const locked = await browser(second.home)
     await expect(locked.vault.unlock({ factor: byFile(file, 'a new password') })).rejects.toMatchObject({ code: 8063 })
-    await expect(locked.vault.settleRecovery({ generation: 2 })).rejects.toMatchObject({ code: 8012 })
+    const shares = custody.recoveryShares()
+    await expect(locked.vault.settleRecovery({ shares })).rejects.toMatchObject({ code: 8012 })
     await locked.vault.unlock({ factor: await freshLogin(locked) })
-    expect((await locked.vault.settleRecovery({ generation: 2 })).login?.generation).toBe(2)
+    expect((await locked.vault.settleRecovery({ shares })).login?.generation).toBe(2)
     expect((await locked.vault.unlock({ factor: byFile(file, 'a new password') })).state).toBe('unlocked')
     await expect(locked.vault.unlock({ factor: byFile(old) })).rejects.toMatchObject({ code: 8063 })
   })
@@ -203,19 +209,21 @@ describe('another recovery key', () => {
     const { file: old } = await enrol(password())
     const shares = custody.recoveryShares()
     const factor = await freshLogin(first)
-    const { file } = await first.vault.changeRecovery({ factor, recovery: password('another'), shares })
+    const made = await first.vault.changeRecovery({ factor, recovery: password('another'), shares })
+    const { file } = made
     const next = await browser(first.home)
     expect((await next.vault.status()).login?.generation).toBe(1)
     expect((await next.vault.unlock({ factor: byFile(old) })).state).toBe('unlocked')
     expect((await next.vault.unlock({ factor: byFile(file, 'another') })).state).toBe('unlocked')
     // The answer was lost and the worker has ended: it was made here, and needs no key to be settled.
+    custody.putRecovery(made.upload, made.proof)
     const later = await browser(first.home)
-    expect(await later.vault.settleRecovery({ generation: 2 })).toMatchObject({
+    expect(await later.vault.settleRecovery({ shares: custody.recoveryShares() })).toMatchObject({
       state: 'locked',
       login: { generation: 2 },
     })
     await expect(later.vault.unlock({ factor: byFile(old) })).rejects.toMatchObject({ code: 8063 })
-    await expect(later.vault.settleRecovery({ generation: 1 })).rejects.toMatchObject({ code: 8063 })
+    await expect(later.vault.settleRecovery({ shares })).rejects.toMatchObject({ code: 8063 })
   })
 
   test('behavior: a passkey in the place of a file, and the other way round', async () => {
@@ -236,7 +244,15 @@ describe('another recovery key', () => {
   test('behavior: another browser is ahead: what is changed here goes on from there', async () => {
     await enrol(passkey())
     const second = await recovered(byKey())
-    await change(first, await freshLogin(first), passkey())
+    await change(first, await freshLogin(first), passkey('next', 8))
+    // It takes that over when it is opened by its login: passkeys of before open nothing any more, here and there.
+    const opened = await second.vault.settleRecovery({ shares: custody.recoveryShares() })
+    expect(opened.factors.map(({ type }) => type)).toEqual(['login'])
+    for (const { home } of [first, second]) {
+      const locked = await browser(home)
+      await expect(locked.vault.unlock({ factor: byPasskey() })).rejects.toMatchObject({ code: 8011 })
+    }
+    expect((await (await browser(first.home)).vault.unlock({ factor: byPasskey('next', 8) })).state).toBe('unlocked')
     const { upload } = await change(second, await freshLogin(second), passkey('third', 9))
     expect(upload.generation).toBe(3)
     await recovered(byKey(9))
@@ -245,7 +261,9 @@ describe('another recovery key', () => {
   test('behavior: a second passkey beside the first; the same one twice opens the wallet here once', async () => {
     await enrol(passkey())
     for (let round = 0; round < 2; round++) {
-      const { upload } = await first.vault.addRecoveryPasskey({ factor: byPasskey(), recovery: passkey('phone', 9) })
+      const recovery = passkey('phone', 9)
+      const { upload, proof } = await first.vault.addRecoveryPasskey({ factor: byPasskey(), recovery })
+      custody.checkProof('POST /v1/custody/recovery-keys', upload, proof)
       expect(upload).toMatchObject({ credentialId: 'phone', generation: 1 })
       await recover(await browser(), { type: 'passkey', recoveryKey: upload, prf: prf(9) })
     }
@@ -257,4 +275,21 @@ describe('another recovery key', () => {
       code: 8011,
     })
   })
+})
+
+test('default: the wallet signs what else only its owner may do, each for itself', async () => {
+  const { upload } = await enrol(passkey())
+  const authorize = (method: 'DELETE' | 'POST', path: string, body = '') =>
+    first.vault.authorize({ factor: byPasskey(), write: { method, path, body } })
+  const removal = `/v1/custody/enrolments/${upload.enrolment.enrolId}`
+  custody.checkProof(`DELETE ${removal}`, undefined, (await authorize('DELETE', removal)).proof)
+  const change = { email: 'ada@example.org' }
+  const { proof } = await authorize('POST', '/v1/login/email-change', JSON.stringify(change))
+  custody.checkProof('POST /v1/login/email-change', change, proof)
+  const another = { email: 'eve@example.org' }
+  expect(() => custody.checkProof('POST /v1/login/email-change', another, proof)).toThrow('not signed')
+  expect(() => custody.checkProof('DELETE /v1/account', undefined, proof)).toThrow('not signed')
+  const write = { method: 'DELETE', path: '/v1/account', body: '' } as const
+  const stranger = byPasskey('key', 8)
+  await expect(first.vault.authorize({ factor: stranger, write })).rejects.toMatchObject({ code: 8011 })
 })

@@ -10,10 +10,14 @@ import { type Bytes, Kdf, newKdf, open, passwordKey, seal, utf8 } from './crypto
 import { type RecoveryOf, recoveryKeyContext } from './recoveryKey.ts'
 import { fromText, sealedFromText, sealedToText, toText } from './wireBytes.ts'
 
+/** What is known of a wallet without its secret. */
+const FileFacts = z.omit(WalletFacts, { authority: true })
+export type FileFacts = z.infer<typeof FileFacts>
+
 const RecoveryFile = z.object({
   format: z.literal('oriel-recovery'),
   v: z.literal(1),
-  ...WalletFacts.shape,
+  ...FileFacts.shape,
   generation: z.int().check(z.minimum(1)),
   createdAt: z.string(),
   kdf: z.object({ ...Kdf.shape, salt: z.string().check(z.maxLength(64)) }),
@@ -32,7 +36,7 @@ const note =
 /** The private half of the recovery key under a password, as a file for the owner alone. The password is wiped. */
 export async function makeRecoveryFile(
   privateKey: Bytes,
-  { facts, generation, password, now }: { facts: WalletFacts; generation: number; password: Bytes; now: number },
+  { facts, generation, password, now }: { facts: FileFacts; generation: number; password: Bytes; now: number },
 ): Promise<Bytes> {
   const kdf = newKdf()
   const key = await passwordKey(password, kdf)

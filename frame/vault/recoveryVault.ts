@@ -1,5 +1,6 @@
-import type { NewRecovery, RecoveryShares } from '#shared/custody.ts'
+import type { HpkeSealed, NewRecovery, RecoveryShares } from '#shared/custody.ts'
 import type { Implementation } from '#shared/rpc.ts'
+import { signWrite } from './authority.ts'
 import { type Bytes, importKey } from './crypto.ts'
 import { recoveryPublicKey } from './enrolment.ts'
 import { type HpkePair, hpkeSeal, pairOf } from './hpke.ts'
@@ -8,7 +9,7 @@ import { checkNothingWaits, checkSame, loginHome } from './loginVault.ts'
 import type { FactorProof, NewFactor, vaultMethods } from './methods.ts'
 import { openShare, withDeviceShare } from './openShares.ts'
 import { type HomeRecord, recoveryShareInfo, type StoredFactor } from './record.ts'
-import { recoverLogin } from './recoverLogin.ts'
+import { openRecovery, recoverLogin } from './recoverLogin.ts'
 import { checkGeneration } from './recoveryFile.ts'
 import { recoveryKeyOf, sealForPasskey } from './recoveryKey.ts'
 import { openDataKey, sealForFactor, wipe, withEntropy } from './secret.ts'
@@ -22,32 +23,48 @@ type Added = Parameters<Part<'addRecoveryPasskey'>['addRecoveryPasskey']>[0]
 /** What brings the wallet of a login back when its browser is lost. */
 export function recovery(
   context: VaultContext,
-): Part<'askRecovery' | 'recover' | 'changeRecovery' | 'settleRecovery' | 'addRecoveryPasskey'> {
+): Part<'askRecovery' | 'recover' | 'changeRecovery' | 'settleRecovery' | 'addRecoveryPasskey' | 'authorize'> {
   return {
-    askRecovery: () => context.asked.recovery(),
-
-    recover: (wanted) =>
+    askRecovery: (asking) =>
       context
         .inTurn(async () => {
           await checkNothingWaits(context)
-          const old = await checkSame(context, wanted.wallet.walletId)
-          const own = { accounts: old?.accounts, now: context.now(), takePair: context.asked.takeRecovery }
-          const { pending, key } = await recoverLogin({ ...wanted, ...own })
-          await context.store.writePending(pending)
-          context.hold(pending.record, key)
-          return { upload: pending.waiting.upload }
+          await checkSame(context, asking.wallet.walletId)
+          return context.asked.recovery(await openRecovery(asking))
         })
-        .finally(() => wipe(wanted.proof)),
+        .finally(() => wipe(asking.proof)),
+
+    recover: (wanted) =>
+      context.inTurn(async () => {
+        await checkNothingWaits(context)
+        const old = await context.store.read()
+        const { asked, now } = context
+        const { pending, key } = await recoverLogin({ ...wanted, asked, accounts: old?.accounts, now: now() })
+        await checkSame(context, pending.record.walletId)
+        await context.store.writePending(pending)
+        context.hold(pending.record, key)
+        const { upload, proof } = pending.waiting
+        return { upload, proof }
+      }),
 
     changeRecovery: (change) =>
       context.inTurn(() => changeRecovery(context, change)).finally(() => wipe(change.recovery)),
 
-    settleRecovery: ({ generation }) =>
+    settleRecovery: ({ shares }) =>
       context.inTurn(async () => {
         const record = await loginHome(context)
+        const { generation } = shares
         if (generation < record.login.generation) checkGeneration(generation, record.login.generation)
-        if (generation > record.login.generation) await context.store.write(await settle(context, record, generation))
+        if (generation > record.login.generation) await context.store.write(await settle(context, record, shares))
         return context.status()
+      }),
+
+    authorize: ({ factor, write }) =>
+      context.inTurn(async () => {
+        const record = await loginHome(context)
+        return withSecrets(context, { record, factor }, async ({ entropy }) => ({
+          proof: await signWrite(entropy, record.walletId, write),
+        }))
       }),
 
     addRecoveryPasskey: (added) => context.inTurn(() => addPasskey(context, added)).finally(() => wipe(added.recovery)),
@@ -69,8 +86,10 @@ async function changeRecovery(context: VaultContext, { factor, recovery, shares 
     const { file, ...sealed } = await sealRecovery(entropy, { facts, generation, recovery, now: context.now() })
     const next = { generation, recoveryShare, ...(added && { factor: added }) }
     await context.store.write({ ...record, login: { ...login, next } })
-    const upload: NewRecovery = { walletId: record.walletId, generation, shares: resealed, ...sealed }
-    return { upload, ...(file && { file }) }
+    const { walletId } = record
+    const upload: NewRecovery = { walletId, generation, shares: resealed, ...sealed }
+    const write = { method: 'PUT', path: '/v1/custody/recovery', body: JSON.stringify(upload) }
+    return { upload, proof: await signWrite(entropy, walletId, write), ...(file && { file }) }
   })
 }
 
@@ -105,28 +124,34 @@ async function checkOwn(record: LoginRecord, share: Bytes) {
   })
 }
 
-/** The record with the recovery key of this generation. One that was made here waits in the record already. */
-async function settle(context: VaultContext, record: LoginRecord, generation: number): Promise<HomeRecord> {
+/**
+ * The record with the recovery key that the backend has. That the backend says so is not enough: the old file would be gone by a
+ * mere number. One that was made here waits in the record, and only an upload of it can come back; one from elsewhere opens with
+ * the wallet's own key, and is this browser's share.
+ */
+async function settle(context: VaultContext, record: LoginRecord, shares: RecoveryShares): Promise<HomeRecord> {
   const { next, ...login } = record.login
-  if (next?.generation === generation) {
-    const { factor, recoveryShare } = next
-    return { ...withFactor(record, factor), login: { ...login, generation, recoveryShare } }
+  const { generation } = shares
+  const recoveryShare = shares.shares.find(({ enrolId }) => enrolId === login.enrolId)?.recoveryShare
+  if (!recoveryShare) return refuse('enrolment', 'The share of this browser did not come.')
+  // Whoever changes the recovery may have lost a passkey: those of before open nothing any more.
+  const factors = record.factors.filter(({ type }) => type !== 'passkey')
+  const settled = { ...record, factors, login: { ...login, generation, recoveryShare } }
+  if (next?.generation === generation && isSame(next.recoveryShare, recoveryShare)) {
+    return withFactor(settled, next.factor)
   }
   const { walletId } = record
-  return withEntropy(record, context.openKey(record), async (entropy) => {
-    const publicKey = await recoveryPublicKey(entropy, walletId, generation)
-    const info = recoveryShareInfo(walletId, login, login.generation)
-    const share = await withPair(entropy, { walletId, generation: login.generation }, (pair) =>
-      openShare(pair, login.recoveryShare, info, login.places.recovery),
-    )
-    try {
-      const recoveryShare = await hpkeSeal(publicKey, share, recoveryShareInfo(walletId, login, generation))
-      return { ...record, login: { ...login, generation, recoveryShare } }
-    } finally {
-      share.fill(0)
-    }
-  })
+  await withEntropy(record, context.openKey(record), (entropy) =>
+    withPair(entropy, { walletId, generation }, async (pair) => {
+      const info = recoveryShareInfo(walletId, login, generation)
+      const share = await openShare(pair, recoveryShare, info, login.places.recovery)
+      await checkOwn(record, share).finally(() => share.fill(0))
+    }),
+  )
+  return settled
 }
+
+const isSame = (one: HpkeSealed, other: HpkeSealed) => one.enc === other.enc && one.ct === other.ct
 
 async function addPasskey(context: VaultContext, { factor, recovery }: Added) {
   const record = await loginHome(context)
@@ -136,8 +161,10 @@ async function addPasskey(context: VaultContext, { factor, recovery }: Added) {
     const privateKey = await recoveryKeyOf(entropy, walletId, login.generation)
     const of = { ...factsOf(record), generation: login.generation }
     const upload = await sealForPasskey(privateKey, of, recovery).finally(() => privateKey.fill(0))
+    const write = { method: 'POST', path: '/v1/custody/recovery-keys', body: JSON.stringify(upload) }
+    const proof = await signWrite(entropy, walletId, write)
     await context.store.write(withFactor(record, added))
-    return { upload }
+    return { upload, proof }
   })
 }
 

@@ -62,20 +62,21 @@ test('behavior: of a wallet with a login nothing holds a secret either: no share
   const vault = await browser(first)
   const names = { userId: 'user', label: 'Chrome', custodyKey: custody.key }
   const made = await vault.makeLogin({ ...names, recovery: password() })
-  const replies: unknown[] = [made, [...first.values], await vault.pendingLogin()]
+  const replies: unknown[] = [made, await vault.keepLogin(names), [...first.values], await vault.pendingLogin()]
   await custody.putWallet(made.upload)
   replies.push(await vault.settleLogin({ kept: true }))
   const next = await browser(second)
-  const [nonce, { ephemeral }] = [custody.nonce(), await next.askRecovery()]
-  const recoverable = await custody.recoverable(ephemeral, nonce)
   const proof = { ...password(), type: 'recoveryFile', file: made.file ?? new Uint8Array() } as const
   const wallet = { ...custody.wallet, generation: 1 }
-  const { upload } = await next.recover({ ...names, wallet, nonce, recoverable, proof })
-  await custody.addEnrolment(upload)
-  replies.push(recoverable, upload, [...second.values], await next.settleLogin({ kept: true }))
+  const [nonce, { ephemeral }] = [custody.nonce(), await next.askRecovery({ wallet, proof })]
+  const recoverable = await custody.recoverable(ephemeral, nonce)
+  const recovered = await next.recover({ ...names, nonce, recoverable })
+  await custody.addEnrolment(recovered.upload, recovered.proof)
+  replies.push(recoverable, recovered, [...second.values], await next.settleLogin({ kept: true }))
   const factor = { ...password(), type: 'recoveryFile', file: made.file ?? new Uint8Array() } as const
   const change = await vault.changeRecovery({ factor, recovery: passkey(), shares: custody.recoveryShares() })
-  replies.push(change, [...first.values], await vault.settleRecovery({ generation: 2 }))
+  custody.putRecovery(change.upload, change.proof)
+  replies.push(change, [...first.values], await vault.settleRecovery({ shares: custody.recoveryShares() }))
   const phrase = await vault.exportPhrase({ factor: { type: 'passkey', credentialId: 'id', prf: prf() } })
 
   const own = entropyOf(phrase) as Bytes

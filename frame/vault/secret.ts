@@ -102,15 +102,23 @@ export async function sealForLogin(walletId: string, dataKey: Bytes, entropy: By
   return { type: 'login', id, key }
 }
 
+/** A passkey as it opens a wallet: what is known of it, and the key that its PRF output gives. */
+export type PasskeyLock = { type: 'passkey'; credentialId: string; rpId: string; prfSalt: string; key: CryptoKey }
+
+/** Seals the data key for a passkey. */
+export async function sealForLock(walletId: string, dataKey: Bytes, lock: PasskeyLock): Promise<StoredFactor> {
+  const id = crypto.randomUUID()
+  return { ...lock, id, key: await seal(lock.key, dataKey, factorContext(walletId, id)) }
+}
+
 /** Seals the data key for a new factor. */
 export async function sealForFactor(walletId: string, dataKey: Bytes, factor: NewFactor): Promise<StoredFactor> {
-  const id = crypto.randomUUID()
-  const context = factorContext(walletId, id)
   if (factor.type === 'password') {
+    const id = crypto.randomUUID()
     const kdf = newKdf()
-    return { type: 'password', id, kdf, key: await seal(await passwordKey(factor.password, kdf), dataKey, context) }
+    const key = await seal(await passwordKey(factor.password, kdf), dataKey, factorContext(walletId, id))
+    return { type: 'password', id, kdf, key }
   }
-  const { credentialId, rpId, prfSalt, prf } = factor
-  const key = await seal(await passkeyKey(prf, walletId), dataKey, context)
-  return { type: 'passkey', id, credentialId, rpId, prfSalt, key }
+  const { prf, ...passkey } = factor
+  return sealForLock(walletId, dataKey, { ...passkey, key: await passkeyKey(prf, walletId) })
 }

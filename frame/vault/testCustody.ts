@@ -1,3 +1,4 @@
+import { createHash, createPublicKey, verify } from 'node:crypto'
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
 import * as z from 'zod/mini'
 import {
@@ -34,6 +35,16 @@ export async function createCustody() {
     enrolments.set(one.enrolId, { ...one, auth })
   }
 
+  /** As a backend does that knows no more than the key which came with the wallet. `body`: undefined where there is none. */
+  function checkProof(call: string, body: unknown, proof: string) {
+    const authority = { kty: 'OKP', crv: 'Ed25519', x: wallet?.authority ?? '' }
+    const hash = createHash('sha256').update(body === undefined ? '' : JSON.stringify(body))
+    const text = utf8(`oriel/custody/1/write/${call}/${hash.digest('base64url')}`)
+    if (!verify(null, text, createPublicKey({ key: authority, format: 'jwk' }), fromText(proof))) {
+      throw new Error('This was not signed by the wallet.')
+    }
+  }
+
   return {
     key,
     enrolments,
@@ -50,7 +61,8 @@ export async function createCustody() {
       await enrol(wallet.walletId, wallet.enrolment)
     },
 
-    async addEnrolment(body: unknown) {
+    async addEnrolment(body: unknown, proof: string) {
+      checkProof('POST /v1/custody/enrolments', body, proof)
       const { walletId, enrolment } = z.parse(AddEnrolment, body)
       await enrol(walletId, enrolment)
     },
@@ -83,15 +95,24 @@ export async function createCustody() {
       return { enrolId, splitId, share, recoveryShare, generation }
     },
 
-    ...recovery(enrolments, (change) => {
-      if (wallet) wallet = { ...wallet, ...change }
-    }),
+    checkProof,
+    ...recovery(
+      enrolments,
+      (change) => {
+        if (wallet) wallet = { ...wallet, ...change }
+      },
+      checkProof,
+    ),
   }
 }
 
 type Enrolments = Map<string, Enrolled>
 
-function recovery(enrolments: Enrolments, tell: (change: Pick<NewWallet, 'recoveryKeys' | 'hasFile'>) => void) {
+function recovery(
+  enrolments: Enrolments,
+  tell: (change: Pick<NewWallet, 'recoveryKeys' | 'hasFile'>) => void,
+  checkProof: (call: string, body: unknown, proof: string) => void,
+) {
   return {
     recoveryShares: () => ({
       generation: [...enrolments.values()][0]?.generation ?? 0,
@@ -102,7 +123,8 @@ function recovery(enrolments: Enrolments, tell: (change: Pick<NewWallet, 'recove
       })),
     }),
 
-    putRecovery(body: unknown) {
+    putRecovery(body: unknown, proof: string) {
+      checkProof('PUT /v1/custody/recovery', body, proof)
       const { generation, shares, recoveryKeys, hasFile } = z.parse(NewRecovery, body)
       for (const { enrolId, recoveryShare } of shares) {
         enrolments.set(enrolId, { ...enrolled(enrolments, enrolId), generation, recoveryShare })

@@ -76,6 +76,7 @@ test('behavior: the wallet of a login opens without Oriel, by its browser and th
   await vault.begin({ scope: { kind: 'home', slot: 'login' } })
   const wanted = { userId: 'user', label: 'Chrome', custodyKey: custody.key, recovery: password() }
   const { upload, file = new Uint8Array() } = await vault.makeLogin(wanted)
+  await vault.keepLogin(wanted)
   await custody.putWallet(upload)
   await vault.settleLogin({ kept: true })
   const proof = () => ({ ...password(), type: 'recoveryFile', file }) as const

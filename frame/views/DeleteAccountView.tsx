@@ -1,34 +1,58 @@
 import { type FormEvent, useState } from 'react'
 import { useStore } from 'zustand'
-import { t } from '../i18n/i18n.ts'
+import { formatDateTime } from '../format.ts'
+import { formatLocale, t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { toasts } from '../state/toasts.ts'
 import { Button } from '../ui/Button.tsx'
+import { List } from '../ui/ListRow.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
 import { leaveLogin } from '../window/leaveLogin.ts'
+import { GreyRows } from './lists/GreyRows.tsx'
 import { nameOfUser } from './login/nameOfUser.ts'
 import { SignedIn } from './login/SignedIn.tsx'
+import { Unavailable } from './login/Unavailable.tsx'
+import { useStored } from './login/useStored.ts'
+import { useWhoseWallet } from './login/useWhoseWallet.ts'
 import { WhileFresh } from './login/WhileFresh.tsx'
 import { useTask } from './useTask.ts'
 
 const view = { name: 'DeleteAccount' } as const
 
 export function DeleteAccountView() {
-  return <SignedIn view={view}>{({ user }) => <DeleteAccount name={nameOfUser(user)} />}</SignedIn>
+  return <SignedIn view={view}>{({ user }) => <WithStored name={nameOfUser(user)} />}</SignedIn>
 }
 
-function DeleteAccount({ name }: { name: string }) {
-  // Not so once the wallet was made one of this browser: then it stays, and so do its words.
-  const goesToo = useStore(homeWallet.store, ({ status }) => status?.login !== undefined)
+function WithStored({ name }: { name: string }) {
+  const { stored, error, isFetching, refetch } = useStored()
+  const here = useStore(homeWallet.store, ({ status }) => status?.login?.enrolId)
+  if (error) return <Unavailable error={error} isFetching={isFetching} onRetry={() => void refetch()} view={view} />
+  if (stored === undefined) {
+    return (
+      <List label={t('common.loading')}>
+        <GreyRows count={2} />
+      </List>
+    )
+  }
+  const isProvable = stored?.enrolments.some(({ enrolId }) => enrolId === here) ?? false
+  return <DeleteAccount name={name} isProvable={isProvable} isLater={stored !== null && !isProvable} />
+}
+
+/** `isProvable`: the wallet in this browser signs for it. `isLater`: nobody can, so its owner gets time to say no. */
+type Props = { name: string; isProvable: boolean; isLater: boolean }
+
+function DeleteAccount({ name, isProvable, isLater }: Props) {
+  // Not so once the wallet was made one of this browser, or where it is another login's: then it stays.
+  const goesToo = useWhoseWallet() === 'own'
   return (
     <div className="stack">
-      <p>{t('deleteAccount.text')}</p>
+      <p>{t(isLater ? 'deleteAccount.laterText' : 'deleteAccount.text')}</p>
       <ul className="plain-list bullets">
         <li>{t('deleteAccount.share', { who: name })}</li>
         <li>{t('deleteAccount.devices')}</li>
-        {goesToo && <li>{t('deleteAccount.here')}</li>}
+        {goesToo && !isLater && <li>{t('deleteAccount.here')}</li>}
       </ul>
       {goesToo && (
         <>
@@ -38,8 +62,9 @@ function DeleteAccount({ name }: { name: string }) {
           </Button>
         </>
       )}
+      {isLater && <Notice tone="warning">{t('deleteAccount.later')}</Notice>}
       <WhileFresh view={view}>
-        <Confirmation />
+        <Confirmation isProvable={isProvable} />
       </WhileFresh>
       <Button block variant="secondary" onClick={router.goBack}>
         {t('common.cancel')}
@@ -48,12 +73,13 @@ function DeleteAccount({ name }: { name: string }) {
   )
 }
 
-function Confirmation() {
+function Confirmation({ isProvable }: Pick<Props, 'isProvable'>) {
   const word = t('deleteAccount.word')
   const [typed, setTyped] = useState('')
   const { run, isRunning, error } = useTask(async () => {
-    await leaveLogin.deleteAccount()
-    toasts.success(t('deleteAccount.done'))
+    const deleteAt = await leaveLogin.deleteAccount(isProvable)
+    const time = deleteAt === undefined ? undefined : formatDateTime(deleteAt, formatLocale())
+    toasts.success(time === undefined ? t('deleteAccount.done') : t('deleteAccount.noted', { time }))
   })
 
   function submit(event: FormEvent) {

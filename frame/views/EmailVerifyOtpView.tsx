@@ -20,7 +20,7 @@ type Props = { view: Extract<View, { name: 'EmailVerifyOtp' }> }
 const digits = 6
 
 export function EmailVerifyOtpView({ view: { email } }: Props) {
-  const [isSent, setIsSent] = useState(() => signIn.codeFor(email) !== undefined)
+  const [isSent, setIsSent] = useState(() => signIn.resume(email))
   const { error, retry } = useAttempt({ begin: () => signIn.sendCode(email), onDone: () => setIsSent(true) })
   return (
     <div className="stack">

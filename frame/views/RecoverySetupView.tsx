@@ -36,6 +36,7 @@ function Choice() {
     return (
       <>
         <p className="footnote">{t('recovery.fileText')}</p>
+        <p className="footnote">{t('recovery.earlier')}</p>
         <NewFileForm onSubmit={(password) => run({ type: 'password', password })} isRunning={isRunning} />
         <SignInAgain error={failure} />
         {hasPasskey && (

@@ -26,6 +26,8 @@ const icons: Record<CustodyLogEntry['event'], IconName> = {
   'passkey-removed': 'fingerprint',
   'device-removed': 'trash',
   'email-changed': 'mail',
+  'deletion-noted': 'warning',
+  'deletion-stopped': 'shield',
 }
 
 /** What the backend did with the wallet. What was signed is written down in the browser that signed. */

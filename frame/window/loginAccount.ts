@@ -5,7 +5,6 @@ import {
   LastOneError,
   LoginStaleError,
   RecoveryChangedError,
-  VaultLockedError,
 } from '#shared/catalogueErrors.ts'
 import type { CustodyLogEntry, NewRecovery, RecoveryKey, StoredWallet } from '#shared/custody.ts'
 import type { EmailSent } from '#shared/login.ts'
@@ -15,19 +14,20 @@ import type { NewFactor } from '../vault/methods.ts'
 import { createPasskey, getPasskey, type PasskeySecret } from '../vault/passkey.ts'
 import { vault } from '../vault/vault.ts'
 import { downloadFile } from './downloadFile.ts'
+import { followRecovery } from './followRecovery.ts'
 import { homeWallet } from './homeWallet.ts'
 import { loginSession } from './loginSession.ts'
 import { nameOf } from './loginWallet.ts'
-import { type OwnerProof, proveOwner } from './ownerProof.ts'
+import { type OwnerProof, proveOwner, proveWrite } from './ownerProof.ts'
 import { newFactor, type Proof } from './proof.ts'
 
 /** A recovery that is made and has no effect yet: first its owner saves the file, where there is one. */
-export type PreparedRecovery = { upload: NewRecovery; file?: Uint8Array | undefined }
+export type PreparedRecovery = { upload: NewRecovery; proof: string; file?: Uint8Array | undefined }
 
 type Passkey = Omit<PasskeySecret, 'prf'>
 
 /** `unsent`: a passkey that unlocks the wallet here, and that the backend did not take yet. */
-const store = createStore<{ unsent: RecoveryKey | undefined }>(() => ({ unsent: undefined }))
+const store = createStore<{ unsent: { upload: RecoveryKey; proof: string } | undefined }>(() => ({ unsent: undefined }))
 
 /** What belongs to a login: its address, its devices, its recovery. Changes need a fresh login. */
 export const loginAccount = {
@@ -38,10 +38,7 @@ export const loginAccount = {
     const session = loginSession.store.getState().session
     if (!session) throw new LoginStaleError()
     const stored = (await custodyApi.wallet(session.token)) ?? null
-    const { login } = await homeWallet.refresh()
-    if (stored && login?.userId === session.user.id && login.generation !== stored.generation) {
-      await settle(stored.generation)
-    }
+    await followRecovery(session, stored ?? undefined)
     return stored
   },
 
@@ -51,12 +48,20 @@ export const loginAccount = {
     return accountApi.log(session.token, signal)
   },
 
-  sendChangeCode: (email: string): Promise<EmailSent> => withFresh((token) => accountApi.sendChangeCode(token, email)),
+  sendChangeCode: (email: string): Promise<EmailSent> =>
+    withFresh(async (token) => {
+      const { login } = await homeWallet.refresh()
+      const isHere = login?.userId === loginSession.fresh().user.id
+      return accountApi.sendChangeCode(token, email, isHere ? proveWrite : undefined)
+    }),
 
   verifyChange: (attemptId: string, code: string) =>
     withFresh(async (token) => {
       try {
-        loginSession.keep({ token, ...(await accountApi.verifyChange(token, { attemptId, code })) })
+        const session = loginSession.fresh()
+        const { user } = await accountApi.verifyChange(token, { attemptId, code })
+        // Its times are the backend's; those of here are of this device's clock.
+        loginSession.keep({ ...session, user })
       } catch (cause) {
         if (isField(cause, 'email')) throw new EmailTakenError(undefined, { cause })
         throw cause
@@ -68,8 +73,8 @@ export const loginAccount = {
     withFresh(async (token) => {
       const made = known ? await getPasskey(known) : await createPasskey({ userName: accountName() })
       const factor = await proveOwner({ type: 'login' })
-      const { upload } = await vault.addRecoveryPasskey({ factor, recovery: { type: 'passkey', ...made } })
-      store.setState({ unsent: upload })
+      const unsent = await vault.addRecoveryPasskey({ factor, recovery: { type: 'passkey', ...made } })
+      store.setState({ unsent })
       await sendPasskey(token)
     }),
 
@@ -79,7 +84,7 @@ export const loginAccount = {
   /** The backend forgets it first: it is there that it recovers the wallet. */
   removePasskey: ({ id, credentialId }: Pick<RecoveryKey, 'id' | 'credentialId'>) =>
     withFresh(async (token) => {
-      await refuseLast(accountApi.removeRecoveryKey(token, id))
+      await refuseLast(accountApi.removeRecoveryKey(token, id, proveWrite))
       const { factors } = await homeWallet.refresh()
       const here = factors.find((factor) => factor.credentialId === credentialId)
       if (here) await vault.removeFactor({ factor: await proveOwner({ type: 'login' }), id: here.id })
@@ -99,19 +104,20 @@ export const loginAccount = {
   },
 
   /** From here on the new recovery is the one that works. The same call again does no harm. */
-  commitRecovery: ({ upload }: PreparedRecovery) =>
+  commitRecovery: ({ upload, proof }: PreparedRecovery) =>
     withFresh(async (token) => {
       try {
-        await accountApi.putRecovery(token, upload)
+        await accountApi.putRecovery(token, upload, async () => proof)
       } catch (cause) {
         if (isField(cause, 'generation')) throw new RecoveryChangedError(undefined, { cause })
         throw cause
       }
-      await vault.settleRecovery({ generation: upload.generation })
+      await vault.settleRecovery({ shares: await accountApi.recoveryShares(token) })
       await homeWallet.refresh()
     }),
 
-  removeDevice: (enrolId: string) => withFresh((token) => refuseLast(accountApi.removeEnrolment(token, enrolId))),
+  removeDevice: (enrolId: string) =>
+    withFresh((token) => refuseLast(accountApi.removeEnrolment(token, enrolId, proveWrite))),
 
   async exportPhrase(proof: OwnerProof) {
     await homeWallet.showWords(await proveOwner(proof))
@@ -129,7 +135,7 @@ export async function withFresh<result>(work: (token: string) => Promise<result>
   try {
     return await work(session.token)
   } catch (error) {
-    if (codeOf(error) === LoginStaleError.code) loginSession.keep({ ...session, freshUntil: 0 })
+    if (codeOf(error) === LoginStaleError.code) loginSession.age(session)
     throw error
   }
 }
@@ -138,7 +144,7 @@ async function sendPasskey(token: string) {
   const { unsent } = store.getState()
   if (!unsent) return
   try {
-    await accountApi.addRecoveryKey(token, unsent)
+    await accountApi.addRecoveryKey(token, unsent.upload, async () => unsent.proof)
   } catch (error) {
     // Of a recovery key that is not the one any more: the same again would be refused again.
     if (codeOf(error) === CustodyConflictError.code) store.setState({ unsent: undefined })
@@ -152,17 +158,6 @@ async function sendPasskey(token: string) {
 function accountName(): string {
   const { email, username } = loginSession.store.getState().session?.user ?? {}
   return email ?? username ?? 'Oriel wallet'
-}
-
-/** The backend has another recovery key than this browser: a change that was not settled, or one from elsewhere. */
-async function settle(generation: number) {
-  try {
-    await vault.settleRecovery({ generation })
-  } catch (error) {
-    // One from elsewhere is checked with the wallet's secret: that waits until it is open.
-    if (codeOf(error) !== VaultLockedError.code) throw error
-  }
-  await homeWallet.refresh()
 }
 
 async function refuseLast(work: Promise<unknown>): Promise<void> {

@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla'
-import { CustodyConflictError } from '#shared/catalogueErrors.ts'
+import { CustodyConflictError, DevicesFullError, NothingPendingError } from '#shared/catalogueErrors.ts'
 import type { StoredWallet } from '#shared/custody.ts'
 import type { LoginOffer } from '#shared/login.ts'
-import { custodyApi } from '../api/custody.ts'
+import { custodyApi, isField } from '../api/custody.ts'
 import { config } from '../config.ts'
 import { router } from '../router/router.ts'
 import { storage } from '../state/storage.ts'
@@ -11,6 +11,7 @@ import { getAnyPasskey } from '../vault/passkey.ts'
 import { vault } from '../vault/vault.ts'
 import { deviceLabel } from './deviceLabel.ts'
 import { downloadFile } from './downloadFile.ts'
+import { followRecovery } from './followRecovery.ts'
 import { homeWallet, type Slot } from './homeWallet.ts'
 import { checkStorage } from './keptStorage.ts'
 import { loginAttempt } from './loginAttempt.ts'
@@ -26,6 +27,8 @@ type LoginWallet = {
   slots: Partial<Record<Slot, string>>
   /** A recovery file that its owner has to save before anything else happens. */
   file: Uint8Array<ArrayBuffer> | undefined
+  /** Whose it is. */
+  fileOf: string | undefined
   /** What the backend knows of the wallet that is to be recovered here. */
   stored: StoredWallet | undefined
   /** This browser was removed from the wallet's devices. */
@@ -35,6 +38,7 @@ type LoginWallet = {
 const store = createStore<LoginWallet>(() => ({
   slots: {},
   file: undefined,
+  fileOf: undefined,
   stored: undefined,
   wasRemoved: false,
 }))
@@ -76,7 +80,7 @@ export const loginWallet = {
   /** What was begun is not wanted any more: it was never more than a record in this browser. */
   async dropBegun() {
     await vault.settleLogin({ kept: false })
-    store.setState({ file: undefined })
+    forgetFile()
     const { state } = await loginWallet.use('login')
     if (state === 'empty' && store.getState().slots.device) return loginWallet.switchTo('device')
     router.reset({ name: state === 'empty' ? 'Welcome' : 'UnlockLogin' })
@@ -84,34 +88,38 @@ export const loginWallet = {
 
   /** Does what comes after a login: finishes what was begun, opens the wallet, or shows what is needed for that. */
   async proceed() {
-    const { token, user } = loginSession.fresh()
+    const session = loginSession.fresh()
+    const { token, user } = session
     const { slot: before } = homeWallet.store.getState()
     const status = await loginWallet.use('login')
     if (needsNoWallet() && !status.pending && status.login?.userId !== user.id) {
       await loginWallet.use(before)
       return arrive()
     }
-    if (status.login && status.login.userId !== user.id) return router.reset({ name: 'OtherLogin' })
+    if (status.login && status.login.userId !== user.id) return meetOther()
     if (status.pending) return finishPending()
-    if (status.state === 'unlocked') return arrive()
     const stored = await custodyApi.wallet(token)
-    store.setState({ stored })
+    store.setState({ stored, ...(store.getState().fileOf !== user.id && { file: undefined }) })
     if (status.state === 'empty') return router.reset({ name: stored ? 'RecoverWallet' : 'RecoverySetup' })
     const isKnown = stored?.enrolments.some(({ enrolId }) => enrolId === status.login?.enrolId)
-    store.setState({ wasRemoved: !isKnown })
-    if (!isKnown) return router.reset({ name: stored ? 'RecoverWallet' : 'UnlockLogin' })
-    await release()
+    if (status.state === 'locked') store.setState({ wasRemoved: !isKnown })
+    if (!isKnown && status.state === 'locked') return router.reset({ name: stored ? 'RecoverWallet' : 'UnlockLogin' })
+    // A deletion that somebody asked for is stopped by a release, also where the wallet is open already.
+    if (status.state === 'locked' || (isKnown && stored?.deleteAt !== undefined)) await release()
+    if (isKnown) await followRecovery(session, stored)
     await arrive()
   },
 
   /** Makes the wallet of a first login. With a file, its owner saves that before anything leaves this browser. */
   async setUp(proof: Proof) {
+    // An answer was lost the last time: what was made then is finished, and nothing is made again.
+    if (await vault.pendingLogin()) return finishPending()
     const { token, user } = loginSession.fresh()
     const recovery = await newFactor(proof, user.email ?? user.username)
     const custodyKey = await custodyApi.key(token)
     const asked = { userId: user.id, label: deviceLabel(), custodyKey, recovery: recovery() }
     const { file } = await vault.makeLogin(asked)
-    if (file) store.setState({ file: file as Uint8Array<ArrayBuffer> })
+    if (file) store.setState({ file: file as Uint8Array<ArrayBuffer>, fileOf: user.id })
     else router.reset({ name: 'LoginProgress' })
   },
 
@@ -123,26 +131,32 @@ export const loginWallet = {
 
   /** The owner has the file: now the wallet may become theirs. */
   async confirmSaved() {
+    const { fileOf } = store.getState()
+    try {
+      await vault.keepLogin({ userId: fileOf ?? '' })
+    } catch (error) {
+      // The worker that had the wallet has ended, as after a while without use: the file is of no use.
+      if ((error as { code?: number }).code === NothingPendingError.code) forgetFile()
+      throw error
+    }
     await uploadPending()
     await loginWallet.proceed()
   },
 
   /** Brings the wallet into this browser, by what its owner kept for this. */
   async recover(proof: { type: 'passkey' } | FileProof) {
+    // An answer was lost the last time: what was made then is finished, and nothing is made again.
+    if (await vault.pendingLogin()) return finishPending()
     const { token, user } = loginSession.fresh()
     const { stored } = store.getState()
     if (!stored) throw new CustodyConflictError()
-    const known = await openProof(proof, stored)
-    const [custodyKey, { nonce }, { ephemeral }] = await Promise.all([
-      custodyApi.key(token),
-      custodyApi.nonce(token),
-      vault.askRecovery(),
-    ])
+    const { walletId, eip155, solana, commitment, authority, generation } = stored
+    const wallet = { walletId, eip155, solana, commitment, authority, generation }
+    // Tried before anything is asked for: a mistyped password costs no release.
+    const { ephemeral } = await vault.askRecovery({ wallet, proof: await openProof(proof, stored) })
+    const [custodyKey, { nonce }] = await Promise.all([custodyApi.key(token), custodyApi.nonce(token)])
     const recoverable = await custodyApi.recover(token, { nonce, ephemeral })
-    const { walletId, eip155, solana, commitment, generation } = stored
-    const wallet = { walletId, eip155, solana, commitment, generation }
-    const common = { userId: user.id, label: deviceLabel(), custodyKey, wallet, nonce, recoverable }
-    await vault.recover({ ...common, proof: known })
+    await vault.recover({ userId: user.id, label: deviceLabel(), custodyKey, nonce, recoverable })
     store.setState({ wasRemoved: false })
     router.reset({ name: 'LoginProgress' })
   },
@@ -156,8 +170,15 @@ export const loginWallet = {
   /** Takes the wallet of another login out of this browser: it is one share of three, its owner's account stays. */
   async replaceOther() {
     await vault.remove({})
+    forgetFile()
     await loginWallet.proceed()
   },
+}
+
+/** The wallet here, or the one that waits, is somebody else's. Their recovery file is not for whoever is signed in now. */
+function meetOther() {
+  forgetFile()
+  router.reset({ name: 'OtherLogin' })
 }
 
 /** An account can be deleted where its wallet is not, or not any more. */
@@ -184,35 +205,37 @@ async function release() {
 
 /** Goes on with what waits for its upload: also after the page was closed in the middle. */
 async function finishPending() {
-  const pending = await vault.pendingLogin()
-  if (pending?.kind === 'wallet' && pending.file) {
-    store.setState({ file: pending.file as Uint8Array<ArrayBuffer> })
-    return router.reset({ name: 'RecoverySetup' })
-  }
   await uploadPending()
   await loginWallet.proceed()
 }
 
-/** Idempotent: the same upload twice is the same answer. What the backend has otherwise already is dropped here. */
+/** What another browser was quicker with: what that one made is found next. */
+const overtaken = ['exists', 'generation', 'removed', 'key']
+
+/** Idempotent: the same upload twice is the same answer. What the backend never will take is dropped here. */
 async function uploadPending() {
-  const { token } = loginSession.fresh()
+  const { token, user } = loginSession.fresh()
   const pending = await vault.pendingLogin()
-  if (!pending) return
+  // Another tab may have signed somebody else in.
+  if (pending?.userId !== user.id) return
   try {
     if (pending.kind === 'wallet') await custodyApi.putWallet(token, pending.upload)
-    else await custodyApi.addEnrolment(token, pending.upload)
-  } catch (error) {
-    // Another browser was quicker: what it made is found next.
-    if (!isConflict(error)) throw error
+    else await custodyApi.addEnrolment(token, pending.upload, async () => pending.proof)
+  } catch (cause) {
+    // It is taken as soon as there is room.
+    if (isField(cause, 'full')) throw new DevicesFullError(undefined, { cause })
+    const isOvertaken = overtaken.some((field) => isField(cause, field))
+    if (!isOvertaken && !isField(cause, 'other')) throw cause
     await vault.settleLogin({ kept: false })
-    return store.setState({ file: undefined })
+    forgetFile()
+    if (isOvertaken) return
+    throw cause
   }
   await vault.settleLogin({ kept: true })
-  store.setState({ file: undefined })
+  forgetFile()
 }
 
-const isConflict = (error: unknown) =>
-  error instanceof CustodyConflictError && (error.data as { status?: number } | undefined)?.status === 409
+const forgetFile = () => store.setState({ file: undefined, fileOf: undefined })
 
 async function openProof(proof: { type: 'passkey' } | FileProof, { recoveryKeys }: StoredWallet) {
   if (proof.type === 'file') {

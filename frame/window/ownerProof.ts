@@ -1,4 +1,5 @@
 import { custodyApi } from '../api/custody.ts'
+import type { Prove } from '../api/ownBackend.ts'
 import type { FactorProof } from '../vault/methods.ts'
 import { vault } from '../vault/vault.ts'
 import { loginSession } from './loginSession.ts'
@@ -7,6 +8,10 @@ import { knownFactor, toBytes } from './proof.ts'
 
 /** How the owner of a login's wallet proves to be the owner, here. */
 export type OwnerProof = { type: 'passkey' } | { type: 'login' } | FileProof
+
+/** The wallet's signature of a write, by the login that is fresh. */
+export const proveWrite: Prove = async (write) =>
+  (await vault.authorize({ factor: await proveOwner({ type: 'login' }), write })).proof
 
 /** A proof that is good for one call: what the backend releases is sealed for one use. */
 export async function proveOwner(proof: OwnerProof): Promise<FactorProof> {

@@ -57,6 +57,7 @@ const wallet: StoredWallet = {
   eip155: accounts[0]?.eip155 ?? '',
   solana: accounts[0]?.solana ?? '',
   commitment: 'A'.repeat(43),
+  authority: 'A'.repeat(43),
   generation: 1,
   recoveryKeys: [{ ...passkey, sealed: { iv: 'AQ', ct: 'AQ' } }],
   hasFile: true,

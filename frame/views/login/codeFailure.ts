@@ -9,6 +9,7 @@ export function codeFailure(error: Error): string {
   const { attemptsLeft } = (error.data ?? {}) as { attemptsLeft?: number }
   const until = waitUntil(error)
   if (error.code === LoginCodeWrongError.code && attemptsLeft) return t('otp.left', { count: attemptsLeft })
+  if (error.code === LoginLockedError.code && attemptsLeft === 0) return t('otp.spent')
   if (error.code === LoginExpiredError.code) return t('otp.expired')
   if (until) return t('otp.locked', { time: clockTime(until) })
   return error.message

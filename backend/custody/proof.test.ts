@@ -1,0 +1,99 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RecoveryShares } from '#shared/custody.ts'
+import { type Mailbox, openTestStore, startMailbox, type TestStore } from '../login/testLogin.ts'
+import type { Prove } from './testAuthority.ts'
+import {
+  type Ask,
+  askRelease,
+  fieldOf,
+  makeEnrolment,
+  makeNewRecovery,
+  openByRecovery,
+  readLog,
+  readStored,
+  succeed,
+} from './testClient.ts'
+import { minute, startInstances } from './testVisitors.ts'
+
+let mailbox: Mailbox
+let store: TestStore
+beforeAll(async () => {
+  ;[store, mailbox] = await Promise.all([openTestStore('PGlite'), startMailbox()])
+})
+afterAll(async () => {
+  await store?.stop()
+  await mailbox?.stop()
+})
+
+const setUp = () => startInstances({ store, mailbox })
+
+test('error: with a fresh login alone nobody can destroy what brings the wallet back', async () => {
+  const { clock, signIn, signInWithWallet, askAs } = await setUp()
+  const [own, other] = [await signInWithWallet(), await signInWithWallet()]
+  const { ask, token, entropy, upload, key, device, owner } = own
+  const { walletId } = upload
+  const [recoveryKey] = upload.recoveryKeys
+  const shares = (await succeed(ask('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
+  // What looks right to whoever has no secret: made with another one.
+  const garbage = await makeEnrolment(randomBytes(16), { walletId, generation: 1, key })
+  const sealed = { enc: shares.shares[0]?.recoveryShare.enc, ct: randomBytes(49).toString('base64url') }
+  const recovery = { ...(await makeNewRecovery(entropy, { walletId, shares })).upload }
+  const writes: Parameters<Ask>[] = [
+    ['POST', '/v1/custody/enrolments', garbage.upload],
+    ['DELETE', `/v1/custody/enrolments/${device.enrolId}`],
+    ['PUT', '/v1/custody/recovery', { ...recovery, shares: [{ enrolId: device.enrolId, recoveryShare: sealed }] }],
+    ['POST', '/v1/custody/recovery-keys', { ...recoveryKey, id: randomUUID() }],
+    ['DELETE', `/v1/custody/recovery-keys/${recoveryKey?.id}`],
+    ['POST', '/v1/login/email-change', { email: `${randomUUID()}@example.com` }],
+  ]
+  const right = own.as.prove as Prove
+  const forged: (Prove | undefined)[] = [
+    undefined,
+    () => '',
+    () => Buffer.alloc(64).toString('base64url'),
+    other.as.prove,
+    // Signed, and for something else.
+    (method, path, text) => right(method, path, `${text} `),
+    (method, path, text) => right(method, `${path}/`, text),
+    (_, path, text) => right('PATCH', path, text),
+  ]
+  for (const prove of forged) {
+    for (const call of writes) {
+      const answer = await askAs(token, prove)(...call)
+      expect([answer.status, fieldOf(answer)], call.join(' ')).toEqual([403, 'proof'])
+    }
+  }
+  const deletion = await askAs(token, other.as.prove)('DELETE', '/v1/account')
+  expect([deletion.status, fieldOf(deletion)]).toEqual([403, 'proof'])
+  expect(await readStored(ask)).toMatchObject({ generation: 1, enrolments: [{ enrolId: device.enrolId }] })
+  expect(await openByRecovery(ask, owner)).toEqual(entropy)
+  const refused = (await readLog(ask)).filter((entry) => entry === 'refused')
+  expect(refused).toHaveLength(forged.length * writes.length + 1)
+
+  // Signed it is done; the address of somebody who has no wallet needs no proof.
+  expect((await ask('POST', '/v1/login/email-change', { email: `${randomUUID()}@example.com` })).status).toBe(200)
+  const without = await signIn()
+  clock.pass(minute)
+  const body = { email: `${randomUUID()}@example.com` }
+  expect((await without.ask('POST', '/v1/login/email-change', body)).status).toBe(200)
+})
+
+test('behavior: a deletion that the wallet did not sign is stopped by whoever opens it', async () => {
+  const { signInWithWallet, askAs } = await setUp()
+  const { ask, token, entropy, upload, key, device } = await signInWithWallet()
+  const second = await makeEnrolment(entropy, { walletId: upload.walletId, generation: 1, key, label: 'Second' })
+  const keep = [() => askRelease(ask, device), () => succeed(ask('POST', '/v1/custody/enrolments', second.upload))]
+  for (const open of keep) {
+    expect((await askAs(token)('DELETE', '/v1/account')).status).toBe(202)
+    expect((await readStored(ask)).deleteAt).toEqual(expect.any(Number))
+    await open()
+    expect((await readStored(ask)).deleteAt).toBeUndefined()
+  }
+  expect((await readLog(ask)).filter((entry) => entry.startsWith('deletion'))).toEqual([
+    'deletion-stopped',
+    'deletion-noted',
+    'deletion-stopped',
+    'deletion-noted',
+  ])
+})
