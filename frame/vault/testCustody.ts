@@ -74,11 +74,7 @@ export async function createCustody() {
       }
     },
 
-    async recoverable(
-      ephemeral: string,
-      nonce: string,
-      enrolId = [...enrolments.keys()][0] ?? '',
-    ): Promise<Recoverable> {
+    async recoverable(ephemeral: string, nonce: string, enrolId = firstOf(enrolments)): Promise<Recoverable> {
       const { splitId, recoveryShare, generation, auth } = enrolled(enrolments, enrolId)
       const share = await sealShare(ephemeral, auth, { enrolId, nonce })
       return { enrolId, splitId, share, recoveryShare, generation }
@@ -101,6 +97,8 @@ async function openAuth(privateKey: CryptoKey, walletId: string, one: NewWallet[
   if (auth.length !== 33 || auth[32] === 0) throw new Error('This is not a share.')
   return auth
 }
+
+const firstOf = (enrolments: Enrolments) => [...enrolments.keys()][0] ?? ''
 
 type CheckProof = (call: string, body: unknown, proof: string) => void
 
