@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
 import type { Backend, Env } from './backend.ts'
 import { allowOrigins } from './http/cors.ts'
+import { describeError } from './http/describeError.ts'
 import { apiError, Refusal } from './http/errors.ts'
 import { ownOriginOnly } from './http/ownOriginOnly.ts'
 import { rateLimit } from './http/rateLimit.ts'
@@ -71,7 +72,7 @@ export function createApp(backend: Backend): OpenAPIHono<Env> {
       return context.json(error.body, error.status)
     }
     if (error instanceof HTTPException) return context.json(apiError('request', error.message), error.status)
-    console.error(error)
+    console.error(describeError(error))
     return context.text('Internal server error', 500)
   })
   return app

@@ -229,3 +229,10 @@ test('error: what comes from outside is named as it is there', async () => {
   expect(() => loadConfig({ ORIEL_CONFIG: `${root}/broken.json` })).toThrow('is not a JSON configuration: ')
   expect(() => loadConfig({ ORIEL_CONFIG: `${root}/list.json` })).toThrow('it is not an object')
 })
+
+test('behavior: the configuration in the README is a good one', () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  const [, text = ''] = /```json\n(\{\n {2}"publicOrigin".*?)```/s.exec(readme) ?? []
+  const shareKeys = `k1:${Buffer.alloc(32, 1).toString('base64url')}`
+  expect(mistakesOf({ ...JSON.parse(text), shareKeys })).toEqual([])
+})

@@ -153,3 +153,24 @@ test('default: policies in markup, and nothing else', () => {
     </head><body><meta http-equiv="Content-Security-Policy" content="late">`
   expect(findMetaPolicies(html)).toEqual(['frame-src "x"', "default-src 'self'"])
 })
+
+test('error: a page that is made to take long does not', () => {
+  const size = 128 * 1024
+  const fill = (text: string) => text.repeat(Math.ceil(size / text.length)).slice(0, size)
+  const pages = [
+    '<meta ',
+    '<!--',
+    '<!-- -',
+    '<meta http-equiv=',
+    '<meta content="',
+    `<meta http-equiv${' '.repeat(99)}`,
+  ]
+  for (const page of pages.flatMap((text) => [fill(text), `${fill(text)}>`, `<meta ${fill(text.slice(1))}>`])) {
+    const start = performance.now()
+    findMetaPolicies(page)
+    expect([page.slice(0, 30), performance.now() - start < 1000]).toEqual([page.slice(0, 30), true])
+  }
+  const meta = '<meta http-equiv="content-security-policy" content="a">'
+  expect(findMetaPolicies(`<!-- a --><!-- ${meta}`)).toEqual([])
+  expect(findMetaPolicies(`<meta\n<!-- x -->${meta.slice(5)}`)).toEqual(['a'])
+})

@@ -9,7 +9,13 @@ try {
   if (!login) throw new Error('No "login" is configured: there are no shares to seal anew.')
   try {
     const sealer = createShareSealer(login.keys)
-    console.log(`${await rotateShares(login.database, sealer)} shares were sealed anew under "${sealer.current}".`)
+    const { sealed, damaged } = await rotateShares(login.database, sealer)
+    console.log(`${sealed} shares were sealed anew under "${sealer.current}".`)
+    if (damaged.length > 0) {
+      console.error(`These do not open and were left as they are (table "enrolments"): ${damaged.join(', ')}.`)
+      console.error('Keep the older keys until you know why.')
+      process.exitCode = 1
+    }
   } finally {
     await stopLogin(login)
   }

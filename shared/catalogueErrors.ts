@@ -124,6 +124,12 @@ export const LoginBrowserError = errorClass(
 /** The session is over, or not fresh enough for what was asked. */
 export const LoginStaleError = errorClass('LoginStaleError', 8076, 'Sign in again to go on.')
 export const MailNotSentError = errorClass('MailNotSentError', 8077, 'The mail could not be sent. Try again.')
+/** The server takes this address for none. */
+export const EmailRefusedError = errorClass(
+  'EmailRefusedError',
+  8083,
+  'No mail can be sent to this address. Use another one.',
+)
 export const WalletServerError = errorClass(
   'WalletServerError',
   8078,
@@ -146,6 +152,11 @@ export const LastOneError = errorClass(
   'LastOneError',
   8081,
   'This is the only one left, so it stays. Add another one first.',
+)
+export const DevicesFullError = errorClass(
+  'DevicesFullError',
+  8083,
+  'This wallet is on as many devices as it can be. Remove one of them, then try again.',
 )
 export const EmailTakenError = errorClass(
   'EmailTakenError',

@@ -129,7 +129,7 @@ export const findingRows = {
     'clock',
     'warning',
     8271,
-    'The clock of this device is {seconds} s {side} the backend: sign-in messages and codes may be refused.',
+    'The clock of this device is {seconds} s {side} the backend, so sign-in messages and codes may be refused. Let the system set it.',
   ),
   clockUnknown: row('clock', 'unknown', 8272, 'The clock could not be compared: the backend did not answer.'),
 
@@ -152,15 +152,25 @@ export const findingRows = {
   walletHeadersUnread: row('wallet-headers', 'unknown', 8282, 'The frame could not be loaded to look at: {reason}'),
 
   networkWorks: row('network', 'ok', 8285, '{name} ({id}) answers in {ms} ms.'),
-  networkSilent: row('network', 'failed', 8286, '{name} ({id}) does not answer: {reason}'),
-  networkOther: row('network', 'failed', 8287, 'The node of {name} ({id}) serves another chain: {found}.'),
+  networkSilent: row(
+    'network',
+    'failed',
+    8286,
+    '{name} ({id}) does not answer: {reason} Its nodes are "rpcUrls" in the configuration of the backend.',
+  ),
+  networkOther: row(
+    'network',
+    'failed',
+    8287,
+    'A node of {name} ({id}) serves another chain, {found}: correct its "rpcUrls" in the configuration of the backend.',
+  ),
 
   relayWorks: row('relay', 'ok', 8290, '{url} accepts this browser.'),
   relaySilent: row(
     'relay',
     'failed',
     8291,
-    '{url} does not accept this browser: wallets on phones cannot be reached by it.',
+    '{url} does not accept this browser, and no phone is reached by it. See "relayUrls" and "relayProjectId" in the configuration of the backend.',
   ),
   relayNone: row('relay', 'ok', 8292, 'No relay is configured: WalletConnect is not offered.'),
 

@@ -8,7 +8,14 @@ export type SocialProvider = z.infer<typeof SocialProvider>
 export const LoginProvider = z.union([z.literal('email'), SocialProvider])
 export type LoginProvider = z.infer<typeof LoginProvider>
 
-export const EmailAddress = z.string().check(z.minLength(3), z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/))
+/** Before the "@" only what every mail server takes; behind it also names in other scripts, which the backend spells out. */
+export const EmailAddress = z
+  .string()
+  .check(
+    z.minLength(3),
+    z.maxLength(254),
+    z.regex(/^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@[^\s@]+\.[^\s@]+$/),
+  )
 
 /** What a deployment offers: written into the page by the backend. */
 export const LoginOffer = z.object({ email: z.boolean(), socials: z.array(SocialProvider) })
@@ -47,8 +54,13 @@ export type LoginSession = z.infer<typeof LoginSession>
 
 /** `POST /v1/login/email`: sends a code of six digits. `watch`: hash of what {@link AttemptState} may be asked with. */
 export const EmailLogin = z.object({ email: EmailAddress, origin: AskingOrigin })
-/** `resendAt`, `expiresAt`: ms since 1970. The same answer whether the address is known or not. */
-export const EmailSent = z.object({ attemptId: z.string(), resendAt: z.number(), expiresAt: z.number() })
+/** Times in ms since 1970, by the clock that `sentAt` is of. The same answer whether the address is known or not. */
+export const EmailSent = z.object({
+  attemptId: z.string(),
+  sentAt: z.number(),
+  resendAt: z.number(),
+  expiresAt: z.number(),
+})
 export type EmailSent = z.infer<typeof EmailSent>
 
 /** `POST /v1/login/email/verify` */
@@ -81,7 +93,7 @@ export const LoginFailure = z.enum([
   'code',
   /** The code or the attempt is too old, used, or unknown. */
   'expired',
-  /** Too many wrong codes, or too many mails: `Retry-After` says until when. */
+  /** Too many wrong codes, or too many mails: `Retry-After` says until when. `attemptsLeft: 0`: with this code only. */
   'locked',
   /** The visitor said no at the provider. */
   'denied',
@@ -97,6 +109,9 @@ export const LoginFailure = z.enum([
   'mail',
 ])
 export type LoginFailure = z.infer<typeof LoginFailure>
+
+/** `POST /v1/login/logout`; without a body this browser alone. */
+export const Logout = z.object({ everywhere: z.optional(z.boolean()) })
 
 /** `GET /v1/login/session` */
 export const SessionInfo = z.object({

@@ -133,7 +133,7 @@ test('error: a page whose origin is not allowed cannot embed the frame, and is t
     expect(failure).toEqual({
       code: 4900,
       message: expect.stringContaining(
-        `http://evil.localhost:${evil.port} is in "allowedOrigins" there (oriel.config.json)`,
+        `${urls.frame}/doctor/default/?origin=http://evil.localhost:${evil.port} says why`,
       ),
     })
   } finally {

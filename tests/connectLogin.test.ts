@@ -1,7 +1,8 @@
 import { expect, type FrameLocator, type Page, test } from '@playwright/test'
 import { connectedAddress, openDapp, walletOf, walletWindow } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
-import { cancelAt, newEmail, saveFile, signInAt } from './support/login.ts'
+import { cancelAt, newEmail, readCode, saveFile, signInAt } from './support/login.ts'
+import { typeCode } from './support/loginFlow.ts'
 import { urls } from './support/ports.ts'
 
 async function openConnect(page: Page, options: object = {}): Promise<FrameLocator> {
@@ -58,7 +59,21 @@ test('behavior: the dapp chooses, orders and asks for agreement; nothing of it w
   await github.click({ force: true })
   await expect(github).toBeVisible()
   expect(page.context().pages()).toHaveLength(1)
-  await wallet.getByRole('checkbox', { name: /^I agree/ }).check()
+  const agreed = wallet.getByRole('checkbox', { name: /^I agree/ })
+  await agreed.check()
+  const more = wallet.getByRole('button', { name: 'Continue with a wallet' })
+  await more.click()
+  await expect(more).toHaveCount(0)
+  // Another view in between takes nothing of it back; another opening asks again.
+  await wallet.getByRole('button', { name: 'Get started' }).click()
+  await wallet.getByRole('button', { name: 'Back' }).click()
+  await expect(agreed).toBeChecked()
+  await expect(more).toHaveCount(0)
+  await wallet.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await expect(agreed).not.toBeChecked()
+  await expect(more).toBeVisible()
+  await agreed.check()
 
   // A mistake is said where it is made, and opens nothing.
   await email.fill('ada at example')
@@ -77,7 +92,19 @@ test('behavior: the dapp chooses, orders and asks for agreement; nothing of it w
   await window.close()
   await expect(wallet.getByText('The wallet window was closed before you were signed in.')).toBeVisible()
   const again = await walletWindow(page, () => wallet.getByRole('button', { name: 'Try again' }).click())
-  await expect(again.getByRole('dialog')).toBeVisible()
+  // Mistyped: the other address stays, also when the window is loaded anew, before the code and after it.
+  const other = newEmail('other')
+  await again.getByRole('button', { name: 'Use another address' }).click()
+  await expect(again.getByRole('button', { name: 'Back' })).toBeVisible()
+  await again.getByLabel('Email address').fill(other)
+  await again.getByLabel('Email address').press('Enter')
+  await expect(again.getByText(`We sent a code of six digits to ${other}.`)).toBeVisible()
+  await again.reload()
+  await expect(again.getByText(`We sent a code of six digits to ${other}.`)).toBeVisible()
+  await typeCode(again, await readCode(other))
+  await expect(again.getByRole('heading', { name: 'Before you begin' })).toBeVisible()
+  await again.reload()
+  await expect(again.getByRole('heading', { name: 'Before you begin' })).toBeVisible()
   const closed = again.waitForEvent('close')
   await wallet.getByRole('button', { name: 'Cancel' }).click()
   await closed

@@ -174,6 +174,8 @@ test('error: a deployment that is ill, on a phone in the dark; a page that is no
   try {
     await page.setViewportSize({ width: 360, height: 640 })
     await page.emulateMedia({ colorScheme: 'dark' })
+    // An hour late.
+    await page.clock.install({ time: Date.now() - 3_600_000 })
     const stranger = 'https://stranger.example'
     // A proxy that takes something away.
     await page.route(`${ill.frame}/f/**`, async (route) => {
@@ -186,11 +188,12 @@ test('error: a deployment that is ill, on a phone in the dark; a page that is no
     const failed = page.getByRole('region', { name: 'Failed' })
     await expect(failed.getByRole('listitem')).toHaveCount(5)
     await expect(failed).toContainText(`${stranger} is not in "allowedOrigins" of the project "default".`)
-    await expect(failed).toContainText('The node of Elsewhere (eip155:999) serves another chain: 31337.')
+    await expect(failed).toContainText('A node of Elsewhere (eip155:999) serves another chain, 31337')
     await expect(failed).toContainText('Gone (eip155:998) does not answer: All nodes of this network are unavailable.')
     await expect(failed).toContainText('ws://127.0.0.1:1 does not accept this browser')
     await expect(failed).toContainText('The frame comes without Cross-Origin-Embedder-Policy')
-    await expect(page.getByRole('status').first()).toHaveText('6 things to change.')
+    await expect(page.getByRole('status').first()).toHaveText('5 checks failed.')
+    await expect(page.getByRole('region', { name: 'Worth a look' })).toContainText(/360\d s behind the backend/)
     // Failed comes first, and what is in order last.
     const titles = await page.getByRole('heading', { level: 2 }).allTextContents()
     expect([titles[0], titles.at(-1)]).toEqual(['Failed', 'In order'])

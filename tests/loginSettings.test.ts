@@ -128,7 +128,15 @@ test('default: a new recovery in place of the old one, passkeys, devices, and th
   await signIn(other.page, email, 2)
   await recoverBy(other.page, oldFile, filePassword)
   await expect(other.page.getByText('This way to recover was replaced by a newer one.')).toBeVisible()
+  // What waits for room is kept, and the way to make room is at hand.
+  const full = { reasons: [{ field: 'full', description: 'No more than 50: remove a device.' }] }
+  const answer = (route: Route) => route.fulfill({ status: 409, json: full })
+  await other.page.route('**/v1/custody/enrolments', answer, { times: 1 })
   await recoverBy(other.page, newFile, newFilePassword)
+  await expect(other.page.getByText('This wallet is on as many devices as it can be.')).toBeVisible()
+  await press(other.page, 'Show the devices')
+  await expect(other.page.getByRole('list', { name: 'Devices', exact: true }).getByRole('listitem')).toHaveCount(1)
+  await press(other.page, 'Back')
   await expect(other.page.getByText(short(address))).toBeVisible()
 
   await openSettings(page, /^Devices 2/)
@@ -139,6 +147,14 @@ test('default: a new recovery in place of the old one, passkeys, devices, and th
   await press(other.page, /^Unlock$/)
   await press(other.page, /^Unlock$/)
   await expect(other.page.getByText('This browser was removed from the devices of your wallet.')).toBeVisible()
+  // Its login was ended elsewhere: it is gone from here all the same.
+  await other.page.evaluate(() => {
+    const { token } = JSON.parse(localStorage.getItem('oriel/login') ?? '{}')
+    return fetch('/v1/login/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  })
+  await openSettings(other.page, /^Sign out of this browser/)
+  await press(other.page, 'Sign out of this browser')
+  await expect(other.page.getByText('There is no wallet in this browser yet.')).toBeVisible()
   await other.context.close()
 
   await openSettings(page, /^Security log/)
@@ -155,8 +171,13 @@ test('default: a new recovery in place of the old one, passkeys, devices, and th
   await expect(
     page.getByText(`To come back, sign in with ${email} and use your recovery: the recovery file.`),
   ).toBeVisible()
+  await page.route('**/v1/**', (route) => route.abort())
   await press(page, 'Sign out of this browser')
+  await expect(page.getByText('The wallet’s server cannot be reached.')).toBeVisible()
+  await press(page, 'Remove it here only')
   await expect(page.getByText('There is no wallet in this browser yet.')).toBeVisible()
+  await expect(page.getByText('This browser is still in the list of devices')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('oriel/login'))).toBeNull()
 })
 
 test('behavior: another address, a wallet that leaves its login, and an account that is gone', async ({ context }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { connectedAddress, openDapp, walletOf, walletWindow } from './support/dapp.ts'
-import { cancelAt, farcasterPhone, saveFile, signInAt } from './support/login.ts'
+import { cancelAt, farcasterPhone, filePassword, saveFile, signInAt } from './support/login.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 
@@ -55,20 +55,15 @@ test('default: from a dapp, by a provider that leaves the window its opener', as
   expect(await connectedAddress(page)).toMatch(/^0x/)
 })
 
-test('behavior: a provider that cuts the window off: the login counts, and goes on in another window', async ({
-  page,
-}) => {
+test('behavior: a window that the provider cut off says where to go on, and closes', async ({ page }) => {
   await openDapp(page)
   const window = await chooseProvider(page, 'Google')
   await atProvider(window)
   await signInAt(window, somebody())
-  await expect(window.getByText('You are signed in')).toBeVisible()
   await expect(window.getByText(`Go back to ${urls.host} and continue there.`)).toBeVisible()
-  const next = walletOf(page).getByRole('button', { name: 'Continue', exact: true })
-  const second = await walletWindow(page, () => next.click())
-  await saveFile(second)
-  await second.getByRole('button', { name: 'Allow' }).click()
-  expect(await connectedAddress(page)).toMatch(/^0x/)
+  const closed = window.waitForEvent('close')
+  await window.getByRole('button', { name: 'Close this window' }).click()
+  await closed
 })
 
 test('default: Farcaster, by a phone that scans the code', async ({ page }) => {
@@ -86,20 +81,32 @@ test('behavior: an upload that failed is done again; a browser that lost everyth
   page,
 }) => {
   const ada = somebody()
-  const signIn = async (name: string) => {
-    await page.getByRole('button', { name: 'Continue with Discord' }).click()
-    await atProvider(page)
-    await signInAt(page, name)
+  const signIn = async (name: string, on = page) => {
+    await on.getByRole('button', { name: 'Continue with Discord' }).click()
+    await atProvider(on)
+    await signInAt(on, name)
   }
   await page.goto(urls.frame)
   await addPasskeyDevice(page)
   await signIn(ada)
+  const tab = await page.context().newPage()
+  await tab.goto(urls.frame)
+  await signIn(ada, tab)
+  await expect(secondKey(tab)).toBeVisible()
+  // Only who has the focus is asked for a passkey.
+  await page.bringToFront()
   await page.route('**/v1/custody/wallet', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.fallback(),
   )
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByText('The wallet’s server cannot be reached.')).toBeVisible()
   await page.unroute('**/v1/custody/wallet')
+  // Whoever begins again elsewhere finishes what was begun, and gets no second wallet.
+  await tab.getByLabel('Password for the file').fill(filePassword)
+  await tab.getByLabel('Password again').fill(filePassword)
+  await tab.getByRole('button', { name: 'Make the file' }).click()
+  await expect(tab.locator('[title^="0x"]').first()).toBeVisible()
+  await tab.close()
   // As after a crash: what waits is uploaded first.
   await page.reload()
   const address = page.locator('[title^="0x"]').first()
@@ -118,8 +125,45 @@ test('behavior: an upload that failed is done again; a browser that lost everyth
   await page.reload()
   await page.getByRole('button', { name: 'Unlock' }).click()
   await page.getByRole('button', { name: 'Sign in again to unlock' }).click()
-  await signIn(somebody())
+  const bob = somebody()
+  await signIn(bob)
   await expect(page.getByText('This browser has the wallet of another login')).toBeVisible()
+
+  // Who leaves it at that changes their own account only: it is not for them to sign that wallet out.
+  await page.goto(urls.frame)
+  await page.getByRole('button', { name: /Login, recovery, devices/ }).click()
+  await expect(page.getByText('The wallet in this browser belongs to another login.')).toBeVisible()
+  await expect(page.getByText('Recovery words')).toHaveCount(0)
+  const signOut = page.getByRole('button', { name: 'Sign out of this browser' })
+  await signOut.click()
+  await expect(page.getByText('Your login ends.')).toBeVisible()
+  await signOut.click()
+  await expect(address).toHaveAttribute('title', owned ?? '')
+
+  // It may be the last of it: to put another one in its place takes a second word.
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await page.getByRole('button', { name: 'Sign in again to unlock' }).click()
+  await signIn(bob)
+  await expect(page.getByRole('button', { name: 'Open it with its passkey or recovery file' })).toBeVisible()
   await page.getByRole('button', { name: 'Put mine in its place' }).click()
+  await expect(page.getByText(/If the account was deleted, what is here is the last of it/)).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the other wallet' }).click()
   await expect(secondKey(page)).toBeVisible()
+
+  // A wallet that is only begun is in nobody's way.
+  await page.route('**/v1/custody/wallet', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByText('The wallet’s server cannot be reached.')).toBeVisible()
+  await page.evaluate(() => localStorage.removeItem('oriel/login'))
+  await page.reload()
+  await expect(page.getByText('Your wallet is nearly made.')).toBeVisible()
+  await page.getByRole('button', { name: 'Use another wallet' }).click()
+  await expect(page.getByRole('button', { name: 'Create a new wallet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Drop what was begun' }).click()
+  await expect(page.getByText('There is no wallet in this browser yet.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('There is no wallet in this browser yet.')).toBeVisible()
 })

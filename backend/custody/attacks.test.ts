@@ -150,8 +150,8 @@ describe('attacks', () => {
   })
 
   test('error: too many releases and recoveries in an hour, over both instances', async () => {
-    const { clock, signInWithWallet } = await setUp()
-    const { ask, asks, device, owner, entropy, email, upload, key } = await signInWithWallet()
+    const { clock, signIn, signInWithWallet } = await setUp()
+    const { ask, asks, device, owner, entropy, email, upload, key, userId } = await signInWithWallet()
     for (let time = 0; time < 30; time++) await askRelease(asks[time % 2] as Ask, device)
     for (const each of asks) expect(await refusalOf(askRelease(each, device))).toContain('429')
     for (let time = 0; time < 10; time++) expect(await openByRecovery(asks[time % 2] as Ask, owner)).toEqual(entropy)
@@ -171,7 +171,17 @@ describe('attacks', () => {
       const request = { nonce: 'AAAA', ephemeral: 'AAAA', signature: 'AAAA' }
       await ask('POST', `/v1/custody/enrolments/${device.enrolId}/release`, request)
     }
-    expect(await readLog(ask)).toHaveLength(42 + 60)
+    expect(await readLog(ask)).toHaveLength(42 + 20)
+    // Day after day: what else was done stays in sight, and the oldest of it goes.
+    const { database } = store
+    const refused = { userId, event: 'refused', label: null }
+    const old = { ...refused, time: clock.now() - 91 * 24 * 60 * minute }
+    await database.insertInto('custodyLog').values(Array(500).fill(old)).execute()
+    expect(await readLog(ask)).toHaveLength(42 + 100)
+    expect((await readLog(ask)).at(-1)).toBe('created Test on Linux')
+    clock.pass(11 * minute)
+    await signIn()
+    expect(await readLog(ask)).toHaveLength(42 + 20)
     clock.pass(60 * minute)
     const row = { loginAt: clock.now() }
     await store.database.updateTable('sessions').set(row).execute()

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AddEnrolment, NewRecovery, NewWallet, RecoveryShares } from '#shared/custody.ts'
 import { createTestDatabase, startPostgres, type TestPostgres } from '../database/testDatabase.ts'
+import { prepareEmbedded } from '../database/testFolder.ts'
 import {
   createAsk as createLoginAsk,
   type Mailbox,
@@ -228,6 +229,7 @@ test.concurrent.each(['PGlite', 'PostgreSQL'] as const)(
       ORIEL_DATA_DIR: join(folder, kind),
       DATABASE_URL: kind === 'PGlite' ? '' : await createTestDatabase(postgres),
     }
+    if (kind === 'PGlite') await prepareEmbedded(env.ORIEL_DATA_DIR)
     let server = await startServer(env)
     const tally: string[] = []
     let allMs = 0
@@ -282,5 +284,5 @@ test.concurrent.each(['PGlite', 'PostgreSQL'] as const)(
     }
     console.log(`${kind}: ORIEL_FUZZ_SEED=${seed}; answered before the kill: ${tally.join(', ')}`)
   },
-  180_000,
+  300_000,
 )

@@ -13,8 +13,13 @@ import { unknownEnrolment } from './wallet.ts'
 
 const nonceMs = 2 * 60_000
 const hourMs = 60 * 60_000
-/** Each attempt counts, whatever becomes of it. */
-const perHour = { nonce: 100, release: 30, recover: 10, refused: 60 }
+/** Each attempt counts, whatever becomes of it. Of refused ones so many are in the log. */
+const paces = {
+  nonce: { max: 100, windowMs: hourMs },
+  release: { max: 30, windowMs: hourMs },
+  recover: { max: 10, windowMs: hourMs },
+  refused: { max: 20, windowMs: 24 * hourMs },
+}
 
 type Asking = { userId: string; nonce: string; ephemeral: string }
 type Outcome<result> = { result: result } | { refusal: Refusal; label?: string | undefined }
@@ -168,11 +173,15 @@ async function takeNonce(
   return taken !== undefined && now < taken.createdAt + nonceMs
 }
 
-type Counted = { what: keyof typeof perHour; userId: string; now: number }
+const keyOf = (what: string, userId: string) => `custody ${what} ${userId}`
+
+/** All that is counted of a user, for who wants none of it kept. */
+export const custodyLimitKeys = (userId: string) => Object.keys(paces).map((what) => keyOf(what, userId))
+
+type Counted = { what: keyof typeof paces; userId: string; now: number }
 
 async function takeOne(trx: Trx, { what, userId, now }: Counted): Promise<number> {
-  const limit = { key: `custody ${what} ${userId}`, max: perHour[what], windowMs: hourMs }
-  const limits = await openLimits(trx, [limit], now)
+  const limits = await openLimits(trx, [{ key: keyOf(what, userId), ...paces[what] }], now)
   if (limits.waitMs > 0) return limits.waitMs
   await limits.count()
   return 0

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../database/database.ts'
+import { prepareEmbedded } from '../database/testFolder.ts'
 import { type Mailbox, startMailbox, type TestStore } from '../login/testLogin.ts'
 import { project } from '../testSupport.ts'
 import { fieldOf, makeEnrolment, makeNewWallet, openByDevice, openByRecovery, readKey, succeed } from './testClient.ts'
@@ -35,6 +36,7 @@ test('behavior: shares get a new key: each at its use, all by the command, and t
     const database = await openDatabase({ dataDir })
     return { database, stop: () => database.destroy() }
   }
+  await prepareEmbedded(dataDir)
   const store = await open()
   const { database } = store
   const sealedBy = async () => {
@@ -43,6 +45,7 @@ test('behavior: shares get a new key: each at its use, all by the command, and t
   }
   const before = await startInstances({ store, mailbox, keys: old })
   const [first, second] = [await before.signInWithWallet(), await before.signInWithWallet()]
+  const fourth = await before.signInWithWallet()
   const third = await before.signIn()
   const waiting = await makeNewWallet(await readKey(third.ask))
 
@@ -54,13 +57,13 @@ test('behavior: shares get a new key: each at its use, all by the command, and t
     expect(await openByDevice(ask, first.device)).toEqual(first.entropy)
     expect((await readKey(ask)).keyId).toBe(keys.slice(0, 2))
   }
-  expect(await sealedBy()).toEqual(['k1', 'k2'])
+  expect(await sealedBy()).toEqual(['k1', 'k1', 'k2'])
 
   const after = await startInstances({ store, mailbox, keys: swapped })
   after.clock.pass(-after.clock.now() + before.clock.now())
   // An upload that was sealed before the change and comes now.
   await succeed(after.askAs(third.token)('PUT', '/v1/custody/wallet', waiting.upload))
-  expect(await sealedBy()).toEqual(['k1', 'k2', 'k2'])
+  expect(await sealedBy()).toEqual(['k1', 'k1', 'k2', 'k2'])
   await expect(startInstances({ store, mailbox, keys: fresh })).rejects.toThrow(
     'ORIEL_SHARE_KEYS has no key "k1", and shares are sealed under it. Add it at the end, run "npm run rotate-keys", then remove it.',
   )
@@ -70,15 +73,42 @@ test('behavior: shares get a new key: each at its use, all by the command, and t
   const login = { email: { smtpUrl: mailbox.url, from: 'wallet@example.com' } }
   await writeFile(config, JSON.stringify({ projects: { default: project }, login }))
   const env = { ORIEL_CONFIG: config, ORIEL_DATA_DIR: dataDir, ORIEL_SHARE_KEYS: swapped }
-  const rotate = promisify(execFile)(process.execPath, ['--import', 'tsx', 'backend/rotateKeys.ts'], {
-    env: { ...process.env, ...env },
+  const rotate = () =>
+    promisify(execFile)(process.execPath, ['--import', 'tsx', 'backend/rotateKeys.ts'], {
+      env: { ...process.env, ...env },
+    })
+
+  // One that is damaged is named, and stands in nobody's way.
+  const damage = async (from: string | undefined, change: (text: string) => string) => {
+    const own = await open()
+    const rows = own.database.selectFrom('enrolments').select(['enrolId', 'authCt']).where('authKeyId', '=', 'k1')
+    const { enrolId, authCt } = await rows.executeTakeFirstOrThrow()
+    const to = { authCt: change(authCt) }
+    await own.database
+      .updateTable('enrolments')
+      .set(to)
+      .where('enrolId', '=', from ?? enrolId)
+      .execute()
+    await own.stop()
+    return { enrolId, authCt }
+  }
+  const swap = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1)
+  const { enrolId, authCt } = await damage(undefined, swap)
+  const damaged = await rotate().catch((error: { code: number; stdout: string; stderr: string }) => error)
+  expect(damaged).toMatchObject({
+    ...{ code: 1, stdout: '1 shares were sealed anew under "k2".\n' },
+    stderr: expect.stringContaining(`left as they are (table "enrolments"): ${enrolId}.`),
   })
-  expect(await rotate).toMatchObject({ stdout: '1 shares were sealed anew under "k2".\n' })
+  await damage(enrolId, () => authCt)
+  expect(await rotate()).toMatchObject({ stdout: '1 shares were sealed anew under "k2".\n' })
 
   const reopened = await open()
+  await expect(startInstances({ store: reopened, mailbox, keys: `k2:${key(9)}` })).rejects.toThrow(
+    'ORIEL_SHARE_KEYS: the key "k2" does not open the shares sealed under it.',
+  )
   const last = await startInstances({ store: reopened, mailbox, keys: fresh })
   last.clock.pass(-last.clock.now() + before.clock.now())
-  for (const { token, device, owner, entropy } of [first, second, { ...third, ...waiting }]) {
+  for (const { token, device, owner, entropy } of [first, second, fourth, { ...third, ...waiting }]) {
     const ask = last.askAs(token)
     expect(await openByDevice(ask, device)).toEqual(entropy)
     expect(await openByRecovery(ask, owner)).toEqual(entropy)

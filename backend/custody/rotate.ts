@@ -1,7 +1,7 @@
 import type { Database, Schema } from '../database/schema.ts'
 import type { KeyRing } from '../login/keyRing.ts'
 import type { Trx } from './custody.ts'
-import type { Bytes, ShareSealer } from './shareKeys.ts'
+import { type Bytes, createShareSealer, type ShareSealer } from './shareKeys.ts'
 
 type Row = Pick<Schema['enrolments'], 'enrolId' | 'userId' | 'walletId' | 'splitId' | 'authKeyId' | 'authIv' | 'authCt'>
 
@@ -21,31 +21,73 @@ export async function reseal(sealer: ShareSealer, trx: Trx, { row, share }: { ro
     .execute()
 }
 
-/** Seals every share under the first key. How many were not before: then the other keys can be taken away. */
-export async function rotateShares(database: Database, sealer: ShareSealer): Promise<number> {
+/** `damaged`: ids of the browsers whose share does not open. */
+type Rotated = { sealed: number; damaged: string[] }
+
+/** Seals every share under the first key. When none is damaged the other keys can be taken away. */
+export async function rotateShares(database: Database, sealer: ShareSealer): Promise<Rotated> {
   const old = await database
     .selectFrom('enrolments')
     .select('enrolId')
     .where('authKeyId', '!=', sealer.current)
     .execute()
+  const rotated: Rotated = { sealed: 0, damaged: [] }
   for (const { enrolId } of old) {
-    await database.transaction().execute(async (trx) => {
-      const query = trx.selectFrom('enrolments').selectAll().where('enrolId', '=', enrolId).forUpdate()
-      const row = await query.executeTakeFirst()
-      if (!row) return
-      const share = await openStored(sealer, row)
-      await reseal(sealer, trx, { row, share })
-      share.fill(0)
-    })
+    const isSealed = await database.transaction().execute((trx) => rotateOne(trx, sealer, enrolId))
+    if (isSealed) rotated.sealed++
+    else rotated.damaged.push(enrolId)
   }
-  return old.length
+  return rotated
 }
 
-/** Refuses to start without a key that shares are sealed under: their wallets would not open, and nobody would know why. */
+async function rotateOne(trx: Trx, sealer: ShareSealer, enrolId: string): Promise<boolean> {
+  const query = trx.selectFrom('enrolments').selectAll().where('enrolId', '=', enrolId).forUpdate()
+  const row = await query.executeTakeFirst()
+  // Removed meanwhile: nothing is left to seal.
+  if (!row) return true
+  const share = await openStored(sealer, row).catch(() => undefined)
+  if (!share) return false
+  try {
+    await reseal(sealer, trx, { row, share })
+    return true
+  } finally {
+    share.fill(0)
+  }
+}
+
+/** Of each key so many shares are tried: one that is damaged says nothing of the key. */
+const tried = 5
+
+/**
+ * Refuses to start without a key that shares are sealed under, or with another key by its name: their wallets would not open, and
+ * nobody would know why.
+ */
 export async function requireKeys(database: Database, ring: KeyRing): Promise<void> {
   const used = await database.selectFrom('enrolments').select('authKeyId').distinct().execute()
-  const missing = used.map(({ authKeyId }) => authKeyId).find((name) => !ring.some(({ id }) => id === name))
-  if (missing === undefined) return
-  const wayOut = 'Add it at the end, run "npm run rotate-keys", then remove it.'
-  throw new Error(`ORIEL_SHARE_KEYS has no key "${missing}", and shares are sealed under it. ${wayOut}`)
+  const sealer = createShareSealer(ring)
+  for (const { authKeyId } of used) {
+    if (!ring.some(({ id }) => id === authKeyId)) {
+      const wayOut = 'Add it at the end, run "npm run rotate-keys", then remove it.'
+      throw new Error(`ORIEL_SHARE_KEYS has no key "${authKeyId}", and shares are sealed under it. ${wayOut}`)
+    }
+    const query = database.selectFrom('enrolments').selectAll().where('authKeyId', '=', authKeyId)
+    const rows = await query.limit(tried).execute()
+    if (await opensAny(sealer, rows)) continue
+    if (rows.length === 1) {
+      // As likely it is the share: that must not keep everybody else out.
+      console.warn(`Custody: the only share under the key "${authKeyId}" does not open with it.`)
+      continue
+    }
+    const wayOut = 'Put back the key that had this name; a new key gets a new name.'
+    throw new Error(`ORIEL_SHARE_KEYS: the key "${authKeyId}" does not open the shares sealed under it. ${wayOut}`)
+  }
+}
+
+async function opensAny(sealer: ShareSealer, rows: readonly Row[]): Promise<boolean> {
+  for (const row of rows) {
+    const share = await openStored(sealer, row).catch(() => undefined)
+    share?.fill(0)
+    if (share) return true
+  }
+  return false
 }

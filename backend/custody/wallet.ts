@@ -9,6 +9,7 @@ import { readRecoveryKeys, storeRecoveryKeys } from './recoveryKeys.ts'
 const maximumEnrolments = 50
 /** Of the log, newest first. */
 const maximumEntries = 500
+const maximumRefused = 100
 
 /** A user's wallet with its first browser, once. The same call again changes nothing. */
 export async function putWallet(custody: Custody, userId: string, body: NewWallet): Promise<void> {
@@ -116,10 +117,14 @@ export function unknownEnrolment(): Refusal {
 
 /** What was done with a user's wallet, newest first. */
 export async function readLog({ login }: Custody, userId: string): Promise<CustodyLogEntry[]> {
+  // Who is refused over and over must not push everything else out of sight.
+  const refused = login.database.selectFrom('custodyLog').select('id').where('userId', '=', userId)
+  const lastRefused = refused.where('event', '=', 'refused').orderBy('id', 'desc').limit(maximumRefused)
   const rows = await login.database
     .selectFrom('custodyLog')
     .select(['time', 'event', 'label'])
     .where('userId', '=', userId)
+    .where((is) => is.or([is('event', '!=', 'refused'), is('id', 'in', lastRefused)]))
     .orderBy('id', 'desc')
     .limit(maximumEntries)
     .execute()

@@ -99,12 +99,11 @@ async function readStart(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8', 0, maximumBodyBytes)
 }
 
-const metaTag = /<meta\s[^>]*>/gi
-
-/** The policies that the head of the page adds. What is in a comment is none. */
+/** The policies that the head of the page adds. What is in a comment is none. The page may be made to take long: each step is linear. */
 export function findMetaPolicies(html: string): string[] {
-  const head = html.replace(/<!--[\s\S]*?-->/g, '').split(/<\/head|<body/i, 1)[0] ?? ''
-  return [...head.matchAll(metaTag)].flatMap(([tag]) => {
+  const text = withoutComments(html)
+  const end = text.search(/<\/head|<body/i)
+  return findMetaTags(end < 0 ? text : text.slice(0, end)).flatMap((tag) => {
     if (!/http-equiv\s*=\s*["']?content-security-policy["'\s/>]/i.test(tag)) return []
     const [, inDouble, inSingle] = /\scontent\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag) ?? []
     const value = inDouble ?? inSingle
@@ -112,6 +111,32 @@ export function findMetaPolicies(html: string): string[] {
       ? []
       : [value.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')]
   })
+}
+
+/** A comment that is not closed goes on to the end. */
+function withoutComments(html: string): string {
+  const kept: string[] = []
+  for (let from = 0; ; ) {
+    const start = html.indexOf('<!--', from)
+    if (start < 0) return [...kept, html.slice(from)].join('')
+    kept.push(html.slice(from, start))
+    const end = html.indexOf('-->', start + 4)
+    if (end < 0) return kept.join('')
+    from = end + 3
+  }
+}
+
+/** A tag is looked at once, from its start to the first bracket that closes one. */
+function findMetaTags(head: string): string[] {
+  const tags: string[] = []
+  const start = /<meta\s/gi
+  for (let found = start.exec(head); found; found = start.exec(head)) {
+    const end = head.indexOf('>', start.lastIndex)
+    if (end < 0) break
+    tags.push(head.slice(found.index, end + 1))
+    start.lastIndex = end + 1
+  }
+  return tags
 }
 
 /** Never the message of a system error, which may name an address inside. */

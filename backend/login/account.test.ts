@@ -92,6 +92,26 @@ test('error: an address that is taken, a login that is not fresh, no login', asy
   expect((await ask('GET', '/v1/login/session', { token })).field).toBe('session')
 })
 
+test('behavior: without a wallet an account goes at once, with what was begun with and counted of its address', async () => {
+  const { ask } = await start()
+  const { database } = store
+  const email = newAddress()
+  const { token } = await signIn(ask, mailbox, email)
+  await ask('POST', '/v1/custody/nonce', { token })
+  const begun = await ask('POST', '/v1/login/email', { token, body: { email } })
+  await ask('POST', '/v1/login/email/verify', { body: { attemptId: begun.body.attemptId, code: '000000' } })
+  const countRows = async () => {
+    const limits = await database.selectFrom('limits').select('key').where('key', 'not like', '% client %').execute()
+    const attempts = await database.selectFrom('attempts').select('id').where('email', '=', email).execute()
+    return [limits.length, attempts.length]
+  }
+  const [before = 0] = await countRows()
+  expect((await ask('DELETE', '/v1/account', { token })).status).toBe(204)
+  const [after = 0, attempts] = await countRows()
+  // Three of mails and two of guesses, as a stranger and as the owner; one of nonces.
+  expect([before - after, attempts]).toEqual([11, 0])
+})
+
 test('behavior: deleting an account waits where there is a wallet, and leaves nothing of it', async () => {
   const { ask, clock } = await start()
   const { database } = store

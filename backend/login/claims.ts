@@ -17,7 +17,7 @@ type Attempt = Pick<
 /** The session of a login that is done, to who began it, once; undefined while it is not. */
 export async function claimLogin(
   backend: LoginBackend,
-  { attemptId, verifier }: { attemptId: string; verifier: string },
+  { attemptId, verifier, token }: { attemptId: string; verifier: string; token?: string | undefined },
 ): Promise<LoginSession | undefined> {
   const { database } = backend.login
   const attempt = await database
@@ -43,7 +43,7 @@ export async function claimLogin(
       .returning('userId')
       .executeTakeFirst()
     if (taken?.userId == null) throw expired()
-    return await createSession(backend, taken.userId, trx)
+    return await createSession(backend, { userId: taken.userId, before: token }, trx)
   })
 }
 

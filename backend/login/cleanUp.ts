@@ -23,6 +23,11 @@ export async function cleanUp({ login: { database }, now }: LoginBackend): Promi
     .deleteFrom('nonces')
     .where('createdAt', '<', time - dayMs)
     .execute()
+  await database
+    .deleteFrom('custodyLog')
+    .where('event', '=', 'refused')
+    .where('time', '<', time - 90 * dayMs)
+    .execute()
   // Two days: longer than any window.
   await database
     .deleteFrom('limits')

@@ -6,6 +6,7 @@ import { type Limit, openLimits, takeLimits } from '../database/limits.ts'
 import type { Schema } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
 import { cleanUp } from './cleanUp.ts'
+import { limitsOf } from './limitKeys.ts'
 import type { Mail } from './mailer.ts'
 import { mailTrouble } from './notices.ts'
 import { hashGuessable, isSameText } from './secrets.ts'
@@ -21,8 +22,8 @@ type Kind = 'email' | 'email-change'
 type Issue = {
   kind: Kind
   email: string
-  /** Whose change of address it is. */
-  userId?: string
+  /** Whose change of address it is; of a login, who has signed in with this address in this browser before. */
+  userId?: string | undefined
   /** From where it was asked, as far as it is counted. */
   client: string
   writeMail(code: string): Mail
@@ -31,9 +32,9 @@ type Issue = {
 /** Sends a code to the address. The answer is the same whether somebody has that address here or not. */
 export async function issueCode(backend: LoginBackend, issue: Issue): Promise<EmailSent> {
   const { login, now } = backend
-  const { kind, email, userId, client, writeMail } = issue
+  const { kind, email, userId, writeMail } = issue
   await cleanUp(backend)
-  const waitMs = await takeLimits(login.database, mailLimits(backend, { email, client }), now())
+  const waitMs = await takeLimits(login.database, mailLimits(backend, issue), now())
   if (waitMs > 0) throw locked(waitMs, 'Too many codes were asked for.')
 
   const [id, createdAt] = [randomUUID(), now()]
@@ -55,7 +56,7 @@ export async function issueCode(backend: LoginBackend, issue: Issue): Promise<Em
     })
     .execute()
   await sendCode(backend, id, writeMail(code))
-  return { attemptId: id, resendAt: createdAt + resendMs, expiresAt }
+  return { attemptId: id, sentAt: createdAt, resendAt: createdAt + resendMs, expiresAt }
 }
 
 async function sendCode({ login, log }: LoginBackend, attemptId: string, mail: Mail): Promise<void> {
@@ -91,7 +92,7 @@ export async function takeCode(trx: Transaction<Schema>, backend: LoginBackend, 
   if (attempt.state !== 'pending' || now >= attempt.expiresAt) return { refusal: expired() }
 
   const { id, email, codeHash, wrongCodes } = attempt
-  const guesses = await openLimits(trx, guessLimits(backend, email), now)
+  const guesses = await openLimits(trx, guessLimits(backend, attempt), now)
   if (guesses.waitMs > 0) return { refusal: locked(guesses.waitMs, 'Too many wrong codes.') }
   if (wrongCodes >= triesPerCode) return { refusal: spent(attempt.createdAt, now) }
 
@@ -110,24 +111,47 @@ export async function takeCode(trx: Transaction<Schema>, backend: LoginBackend, 
   return { email }
 }
 
-function mailLimits({ login }: LoginBackend, { email, client }: { email: string; client: string }): Limit[] {
-  const [to] = hashGuessable(login.keys, 'address', email)
-  const [from] = hashGuessable(login.keys, 'client', client)
+type Begun = { kind: string; email: string | null; userId?: string | null | undefined }
+
+/**
+ * What is counted of an address. A browser that has signed in with it has a count of its own: strangers, who need no more than
+ * the address, must not lock its owner out. A change of address is about one that need not be the user's.
+ */
+function addressLimits({ login }: LoginBackend, { kind, email, userId }: Begun, limits: readonly Limit[]): Limit[] {
+  const isOwners = kind === 'email' && userId != null
+  const named = limits.map((limit) => ({ ...limit, key: isOwners ? `${limit.key} own` : limit.key }))
+  return limitsOf(login.keys, { purpose: 'address', text: email ?? '' }, named)
+}
+
+function mailLimits(backend: LoginBackend, issue: Issue): Limit[] {
+  const ofClient = [{ key: 'mail client', max: 100, windowMs: hourMs }]
   return [
-    { key: `mail soon ${to}`, max: 1, windowMs: resendMs },
-    { key: `mail hour ${to}`, max: 5, windowMs: hourMs },
-    { key: `mail day ${to}`, max: 20, windowMs: dayMs },
-    { key: `mail client ${from}`, max: 100, windowMs: hourMs },
+    ...addressLimits(backend, issue, mailPace),
+    ...limitsOf(backend.login.keys, { purpose: 'client', text: issue.client }, ofClient),
   ]
 }
 
-/** Of one address over all its codes. At this pace somebody who has no mail of it guesses one in ninety years. */
-function guessLimits({ login }: LoginBackend, email: string): Limit[] {
-  const [to] = hashGuessable(login.keys, 'address', email)
-  return [
-    { key: `guess hour ${to}`, max: 10, windowMs: hourMs, lockMs: hourMs },
-    { key: `guess day ${to}`, max: 30, windowMs: dayMs, lockMs: dayMs },
-  ]
+/** Over all codes of an address. */
+function guessLimits(backend: LoginBackend, attempt: Begun): Limit[] {
+  return addressLimits(backend, attempt, guessPace)
+}
+
+const mailPace = [
+  { key: 'mail soon', max: 1, windowMs: resendMs },
+  { key: 'mail hour', max: 5, windowMs: hourMs },
+  { key: 'mail day', max: 20, windowMs: dayMs },
+]
+
+/** At this pace somebody who has no mail of it guesses one in ninety years. */
+const guessPace = [
+  { key: 'guess hour', max: 10, windowMs: hourMs, lockMs: hourMs },
+  { key: 'guess day', max: 30, windowMs: dayMs, lockMs: dayMs },
+]
+
+/** All that is counted of an address, for who wants none of it kept. */
+export function limitKeysOf({ login }: Pick<LoginBackend, 'login'>, email: string): string[] {
+  const all = [...mailPace, ...guessPace].flatMap((limit) => [limit, { ...limit, key: `${limit.key} own` }])
+  return limitsOf(login.keys, { purpose: 'address', text: email }, all).map(({ key }) => key)
 }
 
 export function expired(): Refusal {
@@ -142,7 +166,9 @@ function wrong(attemptsLeft: number): Refusal {
 
 /** No more tries with this code: the next one can be asked for as soon as a mail may be sent again. */
 function spent(createdAt: number, now: number): Refusal {
-  return locked(Math.max(secondMs, createdAt + resendMs - now), 'Too many wrong codes.')
+  const retryAfterMs = Math.max(secondMs, createdAt + resendMs - now)
+  const description = 'Too many wrong codes. Ask for a new one after the time in Retry-After.'
+  return new Refusal({ status: 429, field: 'locked', description, retryAfterMs, attemptsLeft: 0 })
 }
 
 export function locked(retryAfterMs: number, why: string): Refusal {

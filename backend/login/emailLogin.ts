@@ -6,13 +6,16 @@ import { codeMinutes, issueCode, takeCode } from './codes.ts'
 import { normalizeEmail } from './emailAddress.ts'
 import { changedMail, changeMail, codeMail } from './mails.ts'
 import { sendNotice } from './notices.ts'
-import { createSession, readUser, type Session } from './sessions.ts'
+import { createSession, findOwner, readUser, type Session } from './sessions.ts'
 import { findOrCreateUser } from './users.ts'
+
+/** `token`: of the session that the browser has from before. */
+type Begin = { email: string; origin?: string | undefined; client: string; token?: string | undefined }
 
 /** Mails a code to whoever wants to sign in. */
 export async function beginEmailLogin(
   backend: LoginBackend,
-  { email, origin, client }: { email: string; origin?: string | undefined; client: string },
+  { email, origin, client, token }: Begin,
 ): Promise<EmailSent> {
   const to = readAddress(email)
   // The mail names a page only when that page may embed the wallet: nobody else writes into it.
@@ -22,6 +25,7 @@ export async function beginEmailLogin(
   return await issueCode(backend, {
     kind: 'email',
     email: to,
+    userId: await findOwner(backend, { token, email: to }),
     client,
     writeMail: (code) =>
       codeMail({ to, code, wallet: backend.publicOrigin, origin: isKnown ? origin : undefined, minutes: codeMinutes }),
@@ -31,14 +35,14 @@ export async function beginEmailLogin(
 /** Signs in who has the code. */
 export async function finishEmailLogin(
   backend: LoginBackend,
-  given: { attemptId: string; code: string },
+  { token, ...given }: { attemptId: string; code: string; token?: string | undefined },
 ): Promise<LoginSession> {
   const done = await backend.login.database.transaction().execute(async (trx) => {
     const taken = await takeCode(trx, backend, { ...given, kind: 'email' })
     if ('refusal' in taken) return taken
     const { email } = taken
     const userId = await findOrCreateUser(trx, { provider: 'email', subject: email, email }, backend.now())
-    return await createSession(backend, userId, trx)
+    return await createSession(backend, { userId, before: token }, trx)
   })
   if ('refusal' in done) throw done.refusal
   return done

@@ -11,8 +11,15 @@ const dayMs = 24 * 60 * minuteMs
 /** A login that a browser holds the token of. */
 export type Session = SessionInfo & { tokenHash: string }
 
+/** `before`: the token that this browser has until now, which ends with it. */
+type NewSession = { userId: string; before?: string | undefined }
+
 /** A new session of somebody who has just signed in. The token is in the answer and nowhere else. */
-export async function createSession(backend: LoginBackend, userId: string, trx: Database): Promise<LoginSession> {
+export async function createSession(
+  backend: LoginBackend,
+  { userId, before }: NewSession,
+  trx: Database,
+): Promise<LoginSession> {
   const { config } = backend.login
   const token = makeSecret()
   const loginAt = backend.now()
@@ -22,6 +29,7 @@ export async function createSession(backend: LoginBackend, userId: string, trx: 
     .insertInto('sessions')
     .values({ tokenHash: hashSecret(token), userId, loginAt, expiresAt })
     .execute()
+  if (before !== undefined) await trx.deleteFrom('sessions').where('tokenHash', '=', hashSecret(before)).execute()
   return { token, user: await readUser(trx, userId), loginAt, freshUntil, expiresAt }
 }
 
@@ -55,10 +63,33 @@ export async function findSession({ login, now }: LoginBackend, token: string): 
   return { tokenHash, user: userOf(found), loginAt, freshUntil, expiresAt }
 }
 
+/** The token that comes along, whether it is good or not. */
+export function tokenOf(context: Context<Env>): string | undefined {
+  const [, token] = /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '') ?? []
+  return Secret32.safeParse(token).data
+}
+
+/** Who signed in by mail to this address with this token: also long ago, as long as the session is not forgotten. */
+export async function findOwner(
+  { login }: LoginBackend,
+  { token, email }: { token: string | undefined; email: string },
+): Promise<string | undefined> {
+  if (token === undefined) return undefined
+  const found = await login.database
+    .selectFrom('sessions')
+    .innerJoin('logins', 'logins.userId', 'sessions.userId')
+    .select('sessions.userId')
+    .where('tokenHash', '=', hashSecret(token))
+    .where('provider', '=', 'email')
+    .where('subject', '=', email)
+    .executeTakeFirst()
+  return found?.userId
+}
+
 /** Who calls; 401 `session` when nobody is signed in. */
 export async function requireSession(context: Context<Env>, backend: LoginBackend): Promise<Session> {
-  const [, token] = /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '') ?? []
-  const session = Secret32.safeParse(token).success ? await findSession(backend, String(token)) : undefined
+  const token = tokenOf(context)
+  const session = token === undefined ? undefined : await findSession(backend, token)
   if (session !== undefined) return session
   throw new Refusal({ status: 401, field: 'session', description: 'You are not signed in here. Sign in again.' })
 }
@@ -72,7 +103,12 @@ export async function requireFresh(context: Context<Env>, backend: LoginBackend)
   throw new Refusal({ status: 403, field: 'stale', description })
 }
 
-/** Signs this browser out. */
-export async function endSession({ login }: LoginBackend, { tokenHash }: Session): Promise<void> {
-  await login.database.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
+/** Signs this browser out; with `everywhere` each one of this user. */
+export async function endSession(
+  { login }: LoginBackend,
+  { tokenHash, user }: Session,
+  { everywhere = false } = {},
+): Promise<void> {
+  const sessions = login.database.deleteFrom('sessions')
+  await (everywhere ? sessions.where('userId', '=', user.id) : sessions.where('tokenHash', '=', tokenHash)).execute()
 }

@@ -6,7 +6,8 @@ import { Refusal } from '../http/errors.ts'
 import { cleanUp } from './cleanUp.ts'
 import { locked } from './codes.ts'
 import { openChannel } from './farcaster.ts'
-import { hashGuessable, hashSecret, isSameText, makeSecret } from './secrets.ts'
+import { limitsOf } from './limitKeys.ts'
+import { hashSecret, isSameText, makeSecret } from './secrets.ts'
 import { findOrCreateUser } from './users.ts'
 
 const minuteMs = 60_000
@@ -36,9 +37,9 @@ export async function beginSocialLogin(backend: LoginBackend, start: Start) {
   const { login, now } = backend
   const { provider, verifierHash, watchHash = null, cookie } = start
   await cleanUp(backend)
-  const [from] = hashGuessable(login.keys, 'client', start.client)
-  const limit = { key: `start ${from}`, max: startsPerHour, windowMs: hourMs }
-  const waitMs = await takeLimits(login.database, [limit], now())
+  const limit = { key: 'start', max: startsPerHour, windowMs: hourMs }
+  const limits = limitsOf(login.keys, { purpose: 'client', text: start.client }, [limit])
+  const waitMs = await takeLimits(login.database, limits, now())
   if (waitMs > 0) throw locked(waitMs, 'Too many logins were begun.')
 
   const { url, ...secrets } = await askProvider(backend, provider)

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { SocialProvider } from '#shared/login.ts'
-import type { Database, Schema } from '../database/schema.ts'
+import type { LoginUser, SocialProvider } from '#shared/login.ts'
+import type { LoginBackend } from '../backend.ts'
+import { custodyLimitKeys } from '../custody/release.ts'
+import type { Schema } from '../database/schema.ts'
+import { limitKeysOf } from './codes.ts'
 
 /** Somebody as a provider vouches for them: `subject` is theirs for good. */
 export type Person = {
@@ -45,7 +48,13 @@ export async function findOrCreateUser(trx: Transaction<Schema>, person: Person,
   return other.userId
 }
 
-/** Everything of the user goes at once: each table hangs on this row. */
-export async function deleteUser(database: Database, userId: string): Promise<void> {
-  await database.deleteFrom('users').where('id', '=', userId).execute()
+/** Everything of the user goes at once: each table hangs on this row, but for what was begun with or counted of the address. */
+export async function deleteUser(backend: LoginBackend, { id, provider, email }: LoginUser): Promise<void> {
+  const address = provider === 'email' ? email : undefined
+  const keys = [...custodyLimitKeys(id), ...(address === undefined ? [] : limitKeysOf(backend, address))]
+  await backend.login.database.transaction().execute(async (trx) => {
+    await trx.deleteFrom('users').where('id', '=', id).execute()
+    await trx.deleteFrom('limits').where('key', 'in', keys).execute()
+    if (address !== undefined) await trx.deleteFrom('attempts').where('email', '=', address).execute()
+  })
 }

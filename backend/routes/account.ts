@@ -66,7 +66,7 @@ export function accountRoutes(backend: Backend) {
     if (!isProven && (await hasWallet(database, user.id))) {
       return context.json({ deleteAt: await noteDeletion(backend, user.id) }, 202)
     }
-    await deleteUser(database, user.id)
+    await deleteUser(backend, user)
     return context.body(null, 204)
   })
   if (backend.login.mailer) addChange(router, backend)

@@ -1,6 +1,6 @@
 import { createRoute, type z } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
-import { EmailCode, EmailLogin, EmailSent, LoginSession, SessionInfo } from '#shared/login.ts'
+import { EmailCode, EmailLogin, EmailSent, LoginSession, Logout, SessionInfo } from '#shared/login.ts'
 import { type Backend, type LoginBackend, offersLogin } from '../backend.ts'
 import { checkedBody } from '../http/checkedBody.ts'
 import { clientNetwork } from '../http/clientNetwork.ts'
@@ -9,7 +9,7 @@ import { errorResponse } from '../http/errors.ts'
 import { clientOf } from '../http/rateLimit.ts'
 import { createRouter } from '../http/router.ts'
 import { beginEmailLogin, finishEmailLogin } from '../login/emailLogin.ts'
-import { endSession, requireSession } from '../login/sessions.ts'
+import { endSession, requireSession, tokenOf } from '../login/sessions.ts'
 
 const maximumBodyBytes = 16 * 1024
 
@@ -53,7 +53,8 @@ const session = createRoute({
 const logout = createRoute({
   method: 'post',
   path: '/v1/login/logout',
-  summary: 'Ends the session',
+  summary: 'Ends the session; with `everywhere` each one of this user',
+  request: { body: { ...checkedBody(Logout), required: false } },
   responses: { ...failures, 204: { description: 'It has ended.' } },
 })
 
@@ -67,7 +68,7 @@ export function loginRoutes(backend: Backend) {
     return context.json(info, 200)
   })
   router.openapi(logout, async (context) => {
-    await endSession(backend, await requireSession(context, backend))
+    await endSession(backend, await requireSession(context, backend), context.req.valid('json'))
     return context.body(null, 204)
   })
   if (backend.login.mailer) addEmailRoutes(router, backend)
@@ -77,9 +78,12 @@ export function loginRoutes(backend: Backend) {
 function addEmailRoutes(router: ReturnType<typeof createRouter>, backend: LoginBackend) {
   router.openapi(email, async (context) => {
     const client = clientNetwork(clientOf(context, backend.config.trustedProxies))
-    return context.json(await beginEmailLogin(backend, { ...context.req.valid('json'), client }), 200)
+    return context.json(
+      await beginEmailLogin(backend, { ...context.req.valid('json'), client, token: tokenOf(context) }),
+      200,
+    )
   })
   router.openapi(verify, async (context) =>
-    context.json(await finishEmailLogin(backend, context.req.valid('json')), 200),
+    context.json(await finishEmailLogin(backend, { ...context.req.valid('json'), token: tokenOf(context) }), 200),
   )
 }

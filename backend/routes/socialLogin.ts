@@ -18,6 +18,7 @@ import { clientOf } from '../http/rateLimit.ts'
 import { createRouter } from '../http/router.ts'
 import { claimLogin, watchLogin } from '../login/claims.ts'
 import { makeSecret } from '../login/secrets.ts'
+import { tokenOf } from '../login/sessions.ts'
 import { attemptMinutes, beginSocialLogin, finishAtProvider } from '../login/socialLogin.ts'
 import { answers, failures } from './login.ts'
 
@@ -70,7 +71,7 @@ export function socialLoginRoutes(backend: Backend) {
     return context.json(await beginSocialLogin(backend, { ...context.req.valid('json'), cookie, client }), 200)
   })
   router.openapi(claim, async (context) => {
-    const session = await claimLogin(backend, context.req.valid('json'))
+    const session = await claimLogin(backend, { ...context.req.valid('json'), token: tokenOf(context) })
     return session ? context.json(session, 200) : context.json({ state: 'pending' as const }, 202)
   })
   router.openapi(watch, async (context) => {

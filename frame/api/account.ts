@@ -2,15 +2,26 @@ import * as z from 'zod/mini'
 import { CustodyLogEntry, DeletionNoted, type NewRecovery, type RecoveryKey, RecoveryShares } from '#shared/custody.ts'
 import { type EmailCode, EmailSent, SessionInfo } from '#shared/login.ts'
 import { callBackend, type Prove } from './ownBackend.ts'
+import { sentByOwnClock } from './ownClock.ts'
 
 const Nothing = z.unknown()
 const Log = z.array(CustodyLogEntry)
 
 /** What somebody who is signed in may change about their account and the recovery of its wallet. */
 export const accountApi = {
-  sendChangeCode: (token: string, email: string, prove: Prove | undefined) =>
-    callBackend({ method: 'POST', path: '/v1/login/email-change', token, body: { email }, prove, result: EmailSent }),
+  sendChangeCode: async (token: string, email: string, prove: Prove | undefined): Promise<EmailSent> =>
+    sentByOwnClock(
+      await callBackend({
+        method: 'POST',
+        path: '/v1/login/email-change',
+        token,
+        body: { email },
+        prove,
+        result: EmailSent,
+      }),
+    ),
 
+  /** The session as it is from then on: only whose address it has is new. */
   verifyChange: (token: string, body: z.infer<typeof EmailCode>) =>
     callBackend({ method: 'POST', path: '/v1/login/email-change/verify', token, body, result: SessionInfo }),
 

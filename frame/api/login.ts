@@ -5,33 +5,41 @@ import {
   type EmailLogin,
   EmailSent,
   LoginSession,
+  type Logout,
   SessionInfo,
   type SocialLogin,
   SocialStarted,
 } from '#shared/login.ts'
 import { callBackend } from './ownBackend.ts'
+import { sentByOwnClock, sessionByOwnClock } from './ownClock.ts'
 
 const Nothing = z.unknown()
+type Claim = { token?: string | undefined; signal?: AbortSignal | undefined }
 const Claimed = z.union([LoginSession, z.object({ state: z.literal('pending') })])
 
 /** `/v1/login/*` of the wallet's own backend, which answers the wallet's own pages only. */
 export const loginApi = {
-  sendCode: (body: z.infer<typeof EmailLogin>) =>
-    callBackend({ method: 'POST', path: '/v1/login/email', body, result: EmailSent }),
+  /** `token`, here and below: of the login that this browser had before, fresh or not. A new one takes its place. */
+  sendCode: async (body: z.infer<typeof EmailLogin>, token?: string): Promise<EmailSent> =>
+    sentByOwnClock(await callBackend({ method: 'POST', path: '/v1/login/email', body, token, result: EmailSent })),
 
-  verifyCode: (body: z.infer<typeof EmailCode>) =>
-    callBackend({ method: 'POST', path: '/v1/login/email/verify', body, result: LoginSession }),
+  verifyCode: async (body: z.infer<typeof EmailCode>, token?: string): Promise<LoginSession> =>
+    sessionByOwnClock(
+      await callBackend({ method: 'POST', path: '/v1/login/email/verify', body, token, result: LoginSession }),
+    ),
 
   begin: (body: z.infer<typeof SocialLogin>) =>
     callBackend({ method: 'POST', path: '/v1/login/social', body, result: SocialStarted }),
 
   /** The session of a login that is done; undefined while it is not. */
-  async claim(body: z.infer<typeof ClaimLogin>, signal?: AbortSignal): Promise<LoginSession | undefined> {
-    const claimed = await callBackend({ method: 'POST', path: '/v1/login/claim', body, result: Claimed, signal })
-    return 'token' in claimed ? claimed : undefined
+  async claim(body: z.infer<typeof ClaimLogin>, { token, signal }: Claim): Promise<LoginSession | undefined> {
+    const call = { method: 'POST', path: '/v1/login/claim', body, token, result: Claimed, signal } as const
+    const claimed = await callBackend(call)
+    return 'token' in claimed ? sessionByOwnClock(claimed) : undefined
   },
 
   session: (token: string) => callBackend({ method: 'GET', path: '/v1/login/session', token, result: SessionInfo }),
 
-  logout: (token: string) => callBackend({ method: 'POST', path: '/v1/login/logout', token, result: Nothing }),
+  logout: (token: string, body: z.infer<typeof Logout> = {}) =>
+    callBackend({ method: 'POST', path: '/v1/login/logout', token, body, result: Nothing }),
 }

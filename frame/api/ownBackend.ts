@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   CustodyConflictError,
+  EmailRefusedError,
   LoginBrowserError,
   LoginCodeWrongError,
   LoginDeniedError,
@@ -85,6 +86,7 @@ function refusal(response: Response, answer: unknown): Error {
     return new failures[failure](undefined, { data: { field, attemptsLeft: reason?.attemptsLeft, ...until } })
   if (field === 'proof') return new OwnerNotProvenError()
   if (status === 429) return new LoginLockedError(undefined, { data: { field, ...until } })
+  if (status === 400 && field === 'email') return new EmailRefusedError(undefined, { data: { field } })
   if (status >= 500) return new WalletServerError(undefined, { data: { status } })
   return new CustodyConflictError(undefined, { data: { status, field } })
 }

@@ -40,12 +40,14 @@ export function DoctorPage({ asked }: DoctorPageProps) {
         ? statuses.map((status) => <FindingList key={status} status={status} findings={diagnosis.findings} />)
         : null}
       {diagnosis ? (
-        <CopyButton
-          text={JSON.stringify(diagnosis, null, 2)}
-          label={t('doctor.copyReport')}
-          copiedLabel={t('common.copied')}
-          failedLabel={t('common.copyFailed')}
-        />
+        <div>
+          <CopyButton
+            text={JSON.stringify(diagnosis, null, 2)}
+            label={t('doctor.copyReport')}
+            copiedLabel={t('common.copied')}
+            failedLabel={t('common.copyFailed')}
+          />
+        </div>
       ) : null}
     </main>
   )
@@ -112,7 +114,7 @@ function PageForm({ choice, isRunning, onChange, onRun }: PageFormProps) {
 }
 
 function Outcome({ isRunning, diagnosis }: { isRunning: boolean; diagnosis: Diagnosis | undefined }) {
-  const count = diagnosis?.findings.filter(({ status }) => status === 'failed' || status === 'warning').length ?? 0
+  const count = diagnosis?.findings.filter(({ status }) => status === 'failed').length ?? 0
   return (
     <p className="doctor-outcome" role="status">
       {isRunning ? (

@@ -26,10 +26,9 @@ const everywhere = (): Checks => [
 
 /** For the page that embeds this frame; `origin` is proved. */
 export function diagnoseFrame(origin: string, facts: PageFacts): Promise<Diagnosis> {
-  const isNested = window.parent !== window.top
   return run([
     found('frameStarted', {}),
-    checkOrigin(origin, { isNested }),
+    checkOrigin(origin),
     checkNesting(),
     checkEmbedding(origin, facts),
     checkPopups(),

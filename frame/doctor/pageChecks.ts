@@ -9,19 +9,20 @@ import { askBackend } from './askBackend.ts'
 const iframe = (page: string) => `the <iframe title="Wallet"> in ${page}`
 
 /** May this page embed the wallet, and approve inside it? */
-export function checkOrigin(page: string, { isNested = false } = {}): Finding {
+export function checkOrigin(page: string): Finding {
   const { allowedOrigins, projectId: project, trustedOrigins } = config
   if (!isListedOrigin(page, allowedOrigins)) {
     const line = `"projects": { "${project}": { "allowedOrigins": ${JSON.stringify([...allowedOrigins, page])} } }`
     return found('originUnknown', { origin: page, project }, { where: 'oriel.config.json, then restart', line })
   }
-  const isTrusted = isListedOrigin(page, trustedOrigins) && !isNested
+  const isTrusted = isListedOrigin(page, trustedOrigins)
   return isTrusted ? found('originTrusted', { origin: page }) : found('originAllowed', { origin: page })
 }
 
 export function checkNesting(): Finding {
-  const [, around] = location.ancestorOrigins ?? []
-  return around === undefined ? found('notNested', {}) : found('nestedInSafe', { origin: around })
+  if (window.parent === window.top) return found('notNested', {})
+  // Not every browser names it.
+  return found('nestedInSafe', { origin: location.ancestorOrigins?.[1] ?? 'another page' })
 }
 
 /** The headers of a page as the backend sees them: where nobody who runs in the page can say. */

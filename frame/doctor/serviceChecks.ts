@@ -10,7 +10,6 @@ import { relayProof } from './relayProof.ts'
 const relayTimeoutMs = 8000
 /** What a message with a date in it, or a code, puts up with. Seconds. */
 const clockTolerance = 60
-const configFile = 'oriel.config.json (the file that ORIEL_CONFIG names)'
 
 /** Whether the backend is there, of our build, and of our time. */
 export async function checkBackend(): Promise<Finding[]> {
@@ -33,8 +32,7 @@ export async function checkBackend(): Promise<Finding[]> {
 function checkClock(difference: number): Finding {
   const seconds = Math.ceil(Math.abs(difference) / 1000)
   if (seconds <= clockTolerance) return found('clockRight', { seconds })
-  const fix = { where: 'the settings of this device', line: 'Set date and time automatically' }
-  return found('clockWrong', { seconds, side: difference > 0 ? 'behind' : 'ahead of' }, fix)
+  return found('clockWrong', { seconds, side: difference > 0 ? 'behind' : 'ahead of' })
 }
 
 /** What every answer with the frame has to carry, as the backend sends it (backend/pages/headers.ts). */
@@ -59,9 +57,12 @@ export async function checkOwnHeaders(): Promise<Finding> {
   return found('walletHeadersLost', { headers }, fix)
 }
 
-/** How a node says which chain it serves. */
+/** How a node says which chain it serves. What it says is not to be trusted. */
 const identities: Partial<Record<Network['chainNamespace'], { method: string; idOf: (result: string) => string }>> = {
-  eip155: { method: 'eth_chainId', idOf: (result) => BigInt(result).toString() },
+  eip155: {
+    method: 'eth_chainId',
+    idOf: (result) => (/^0x[\da-f]+$/i.test(result) ? BigInt(result).toString() : result),
+  },
   // CAIP-2 takes the first half of the hash.
   solana: { method: 'getGenesisHash', idOf: (result) => result.slice(0, 32) },
 }
@@ -86,13 +87,12 @@ function checkNetwork(network: Network): Promise<Finding> | undefined {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })
     const asked = await askBackend(`/v1/?${query}`, Answer, { method: 'POST', body })
     const { result, error } = asked.ok ? asked.value : {}
-    const fix = { where: `"networks" in ${configFile}: nodes of ${id} that answer`, line: '"rpcUrls": ["https://…"]' }
     if (!asked.ok || result === undefined) {
-      const reason = asked.ok ? (error?.message ?? 'an empty answer.') : asked.reason
-      return found('networkSilent', { name, id, reason }, fix)
+      const reason = asked.ok ? (error?.message.slice(0, 200) ?? 'an empty answer.') : asked.reason
+      return found('networkSilent', { name, id, reason })
     }
-    const told = /^(0x[\da-f]{1,16}|\w{32,})$/i.test(result) ? idOf(result) : result
-    if (told !== String(network.id)) return found('networkOther', { name, id, found: told }, fix)
+    const told = idOf(result)
+    if (told !== String(network.id)) return found('networkOther', { name, id, found: told })
     return found('networkWorks', { name, id, ms: asked.ms })
   }
 }
@@ -103,8 +103,7 @@ export async function checkRelays(): Promise<Finding[]> {
   return Promise.all(
     config.relayUrls.map(async (url) => {
       if (await accepts(url)) return found('relayWorks', { url })
-      const fix = { where: configFile, line: '"relayUrls": ["wss://…"], "relayProjectId": "…"' }
-      return found('relaySilent', { url }, fix)
+      return found('relaySilent', { url })
     }),
   )
 }

@@ -8,6 +8,8 @@ export const enAccountSettings = {
   'settings.stale': 'To do this you sign in again: the last login is too long ago. You come back here afterwards.',
   'settings.wallet': 'Wallet with a login',
   'settings.detail': 'Login, recovery, devices',
+  'settings.otherWallet':
+    'The wallet in this browser belongs to another login. What you change here is your account, not that wallet.',
   'settings.lastLogin': 'Last login {time}',
   'settings.login': 'Login',
   'settings.changeEmail': 'Change email address',
@@ -26,6 +28,7 @@ export const enAccountSettings = {
   'settings.noWallet': 'This account has no wallet yet',
   'settings.unavailable': 'This could not be loaded',
 
+  'slots.other': 'The other wallet of this browser',
   'slots.device': 'Go to the wallet without a login',
   'slots.login': 'Go to the wallet with a login',
   'slots.add': 'Add a wallet with a login',
@@ -112,10 +115,15 @@ export const enAccountSettings = {
   'signOut.title': 'Sign out',
   'signOut.text':
     'The wallet is removed from this browser, and the login ends. Sites that use it here lose it when they lock.',
+  'signOut.loginOnly': 'Your login ends. The wallet in this browser does not come with it, so it stays.',
   'signOut.back': 'To come back, sign in with {who} and use your recovery: {ways}.',
   'signOut.backUnknown':
     'To come back, sign in and use your recovery: a passkey, or the recovery file with its password.',
   'signOut.last': 'This is the only browser with this wallet. Be sure that you have your recovery at hand.',
+  'signOut.everywhere': 'Sign out everywhere',
+  'signOut.everywhereText':
+    'Everywhere: your logins in other browsers end, too. Their wallets stay there until they are removed.',
+  'signOut.hereOnly': 'Remove it here only',
   'signOut.stays': 'Signed out. This browser is still in the list of devices; remove it there when you sign in again.',
 
   'detach.title': 'Keep without a login',

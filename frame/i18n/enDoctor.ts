@@ -32,11 +32,11 @@ export const enDoctor = {
   'doctor.port': 'Port',
   'doctor.portWrong': 'A port is a number from 1 to 65535.',
   'doctor.running': 'Looking…',
-  'doctor.sum': '{count} thing to change.|{count} things to change.',
+  'doctor.sum': '{count} check failed.|{count} checks failed.',
   'doctor.title': 'Wallet doctor',
   'doctor.unknown': 'Not known',
   'doctor.warning': 'Worth a look',
-  'doctor.well': 'Nothing has to be changed.',
+  'doctor.well': 'No check failed.',
   'doctor.whose': 'Pages of the project “{project}”. In a page, kit.diagnose() sees more: it runs there.',
   'doctor.writeTo': 'Write into {where}:',
 } as const

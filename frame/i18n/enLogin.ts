@@ -22,6 +22,7 @@ export const enLogin = {
   'otp.until': 'Valid until {time}. Look among unwanted mail, too.',
   'otp.left': 'This code is not right. {count} more try.|This code is not right. {count} more tries.',
   'otp.expired': 'This code has expired. Send a new one.',
+  'otp.spent': 'Too many tries with this code. Send a new one.',
   'otp.locked': 'Too many tries. Try again after {time}.',
   'otp.resend': 'Send a new code',
   'otp.resendIn': 'Send a new code in {seconds} s',
@@ -60,6 +61,7 @@ export const enLogin = {
 
   'progress.title': 'Sign in',
   'progress.working': 'Loading user data',
+  'progress.devices': 'Show the devices',
   'progress.failed': 'You are signed in, but the wallet is not open yet',
 
   'recovery.title': 'Before you begin',
@@ -120,16 +122,27 @@ export const enLogin = {
   'unlockLogin.finish': 'Your wallet is nearly made. Sign in again to finish it.',
   'unlockLogin.as': 'Signed in as {name}',
   'unlockLogin.file': 'Use my recovery file',
+  'unlockLogin.otherWallet': 'Use another wallet',
+  'unlockLogin.drop': 'Drop what was begun',
+  'unlockLogin.dropText': 'If the server has the wallet already, your login finds it again.',
   'unlockLogin.gone':
     'The server does not know this wallet any more. What is in this browser still opens it, with your passkey or your recovery file. Write down its recovery words then.',
 
   'otherLogin.title': 'Another login’s wallet',
   'otherLogin.text':
     'You signed in as {name}. This browser has the wallet of another login, and there is room for one.',
+  'otherLogin.begun':
+    'You signed in as {name}. In this browser a wallet of another login was begun and not finished, and there is room for one.',
+  'otherLogin.keep': 'Keep it, and sign in with its login',
+  'otherLogin.open': 'Open it with its passkey or recovery file',
+  'otherLogin.finish': 'Sign in with its login to finish it',
   'otherLogin.replace': 'Put mine in its place',
   'otherLogin.replaceText':
-    'The other wallet is not lost: its owner signs in again, and needs their passkey or recovery file.',
-  'otherLogin.keep': 'Keep it, and sign in with its login',
+    'The other wallet leaves this browser. If its account still exists, its owner can bring it back with that login and a passkey or the recovery file. If the account was deleted, what is here is the last of it, and nobody can bring it back.',
+  'otherLogin.remove': 'Remove the other wallet',
+  'otherLogin.dropText':
+    'What was begun here is dropped, with the passkey or file made for it. Its owner signs in again and goes on from what the server has.',
+  'otherLogin.drop': 'Drop what was begun',
 
   'elsewhere.title': 'You are signed in',
   'elsewhere.text': 'Go back to {origin} and continue there. You can close this window.',

@@ -12,6 +12,8 @@ export const enWindow = {
   'confirm.again': 'Show the words again',
 
   'create.text': 'The wallet is made in this browser and stays in it. Choose how you open it.',
+  'create.mayDelete':
+    'This browser may delete what pages keep, as private windows do. The wallet then comes back with its recovery words only.',
   'create.submit': 'Create wallet',
 
   'export.detail': 'Show them again',
@@ -22,6 +24,11 @@ export const enWindow = {
   'grant.asks': 'may ask for signatures and transactions; you approve each one',
   'grant.cannot': 'never gets a key, your password or your recovery words',
   'grant.allow': 'Allow',
+  'grant.otherLogin': 'Use another login',
+  'grant.another': 'This site uses another wallet, {address}',
+  'grant.anotherUnknown': 'This site uses another wallet',
+  'grant.anotherText':
+    'The one below is not it, so it cannot be used there. Disconnect on the site, and connect again with this one.',
 
   'home.accounts': 'Accounts',
   'home.addAccount': 'Add account',

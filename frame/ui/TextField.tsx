@@ -30,6 +30,8 @@ type TextFieldProps = {
   disabled?: boolean | undefined
   readOnly?: boolean | undefined
   onBlur?: (() => void) | undefined
+  /** For a field without a form around it. */
+  onEnter?: (() => void) | undefined
 }
 
 export function TextField(props: TextFieldProps) {
@@ -46,6 +48,7 @@ export function TextField(props: TextFieldProps) {
     'aria-invalid': error ? true : undefined,
     'aria-describedby': describedBy || undefined,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+    onKeyDown: ({ key }: { key: string }) => key === 'Enter' && props.onEnter?.(),
   }
   return (
     <div className="field" data-invalid={error ? true : undefined} data-look={look}>

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { Namespace } from '#shared/caip.ts'
 import { nativeBalanceQuery } from '../api/balances.ts'
 import { deviceWallet } from '../connectors/auth.ts'
-import { chooseAccount, disconnect } from '../connectors/connect.ts'
+import { chooseAccount, disconnect, isRejection } from '../connectors/connect.ts'
 import { registry } from '../connectors/registry.ts'
 import { formatBalance, shortAddress } from '../format.ts'
 import { t } from '../i18n/i18n.ts'
@@ -179,7 +179,10 @@ function walletNames(): string {
 }
 
 function unlock() {
-  deviceWallet.openWindow('unlock').catch((error: Error) => toasts.error(error.message))
+  deviceWallet.openWindow('unlock').catch((error: Error) => {
+    // Who said no knows it.
+    if (!isRejection(error)) toasts.error(error.message)
+  })
 }
 
 /** Ends the wallet on the screen; another one in use takes its place there. */

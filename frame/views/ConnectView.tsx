@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react'
+import { Fragment } from 'react'
 import { useStore } from 'zustand'
 import type { ConnectMethod } from '#shared/options.ts'
 import type { Connector } from '../connectors/connector.ts'
@@ -13,6 +13,7 @@ import { List, ListRow } from '../ui/ListRow.tsx'
 import { EmptyState } from '../ui/Notice.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { WalletImage } from '../ui/WalletImage.tsx'
+import { connectChoices } from './lists/connectChoices.ts'
 import { DeviceWalletRow, findDeviceWallet } from './lists/DeviceWalletRow.tsx'
 import { EmailField } from './lists/EmailField.tsx'
 import { GreyRows } from './lists/GreyRows.tsx'
@@ -30,8 +31,7 @@ export function ConnectView() {
   useStore(session.store)
   const { features } = useStore(options.store)
   const { isAskedFor } = useTerms()
-  const [hasAgreed, setHasAgreed] = useState(false)
-  const [isExpanded, setIsExpanded] = useState(false)
+  const { hasAgreed, isExpanded } = useStore(connectChoices)
   const logins = useLogins()
   const otherMethods = [logins.email, logins.socials.length > 0].filter(Boolean).length
   const list = useWalletRows(otherMethods)
@@ -41,7 +41,7 @@ export function ConnectView() {
   if (!deviceWallet && list.isEmpty) return <NoWallet onRetry={list.isUnreachable ? list.retry : undefined} />
   return (
     <div className="stack">
-      {isAskedFor && <AgreeBox checked={hasAgreed} onChange={setHasAgreed} />}
+      {isAskedFor && <AgreeBox checked={hasAgreed} onChange={(hasAgreed) => connectChoices.setState({ hasAgreed })} />}
       {groupsOf(logins, features.connectMethodsOrder, list.hasInstalled).map((methods, at) => (
         <Fragment key={methods.join()}>
           {at > 0 && <Or />}
@@ -56,7 +56,7 @@ export function ConnectView() {
                     <DeviceWalletRow wallet={deviceWallet} disabled={disabled} />
                   </List>
                 )}
-                <Button block disabled={disabled} onClick={() => setIsExpanded(true)}>
+                <Button block disabled={disabled} onClick={() => connectChoices.setState({ isExpanded: true })}>
                   {t('connect.continue')}
                 </Button>
               </Fragment>

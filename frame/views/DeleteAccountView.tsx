@@ -15,6 +15,7 @@ import { nameOfUser } from './login/nameOfUser.ts'
 import { SignedIn } from './login/SignedIn.tsx'
 import { Unavailable } from './login/Unavailable.tsx'
 import { useStored } from './login/useStored.ts'
+import { useWhoseWallet } from './login/useWhoseWallet.ts'
 import { WhileFresh } from './login/WhileFresh.tsx'
 import { useTask } from './useTask.ts'
 
@@ -43,8 +44,8 @@ function WithStored({ name }: { name: string }) {
 type Props = { name: string; isProvable: boolean; isLater: boolean }
 
 function DeleteAccount({ name, isProvable, isLater }: Props) {
-  // Not so once the wallet was made one of this browser: then it stays, and so do its words.
-  const goesToo = useStore(homeWallet.store, ({ status }) => status?.login !== undefined)
+  // Not so once the wallet was made one of this browser, or where it is another login's: then it stays.
+  const goesToo = useWhoseWallet() === 'own'
   return (
     <div className="stack">
       <p>{t(isLater ? 'deleteAccount.laterText' : 'deleteAccount.text')}</p>

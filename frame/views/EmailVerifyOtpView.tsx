@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import type { View } from '#shared/view.ts'
 import { t } from '../i18n/i18n.ts'
-import { router } from '../router/router.ts'
 import { Button } from '../ui/Button.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -11,7 +10,7 @@ import { signIn } from '../window/signIn.ts'
 import { useAttempt } from './connecting/useAttempt.ts'
 import { AskedBy } from './login/AskedBy.tsx'
 import { clockTime } from './login/clockTime.ts'
-import { codeFailure, untilOf } from './login/codeFailure.ts'
+import { codeFailure, waitUntil } from './login/codeFailure.ts'
 import { LoginStatus } from './login/LoginStatus.tsx'
 import { useCountdown } from './login/useCountdown.ts'
 import { useTask } from './useTask.ts'
@@ -21,7 +20,7 @@ type Props = { view: Extract<View, { name: 'EmailVerifyOtp' }> }
 const digits = 6
 
 export function EmailVerifyOtpView({ view: { email } }: Props) {
-  const [isSent, setIsSent] = useState(() => signIn.codeFor(email) !== undefined)
+  const [isSent, setIsSent] = useState(() => signIn.resume(email))
   const { error, retry } = useAttempt({ begin: () => signIn.sendCode(email), onDone: () => setIsSent(true) })
   return (
     <div className="stack">
@@ -33,7 +32,7 @@ export function EmailVerifyOtpView({ view: { email } }: Props) {
         <LoginStatus icon="mail" title={t('otp.sending', { email })} isWaiting />
       )}
       {(isSent || error) && (
-        <Button block variant="ghost" onClick={() => router.start([{ name: 'EmailLogin' }])}>
+        <Button block variant="ghost" onClick={() => signIn.startAgain({ name: 'EmailLogin' })}>
           {t('otp.otherAddress')}
         </Button>
       )}
@@ -45,7 +44,7 @@ export function EmailVerifyOtpView({ view: { email } }: Props) {
 const longestCountdown = 90
 
 function NotSent({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const until = untilOf(error)
+  const until = waitUntil(error)
   const seconds = useCountdown(until ?? 0)
   const [isLong] = useState(seconds > longestCountdown)
   const text =

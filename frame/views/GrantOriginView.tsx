@@ -1,42 +1,88 @@
 import { useStore } from 'zustand'
 import { shortAddress } from '../format.ts'
 import { t } from '../i18n/i18n.ts'
+import { router } from '../router/router.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
-import { opener } from '../window/opener.ts'
+import { loginSession } from '../window/loginSession.ts'
+import { loginWallet } from '../window/loginWallet.ts'
+import { type Opener, opener } from '../window/opener.ts'
+import { nameOfUser } from './login/nameOfUser.ts'
 import { useTask } from './useTask.ts'
 
 export function GrantOriginView() {
   const asking = useStore(opener.store, (state) => state.opener)
   const account = useStore(homeWallet.store, ({ status }) => status?.accounts[0])
+  const isAnother = useStore(homeWallet.store, () => asking !== undefined && homeWallet.isAnother(asking))
   const { run, isRunning, error } = useTask<void>(homeWallet.allow)
+  const refusal = useTask<void>(homeWallet.refuse)
   if (!asking || !account) return null
   return (
     <div className="stack">
       <p className="approval-origin">
         <Icon name="globe" size={16} /> <bdi>{asking.origin}</bdi>
       </p>
+      {isAnother ? <AnotherWallet asking={asking} /> : <Rights />}
+      <p className="account-address">
+        <Avatar address={account.eip155} size={32} /> {account.name} <bdi>{shortAddress(account.eip155)}</bdi>
+      </p>
+      <Login />
+      {error && <Notice tone="danger">{error}</Notice>}
+      <div className="actions">
+        <Button variant="secondary" disabled={isRunning} onClick={() => refusal.run(undefined)}>
+          {t('common.cancel')}
+        </Button>
+        {!isAnother && (
+          <Button variant="primary" busy={isRunning} onClick={() => run(undefined)}>
+            {t('grant.allow')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Rights() {
+  return (
+    <>
       <p>{t('grant.text')}</p>
       <ul className="plain-list bullets">
         <li>{t('grant.sees')}</li>
         <li>{t('grant.asks')}</li>
         <li>{t('grant.cannot')}</li>
       </ul>
-      <p className="account-address">
-        <Avatar address={account.eip155} size={32} /> {account.name} <bdi>{shortAddress(account.eip155)}</bdi>
-      </p>
-      {error && <Notice tone="danger">{error}</Notice>}
-      <div className="actions">
-        <Button variant="secondary" onClick={() => window.close()}>
-          {t('common.cancel')}
-        </Button>
-        <Button variant="primary" busy={isRunning} onClick={() => run(undefined)}>
-          {t('grant.allow')}
-        </Button>
-      </div>
+    </>
+  )
+}
+
+/** Nothing that is allowed here would help: the page could not take it. */
+function AnotherWallet({ asking }: { asking: Opener }) {
+  const address = asking.task === 'approve' ? shortAddress(asking.request.address) : undefined
+  return (
+    <Notice tone="warning" title={address ? t('grant.another', { address }) : t('grant.anotherUnknown')} live={false}>
+      {t('grant.anotherText')}
+    </Notice>
+  )
+}
+
+/** Whose login the wallet is of: it may be one of some minutes ago, which nobody was asked for again. */
+function Login() {
+  const userId = useStore(homeWallet.store, ({ status }) => status?.login?.userId)
+  const user = useStore(loginSession.store, ({ session }) => session?.user)
+  if (!userId || !loginWallet.offer) return null
+  return (
+    <div className="help-row">
+      {user?.id === userId && (
+        <span>
+          <bdi>{t('unlockLogin.as', { name: nameOfUser(user) })}</bdi>
+        </span>
+      )}
+      <Button small variant="ghost" onClick={() => router.push({ name: 'SignIn' })}>
+        {t('grant.otherLogin')}
+      </Button>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { t } from '../i18n/i18n.ts'
 import { TextField } from '../ui/TextField.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
+import { KeptStorageGate } from './KeptStorageGate.tsx'
 import { NewProofForm } from './NewProofForm.tsx'
 
 const wordCounts = [12, 15, 18, 21, 24]
@@ -11,21 +12,23 @@ export function ImportWalletView() {
   const count = phrase.trim() === '' ? 0 : phrase.trim().split(/\s+/).length
   return (
     <div className="stack">
-      <TextField
-        label={t('import.phrase')}
-        hint={t('import.hint', { count })}
-        value={phrase}
-        onChange={setPhrase}
-        rows={3}
-        look="mono"
-        autoComplete="off"
-        focusFirst
-      />
-      <NewProofForm
-        submitLabel={t('import.submit')}
-        isReady={wordCounts.includes(count)}
-        onSubmit={(proof) => homeWallet.import(phrase, proof)}
-      />
+      <KeptStorageGate mayDelete={t('create.mayDelete')}>
+        <TextField
+          label={t('import.phrase')}
+          hint={t('import.hint', { count })}
+          value={phrase}
+          onChange={setPhrase}
+          rows={3}
+          look="mono"
+          autoComplete="off"
+          focusFirst
+        />
+        <NewProofForm
+          submitLabel={t('import.submit')}
+          isReady={wordCounts.includes(count)}
+          onSubmit={(proof) => homeWallet.import(phrase, proof)}
+        />
+      </KeptStorageGate>
     </div>
   )
 }

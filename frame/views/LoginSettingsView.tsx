@@ -1,15 +1,15 @@
-import { useStore } from 'zustand'
 import type { LoginSession } from '#shared/login.ts'
 import { formatDateTime } from '../format.ts'
 import { formatLocale, t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { List, ListRow } from '../ui/ListRow.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { ProviderMark } from '../ui/ProviderMark.tsx'
-import { homeWallet } from '../window/homeWallet.ts'
 import { nameOfUser } from './login/nameOfUser.ts'
 import { SignedIn } from './login/SignedIn.tsx'
 import { Unavailable } from './login/Unavailable.tsx'
 import { useStored } from './login/useStored.ts'
+import { useWhoseWallet } from './login/useWhoseWallet.ts'
 import { listWays } from './login/ways.ts'
 
 export function LoginSettingsView() {
@@ -17,7 +17,7 @@ export function LoginSettingsView() {
 }
 
 function Settings({ session: { user, loginAt } }: { session: LoginSession }) {
-  const hasWallet = useStore(homeWallet.store, ({ status }) => status?.login !== undefined)
+  const whose = useWhoseWallet()
   const time = formatDateTime(loginAt, formatLocale())
   return (
     <div className="stack" data-gap="wide">
@@ -36,17 +36,16 @@ function Settings({ session: { user, loginAt } }: { session: LoginSession }) {
           />
         )}
       </List>
-      <Safety />
+      {whose === 'other' && <Notice>{t('settings.otherWallet')}</Notice>}
+      <Safety whose={whose} />
       <List label={t('settings.leave')}>
-        {hasWallet && (
-          <ListRow
-            image="logout"
-            title={t('settings.signOut')}
-            chevron
-            onClick={() => router.push({ name: 'SignOut' })}
-          />
-        )}
-        {hasWallet && (
+        <ListRow
+          image="logout"
+          title={t('settings.signOut')}
+          chevron
+          onClick={() => router.push({ name: 'SignOut' })}
+        />
+        {whose === 'own' && (
           <ListRow
             image="wallet"
             title={t('settings.detach')}
@@ -67,9 +66,8 @@ function Settings({ session: { user, loginAt } }: { session: LoginSession }) {
 }
 
 /** How the wallet comes back, and who may open it. */
-function Safety() {
+function Safety({ whose }: { whose: ReturnType<typeof useWhoseWallet> }) {
   const { stored, error, isFetching, refetch } = useStored()
-  const isOpenHere = useStore(homeWallet.store, ({ status }) => status?.login !== undefined)
   if (error)
     return (
       <Unavailable
@@ -82,13 +80,15 @@ function Safety() {
   const { enrolments } = stored ?? {}
   return (
     <List label={t('settings.safety')}>
-      <ListRow
-        image="key"
-        title={t('settings.recovery')}
-        detail={stored ? listWays(stored) : undefined}
-        chevron
-        onClick={() => router.push({ name: 'Recovery' })}
-      />
+      {whose !== 'other' && (
+        <ListRow
+          image="key"
+          title={t('settings.recovery')}
+          detail={stored ? listWays(stored) : undefined}
+          chevron
+          onClick={() => router.push({ name: 'Recovery' })}
+        />
+      )}
       <ListRow
         image="globe"
         title={t('settings.devices')}
@@ -103,7 +103,7 @@ function Safety() {
         chevron
         onClick={() => router.push({ name: 'SecurityLog' })}
       />
-      {isOpenHere && (
+      {whose === 'own' && (
         <ListRow
           image="code"
           title={t('settings.words')}

@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../i18n/i18n.ts'
 import { Button } from '../ui/Button.tsx'
-import { EmptyState, Notice } from '../ui/Notice.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
-import type { KeptStorage } from '../window/keptStorage.ts'
 import { loginWallet } from '../window/loginWallet.ts'
+import { KeptStorageGate } from './KeptStorageGate.tsx'
 import { NewFileForm } from './login/NewFileForm.tsx'
 import { SaveFile } from './login/SaveFile.tsx'
 import { SignInAgain } from './login/SignInAgain.tsx'
@@ -14,21 +13,14 @@ import { useTask } from './useTask.ts'
 /** Before a first login has a wallet: what brings it back on another device. */
 export function RecoverySetupView() {
   const hasFile = useStore(loginWallet.store, ({ file }) => file !== undefined)
-  const storage = useKeptStorage()
   if (hasFile) return <SaveFile onDownload={loginWallet.saveFile} onSaved={loginWallet.confirmSaved} />
-  if (storage === 'denied') {
-    return (
-      <EmptyState icon="warning" tone="danger" title={t('recovery.denied')}>
-        {t('recovery.deniedText')}
-      </EmptyState>
-    )
-  }
   return (
     <div className="stack">
       <p>{t('recovery.text')}</p>
       <p>{t('recovery.loss')}</p>
-      {storage === 'may-delete' && <Notice live={false}>{t('recovery.mayDelete')}</Notice>}
-      <Choice />
+      <KeptStorageGate mayDelete={t('recovery.mayDelete')}>
+        <Choice />
+      </KeptStorageGate>
     </div>
   )
 }
@@ -67,17 +59,4 @@ function Choice() {
       </Button>
     </>
   )
-}
-
-/** Whether the wallet would stay in this browser: found out before it is made. */
-function useKeptStorage(): KeptStorage | undefined {
-  const [kept, setKept] = useState<KeptStorage>()
-  useEffect(() => {
-    let isThere = true
-    void loginWallet.checkStorage().then((found) => isThere && setKept(found))
-    return () => {
-      isThere = false
-    }
-  }, [])
-  return kept
 }

@@ -1,3 +1,5 @@
+import { WalletServerError } from '#shared/catalogueErrors.ts'
+import { WalletError } from '#shared/errors.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { toasts } from '../state/toasts.ts'
@@ -7,6 +9,7 @@ import { leaveLogin } from '../window/leaveLogin.ts'
 import { nameOfUser } from './login/nameOfUser.ts'
 import { SignedIn } from './login/SignedIn.tsx'
 import { useStored } from './login/useStored.ts'
+import { useWhoseWallet } from './login/useWhoseWallet.ts'
 import { countWays, describeWays } from './login/ways.ts'
 import { useTask } from './useTask.ts'
 
@@ -17,22 +20,34 @@ export function SignOutView() {
 function SignOut({ name }: { name: string }) {
   // Unknown without the network: signing out needs none.
   const { stored } = useStored()
-  const { run, isRunning, error } = useTask(async () => {
-    if (!(await leaveLogin.signOut())) toasts.success(t('signOut.stays'))
+  const isOwn = useWhoseWallet() === 'own'
+  const { run, isRunning, error, failure } = useTask(async (way: Parameters<typeof leaveLogin.signOut>[0]) => {
+    if (!(await leaveLogin.signOut(way))) toasts.success(t('signOut.stays'))
   })
+  const isUnreachable = failure instanceof WalletError && failure.code === WalletServerError.code
   const back =
     stored && countWays(stored) > 0
       ? t('signOut.back', { who: name, ways: describeWays(stored) })
       : t('signOut.backUnknown')
   return (
     <div className="stack">
-      <p>{t('signOut.text')}</p>
-      <Notice tone="warning">{back}</Notice>
-      {stored?.enrolments.length === 1 && <p className="footnote">{t('signOut.last')}</p>}
+      <p>{t(isOwn ? 'signOut.text' : 'signOut.loginOnly')}</p>
+      {isOwn && <Notice tone="warning">{back}</Notice>}
+      <p className="footnote">{t('signOut.everywhereText')}</p>
+      {isOwn && stored?.enrolments.length === 1 && <p className="footnote">{t('signOut.last')}</p>}
       {error && <Notice tone="danger">{error}</Notice>}
-      <Button block variant="danger" busy={isRunning} onClick={() => run(undefined)}>
+      <Button block variant="danger" busy={isRunning} onClick={() => run({})}>
         {t('settings.signOut')}
       </Button>
+      {isUnreachable ? (
+        <Button block disabled={isRunning} onClick={() => run({ hereOnly: true })}>
+          {t('signOut.hereOnly')}
+        </Button>
+      ) : (
+        <Button block disabled={isRunning} onClick={() => run({ everywhere: true })}>
+          {t('signOut.everywhere')}
+        </Button>
+      )}
       <Button block variant="secondary" disabled={isRunning} onClick={router.goBack}>
         {t('common.cancel')}
       </Button>

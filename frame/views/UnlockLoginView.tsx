@@ -10,8 +10,10 @@ import { loginSession } from '../window/loginSession.ts'
 import { loginWallet } from '../window/loginWallet.ts'
 import { signIn } from '../window/signIn.ts'
 import { AskedBy } from './login/AskedBy.tsx'
+import { Begun } from './login/Begun.tsx'
 import { FileForm } from './login/FileForm.tsx'
 import { nameOfUser } from './login/nameOfUser.ts'
+import { OtherSlot } from './login/OtherSlot.tsx'
 import { useTask } from './useTask.ts'
 
 /** Opens the wallet of a login: by its passkey, by another login, or by the owner's file. */
@@ -44,6 +46,7 @@ export function UnlockLoginView() {
       ) : (
         <Ways isPending={status?.pending === true} isGone={isGone} onFile={() => setUsesFile(true)} />
       )}
+      {status?.pending ? <Begun /> : <OtherSlot />}
     </div>
   )
 }

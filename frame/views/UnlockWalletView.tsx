@@ -4,6 +4,7 @@ import { t } from '../i18n/i18n.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
 import { opener } from '../window/opener.ts'
+import { OtherSlot } from './login/OtherSlot.tsx'
 import { ProofForm } from './ProofForm.tsx'
 import { UnlockLoginView } from './UnlockLoginView.tsx'
 
@@ -23,6 +24,7 @@ export function UnlockWalletView() {
         {asking && <p className="footnote">{t('unlock.for', { origin: asking.origin })}</p>}
       </header>
       <ProofForm submitLabel={t('unlock.submit')} onSubmit={homeWallet.unlock} />
+      <OtherSlot />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { loginSession } from './loginSession.ts'
 import { loginWallet } from './loginWallet.ts'
 import type { Opener } from './opener.ts'
 import { signIn } from './signIn.ts'
+import { taskLogin } from './taskLogin.ts'
 
 /** The place of the wallet that was used last here. */
 export const lastSlot = (): Slot => (config.login ? storage.get('slot') : undefined) ?? 'device'
@@ -32,7 +33,8 @@ export async function firstViews(asking: Opener | undefined): Promise<View[]> {
   const slot = login ? 'login' : await chooseSlot(asking)
   const status = slot === homeWallet.store.getState().slot ? statusNow() : await loginWallet.use(slot)
   if (!login) return slot === 'login' ? viewsOfLogin(asking, status) : viewsOf(asking)
-  if (loginSession.isOf(login)) {
+  if (attempt && attempt.origin === asking?.origin && signIn.isOpen(attempt)) return [signIn.viewOf(attempt)]
+  if (loginSession.isOf(login) || taskLogin.isBy(loginSession.store.getState().session?.user.id)) {
     if (loginSession.isFresh()) return [{ name: 'LoginProgress' }]
     if (loginSession.owner(status) && homeWallet.hasPasskey()) return [{ name: 'UnlockLogin' }]
   }
@@ -45,7 +47,8 @@ async function chooseSlot(asking: Opener | undefined): Promise<Slot> {
   const here = statusNow()
   loginWallet.note(last, here)
   const isWanted = asking?.walletId === undefined || asking.walletId === here.walletId
-  if (asking && isWanted && isThere(here)) return last
+  // Who asks for any wallet of this browser may be shown the way to the other one.
+  if (asking && asking.task !== 'use' && isWanted && isThere(here)) return last
   const other = last === 'device' ? 'login' : 'device'
   const there = await loginWallet.use(other).catch((error: unknown) => {
     // The wallet that is wanted may be the readable one; whoever goes to this one hears it again.

@@ -99,9 +99,15 @@ export const homeWallet = {
     storage.set('slot', login ? 'login' : 'device')
     const { opener: asking } = opener.store.getState()
     if (!asking) return router.reset({ name: 'Home' })
+    if (homeWallet.isAnother(asking)) return router.reset({ name: 'GrantOrigin' })
     const isKnown = grants.some(({ origin }) => origin === asking.origin)
     if (asking.task !== 'use' && isKnown) await homeWallet.allow()
     else router.reset({ name: 'GrantOrigin' })
+  },
+
+  /** A page that has a copy of another wallet takes none of this one before it connects anew. */
+  isAnother({ task, walletId }: Pick<Opener, 'task' | 'walletId'>): boolean {
+    return task !== 'use' && walletId !== undefined && walletId !== store.getState().status?.walletId
   },
 
   /** The user lets the origin that opened this window use the wallet; a request of it is shown next. */
@@ -110,6 +116,13 @@ export const homeWallet = {
     if (!asking) return router.reset({ name: 'Home' })
     if (asking.task === 'approve') await showRequest(asking)
     else await deliver(asking)
+  },
+
+  /** The user does not: the page hears that it was a choice. */
+  async refuse() {
+    const { opener: asking } = opener.store.getState()
+    await asking?.answer({ type: 'rejected' })
+    window.close()
   },
 
   /** Before what could cost much: the owner once more, by passkey where the wallet has one. */

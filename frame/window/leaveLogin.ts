@@ -1,6 +1,5 @@
-import { LastOneError, LoginStaleError, ShareRefusedError, WalletServerError } from '#shared/catalogueErrors.ts'
+import { CustodyConflictError, LastOneError, LoginStaleError, ShareRefusedError } from '#shared/catalogueErrors.ts'
 import { accountApi } from '../api/account.ts'
-import { isField } from '../api/custody.ts'
 import { router } from '../router/router.ts'
 import { vault } from '../vault/vault.ts'
 import { homeWallet } from './homeWallet.ts'
@@ -14,17 +13,20 @@ type Chosen = Awaited<ReturnType<typeof loginAccount.chooseFactor>>
 /** The ways out of a login: of this browser, with the wallet, or for good. */
 export const leaveLogin = {
   /**
-   * Erases the wallet here and ends the login. The backend forgets this browser where it may: not the last one, which is
-   * what a recovery starts from. Gives false where it could not be told everything.
+   * Erases the wallet here, where it is this login's, and ends the login. The backend forgets this browser where it may: not the last one, which is
+   * what a recovery starts from. Gives false where it still lists this browser. Without the network nothing is done, but for
+   * `hereOnly`, which asks nobody: the session is then known to nobody who could use it.
    */
-  async signOut(): Promise<boolean> {
+  async signOut({ hereOnly = false, everywhere = false } = {}): Promise<boolean> {
     const { login, pending } = await homeWallet.refresh()
-    const isForgotten = login && !pending ? await forgetDevice(login.enrolId) : true
-    await eraseHere()
-    const isEnded = await isReached(loginSession.end())
+    // Somebody else's wallet stays: it is not for whoever is signed in to erase.
+    const isOwn = login !== undefined && loginSession.isOwner(login)
+    const isForgotten = !isOwn || pending || (!hereOnly && (await forgetDevice(login.enrolId)))
+    if (!hereOnly) await endSession({ everywhere })
+    if (isOwn) await eraseHere()
     loginSession.forget()
     await goOn()
-    return isForgotten && isEnded
+    return isForgotten
   },
 
   /** The wallet goes on as one of this browser alone; the account stays as it is. */
@@ -58,8 +60,9 @@ async function eraseHere() {
   loginWallet.note('login', await homeWallet.refresh())
 }
 
-/** To the other wallet of this browser, or to where one is made. */
+/** To the wallet that is left in this browser, or to where one is made. */
 async function goOn() {
+  if ((await homeWallet.refresh()).state !== 'empty') return router.reset({ name: 'Home' })
   const status = await loginWallet.use('device')
   if (status.state === 'empty') router.reset({ name: 'Welcome' })
   else await loginWallet.switchTo('device')
@@ -71,24 +74,20 @@ async function forgetDevice(enrolId: string): Promise<boolean> {
     await loginAccount.removeDevice(enrolId)
     return true
   } catch (error) {
-    // It was removed from elsewhere already.
-    if (isField(error, 'enrolment')) return true
-    const { code } = error as { code?: number }
+    const { code, data } = error as { code?: number; data?: { status?: number; field?: string } }
+    // The backend knows no such browser, or nobody by this login: there is nothing more to tell it.
+    if (code === CustodyConflictError.code && data?.status === 404) return true
+    if (code === LoginStaleError.code) return data?.field === 'session'
     if (code === LastOneError.code || code === ShareRefusedError.code) return false
-    return isReached(Promise.reject(error))
+    throw error
   }
 }
 
-/** Whoever signs out does so without the network, too: the session is then known to nobody who could use it. */
-async function isReached(work: Promise<unknown>): Promise<boolean> {
+async function endSession(which: { everywhere: boolean }) {
   try {
-    await work
-    return true
+    await loginSession.end(which)
   } catch (error) {
-    const { code } = error as { code?: number }
     // A session that is over is ended already.
-    if (code === LoginStaleError.code) return true
-    if (code === WalletServerError.code) return false
-    throw error
+    if ((error as { code?: number }).code !== LoginStaleError.code) throw error
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Signature, sitesOf } from './ledger.ts'
+import { type Signature, signedBy, sitesOf } from './ledger.ts'
 
 const signature = (origin: string, time: number): Signature => ({
   id: crypto.randomUUID(),
@@ -38,4 +38,13 @@ test('behavior: an exact origin is its own site, whatever it is called', () => {
     'https://a.example:8443',
     'https://a.example',
   ])
+})
+
+test('behavior: an owner sees what their own accounts signed, on either chain, and nothing of another wallet', () => {
+  const by = (address: string): Signature => ({ ...signature('https://a.example', 1), id: address, address })
+  const ada = { eip155: '0xAda', solana: 'adaSolana' }
+  const second = { eip155: '0xAda2', solana: 'adaSolana2' }
+  const log = [by('0xAda'), by('0xBob'), by('adaSolana2'), by('bobSolana')]
+  expect(signedBy([ada, second], log)).toEqual([by('0xAda'), by('adaSolana2')])
+  expect(signedBy([], log)).toEqual([])
 })

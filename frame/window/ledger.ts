@@ -24,8 +24,8 @@ export const ledger = {
   store,
 
   async refresh() {
-    const [log] = await Promise.all([homeWallet.auditLog(), homeWallet.refresh()])
-    store.setState({ log })
+    const [log, { accounts }] = await Promise.all([homeWallet.auditLog(), homeWallet.refresh()])
+    store.setState({ log: signedBy(accounts, log) })
   },
 
   /** The log as a file, with nothing left out. */
@@ -33,6 +33,12 @@ export const ledger = {
     const text = JSON.stringify({ signatures: store.getState().log ?? [] }, null, 2)
     downloadFile('oriel-signatures.json', text)
   },
+}
+
+/** The browser keeps one log for every wallet that was ever in it: an owner sees what their own accounts signed. */
+export function signedBy(accounts: { eip155: string; solana: string }[], log: Signature[]): Signature[] {
+  const own = new Set(accounts.flatMap(({ eip155, solana }) => [eip155, solana]))
+  return log.filter(({ address }) => own.has(address))
 }
 
 /** Sites in use first, each kind by when it was last used. */

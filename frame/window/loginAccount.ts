@@ -58,7 +58,10 @@ export const loginAccount = {
   verifyChange: (attemptId: string, code: string) =>
     withFresh(async (token) => {
       try {
-        loginSession.keep({ token, ...(await accountApi.verifyChange(token, { attemptId, code })) })
+        const session = loginSession.fresh()
+        const { user } = await accountApi.verifyChange(token, { attemptId, code })
+        // Its times are the backend's; those of here are of this device's clock.
+        loginSession.keep({ ...session, user })
       } catch (cause) {
         if (isField(cause, 'email')) throw new EmailTakenError(undefined, { cause })
         throw cause
@@ -132,7 +135,7 @@ export async function withFresh<result>(work: (token: string) => Promise<result>
   try {
     return await work(session.token)
   } catch (error) {
-    if (codeOf(error) === LoginStaleError.code) loginSession.keep({ ...session, freshUntil: 0 })
+    if (codeOf(error) === LoginStaleError.code) loginSession.age(session)
     throw error
   }
 }

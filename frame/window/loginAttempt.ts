@@ -18,6 +18,9 @@ const LoginAttempt = z.discriminatedUnion('method', [
 export type LoginAttempt = z.infer<typeof LoginAttempt>
 
 const key = 'oriel/attempt'
+/** A code that was mailed is for whichever window of this browser its reader comes to. */
+const sentKey = 'oriel/codesSent'
+const Sent = z.array(z.object({ email: z.string(), sent: EmailSent }))
 
 type State = {
   attempt: LoginAttempt | undefined
@@ -31,7 +34,10 @@ export const loginAttempt = {
   store,
 
   load() {
-    const attempt = z.safeParse(LoginAttempt, stored()).data
+    const attempt = z.safeParse(
+      LoginAttempt,
+      stored(() => sessionStorage.getItem(key)),
+    ).data
     store.setState({ attempt, returnTo: attempt?.returnTo })
   },
 
@@ -44,6 +50,18 @@ export const loginAttempt = {
     store.setState({ returnTo })
   },
 
+  /** The code that was sent to this address, by whichever window, while it can be typed. */
+  sentTo: (email: string): EmailSent | undefined => codesSent().find((one) => isSame(one.email, email))?.sent,
+
+  noteSent(email: string, sent: EmailSent) {
+    keepSent([...codesSent().filter((one) => !isSame(one.email, email)), { email, sent }])
+  },
+
+  /** It was used, or does not do any more. */
+  forgetSent(email: string) {
+    keepSent(codesSent().filter((one) => !isSame(one.email, email)))
+  },
+
   /** It is over, one way or the other. Where to be next is still known. */
   clear() {
     store.setState({ attempt: undefined })
@@ -51,9 +69,24 @@ export const loginAttempt = {
   },
 }
 
-function stored(): unknown {
+function codesSent(): z.infer<typeof Sent> {
+  const all =
+    z.safeParse(
+      Sent,
+      stored(() => localStorage.getItem(sentKey)),
+    ).data ?? []
+  return all.filter(({ sent }) => sent.expiresAt > Date.now())
+}
+
+function keepSent(all: z.infer<typeof Sent>) {
+  write(() => (all.length > 0 ? localStorage.setItem(sentKey, JSON.stringify(all)) : localStorage.removeItem(sentKey)))
+}
+
+const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+function stored(read: () => string | null): unknown {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    return JSON.parse(read() ?? 'null')
   } catch {
     // Not ours, or not to be had: then there is none.
     return undefined
@@ -64,6 +97,6 @@ function write(work: () => void) {
   try {
     work()
   } catch (error) {
-    console.info('Oriel: the login could not be noted in this tab.', error)
+    console.info('Oriel: the login could not be noted.', error)
   }
 }

@@ -19,7 +19,11 @@ export const loginSession = {
     store.setState({ session: storage.get('login') })
   },
 
+  /** A tab that was slow must not put an older login in the place of another tab's. */
   keep(session: LoginSession) {
+    const stored = storage.get('login')
+    const isOvertaken = stored !== undefined && stored.token !== session.token && stored.loginAt > session.loginAt
+    if (isOvertaken) return loginSession.load()
     storage.set('login', session)
     store.setState({ session })
   },
@@ -30,11 +34,21 @@ export const loginSession = {
     store.setState({ session: undefined })
   },
 
-  /** Signs out, here and at the backend. */
-  async end() {
-    const { session } = store.getState()
-    if (!session) return
-    await loginApi.logout(session.token)
+  /** The backend finds it too old. Unless it is over already: another tab may have signed out, or in, meanwhile. */
+  age({ token }: LoginSession) {
+    const stored = storage.get('login')
+    if (stored?.token === token) storage.set('login', { ...stored, freshUntil: 0 })
+    loginSession.load()
+  },
+
+  /** What the backend knows this browser by until now. */
+  token: (): string | undefined => store.getState().session?.token,
+
+  /** Signs out, here and at the backend; with `everywhere` in every other browser, too. */
+  async end({ everywhere = false } = {}) {
+    const token = loginSession.token()
+    if (token === undefined) return
+    await loginApi.logout(token, { everywhere })
     loginSession.forget()
   },
 
@@ -51,10 +65,14 @@ export const loginSession = {
     return session
   },
 
+  /** Whether the wallet of this login belongs to who is signed in. */
+  isOwner: (login: VaultStatus['login']): boolean =>
+    login !== undefined && login.userId === store.getState().session?.user.id,
+
   /** Whose wallet this is, as far as the session says. */
   owner(status: VaultStatus | undefined): WindowUser | undefined {
     const { user } = store.getState().session ?? {}
-    if (!user || status?.login?.userId !== user.id) return undefined
+    if (!user || !loginSession.isOwner(status?.login)) return undefined
     const { provider, email, username } = user
     return { provider, ...(email && { email }), ...(username && { username }) }
   },

@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla'
-import { CustodyConflictError, NothingPendingError } from '#shared/catalogueErrors.ts'
+import { CustodyConflictError, DevicesFullError, NothingPendingError } from '#shared/catalogueErrors.ts'
 import type { StoredWallet } from '#shared/custody.ts'
 import type { LoginOffer } from '#shared/login.ts'
-import { custodyApi } from '../api/custody.ts'
+import { custodyApi, isField } from '../api/custody.ts'
 import { config } from '../config.ts'
 import { router } from '../router/router.ts'
 import { storage } from '../state/storage.ts'
@@ -16,6 +16,7 @@ import { homeWallet, type Slot } from './homeWallet.ts'
 import { checkStorage } from './keptStorage.ts'
 import { loginAttempt } from './loginAttempt.ts'
 import { loginSession } from './loginSession.ts'
+import { opener } from './opener.ts'
 import { newFactor, type Proof, toBytes } from './proof.ts'
 
 /** The owner's recovery file, as it was chosen, and what was typed for it. */
@@ -55,6 +56,9 @@ export const loginWallet = {
 
   /** Says with which of the two wallets this page works from now on. The other one is locked. */
   async use(slot: Slot): Promise<VaultStatus> {
+    const { slot: before, status: left } = homeWallet.store.getState()
+    // Made or removed since it was looked at.
+    if (left && (before === 'login') === (left.login !== undefined)) loginWallet.note(before, left)
     const status = await homeWallet.use(slot)
     loginWallet.note(slot, status)
     return status
@@ -69,7 +73,17 @@ export const loginWallet = {
   async switchTo(slot: Slot) {
     await loginWallet.use(slot)
     storage.set('slot', slot)
-    router.reset({ name: 'Home' })
+    if (!opener.store.getState().opener) return router.reset({ name: 'Home' })
+    router.reset({ name: slot === 'login' ? 'UnlockLogin' : 'UnlockWallet' })
+  },
+
+  /** What was begun is not wanted any more: it was never more than a record in this browser. */
+  async dropBegun() {
+    await vault.settleLogin({ kept: false })
+    forgetFile()
+    const { state } = await loginWallet.use('login')
+    if (state === 'empty' && store.getState().slots.device) return loginWallet.switchTo('device')
+    router.reset({ name: state === 'empty' ? 'Welcome' : 'UnlockLogin' })
   },
 
   /** Does what comes after a login: finishes what was begun, opens the wallet, or shows what is needed for that. */
@@ -82,7 +96,7 @@ export const loginWallet = {
       await loginWallet.use(before)
       return arrive()
     }
-    if (status.login && status.login.userId !== user.id) return router.reset({ name: 'OtherLogin' })
+    if (status.login && status.login.userId !== user.id) return meetOther()
     if (status.pending) return finishPending()
     const stored = await custodyApi.wallet(token)
     store.setState({ stored, ...(store.getState().fileOf !== user.id && { file: undefined }) })
@@ -98,6 +112,8 @@ export const loginWallet = {
 
   /** Makes the wallet of a first login. With a file, its owner saves that before anything leaves this browser. */
   async setUp(proof: Proof) {
+    // An answer was lost the last time: what was made then is finished, and nothing is made again.
+    if (await vault.pendingLogin()) return finishPending()
     const { token, user } = loginSession.fresh()
     const recovery = await newFactor(proof, user.email ?? user.username)
     const custodyKey = await custodyApi.key(token)
@@ -129,6 +145,8 @@ export const loginWallet = {
 
   /** Brings the wallet into this browser, by what its owner kept for this. */
   async recover(proof: { type: 'passkey' } | FileProof) {
+    // An answer was lost the last time: what was made then is finished, and nothing is made again.
+    if (await vault.pendingLogin()) return finishPending()
     const { token, user } = loginSession.fresh()
     const { stored } = store.getState()
     if (!stored) throw new CustodyConflictError()
@@ -152,8 +170,15 @@ export const loginWallet = {
   /** Takes the wallet of another login out of this browser: it is one share of three, its owner's account stays. */
   async replaceOther() {
     await vault.remove({})
+    forgetFile()
     await loginWallet.proceed()
   },
+}
+
+/** The wallet here, or the one that waits, is somebody else's. Their recovery file is not for whoever is signed in now. */
+function meetOther() {
+  forgetFile()
+  router.reset({ name: 'OtherLogin' })
 }
 
 /** An account can be deleted where its wallet is not, or not any more. */
@@ -184,28 +209,33 @@ async function finishPending() {
   await loginWallet.proceed()
 }
 
-/** Idempotent: the same upload twice is the same answer. What the backend has otherwise already is dropped here. */
+/** What another browser was quicker with: what that one made is found next. */
+const overtaken = ['exists', 'generation', 'removed', 'key']
+
+/** Idempotent: the same upload twice is the same answer. What the backend never will take is dropped here. */
 async function uploadPending() {
-  const { token } = loginSession.fresh()
+  const { token, user } = loginSession.fresh()
   const pending = await vault.pendingLogin()
-  if (!pending) return
+  // Another tab may have signed somebody else in.
+  if (pending?.userId !== user.id) return
   try {
     if (pending.kind === 'wallet') await custodyApi.putWallet(token, pending.upload)
     else await custodyApi.addEnrolment(token, pending.upload, async () => pending.proof)
-  } catch (error) {
-    // Another browser was quicker: what it made is found next.
-    if (!isConflict(error)) throw error
+  } catch (cause) {
+    // It is taken as soon as there is room.
+    if (isField(cause, 'full')) throw new DevicesFullError(undefined, { cause })
+    const isOvertaken = overtaken.some((field) => isField(cause, field))
+    if (!isOvertaken && !isField(cause, 'other')) throw cause
     await vault.settleLogin({ kept: false })
-    return forgetFile()
+    forgetFile()
+    if (isOvertaken) return
+    throw cause
   }
   await vault.settleLogin({ kept: true })
   forgetFile()
 }
 
 const forgetFile = () => store.setState({ file: undefined, fileOf: undefined })
-
-const isConflict = (error: unknown) =>
-  error instanceof CustodyConflictError && (error.data as { status?: number } | undefined)?.status === 409
 
 async function openProof(proof: { type: 'passkey' } | FileProof, { recoveryKeys }: StoredWallet) {
   if (proof.type === 'file') {

@@ -45,11 +45,16 @@ export function serveWindow({ task, receive, finish, onState }: Serving) {
     if (source !== theirs) return
     const channels = { control: new MessageChannel(), vault: new MessageChannel() }
     control?.close()
-    control = channels.control.port1
+    const port = channels.control.port1
+    control = port
     const received = receive(channels.vault.port1)
-    // A copy that never comes, because the task was rejected, is nobody's error.
-    received.catch(() => undefined)
-    control.onmessage = (event) => void hear(event, received)
+    received.catch((error: Error & { code?: number }) => {
+      // A copy that never comes, because the task was rejected or the window loaded anew, is nobody's error.
+      const isOver = isDone || control !== port || error.code === WindowClosedError.code
+      // One that cannot be taken here makes whatever is done there vain.
+      if (!isOver) finish(error)
+    })
+    port.onmessage = (event) => void hear(event, received)
     theirs.postMessage(task, location.origin, [channels.control.port2, channels.vault.port2])
     watch?.abort()
     onState('open')

@@ -4,9 +4,11 @@ import type { View } from '#shared/view.ts'
 import { loginApi } from '../api/login.ts'
 import { config } from '../config.ts'
 import { router } from '../router/router.ts'
+import { homeWallet } from './homeWallet.ts'
 import { type LoginAttempt, loginAttempt } from './loginAttempt.ts'
 import { loginSession } from './loginSession.ts'
 import { opener } from './opener.ts'
+import { taskLogin } from './taskLogin.ts'
 
 type Social = Exclude<LoginAttempt, { method: 'email' }>
 
@@ -28,6 +30,13 @@ export const signIn = {
     router.push(signIn.viewOf(choice))
   },
 
+  /** From the beginning, with these views on top. On the wallet's own page there is also a way back out of it. */
+  startAgain(...views: View[]) {
+    const { pending, state } = homeWallet.store.getState().status ?? {}
+    const own: View = { name: pending ? 'UnlockLogin' : state === 'empty' ? 'Welcome' : 'Home' }
+    router.start([...(opener.store.getState().opener ? [] : [own]), { name: 'SignIn' }, ...views])
+  },
+
   /** The login whose code was sent to this address and can still be typed. */
   codeFor(email: string) {
     const { attempt } = loginAttempt.store.getState()
@@ -35,18 +44,38 @@ export const signIn = {
     return attempt.sent.expiresAt > Date.now() ? attempt : undefined
   },
 
+  /** Goes on with the code that another window has sent, which was closed before it was typed. */
+  resume(email: string): boolean {
+    const sent = signIn.codeFor(email) ? undefined : loginAttempt.sentTo(email)
+    if (sent) loginAttempt.set({ method: 'email', email, sent, ...aboutThis() })
+    return signIn.codeFor(email) !== undefined
+  },
+
+  /** Whether this login can still be finished in this tab. */
+  isOpen: (attempt: LoginAttempt) => attempt.method !== 'email' || signIn.codeFor(attempt.email) !== undefined,
+
   /** Sends a code; one that was sent before, and is not typed yet, does for `again: false`. */
   async sendCode(email: string, { again = false } = {}) {
-    if (!again && signIn.codeFor(email)) return
+    if (!again && signIn.resume(email)) return
     const about = aboutThis()
-    const sent = await loginApi.sendCode({ email, ...(about.origin && { origin: about.origin }) })
+    const body = { email, ...(about.origin && { origin: about.origin }) }
+    const sent = await loginApi.sendCode(body, loginSession.token())
+    loginAttempt.noteSent(email, sent)
     loginAttempt.set({ method: 'email', email, sent, ...about })
   },
 
   async verifyCode(email: string, code: string) {
     const attempt = signIn.codeFor(email)
     if (!attempt) throw new LoginExpiredError()
-    arrive(await loginApi.verifyCode({ attemptId: attempt.sent.attemptId, code }), attempt)
+    const { attemptId } = attempt.sent
+    try {
+      const session = await loginApi.verifyCode({ attemptId, code }, loginSession.token())
+      loginAttempt.forgetSent(email)
+      arrive(session, attempt)
+    } catch (error) {
+      if ((error as { code?: number }).code === LoginExpiredError.code) loginAttempt.forgetSent(email)
+      throw error
+    }
   },
 
   /** Begins a login at a provider; who asked may hear what became of it by its own `watch`. */
@@ -82,7 +111,10 @@ export const signIn = {
     const { attempt } = loginAttempt.store.getState()
     if (!attempt || attempt.method === 'email' || attempt.method !== provider) throw new LoginExpiredError()
     const { started, verifier } = attempt
-    const session = await loginApi.claim({ attemptId: started.attemptId, verifier }, signal)
+    const session = await loginApi.claim(
+      { attemptId: started.attemptId, verifier },
+      { token: loginSession.token(), signal },
+    )
     if (session) arrive(session, attempt)
     return session !== undefined
   },
@@ -102,9 +134,11 @@ export const signIn = {
     return true
   },
 
-  /** The wallet opens with a fresh login: with the one at hand, where it still is. */
+  /** The wallet opens with a fresh login of its owner: with the one at hand, where it still is, and is theirs. */
   unlock() {
-    if (loginSession.isFresh()) router.reset({ name: 'LoginProgress' })
+    const { session } = loginSession.store.getState()
+    if (session && !loginSession.isOwner(homeWallet.store.getState().status?.login)) router.push({ name: 'SignIn' })
+    else if (loginSession.isFresh()) router.reset({ name: 'LoginProgress' })
     else signIn.again()
   },
 
@@ -123,6 +157,7 @@ export const signIn = {
 function arrive(session: LoginSession, { origin }: LoginAttempt) {
   loginSession.keep(session)
   loginAttempt.clear()
+  taskLogin.note(session.user.id)
   const isCutOff = config.surface === 'window' && !opener.store.getState().opener
   router.reset(isCutOff && origin ? { name: 'SignedInElsewhere', origin } : { name: 'LoginProgress' })
 }

@@ -47,6 +47,13 @@ export const filePassword = 'a long enough password'
 
 /** A file and its password for the second key; gives the path of the file. */
 export async function saveFile(window: Page): Promise<string> {
+  const path = await makeFile(window)
+  await window.getByRole('button', { name: 'I have saved it' }).click()
+  return path
+}
+
+/** The same, and its owner says nothing yet. */
+export async function makeFile(window: Page): Promise<string> {
   const instead = window.getByRole('button', { name: 'Use a password and a file instead' })
   const field = window.getByLabel('Password for the file')
   await expect(instead.or(field)).toBeVisible()
@@ -59,9 +66,7 @@ export async function saveFile(window: Page): Promise<string> {
   const button = window.getByRole('button', { name: 'Download the file' })
   const [download] = await Promise.all([window.waitForEvent('download'), button.click()])
   expect(download.suggestedFilename()).toMatch(/^oriel-recovery-[0-9a-fA-F]{6}\.json$/)
-  const path = await download.path()
-  await saved.click()
-  return path
+  return await download.path()
 }
 
 /** A phone that scans the code of a Farcaster login, and signs as the person of this name. */

@@ -5,7 +5,6 @@ import {
   LoginExpiredError,
   LoginLockedError,
   LoginProviderError,
-  LoginStaleError,
   MailNotSentError,
   WalletServerError,
 } from '#shared/catalogueErrors.ts'
@@ -44,7 +43,7 @@ export const session: LoginSession = {
   expiresAt: later,
 }
 
-type Row = {
+export type LoginRow = {
   name: string
   title: string
   view: View
@@ -61,7 +60,7 @@ type Row = {
 }
 
 /** A step of a login in the wallet window. */
-export function inLogin(row: Row): Scenario {
+export function inLogin(row: LoginRow): Scenario {
   const { name, title, view, wallet = empty, asks, backend, vault, attempt, to = email, play, isPhone } = row
   function show() {
     Object.assign(config, { login: offer })
@@ -83,7 +82,7 @@ const attempts = (to: string) => {
     code: {
       method: 'email',
       email: to,
-      sent: { attemptId: 'one', resendAt: 0, expiresAt: new Date(2126, 0, 1, 9, 50).getTime() },
+      sent: { attemptId: 'one', sentAt: 0, resendAt: 0, expiresAt: new Date(2126, 0, 1, 9, 50).getTime() },
     },
     google: { method: 'google', verifier, started },
     farcaster: { method: 'farcaster', verifier, started },
@@ -101,7 +100,7 @@ const typeAndSee = (text: string) => async (hand: Hand) => {
   await hand.see(text)
 }
 
-const choices: Row[] = [
+const choices: LoginRow[] = [
   { name: 'welcome-logins', title: 'No wallet yet, with every login', view: { name: 'Welcome' } },
   { name: 'sign-in', title: 'Every login', view: { name: 'SignIn' }, asks: longOrigin },
   { name: 'email-login', title: 'By email', view: { name: 'EmailLogin' } },
@@ -116,7 +115,7 @@ const choices: Row[] = [
   },
 ]
 
-const codes: Row[] = [
+const codes: LoginRow[] = [
   { name: 'otp-sending', title: 'Being sent', view: otp, backend: { sendCode: never } },
   { name: 'otp', title: 'Sent', view: otp, attempt: 'code', asks: origin },
   {
@@ -179,7 +178,7 @@ const codes: Row[] = [
   },
 ]
 
-const failing = (name: string, title: string, error: Error): Row => ({
+const failing = (name: string, title: string, error: Error): LoginRow => ({
   name,
   title,
   view: google,
@@ -188,7 +187,7 @@ const failing = (name: string, title: string, error: Error): Row => ({
   play: (hand) => hand.see(t('login.other')),
 })
 
-const social: Row[] = [
+const social: LoginRow[] = [
   { name: 'social-opening', title: 'On the way to Google', view: google, asks: origin },
   { name: 'social-claiming', title: 'Back from Google', view: google, attempt: 'google' },
   {
@@ -223,38 +222,8 @@ const social: Row[] = [
   },
 ]
 
-const progress: View = { name: 'LoginProgress' }
-
-const after: Row[] = [
-  { name: 'login-progress', title: 'Being opened', view: progress, session, backend: { wallet: never } },
-  {
-    name: 'login-progress-failed',
-    title: 'The wallet’s server is away',
-    view: progress,
-    session,
-    backend: { wallet: fail(new WalletServerError()) },
-    play: (hand) => hand.see(t('common.retry')),
-  },
-  {
-    name: 'login-progress-stale',
-    title: 'It took too long',
-    view: progress,
-    session,
-    backend: { wallet: fail(new LoginStaleError()) },
-    play: (hand) => hand.see(t('login.again')),
-  },
-  { name: 'other-login', title: 'Another login’s wallet is here', view: { name: 'OtherLogin' }, session },
-  {
-    name: 'signed-in-elsewhere',
-    title: 'Cut off from the page',
-    view: { name: 'SignedInElsewhere', origin: longOrigin },
-    session,
-  },
-]
-
 export const loginScenarios: ScenarioGroup[] = [
   { area: 'Choose a login', scenarios: choices.map(inLogin) },
   { area: 'A code by email', scenarios: codes.map(inLogin) },
   { area: 'A login at a provider', scenarios: social.map(inLogin) },
-  { area: 'After a login', scenarios: after.map(inLogin) },
 ]

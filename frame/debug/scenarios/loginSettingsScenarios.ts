@@ -10,6 +10,9 @@ import { never } from './stage.ts'
 const fail = (error: Error) => () => Promise.reject(error)
 const stale = { session: { freshUntil: 0 } }
 
+/** Ada is signed in, and the wallet is somebody else's. */
+const bobs = { wallet: { login: { userId: 'bob', enrolId: 'one', splitId: 'one', generation: 1 } } }
+
 const settings: Row[] = [
   { name: 'login-home', title: 'A wallet with a login', view: 'Home' },
   {
@@ -28,6 +31,7 @@ const settings: Row[] = [
     view: 'LoginSettings',
     stored: fail(new WalletServerError()),
   },
+  { name: 'login-settings-other', title: 'The wallet here is another login’s', view: 'LoginSettings', ...bobs },
   { name: 'login-settings-signed-out', title: 'Nobody is signed in', view: 'LoginSettings', session: false },
 ]
 
@@ -48,7 +52,7 @@ const emails: Row[] = [
     name: 'change-email-code',
     title: 'The code',
     view: 'ChangeEmail',
-    account: { sendChangeCode: async () => ({ attemptId: 'a', resendAt: 0, expiresAt: later }) },
+    account: { sendChangeCode: async () => ({ attemptId: 'a', sentAt: 0, resendAt: 0, expiresAt: later }) },
     play: sendCode,
   },
   {
@@ -56,7 +60,7 @@ const emails: Row[] = [
     title: 'The address is changed',
     view: 'ChangeEmail',
     account: {
-      sendChangeCode: async () => ({ attemptId: 'a', resendAt: 0, expiresAt: later }),
+      sendChangeCode: async () => ({ attemptId: 'a', sentAt: 0, resendAt: 0, expiresAt: later }),
       verifyChange: async () => undefined,
     },
     async play(hand) {
@@ -194,6 +198,17 @@ const leaving: Row[] = [
     view: 'SignOut',
     stored: fail(new WalletServerError()),
   },
+  {
+    name: 'sign-out-unreachable',
+    title: 'Signing out, and the wallet’s server is away',
+    view: 'SignOut',
+    leave: { signOut: fail(new WalletServerError()) },
+    async play(hand) {
+      await hand.press(t('settings.signOut'))
+      await hand.see(t('signOut.hereOnly'))
+    },
+  },
+  { name: 'sign-out-other', title: 'Signing out beside another login’s wallet', view: 'SignOut', ...bobs },
   { name: 'login-export', title: 'Recovery words of a login’s wallet', view: 'ExportPhrase' },
   {
     name: 'login-export-file',

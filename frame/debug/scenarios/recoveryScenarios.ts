@@ -10,13 +10,16 @@ import type { View } from '#shared/view.ts'
 import { enLogin } from '../../i18n/enLogin.ts'
 import { addTexts, t } from '../../i18n/i18n.ts'
 import type { VaultStatus } from '../../vault/methods.ts'
+import { homeWallet } from '../../window/homeWallet.ts'
 import type { KeptStorage } from '../../window/keptStorage.ts'
 import { loginWallet } from '../../window/loginWallet.ts'
-import { accounts, factors, origin } from './fixtures.ts'
+import type { FrozenRequest } from '../../window/message.ts'
+import { type Opener, opener } from '../../window/opener.ts'
+import { accounts, factors, longOrigin, origin } from './fixtures.ts'
 import { until } from './hand.ts'
 import { fail, inLogin, session } from './loginScenarios.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
-import { answers, never } from './stage.ts'
+import { answers, askedBy, never } from './stage.ts'
 
 addTexts(enLogin)
 
@@ -26,9 +29,12 @@ type Row = Parameters<typeof inLogin>[0] & {
   stored?: Partial<StoredWallet>
   file?: boolean
   wasRemoved?: boolean
+  /** There is a wallet without a login, too. */
+  hasOther?: boolean
 }
 
-function inRecovery({ hasPasskey = false, storage = 'kept', stored, file, wasRemoved = false, ...row }: Row): Scenario {
+function inRecovery(scene: Row): Scenario {
+  const { hasPasskey = false, storage = 'kept', stored, file, wasRemoved = false, hasOther, ...row } = scene
   const scenario = inLogin({ session, ...row })
   function show() {
     answers.hasPasskey = hasPasskey
@@ -37,7 +43,9 @@ function inRecovery({ hasPasskey = false, storage = 'kept', stored, file, wasRem
       stored: stored && { ...wallet, ...stored },
       file: file ? new TextEncoder().encode(JSON.stringify({ eip155: wallet.eip155 })) : undefined,
       wasRemoved,
+      slots: { login: wallet.walletId, ...(hasOther && { device: 'device' }) },
     })
+    homeWallet.store.setState({ slot: 'login' })
     scenario.show()
   }
   return { ...scenario, show }
@@ -213,6 +221,14 @@ const unlocking: Row[] = [
   { name: 'unlock-login', title: 'By login', view: unlock, wallet: loginOnly, asks: origin },
   { name: 'unlock-login-passkey', title: 'By passkey or login', view: unlock, wallet: locked },
   {
+    name: 'unlock-login-other',
+    title: 'Or the wallet without a login',
+    view: unlock,
+    wallet: locked,
+    asks: origin,
+    hasOther: true,
+  },
+  {
     name: 'unlock-login-file',
     title: 'By file',
     view: unlock,
@@ -228,8 +244,44 @@ const unlocking: Row[] = [
   { name: 'unlock-login-gone', title: 'The server has no such wallet', view: unlock, wallet: locked, wasRemoved: true },
 ]
 
+const grant: View = { name: 'GrantOrigin' }
+
+/** The site that asks has a copy of another wallet than the one that is open here. */
+function withAnother(row: Row, request?: FrozenRequest): Scenario {
+  const scenario = inRecovery(row)
+  function show() {
+    scenario.show()
+    askedBy(row.asks, request)
+    opener.store.setState(({ opener: asking }) => ({ opener: asking && asOfAnother(asking) }))
+  }
+  return { ...scenario, show }
+}
+
+function asOfAnother(asking: Opener): Opener {
+  const walletId = 'another'
+  return asking.task === 'approve' ? { ...asking, walletId } : { ...asking, task: 'unlock', walletId }
+}
+
+const request: FrozenRequest = {
+  method: 'personal_sign',
+  params: ['0x6869', accounts[1]?.eip155],
+  origin: longOrigin,
+  networkId: 'eip155:1',
+  address: accounts[1]?.eip155 ?? '',
+}
+
+const granting: Scenario[] = [
+  inRecovery({ name: 'grant-login', title: 'A wallet with a login', view: grant, wallet: { login }, asks: origin }),
+  withAnother({ name: 'grant-another', title: 'The site has another', view: grant, wallet: { login }, asks: origin }),
+  withAnother(
+    { name: 'grant-another-request', title: 'A request to another', view: grant, wallet: {}, asks: longOrigin },
+    request,
+  ),
+]
+
 export const recoveryScenarios: ScenarioGroup[] = [
   { area: 'Set up recovery', scenarios: setups.map(inRecovery) },
   { area: 'Recover on a new device', scenarios: recoveries.map(inRecovery) },
   { area: 'Unlock by login', scenarios: unlocking.map(inRecovery) },
+  { area: 'Which wallet a site uses', scenarios: granting },
 ]

@@ -1,4 +1,5 @@
 import { accountScenarios } from './accountScenarios.ts'
+import { afterLoginScenarios } from './afterLoginScenarios.ts'
 import { approvalScenarios, switchScenarios } from './approvalScenarios.ts'
 import { connectingScenarios } from './connectingScenarios.ts'
 import { connectScenarios } from './connectScenarios.ts'
@@ -31,6 +32,7 @@ export const scenarioGroups: ScenarioGroup[] = [
   ...ledgerScenarios,
   ...loginSettingsScenarios,
   ...loginScenarios,
+  ...afterLoginScenarios,
   ...recoveryScenarios,
 ]
 

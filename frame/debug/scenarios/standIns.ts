@@ -54,6 +54,8 @@ function putLogin() {
   Object.assign(loginWallet, { checkStorage: async () => answers.storage, saveFile: tell('loginWallet.saveFile') })
   Object.assign(loginAttempt, {
     load: () => undefined,
+    sentTo: () => undefined,
+    noteSent: () => undefined,
     set: (attempt: LoginAttempt) => loginAttempt.store.setState({ attempt }),
   })
   for (const [name, api] of Object.entries({ loginApi, custodyApi })) {

@@ -2,6 +2,8 @@ import { InvalidPhraseError, StorageUnavailableError, WrongPasswordError } from 
 import type { View } from '#shared/view.ts'
 import { t } from '../../i18n/i18n.ts'
 import type { VaultStatus } from '../../vault/methods.ts'
+import type { KeptStorage } from '../../window/keptStorage.ts'
+import { loginWallet } from '../../window/loginWallet.ts'
 import { accounts, empty, longNamed, longOrigin, manyWords, openedBy, origin, status, words } from './fixtures.ts'
 import type { Hand } from './hand.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
@@ -16,14 +18,19 @@ type Row = {
   /** The site that opened the window. */
   asks?: string
   hasPasskey?: boolean
+  storage?: KeptStorage
+  /** There is a wallet with a login, too. */
+  hasOther?: boolean
   /** What the vault answers to the button that is pressed. */
   vault?: Partial<Record<'create' | 'import' | 'unlock' | 'confirmBackup' | 'grant' | 'remove', () => unknown>>
   play?: (hand: Hand) => Promise<void>
 }
 
-function inWindow({ name, title, view, wallet, words, asks, hasPasskey = false, vault, play }: Row): Scenario {
+function inWindow({ name, title, view, wallet, words, asks, vault, play, ...around }: Row): Scenario {
   function show() {
-    answers.hasPasskey = hasPasskey
+    answers.hasPasskey = around.hasPasskey ?? false
+    answers.storage = around.storage ?? 'kept'
+    loginWallet.store.setState({ slots: { device: 'device', ...(around.hasOther && { login: 'login' }) } })
     Object.assign(answers.vault, vault)
     if (asks) askedBy(asks)
     showInWindow({ name: view } as View, status(wallet), words)
@@ -102,6 +109,20 @@ const creation: Row[] = [
       await hand.see('cancelled')
     },
   },
+  {
+    name: 'create-may-delete',
+    title: 'In a browser that may forget',
+    view: 'CreateWallet',
+    storage: 'may-delete',
+    play: (hand) => hand.see(t('create.mayDelete')),
+  },
+  {
+    name: 'import-denied',
+    title: 'In a browser that keeps nothing',
+    view: 'ImportWallet',
+    storage: 'denied',
+    play: (hand) => hand.see(t('recovery.denied')),
+  },
   { name: 'import', title: 'Import', view: 'ImportWallet' },
   {
     name: 'import-words',
@@ -144,6 +165,14 @@ const locked = { state: 'locked' } as const
 const unlocking: Row[] = [
   { name: 'unlock-password', title: 'Unlock by password', view: 'UnlockWallet', wallet: locked },
   { name: 'unlock-asked', title: 'Unlock for a site', view: 'UnlockWallet', wallet: locked, asks: longOrigin },
+  {
+    name: 'unlock-other',
+    title: 'Or the wallet with a login',
+    view: 'UnlockWallet',
+    wallet: locked,
+    asks: origin,
+    hasOther: true,
+  },
   {
     name: 'unlock-passkey',
     title: 'Unlock by passkey',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { connect, leaveConnecting } from '../../connectors/connect.ts'
+import { connect, isRejection, leaveConnecting } from '../../connectors/connect.ts'
 import type { Connector } from '../../connectors/connector.ts'
 import { registry } from '../../connectors/registry.ts'
 import { wantedNamespaces } from '../../connectors/wantedNamespaces.ts'
@@ -33,7 +33,9 @@ export function DeviceWalletRow({ wallet, disabled }: DeviceWalletRowProps) {
       await connected
       leaveConnecting()
     } catch (error) {
-      if (router.current().name === name) toasts.error(error instanceof Error ? error.message : t('common.error'))
+      // Who said no knows it.
+      if (!isRejection(error) && router.current().name === name)
+        toasts.error(error instanceof Error ? error.message : t('common.error'))
     } finally {
       setIsPending(false)
     }

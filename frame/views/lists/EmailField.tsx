@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { EmailAddress } from '#shared/login.ts'
 import { t } from '../../i18n/i18n.ts'
@@ -11,8 +11,8 @@ export function EmailField({ disabled }: { disabled: boolean }) {
   const [email, setEmail] = useState('')
   const [isWrong, setIsWrong] = useState(false)
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  // No form: a sandbox without "allow-forms" would send none.
+  function submit() {
     if (disabled) return
     const checked = z.safeParse(EmailAddress, email.trim())
     setIsWrong(!checked.success)
@@ -20,27 +20,31 @@ export function EmailField({ disabled }: { disabled: boolean }) {
   }
 
   return (
-    <form noValidate onSubmit={submit}>
-      <TextField
-        hideLabel
-        type="email"
-        name="email"
-        label={t('connect.email')}
-        placeholder={t('connect.email')}
-        autoComplete="email"
-        inputMode="email"
-        maxLength={254}
-        value={email}
-        onChange={(text) => {
-          setEmail(text)
-          setIsWrong(false)
-        }}
-        error={isWrong ? t('connect.emailWrong') : undefined}
-        readOnly={disabled}
-        trailing={
-          <IconButton type="submit" icon="chevron" label={t('connect.emailGo')} aria-disabled={disabled || undefined} />
-        }
-      />
-    </form>
+    <TextField
+      hideLabel
+      type="email"
+      name="email"
+      label={t('connect.email')}
+      placeholder={t('connect.email')}
+      autoComplete="email"
+      inputMode="email"
+      maxLength={254}
+      value={email}
+      onChange={(text) => {
+        setEmail(text)
+        setIsWrong(false)
+      }}
+      error={isWrong ? t('connect.emailWrong') : undefined}
+      readOnly={disabled}
+      onEnter={submit}
+      trailing={
+        <IconButton
+          icon="chevron"
+          label={t('connect.emailGo')}
+          aria-disabled={disabled || undefined}
+          onClick={submit}
+        />
+      }
+    />
   )
 }

@@ -22,7 +22,7 @@ export function Terms() {
 
 type AgreeBoxProps = { checked: boolean; onChange: (checked: boolean) => void }
 
-/** Nothing can be chosen before. Not remembered: it is asked for each time. */
+/** Nothing can be chosen before. Not remembered: it is asked for each time the modal opens. */
 export function AgreeBox({ checked, onChange }: AgreeBoxProps) {
   return (
     <div>

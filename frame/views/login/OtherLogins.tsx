@@ -1,11 +1,11 @@
 import { t } from '../../i18n/i18n.ts'
-import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
+import { signIn } from '../../window/signIn.ts'
 
 /** Out of a login that does not work: every other way to sign in. */
 export function OtherLogins() {
   return (
-    <Button block variant="ghost" onClick={() => router.start([{ name: 'SignIn' }])}>
+    <Button block variant="ghost" onClick={() => signIn.startAgain()}>
       {t('login.other')}
     </Button>
   )

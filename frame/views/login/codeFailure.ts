@@ -3,19 +3,20 @@ import { WalletError } from '#shared/errors.ts'
 import { t } from '../../i18n/i18n.ts'
 import { clockTime } from './clockTime.ts'
 
-/** When it is worth trying again, in ms since 1970. */
-export function untilOf(error: Error): number | undefined {
-  const isLocked = error instanceof WalletError && error.code === LoginLockedError.code
-  return isLocked ? (error.data as { until?: number } | undefined)?.until : undefined
-}
-
 /** Why a code was not sent or not taken, with what is left to do. */
 export function codeFailure(error: Error): string {
   if (!(error instanceof WalletError)) return error.message
   const { attemptsLeft } = (error.data ?? {}) as { attemptsLeft?: number }
-  const until = untilOf(error)
+  const until = waitUntil(error)
   if (error.code === LoginCodeWrongError.code && attemptsLeft) return t('otp.left', { count: attemptsLeft })
+  if (error.code === LoginLockedError.code && attemptsLeft === 0) return t('otp.spent')
   if (error.code === LoginExpiredError.code) return t('otp.expired')
   if (until) return t('otp.locked', { time: clockTime(until) })
   return error.message
+}
+
+/** When it is worth trying again, in ms since 1970, where the server says it. */
+export function waitUntil(error: Error): number | undefined {
+  const isLocked = error instanceof WalletError && error.code === LoginLockedError.code
+  return isLocked ? (error.data as { until?: number } | undefined)?.until : undefined
 }

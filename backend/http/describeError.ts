@@ -1,0 +1,25 @@
+/** What the log may say of an error that nobody expected. The words of a database repeat the data that they are about. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return 'Something that is no error was thrown.'
+  const lines = (error.stack ?? '').split('\n')
+  const frames = lines.filter((line) => line.startsWith('    at '))
+  const first = isOfDatabase(error) ? describeDatabase(error) : `${error.name}: ${error.message}`
+  const cause = error.cause === undefined ? [] : [`Caused by: ${describeError(error.cause)}`]
+  return [first, ...frames, ...cause].join('\n')
+}
+
+/** The fields of PostgreSQL's messages that name parts of the schema; the others can hold values of a row or of a query. */
+const safeFields = ['code', 'severity', 'table', 'column', 'constraint', 'routine'] as const
+
+/** SQLSTATE: five digits or capitals. */
+const isOfDatabase = (error: Error) => 'severity' in error && /^[0-9A-Z]{5}$/.test(String(fieldOf(error, 'code')))
+
+function describeDatabase(error: Error): string {
+  const facts = safeFields.flatMap((name) => {
+    const value = fieldOf(error, name)
+    return typeof value === 'string' ? [`${name} ${value}`] : []
+  })
+  return `Database error (${facts.join(', ')})`
+}
+
+const fieldOf = (error: Error, name: string) => (error as unknown as Record<string, unknown>)[name]

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  codeFor,
+  createClock,
+  type Mailbox,
+  openTestStore,
+  signIn,
+  startLoginBackend,
+  startMailbox,
+  type TestStore,
+} from './testLogin.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
+  let store: TestStore
+  let mailbox: Mailbox
+  let login: Record<string, unknown>
+  let email: string
+
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+    mailbox = await startMailbox((to) => to.startsWith('nobody'))
+    login = { email: { smtpUrl: mailbox.url, from: 'Wallet <wallet@wallet.example>' } }
+  })
+  afterAll(async () => {
+    await store.stop()
+    await mailbox.stop()
+  })
+  beforeEach(() => {
+    email = `${crypto.randomUUID()}@mail.example`
+  })
+
+  const start = (clock = createClock()) => startLoginBackend({ store, login, clock })
+  const wrongCode = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
+
+  test('error: five wrong codes end an attempt, tried at once by two instances', async () => {
+    const clock = createClock()
+    const [one, other] = [await start(clock), await start(clock)]
+    const { attemptId } = (await one.ask('POST', '/v1/login/email', { body: { email } })).body
+    const code = codeFor(mailbox, email)
+    const guesses = Array.from({ length: 8 }, (_, index) =>
+      (index % 2 ? one : other).ask('POST', '/v1/login/email/verify', {
+        body: { attemptId, code: wrongCode(code, index + 1) },
+      }),
+    )
+    const answers = await Promise.all(guesses)
+    const left = answers.flatMap(({ body }) => {
+      const { reasons } = body as { reasons: { attemptsLeft?: number }[] }
+      return reasons[0]?.attemptsLeft ?? []
+    })
+    expect(left.sort()).toEqual([1, 2, 3, 4])
+    expect(answers.filter(({ field }) => field === 'code')).toHaveLength(4)
+    expect(answers.filter(({ field, status }) => field === 'locked' && status === 429)).toHaveLength(4)
+    const right = await one.ask('POST', '/v1/login/email/verify', { body: { attemptId, code } })
+    expect([right.status, right.field, right.headers.get('retry-after')]).toEqual([429, 'locked', '30'])
+  })
+
+  test('error: wrong codes over several attempts lock the address, also after a restart', async () => {
+    const clock = createClock()
+    const first = await start(clock)
+    const guess = async (ask: typeof first.ask, count: number) => {
+      const sent = await ask('POST', '/v1/login/email', { body: { email } })
+      expect(sent.status).toBe(200)
+      const { attemptId } = sent.body
+      const code = codeFor(mailbox, email)
+      let field: string | undefined
+      for (let index = 1; index <= count; index++) {
+        const body = { attemptId, code: wrongCode(code, index) }
+        field = (await ask('POST', '/v1/login/email/verify', { body })).field
+      }
+      clock.pass(31_000)
+      return { field, body: { attemptId, code } }
+    }
+    expect((await guess(first.ask, 4)).field).toBe('code')
+    expect((await guess(first.ask, 4)).field).toBe('code')
+    const { field, body } = await guess(first.ask, 2)
+    expect(field).toBe('locked')
+    await first.stop()
+
+    const { ask } = await start(clock)
+    const right = await ask('POST', '/v1/login/email/verify', { body })
+    expect([right.status, right.field]).toEqual([429, 'locked'])
+    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(3500)
+    clock.pass(hour)
+    await signIn(ask, mailbox, email)
+  })
+
+  test('error: strangers do not lock out who has signed in here before', async () => {
+    const { ask, clock } = await start()
+    const { token } = await signIn(ask, mailbox, email)
+    const { token: other } = await signIn(ask, mailbox, `other-${email}`)
+    clock.pass(31_000)
+    const begin = (as?: string) => ask('POST', '/v1/login/email', { body: { email }, ...(as && { token: as }) })
+    // What is left of the mails of this hour, and of the guesses.
+    for (let mail = 0; mail < 4; mail++) {
+      const { attemptId } = (await begin()).body
+      const code = wrongCode(codeFor(mailbox, email))
+      for (let guess = 0; guess < 5; guess++) {
+        await ask('POST', '/v1/login/email/verify', { body: { attemptId, code } })
+      }
+      clock.pass(31_000)
+    }
+    expect((await begin()).field).toBe('locked')
+    expect((await begin(other)).field).toBe('locked')
+    // Long not fresh any more, and it still says whose browser this is.
+    await store.database
+      .updateTable('sessions')
+      .set({ expiresAt: clock.now() - 1 })
+      .where('tokenHash', '=', createHash('sha256').update(token).digest('base64url'))
+      .execute()
+    const sent = await begin(token)
+    expect(sent.status).toBe(200)
+    const { attemptId } = sent.body
+    const body = { attemptId, code: codeFor(mailbox, email) }
+    expect((await ask('POST', '/v1/login/email/verify', { token, body })).status).toBe(200)
+    // It has a pace, too.
+    expect((await ask('GET', '/v1/login/session', { token })).field).toBe('session')
+    expect((await begin(token)).field).toBe('locked')
+  })
+
+  test('behavior: what was counted counts on while a key comes, moves and goes', async () => {
+    const clock = createClock()
+    const key = (byte: number) => `k${byte}:${Buffer.alloc(32, byte).toString('base64url')}`
+    const under = async (...keys: string[]) => await startLoginBackend({ store, login, clock, keys: keys.join(',') })
+    const send = async ({ ask }: Awaited<ReturnType<typeof under>>) => {
+      clock.pass(31_000)
+      return (await ask('POST', '/v1/login/email', { body: { email } })).status
+    }
+    const [old, fresh] = [key(1), key(2)]
+    expect(await send(await under(old))).toBe(200)
+    const both = await under(old, fresh)
+    for (let mail = 1; mail < 5; mail++) expect(await send(both)).toBe(200)
+    for (const keys of [[old, fresh], [fresh, old], [old]]) expect(await send(await under(...keys))).toBe(429)
+  })
+
+  test('error: mails to one address have a pace', async () => {
+    const clock = createClock()
+    const [one, other] = [await start(clock), await start(clock)]
+    const send = (ask: typeof one.ask, to = email) => ask('POST', '/v1/login/email', { body: { email: to } })
+    const [first, soon] = await Promise.all([send(one.ask), send(other.ask)])
+    expect([first.status, soon.status].sort()).toEqual([200, 429])
+    const refused = first.status === 429 ? first : soon
+    expect([refused.field, refused.headers.get('retry-after')]).toEqual(['locked', '30'])
+    // Another spelling of the same address is the same address.
+    expect((await send(one.ask, email.toUpperCase())).status).toBe(429)
+    for (let sent = 1; sent < 5; sent++) {
+      clock.pass(31_000)
+      expect((await send(one.ask)).status).toBe(200)
+    }
+    clock.pass(31_000)
+    const sixth = await send(other.ask)
+    expect([sixth.status, sixth.field]).toEqual([429, 'locked'])
+    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3000)
+    expect(mailbox.received.filter(({ to }) => to.includes(email))).toHaveLength(5)
+    clock.pass(hour)
+    expect((await send(one.ask)).status).toBe(200)
+  })
+
+  test('error: one client cannot mail the world', async () => {
+    const clock = createClock()
+    const { ask } = await start(clock)
+    const { key, ...window } = {
+      key: 'mail client',
+      count: 100,
+      windowStart: clock.now(),
+      lockedUntil: clock.now() + hour,
+    }
+    await ask('POST', '/v1/login/email', { body: { email } })
+    await store.database.updateTable('limits').set(window).where('key', 'like', 'mail client %').execute()
+    const refused = await ask('POST', '/v1/login/email', { body: { email: `other-${email}` } })
+    expect([refused.status, refused.field]).toEqual([429, 'locked'])
+    await store.database.deleteFrom('limits').where('key', 'like', 'mail client %').execute()
+  })
+})

@@ -1,0 +1,49 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { CustodyConflictError, EmailRefusedError, LoginLockedError } from '#shared/catalogueErrors.ts'
+import { EmailAddress } from '#shared/login.ts'
+import { normalizeEmail } from '../../backend/login/emailAddress.ts'
+import { enLogin } from '../i18n/enLogin.ts'
+import { addTexts } from '../i18n/i18n.ts'
+import { codeFailure } from '../views/login/codeFailure.ts'
+import { loginApi } from './login.ts'
+
+addTexts(enLogin)
+afterEach(() => vi.unstubAllGlobals())
+
+/** What becomes of a refusal of the backend. */
+async function refusedWith(status: number, reason: { field: string; attemptsLeft?: number }, waitS?: number) {
+  const body = { status: 'FAILED', reasons: [{ description: 'No.', ...reason }] }
+  const headers = waitS === undefined ? {} : { 'retry-after': String(waitS) }
+  vi.stubGlobal('fetch', async () => Response.json(body, { status, headers }))
+  return loginApi.verifyCode({ attemptId: 'one', code: '123456' }).catch((error: Error & { code: number }) => error)
+}
+
+test('error: an address that is none is that, and no change from another browser', async () => {
+  expect(await refusedWith(400, { field: 'email' })).toMatchObject({ code: EmailRefusedError.code })
+  // Somebody else has it: that is another error.
+  expect(await refusedWith(409, { field: 'email' })).toMatchObject({ code: CustodyConflictError.code })
+})
+
+test('error: a code that is used up asks for a new one; an address that is locked for patience', async () => {
+  const spent = (await refusedWith(429, { field: 'locked', attemptsLeft: 0 }, 12)) as Error
+  expect(spent).toMatchObject({ code: LoginLockedError.code })
+  expect(codeFailure(spent)).toBe('Too many tries with this code. Send a new one.')
+  const locked = (await refusedWith(429, { field: 'locked' }, 3600)) as Error
+  expect(codeFailure(locked)).toMatch(/^Too many tries. Try again after /)
+})
+
+test.each([
+  ['ada@example.org', true],
+  ["o'neil.ada+wallet_1@mail.example.org", true],
+  ['ada@bücher.example', true],
+  ['müller@example.org', false],
+  ['ada..b@example.org', false],
+  ['.ada@example.org', false],
+  ['a"b@example.org', false],
+  ['a,b@example.org', false],
+  ['ada@example', false],
+])('behavior: %s is an address here and at the backend alike: %s', (email, isOne) => {
+  expect(z.safeParse(EmailAddress, email).success).toBe(isOne)
+  expect(normalizeEmail(email) !== undefined).toBe(isOne)
+})

@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { accountApi } from './account.ts'
+import { loginApi } from './login.ts'
+
+const minute = 60_000
+const user = { id: 'ada', provider: 'email', email: 'ada@example.org' }
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** What the backend says at `now` of its own clock. */
+function backendAt(now: number) {
+  const sent = { attemptId: 'one', sentAt: now, resendAt: now + 30_000, expiresAt: now + 20 * minute }
+  const session = {
+    token: 'A'.repeat(43),
+    user,
+    loginAt: now,
+    freshUntil: now + 10 * minute,
+    expiresAt: now + 60 * minute,
+  }
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path.endsWith('/verify') || path.endsWith('/claim')) return Response.json(session)
+    return Response.json(sent)
+  })
+}
+
+/** In whole minutes, as calls take some ms. */
+const minutesFromNow = (time: number | undefined) => Math.round(((time ?? 0) - Date.now()) / minute)
+
+test.each([-25, -9.9, 0, 25])(
+  'behavior: a login lasts as long, and a code, where the backend’s clock is %d minutes ahead',
+  async (minutes) => {
+    backendAt(Date.now() + minutes * minute)
+    const verifier = 'A'.repeat(43)
+    const sessions = [
+      await loginApi.verifyCode({ attemptId: 'one', code: '123456' }),
+      await loginApi.claim({ attemptId: 'one', verifier }, {}),
+    ]
+    for (const session of sessions) {
+      expect(minutesFromNow(session?.loginAt)).toBeCloseTo(0)
+      expect(minutesFromNow(session?.freshUntil)).toBe(10)
+      expect(minutesFromNow(session?.expiresAt)).toBe(60)
+    }
+    const codes = [
+      await loginApi.sendCode({ email: user.email }),
+      await accountApi.sendChangeCode('A'.repeat(43), user.email, undefined),
+    ]
+    for (const { resendAt, expiresAt } of codes) {
+      expect(Math.round((resendAt - Date.now()) / 1000)).toBe(30)
+      expect(minutesFromNow(expiresAt)).toBe(20)
+    }
+  },
+)

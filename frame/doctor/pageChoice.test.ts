@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { choiceFor, noPage, originOf } from './pageChoice.ts'
+
+const allowed = ['https://app.example', 'http://localhost:*']
+
+test.each([
+  [undefined, noPage],
+  ['https://app.example', { entry: 'https://app.example', port: '' }],
+  // It is shown, and refused by name.
+  ['https://evil.example', { entry: 'https://evil.example', port: '' }],
+  ['http://localhost:3000', { entry: 'http://localhost:*', port: '3000' }],
+  ['https://app.example/path', noPage],
+  ['javascript:alert(1)', noPage],
+  ['nothing', noPage],
+])('default: asked for %s', (asked, expected) => {
+  expect(choiceFor(asked, allowed)).toEqual(expected)
+})
+
+test('default: the origin that a choice means', () => {
+  expect(originOf(noPage)).toBeUndefined()
+  expect(originOf({ entry: 'https://app.example', port: '' })).toBe('https://app.example')
+  expect(originOf({ entry: 'http://localhost:*', port: '3000' })).toBe('http://localhost:3000')
+  expect(originOf({ entry: 'http://localhost:*', port: '80' })).toBe('http://localhost')
+})
+
+test('error: no port', () => {
+  for (const port of ['', '0', '65536', '12a', '@evil', '-1']) {
+    expect(originOf({ entry: 'http://localhost:*', port })).toBeNull()
+  }
+})

@@ -1,0 +1,30 @@
+import { useStore } from 'zustand'
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { loginWallet } from '../../window/loginWallet.ts'
+import { useTask } from '../useTask.ts'
+
+/** Out of a wallet that is only begun: to another one, or for good. */
+export function Begun() {
+  const hasDevice = useStore(loginWallet.store, ({ slots }) => slots.device !== undefined)
+  const other = useTask<void>(async () => {
+    if (hasDevice) await loginWallet.switchTo('device')
+    else router.push({ name: 'Welcome' })
+  })
+  const drop = useTask<void>(loginWallet.dropBegun)
+  const error = other.error ?? drop.error
+  return (
+    <>
+      <Button block disabled={drop.isRunning} onClick={() => other.run(undefined)}>
+        {t('unlockLogin.otherWallet')}
+      </Button>
+      <Button block variant="ghost" busy={drop.isRunning} onClick={() => drop.run(undefined)}>
+        {t('unlockLogin.drop')}
+      </Button>
+      <p className="footnote">{t('unlockLogin.dropText')}</p>
+      {error && <Notice tone="danger">{error}</Notice>}
+    </>
+  )
+}

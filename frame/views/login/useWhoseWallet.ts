@@ -1,0 +1,11 @@
+import { useStore } from 'zustand'
+import { homeWallet } from '../../window/homeWallet.ts'
+import { loginSession } from '../../window/loginSession.ts'
+
+/** Whose the wallet in use is: of who is signed in, of another login, or of none. */
+export function useWhoseWallet(): 'own' | 'other' | 'none' {
+  const ownerId = useStore(homeWallet.store, ({ status }) => status?.login?.userId)
+  const userId = useStore(loginSession.store, ({ session }) => session?.user.id)
+  if (ownerId === undefined) return 'none'
+  return ownerId === userId ? 'own' : 'other'
+}

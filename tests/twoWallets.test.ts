@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test'
+import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
+import {
+  chooseOriel,
+  choosePassword,
+  connectedAddress,
+  openDapp,
+  password,
+  unlockIn,
+  walletOf,
+  walletWindow,
+} from './support/dapp.ts'
+import { newEmail, readCode, saveFile } from './support/login.ts'
+import { typeCode } from './support/loginFlow.ts'
+import { urls } from './support/ports.ts'
+
+test('behavior: of two wallets in a browser a page gets the one that is chosen, and never another one than it has', async ({
+  page,
+  context,
+}) => {
+  // One of this browser alone. What the browser may do to it is said before it is made.
+  const phrase = generateMnemonic(english)
+  const home = await context.newPage()
+  await home.goto(urls.frame)
+  await home.getByRole('button', { name: 'I have recovery words' }).click()
+  await expect(home.getByText(/^This browser may delete what pages keep/)).toBeVisible()
+  await home.getByRole('textbox', { name: 'Recovery words' }).fill(phrase)
+  await choosePassword(home)
+  await home.getByRole('button', { name: 'Import wallet' }).click()
+
+  // And one of a login.
+  const email = newEmail()
+  await home.getByRole('button', { name: /^Add a wallet with a login/ }).click()
+  await home.getByRole('button', { name: 'Continue with email' }).click()
+  await home.getByLabel('Email address').fill(email)
+  await home.getByLabel('Email address').press('Enter')
+  await typeCode(home, await readCode(email))
+  await saveFile(home)
+  await expect(home.getByRole('button', { name: /^Go to the wallet without a login/ })).toBeVisible()
+
+  // The page is offered the one used last, whose login is named, and whoever says no is not told that a window was closed.
+  await openDapp(page)
+  const wallet = walletOf(page)
+  const first = await chooseOriel(page)
+  await first.getByRole('button', { name: 'Unlock', exact: true }).click()
+  await expect(first.getByText(`Signed in as ${email}`)).toBeVisible()
+  await first.getByRole('button', { name: 'Use another login' }).click()
+  await expect(first.getByRole('button', { name: 'Continue with GitHub' })).toBeVisible()
+  await first.getByRole('button', { name: 'Back' }).click()
+  const refused = first.waitForEvent('close')
+  await first.getByRole('button', { name: 'Cancel' }).click()
+  await refused
+  const ours = wallet.getByRole('button', { name: /^Oriel/ })
+  const second = await walletWindow(page, () => ours.click())
+  await expect(wallet.getByText('The wallet window was closed.')).toHaveCount(0)
+  await second.getByRole('button', { name: /^Go to the wallet without a login/ }).click()
+  await unlockIn(second)
+  await second.getByRole('button', { name: 'Allow' }).click()
+  expect(await connectedAddress(page)).toBe(mnemonicToAccount(phrase).address)
+
+  // That one is removed: the other one is no good for this page, and nothing of it is given away.
+  await home.getByRole('button', { name: /^Go to the wallet without a login/ }).click()
+  await home.getByRole('button', { name: 'Remove from this browser' }).click()
+  await home.getByLabel('Password', { exact: true }).fill(password)
+  await home.getByRole('button', { name: 'Remove from this browser' }).click()
+  await expect(home.getByText('There is no wallet in this browser yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Open account view' }).click()
+  await wallet.getByRole('button', { name: /^Lock/ }).click()
+  const third = await walletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())
+  await third.getByRole('button', { name: 'Unlock', exact: true }).click()
+  await expect(third.getByText('This site uses another wallet')).toBeVisible()
+  await expect(third.getByRole('button', { name: 'Allow' })).toHaveCount(0)
+  const ended = third.waitForEvent('close')
+  await third.getByRole('button', { name: 'Cancel' }).click()
+  await ended
+  await expect(wallet.getByRole('button', { name: /^Unlock/ })).toBeVisible()
+  await home.reload()
+  await expect(home.getByRole('button', { name: /^Connected sites 0/ })).toBeVisible()
+})
