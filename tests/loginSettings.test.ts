@@ -116,7 +116,9 @@ test('default: a new recovery in place of the old one, passkeys, devices, and th
   await press(page, 'I have saved it')
   await expect(page.getByText('The wallet’s server cannot be reached.')).toBeVisible()
   await openSettings(page, /^Recovery(?! words)/)
-  await press(page, 'Use it for recovery, too')
+  // The passkey of before does not even unlock it here any more.
+  await expect(page.getByText('Unlocks the wallet in this browser. It does not recover it.')).toBeHidden()
+  await press(page, 'Add a passkey')
   await press(page, 'Remove passkey 1')
   await press(page, 'Remove the passkey')
   await expect(page.getByRole('list', { name: 'Recovery', exact: true }).getByRole('listitem')).toHaveCount(1)
@@ -205,21 +207,25 @@ test('behavior: another address, a wallet that leaves its login, and an account 
   await press(page, 'Continue with passkey')
   await expect(page.getByText('This wallet needs no login any more')).toBeVisible()
   await press(page, 'Delete account')
+  // The wallet is no login's any more, and cannot sign for this: the owner of the address hears of it.
+  await expect(page.getByText('The account is deleted in seven days')).toBeVisible()
   await page.getByLabel('Type “delete” to go on').fill('delete')
   await press(page, 'Delete the account')
   await press(page, 'Sign in again')
   await typeCode(page, email, 2)
   await page.getByLabel('Type “delete” to go on').fill('delete')
   await press(page, 'Delete the account')
+  await expect(page.getByText(/^Your account will be deleted on/)).toBeVisible()
   await expect(page.getByText(short(address ?? ''))).toBeVisible()
+  await readMail(email, /will be deleted/)
   expect((await mailsTo(oldEmail)).length).toBe(2)
 
   await press(page, /^Unlock$/)
   await unlockIn(page)
   expect(mnemonicToAccount((await readWords(page)).join(' ')).address).toBe(address)
 
-  // Who signs in with that address is somebody new.
-  aheadMs += minute
+  // Who signs in with that address later is somebody new.
+  aheadMs += 8 * 24 * 60 * minute
   const { page: again } = await newBrowser(context.browser() as Browser)
   await signIn(again, email, 3)
   await expect(again.getByText('Your login alone does not open the wallet')).toBeVisible()

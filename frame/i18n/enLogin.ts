@@ -75,6 +75,8 @@ export const enLogin = {
   'recovery.useFile': 'Use a password and a file instead',
   'recovery.usePasskey': 'Use a passkey instead',
   'recovery.fileText': 'You get a small file that only this password opens. On a new device you need both.',
+  'recovery.lost':
+    'This was left open for too long, so the wallet that was being made is gone. Your file is of no use; throw it away and make another one.',
   'recovery.earlier':
     'Was a file made here before, and the page closed before you said that it is saved? That one is of no use; throw it away.',
   'recovery.password': 'Password for the file',

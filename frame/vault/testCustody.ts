@@ -29,21 +29,10 @@ export async function createCustody() {
   const nonces = new Set<string>()
 
   async function enrol(walletId: string, one: NewWallet['enrolment']) {
-    const info = `oriel/custody/1/auth/${walletId}/${one.enrolId}/${one.splitId}`
-    const auth = await open(pair.privateKey, one.authShare, info)
-    if (auth.length !== 33 || auth[32] === 0) throw new Error('This is not a share.')
-    enrolments.set(one.enrolId, { ...one, auth })
+    enrolments.set(one.enrolId, { ...one, auth: await openAuth(pair.privateKey, walletId, one) })
   }
 
-  /** As a backend does that knows no more than the key which came with the wallet. `body`: undefined where there is none. */
-  function checkProof(call: string, body: unknown, proof: string) {
-    const authority = { kty: 'OKP', crv: 'Ed25519', x: wallet?.authority ?? '' }
-    const hash = createHash('sha256').update(body === undefined ? '' : JSON.stringify(body))
-    const text = utf8(`oriel/custody/1/write/${call}/${hash.digest('base64url')}`)
-    if (!verify(null, text, createPublicKey({ key: authority, format: 'jwk' }), fromText(proof))) {
-      throw new Error('This was not signed by the wallet.')
-    }
-  }
+  const checkProof: CheckProof = (call, body, proof) => checkSigned(String(wallet?.authority), { call, body, proof })
 
   return {
     key,
@@ -85,11 +74,7 @@ export async function createCustody() {
       }
     },
 
-    async recoverable(
-      ephemeral: string,
-      nonce: string,
-      enrolId = [...enrolments.keys()][0] ?? '',
-    ): Promise<Recoverable> {
+    async recoverable(ephemeral: string, nonce: string, enrolId = firstOf(enrolments)): Promise<Recoverable> {
       const { splitId, recoveryShare, generation, auth } = enrolled(enrolments, enrolId)
       const share = await sealShare(ephemeral, auth, { enrolId, nonce })
       return { enrolId, splitId, share, recoveryShare, generation }
@@ -106,12 +91,31 @@ export async function createCustody() {
   }
 }
 
+async function openAuth(privateKey: CryptoKey, walletId: string, one: NewWallet['enrolment']) {
+  const info = `oriel/custody/1/auth/${walletId}/${one.enrolId}/${one.splitId}`
+  const auth = await open(privateKey, one.authShare, info)
+  if (auth.length !== 33 || auth[32] === 0) throw new Error('This is not a share.')
+  return auth
+}
+
+const firstOf = (enrolments: Enrolments) => [...enrolments.keys()][0] ?? ''
+
+type CheckProof = (call: string, body: unknown, proof: string) => void
+
+/** As a backend does that knows no more than the key which came with the wallet. `body`: undefined where there is none. */
+function checkSigned(x: string, { call, body, proof }: { call: string; body: unknown; proof: string }) {
+  const hash = createHash('sha256').update(body === undefined ? '' : JSON.stringify(body))
+  const text = utf8(`oriel/custody/1/write/${call}/${hash.digest('base64url')}`)
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+  if (!verify(null, text, key, fromText(proof))) throw new Error('This was not signed by the wallet.')
+}
+
 type Enrolments = Map<string, Enrolled>
 
 function recovery(
   enrolments: Enrolments,
   tell: (change: Pick<NewWallet, 'recoveryKeys' | 'hasFile'>) => void,
-  checkProof: (call: string, body: unknown, proof: string) => void,
+  checkProof: CheckProof,
 ) {
   return {
     recoveryShares: () => ({

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../i18n/i18n.ts'
 import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
 import { loginWallet } from '../window/loginWallet.ts'
 import { KeptStorageGate } from './KeptStorageGate.tsx'
@@ -13,9 +14,11 @@ import { useTask } from './useTask.ts'
 /** Before a first login has a wallet: what brings it back on another device. */
 export function RecoverySetupView() {
   const hasFile = useStore(loginWallet.store, ({ file }) => file !== undefined)
+  const wasLost = useStore(loginWallet.store, (state) => state.wasLost)
   if (hasFile) return <SaveFile onDownload={loginWallet.saveFile} onSaved={loginWallet.confirmSaved} />
   return (
     <div className="stack">
+      {wasLost && <Notice tone="warning">{t('recovery.lost')}</Notice>}
       <p>{t('recovery.text')}</p>
       <p>{t('recovery.loss')}</p>
       <KeptStorageGate mayDelete={t('recovery.mayDelete')}>

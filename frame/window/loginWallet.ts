@@ -29,6 +29,8 @@ type LoginWallet = {
   file: Uint8Array<ArrayBuffer> | undefined
   /** Whose it is. */
   fileOf: string | undefined
+  /** The wallet of a file ended with its worker: the file is of no use. */
+  wasLost: boolean
   /** What the backend knows of the wallet that is to be recovered here. */
   stored: StoredWallet | undefined
   /** This browser was removed from the wallet's devices. */
@@ -39,6 +41,7 @@ const store = createStore<LoginWallet>(() => ({
   slots: {},
   file: undefined,
   fileOf: undefined,
+  wasLost: false,
   stored: undefined,
   wasRemoved: false,
 }))
@@ -119,7 +122,7 @@ export const loginWallet = {
     const custodyKey = await custodyApi.key(token)
     const asked = { userId: user.id, label: deviceLabel(), custodyKey, recovery: recovery() }
     const { file } = await vault.makeLogin(asked)
-    if (file) store.setState({ file: file as Uint8Array<ArrayBuffer>, fileOf: user.id })
+    if (file) store.setState({ file: file as Uint8Array<ArrayBuffer>, fileOf: user.id, wasLost: false })
     else router.reset({ name: 'LoginProgress' })
   },
 
@@ -135,9 +138,10 @@ export const loginWallet = {
     try {
       await vault.keepLogin({ userId: fileOf ?? '' })
     } catch (error) {
-      // The worker that had the wallet has ended, as after a while without use: the file is of no use.
-      if ((error as { code?: number }).code === NothingPendingError.code) forgetFile()
-      throw error
+      // The worker that had the wallet has ended, as after a while without use.
+      if ((error as { code?: number }).code !== NothingPendingError.code) throw error
+      forgetFile()
+      return store.setState({ wasLost: true })
     }
     await uploadPending()
     await loginWallet.proceed()

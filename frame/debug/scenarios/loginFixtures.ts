@@ -108,7 +108,7 @@ export function toScenario(row: Row): Scenario {
   function show() {
     answers.hasPasskey = row.hasPasskey ?? true
     answers.queries.custodyWallet = typeof row.stored === 'function' ? row.stored : () => stored(row.stored as object)
-    answers.queries.custodyLog = () => row.log ?? log(10)
+    answers.queries.custodyLog = () => row.log ?? log(12)
     Object.assign(loginAccount, row.account)
     Object.assign(leaveLogin, row.leave)
     loginSession.store.setState({ session: row.session === false ? undefined : session(user, row.session) })

@@ -29,12 +29,22 @@ type Row = Parameters<typeof inLogin>[0] & {
   stored?: Partial<StoredWallet>
   file?: boolean
   wasRemoved?: boolean
+  wasLost?: boolean
   /** There is a wallet without a login, too. */
   hasOther?: boolean
 }
 
 function inRecovery(scene: Row): Scenario {
-  const { hasPasskey = false, storage = 'kept', stored, file, wasRemoved = false, hasOther, ...row } = scene
+  const {
+    hasPasskey = false,
+    storage = 'kept',
+    stored,
+    file,
+    wasRemoved = false,
+    wasLost = false,
+    hasOther,
+    ...row
+  } = scene
   const scenario = inLogin({ session, ...row })
   function show() {
     answers.hasPasskey = hasPasskey
@@ -43,6 +53,7 @@ function inRecovery(scene: Row): Scenario {
       stored: stored && { ...wallet, ...stored },
       file: file ? new TextEncoder().encode(JSON.stringify({ eip155: wallet.eip155 })) : undefined,
       wasRemoved,
+      wasLost,
       slots: { login: wallet.walletId, ...(hasOther && { device: 'device' }) },
     })
     homeWallet.store.setState({ slot: 'login' })
@@ -92,6 +103,7 @@ const setups: Row[] = [
     },
   },
   { name: 'recovery-file', title: 'A password and a file', view: setup },
+  { name: 'recovery-lost', title: 'The file was not saved in time', view: setup, wasLost: true },
   {
     name: 'recovery-weak',
     title: 'A weak password, in a browser that may forget',
