@@ -127,7 +127,7 @@ export const MailNotSentError = errorClass('MailNotSentError', 8077, 'The mail c
 /** The server takes this address for none. */
 export const EmailRefusedError = errorClass(
   'EmailRefusedError',
-  8083,
+  8084,
   'No mail can be sent to this address. Use another one.',
 )
 export const WalletServerError = errorClass(
@@ -166,7 +166,7 @@ export const EmailTakenError = errorClass(
 /** A change that only who has the wallet open may make. */
 export const OwnerNotProvenError = errorClass(
   'OwnerNotProvenError',
-  8083,
+  8085,
   'Only this wallet itself can change this, and it is not in this browser. Open it here with your recovery first, or use a browser that has it.',
 )
 export const ShareRefusedError = errorClass(
