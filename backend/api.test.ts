@@ -98,6 +98,14 @@ test('behavior: reports of the policy are one short line each', async () => {
   expect(warn.mock.calls.length).toBeLessThanOrEqual(25)
 })
 
+test('error: a body that does not say how long it is', async () => {
+  const { url } = await startTestBackend()
+  const body = new Blob(['[]']).stream()
+  const answer = await fetch(`${url}/csp-report`, { method: 'POST', body, duplex: 'half' } as RequestInit)
+  expect(answer.status).toBe(411)
+  expect((await fetch(`${url}/csp-report`, { method: 'POST', body: '[]' })).status).toBe(204)
+})
+
 test('error: a taken port, and a build that is not there', async () => {
   const { url } = await startTestBackend()
   const port = Number(new URL(url).port)

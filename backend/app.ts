@@ -6,6 +6,7 @@ import { describeError } from './http/describeError.ts'
 import { apiError, Refusal } from './http/errors.ts'
 import { ownOriginOnly } from './http/ownOriginOnly.ts'
 import { rateLimit } from './http/rateLimit.ts'
+import { requireLength } from './http/requireLength.ts'
 import { createRouter } from './http/router.ts'
 import { secureDefaults } from './http/secureDefaults.ts'
 import { accountRoutes } from './routes/account.ts'
@@ -53,7 +54,7 @@ const ownPaths = ['/v1/login/*', '/v1/custody/*', '/v1/account']
 /** The whole HTTP interface. */
 export function createApp(backend: Backend): OpenAPIHono<Env> {
   const app = createRouter()
-  app.use(secureDefaults(backend.publicOrigin))
+  app.use(secureDefaults(backend.publicOrigin), requireLength)
   for (const path of ownPaths) app.use(path, ownOriginOnly(backend))
   for (const path of apiPaths) app.use(path, allowOrigins(backend), rateLimit(backend))
   for (const resource of resources) app.route('/', resource(backend))

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { connectedAddress, walletOf, walletWindow } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
-import { filePassword, makeFile, newEmail, readCode, saveFile } from './support/login.ts'
+import { filePassword, newEmail, readCode, saveFile } from './support/login.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 

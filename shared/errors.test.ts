@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import * as catalogue from './catalogueErrors.ts'
+
+test('default: each error of ours has a code of its own', () => {
+  const codes = Object.values(catalogue).map(({ code }) => code)
+  expect(codes.length).toBeGreaterThan(40)
+  expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([])
+})
