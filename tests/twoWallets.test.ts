@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import {
   chooseOriel,
@@ -13,6 +13,13 @@ import {
 import { newEmail, readCode, saveFile } from './support/login.ts'
 import { typeCode } from './support/loginFlow.ts'
 import { urls } from './support/ports.ts'
+
+/** The window may be gone before the click has been answered. */
+async function cancelIn(window: Page) {
+  const closed = window.waitForEvent('close')
+  const click = window.getByRole('button', { name: 'Cancel' }).click()
+  await Promise.all([closed, click.catch(() => closed)])
+}
 
 test('behavior: of two wallets in a browser a page gets the one that is chosen, and never another one than it has', async ({
   page,
@@ -48,9 +55,7 @@ test('behavior: of two wallets in a browser a page gets the one that is chosen, 
   await first.getByRole('button', { name: 'Use another login' }).click()
   await expect(first.getByRole('button', { name: 'Continue with GitHub' })).toBeVisible()
   await first.getByRole('button', { name: 'Back' }).click()
-  const refused = first.waitForEvent('close')
-  await first.getByRole('button', { name: 'Cancel' }).click()
-  await refused
+  await cancelIn(first)
   const ours = wallet.getByRole('button', { name: /^Oriel/ })
   const second = await walletWindow(page, () => ours.click())
   await expect(wallet.getByText('The wallet window was closed.')).toHaveCount(0)
@@ -73,9 +78,7 @@ test('behavior: of two wallets in a browser a page gets the one that is chosen, 
   await third.getByRole('button', { name: 'Unlock', exact: true }).click()
   await expect(third.getByText('This site uses another wallet')).toBeVisible()
   await expect(third.getByRole('button', { name: 'Allow' })).toHaveCount(0)
-  const ended = third.waitForEvent('close')
-  await third.getByRole('button', { name: 'Cancel' }).click()
-  await ended
+  await cancelIn(third)
   await expect(wallet.getByRole('button', { name: /^Unlock/ })).toBeVisible()
   await home.reload()
   await expect(home.getByRole('button', { name: /^Connected sites 0/ })).toBeVisible()

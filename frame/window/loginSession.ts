@@ -60,8 +60,9 @@ export const loginSession = {
 
   /** Throws 8076 where somebody has to sign in again. */
   fresh(): LoginSession {
-    // What another tab did counts at once: the event that tells of it may come later.
-    if (storage.get('login')?.token !== loginSession.token()) loginSession.load()
+    // Who signed in in another tab counts at once: the event that tells of it may come later.
+    const stored = storage.get('login')
+    if (stored && stored.token !== loginSession.token()) loginSession.load()
     const { session } = store.getState()
     if (!session || !loginSession.isFresh()) throw new LoginStaleError()
     return session

@@ -39,7 +39,7 @@ const after: LoginRow[] = [
     backend: { wallet: fail(new DevicesFullError()) },
     async play(hand) {
       await hand.see(t('common.retry'))
-      await hand.see(t('settings.devices'))
+      await hand.see(t('progress.devices'))
     },
   },
   {

@@ -68,7 +68,8 @@ function putLogin() {
 function putVault() {
   for (const name of [...Object.keys(vaultMethods), 'lock', 'use', 'subscribe']) {
     const value = tell(`vault.${name}`, async () => {
-      const answer = answers.vault[name] ?? answers.vault.status
+      // Nothing waits for its upload, unless the scenario says so.
+      const answer = answers.vault[name] ?? (name === 'pendingLogin' ? undefined : answers.vault.status)
       return answer?.()
     })
     Object.defineProperty(vault, name, { value, configurable: true })
