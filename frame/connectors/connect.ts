@@ -1,6 +1,6 @@
 import type { Namespace } from '#shared/caip.ts'
 import { AdapterNotFoundError, DisconnectFailedError } from '#shared/catalogueErrors.ts'
-import { UserRejectedError, WalletError } from '#shared/errors.ts'
+import { UserRejectedError } from '#shared/errors.ts'
 import { router } from '../router/router.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { networks } from '../state/networks.ts'
@@ -295,9 +295,4 @@ function showUnsupported(): boolean {
   if (!isUnsupported || allowUnsupportedChain || !enableNetworkSwitch) return false
   router.open({ name: 'UnsupportedChain' })
   return true
-}
-
-/** Whether an error means that the visitor said no: here, in an extension, or on a phone. */
-export function isRejection(error: unknown): boolean {
-  return error instanceof WalletError && (error.code === 4001 || (error.code >= 5000 && error.code <= 5003))
 }

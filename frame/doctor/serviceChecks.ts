@@ -4,6 +4,7 @@ import { BackendState, type Finding } from '#shared/doctor.ts'
 import { found } from '#shared/findings.ts'
 import type { Network } from '#shared/networks.ts'
 import { config } from '../config.ts'
+import { probeRelay } from '../probeRelay.ts'
 import { askBackend } from './askBackend.ts'
 import { relayProof } from './relayProof.ts'
 
@@ -102,28 +103,11 @@ export async function checkRelays(): Promise<Finding[]> {
   if (config.relayUrls.length === 0) return [found('relayNone', {})]
   return Promise.all(
     config.relayUrls.map(async (url) => {
-      if (await accepts(url)) return found('relayWorks', { url })
+      if (await probeRelay(url, { proof: relayProof(url), timeoutMs: relayTimeoutMs }))
+        return found('relayWorks', { url })
       return found('relaySilent', { url })
     }),
   )
-}
-
-function accepts(url: string): Promise<boolean> {
-  const address = new URL(url)
-  address.searchParams.set('auth', relayProof(url))
-  address.searchParams.set('projectId', config.relayProjectId ?? config.projectId)
-  return new Promise((resolve) => {
-    const socket = new WebSocket(address)
-    const overdue = setTimeout(() => end(false), relayTimeoutMs)
-    const end = (isReached: boolean) => {
-      clearTimeout(overdue)
-      resolve(isReached)
-      socket.close()
-    }
-    socket.onopen = () => end(true)
-    socket.onerror = () => end(false)
-    socket.onclose = () => end(false)
-  })
 }
 
 /** Which ways to sign in the deployment offers. */

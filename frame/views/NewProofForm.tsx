@@ -1,14 +1,12 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { t } from '../i18n/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
 import type { Proof } from '../window/proof.ts'
+import { minimumPasswordLength, useNewPassword } from './useNewPassword.ts'
 import { useTask } from './useTask.ts'
-
-/** Guessing happens on the thief's own machine, at thousands a second in spite of Argon2id. */
-const minimumPasswordLength = 10
 
 type Props = { submitLabel: string; onSubmit: (proof: Proof) => Promise<void>; isReady?: boolean }
 
@@ -62,19 +60,7 @@ type PasswordFormProps = {
 }
 
 function PasswordForm({ submitLabel, error, isRunning, isReady, onSubmit }: PasswordFormProps) {
-  const [password, setPassword] = useState('')
-  const [again, setAgain] = useState('')
-  const [problem, setProblem] = useState<{ password?: string; again?: string }>({})
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (password.length < minimumPasswordLength) {
-      return setProblem({ password: t('proof.tooShort', { count: minimumPasswordLength }) })
-    }
-    if (password !== again) return setProblem({ again: t('proof.different') })
-    setProblem({})
-    onSubmit(password)
-  }
+  const { password, setPassword, again, setAgain, problem, submit } = useNewPassword(onSubmit)
 
   return (
     <form className="stack" onSubmit={submit}>

@@ -1,4 +1,5 @@
 import { config } from '../config.ts'
+import { probeRelay } from '../probeRelay.ts'
 import type { Client } from './client.ts'
 
 /** How long a relay may take to accept a connection. */
@@ -33,21 +34,7 @@ export async function reachRelay(client: Client): Promise<boolean> {
 
 /** Whether a relay accepts this client. With its own proof: a relay need not accept a stranger. */
 async function answers(client: Client, url: string): Promise<boolean> {
-  const address = new URL(url)
-  address.searchParams.set('auth', await client.core.crypto.signJWT(url))
-  address.searchParams.set('projectId', config.relayProjectId ?? config.projectId)
-  return new Promise((resolve) => {
-    const socket = new WebSocket(address)
-    const overdue = setTimeout(() => end(false), probeMs)
-    const end = (isReached: boolean) => {
-      clearTimeout(overdue)
-      resolve(isReached)
-      socket.close()
-    }
-    socket.onopen = () => end(true)
-    socket.onerror = () => end(false)
-    socket.onclose = () => end(false)
-  })
+  return probeRelay(url, { proof: await client.core.crypto.signJWT(url), timeoutMs: probeMs })
 }
 
 /**

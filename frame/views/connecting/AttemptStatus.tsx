@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { WalletError } from '#shared/errors.ts'
-import { isRejection } from '../../connectors/connect.ts'
+import { isRejection } from '../../connectors/isRejection.ts'
 import { t } from '../../i18n/i18n.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 

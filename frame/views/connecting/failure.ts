@@ -1,5 +1,5 @@
 import { WalletError } from '#shared/errors.ts'
-import { isRejection } from '../../connectors/connect.ts'
+import { isRejection } from '../../connectors/isRejection.ts'
 import { t } from '../../i18n/i18n.ts'
 
 /** What a wallet says when its owner has not answered the question before. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { connect, isRejection, leaveConnecting } from '../../connectors/connect.ts'
+import { connect, leaveConnecting } from '../../connectors/connect.ts'
 import type { Connector } from '../../connectors/connector.ts'
+import { isRejection } from '../../connectors/isRejection.ts'
 import { registry } from '../../connectors/registry.ts'
 import { wantedNamespaces } from '../../connectors/wantedNamespaces.ts'
 import { t } from '../../i18n/i18n.ts'

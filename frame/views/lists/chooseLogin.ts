@@ -1,5 +1,6 @@
 import type { SocialProvider } from '#shared/login.ts'
-import { connect, isRejection, leaveConnecting } from '../../connectors/connect.ts'
+import { connect, leaveConnecting } from '../../connectors/connect.ts'
+import { isRejection } from '../../connectors/isRejection.ts'
 import { wantedNamespaces } from '../../connectors/wantedNamespaces.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'

@@ -1,0 +1,20 @@
+import { config } from './config.ts'
+
+/** Whether a relay of WalletConnect accepts a connection with this proof (a JWT of the client's key) within the time. */
+export function probeRelay(url: string, { proof, timeoutMs }: { proof: string; timeoutMs: number }): Promise<boolean> {
+  const address = new URL(url)
+  address.searchParams.set('auth', proof)
+  address.searchParams.set('projectId', config.relayProjectId ?? config.projectId)
+  return new Promise((resolve) => {
+    const socket = new WebSocket(address)
+    const overdue = setTimeout(() => end(false), timeoutMs)
+    const end = (isReached: boolean) => {
+      clearTimeout(overdue)
+      resolve(isReached)
+      socket.close()
+    }
+    socket.onopen = () => end(true)
+    socket.onerror = () => end(false)
+    socket.onclose = () => end(false)
+  })
+}
