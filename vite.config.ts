@@ -94,7 +94,7 @@ const targets = {
               // The views that come later come together: each alone would be a file of a few hundred bytes.
               {
                 name: 'views',
-                test: /\/frame\/(views\/|i18n\/en(?:AccountSettings|Later|Login|Wallets|Window))/,
+                test: /\/frame\/(views\/|i18n\/(?:en(?:Account|AccountSettings|Later|Login|Receive|Send|Solana|Wallets|Window)|laterTexts))/,
                 includeDependenciesRecursively: false,
               },
             ],

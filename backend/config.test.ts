@@ -30,7 +30,7 @@ test('default: without a file, local pages may embed the wallet', () => {
     projects: {
       default: { allowedOrigins: ['http://localhost:*'], trustedOrigins: ['http://localhost:*'], dev: true },
     },
-    networks: builtInNetworks.map((network) => ({ network, rpcUrls: network.rpcUrls.default.http })),
+    networks: builtInNetworks.map((network) => ({ network, rpcUrls: network.rpcUrls.default.http, tokens: [] })),
     relayUrls: [],
     safeOrigins: ['https://app.safe.global'],
     rateLimit: { burst: 20_000, perSecond: 500 },

@@ -85,7 +85,9 @@ export const BackendConfig = z
     networks: z
       .array(NetworkEntry)
       .min(1, 'must have at least one network')
-      .default(() => builtInNetworks.map((network) => ({ network, rpcUrls: network.rpcUrls.default.http }))),
+      .default(() =>
+        builtInNetworks.map((network) => ({ network, rpcUrls: network.rpcUrls.default.http, tokens: [] })),
+      ),
     /**
      * Relays of WalletConnect, the first one that answers is used: `wss:` origins, `ws:` on one's own machine. Without one
      * WalletConnect is not offered. A public relay wants a `relayProjectId`.
@@ -106,6 +108,8 @@ export const BackendConfig = z
     trustedProxies: z.int('must be a whole number').min(0, 'must be 0 or more').default(0),
     /** How long one RPC node may take. */
     upstreamTimeoutMs: z.int('must be a whole number').min(1, 'must be at least 1').default(10_000),
+    /** Takes what visitors do (`POST /e`): one line of JSON per event in this file. Without it nothing is sent or kept. */
+    analyticsFile: z.string().min(1, 'must be the path of a file').optional(),
     /** Email and social logins. Without it none is offered, and no database is opened. */
     login: LoginConfig.optional(),
     /** PostgreSQL, for more than one instance, or a disk that must not forget; else `dataDir` is used. */

@@ -5,6 +5,24 @@ const RpcUrl = z.string().refine((value) => {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 }, 'must be an http(s) address of a node')
 
+const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an EVM address')
+
+/** Reads every block from `fromBlock` on into the database: activity, NFTs, and which tokens an account ever had. */
+const Index = z.strictObject({
+  fromBlock: z.int('must be a whole number').min(0, 'must be 0 or more').default(0),
+})
+export type IndexSettings = z.output<typeof Index>
+
+/** Where prices come from: pairs of a Uniswap v2 exchange. */
+const Market = z.strictObject({
+  factory: Address,
+  /** The network's own currency as a token (WETH). */
+  wrapped: Address,
+  /** A token that stands for one US dollar. */
+  dollar: Address,
+})
+export type MarketSettings = z.output<typeof Market>
+
 /** A network that this deployment serves, and the nodes that answer for it. */
 export const NetworkEntry = z
   .strictObject({
@@ -12,8 +30,14 @@ export const NetworkEntry = z
     network: z.unknown(),
     /** Nodes, best first. These stay here: browsers never see them. @default the network's public addresses */
     rpcUrls: z.array(RpcUrl).min(1, 'must have at least one address').optional(),
+    /** EVM only; Solana's nodes have an index of their own. Needs a database. */
+    index: Index.optional(),
+    /** EVM only. */
+    market: Market.optional(),
+    /** Tokens (contracts, mints) whose balances are always looked up, also where there is no index. */
+    tokens: z.array(z.string().min(1).max(64)).max(500, 'has more than 500 tokens').default([]),
   })
-  .transform(({ network: wished, rpcUrls }, context) => {
+  .transform(({ network: wished, rpcUrls, ...about }, context) => {
     const found = typeof wished === 'string' ? findBuiltIn(wished) : readNetwork(wished)
     if ('mistakes' in found) {
       for (const message of found.mistakes) {
@@ -21,7 +45,7 @@ export const NetworkEntry = z
       }
       return z.NEVER
     }
-    return { network: found, rpcUrls: rpcUrls ?? found.rpcUrls.default.http }
+    return { network: found, rpcUrls: rpcUrls ?? found.rpcUrls.default.http, ...about }
   })
 
 function findBuiltIn(id: string): Network | { mistakes: string[] } {

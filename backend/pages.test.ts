@@ -90,6 +90,8 @@ test('default: the frame gets its configuration and no secret', async () => {
     developerPages: false,
     relayUrls: [],
     safeOrigins: ['https://app.safe.global'],
+    indexed: [],
+    analytics: false,
   })
   expect(html).not.toContain('127.0.0.1:1/')
   expect(html.replace(configBlock, '').replace(importMapBlock, '')).toBe(index)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CaipNetworkId } from '#shared/caip.ts'
 import { LoginOffer } from '#shared/login.ts'
 import { Network } from '#shared/networks.ts'
 
@@ -18,6 +19,10 @@ const Config = z.object({
   relayProjectId: z.optional(z.string()),
   /** Pages that may be a Safe around the dapp. */
   safeOrigins: z._default(z.array(z.string()), []),
+  /** The networks whose activity and NFTs the backend knows; of the others there is only what the chain says now. */
+  indexed: z._default(z.array(CaipNetworkId), []),
+  /** The deployment wants to know what visitors do: `POST /e`. */
+  analytics: z._default(z.boolean(), false),
   /** How visitors may sign in; without it they cannot. */
   login: z.optional(LoginOffer),
 })

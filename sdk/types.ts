@@ -203,7 +203,7 @@ export type KitState = {
   themeMode: 'light' | 'dark'
 }
 
-/** What happened in the wallet window, for the dapp's own analytics. */
+/** What happened in the wallet window, for the dapp's own analytics. `token` is a symbol, `amount` decimal in whole tokens. */
 export type KitEvent =
   | { type: 'MODAL_OPEN'; connected: boolean }
   | { type: 'MODAL_CLOSE'; connected: boolean }
@@ -214,6 +214,14 @@ export type KitEvent =
   | { type: 'SWITCH_NETWORK'; network: CaipNetworkId }
   | { type: 'WALLET_REJECTED'; wallet: string; reason: string }
   | { type: 'TRANSACTION'; hash: string; network: CaipNetworkId; status: 'sent' | 'success' | 'reverted' | 'replaced' }
+  | { type: 'OPEN_SEND'; network: CaipNetworkId }
+  | { type: 'SEND_INITIATED'; network: CaipNetworkId; token: string; amount: string }
+  | { type: 'SEND_SUCCESS'; hash: string; network: CaipNetworkId; token: string; amount: string }
+  | { type: 'SEND_REJECTED'; network: CaipNetworkId; token: string; amount: string }
+  | { type: 'SEND_ERROR'; message: string; network: CaipNetworkId; token: string; amount: string }
+  | { type: 'CLICK_TRANSACTIONS' }
+  | { type: 'LOAD_MORE_TRANSACTIONS' }
+  | { type: 'ERROR_FETCH_TRANSACTIONS' }
 export type KitEventType = KitEvent['type']
 
 /** The screens that {@link Oriel.open} can start with. */
@@ -225,6 +233,8 @@ export type OpenableView =
   | 'Networks'
   | 'Wallets'
   | 'WhatIsAWallet'
+  | 'Send'
+  | 'Receive'
   | 'Swap'
 
 export type OpenOptions = {

@@ -79,6 +79,9 @@ export const frameMethods = {
   },
 } satisfies Methods
 
+/** `token`: the symbol; `amount`: decimal, in whole tokens. */
+const sendFacts = { network: CaipNetworkId, token: z.string(), amount: z.string() }
+
 /** Kit events for the dapp's own analytics: a name and plain data. */
 export const KitEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('MODAL_OPEN'), connected: z.boolean() }),
@@ -96,6 +99,14 @@ export const KitEvent = z.discriminatedUnion('type', [
     network: CaipNetworkId,
     status: z.enum(['sent', 'success', 'reverted', 'replaced']),
   }),
+  z.object({ type: z.literal('OPEN_SEND'), network: CaipNetworkId }),
+  z.object({ type: z.literal('SEND_INITIATED'), ...sendFacts }),
+  z.object({ type: z.literal('SEND_SUCCESS'), hash: z.string(), ...sendFacts }),
+  z.object({ type: z.literal('SEND_REJECTED'), ...sendFacts }),
+  z.object({ type: z.literal('SEND_ERROR'), message: z.string(), ...sendFacts }),
+  z.object({ type: z.literal('CLICK_TRANSACTIONS') }),
+  z.object({ type: z.literal('LOAD_MORE_TRANSACTIONS') }),
+  z.object({ type: z.literal('ERROR_FETCH_TRANSACTIONS') }),
 ])
 export type KitEvent = z.infer<typeof KitEvent>
 

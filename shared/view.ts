@@ -41,6 +41,18 @@ const specified = [
 /** Ours: networks, wallets in use and to be had, and the device wallet, whose secrets are typed and shown in the wallet window only. */
 const ours = [
   z.strictObject({ name: z.literal('Networks') }),
+  /** What the account owns and did, beside the tabs of Account. */
+  z.strictObject({ name: z.literal('Nft'), network, contract: Id, tokenId: Id }),
+  z.strictObject({ name: z.literal('Transaction'), network, hash: Id }),
+  z.strictObject({ name: z.literal('Receive') }),
+  /** Every account of the wallet, with its label. */
+  z.strictObject({ name: z.literal('Accounts') }),
+  /** `token`: its address; none is the network's own currency. What was typed so far is in `send/draft.ts`. */
+  z.strictObject({ name: z.literal('Send'), token: z.optional(Id) }),
+  z.strictObject({ name: z.literal('SendSelectToken') }),
+  z.strictObject({ name: z.literal('SendReview') }),
+  /** From the wallet's yes to the chain's. */
+  z.strictObject({ name: z.literal('SendProgress'), network, hash: Id }),
   /** Which namespaces of a wallet that speaks several. */
   z.strictObject({ name: z.literal('ConnectingMultiChain'), connector: Id }),
   /** On a phone: a request waits in the app of the connected wallet. */
@@ -109,6 +121,8 @@ export const OpenableView = z.enum([
   'Networks',
   'Wallets',
   'WhatIsAWallet',
+  'Send',
+  'Receive',
   'Swap',
 ])
 export type OpenableView = z.infer<typeof OpenableView>

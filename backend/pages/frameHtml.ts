@@ -41,6 +41,11 @@ export function frameHtml(
     relayUrls,
     relayProjectId: config.relayProjectId,
     safeOrigins: config.safeOrigins,
+    // Solana's nodes have an index of their own.
+    indexed: config.networks
+      .filter(({ index, network }) => index || network.chainNamespace === 'solana')
+      .map(({ network }) => network.caipNetworkId),
+    analytics: config.analyticsFile !== undefined,
     login: offerOf(config.login),
   }
   const importMap = integrity && !dev ? inlineJson({ integrity }) : undefined

@@ -1,12 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { en } from './en.ts'
-import { enAccountSettings } from './enAccountSettings.ts'
 import { enInspector } from './enInspector.ts'
-import { enLater } from './enLater.ts'
-import { enLogin } from './enLogin.ts'
-import { enWallets } from './enWallets.ts'
-import { enWindow } from './enWindow.ts'
 import { addTexts, dir, formatLocale, loadLocale, locale, pickLocale, t } from './i18n.ts'
+import { laterTexts } from './laterTexts.ts'
 
 afterEach(() => loadLocale(['en']))
 
@@ -74,11 +70,7 @@ test('behavior: texts with two forms name a count', () => {
   for (const [key, text] of Object.entries({
     ...en,
     ...enInspector,
-    ...enLater,
-    ...enLogin,
-    ...enWallets,
-    ...enWindow,
-    ...enAccountSettings,
+    ...laterTexts,
   })) {
     if (text.includes('|')) expect(text, key).toContain('{count}')
     expect(text.split('|').length, key).toBeLessThanOrEqual(2)

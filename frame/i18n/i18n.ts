@@ -1,18 +1,26 @@
 import { en } from './en.ts'
+import type { enAccount } from './enAccount.ts'
 import type { enAccountSettings } from './enAccountSettings.ts'
 import type { enDoctor } from './enDoctor.ts'
 import type { enInspector } from './enInspector.ts'
 import type { enLater } from './enLater.ts'
 import type { enLogin } from './enLogin.ts'
+import type { enReceive } from './enReceive.ts'
+import type { enSend } from './enSend.ts'
+import type { enSolana } from './enSolana.ts'
 import type { enWallets } from './enWallets.ts'
 import type { enWindow } from './enWindow.ts'
 
 type Texts = typeof en &
+  typeof enAccount &
   typeof enAccountSettings &
   typeof enDoctor &
   typeof enInspector &
   typeof enLater &
   typeof enLogin &
+  typeof enReceive &
+  typeof enSend &
+  typeof enSolana &
   typeof enWallets &
   typeof enWindow
 export type MessageKey = keyof Texts

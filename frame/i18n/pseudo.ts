@@ -1,10 +1,6 @@
 import { en } from './en.ts'
-import { enAccountSettings } from './enAccountSettings.ts'
-import { enLater } from './enLater.ts'
-import { enLogin } from './enLogin.ts'
-import { enWallets } from './enWallets.ts'
-import { enWindow } from './enWindow.ts'
 import type { Catalogue } from './i18n.ts'
+import { laterTexts } from './laterTexts.ts'
 
 const accents: Record<string, string> = { a: 'å', e: 'é', i: 'î', o: 'ø', u: 'û', c: 'ç', n: 'ñ', s: 'š', y: 'ý' }
 
@@ -19,6 +15,6 @@ export const mirrored = derive((text) => `\u200f${text}`)
 
 function derive(change: (text: string) => string): Catalogue {
   const changeWords = (form: string) => change(form)
-  const texts = Object.entries({ ...en, ...enLater, ...enLogin, ...enWallets, ...enWindow, ...enAccountSettings })
+  const texts = Object.entries({ ...en, ...laterTexts })
   return Object.fromEntries(texts.map(([key, text]) => [key, text.split('|').map(changeWords).join('|')]))
 }

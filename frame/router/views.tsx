@@ -7,11 +7,7 @@ import { ConnectView } from '../views/ConnectView.tsx'
 const loads: (() => Promise<unknown>)[] = []
 /** The texts of everything but the first picture. */
 export async function loadTexts() {
-  addTexts((await import('../i18n/enLater.ts')).enLater)
-  addTexts((await import('../i18n/enLogin.ts')).enLogin)
-  addTexts((await import('../i18n/enWallets.ts')).enWallets)
-  addTexts((await import('../i18n/enWindow.ts')).enWindow)
-  addTexts((await import('../i18n/enAccountSettings.ts')).enAccountSettings)
+  addTexts((await import('../i18n/laterTexts.ts')).laterTexts)
 }
 
 /**

@@ -6,7 +6,10 @@ export const TransactionRecord = z.object({
   hash: z.string(),
   networkId: CaipNetworkId,
   from: z.string(),
-  nonce: z.int(),
+  /** EVM; undefined where another wallet sent it and the chain has not told yet. */
+  nonce: z.optional(z.int()),
+  /** Solana: after this block height it can not be confirmed any more. */
+  lastValidBlockHeight: z.optional(z.int()),
   /** ms since 1970 */
   sentAt: z.number(),
   status: z.enum(['sent', 'success', 'reverted', 'replaced', 'dropped']),
@@ -14,5 +17,15 @@ export const TransactionRecord = z.object({
   title: z.string(),
   /** The hash that took its place. */
   replacedBy: z.optional(z.string()),
+  /** What went where, if it was a transfer: `units` in base units; without a `token` (its address) the network's own currency. */
+  transfer: z.optional(
+    z.object({
+      to: z.string(),
+      units: z.string(),
+      decimals: z.int(),
+      symbol: z.string(),
+      token: z.optional(z.string()),
+    }),
+  ),
 })
 export type TransactionRecord = z.infer<typeof TransactionRecord>

@@ -1,8 +1,14 @@
 import type { CaipNetworkId, Hex } from '#shared/caip.ts'
 import type { EvmClient } from './client.ts'
 
-/** What is kept of a sent transaction: enough to go on watching after a reload. */
-export type SentTransaction = { hash: string; networkId: CaipNetworkId; from: string; nonce: number; sentAt: number }
+/** What is kept of a sent transaction: enough to go on watching after a reload. Another wallet does not tell its nonce. */
+export type SentTransaction = {
+  hash: string
+  networkId: CaipNetworkId
+  from: string
+  nonce?: number | undefined
+  sentAt: number
+}
 
 export type TransactionOutcome =
   | { status: 'success' | 'reverted'; blockNumber: bigint; gasUsed: bigint; feeWei: bigint; contractAddress?: Hex }
@@ -63,15 +69,16 @@ export async function watchTransaction(
   }
 }
 
-async function look({ hash, from, nonce }: SentTransaction, client: EvmClient) {
+async function look({ hash, from, nonce: ours }: SentTransaction, client: EvmClient) {
   const mined = () => client.request<Receipt | null>({ method: 'eth_getTransactionReceipt', params: [hash] })
   const [receipt, known, count] = await Promise.all([
     mined(),
-    client.request<object | null>({ method: 'eth_getTransactionByHash', params: [hash] }),
+    client.request<{ nonce: string } | null>({ method: 'eth_getTransactionByHash', params: [hash] }),
     client.request<string>({ method: 'eth_getTransactionCount', params: [from, 'latest'] }),
   ])
   if (receipt) return toOutcome(receipt)
-  if (Number(count) > nonce) {
+  const nonce = ours ?? (known ? Number(known.nonce) : undefined)
+  if (nonce !== undefined && Number(count) > nonce) {
     // It may have been mined between the answers.
     const late = await mined()
     return late ? toOutcome(late) : findReplacement(client, from, nonce)

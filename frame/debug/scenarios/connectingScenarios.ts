@@ -1,8 +1,8 @@
 import { UserRejectedError, WalletError } from '#shared/errors.ts'
 import type { View } from '#shared/view.ts'
 import { registry } from '../../connectors/registry.ts'
-import { enLater } from '../../i18n/enLater.ts'
 import { addTexts, t } from '../../i18n/i18n.ts'
+import { laterTexts } from '../../i18n/laterTexts.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import { ethereum, optimism, solana } from './fixtures.ts'
@@ -12,7 +12,7 @@ import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { showInFrame } from './stage.ts'
 
 // What is pressed here is called by its text.
-addTexts(enLater)
+addTexts(laterTexts)
 
 const surface = 'frame'
 const meadow = paperWallet()

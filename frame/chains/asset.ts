@@ -1,0 +1,18 @@
+import type { CaipNetworkId } from '#shared/caip.ts'
+
+/** A token that an account has, or a network's own currency. */
+export type Asset = {
+  networkId: CaipNetworkId
+  /** Of the contract or mint; undefined for the network's own currency. */
+  address: string | undefined
+  name: string
+  symbol: string
+  decimals: number
+  /** The balance in base units. */
+  units: bigint
+  /** Of one whole token in US dollars; undefined where nobody knows. For showing only: money is `units`. */
+  price: number | undefined
+  iconUrl: string | undefined
+  /** Looks like an advertisement. */
+  isSpam: boolean
+}

@@ -1,0 +1,34 @@
+import type { Network } from '#shared/networks.ts'
+import type { RpcMethodName } from '#shared/rpcMethods.ts'
+
+/** What a person wants moved, checked: `units` in base units, `to` an address of the namespace. */
+export type TransferWish = {
+  network: Network
+  from: string
+  to: string
+  /** Undefined for the network's own currency. */
+  token: { address: string; decimals: number } | undefined
+  units: bigint
+}
+
+/** What is known of an address before something is sent there. Unknown is not "no": undefined says so. */
+export type RecipientFacts = {
+  /** It has code, or is owned by a program: money may be stuck there. */
+  isContract: boolean | undefined
+  /** It was never used, as far as the chain says. */
+  isUnused: boolean | undefined
+  /** The address of the token that is sent: nearly always a mistake. */
+  isToken: boolean
+}
+
+/** What a namespace can do to send. Loaded when somebody sends: it needs encoders that the account does not. */
+export type Sending = {
+  /**
+   * The most that the transfer costs beside what it moves, in base units of the network's own currency: fees, and on Solana
+   * the deposit for an account that the recipient lacks. Throws a coded error when the chain cannot be asked.
+   */
+  maxCost: (wish: TransferWish) => Promise<bigint>
+  /** The request that the wallet is asked with. */
+  toRequest: (wish: TransferWish) => Promise<{ method: RpcMethodName; params: unknown }>
+  inspectRecipient: (wish: Pick<TransferWish, 'network' | 'to' | 'token'>) => Promise<RecipientFacts>
+}
