@@ -1,4 +1,5 @@
 import { accountScenarios } from './accountScenarios.ts'
+import { activityScenarios } from './activityScenarios.ts'
 import { afterLoginScenarios } from './afterLoginScenarios.ts'
 import { approvalScenarios, switchScenarios } from './approvalScenarios.ts'
 import { connectingScenarios } from './connectingScenarios.ts'
@@ -25,6 +26,7 @@ export const scenarioGroups: ScenarioGroup[] = [
   ...pairingScenarios,
   ...networkScenarios,
   accountScenarios,
+  activityScenarios,
   switchScenarios,
   ...approvalScenarios,
 
