@@ -81,6 +81,8 @@ export const enAccount = {
   'activity.status.failed': 'Failed',
   'activity.status.replaced': 'Replaced by another transaction',
   'activity.status.dropped': 'Never reached the network',
+  'activity.short.replaced': 'Replaced',
+  'activity.short.dropped': 'Not sent',
   'activity.to': 'To {address}',
   'activity.from': 'From {address}',
 

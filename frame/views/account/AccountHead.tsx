@@ -70,7 +70,7 @@ function NetworkButton({ network }: { network: Network | undefined }) {
   const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
   const name = network?.name ?? t('account.unknownNetwork')
   const picture = network ? (
-    <TokenImage src={assetImageUrl(network.caipNetworkId)} symbol={network.name} size={24} />
+    <TokenImage src={assetImageUrl(network.caipNetworkId)} symbol={network.name.slice(0, 1)} size={24} />
   ) : (
     <Icon name="warning" size={22} />
   )
