@@ -237,4 +237,10 @@ export const RecipientBlockedError = errorClass(
   'RecipientBlockedError',
   8152,
   'What is sent to this address is lost, so nothing was sent. Choose another one.',
+
+// Of the account.
+export const NftsUnavailableError = errorClass(
+  'NftsUnavailableError',
+  8135,
+  'The NFTs could not be loaded. Check the connection and try again.',
 )

@@ -2,11 +2,13 @@ import { createStore } from 'zustand/vanilla'
 import type { CaipNetworkId, Namespace } from '#shared/caip.ts'
 import { namesApi } from '../api/names.ts'
 import type { Asset } from '../chains/asset.ts'
+import { parseAmount } from '../format.ts'
 import { router } from '../router/router.ts'
+import { kitEvents } from '../state/kitEvents.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import { fiatToUnits, plainAmount, unitsToFiatText } from './fiat.ts'
-import { parseAmount } from '../format.ts'
+import { recents } from './recents.ts'
 import { type Recipient, readRecipient } from './recipient.ts'
 import { currentScope } from './scope.ts'
 
@@ -49,6 +51,14 @@ export const draft = {
   reset() {
     store.setState({ ...empty }, true)
     follow()
+  },
+
+  /** The visitor wants to send, perhaps this token. */
+  begin(token: string | undefined) {
+    const { networkId } = store.getState()
+    if (networkId) kitEvents.emit({ type: 'OPEN_SEND', network: networkId })
+    if (token !== undefined) draft.chooseToken(token)
+    recents.load()
   },
 
   chooseToken(token: string | undefined) {
