@@ -237,6 +237,7 @@ export const RecipientBlockedError = errorClass(
   'RecipientBlockedError',
   8152,
   'What is sent to this address is lost, so nothing was sent. Choose another one.',
+)
 
 // Of the account.
 export const NftsUnavailableError = errorClass(

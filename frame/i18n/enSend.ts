@@ -7,7 +7,6 @@ export const enSend = {
   'send.chooseNetwork': 'Choose Network',
 
   'send.token': 'Token',
-  'send.tokenChosen': '{symbol}, change the token',
   'send.balance': 'Balance: {amount}',
   'send.balanceUnavailable': 'Balance unavailable',
   'send.amount': 'Amount',
@@ -32,7 +31,6 @@ export const enSend = {
   'send.toChecksum':
     'One of the capital letters is wrong (EIP-55), so a character may be, too. Copy the address again.',
   'send.looking': 'Looking up {name}…',
-  'send.found': '{name} is {address}',
   'send.unknownName': 'Nobody has the name {name}, or it has no address on this network.',
   'send.recents': 'Recent recipients',
   'send.removeRecent': 'Remove {name} from the recent recipients',
@@ -54,7 +52,6 @@ export const enSend = {
   'send.tokensUnavailable': 'Your tokens are unavailable',
 
   'send.what': 'You send',
-  'send.address': 'Address',
   'send.network': 'Network',
   'send.fee': 'Network fee',
   'send.feeMost': 'at most {amount}',
@@ -66,8 +63,6 @@ export const enSend = {
   'send.started': 'Transaction started',
   'send.inWallet': 'Handed to {name}, where it waits until it is carried out.',
   'send.feeRose': 'The network fee rose, so you send {now} instead of {before}.',
-  'send.checking': 'Checking once more…',
-  'send.asking': 'Confirm it in your wallet',
   'send.askingText': '{name} shows what it signs. Nothing is sent before you agree there.',
   'send.signing': 'Sending…',
   'send.changed': '{name} stood for this address:',
@@ -114,7 +109,7 @@ export const enSend = {
   'progress.step.confirmed': 'Confirmed',
   'progress.hash': 'Transaction id',
   'progress.copyHash': 'Copy the transaction id',
-  'progress.from': 'From',
+  'progress.what': 'What it does',
   'progress.again': 'Send again',
   'progress.see': 'See the other one',
   'progress.speedUp': 'Speed up',

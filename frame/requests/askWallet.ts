@@ -24,7 +24,10 @@ export function asksItself(method: RpcMethodName): boolean {
 }
 
 /** Passes a request on to the connected wallet, which asks the visitor itself; keeps a record of what it sent. */
-export async function askWallet({ method, params, origin }: CheckedRequest, wanted?: TransactionNote): Promise<unknown> {
+export async function askWallet(
+  { method, params, origin }: CheckedRequest,
+  wanted?: TransactionNote,
+): Promise<unknown> {
   const { namespace } = rpcMethods[method]
   const [account] = session.of(namespace).accounts
   // Also a network that is not served here: the wallet is on it, and says itself what it does there.

@@ -28,8 +28,7 @@ const TransactionId = z.union([
   ),
 ])
 
-const sends = (method: RpcMethodName) =>
-  method === 'eth_sendTransaction' || method === 'solana_signAndSendTransaction'
+const sends = (method: RpcMethodName) => method === 'eth_sendTransaction' || method === 'solana_signAndSendTransaction'
 
 /** What a page's transaction moves, for its record. Nothing fails because this could not be found out. */
 export async function readNote(method: RpcMethodName, params: unknown): Promise<TransactionNote | undefined> {

@@ -7,6 +7,7 @@ import { router } from '../router/router.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
+import type { RecordedTransfer } from '../state/transactionRecord.ts'
 import { fiatToUnits, plainAmount, unitsToFiatText } from './fiat.ts'
 import { recents } from './recents.ts'
 import { type Recipient, readRecipient } from './recipient.ts'
@@ -59,6 +60,13 @@ export const draft = {
     if (networkId) kitEvents.emit({ type: 'OPEN_SEND', network: networkId })
     if (token !== undefined) draft.chooseToken(token)
     recents.load()
+  },
+
+  /** The same as was sent before: a name is looked up anew. */
+  repeat({ to, name, units, decimals, token }: RecordedTransfer) {
+    draft.chooseToken(token)
+    store.setState({ unit: 'token', max: undefined, amount: plainAmount(BigInt(units), decimals) })
+    draft.setRecipient(name ?? to)
   },
 
   chooseToken(token: string | undefined) {

@@ -48,7 +48,8 @@ export function warningsOf({ namespace, from, to, facts, before }: Known): Warni
       !facts.isToken && { code: 'contract', level: 'warning', blocks: false, text: 'send.warning.contract' },
     !isSelf && facts?.isUnused && { code: 'unused', level: 'warning', blocks: false, text: 'send.warning.unused' },
     !isSelf &&
-      !isKnown && !facts?.isUnused && { code: 'first', level: 'info', blocks: false, text: 'send.warning.first' },
+      !isKnown &&
+      !facts?.isUnused && { code: 'first', level: 'info', blocks: false, text: 'send.warning.first' },
     (!facts || facts.isContract === undefined) && {
       code: 'unchecked',
       level: 'info',

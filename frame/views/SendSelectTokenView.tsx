@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import { arrange } from '../account/portfolio.ts'
 import type { Asset } from '../chains/asset.ts'
 import { formatBalance } from '../format.ts'
 import { t } from '../i18n/i18n.ts'
@@ -25,7 +26,13 @@ export function SendSelectTokenView() {
 function Picker({ scope }: { scope: Scope }) {
   const [search, setSearch] = useState('')
   const assets = useAssets(scope)
-  const found = assets.list.filter((asset) => matches(asset, search.trim().toLowerCase()))
+  const { shown, spam } = arrange(assets.list)
+  const text = search.trim().toLowerCase()
+  // What looks like an advertisement is found by its address alone.
+  const found = [
+    ...shown.filter((asset) => matches(asset, text)),
+    ...spam.filter(({ address }) => isText(address, text)),
+  ]
   return (
     <div className="stack">
       <TextField label={t('send.searchToken')} hideLabel type="search" value={search} onChange={setSearch} />
@@ -36,7 +43,7 @@ function Picker({ scope }: { scope: Scope }) {
             <GreyRows count={4} />
           </List>
         ) : (
-          <Found assets={assets} found={found} isSearch={search.trim() !== ''} />
+          <Found assets={assets} found={found} isSearch={text !== ''} />
         )}
       </section>
     </div>
@@ -92,8 +99,8 @@ function TokenRow({ asset, isChosen }: { asset: Asset; isChosen: boolean }) {
   )
 }
 
-/** By name, symbol or address. What looks like an advertisement is found by its address only. */
-function matches({ name, symbol, address, isSpam }: Asset, text: string): boolean {
-  if (isSpam) return text !== '' && address?.toLowerCase() === text
-  return [name, symbol, address ?? ''].some((one) => one.toLowerCase().includes(text))
+function matches({ name, symbol, address = '' }: Asset, text: string): boolean {
+  return [name, symbol, address].some((one) => one.toLowerCase().includes(text))
 }
+
+const isText = (address: string | undefined, text: string) => text !== '' && address?.toLowerCase() === text
