@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
 import { accountAssetsQuery, accountNativeQuery } from '../../account/accountQueries.ts'
-import { type Portfolio, withNative } from '../../api/balances.ts'
+import { withNative } from '../../api/balances.ts'
 import type { Asset } from '../../chains/asset.ts'
 import { currentScope, type Scope } from '../../send/scope.ts'
 import { networks } from '../../state/networks.ts'
@@ -27,8 +27,8 @@ export type Assets = {
 
 /** What there is to send. Where tokens cannot be read, the network's own currency still can. */
 export function useAssets({ network, from }: Scope): Assets {
-  const all = useQuery<Portfolio>(accountAssetsQuery(network, from))
-  const native = useQuery<bigint>({ ...accountNativeQuery(network, from), enabled: all.isError })
+  const all = useQuery(accountAssetsQuery(network, from))
+  const native = useQuery({ ...accountNativeQuery(network, from), enabled: all.isError })
   const none = { assets: [], isIncomplete: true }
   const only = native.data === undefined ? undefined : withNative(network, none, native.data)
   const { assets, isIncomplete } = all.data ?? only ?? none
