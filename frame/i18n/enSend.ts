@@ -105,7 +105,7 @@ export const enSend = {
   'progress.replacedText': 'Another transaction of this account took its place. Look there what was sent.',
   'progress.droppedText': 'The network does not know it any more, so it is not going to be confirmed.',
   'progress.step.approved': 'Approved',
-  'progress.step.sent': 'Sent to the network',
+  'progress.step.sent': 'Sent',
   'progress.step.confirmed': 'Confirmed',
   'progress.hash': 'Transaction id',
   'progress.copyHash': 'Copy the transaction id',

@@ -49,6 +49,7 @@ export function warningsOf({ namespace, from, to, facts, before }: Known): Warni
     !isSelf && facts?.isUnused && { code: 'unused', level: 'warning', blocks: false, text: 'send.warning.unused' },
     !isSelf &&
       !isKnown &&
+      !twin &&
       !facts?.isUnused && { code: 'first', level: 'info', blocks: false, text: 'send.warning.first' },
     (!facts || facts.isContract === undefined) && {
       code: 'unchecked',

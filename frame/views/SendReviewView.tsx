@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { RecipientChangedError } from '#shared/catalogueErrors.ts'
+import { WalletError } from '#shared/errors.ts'
 import { registry } from '../connectors/registry.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
@@ -12,7 +13,6 @@ import { session } from '../state/session.ts'
 import { Address } from '../ui/Address.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { Reason } from './connecting/AttemptStatus.tsx'
 import { AtTheWallet } from './send/AtTheWallet.tsx'
 import { NotHere } from './send/NotHere.tsx'
 import { ReviewFacts } from './send/ReviewFacts.tsx'
@@ -63,7 +63,8 @@ function Failure() {
   if (!(error instanceof RecipientChangedError)) {
     return (
       <Notice tone="danger">
-        <Reason error={error} />
+        {error.message}{' '}
+        {error instanceof WalletError && <bdi>{t('connecting.code', { code: String(error.code) })}</bdi>}
       </Notice>
     )
   }

@@ -68,7 +68,7 @@ const forms = toScenarios(form, [
   {
     name: 'send-long',
     title: 'Long names and numbers',
-    wanted: { token: longNamed.address, amount: '123456789012.345678901234567' },
+    wanted: { token: longNamed.address, amount: '123456789012.344678901234567' },
     to: friend,
   },
   { name: 'send-value', title: 'No amount', wanted: { amount: '1.2.3' } },
