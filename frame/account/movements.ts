@@ -17,6 +17,8 @@ export type Movement = {
   value: number | undefined
   /** Of the same token or NFT. */
   key: string
+  /** Who was on the other side. */
+  peer: string | undefined
 }
 
 /** A row has room for so many. */
@@ -26,9 +28,10 @@ const changeShare = 10n
 
 /** Each transfer of a transaction, in the order of the chain. */
 export function movementsOf(transfers: readonly Transfer[] | null): Movement[] {
-  return (transfers ?? []).map(({ fungible_info: token, nft_info: nft, direction, quantity, value }) => {
+  return (transfers ?? []).map(({ fungible_info: token, nft_info: nft, direction, quantity, value, ...sides }) => {
     const [whole = '0', fraction = ''] = quantity.numeric.replace('-', '').split('.')
-    const about = { direction, units: BigInt(whole + fraction), decimals: fraction.length, value }
+    const peer = direction === 'in' ? sides.sender : sides.recipient
+    const about = { direction, units: BigInt(whole + fraction), decimals: fraction.length, value, peer }
     if (nft) {
       const image = nft.content?.preview?.url ?? nft.content?.detail?.url
       const key = `${nft.contract ?? nft.name} ${nft.tokenId ?? ''}`
@@ -62,6 +65,7 @@ export function movementOfRecord({ from, transfer }: TransactionRecord): Movemen
       isSpam: false,
       value: undefined,
       key: token ?? symbol,
+      peer: to,
     },
   ]
 }

@@ -64,7 +64,7 @@ export function assetsQuery(network: Network | undefined, account: string, sourc
     queryKey: ['assets', network?.caipNetworkId, account],
     staleTime: balanceMs,
     retry: false,
-    refetchInterval: ({ state }: { state: { error: unknown } }) => {
+    refetchInterval: ({ state }: { state: { error: Error | null } }) => {
       const retryAt = retryAtOf(state.error)
       return retryAt === undefined ? pollMs : Math.max(retryAt - Date.now(), 1000)
     },

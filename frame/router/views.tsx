@@ -61,6 +61,9 @@ const SwitchActiveChainView = later(
   async () => (await import('../views/SwitchActiveChainView.tsx')).SwitchActiveChainView,
 )
 const AccountView = later(async () => (await import('../views/AccountView.tsx')).AccountView)
+const AccountSettingsView = later(async () => (await import('../views/AccountSettingsView.tsx')).AccountSettingsView)
+const NftView = later(async () => (await import('../views/NftView.tsx')).NftView)
+const TransactionView = later(async () => (await import('../views/TransactionView.tsx')).TransactionView)
 const ApproveTransactionView = later(
   async () => (await import('../views/ApproveTransactionView.tsx')).ApproveTransactionView,
 )
@@ -134,6 +137,9 @@ export const views = {
   WhatIsAWallet: { title: 'whatIsAWallet.title', Component: WhatIsAWalletView },
   Wallets: { title: 'wallets.title', Component: WalletsView },
   Account: { title: 'account.title', Component: AccountView },
+  AccountSettings: { title: 'account.settings', Component: AccountSettingsView },
+  Nft: { title: 'nft.title', Component: NftView },
+  Transaction: { title: 'transaction.title', Component: TransactionView },
   Networks: { title: 'networks.title', Component: NetworksView },
   SwitchNetwork: { title: 'switch.title', Component: SwitchNetworkView },
   UnsupportedChain: { title: 'switch.title', Component: UnsupportedChainView },
