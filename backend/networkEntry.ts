@@ -48,6 +48,8 @@ export const NetworkEntry = z
     return { network: found, rpcUrls: rpcUrls ?? found.rpcUrls.default.http, ...about }
   })
 
+export type NetworkEntry = z.output<typeof NetworkEntry>
+
 function findBuiltIn(id: string): Network | { mistakes: string[] } {
   const found = builtInNetworks.find((network) => network.caipNetworkId === id)
   if (found) return found
