@@ -14,6 +14,7 @@ import { balanceRoutes } from './routes/balance.ts'
 import { cspReportRoutes } from './routes/cspReport.ts'
 import { custodyRoutes } from './routes/custody.ts'
 import { doctorRoutes } from './routes/doctor.ts'
+import { fungiblePriceRoutes } from './routes/fungiblePrice.ts'
 import { healthRoutes } from './routes/health.ts'
 import { imagesRoutes } from './routes/images.ts'
 import { loginRoutes } from './routes/login.ts'
@@ -42,6 +43,7 @@ const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
   socialLoginRoutes,
   accountRoutes,
   balanceRoutes,
+  fungiblePriceRoutes,
   custodyRoutes,
   recoveryRoutes,
   pagesRoutes,

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
+import { base58 } from '@scure/base'
 import type { BackendConfig } from '../config.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
-import { decodeAddress } from '../solana/programs.ts'
 import { Refusal } from './errors.ts'
 
 /** Of every call about one network. */
@@ -27,5 +27,5 @@ export function checkAddress({ network }: NetworkEntry, address: string, field =
 
 export function isAddressOf(namespace: string, address: string): boolean {
   if (namespace === 'eip155') return /^0x[0-9a-fA-F]{40}$/.test(address)
-  return namespace === 'solana' && decodeAddress(address) !== undefined
+  return namespace === 'solana' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address) && base58.decode(address).length === 32
 }

@@ -164,6 +164,32 @@ describe('the word of the chain', () => {
 })
 
 describe('prices', () => {
+  test('default: every token that was asked for, with its facts; what has no price is left out', async () => {
+    const { url } = await startTestBackend({ networks: [describeNetwork()] })
+    const { usdc, usdt, dai, ticket } = localnet.contracts
+    const native = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+    const addresses = [usdt, native, dai, ticket, usdc].map((address) => `${chainId}:${address}`)
+    const send = (body: object) =>
+      fetch(`${url}/v1/fungible/price`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'Content-Type': 'application/json' },
+      })
+    const answer = await send({
+      currency: 'usd',
+      addresses: [...addresses, 'eip155:999:0x0', 'nonsense'],
+      projectId: 'default',
+    })
+    const { fungibles } = await answer.json()
+    expect(fungibles).toEqual([
+      expect.objectContaining({ address: addresses[0], name: 'Tether USD', symbol: 'USDT', decimals: 6, price: 1 }),
+      expect.objectContaining({ address: addresses[1], name: 'Ether', symbol: 'ETH', decimals: 18, price: 2500 }),
+      expect.objectContaining({ address: addresses[2], name: 'Dai Stablecoin', decimals: 18, price: 1 }),
+      expect.objectContaining({ address: addresses[4], iconUrl: '/public/getTokenImage/USDC', price: 1 }),
+    ])
+    expect((await send({ currency: 'eur', addresses: [] })).status).toBe(400)
+  })
+
   test('behavior: a pool with little money in it invents no fortune', async () => {
     const { dai, usdc } = localnet.contracts
     const owner = newAddress()

@@ -3,7 +3,7 @@ import type { Balances } from '#shared/account.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import { createNode } from '../rpc/node.ts'
 import { type Upstreams, UpstreamsDownError } from '../rpc/upstreams.ts'
-import { createMints, type Mints } from '../solana/mints.ts'
+import { createMintBook, type MintBook } from '../solana/mints.ts'
 import { createCache } from './cache.ts'
 import { describeHoldings } from './describeHoldings.ts'
 import { readEvmBalances } from './evmBalances.ts'
@@ -21,7 +21,7 @@ export type ListTokens = (networkId: string, owner: string) => Promise<readonly 
 
 export type Portfolio = {
   book: TokenBook
-  mints: Mints
+  mints: MintBook
   prices: Prices
   /** Tokens that are `forced` are looked up also where nobody knows of them, and nothing is taken from the cache. */
   balances(entry: NetworkEntry, owner: string, forced: readonly string[]): Promise<Balances>
@@ -31,7 +31,7 @@ type Options = { upstreams: Upstreams; now: () => number; listTokens: ListTokens
 
 export function createPortfolio({ upstreams, now, listTokens }: Options): Portfolio {
   const book = createTokenBook(now)
-  const mints = createMints(now)
+  const mints = createMintBook(now)
   const prices = createPrices({ book, now })
   const cache = createCache<Balances>({ maximum: maximumKept, lifetimeMs: () => balanceMs, now })
 

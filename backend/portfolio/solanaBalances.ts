@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import type { NetworkEntry } from '../networkEntry.ts'
 import type { Node } from '../rpc/node.ts'
-import type { Mints } from '../solana/mints.ts'
-import { token2022Program, tokenProgram } from '../solana/programs.ts'
-import type { MintState } from '../solana/readMint.ts'
-import { cleanText } from './cleanText.ts'
+import { isNft, type MintBook, type MintFacts, token2022Program, tokenProgram } from '../solana/mints.ts'
 import type { Holdings } from './holdings.ts'
 
 const commitment = 'confirmed'
@@ -21,7 +18,7 @@ const TokenAccount = z.object({
 })
 const TokenAccounts = z.object({ value: z.array(TokenAccount) })
 
-type Options = { node: Node; entry: NetworkEntry; owner: string; mints: Mints }
+type Options = { node: Node; entry: NetworkEntry; owner: string; mints: MintBook }
 
 /** What an address holds by the word of the chain itself. The accounts of both token programs; one mint may have several. */
 export async function readSolanaBalances({ node, entry, owner, mints }: Options): Promise<Holdings> {
@@ -29,12 +26,12 @@ export async function readSolanaBalances({ node, entry, owner, mints }: Options)
     node.demand('getBalance', [owner, { commitment }], Lamports),
     readTokenAmounts(node, owner),
   ])
-  const states = await mints.read(node, entry, [...amounts.keys(), ...entry.tokens])
+  const states = await mints.read(node, entry.network.caipNetworkId, [...amounts.keys(), ...entry.tokens])
   const tokens = [...amounts].flatMap(([mint, amount]) => {
     const state = states.get(mint)
     return state && !isNft(state) ? [{ address: mint, amount, ...describeMint(mint, state) }] : []
   })
-  const genuine = entry.tokens.flatMap((mint) => states.get(mint)?.metadata?.symbol ?? [])
+  const genuine = entry.tokens.flatMap((mint) => states.get(mint)?.symbol || [])
   // A mint that was there when its accounts were listed is there now: without it something was not said.
   return { native: BigInt(value), tokens, genuine, isIncomplete: [...amounts.keys()].some((mint) => !states.has(mint)) }
 }
@@ -59,14 +56,8 @@ export async function readTokenAmounts(node: Node, owner: string): Promise<Map<s
   return amounts
 }
 
-/** One of its kind, and it cannot be divided. */
-export function isNft({ supply, decimals }: MintState): boolean {
-  return supply === 1n && decimals === 0
-}
-
 /** A mint that has no name is called by its address. */
-export function describeMint(mint: string, { decimals, metadata }: MintState) {
+export function describeMint(mint: string, { decimals, name, symbol }: MintFacts) {
   const short = `${mint.slice(0, 4)}…${mint.slice(-4)}`
-  const symbol = cleanText(metadata?.symbol ?? '', 24)
-  return { decimals, symbol: symbol || short, name: cleanText(metadata?.name ?? '', 64) || symbol || short }
+  return { decimals, symbol: symbol || short, name: name || symbol || short }
 }
