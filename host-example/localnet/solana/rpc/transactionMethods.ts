@@ -63,8 +63,9 @@ export function transactionMethods(bank: Bank, { withContext }: Context): Method
 
     getTransaction(signature: string, options: FindOptions | string = {}) {
       const { commitment = 'finalized', ...rest } = typeof options === 'string' ? { encoding: options } : options
+      const settled = checkSettled(commitment)
       const found = ledger.find(signature)
-      const isThere = found !== undefined && ledger.hasReached(found, checkSettled(commitment))
+      const isThere = found !== undefined && ledger.hasReached(found, settled)
       return isThere ? describeTransaction(found, rest) : null
     },
   }
