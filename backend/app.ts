@@ -14,6 +14,7 @@ import { cspReportRoutes } from './routes/cspReport.ts'
 import { custodyRoutes } from './routes/custody.ts'
 import { doctorRoutes } from './routes/doctor.ts'
 import { healthRoutes } from './routes/health.ts'
+import { historyRoutes } from './routes/history.ts'
 import { imagesRoutes } from './routes/images.ts'
 import { loginRoutes } from './routes/login.ts'
 import { originsRoutes } from './routes/origins.ts'
@@ -36,6 +37,7 @@ const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
   remoteConfigRoutes,
   cspReportRoutes,
   doctorRoutes,
+  historyRoutes,
   loginRoutes,
   socialLoginRoutes,
   accountRoutes,
