@@ -10,9 +10,11 @@ import { requireLength } from './http/requireLength.ts'
 import { createRouter } from './http/router.ts'
 import { secureDefaults } from './http/secureDefaults.ts'
 import { accountRoutes } from './routes/account.ts'
+import { balanceRoutes } from './routes/balance.ts'
 import { cspReportRoutes } from './routes/cspReport.ts'
 import { custodyRoutes } from './routes/custody.ts'
 import { doctorRoutes } from './routes/doctor.ts'
+import { fungiblePriceRoutes } from './routes/fungiblePrice.ts'
 import { healthRoutes } from './routes/health.ts'
 import { historyRoutes } from './routes/history.ts'
 import { imagesRoutes } from './routes/images.ts'
@@ -25,6 +27,7 @@ import { rpcRoutes } from './routes/rpc.ts'
 import { socialLoginRoutes } from './routes/socialLogin.ts'
 import { supportedChainsRoutes } from './routes/supportedChains.ts'
 import { walletsRoutes } from './routes/wallets.ts'
+import { UpstreamsDownError } from './rpc/upstreams.ts'
 
 /** One line per resource. `pagesRoutes` is last: it looks every other path up among the files. */
 const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
@@ -41,6 +44,8 @@ const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
   loginRoutes,
   socialLoginRoutes,
   accountRoutes,
+  balanceRoutes,
+  fungiblePriceRoutes,
   custodyRoutes,
   recoveryRoutes,
   pagesRoutes,
@@ -75,6 +80,7 @@ export function createApp(backend: Backend): OpenAPIHono<Env> {
       return context.json(error.body, error.status)
     }
     if (error instanceof HTTPException) return context.json(apiError('request', error.message), error.status)
+    if (error instanceof UpstreamsDownError) return context.json(apiError('chainId', error.message), 503)
     console.error(describeError(error))
     return context.text('Internal server error', 500)
   })

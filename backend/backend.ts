@@ -9,6 +9,7 @@ import type { LoginConfig } from './login/loginConfig.ts'
 import type { Mailer } from './login/mailer.ts'
 import type { OAuthClient } from './login/oauthClient.ts'
 import type { Site } from './pages/site.ts'
+import type { Portfolio } from './portfolio/portfolio.ts'
 import type { Upstreams } from './rpc/upstreams.ts'
 
 /** What every route gets: the configuration and the parts that live as long as the server. */
@@ -21,6 +22,8 @@ export type Backend = {
   directory: Directory
   limiter: RateLimiter
   upstreams: Upstreams
+  /** What accounts hold, and what it is worth. */
+  portfolio: Portfolio
   log: Log
   /** Ms since 1970; tests move it. */
   now: () => number

@@ -13,6 +13,7 @@ import { startIndexer } from './indexer/startIndexer.ts'
 import { createLog } from './log.ts'
 import { startLogin, stopLogin } from './login/startLogin.ts'
 import { loadSite } from './pages/site.ts'
+import { createPortfolio } from './portfolio/portfolio.ts'
 import { createUpstreams } from './rpc/upstreams.ts'
 
 /** Calls in flight get this long to finish when the server stops. */
@@ -49,13 +50,15 @@ export async function startBackend(
     throw error
   })
 
+  const upstreams = createUpstreams({ timeoutMs: config.upstreamTimeoutMs, log })
   const backend: Backend = {
     config,
     publicOrigin: config.publicOrigin ?? `http://oriel.localhost:${port}`,
     site,
     directory,
     limiter: createRateLimiter(config.rateLimit),
-    upstreams: createUpstreams({ timeoutMs: config.upstreamTimeoutMs, log }),
+    upstreams,
+    portfolio: createPortfolio({ upstreams, now, listTokens: async () => [] }),
     log,
     now,
     ...(store && { database: store.database }),

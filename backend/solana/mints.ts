@@ -94,7 +94,11 @@ async function readAccounts(node: Node, addresses: readonly string[]) {
   const accounts = new Map<string, { owner: string; data: Uint8Array }>()
   for (let at = 0; at < addresses.length; at += maximumAsked) {
     const part = addresses.slice(at, at + maximumAsked)
-    const { value } = await node.demand('getMultipleAccounts', [part, { encoding: 'base64' }], Accounts)
+    const { value } = await node.demand(
+      'getMultipleAccounts',
+      [part, { encoding: 'base64', commitment: 'confirmed' }],
+      Accounts,
+    )
     for (const [index, address] of part.entries()) {
       const account = value[index]
       if (account) accounts.set(address, { owner: account.owner, data: base64.decode(account.data[0]) })
