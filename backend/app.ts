@@ -16,6 +16,7 @@ import { custodyRoutes } from './routes/custody.ts'
 import { doctorRoutes } from './routes/doctor.ts'
 import { fungiblePriceRoutes } from './routes/fungiblePrice.ts'
 import { healthRoutes } from './routes/health.ts'
+import { historyRoutes } from './routes/history.ts'
 import { imagesRoutes } from './routes/images.ts'
 import { loginRoutes } from './routes/login.ts'
 import { originsRoutes } from './routes/origins.ts'
@@ -39,6 +40,7 @@ const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
   remoteConfigRoutes,
   cspReportRoutes,
   doctorRoutes,
+  historyRoutes,
   loginRoutes,
   socialLoginRoutes,
   accountRoutes,

@@ -27,6 +27,8 @@ export type Backend = {
   log: Log
   /** Ms since 1970; tests move it. */
   now: () => number
+  /** Where something needs one: logins, or a network that is read. */
+  database?: Database
   /** Where the deployment offers logins. */
   login?: LoginParts
 }
