@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import { createAccounts } from './accounts.ts'
 import { createApp } from './app.ts'
 import type { Backend } from './backend.ts'
 import type { BackendConfig } from './config.ts'
@@ -13,7 +14,6 @@ import { startIndexer } from './indexer/startIndexer.ts'
 import { createLog } from './log.ts'
 import { startLogin, stopLogin } from './login/startLogin.ts'
 import { loadSite } from './pages/site.ts'
-import { createPortfolio } from './portfolio/portfolio.ts'
 import { createUpstreams } from './rpc/upstreams.ts'
 
 /** Calls in flight get this long to finish when the server stops. */
@@ -58,7 +58,7 @@ export async function startBackend(
     directory,
     limiter: createRateLimiter(config.rateLimit),
     upstreams,
-    portfolio: createPortfolio({ upstreams, now, listTokens: async () => [] }),
+    ...createAccounts({ config, upstreams, database: store?.database, now }),
     log,
     now,
     ...(store && { database: store.database }),

@@ -33,13 +33,8 @@ test('default: SOL and the tokens of both programs; what is one of its kind is n
   const owner = local.fund().publicKey
   const ask = await start()
   // The confirmed state follows the faucet by a slot.
-  await expect
-    .poll(
-      async () =>
-        (await ask(owner.toBase58(), '&forceUpdate=' + `${local.solana.caipNetworkId}:${solanaContracts.usdc}`))
-          .balances.length,
-    )
-    .toBe(5)
+  const forced = `&forceUpdate=${local.solana.caipNetworkId}:${solanaContracts.usdc}`
+  await expect.poll(async () => (await ask(owner.toBase58(), forced)).balances.length).toBe(5)
   const { body, balances } = await ask(owner.toBase58())
   expect(Balances.safeParse(body).error).toBeUndefined()
   expect(body).not.toHaveProperty('incomplete')

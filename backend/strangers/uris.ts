@@ -39,12 +39,12 @@ function readDataUri(uri: string): Source | undefined {
   const [type = '', ...parameters] = uri.slice('data:'.length, comma).split(';')
   const isBase64 = parameters.at(-1)?.trim().toLowerCase() === 'base64'
   const bytes = isBase64
-    ? Buffer.from(unescape(uri.slice(comma + 1)), 'base64')
-    : Buffer.from(unescape(uri.slice(comma + 1)))
+    ? Buffer.from(decodePercents(uri.slice(comma + 1)), 'base64')
+    : Buffer.from(decodePercents(uri.slice(comma + 1)))
   return { kind: 'data', type: type.trim().toLowerCase() || 'text/plain', bytes }
 }
 
 /** Contracts write percent signs that escape nothing: those stay as they are. */
-function unescape(text: string): string {
+function decodePercents(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'))
 }
