@@ -18,7 +18,8 @@ type Options = {
 /** The backend of the localnet: one project, two dapps that may embed the frame, one of them trusted with approvals. */
 export function localConfig({ localnet, ports, root, dataDir }: Options): BackendConfig {
   const trusted = `http://localhost:${ports.host}`
-  const { multicall3, ensUniversalResolver, idRegistry } = localnet.contracts
+  const { multicall3, ensUniversalResolver, idRegistry, uniswapFactory, weth, usdc, usdt, dai, ticket } =
+    localnet.contracts
   return parseConfig({
     port: ports.backend,
     publicOrigin: `http://oriel.localhost:${ports.backend}`,
@@ -45,6 +46,8 @@ export function localConfig({ localnet, ports, root, dataDir }: Options): Backen
           testnet: true,
         },
         rpcUrls: [rpcUrl],
+        market: { factory: uniswapFactory, wrapped: weth, dollar: usdc },
+        tokens: [usdc, usdt, dai, weth, ticket],
       })),
       { network: solanaDevnet },
     ],
