@@ -61,16 +61,20 @@ type Preflight = { err?: unknown; logs?: string[] | null }
 
 /** What the network says to a transaction that it does not take, as an error of ours with the way out. */
 export function refusalOf(error: unknown): WalletError {
+  if (isUnreachable(error)) return codedError(error)
   const coded = codedError(error)
-  if (isUnreachable(error)) return coded
-  const { err, logs } = (coded.data ?? {}) as Preflight
-  const said = err === undefined ? coded.message : failureReason(err, logs ?? [])
+  return refusalFor((coded.data ?? {}) as Preflight, coded)
+}
+
+/** The same of a simulation that was asked for. */
+export function refusalFor({ err, logs }: Preflight, cause?: WalletError): WalletError {
+  const message = cause?.message ?? ''
+  const said = err === undefined ? lineText(message, 200).text : failureReason(err, logs ?? [])
   const known = [NotEnoughForFeesError, NotEnoughForTransferError, TransactionExpiredError].find(
-    ({ message }) => message === said || matches(message, coded.message),
+    (one) => one.message === said || sentences[one.message]?.test(message),
   )
-  if (known) return new known(undefined, { cause: error })
-  const text = err === undefined ? lineText(said, 200).text : said
-  return new TransactionRejectedError(`The network did not accept the transaction: ${text}`, { cause: error })
+  if (known) return new known(undefined, { cause })
+  return new TransactionRejectedError(`The network did not accept the transaction: ${said}`, { cause })
 }
 
 /** Nodes that send no details still write one of these sentences. */
@@ -79,4 +83,3 @@ const sentences: Record<string, RegExp> = {
   [NotEnoughForTransferError.message]: /insufficient lamports/i,
   [TransactionExpiredError.message]: /blockhash not found/i,
 }
-const matches = (known: string, message: string) => sentences[known]?.test(message) ?? false

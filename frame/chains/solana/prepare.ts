@@ -6,11 +6,11 @@ import { NotEnoughForFeesError, SignaturesMissingError, TransactionExpiredError 
 import type { Description } from '../description.ts'
 import type { Simulation } from '../simulation.ts'
 import type { RpcInteger, SolanaClient } from './client.ts'
-import { createdAccounts, priorityFee } from './describeInstruction.ts'
-import type { Instruction } from './describePart.ts'
-import { describeSolanaTransaction, isDurable } from './describeTransaction.ts'
-import { type Facts, readFacts } from './facts.ts'
-import { simulateTransaction } from './simulate.ts'
+import { createdAccounts, priorityFee } from './describe/describeInstruction.ts'
+import type { Instruction } from './describe/describePart.ts'
+import { describeSolanaTransaction, isDurable } from './describe/describeTransaction.ts'
+import { type Facts, readFacts } from './read/facts.ts'
+import { simulateTransaction } from './read/simulate.ts'
 import {
   isSigned,
   joinTransaction,
@@ -18,7 +18,7 @@ import {
   type SplitTransaction,
   signerPlace,
   withBlockhash,
-} from './transaction.ts'
+} from './wire/transaction.ts'
 
 /** What will be signed, with the signatures that others have given; plain data, for the worker and the wallet window. */
 export type UnsignedSolana = {

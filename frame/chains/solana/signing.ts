@@ -3,8 +3,8 @@ import { bytesToHex, hexToBytes } from 'viem/utils'
 import type { Hex } from '#shared/caip.ts'
 import { InvalidParamsError, UnauthorizedError } from '#shared/errors.ts'
 import type { SolanaSignable } from '../signable.ts'
-import { compactLength, type Reader } from './compactLength.ts'
-import { parseMessage, signerPlace } from './transaction.ts'
+import { compactLength, type Reader } from './wire/compactLength.ts'
+import { parseMessage, signerPlace } from './wire/transaction.ts'
 
 /**
  * The bytes that this account signs. Solana signs messages and transactions the same way, without a prefix: a "message" whose

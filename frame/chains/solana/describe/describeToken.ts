@@ -1,7 +1,8 @@
-import type { Item, Risk } from '../description.ts'
-import { addressItem, textItem, tokenItem } from '../items.ts'
-import { lineText } from '../text.ts'
-import { addressAt, toTokenAccount, u64At } from './accounts.ts'
+import type { Item, Risk } from '../../description.ts'
+import { addressItem, textItem, tokenItem } from '../../items.ts'
+import { lineText } from '../../text.ts'
+import { addressAt, toTokenAccount, u64At } from '../read/accounts.ts'
+import type { Mint } from '../read/mints.ts'
 import {
   balanceRisks,
   holderOf,
@@ -11,7 +12,6 @@ import {
   partyItem,
   recipientRisks,
 } from './describePart.ts'
-import type { Mint } from './mints.ts'
 
 const maxUnits = 2n ** 64n - 1n
 const authorities = ['minting', 'freezing', 'the tokens', 'closing']

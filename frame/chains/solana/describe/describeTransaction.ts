@@ -1,14 +1,14 @@
 import { formatUnits } from 'viem'
 import type { Network } from '#shared/networks.ts'
-import { type Description, type Item, type Risk, withRisks } from '../description.ts'
-import { addressItem, textItem } from '../items.ts'
-import type { Simulation } from '../simulation.ts'
+import { type Description, type Item, type Risk, withRisks } from '../../description.ts'
+import { addressItem, textItem } from '../../items.ts'
+import type { Simulation } from '../../simulation.ts'
+import { programs } from '../programs.ts'
+import type { Facts } from '../read/facts.ts'
+import type { SolanaSimulation } from '../read/simulate.ts'
+import type { TransactionMessage } from '../wire/transaction.ts'
 import { type DescribedInstruction, describeInstruction } from './describeInstruction.ts'
 import type { Instruction, PartContext } from './describePart.ts'
-import type { Facts } from './facts.ts'
-import { programs } from './programs.ts'
-import type { SolanaSimulation } from './simulate.ts'
-import type { TransactionMessage } from './transaction.ts'
 
 type Subject = {
   parsed: TransactionMessage

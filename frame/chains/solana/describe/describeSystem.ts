@@ -1,6 +1,6 @@
-import type { Risk } from '../description.ts'
-import { nativeItem, textItem } from '../items.ts'
-import { addressAt, u32At, u64At } from './accounts.ts'
+import type { Risk } from '../../description.ts'
+import { nativeItem, textItem } from '../../items.ts'
+import { addressAt, u32At, u64At } from '../read/accounts.ts'
 import {
   balanceRisks,
   type Instruction,

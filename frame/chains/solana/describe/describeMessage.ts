@@ -1,9 +1,9 @@
 import type { Hex } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
-import { type Description, withRisks } from '../description.ts'
-import { detailsOf, headlineOf, readMessage } from '../readMessage.ts'
-import { parseSiwe, siweRisks } from '../siwe.ts'
-import { siws, toSignInText } from './signIn.ts'
+import { type Description, withRisks } from '../../description.ts'
+import { detailsOf, headlineOf, readMessage } from '../../readMessage.ts'
+import { parseSiwe, siweRisks } from '../../siwe.ts'
+import { siws, toSignInText } from '../signIn.ts'
 
 type Context = { origin: string; account: string; network: Network; now: number }
 

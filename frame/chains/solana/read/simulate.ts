@@ -1,13 +1,13 @@
 import { base64 } from '@scure/base'
-import { codedError, isUnreachable } from '../jsonRpc.ts'
-import type { ApprovalChange, AssetChange, Simulation } from '../simulation.ts'
-import { lineText } from '../text.ts'
+import { codedError, isUnreachable } from '../../jsonRpc.ts'
+import type { ApprovalChange, AssetChange, Simulation } from '../../simulation.ts'
+import { lineText } from '../../text.ts'
+import type { RpcInteger, SolanaClient } from '../client.ts'
+import { failureReason } from '../failures.ts'
+import { programs } from '../programs.ts'
 import { type AccountInfo, type RpcAccount, toAccount, toTokenAccount } from './accounts.ts'
-import type { RpcInteger, SolanaClient } from './client.ts'
 import type { Facts } from './facts.ts'
-import { failureReason } from './failures.ts'
 import { readMints } from './mints.ts'
-import { programs } from './programs.ts'
 
 export type SolanaSimulation = {
   simulation: Simulation

@@ -1,7 +1,7 @@
+import type { SolanaClient } from '../client.ts'
+import { isTokenProgram, programs, wrappedSol } from '../programs.ts'
+import { metadataAccount } from '../wire/derivedAddress.ts'
 import { type AccountInfo, addressAt, readAccounts, u16At, u32At, u64At } from './accounts.ts'
-import type { SolanaClient } from './client.ts'
-import { metadataAccount } from './derivedAddress.ts'
-import { isTokenProgram, programs, wrappedSol } from './programs.ts'
 
 /** A token, as its mint describes it. Names are what the maker says: text of others. */
 export type Mint = {

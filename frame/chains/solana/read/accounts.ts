@@ -1,6 +1,6 @@
 import { base58, base64 } from '@scure/base'
-import type { RpcInteger, SolanaClient } from './client.ts'
-import { isTokenProgram, programs } from './programs.ts'
+import type { RpcInteger, SolanaClient } from '../client.ts'
+import { isTokenProgram, programs } from '../programs.ts'
 
 /** An account as the network stores it. */
 export type AccountInfo = { lamports: bigint; owner: string; isProgram: boolean; data: Uint8Array }

@@ -1,8 +1,8 @@
-import { codedError } from '../jsonRpc.ts'
+import { codedError } from '../../jsonRpc.ts'
+import type { SolanaClient } from '../client.ts'
+import { isWritable, type TransactionMessage } from '../wire/transaction.ts'
 import { type AccountInfo, readAccounts, toLookupTable, toTokenAccount } from './accounts.ts'
-import type { SolanaClient } from './client.ts'
 import { type Mint, readMints, toMint } from './mints.ts'
-import { isWritable, type TransactionMessage } from './transaction.ts'
 
 /** What the network says about the accounts of a transaction. */
 export type Facts = {

@@ -1,11 +1,11 @@
 import { hex } from '@scure/base'
-import type { DescribedCall, Item, Risk } from '../description.ts'
-import { addressItem, codeItem, textItem } from '../items.ts'
-import { u32At, u64At } from './accounts.ts'
+import type { DescribedCall, Item, Risk } from '../../description.ts'
+import { addressItem, codeItem, textItem } from '../../items.ts'
+import { programs } from '../programs.ts'
+import { u32At, u64At } from '../read/accounts.ts'
 import { type Instruction, type Part, type PartContext, partyItem } from './describePart.ts'
 import { describeSystem } from './describeSystem.ts'
 import { describeToken } from './describeToken.ts'
-import { programs } from './programs.ts'
 
 export type DescribedInstruction = {
   call: DescribedCall

@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { sha256 } from '@noble/hashes/sha2'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils'
 import { base58 } from '@scure/base'
-import { programs } from './programs.ts'
+import { programs } from '../programs.ts'
 
 /** Whether somebody can have the key of this address; addresses that belong to programs are made so that nobody can. */
 export function isOnCurve(address: Uint8Array): boolean {

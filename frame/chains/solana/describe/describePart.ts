@@ -1,9 +1,9 @@
 import type { Network } from '#shared/networks.ts'
-import type { Item, Risk } from '../description.ts'
-import { addressItem } from '../items.ts'
-import { toTokenAccount } from './accounts.ts'
-import type { Facts } from './facts.ts'
-import { programs } from './programs.ts'
+import type { Item, Risk } from '../../description.ts'
+import { addressItem } from '../../items.ts'
+import { programs } from '../programs.ts'
+import { toTokenAccount } from '../read/accounts.ts'
+import type { Facts } from '../read/facts.ts'
 
 /** One instruction, with the addresses it names. */
 export type Instruction = { program: string; accounts: (string | undefined)[]; data: Uint8Array }
