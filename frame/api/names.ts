@@ -1,6 +1,7 @@
 import { NameAnswer } from '#shared/account.ts'
 import type { Namespace } from '#shared/caip.ts'
-import { HttpStatusError, NameUnavailableError } from '#shared/catalogueErrors.ts'
+import { HttpStatusError } from '#shared/catalogueErrors.ts'
+import { NameUnavailableError } from '#shared/sendErrors.ts'
 import { readApi } from './blockchainApi.ts'
 
 /** SLIP-44. A name may have an address for each coin; one of another coin is no place to send to. */

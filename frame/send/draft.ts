@@ -3,6 +3,7 @@ import type { CaipNetworkId, Namespace } from '#shared/caip.ts'
 import { namesApi } from '../api/names.ts'
 import type { Asset } from '../chains/asset.ts'
 import { parseAmount } from '../format.ts'
+import { formatLocale } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { networks } from '../state/networks.ts'
@@ -65,7 +66,7 @@ export const draft = {
   /** The same as was sent before: a name is looked up anew. */
   repeat({ to, name, units, decimals, token }: RecordedTransfer) {
     draft.chooseToken(token)
-    store.setState({ unit: 'token', max: undefined, amount: plainAmount(BigInt(units), decimals) })
+    store.setState({ unit: 'token', max: undefined, amount: plainAmount(BigInt(units), decimals, formatLocale()) })
     draft.setRecipient(name ?? to)
   },
 
@@ -122,11 +123,13 @@ export const draft = {
 /** The amount in base units; undefined when what was typed is none. */
 export function unitsOf({ amount, unit, max }: Pick<Draft, 'amount' | 'unit' | 'max'>, asset: Asset) {
   if (max !== undefined) return max
-  return unit === 'token' ? parseAmount(amount, asset.decimals) : fiatToUnits(amount, asset)
+  const locale = formatLocale()
+  return unit === 'token' ? parseAmount(amount, asset.decimals, { locale }) : fiatToUnits(amount, asset, locale)
 }
 
 function textOf(units: bigint, unit: Draft['unit'], asset: Asset): string {
-  return unit === 'token' ? plainAmount(units, asset.decimals) : unitsToFiatText(units, asset)
+  const locale = formatLocale()
+  return unit === 'token' ? plainAmount(units, asset.decimals, locale) : unitsToFiatText(units, asset, locale)
 }
 
 async function ask(name: string, namespace: Namespace, signal?: AbortSignal): Promise<Recipient | undefined> {

@@ -16,24 +16,24 @@ export function fiatValue(units: bigint, { decimals, price }: Priced): number | 
 }
 
 /** Dollars as they were typed, in base units of the token, rounded down; undefined when they are no amount. */
-export function fiatToUnits(text: string, { decimals, price }: Priced): bigint | undefined {
-  const amount = parseAmount(text, cents)
+export function fiatToUnits(text: string, { decimals, price }: Priced, locale?: string): bigint | undefined {
+  const amount = parseAmount(text, cents, { locale })
   if (amount === undefined || !price) return undefined
   const { digits, places } = toDecimal(price)
   return (amount * 10n ** BigInt(decimals + places)) / (digits * 10n ** BigInt(cents))
 }
 
 /** The dollars of an amount for the amount field, rounded down to cents. */
-export function unitsToFiatText(units: bigint, { decimals, price }: Priced): string {
+export function unitsToFiatText(units: bigint, { decimals, price }: Priced, locale?: string): string {
   if (!price) return ''
   const { digits, places } = toDecimal(price)
   const value = (units * digits * 10n ** BigInt(cents)) / 10n ** BigInt(decimals + places)
-  return plainAmount(value, cents)
+  return plainAmount(value, cents, locale)
 }
 
-/** An amount for the amount field: every place, no grouping, nothing rounded. */
-export function plainAmount(units: bigint, decimals: number): string {
-  return formatAmount(units, decimals, { maximumFractionDigits: decimals, grouping: false })
+/** An amount for a field, or without a `locale` for the wire: every place, no grouping, nothing rounded. */
+export function plainAmount(units: bigint, decimals: number, locale?: string): string {
+  return formatAmount(units, decimals, { maximumFractionDigits: decimals, grouping: false, locale })
 }
 
 /** A JSON number as what it was written as: 1.1 is eleven tenths, and not the binary number beside it. */

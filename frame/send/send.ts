@@ -1,11 +1,11 @@
 import { createStore } from 'zustand/vanilla'
+import { AmountAndReceiverRequiredError } from '#shared/catalogueErrors.ts'
 import {
-  AmountAndReceiverRequiredError,
   NameNotFoundError,
   NoTransactionIdError,
   RecipientBlockedError,
   RecipientChangedError,
-} from '#shared/catalogueErrors.ts'
+} from '#shared/sendErrors.ts'
 import { namesApi } from '../api/names.ts'
 import { chainOf } from '../chains/chains.ts'
 import { isRejection } from '../connectors/isRejection.ts'

@@ -1,3 +1,4 @@
+import './send/send.css'
 import { useStore } from 'zustand'
 import type { View } from '#shared/view.ts'
 import { chainOf } from '../chains/chains.ts'

@@ -1,21 +1,28 @@
+import './account/account.css'
+import './send/send.css'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { arrange } from '../account/portfolio.ts'
 import type { Asset } from '../chains/asset.ts'
-import { formatBalance } from '../format.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { draft } from '../send/draft.ts'
 import type { Scope } from '../send/scope.ts'
 import { Button } from '../ui/Button.tsx'
-import { List, ListRow } from '../ui/ListRow.tsx'
+import { Icon } from '../ui/icons.tsx'
 import { EmptyState } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { GreyRows } from './lists/GreyRows.tsx'
-import { worth } from './send/amounts.ts'
+import { GreyRows } from './account/GreyRows.tsx'
+import { VirtualList } from './lists/VirtualList.tsx'
+import { balanceOf, worth } from './send/amounts.ts'
 import { NotHere } from './send/NotHere.tsx'
 import { TokenImage } from './send/TokenImage.tsx'
 import { type Assets, findAsset, useAssets, useSendScope } from './send/useSendScope.ts'
+
+/** Of a row in px. */
+const rowHeight = 60
+const keyOf = ({ address = '' }: Asset) => address
+const heightOf = () => rowHeight
 
 /** The tokens of the active network, to choose one from. */
 export function SendSelectTokenView() {
@@ -39,9 +46,7 @@ function Picker({ scope }: { scope: Scope }) {
       <section className="stack-tight" aria-label={t('send.yourTokens')}>
         <h2 className="section">{t('send.yourTokens')}</h2>
         {assets.isPending ? (
-          <List label={t('common.loading')}>
-            <GreyRows count={4} />
-          </List>
+          <GreyRows label={t('common.loading')} count={4} />
         ) : (
           <Found assets={assets} found={found} isSearch={text !== ''} />
         )}
@@ -62,11 +67,13 @@ function Found({ assets, found, isSearch }: { assets: Assets; found: Asset[]; is
           {t(isSearch ? 'send.noTokensMatch' : 'send.noTokensText')}
         </EmptyState>
       ) : (
-        <List label={t('send.yourTokens')}>
-          {found.map((asset) => (
-            <TokenRow key={asset.address ?? ''} asset={asset} isChosen={asset === chosen} />
-          ))}
-        </List>
+        <VirtualList
+          label={t('send.yourTokens')}
+          items={found}
+          keyOf={keyOf}
+          heightOf={heightOf}
+          render={(asset) => <TokenRow asset={asset} isChosen={asset === chosen} />}
+        />
       )}
       {assets.isIncomplete && (
         <p className="footnote" role="status">
@@ -81,24 +88,31 @@ function Found({ assets, found, isSearch }: { assets: Assets; found: Asset[]; is
 }
 
 function TokenRow({ asset, isChosen }: { asset: Asset; isChosen: boolean }) {
-  const { address, name, symbol, units, decimals } = asset
+  const { address, name, units } = asset
   function choose() {
     draft.chooseToken(address)
     router.goBack()
   }
   return (
-    <ListRow
-      image={<TokenImage asset={asset} />}
-      title={<bdi>{name}</bdi>}
-      detail={<bdi>{symbol}</bdi>}
-      trailing={<bdi>{formatBalance(units, decimals)}</bdi>}
-      trailingDetail={worth(units, asset)}
-      current={isChosen}
-      onClick={choose}
-    />
+    <button type="button" className="asset-row" aria-current={isChosen || undefined} onClick={choose}>
+      <TokenImage asset={asset} />
+      <span className="row-main">
+        <span className="asset-name">
+          <bdi title={name}>{name}</bdi>
+        </span>
+        <span className="row-detail">
+          <bdi dir="ltr">{balanceOf(units, asset)}</bdi>
+        </span>
+      </span>
+      <span className="asset-value">
+        <bdi>{worth(units, asset)}</bdi>
+      </span>
+      {isChosen && <Icon name="check" size={18} />}
+    </button>
   )
 }
 
+/** By name, symbol or address. */
 function matches({ name, symbol, address = '' }: Asset, text: string): boolean {
   return [name, symbol, address].some((one) => one.toLowerCase().includes(text))
 }

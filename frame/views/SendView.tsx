@@ -1,3 +1,4 @@
+import './send/send.css'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect } from 'react'
 import { useStore } from 'zustand'

@@ -1,6 +1,6 @@
 import type { Hex } from '#shared/caip.ts'
-import { NotReplaceableError } from '#shared/catalogueErrors.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
+import { NotReplaceableError } from '#shared/sendErrors.ts'
 import type { EvmClient } from './client.ts'
 import { readFees } from './fees.ts'
 import { toQuantity } from './unsigned.ts'

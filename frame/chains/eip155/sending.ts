@@ -1,6 +1,6 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem'
 import type { Hex } from '#shared/caip.ts'
-import { FundsChangedError, TransferFailsError } from '#shared/catalogueErrors.ts'
+import { FundsChangedError, TransferFailsError } from '#shared/sendErrors.ts'
 import type { Sending, TransferWish } from '../sending.ts'
 import { codedError, type EvmClient, isUnreachable, rpcClient } from './client.ts'
 import { readFees } from './fees.ts'

@@ -1,10 +1,6 @@
-import {
-  NameUnavailableError,
-  RecipientChangedError,
-  TokenBalanceUnavailableError,
-  TransferFailsError,
-} from '#shared/catalogueErrors.ts'
+import { TokenBalanceUnavailableError } from '#shared/catalogueErrors.ts'
 import { ChainDisconnectedError } from '#shared/errors.ts'
+import { NameUnavailableError, RecipientChangedError, TransferFailsError } from '#shared/sendErrors.ts'
 import type { View } from '#shared/view.ts'
 import { registry } from '../../connectors/registry.ts'
 import { t } from '../../i18n/i18n.ts'

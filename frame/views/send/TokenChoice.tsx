@@ -1,11 +1,11 @@
 import type { Asset } from '../../chains/asset.ts'
-import { formatBalance } from '../../format.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
+import { balanceOf } from './amounts.ts'
 import { TokenImage } from './TokenImage.tsx'
 import type { Assets } from './useSendScope.ts'
 
@@ -32,9 +32,7 @@ export function TokenChoice({ assets, asset }: { assets: Assets; asset: Asset | 
         <ListRow
           image={<TokenImage asset={asset} />}
           title={<bdi>{asset.symbol}</bdi>}
-          detail={
-            <bdi>{t('send.balance', { amount: `${formatBalance(asset.units, asset.decimals)} ${asset.symbol}` })}</bdi>
-          }
+          detail={<bdi>{t('send.balance', { amount: balanceOf(asset.units, asset) })}</bdi>}
           chevron
           onClick={choose}
         />

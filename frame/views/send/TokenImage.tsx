@@ -1,21 +1,9 @@
-import { useState } from 'react'
+import { assetImageUrl } from '../../api/wallets.ts'
 import type { Asset } from '../../chains/asset.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
+import { TokenImage as Picture } from '../../ui/TokenImage.tsx'
 
-/** The token's own picture; without one the blocks of its address. */
-export function TokenImage({ asset, size = 40 }: { asset: Asset; size?: number }) {
-  const [failed, setFailed] = useState<string>()
-  const { iconUrl, address, networkId } = asset
-  if (!iconUrl || failed === iconUrl) return <Avatar address={address ?? networkId} size={size} />
-  return (
-    <img
-      className="avatar"
-      src={iconUrl}
-      width={size}
-      height={size}
-      alt=""
-      loading="lazy"
-      onError={() => setFailed(iconUrl)}
-    />
-  )
+/** The token's own picture; of the network's own currency that of the network. */
+export function TokenImage({ asset, size = 36 }: { asset: Asset; size?: number }) {
+  const { iconUrl, address, networkId, symbol } = asset
+  return <Picture src={iconUrl ?? (address ? undefined : assetImageUrl(networkId))} symbol={symbol} size={size} />
 }

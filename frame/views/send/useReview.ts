@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
-import { TransferFailsError } from '#shared/catalogueErrors.ts'
+import { TransferFailsError } from '#shared/sendErrors.ts'
 import { accountHistoryQuery } from '../../account/accountQueries.ts'
 import type { Asset } from '../../chains/asset.ts'
 import { config } from '../../config.ts'
