@@ -36,7 +36,8 @@ export function createNames({ networks, nodeOf, descriptions, strangers, now }: 
   const ens = entry && createEns({ entry, node: nodeOf(entry), strangers })
   const kept = { maximum: maximumKept, lifetimeMs: () => lifetimeMs, now }
   const identities = createCache<Identity>(kept)
-  const records = createCache<NameRecord | undefined>(kept)
+  // Money is sent to what it says: an old answer could be somebody else's by now. Only those who ask at once share one.
+  const records = createCache<NameRecord | undefined>({ ...kept, lifetimeMs: () => 0 })
   const avatars = createCache<string | undefined>(kept)
 
   const avatarRecord = async (name: string) => await avatars.get(name, async () => await ens?.textOf(name, 'avatar'))
