@@ -3,6 +3,7 @@ import type { View, ViewName } from '#shared/view.ts'
 import { config } from '../config.ts'
 import { addTexts, type MessageKey } from '../i18n/i18n.ts'
 import { ConnectView } from '../views/ConnectView.tsx'
+import { tellViews } from './hasView.ts'
 
 const loads: (() => Promise<unknown>)[] = []
 /** The texts of everything but the first picture. */
@@ -189,3 +190,5 @@ export function isAvailable(name: ViewName): name is keyof typeof views {
   if (!(name in views)) return false
   return config.surface !== 'frame' || !('topLevelOnly' in views[name as keyof typeof views])
 }
+
+tellViews(isAvailable)

@@ -47,7 +47,7 @@ export function Tabs<value extends string>({ label, tabs, value, onChange, child
           </button>
         ))}
       </div>
-      {/* A panel of text alone has to be reached to be scrolled by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a panel of text alone has to be reached to be scrolled */}
       <div id={`${id}-panel`} className="tab-panel" role="tabpanel" aria-labelledby={`${id}-${value}`} tabIndex={0}>
         {children}
       </div>

@@ -6,8 +6,8 @@ import { isRejection } from '../connectors/isRejection.ts'
 import { registry } from '../connectors/registry.ts'
 import { shortAddress } from '../format.ts'
 import { t } from '../i18n/i18n.ts'
+import { hasView } from '../router/hasView.ts'
 import { router } from '../router/router.ts'
-import { isAvailable } from '../router/views.tsx'
 import { activeNamespace } from '../state/activeNamespace.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
@@ -66,7 +66,7 @@ function Rows({ namespace, address }: { namespace: Namespace; address: string })
           onClick={() => router.push({ name: 'Wallets' })}
         />
       )}
-      {isAvailable('Accounts') && (
+      {hasView('Accounts') && (
         <ListRow title={t('account.accounts')} chevron onClick={() => router.push({ name: 'Accounts' })} />
       )}
       {isOurs && <OwnRows address={address} />}

@@ -6,8 +6,8 @@ import type { Activity } from '../account/activity.ts'
 import { chainOf } from '../chains/chains.ts'
 import { formatDateTime } from '../format.ts'
 import { formatLocale, t } from '../i18n/i18n.ts'
+import { hasView } from '../router/hasView.ts'
 import { router } from '../router/router.ts'
-import { isAvailable } from '../router/views.tsx'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import { Address } from '../ui/Address.tsx'
@@ -59,7 +59,7 @@ function InAccount({ network, account, hash }: InAccountProps) {
       {activity.movements.length > 0 && <Movements activity={activity} network={network} />}
       <Facts activity={activity} network={network} />
       <div className="stack" data-gap="tight">
-        {canChange && isAvailable('SendProgress') && (
+        {canChange && hasView('SendProgress') && (
           <Button
             variant="primary"
             block

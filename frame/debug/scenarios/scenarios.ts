@@ -1,4 +1,5 @@
 import { accountScenarios } from './accountScenarios.ts'
+import { activityScenarios } from './activityScenarios.ts'
 import { afterLoginScenarios } from './afterLoginScenarios.ts'
 import { approvalScenarios, switchScenarios } from './approvalScenarios.ts'
 import { connectingScenarios } from './connectingScenarios.ts'
@@ -29,6 +30,7 @@ export const scenarioGroups: ScenarioGroup[] = [
   accountScenarios,
   ...sendScenarios,
   progressScenarios,
+  activityScenarios,
   switchScenarios,
   ...approvalScenarios,
 

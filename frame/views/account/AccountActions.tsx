@@ -1,8 +1,8 @@
 import { useStore } from 'zustand'
 import type { View } from '#shared/view.ts'
 import { type MessageKey, t } from '../../i18n/i18n.ts'
+import { hasView } from '../../router/hasView.ts'
 import { router } from '../../router/router.ts'
-import { isAvailable } from '../../router/views.tsx'
 import { options } from '../../state/options.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { IconName } from '../../ui/icons.tsx'
@@ -18,9 +18,7 @@ const isKnown = (name: string): name is keyof typeof actions => name in actions
 export function AccountActions() {
   const features = useStore(options.store, (state) => state.features)
   const order = features.walletFeaturesOrder ?? Object.keys(actions)
-  const offered = order
-    .filter(isKnown)
-    .filter((name) => features[name] !== false && isAvailable(actions[name].view.name))
+  const offered = order.filter(isKnown).filter((name) => features[name] !== false && hasView(actions[name].view.name))
   if (offered.length === 0) return null
   return (
     <div className="account-actions">
