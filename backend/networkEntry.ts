@@ -51,8 +51,6 @@ export const NetworkEntry = z
   })
 export type NetworkEntry = z.output<typeof NetworkEntry>
 
-export type NetworkEntry = z.output<typeof NetworkEntry>
-
 function findBuiltIn(id: string): Network | { mistakes: string[] } {
   const found = builtInNetworks.find((network) => network.caipNetworkId === id)
   if (found) return found

@@ -9,6 +9,7 @@ import type { Database } from './database/schema.ts'
 import { createDirectory } from './directory/directory.ts'
 import { loadWallets } from './directory/loadWallets.ts'
 import { createRateLimiter } from './http/rateLimit.ts'
+import { createTokenLister } from './indexer/holdings.ts'
 import { startIndexer } from './indexer/startIndexer.ts'
 import { createLog } from './log.ts'
 import { startLogin, stopLogin } from './login/startLogin.ts'
@@ -58,7 +59,7 @@ export async function startBackend(
     directory,
     limiter: createRateLimiter(config.rateLimit),
     upstreams,
-    portfolio: createPortfolio({ upstreams, now, listTokens: async () => [] }),
+    portfolio: createPortfolio({ upstreams, now, listTokens: createTokenLister(store?.database) }),
     log,
     now,
     ...(store && { database: store.database }),

@@ -74,7 +74,7 @@ export function readUint(data: Hex): bigint | undefined {
 }
 
 /** Text as tokens have it: a string, or 32 bytes as the first ones did. */
-function readText(answer: ReadAnswer | undefined, maximum: number): string {
+export function readText(answer: ReadAnswer | undefined, maximum: number): string {
   if (answer?.status !== 'read') return ''
   const { data } = answer
   if (data.length === 66) return cleanText(hexToString(data).replace(/\0+$/, ''), maximum)
