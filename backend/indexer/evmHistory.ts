@@ -6,7 +6,7 @@ import type { NetworkEntry } from '../networkEntry.ts'
 import type { Node } from '../rpc/node.ts'
 import { type ContractFacts, readContractFacts } from './contractFacts.ts'
 import { decimalText } from './decimalText.ts'
-import { nobody } from './movements.ts'
+import { graves, nobody } from './movements.ts'
 import { operationOf } from './operation.ts'
 import { type ActivityRow, type MovementRow, type Place, readActivity } from './readActivity.ts'
 import { isSpamMovement } from './spam.ts'
@@ -66,7 +66,7 @@ function describeRow(row: ActivityRow, context: Context): HistoryTransaction {
   const seen = row.movements.map(({ sender, recipient }, index) => ({
     direction: transfers[index]?.direction ?? ('self' as const),
     isMade: sender === nobody,
-    isDestroyed: recipient === nobody,
+    isDestroyed: graves.has(recipient),
   }))
   const { isDeployment, isApproval, selector, isFailed } = row
   const isToItself = row.recipient === account && row.value === '0'

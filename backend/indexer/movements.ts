@@ -13,6 +13,8 @@ export type Movement = {
 }
 
 export const nobody = `0x${'0'.repeat(40)}`
+/** Addresses whose keys nobody can have: what goes there is gone. */
+export const graves: ReadonlySet<string> = new Set([nobody, `0x${'dead'.padStart(40, '0')}`])
 
 const topics = {
   /** ERC-20 and ERC-721: `Transfer(address,address,uint256)`. The latter has its id among the topics. */

@@ -1,6 +1,5 @@
 import { decodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import type { Network } from '#shared/networks.ts'
-import type { HeldNft } from '../portfolio/indexed.ts'
 import { type ReadAnswer, readContracts } from '../portfolio/readContracts.ts'
 import { readText, readUint } from '../portfolio/tokenFacts.ts'
 import type { Node } from '../rpc/node.ts'
@@ -14,15 +13,15 @@ const abi = parseAbi([
 ])
 const nameCall = encodeFunctionData({ abi, functionName: 'name' })
 
-export type OwnedNft = HeldNft & { quantity: bigint }
+export type HeldNft = { contract: string; tokenId: string; standard: 'ERC721' | 'ERC1155' }
 
 /** What of it the account has by the word of the contracts now. What they do not confirm is not shown. */
-export async function confirmOwner(
+export async function confirmOwner<held extends HeldNft>(
   node: Node,
   network: Network,
   owner: Hex,
-  held: readonly HeldNft[],
-): Promise<OwnedNft[]> {
+  held: readonly held[],
+): Promise<(held & { quantity: bigint })[]> {
   const reads = held.map(({ contract, tokenId, standard }) => ({
     to: contract as Hex,
     data:
@@ -31,7 +30,7 @@ export async function confirmOwner(
         : encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner, BigInt(tokenId)] }),
   }))
   const answers = await readContracts(node, network, reads)
-  return held.flatMap((one, index): OwnedNft[] => {
+  return held.flatMap((one, index) => {
     const answer = answers[index]
     const word = answer?.status === 'read' ? readUint(answer.data) : undefined
     const quantity = one.standard === 'ERC1155' ? (word ?? 0n) : BigInt(word === BigInt(owner))

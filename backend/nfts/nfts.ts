@@ -2,8 +2,8 @@ import { getAddress, type Hex } from 'viem'
 import type { Nft, NftPage } from '#shared/account.ts'
 import { caipAddress } from '#shared/caip.ts'
 import type { Database } from '../database/schema.ts'
+import { readNftHoldings } from '../indexer/holdings.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
-import { listNfts } from '../portfolio/indexed.ts'
 import { readTokenAmounts } from '../portfolio/solanaBalances.ts'
 import { isAdvertisement } from '../portfolio/spam.ts'
 import type { Node } from '../rpc/node.ts'
@@ -24,7 +24,7 @@ type Parts = {
   descriptions: Descriptions
   strangers: Strangers
 }
-type Owned = { contract: string; tokenId: string; standard: Nft['standard']; quantity: bigint }
+type Owned = { contract: string; tokenId: string; standard: Nft['standard']; quantity: bigint; isPushed?: boolean }
 
 /** One page of what an account has, as the chain says now; the order is that of contracts and ids, so it stays. */
 export async function readNfts(
@@ -47,9 +47,12 @@ async function ownedOnEvm({ nodeOf, database }: Parts, { entry, owner, after }: 
   if (!database) return { owned: [], next: undefined }
   const { network } = entry
   const account = owner.toLowerCase() as Hex
-  const asked = { networkId: network.caipNetworkId, owner: account, after, limit: pageSize + 1 }
-  const held = await listNfts(database, asked)
-  const page = held.slice(0, pageSize)
+  const place = after && { token: after.contract, tokenId: BigInt(after.tokenId) }
+  const asked = { network: network.caipNetworkId, account, after: place, limit: pageSize + 1 }
+  const held = await readNftHoldings(database, asked)
+  const page = held
+    .slice(0, pageSize)
+    .map(({ token, tokenId, kind, isPushed }) => ({ contract: token, tokenId: String(tokenId), standard: kind, isPushed }))
   const owned = await confirmOwner(nodeOf(entry), network, account, page)
   return { owned, next: held.length > pageSize ? page.at(-1) : undefined }
 }
@@ -76,7 +79,8 @@ function describeNft(entry: NetworkEntry, nft: Owned, { own, ...known }: Describ
   const name = told.name ?? known.name
   const collection = known.collection ?? told.collection
   const configured = entry.tokens.some((token) => token.toLowerCase() === nft.contract.toLowerCase())
-  const isSpam = !configured && isAdvertisement({ name: name ?? '', symbol: collection ?? '' })
+  const isAdvertised = isAdvertisement({ name: name ?? '', symbol: collection ?? '' })
+  const isSpam = !configured && (isAdvertised || nft.isPushed === true)
   const contract = chainNamespace === 'eip155' ? getAddress(nft.contract) : nft.contract
   const picture = image === undefined ? undefined : (inlinePicture(image, strangers) ?? imagePath(caipNetworkId, nft))
   return {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../database/schema.ts'
 import { readCursor } from '../indexer/cursor.ts'
@@ -17,7 +16,6 @@ const Length = z
 
 /** `isWhole`: there are no others, as far as the chain goes. */
 export type Touched = { tokens: string[]; isWhole: boolean }
-export type HeldNft = { contract: string; tokenId: string; standard: 'ERC721' | 'ERC1155' }
 
 /** Which tokens an account ever had to do with. The account is in lower case. */
 export async function listTokens(
@@ -41,29 +39,4 @@ export async function listTokens(
     .execute()
   const tokens = rows.slice(0, maximumTokens).map(({ token }) => token)
   return { tokens, isWhole: rows.length <= maximumTokens && head - Number(cursor.block) <= maximumBehind }
-}
-
-/** What came to an account and did not go again, by contract and id, from `after` on. The account is in lower case. */
-export async function listNfts(
-  database: Database,
-  {
-    networkId,
-    owner,
-    after,
-    limit,
-  }: { networkId: string; owner: string; after?: { contract: string; tokenId: string } | undefined; limit: number },
-): Promise<HeldNft[]> {
-  const cursor = await readCursor(database, networkId)
-  if (!cursor) return []
-  let query = database
-    .selectFrom('indexNfts')
-    .select(['token', 'tokenId', 'kind'])
-    .where('networkId', '=', cursor.id)
-    .where('account', '=', owner)
-    .where('quantity', '>', '0')
-  if (after) query = query.where(sql<boolean>`(token, token_id) > (${after.contract}, ${after.tokenId}::numeric)`)
-  const rows = await query.orderBy('token').orderBy('tokenId').limit(limit).execute()
-  return rows.flatMap(({ token, tokenId, kind }): HeldNft[] =>
-    kind === 'ERC721' || kind === 'ERC1155' ? [{ contract: token, tokenId: String(tokenId), standard: kind }] : [],
-  )
 }

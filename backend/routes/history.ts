@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { HistoryPage } from '#shared/account.ts'
-import { EvmAddress, SolanaAddress } from '#shared/caip.ts'
 import type { Backend } from '../backend.ts'
+import { ChainId, checkAddress, findNetwork } from '../http/askedAccount.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse, Refusal } from '../http/errors.ts'
 import { createRouter } from '../http/router.ts'
@@ -10,7 +10,6 @@ import type { NetworkEntry } from '../networkEntry.ts'
 import { createCache } from '../portfolio/cache.ts'
 import { createNode } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
-import { createMintBook, type MintBook } from '../solana/mints.ts'
 import { readSignaturePlace, readSolanaHistory } from '../solana/solanaHistory.ts'
 import { Caller } from './wallets.ts'
 
@@ -22,7 +21,7 @@ const route = createRoute({
     params: z.object({ address: z.string().max(64) }),
     query: z.object({
       ...Caller,
-      chainId: z.string('is missing: name a network, such as eip155:1').openapi({ example: 'eip155:1' }),
+      chainId: ChainId,
       cursor: z.string().max(128, 'must be the "next" of the page before').optional(),
     }),
   },
@@ -42,17 +41,15 @@ type Asked = { address: string; entry: NetworkEntry; cursor: string | undefined 
 
 export function historyRoutes(backend: Backend) {
   const readHeadNumber = createHeads(backend)
-  const mints = createMintBook(backend.now)
   return createRouter().openapi(route, async (context) => {
     const { chainId, cursor } = context.req.valid('query')
     const { address } = context.req.valid('param')
-    const entry = backend.config.networks.find(({ network }) => network.caipNetworkId === chainId)
-    if (!entry)
-      throw refuse('chainId', 'This network is not served here. GET /v1/supported-chains lists those that are.')
+    const entry = findNetwork(backend.config, chainId)
+    checkAddress(entry, address)
     const asked = { address, entry, cursor }
     try {
       const isSolana = entry.network.chainNamespace === 'solana'
-      const page = await (isSolana ? readSolana(backend, mints, asked) : readEvm(backend, readHeadNumber, asked))
+      const page = await (isSolana ? readSolana(backend, asked) : readEvm(backend, readHeadNumber, asked))
       return context.json(page, 200)
     } catch (error) {
       if (!(error instanceof UpstreamsDownError)) throw error
@@ -71,22 +68,18 @@ async function readEvm(
 ): Promise<HistoryPage> {
   if (!entry.index || !database)
     throw refuse('chainId', 'This network is served without its history: its operator would add "index" to it.')
-  const account = EvmAddress.safeParse(address)
-  if (!account.success) throw refuse('address', 'must be an EVM address: 0x and 40 hex characters')
   const before = cursor === undefined ? undefined : readPlace(cursor)
   if (cursor !== undefined && before === undefined) throw badCursor()
   const node = createNode(upstreams, entry.rpcUrls)
   const head = await readHeadNumber(entry)
-  return await readEvmHistory({ database, node, entry, account: account.data, before, head })
+  return await readEvmHistory({ database, node, entry, account: address, before, head })
 }
 
-async function readSolana({ upstreams }: Backend, mints: MintBook, { address, entry, cursor }: Asked) {
-  if (!SolanaAddress.safeParse(address).success)
-    throw refuse('address', 'must be a Solana address: 32 to 44 base58 characters')
+async function readSolana({ upstreams, portfolio }: Backend, { address, entry, cursor }: Asked) {
   const before = cursor === undefined ? undefined : readSignaturePlace(cursor)
   if (cursor !== undefined && before === undefined) throw badCursor()
   const node = createNode(upstreams, entry.rpcUrls)
-  return await readSolanaHistory({ node, entry, mints, owner: address, before })
+  return await readSolanaHistory({ node, entry, mints: portfolio.mints, owner: address, before })
 }
 
 /** How long each chain is: asked at most twice a second. Undefined where nobody can say. */

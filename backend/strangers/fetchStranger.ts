@@ -47,7 +47,7 @@ export async function fetchStranger(url: URL, options: Options): Promise<Fetched
     }
     return { bytes: await readWhole(response, options.maximumBytes), type }
   } catch (error) {
-    throw error instanceof StrangerError ? error : new StrangerError(codeOf(error))
+    throw error instanceof StrangerError ? error : new StrangerError(signal.aborted ? 'TIMEOUT' : codeOf(error))
   }
 }
 
@@ -99,7 +99,5 @@ async function readWhole(response: IncomingMessage, maximumBytes: number): Promi
 }
 
 function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'FAILED'
-  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'TIMEOUT'
-  return 'code' in error ? String(error.code) : 'FAILED'
+  return error instanceof Error && 'code' in error ? String(error.code) : 'FAILED'
 }
