@@ -22,7 +22,7 @@ export function installWallets(specs: Spec[]) {
   if (location.hostname.startsWith('oriel.')) return
 
   type Listener = (data: unknown) => void
-  const chains = ['solana:mainnet', 'solana:devnet'] as const
+  const chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet'] as const
 
   /** As wallets write it: the fields are getters of the prototype, which no JSON sees. */
   class Account implements WalletAccount {
