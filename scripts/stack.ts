@@ -104,6 +104,7 @@ export function exampleConfig({ localnet, solana, ports }: Chains & { ports: Por
     frameUrl: urlsOf(ports).frameUrl,
     projectId: 'default',
     faucetUrl: urlsOf(ports).faucetUrl,
+    solana: { networkId: solana.caipNetworkId, rpcUrl: solana.rpcUrl },
     networks: [...networks.map(({ chainId }) => `eip155:${chainId}`), solana.caipNetworkId],
     contracts: Object.fromEntries(networks.map(({ chainId }) => [`eip155:${chainId}`, contracts])),
   }

@@ -100,7 +100,9 @@ test.each([
 ])('error: the body %s is refused', async (body) => {
   const response = await post(body)
   expect(response.status).toBe(400)
-  expect(await response.json()).toEqual({ error: 'Send {"address": "…"} with an EVM address, 0x…, or a Solana address.' })
+  expect(await response.json()).toEqual({
+    error: 'Send {"address": "…"} with an EVM address, 0x…, or a Solana address.',
+  })
   expect(asked).toEqual([])
 })
 
