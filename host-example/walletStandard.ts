@@ -112,7 +112,7 @@ async function connect(wallet: Wallet): Promise<string> {
   chosen = wallet
   stopListening =
     features['standard:events']?.on('change', (change) => {
-      if (change.accounts) setAccount(change.accounts[0])
+      if (change.accounts) setAccount(wallet.accounts[0])
     }) ?? (() => {})
   setAccount(accounts[0])
   return accounts.length > 0 ? 'Connected' : 'The wallet shared no account.'
