@@ -65,6 +65,7 @@ test('behavior: openapi.json has every route', async () => {
     'get /public/getAssetImage/{id}',
     'get /public/getCurrencyImage/{code}',
     'get /public/getTokenImage/{symbol}',
+    'get /v1/account/{address}/balance',
     'get /v1/doctor',
     'get /v1/doctor/headers',
     'get /v1/supported-chains',
@@ -72,6 +73,7 @@ test('behavior: openapi.json has every route', async () => {
     'post /csp-report',
     'post /v1',
     'post /v1/',
+    'post /v1/fungible/price',
   ])
   expect(Object.keys(document.components.schemas)).toContain('ApiError')
 })

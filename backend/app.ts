@@ -10,12 +10,17 @@ import { requireLength } from './http/requireLength.ts'
 import { createRouter } from './http/router.ts'
 import { secureDefaults } from './http/secureDefaults.ts'
 import { accountRoutes } from './routes/account.ts'
+import { balanceRoutes } from './routes/balance.ts'
 import { cspReportRoutes } from './routes/cspReport.ts'
 import { custodyRoutes } from './routes/custody.ts'
 import { doctorRoutes } from './routes/doctor.ts'
+import { fungiblePriceRoutes } from './routes/fungiblePrice.ts'
 import { healthRoutes } from './routes/health.ts'
+import { historyRoutes } from './routes/history.ts'
 import { imagesRoutes } from './routes/images.ts'
 import { loginRoutes } from './routes/login.ts'
+import { namesRoutes } from './routes/names.ts'
+import { nftsRoutes } from './routes/nfts.ts'
 import { originsRoutes } from './routes/origins.ts'
 import { pagesRoutes, sendMessage } from './routes/pages.ts'
 import { recoveryRoutes } from './routes/recovery.ts'
@@ -24,6 +29,7 @@ import { rpcRoutes } from './routes/rpc.ts'
 import { socialLoginRoutes } from './routes/socialLogin.ts'
 import { supportedChainsRoutes } from './routes/supportedChains.ts'
 import { walletsRoutes } from './routes/wallets.ts'
+import { UpstreamsDownError } from './rpc/upstreams.ts'
 
 /** One line per resource. `pagesRoutes` is last: it looks every other path up among the files. */
 const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
@@ -36,9 +42,14 @@ const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
   remoteConfigRoutes,
   cspReportRoutes,
   doctorRoutes,
+  historyRoutes,
   loginRoutes,
   socialLoginRoutes,
   accountRoutes,
+  balanceRoutes,
+  fungiblePriceRoutes,
+  nftsRoutes,
+  namesRoutes,
   custodyRoutes,
   recoveryRoutes,
   pagesRoutes,
@@ -49,7 +60,7 @@ const apiPaths = ['/v1/*', '/projects/*', '/appkit/*', '/public/*', '/getWallets
 const apiPath = /^\/(v1|projects|appkit|public|getWallets|getWalletImage)(\/|$)/
 
 /** For the wallet's own pages alone. A provider sends the visitor back to the callback, from wherever it is. */
-const ownPaths = ['/v1/login/*', '/v1/custody/*', '/v1/account']
+const ownPaths = ['/v1/login/*', '/v1/custody/*', '/v1/account', '/v1/nft-image', '/v1/avatar-image']
 
 /** The whole HTTP interface. */
 export function createApp(backend: Backend): OpenAPIHono<Env> {
@@ -73,6 +84,7 @@ export function createApp(backend: Backend): OpenAPIHono<Env> {
       return context.json(error.body, error.status)
     }
     if (error instanceof HTTPException) return context.json(apiError('request', error.message), error.status)
+    if (error instanceof UpstreamsDownError) return context.json(apiError('chainId', error.message), 503)
     console.error(describeError(error))
     return context.text('Internal server error', 500)
   })

@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
+import type { Accounts } from './accounts.ts'
 import type { BackendConfig, Project } from './config.ts'
 import type { Database } from './database/schema.ts'
 import type { Directory } from './directory/directory.ts'
@@ -12,7 +13,7 @@ import type { Site } from './pages/site.ts'
 import type { Upstreams } from './rpc/upstreams.ts'
 
 /** What every route gets: the configuration and the parts that live as long as the server. */
-export type Backend = {
+export type Backend = Accounts & {
   config: BackendConfig
   /** The origin under which browsers reach this backend. */
   publicOrigin: string
@@ -24,6 +25,8 @@ export type Backend = {
   log: Log
   /** Ms since 1970; tests move it. */
   now: () => number
+  /** Where something needs one: logins, or a network that is read. */
+  database?: Database
   /** Where the deployment offers logins. */
   login?: LoginParts
 }

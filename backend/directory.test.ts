@@ -158,7 +158,12 @@ test('default: pictures can be shown in an <img> and do nothing else', async () 
     'public/getAssetImage/eip155:31337',
     'public/getAssetImage/walletConnect',
   ]
-  for (const path of [...paths, 'public/getCurrencyImage/eur', 'public/getTokenImage/usdc']) {
+  for (const path of [
+    ...paths,
+    'public/getCurrencyImage/eur',
+    'public/getTokenImage/usdc',
+    'public/getTokenImage/%3Cb%3E',
+  ]) {
     const answer = await fetch(`${url}/${path}?projectId=default&st=appkit&sv=1`)
     expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, 'image/svg+xml'])
     expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
@@ -170,7 +175,7 @@ test('default: pictures can be shown in an <img> and do nothing else', async () 
   for (const path of ['getWalletImage/nobody', 'public/getAssetImage/eip155:9', 'public/getAssetImage/constructor']) {
     expect((await fetch(`${url}/${path}`)).status).toBe(404)
   }
-  for (const path of ['public/getCurrencyImage/zzz', 'public/getTokenImage/SCAM', 'getWalletImage/..%2fx']) {
+  for (const path of ['public/getCurrencyImage/zzz', 'public/getTokenImage/%20', 'getWalletImage/..%2fx']) {
     const answer = await fetch(`${url}/${path}`, { headers: { Accept: 'text/html' } })
     expect([path, answer.status, (await answer.json()).status]).toEqual([path, 404, 'FAILED'])
   }

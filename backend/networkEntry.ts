@@ -10,6 +10,8 @@ const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an EVM address'
 /** Reads every block from `fromBlock` on into the database: activity, NFTs, and which tokens an account ever had. */
 const Index = z.strictObject({
   fromBlock: z.int('must be a whole number').min(0, 'must be 0 or more').default(0),
+  /** How often a node is asked for a new block. */
+  pollMs: z.int('must be a whole number').min(50, 'must be at least 50').max(600_000, 'is too long').default(1000),
 })
 export type IndexSettings = z.output<typeof Index>
 
@@ -47,6 +49,7 @@ export const NetworkEntry = z
     }
     return { network: found, rpcUrls: rpcUrls ?? found.rpcUrls.default.http, ...about }
   })
+export type NetworkEntry = z.output<typeof NetworkEntry>
 
 function findBuiltIn(id: string): Network | { mistakes: string[] } {
   const found = builtInNetworks.find((network) => network.caipNetworkId === id)

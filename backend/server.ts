@@ -1,13 +1,16 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import { createAccounts } from './accounts.ts'
 import { createApp } from './app.ts'
 import type { Backend } from './backend.ts'
 import type { BackendConfig } from './config.ts'
+import { openDatabase } from './database/database.ts'
 import type { Database } from './database/schema.ts'
 import { createDirectory } from './directory/directory.ts'
 import { loadWallets } from './directory/loadWallets.ts'
 import { createRateLimiter } from './http/rateLimit.ts'
+import { startIndexer } from './indexer/startIndexer.ts'
 import { createLog } from './log.ts'
 import { startLogin, stopLogin } from './login/startLogin.ts'
 import { loadSite } from './pages/site.ts'
@@ -35,37 +38,58 @@ export async function startBackend(
   const site = await loadSite(config)
   const directory = createDirectory(loadWallets(config.walletsFile))
   const log = createLog()
-  const login = await startLogin(config, database)
+  const store = await openStore(config, database)
+  const login = await startLogin(config, store?.database).catch(async (error) => {
+    await store?.close()
+    throw error
+  })
   const server = createServer({ requestTimeout: 30_000, keepAliveTimeout: 65_000 })
   const port = await listen(server, config).catch(async (error) => {
     await stopLogin(login)
+    await store?.close()
     throw error
   })
 
+  const upstreams = createUpstreams({ timeoutMs: config.upstreamTimeoutMs, log })
   const backend: Backend = {
     config,
     publicOrigin: config.publicOrigin ?? `http://oriel.localhost:${port}`,
     site,
     directory,
     limiter: createRateLimiter(config.rateLimit),
-    upstreams: createUpstreams({ timeoutMs: config.upstreamTimeoutMs, log }),
+    upstreams,
+    ...createAccounts({ config, upstreams, database: store?.database, now }),
     log,
     now,
+    ...(store && { database: store.database }),
     ...(login && { login }),
   }
   const app = createApp(backend)
   const handle = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false })
   server.on('request', (request, response) => void handle(request, response))
+  const indexer = startIndexer(backend, port)
 
   return {
     url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
     publicOrigin: backend.publicOrigin,
     async stop() {
       await close(server)
+      const indexed = indexer.stop()
+      // Whatever the indexer has asked a node is cut off.
       backend.upstreams.close()
+      await indexed
       await stopLogin(login)
+      await store?.close()
     },
   }
+}
+
+/** The database, where something needs one. */
+async function openStore(config: BackendConfig, given?: Database) {
+  if (given !== undefined) return { database: given, close: async () => {} }
+  if (config.login === undefined && !config.networks.some(({ index }) => index)) return undefined
+  const database = await openDatabase(config)
+  return { database, close: () => database.destroy() }
 }
 
 function listen(server: Server, { host, port }: BackendConfig): Promise<number> {

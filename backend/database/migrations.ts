@@ -1,4 +1,5 @@
 import type { Kysely, Migration } from 'kysely'
+import { createIndex } from './indexTables.ts'
 
 /**
  * In order of their names. One that has run anywhere is never changed: what comes later is another one. They know the tables as
@@ -8,6 +9,7 @@ export const migrations: Record<string, Migration> = {
   '0001 logins': { up: createLogins },
   '0002 custody': { up: createCustody },
   '0003 removed': { up: createRemoved },
+  '0004 index': { up: createIndex },
 }
 
 async function createLogins(db: Kysely<unknown>) {

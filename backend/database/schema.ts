@@ -1,5 +1,6 @@
 import type { Generated, Kysely } from 'kysely'
 import type { LoginFailure, SocialProvider } from '#shared/login.ts'
+import type { IndexSchema } from './indexTables.ts'
 
 /** Ms since 1970. */
 type Time = number
@@ -116,6 +117,6 @@ export type Schema = {
   nonces: { nonceHash: Bytes; userId: string; createdAt: Time }
 
   custodyLog: { id: Generated<number>; userId: string; time: Time; event: string; label: string | null }
-}
+} & IndexSchema
 
 export type Database = Kysely<Schema>

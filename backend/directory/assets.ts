@@ -30,38 +30,6 @@ const hostedConnectors: Record<string, string> = {
   '54a1aa77-d202-4f8d-0fb2-5d2bb6db0300': 'ledger',
   '0c2840c3-5b04-4c44-9661-fbd4b49e1800': 'coinbaseWallet',
 }
-const tokens = [
-  'ETH',
-  'WETH',
-  'SOL',
-  'BTC',
-  'WBTC',
-  'USDC',
-  'USDT',
-  'DAI',
-  'BNB',
-  'POL',
-  'MATIC',
-  'AVAX',
-  'CELO',
-  'XDAI',
-]
-const moreTokens = [
-  'ARB',
-  'OP',
-  'LINK',
-  'UNI',
-  'AAVE',
-  'STETH',
-  'WSTETH',
-  'CBETH',
-  'RETH',
-  'EURC',
-  'PYUSD',
-  'JUP',
-  'BONK',
-]
-
 export type Asset = { id: string; label: string }
 
 /** A network by its CAIP-2 id, a connector by its name, or either by the id that the hosted service gave its picture. */
@@ -83,11 +51,10 @@ export function findCurrency(code: string): Asset | undefined {
   return { id, label: /^\p{Sc}$/u.test(sign) ? sign : id }
 }
 
-/** A token by its symbol, in any case: a well-known one, or the coin of a network that is served here. */
-export function findToken(symbol: string, networks: Networks): Asset | undefined {
-  const id = symbol.toUpperCase()
-  const isCoin = networks.some(({ network }) => network.nativeCurrency.symbol.toUpperCase() === id)
-  return isCoin || tokens.includes(id) || moreTokens.includes(id) ? { id, label: id } : undefined
+/** A token by its symbol. Anybody may make one, and each has a tile: that says nothing of who made it. */
+export function findToken(symbol: string): Asset | undefined {
+  const label = symbol.trim()
+  return label === '' ? undefined : { id: label.toUpperCase(), label: label.toUpperCase() }
 }
 
 function own(table: Record<string, string>, key: string): string | undefined {

@@ -48,7 +48,7 @@ export function imagesRoutes({ config, directory }: Backend) {
     return currency && { ...currency, shape: 'disc' }
   })
   serve('/public/getTokenImage/{symbol}', 'symbol', 'The picture of a token, by its symbol', (symbol) => {
-    const token = findToken(symbol, config.networks)
+    const token = findToken(symbol)
     return token && { ...token, shape: 'disc' }
   })
   return router

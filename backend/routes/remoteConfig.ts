@@ -27,13 +27,14 @@ const features = [
  * What has a service behind it in this backend. `config` is a list and not null, since null would leave the decision to the
  * page: a page cannot wish for what is not there.
  */
-function describeFeatures({ login }: BackendConfig): RemoteConfig {
+function describeFeatures({ login, networks }: BackendConfig): RemoteConfig {
   const offer = offerOf(login)
   const logins = offer ? [...(offer.email ? ['email'] : []), ...offer.socials] : []
+  const hasActivity = networks.some(({ index, network }) => index || network.chainNamespace === 'solana')
   return {
     features: features.map((id) => {
       const config = id === 'social_login' ? logins : []
-      return { id, isEnabled: config.length > 0, config }
+      return { id, isEnabled: config.length > 0 || (id === 'activity' && hasActivity), config }
     }),
   }
 }

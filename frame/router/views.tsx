@@ -54,6 +54,10 @@ const ConnectingWalletConnectBasicView = later(
 )
 const ContinueInWalletView = later(async () => (await import('../views/ContinueInWalletView.tsx')).ContinueInWalletView)
 const ConnectSocialsView = later(async () => (await import('../views/ConnectSocialsView.tsx')).ConnectSocialsView)
+const SendView = later(async () => (await import('../views/SendView.tsx')).SendView)
+const SendSelectTokenView = later(async () => (await import('../views/SendSelectTokenView.tsx')).SendSelectTokenView)
+const SendReviewView = later(async () => (await import('../views/SendReviewView.tsx')).SendReviewView)
+const SendProgressView = later(async () => (await import('../views/SendProgressView.tsx')).SendProgressView)
 const SwitchActiveChainView = later(
   async () => (await import('../views/SwitchActiveChainView.tsx')).SwitchActiveChainView,
 )
@@ -140,6 +144,10 @@ export const views = {
   Networks: { title: 'networks.title', Component: NetworksView },
   SwitchNetwork: { title: 'switch.title', Component: SwitchNetworkView },
   UnsupportedChain: { title: 'switch.title', Component: UnsupportedChainView },
+  Send: { title: 'send.title', Component: SendView },
+  SendSelectToken: { title: 'send.selectToken', Component: SendSelectTokenView },
+  SendReview: { title: 'send.review', Component: SendReviewView },
+  SendProgress: { title: 'send.progress', Component: SendProgressView },
   ApproveTransaction: { title: 'approve.title', Component: ApproveTransactionView },
   Home: { title: 'home.title', Component: HomeView, topLevelOnly: true },
   NobodyAsked: { title: 'nobody.title', Component: NobodyAskedView, topLevelOnly: true },

@@ -15,6 +15,15 @@ export const RecentWallet = z.object({
 })
 export type RecentWallet = z.infer<typeof RecentWallet>
 
+/** Somebody that something was sent to. */
+export const Recipient = z.object({
+  address: z.string(),
+  name: z.optional(z.string()),
+  /** ms since 1970 */
+  sentAt: z.number(),
+})
+export type Recipient = z.infer<typeof Recipient>
+
 const keys = {
   /** Which connector and account the origin uses, per namespace. */
   session: z.partialRecord(
@@ -40,6 +49,8 @@ const keys = {
   recentWallets: z.array(RecentWallet),
   /** The app that the last link of a wallet opened: each request to it opens the same again. */
   walletChoice: z.object({ name: z.string(), href: z.string() }),
+  /** Whom something was sent to lately, newest first: `send/recents.ts`. */
+  recipients: z.partialRecord(Namespace, z.array(Recipient)),
   /** When the visitor last rejected requests of this origin, in ms since 1970: `requests/coolDown.ts`. */
   rejections: z.array(z.number()),
   /** Which answers about accounts are kept, the newest first, and each of them: `account/keptAnswers.ts`. */

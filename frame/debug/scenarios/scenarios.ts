@@ -10,8 +10,10 @@ import { loginScenarios } from './loginScenarios.ts'
 import { loginSettingsScenarios } from './loginSettingsScenarios.ts'
 import { networkScenarios } from './networkScenarios.ts'
 import { pairingScenarios } from './pairingScenarios.ts'
+import { progressScenarios } from './progressScenarios.ts'
 import { recoveryScenarios } from './recoveryScenarios.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
+import { sendScenarios } from './sendScenarios.ts'
 import { signInScenarios } from './signInScenarios.ts'
 import { walletScenarios } from './walletScenarios.ts'
 import { windowScenarios } from './windowScenarios.ts'
@@ -26,6 +28,8 @@ export const scenarioGroups: ScenarioGroup[] = [
   ...pairingScenarios,
   ...networkScenarios,
   accountScenarios,
+  ...sendScenarios,
+  progressScenarios,
   activityScenarios,
   switchScenarios,
   ...approvalScenarios,

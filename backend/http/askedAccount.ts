@@ -1,0 +1,31 @@
+import { z } from '@hono/zod-openapi'
+import { base58 } from '@scure/base'
+import type { BackendConfig } from '../config.ts'
+import type { NetworkEntry } from '../networkEntry.ts'
+import { Refusal } from './errors.ts'
+
+/** Of every call about one network. */
+export const ChainId = z
+  .string({ error: 'is missing: name a network, such as eip155:1 (CAIP-2)' })
+  .max(64)
+  .openapi({ example: 'eip155:1' })
+
+/** The network that a call is about; a {@link Refusal} when it is not served. */
+export function findNetwork({ networks }: BackendConfig, chainId: string, field = 'chainId'): NetworkEntry {
+  const entry = networks.find(({ network }) => network.caipNetworkId === chainId)
+  if (entry) return entry
+  const description = 'This network is not served here. GET /v1/supported-chains lists those that are.'
+  throw new Refusal({ status: 400, field, description })
+}
+
+/** Checks the address of a call as its network writes addresses. */
+export function checkAddress({ network }: NetworkEntry, address: string, field = 'address') {
+  if (isAddressOf(network.chainNamespace, address)) return
+  const description = `This is no address on ${network.name}. Check it letter by letter.`
+  throw new Refusal({ status: 400, field, description })
+}
+
+export function isAddressOf(namespace: string, address: string): boolean {
+  if (namespace === 'eip155') return /^0x[0-9a-fA-F]{40}$/.test(address)
+  return namespace === 'solana' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address) && base58.decode(address).length === 32
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+const Quantity = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{1,64}$/)
+  .transform(BigInt)
+/** Numbers of blocks, positions, seconds, nonces. */
+const Whole = Quantity.transform(Number).pipe(z.int())
+const Hash = z.string().regex(/^0x[0-9a-fA-F]{64}$/)
+const Address = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/)
+  .transform((address) => address.toLowerCase())
+const Data = z.string().regex(/^0x(?:[0-9a-fA-F]{2})*$/)
+
+/** A block without its transactions: where a chain is. */
+export const Header = z.object({ number: Whole, hash: Hash, parentHash: Hash })
+export type Header = z.output<typeof Header>
+
+const Transaction = z.object({
+  hash: Hash,
+  from: Address,
+  to: z.nullish(Address),
+  nonce: Whole,
+  value: Quantity,
+  input: Data,
+})
+export type Transaction = z.output<typeof Transaction>
+
+export const Block = Header.extend({ timestamp: Whole, transactions: z.array(Transaction) })
+export type Block = z.output<typeof Block>
+
+const Log = z.object({ address: Address, topics: z.array(Hash), data: Data, logIndex: Whole })
+export type Log = z.output<typeof Log>
+
+export const Receipt = z.object({
+  transactionHash: Hash,
+  blockHash: Hash,
+  /** Absent before the Byzantium fork: then what failed cannot be told, and nothing had to be. */
+  status: Whole.nullish(),
+  gasUsed: Quantity,
+  effectiveGasPrice: Quantity.nullish(),
+  contractAddress: z.nullish(Address),
+  logs: z.array(Log),
+  /** EIP-4844. */
+  blobGasUsed: Quantity.nullish(),
+  blobGasPrice: Quantity.nullish(),
+  /** What a chain of the OP stack takes for its data on the chain below. */
+  l1Fee: Quantity.nullish(),
+})
+export type Receipt = z.output<typeof Receipt>

@@ -1,0 +1,8 @@
+/** Base units as decimal text, exact: 1500000 of 6 decimals is "1.5". */
+export function decimalText(units: bigint, decimals: number): string {
+  const sign = units < 0n ? '-' : ''
+  const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`
+}

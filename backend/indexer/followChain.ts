@@ -1,0 +1,181 @@
+import type { Database } from '../database/schema.ts'
+import { describeError } from '../http/describeError.ts'
+import type { Log } from '../log.ts'
+import type { NetworkEntry } from '../networkEntry.ts'
+import type { Node } from '../rpc/node.ts'
+import { UpstreamsDownError } from '../rpc/upstreams.ts'
+import type { Header } from './chainBlock.ts'
+import { type Cursor, giveLease, LeaseLostError, renewMs, takeLease } from './cursor.ts'
+import { findCommonBlock, readStoredHash } from './findCommonBlock.ts'
+import { type ReadBlock, readBlock, readHead, TornBlockError } from './readBlock.ts'
+import { countRows, rollBack, writeBlocks } from './writeBlocks.ts'
+
+type Options = {
+  database: Database
+  node: Node
+  entry: NetworkEntry & { index: NonNullable<NetworkEntry['index']> }
+  /** Where this instance listens. */
+  owner: string
+  log: Log
+}
+
+/** Rows per transaction: enough that the transaction costs little, and few enough that logins need not wait for it. */
+const rowsPerWrite = 5000
+const maximumBlocks = 100
+/** A node is asked for so many blocks at a time. */
+const readAtOnce = 16
+/** After a failure; longer each time. */
+const [firstDelayMs, longestDelayMs] = [500, 15_000]
+
+/** Reads one network into the database until it is stopped. */
+export function followChain(options: Options): { stop(): Promise<void> } {
+  const { database, entry, owner, log } = options
+  const network = entry.network.caipNetworkId
+  const stopped = new AbortController()
+  const { signal } = stopped
+  const ended = follow()
+
+  async function follow() {
+    let delayMs = firstDelayMs
+    let said: string | undefined
+    while (!signal.aborted) {
+      try {
+        await readOn(options, signal, () => {
+          if (said !== undefined) log(`Index of ${network}: it goes on.`)
+          delayMs = firstDelayMs
+          said = undefined
+        })
+      } catch (error) {
+        if (signal.aborted) break
+        // A chain that changes under our hands, or another instance: nothing is wrong.
+        if (error instanceof TornBlockError || error instanceof LeaseLostError) {
+          await pause(entry.index.pollMs, signal)
+          continue
+        }
+        const reason = error instanceof UpstreamsDownError ? 'no node answers' : describeError(error)
+        if (reason !== said) log(`Index of ${network}: it waits, since ${reason}.`)
+        said = reason
+        await pause(delayMs, signal)
+        delayMs = Math.min(delayMs * 2, longestDelayMs)
+      }
+    }
+  }
+
+  return {
+    async stop() {
+      stopped.abort()
+      await ended
+      // A database that is gone tells the others itself.
+      await giveLease(database, network, owner).catch((error) => log(`Index of ${network}: ${describeError(error)}`))
+    },
+  }
+}
+
+/** Follows the chain as long as this instance has the lease; ends by throwing, or when it is stopped. */
+async function readOn(options: Options, signal: AbortSignal, onHealthy: () => void): Promise<void> {
+  const { database, node, entry, owner } = options
+  const { fromBlock: firstBlock, pollMs } = entry.index
+  const network = entry.network.caipNetworkId
+  let cursor: Cursor | undefined
+  let leasedAt = Number.NEGATIVE_INFINITY
+  while (!signal.aborted) {
+    if (cursor === undefined || performance.now() > leasedAt + renewMs) {
+      leasedAt = performance.now()
+      cursor = await takeLease(database, { network, owner, firstBlock })
+    }
+    if (cursor === undefined) {
+      await pause(pollMs, signal)
+      continue
+    }
+    if (firstBlock < cursor.firstBlock) {
+      options.log(`Index of ${network}: "fromBlock" is lower than it was, so everything is read again.`)
+      cursor = await rollBack(database, cursor, owner, { firstBlock, block: firstBlock - 1, hash: null })
+    }
+    const head = await readHead(node)
+    onHealthy()
+    const before: Cursor = cursor
+    cursor = await approach(options, before, head, signal)
+    if (cursor !== before) leasedAt = performance.now()
+    if (cursor.block >= head.number || cursor === before) await pause(pollMs, signal)
+  }
+}
+
+/** One step nearer to the end of the chain: blocks that are missing, or a chain that parted from ours. */
+async function approach(options: Options, cursor: Cursor, head: Header, signal: AbortSignal): Promise<Cursor> {
+  const isAtEnd = head.number === cursor.block
+  if (isAtEnd && head.hash === cursor.hash) return cursor
+  if (head.number <= cursor.block) {
+    // A node that lags behind others shows an older block of the same chain.
+    const known = await readStoredHash(options.database, cursor, head.number)
+    return known === head.hash ? cursor : await goBack(options, cursor, head)
+  }
+  return await catchUp(options, cursor, head, signal)
+}
+
+/** Reads one batch while the one before is written. */
+async function catchUp(options: Options, cursor: Cursor, head: Header, signal: AbortSignal): Promise<Cursor> {
+  const { database, owner } = options
+  let at = cursor
+  let size = 16
+  let next: Promise<ReadBlock[]> | undefined = readBlocks(options, at.block + 1, Math.min(size, head.number - at.block))
+  while (next !== undefined && !signal.aborted) {
+    const blocks: ReadBlock[] = await next
+    const linked = takeLinked(blocks, at.hash)
+    if (linked.length === 0) return await goBack(options, at, head)
+    const rows = linked.reduce((sum, block) => sum + countRows(block), 0)
+    size = Math.max(1, Math.min(maximumBlocks, size * 2, Math.floor((linked.length * rowsPerWrite) / rows)))
+    const from: number = at.block + linked.length + 1
+    const isWhole = linked.length === blocks.length && from <= head.number
+    next = isWhole ? readBlocks(options, from, Math.min(size, head.number - from + 1)) : undefined
+    // Its failure is heard when it is waited for, which may never be.
+    next?.catch(() => {})
+    at = await writeBlocks(database, at, owner, linked)
+  }
+  return at
+}
+
+async function readBlocks({ node, entry }: Options, from: number, count: number): Promise<ReadBlock[]> {
+  const blocks: ReadBlock[] = []
+  const wrapped = entry.market?.wrapped.toLowerCase()
+  for (let at = 0; at < count; at += readAtOnce) {
+    const numbers = Array.from({ length: Math.min(readAtOnce, count - at) }, (_, index) => from + at + index)
+    blocks.push(...(await Promise.all(numbers.map((number) => readBlock(node, number, wrapped)))))
+  }
+  return blocks
+}
+
+/** Those at the start that follow on each other: the chain may have changed while they were read. */
+function takeLinked(blocks: readonly ReadBlock[], hash: string | null): ReadBlock[] {
+  let before = hash
+  const broken = blocks.findIndex((block) => {
+    const fits = before === null || block.parentHash === before
+    before = block.hash
+    return !fits
+  })
+  return blocks.slice(0, broken === -1 ? blocks.length : broken)
+}
+
+/** Takes back what is no longer on the chain. */
+async function goBack(options: Options, cursor: Cursor, head: Header): Promise<Cursor> {
+  const { database, node, owner, entry, log } = options
+  const common = await findCommonBlock(database, node, cursor, head.number)
+  const network = entry.network.caipNetworkId
+  if (common === undefined)
+    log(`Index of ${network}: it is another chain than the one that was read; reading begins again.`)
+  else log(`Index of ${network}: ${cursor.block - common.block} blocks were replaced after block ${common.block}.`)
+  return await rollBack(database, cursor, owner, common ?? { block: cursor.firstBlock - 1, hash: null })
+}
+
+/** Ends early when the signal says so. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
+  })
+}

@@ -1,0 +1,19 @@
+import { hostname } from 'node:os'
+import type { Backend } from '../backend.ts'
+import { createNode } from '../rpc/node.ts'
+import { followChain } from './followChain.ts'
+
+/** Reads every network that is to be read. `port`: where this instance listens, which tells it from the others. */
+export function startIndexer({ config, database, upstreams, log }: Backend, port: number): { stop(): Promise<void> } {
+  const owner = `${hostname()}:${port}`
+  const followers = config.networks.flatMap((entry) => {
+    const { index, network, rpcUrls } = entry
+    if (database === undefined || index === undefined || network.chainNamespace !== 'eip155') return []
+    return [followChain({ database, node: createNode(upstreams, rpcUrls), entry: { ...entry, index }, owner, log })]
+  })
+  return {
+    async stop() {
+      await Promise.all(followers.map((follower) => follower.stop()))
+    },
+  }
+}

@@ -1,0 +1,202 @@
+import {
+  type Abi,
+  type Address,
+  createTestClient,
+  encodeFunctionData,
+  formatUnits,
+  type Hex,
+  http,
+  multicall3Abi,
+  parseAbi,
+  parseEventLogs,
+  publicActions,
+  walletActions,
+  zeroAddress,
+} from 'viem'
+import { HistoryPage, type HistoryTransaction } from '#shared/account.ts'
+import { devAddress } from '../../host-example/localnet/accounts.ts'
+import { startAnvil } from '../../host-example/localnet/anvil.ts'
+import { loadGenesis } from '../../host-example/localnet/genesis.ts'
+import { findFreePort } from '../../host-example/localnet/ports.ts'
+
+export const chainId = 'eip155:31337'
+
+/** Everything that the test contracts can do. */
+export const abi = parseAbi([
+  'function mint(address to, uint256 amount)',
+  'function mint(address to)',
+  'function mint(address to, uint256 id, uint256 amount)',
+  'function mintBatch(address to, uint256[] ids, uint256[] amounts)',
+  'function transfer(address to, uint256 amount) returns (bool)',
+  'function transferFrom(address from, address to, uint256 amount)',
+  'function approve(address spender, uint256 amount) returns (bool)',
+  'function setApprovalForAll(address operator, bool approved)',
+  'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
+  'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
+  'function deposit() payable',
+  'function withdraw(uint256 amount)',
+  'function totalSupply() view returns (uint256)',
+])
+const events = parseAbi([
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+  'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
+  'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
+])
+const eventsOfWeth = parseAbi([
+  'event Deposit(address indexed dst, uint256 wad)',
+  'event Withdrawal(address indexed src, uint256 wad)',
+])
+const events721 = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 indexed id)'])
+
+export type TestChain = Awaited<ReturnType<typeof startChain>>
+
+/** A chain from the prepared state that mines when it is told to, and an account that pays for everything. */
+export async function startChain({ automine = true } = {}) {
+  const { statePath, contracts } = await loadGenesis()
+  const anvil = await startAnvil({ chainId: 31337, port: await findFreePort(), statePath })
+  const client = createTestClient({ mode: 'anvil', transport: http(anvil.rpcUrl), pollingInterval: 20 })
+    .extend(publicActions)
+    .extend(walletActions)
+  await client.setBlockGasLimit({ gasLimit: 2_000_000_000n })
+  const account = devAddress('faucet')
+  if (!automine) await client.setAutomine(false)
+
+  type Call = { to?: Address; data?: Hex; value?: bigint; from?: Address; gas?: bigint; nonce?: number }
+  const send = ({ from = account, ...call }: Call) =>
+    client.sendTransaction({ account: from, chain: null, gas: 15_000_000n, ...call } as never)
+  return {
+    ...{ anvil, client, contracts, account, send },
+    /** The whole localnet's own description of this chain. */
+    network: {
+      network: {
+        id: 31337,
+        caipNetworkId: chainId,
+        chainNamespace: 'eip155',
+        name: 'Localnet',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: { default: { http: [anvil.rpcUrl] } },
+        contracts: { multicall3: { address: contracts.multicall3 } },
+      },
+      rpcUrls: [anvil.rpcUrl],
+      index: { pollMs: 50 },
+      market: { factory: contracts.uniswapFactory, wrapped: contracts.weth, dollar: contracts.usdc },
+      tokens: [contracts.usdc, contracts.usdt, contracts.dai, contracts.weth, contracts.ticket],
+    },
+    call(to: Address, functionName: string, args: readonly unknown[], more: Omit<Call, 'to' | 'data'> = {}) {
+      return send({ ...more, to, data: encodeFunctionData({ abi: abi as Abi, functionName, args }) })
+    },
+    /** Many calls in one transaction, by a contract that everybody may use. */
+    together(calls: readonly { to: Address; data: Hex }[]) {
+      const args = [calls.map(({ to, data }) => ({ target: to, callData: data }))] as const
+      const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [withFailure(args[0])] })
+      return send({ to: contracts.multicall3, data })
+    },
+    /** An account without code that can send. */
+    async newAccount(seed: number): Promise<Address> {
+      const address = accountOf(seed)
+      await client.impersonateAccount({ address })
+      await client.setBalance({ address, value: 10n ** 20n })
+      return address
+    },
+  }
+}
+
+const withFailure = <call extends object>(calls: readonly call[]) =>
+  calls.map((call) => ({ ...call, allowFailure: false }))
+
+export const accountOf = (seed: number): Address => `0x${(seed + 0x1000_0000).toString(16).padStart(40, 'ab')}`
+
+/** Every page of an account's history. */
+export async function readAll(url: string, account: string): Promise<HistoryTransaction[]> {
+  const all: HistoryTransaction[] = []
+  let cursor: string | undefined
+  do {
+    const page = await readPage(url, account, cursor)
+    all.push(...page.data)
+    cursor = page.next ?? undefined
+  } while (cursor !== undefined)
+  return all
+}
+
+export async function readPage(url: string, account: string, cursor?: string): Promise<HistoryPage> {
+  const query = new URLSearchParams({ chainId, ...(cursor !== undefined && { cursor }) })
+  const response = await fetch(`${url}/v1/account/${account}/history?${query}`)
+  if (!response.ok) throw new Error(`HTTP ${response.status}: ${await response.text()}`)
+  return HistoryPage.parse(await response.json())
+}
+
+/** An entry in a form that can be compared with what the test counts itself. */
+export function summarize({ metadata, transfers }: HistoryTransaction): string {
+  const moved = (transfers ?? []).map(({ direction, quantity, fungible_info: fungible, nft_info: nft, ...parties }) => {
+    const contract = (fungible?.address ?? nft?.contract ?? 'native').split(':').at(-1)
+    return [direction, contract, nft?.tokenId ?? '', quantity.numeric, parties.sender, parties.recipient].join(' ')
+  })
+  const { hash, status, sentFrom, nonce, fee, minedAt } = metadata
+  return [hash, status, sentFrom, nonce, fee, minedAt, ...moved].join('\n  ')
+}
+
+type Decimals = ReadonlyMap<string, number>
+
+/** The history of every account, counted from the chain with viem: nothing of it is the backend's code. */
+export async function recount({ client, contracts }: TestChain, decimals: Decimals): Promise<Map<string, string[]>> {
+  const histories = new Map<string, string[]>()
+  const head = Number(await client.getBlockNumber({ cacheTime: 0 }))
+  for (let number = 0; number <= head; number++) {
+    const block = await client.getBlock({ blockNumber: BigInt(number), includeTransactions: true })
+    for (const { hash, from, to, value, nonce } of block.transactions) {
+      const receipt = await client.getTransactionReceipt({ hash })
+      const moved: [contract: string, id: string, quantity: string, from: string, to: string][] = []
+      if (value > 0n && receipt.status === 'success')
+        moved.push(['native', '', formatUnits(value, 18), from, to ?? receipt.contractAddress ?? ''])
+      for (const log of receipt.logs) {
+        const wrapping = log.address === contracts.weth.toLowerCase() ? [log] : []
+        for (const { args, eventName } of parseEventLogs({ abi: eventsOfWeth, logs: wrapping })) {
+          const amount = formatUnits(args.wad, 18)
+          if (eventName === 'Deposit') moved.push([contracts.weth, '', amount, zeroAddress, args.dst])
+          if (eventName === 'Withdrawal') moved.push([contracts.weth, '', amount, args.src, zeroAddress])
+          if (eventName === 'Withdrawal') moved.push(['native', '', amount, contracts.weth, args.src])
+        }
+        for (const { args, eventName, address } of parseEventLogs({ abi: [...events, ...events721], logs: [log] })) {
+          const { from: giver, to: taker } = args as { from: Address; to: Address }
+          if ('value' in args && eventName === 'Transfer')
+            moved.push([address, '', formatUnits(args.value, decimals.get(address.toLowerCase()) ?? 0), giver, taker])
+          if ('id' in args && eventName === 'Transfer') moved.push([address, String(args.id), '1', giver, taker])
+          if (eventName === 'TransferSingle') moved.push([address, String(args.id), String(args.value), giver, taker])
+          if (eventName === 'TransferBatch')
+            args.ids.forEach((id, at) => void moved.push([address, String(id), String(args.values[at]), giver, taker]))
+        }
+      }
+      const lower = moved.map((entry) => entry.map((part) => part.toLowerCase()))
+      for (const account of new Set([
+        from.toLowerCase(),
+        ...lower.flatMap(([, , , giver = '', taker = '']) => [giver, taker]),
+      ])) {
+        if (account === zeroAddress) continue
+        const own = lower.filter(([, , , giver, taker]) => giver === account || taker === account)
+        const rows = own.map(([contract, id, quantity, giver, taker]) => {
+          const direction = giver === taker ? 'self' : taker === account ? 'in' : 'out'
+          return [direction, contract, id, quantity, giver, taker].join(' ')
+        })
+        const fee = formatUnits(receipt.gasUsed * receipt.effectiveGasPrice, 18)
+        const status = receipt.status === 'success' ? 'confirmed' : 'failed'
+        const minedAt = new Date(Number(block.timestamp) * 1000).toISOString()
+        const summary = [hash, status, from.toLowerCase(), nonce, fee, minedAt, ...rows].join('\n  ')
+        histories.set(account, [summary, ...(histories.get(account) ?? [])])
+      }
+    }
+  }
+  return histories
+}
+
+/** Decimals of the local tokens, by address in lower case. */
+export const decimalsOf = ({ contracts }: TestChain): Decimals =>
+  new Map([
+    [contracts.usdc.toLowerCase(), 6],
+    [contracts.usdt.toLowerCase(), 6],
+    [contracts.dai.toLowerCase(), 18],
+    [contracts.weth.toLowerCase(), 18],
+    [contracts.ticket.toLowerCase(), 0],
+    [contracts.pairUsdcDai.toLowerCase(), 18],
+    [contracts.pairUsdcUsdt.toLowerCase(), 18],
+    [contracts.pairUsdcWeth.toLowerCase(), 18],
+  ])

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { type Cursor, moveCursor } from './cursor.ts'
+import { nobody } from './movements.ts'
+import type { ReadBlock, ReadTransaction } from './readBlock.ts'
+
+/** How many rows a block becomes, about: what a batch is measured by. */
+export function countRows({ transactions }: ReadBlock): number {
+  return transactions.reduce((sum, { movements }) => sum + 2 + movements.length * 3, 1)
+}
+
+/**
+ * Writes blocks that follow on the cursor, and moves it: all of it or nothing. The rows go as one text each table, since a statement
+ * takes 65,535 values at most and thousands of them are slow.
+ */
+export async function writeBlocks(
+  database: Database,
+  cursor: Cursor,
+  owner: string,
+  blocks: readonly ReadBlock[],
+): Promise<Cursor> {
+  const last = blocks.at(-1)
+  if (last === undefined) return cursor
+  const to = { block: last.number, hash: last.hash }
+  const entries = blocks.flatMap(({ number, transactions }) =>
+    transactions.map((transaction) => ({ block: number, ...transaction })),
+  )
+  await database.transaction().execute(async (trx) => {
+    await moveCursor(trx, cursor, owner, to)
+    const heads = blocks.map(({ number, hash, time }) => ({ number, hash, time }))
+    await insertRows(trx, cursor.id, 'index_blocks', heads, { number: 'bigint', hash: 'text', time: 'bigint' })
+    await insertTransactions(trx, cursor.id, entries)
+    await insertMovements(trx, cursor.id, entries)
+    await insertRows(trx, cursor.id, 'index_activity', activityOf(entries), {
+      ...{ account: 'text', block: 'bigint', position: 'integer' },
+    })
+    const touched = touchedIn(entries)
+    const columns = { account: 'text', token: 'text', kind: 'text', first_block: 'bigint' }
+    await insertRows(trx, cursor.id, 'index_touched', touched, columns, sql`on conflict do nothing`)
+    await addHoldings(trx, cursor.id, entries)
+  })
+  return { ...cursor, ...to }
+}
+
+type Entry = ReadTransaction & { block: number }
+
+/** `columns`: the names in the rows and in the table, and their types. */
+async function insertRows(
+  trx: Database,
+  networkId: number,
+  table: string,
+  rows: readonly object[],
+  columns: Record<string, string>,
+  onConflict = sql``,
+): Promise<void> {
+  if (rows.length === 0) return
+  const names = sql.join(Object.keys(columns).map((name) => sql.raw(name)))
+  const described = sql.join(Object.entries(columns).map(([name, type]) => sql.raw(`${name} ${type}`)))
+  await sql`
+    insert into ${sql.raw(table)} (network_id, ${names}) select ${networkId}::integer, ${names}
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as given (${described}) ${onConflict}`.execute(trx)
+}
+
+async function insertTransactions(trx: Database, networkId: number, entries: readonly Entry[]): Promise<void> {
+  const rows = entries.map(({ block, position, hash, sender, recipient, nonce, selector, ...entry }) => ({
+    ...{ block, position, hash, sender, recipient, nonce, selector },
+    is_deployment: entry.isDeployment,
+    value: String(entry.value),
+    fee: String(entry.fee),
+    is_failed: entry.isFailed,
+    is_approval: entry.isApproval,
+  }))
+  await insertRows(trx, networkId, 'index_transactions', rows, {
+    ...{ block: 'bigint', position: 'integer', hash: 'text', sender: 'text', recipient: 'text', nonce: 'bigint' },
+    ...{ selector: 'text', is_deployment: 'boolean', value: 'numeric', fee: 'numeric' },
+    ...{ is_failed: 'boolean', is_approval: 'boolean' },
+  })
+}
+
+async function insertMovements(trx: Database, networkId: number, entries: readonly Entry[]): Promise<void> {
+  const rows = entries.flatMap(({ block, position, movements }) =>
+    movements.map(({ kind, token, tokenId, sender, recipient, amount, isPushed }, entry) => ({
+      ...{ block, position, entry, kind, token, sender, recipient },
+      token_id: tokenId === null ? null : String(tokenId),
+      amount: String(amount),
+      is_pushed: isPushed,
+    })),
+  )
+  await insertRows(trx, networkId, 'index_movements', rows, {
+    ...{ block: 'bigint', position: 'integer', entry: 'integer', kind: 'text', token: 'text', token_id: 'numeric' },
+    ...{ sender: 'text', recipient: 'text', amount: 'numeric', is_pushed: 'boolean' },
+  })
+}
+
+/** In whose history a transaction is: who sent it, and who gave or got something. Everybody's zero address is nobody. */
+function activityOf(entries: readonly Entry[]) {
+  return entries.flatMap(({ block, position, sender, movements }) => {
+    const accounts = new Set([sender, ...movements.flatMap((movement) => [movement.sender, movement.recipient])])
+    accounts.delete(nobody)
+    return [...accounts].map((account) => ({ account, block, position }))
+  })
+}
+
+function touchedIn(entries: readonly Entry[]) {
+  const rows = new Map<string, object>()
+  for (const { block, movements } of entries) {
+    for (const { kind, token, sender, recipient, amount } of movements) {
+      // Anybody can move nothing of anything to anybody.
+      if (token === null || amount === 0n) continue
+      for (const account of [sender, recipient]) {
+        const key = `${account} ${token}`
+        if (account !== nobody && !rows.has(key)) rows.set(key, { account, token, kind, first_block: block })
+      }
+    }
+  }
+  return [...rows.values()]
+}
+
+async function addHoldings(trx: Database, networkId: number, entries: readonly Entry[]): Promise<void> {
+  const rows = new Map<string, { account: string; token: string; token_id: string; kind: string; quantity: bigint }>()
+  for (const { token, tokenId, kind, sender, recipient, amount } of entries.flatMap(({ movements }) => movements)) {
+    if (token === null || tokenId === null) continue
+    for (const [account, change] of [[sender, -amount] as const, [recipient, amount] as const]) {
+      if (account === nobody) continue
+      const key = `${account} ${token} ${tokenId}`
+      const row = rows.get(key) ?? { account, token, token_id: String(tokenId), kind, quantity: 0n }
+      rows.set(key, { ...row, quantity: row.quantity + change })
+    }
+  }
+  const changes = [...rows.values()].map((row) => ({ ...row, quantity: String(row.quantity) }))
+  const columns = { account: 'text', token: 'text', token_id: 'numeric', kind: 'text', quantity: 'numeric' }
+  await insertRows(trx, networkId, 'index_nfts', changes, columns, addQuantity)
+}
+
+const addQuantity = sql`
+  on conflict (network_id, account, token, token_id) do update set quantity = index_nfts.quantity + excluded.quantity`
+
+/**
+ * Takes back every block after `block`, of which the chain has `hash`. With `firstBlock - 1` and no hash all of it is taken back, and
+ * reading begins again.
+ */
+export async function rollBack(
+  database: Database,
+  cursor: Cursor,
+  owner: string,
+  to: { block: number; hash: string | null; firstBlock?: number },
+): Promise<Cursor> {
+  const { id } = cursor
+  await database.transaction().execute(async (trx) => {
+    await moveCursor(trx, cursor, owner, to)
+    await sql`
+      insert into index_nfts (network_id, account, token, token_id, kind, quantity)
+      select ${id}::integer, account, token, token_id, min(kind), sum(change) from (
+        select recipient as account, token, token_id, kind, -amount as change from index_movements
+        where network_id = ${id} and block > ${to.block} and token_id is not null and recipient <> ${nobody}
+        union all
+        select sender, token, token_id, kind, amount from index_movements
+        where network_id = ${id} and block > ${to.block} and token_id is not null and sender <> ${nobody}
+      ) as moved group by account, token, token_id ${addQuantity}`.execute(trx)
+    await trx.deleteFrom('indexTouched').where('networkId', '=', id).where('firstBlock', '>', to.block).execute()
+    for (const table of ['indexActivity', 'indexMovements', 'indexTransactions'] as const)
+      await trx.deleteFrom(table).where('networkId', '=', id).where('block', '>', to.block).execute()
+    await trx.deleteFrom('indexBlocks').where('networkId', '=', id).where('number', '>', to.block).execute()
+    if (to.hash !== null) return
+    // Another chain has other contracts at the same addresses.
+    for (const table of ['tokenFacts', 'indexNfts'] as const)
+      await trx.deleteFrom(table).where('networkId', '=', id).execute()
+  })
+  return { ...cursor, ...to }
+}

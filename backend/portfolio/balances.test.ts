@@ -1,0 +1,294 @@
+import {
+  type Address,
+  createTestClient,
+  erc20Abi,
+  formatUnits,
+  type Hex,
+  http,
+  parseAbi,
+  parseUnits,
+  publicActions,
+  walletActions,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { Balances } from '#shared/account.ts'
+import { devAddress } from '../../host-example/localnet/accounts.ts'
+import { type Localnet, startLocalnet } from '../../host-example/localnet/localnet.ts'
+import { findFreePort } from '../../host-example/localnet/ports.ts'
+import { startNode, startTestBackend } from '../testSupport.ts'
+
+let localnet: Localnet
+beforeAll(async () => {
+  localnet = await startLocalnet({ ports: [await findFreePort(), await findFreePort()], blockTime: 0 })
+}, 60_000)
+afterAll(() => localnet.stop())
+
+const newAddress = () => privateKeyToAddress(generatePrivateKey())
+const chainId = 'eip155:31337'
+const mintAbi = parseAbi(['function mint(address to, uint256 amount)'])
+
+function chain() {
+  return createTestClient({ mode: 'anvil', transport: http(localnet.networks[0].rpcUrl), pollingInterval: 20 })
+    .extend(publicActions)
+    .extend(walletActions)
+}
+
+async function mint(token: Address, to: Address, amount: bigint) {
+  const client = chain()
+  const hash = await client.writeContract({
+    address: token,
+    abi: mintAbi,
+    functionName: 'mint',
+    args: [to, amount],
+    account: devAddress('deployer'),
+    chain: null,
+  })
+  expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
+}
+
+function describeNetwork({ tokens, ...more }: { tokens?: string[]; rpcUrls?: string[]; multicall3?: string } = {}) {
+  const { contracts, networks } = localnet
+  const { uniswapFactory, weth, usdc, usdt, dai, ticket } = contracts
+  return {
+    network: {
+      id: 31337,
+      caipNetworkId: chainId,
+      chainNamespace: 'eip155',
+      name: 'Localnet',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [networks[0].rpcUrl] } },
+      contracts: { multicall3: { address: more.multicall3 ?? contracts.multicall3 } },
+    },
+    rpcUrls: more.rpcUrls ?? [networks[0].rpcUrl],
+    market: { factory: uniswapFactory, wrapped: weth, dollar: usdc },
+    tokens: tokens ?? [usdc, usdt, dai, weth, ticket],
+  }
+}
+
+async function start(settings: Parameters<typeof describeNetwork>[0] = {}, now?: () => number) {
+  const network = describeNetwork(settings)
+  const { url } = await startTestBackend({ networks: [network] }, now && { now })
+  return async (owner: string, query: Record<string, string> = {}) => {
+    const search = new URLSearchParams({ currency: 'usd', chainId, ...query })
+    const response = await fetch(`${url}/v1/account/${owner}/balance?${search}`)
+    const body = await response.json()
+    return { status: response.status, body, balances: Balances.safeParse(body).data?.balances ?? [] }
+  }
+}
+
+describe('the word of the chain', () => {
+  test('default: native, 6, 18 and 0 decimals, and a token that returns nothing', async () => {
+    const owner = newAddress()
+    await localnet.faucet(owner)
+    const { usdc, usdt, dai, ticket } = localnet.contracts
+    await mint(ticket, owner, 3n)
+    const ask = await start()
+    const { status, body, balances } = await ask(owner)
+    expect(status).toBe(200)
+    expect(Balances.safeParse(body).error).toBeUndefined()
+    const client = chain()
+    const [native, ...tokens] = balances
+    const wei = await client.getBalance({ address: owner })
+    expect(native).toMatchObject({
+      name: 'Ether',
+      symbol: 'ETH',
+      chainId,
+      quantity: { decimals: '18', numeric: formatUnits(wei, 18) },
+    })
+    expect(native).not.toHaveProperty('address')
+    expect(native?.price).toBeCloseTo(2500, 0)
+    expect(native?.value).toBeCloseTo(25_000, -2)
+    for (const [address, decimals] of [
+      [usdc, 6],
+      [usdt, 6],
+      [dai, 18],
+      [ticket, 0],
+    ] as const) {
+      const amount = await client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
+      expect(tokens.find((token) => token.address === `${chainId}:${address}`)).toMatchObject({
+        quantity: { decimals: String(decimals), numeric: formatUnits(amount, decimals) },
+      })
+    }
+    expect(tokens.map(({ symbol }) => symbol)).toEqual(['DAI', 'USDC', 'USDT', 'TICKET'])
+    expect(tokens.at(-1)).toMatchObject({ price: 0 })
+    expect(tokens.at(-1)).not.toHaveProperty('value')
+    expect(body).not.toHaveProperty('incomplete')
+  })
+
+  test('behavior: very large amounts and one base unit are exact', async () => {
+    const owner = newAddress()
+    const client = chain()
+    const ask = await start()
+    await mint(localnet.contracts.dai, owner, 1n)
+    await client.setBalance({ address: owner, value: 2n ** 128n - 1n })
+    const { balances } = await ask(owner)
+    expect(balances[0]?.quantity.numeric).toBe(formatUnits(2n ** 128n - 1n, 18))
+    expect(balances[1]?.quantity.numeric).toBe('0.000000000000000001')
+  })
+
+  test('behavior: an account that holds nothing has the currency alone, with zero', async () => {
+    const { balances } = await (await start())(newAddress())
+    expect(balances.map(({ symbol, quantity }) => [symbol, quantity.numeric])).toEqual([['ETH', '0']])
+  })
+
+  test.each(['0x0000000000000000000000000000000000000000', '0x000000000000000000000000000000000000dEaD'])(
+    'behavior: where there is no Multicall3 at %s, each contract is asked by itself',
+    async (multicall3) => {
+      const owner = newAddress()
+      await mint(localnet.contracts.usdc, owner, 5_000_000n)
+      const { balances } = await (await start({ multicall3 }))(owner)
+      expect(balances.map(({ symbol, quantity }) => [symbol, quantity.numeric])).toEqual([
+        ['ETH', '0'],
+        ['USDC', '5'],
+      ])
+    },
+  )
+
+  test('behavior: what is known is ten seconds old at most; a token that is forced is asked for now', async () => {
+    let time = 1_000_000
+    const owner = newAddress()
+    const { usdc, dai } = localnet.contracts
+    const ask = await start({ tokens: [usdc] }, () => time)
+    const amounts = async (query?: Record<string, string>) =>
+      (await ask(owner, query)).balances.slice(1).map(({ symbol, quantity }) => `${quantity.numeric} ${symbol}`)
+    expect(await amounts()).toEqual([])
+    await mint(usdc, owner, 1_000_000n)
+    await mint(dai, owner, parseUnits('2', 18))
+    expect(await amounts()).toEqual([])
+    expect(await amounts({ forceUpdate: `${chainId}:${dai}` })).toEqual(['2 DAI', '1 USDC'])
+    expect(await amounts({ forceUpdate: `eip155:1:${dai}` })).toEqual(['2 DAI', '1 USDC'])
+    time += 10_001
+    expect(await amounts()).toEqual(['1 USDC'])
+  })
+})
+
+describe('prices', () => {
+  test('default: every token that was asked for, with its facts; what has no price is left out', async () => {
+    const { url } = await startTestBackend({ networks: [describeNetwork()] })
+    const { usdc, usdt, dai, ticket } = localnet.contracts
+    const native = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+    const addresses = [usdt, native, dai, ticket, usdc].map((address) => `${chainId}:${address}`)
+    const send = (body: object) =>
+      fetch(`${url}/v1/fungible/price`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'Content-Type': 'application/json' },
+      })
+    const answer = await send({
+      currency: 'usd',
+      addresses: [...addresses, 'eip155:999:0x0', 'nonsense'],
+      projectId: 'default',
+    })
+    const { fungibles } = await answer.json()
+    expect(fungibles).toEqual([
+      expect.objectContaining({ address: addresses[0], name: 'Tether USD', symbol: 'USDT', decimals: 6, price: 1 }),
+      expect.objectContaining({ address: addresses[1], name: 'Ether', symbol: 'ETH', decimals: 18, price: 2500 }),
+      expect.objectContaining({ address: addresses[2], name: 'Dai Stablecoin', decimals: 18, price: 1 }),
+      expect.objectContaining({ address: addresses[4], iconUrl: '/public/getTokenImage/USDC', price: 1 }),
+    ])
+    expect((await send({ currency: 'eur', addresses: [] })).status).toBe(400)
+  })
+
+  test('behavior: a pool with little money in it invents no fortune', async () => {
+    const { dai, usdc } = localnet.contracts
+    const owner = newAddress()
+    // More than the pool could ever pay for: there is no price at which this could be sold.
+    await mint(dai, owner, parseUnits('1000000000', 18))
+    await mint(usdc, owner, 1_000_000n)
+    const { balances } = await (await start())(owner)
+    expect(balances.find(({ symbol }) => symbol === 'DAI')).toMatchObject({ price: 0 })
+    expect(balances.find(({ symbol }) => symbol === 'DAI')).not.toHaveProperty('value')
+    expect(balances.find(({ symbol }) => symbol === 'USDC')).toMatchObject({ price: 1, value: 1 })
+  })
+})
+
+describe('hostile tokens', () => {
+  // Each in the language of the machine: 70a08231 is balanceOf, 313ce567 is decimals; the answer to both is 1.
+  const endless: Hex = '0x5b600056'
+  const balanceOnly: Hex = '0x60003560e01c6370a082311460145760006000fd5b600160005260206000f3'
+  const hugeName = `0x${[
+    '60003560e01c806370a08231146051578063313ce56714605157',
+    `6020600052621000006020527f${'41'.repeat(32)}604052621000406000f3`,
+    '5b600160005260206000f3',
+  ].join('')}` as const
+
+  test('behavior: one that burns all gas, one without decimals and one with a name of a megabyte hide nobody else', async () => {
+    const owner = newAddress()
+    const client = chain()
+    const { usdc } = localnet.contracts
+    const hostile: [Address, Hex][] = [
+      [newAddress(), endless],
+      [newAddress(), balanceOnly],
+      [newAddress(), hugeName],
+    ]
+    for (const [address, bytecode] of hostile) await client.setCode({ address, bytecode })
+    await mint(usdc, owner, 7_000_000n)
+    const ask = await start({ tokens: [...hostile.map(([address]) => address), usdc] })
+    const { status, body, balances } = await ask(owner)
+    expect(status).toBe(200)
+    expect(balances.slice(1).map(({ symbol, quantity }) => [symbol, quantity.numeric])).toEqual([
+      ['USDC', '7'],
+      ['AAAAAAAAAAAAAAAAAAAAAAA…', '0.1'],
+    ])
+    // Nobody knows what the endless one would have said.
+    expect(body.incomplete).toBe(true)
+  })
+})
+
+describe('a chain that does not answer', () => {
+  test('error: is unavailable, never empty; and it recovers by itself', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    let isUp = false
+    const node = await startNode((request, response) => {
+      if (!isUp) return void response.destroy()
+      void fetch(localnet.networks[0].rpcUrl, {
+        method: 'POST',
+        body: request as never,
+        duplex: 'half',
+        headers: { 'Content-Type': 'application/json' },
+      } as RequestInit).then(async (answer) => response.end(await answer.text()))
+    })
+    const owner = newAddress()
+    await mint(localnet.contracts.usdc, owner, 1_000_000n)
+    const ask = await start({ rpcUrls: [node] })
+    const { status, body } = await ask(owner)
+    expect([status, body]).toEqual([
+      503,
+      {
+        status: 'FAILED',
+        reasons: [{ field: 'chainId', description: 'All nodes of this network are unavailable. Try again later.' }],
+      },
+    ])
+    isUp = true
+    expect((await ask(owner)).balances.map(({ quantity }) => quantity.numeric)).toEqual(['0', '1'])
+  })
+
+  test('error: a node that answers each call with an error is as unavailable', async () => {
+    const node = await startNode((_, response) =>
+      response.end('{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"limit of key-1234 exceeded"}}'),
+    )
+    const { status, body } = await (await start({ rpcUrls: [node] }))(newAddress())
+    expect(status).toBe(503)
+    expect(JSON.stringify(body)).not.toContain('1234')
+  })
+})
+
+test.each([
+  [{ currency: 'eur' }, 'currency', 'must be "usd": values are known in US dollars only'],
+  [
+    { chainId: 'eip155:999' },
+    'chainId',
+    'This network is not served here. GET /v1/supported-chains lists those that are.',
+  ],
+  [{ forceUpdate: 'usdc' }, 'forceUpdate', '"usdc" is no token id: write it such as eip155:1:0x… (CAIP-10).'],
+])('error: %o', async (query, field, description) => {
+  const ask = await start()
+  const { status, body } = await ask(newAddress(), query as Record<string, string>)
+  expect([status, body]).toEqual([400, { status: 'FAILED', reasons: [{ field, description }] }])
+})
+
+test('error: an address of another namespace', async () => {
+  const { status, body } = await (await start())('So11111111111111111111111111111111111111112')
+  expect([status, body.reasons[0].field]).toEqual([400, 'address'])
+})

@@ -1,0 +1,63 @@
+import { formatUnits, getAddress } from 'viem'
+import type { Balance, Balances } from '#shared/account.ts'
+import { caipAddress } from '#shared/caip.ts'
+import type { NetworkEntry } from '../networkEntry.ts'
+import type { Holdings, TokenAmount } from './holdings.ts'
+import { type Quote, toNumber, worthOf } from './priceMaths.ts'
+import type { PricedToken } from './prices.ts'
+import { isAdvertisement, isImpostor } from './spam.ts'
+
+/** Holdings as the wire has them: the network's own currency first, then what is worth most. */
+export function describeHoldings(
+  entry: NetworkEntry,
+  { native, tokens, genuine, isIncomplete }: Holdings,
+  quotes: ReadonlyMap<PricedToken, Quote>,
+): Balances {
+  const { network } = entry
+  const { name, symbol, decimals } = network.nativeCurrency
+  const own = describe({ name, symbol, decimals, amount: native }, quotes.get('native'))
+  const isEvm = network.chainNamespace === 'eip155'
+  const configured = new Set(entry.tokens.map((token) => keyOf(entry, token)))
+
+  const described = tokens.map((token): Balance => {
+    const quote = quotes.get(token.address as PricedToken)
+    const isStrange = !configured.has(keyOf(entry, token.address))
+    const isSpam = isStrange && (isAdvertisement(token) || (!quote && isImpostor(token, [symbol, ...genuine])))
+    return {
+      ...describe(token, quote),
+      chainId: network.caipNetworkId,
+      address: caipAddress(network.caipNetworkId, isEvm ? getAddress(token.address) : token.address),
+      ...(isSpam && { isSpam }),
+    }
+  })
+  described.sort((one, other) => (other.value ?? -1) - (one.value ?? -1) || compare(one.symbol, other.symbol))
+  return {
+    balances: [{ ...own, chainId: network.caipNetworkId }, ...described],
+    ...(isIncomplete && { incomplete: true }),
+  }
+}
+
+function describe({ name, symbol, decimals, amount }: Omit<TokenAmount, 'address'>, quote: Quote | undefined): Balance {
+  const value = quote && worthOf(amount, decimals, quote)
+  return {
+    name,
+    symbol,
+    ...(quote && value !== undefined ? { price: toNumber(quote.price), value: toNumber(value) } : { price: 0 }),
+    quantity: { decimals: String(decimals), numeric: formatUnits(amount, decimals) },
+    iconUrl: tokenImage(symbol),
+  }
+}
+
+/** Our own picture of a token, by its symbol. */
+export function tokenImage(symbol: string): string {
+  return `/public/getTokenImage/${encodeURIComponent(symbol)}`
+}
+
+function keyOf({ network }: NetworkEntry, token: string): string {
+  return network.chainNamespace === 'eip155' ? token.toLowerCase() : token
+}
+
+/** By code units: the same everywhere. */
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other)
+}

@@ -1,0 +1,63 @@
+import type { Hex } from 'viem'
+import type { Fungible } from '#shared/account.ts'
+import { parseCaipAddress } from '#shared/caip.ts'
+import { isAddressOf } from '../http/askedAccount.ts'
+import type { NetworkEntry } from '../networkEntry.ts'
+import type { Node } from '../rpc/node.ts'
+import { tokenImage } from './describeHoldings.ts'
+import type { Portfolio } from './portfolio.ts'
+import { toNumber } from './priceMaths.ts'
+import type { PricedToken } from './prices.ts'
+
+/** How exchanges write a network's own currency as if it were a token. */
+const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+type Options = { networks: readonly NetworkEntry[]; nodeOf: (entry: NetworkEntry) => Node; portfolio: Portfolio }
+
+/** What tokens (CAIP-10) cost, in the order in which they were asked for; those of which no price is known are left out. */
+export async function readFungibles(ids: readonly string[], options: Options): Promise<Fungible[]> {
+  const asked = ids.flatMap((id) => {
+    const parsed = parseCaipAddress(id)
+    const entry = options.networks.find(({ network }) => network.caipNetworkId === parsed?.networkId)
+    // Pools are on EVM networks only.
+    return parsed && entry?.market && isAddressOf('eip155', parsed.address)
+      ? [{ id, entry, address: parsed.address }]
+      : []
+  })
+  const found = new Map<string, Fungible>()
+  for (const entry of new Set(asked.map((one) => one.entry))) {
+    const own = asked.filter((one) => one.entry === entry)
+    for (const fungible of await readOfNetwork(entry, own, options)) found.set(fungible.address, fungible)
+  }
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+async function readOfNetwork(
+  entry: NetworkEntry,
+  asked: readonly { id: string; address: string }[],
+  { nodeOf, portfolio }: Options,
+): Promise<Fungible[]> {
+  const { network, market } = entry
+  if (!market) return []
+  const node = nodeOf(entry)
+  const tokens = asked.map(({ address }): PricedToken => {
+    const token = address.toLowerCase()
+    return token === nativeAddress ? 'native' : (token as Hex)
+  })
+  const [facts, quotes] = await Promise.all([
+    portfolio.book.read(
+      node,
+      network,
+      tokens.filter((token) => token !== 'native'),
+    ),
+    portfolio.prices.quote({ node, network, market }, tokens),
+  ])
+  return asked.flatMap(({ id }, index): Fungible[] => {
+    const token = tokens[index] ?? 'native'
+    const known = token === 'native' ? network.nativeCurrency : facts.get(token)
+    const quote = quotes.get(token)
+    if (!quote || typeof known !== 'object') return []
+    const { name, symbol, decimals } = known
+    return [{ address: id, name, symbol, decimals, price: toNumber(quote.price), iconUrl: tokenImage(symbol) }]
+  })
+}

@@ -1,0 +1,77 @@
+import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
+import type { Network } from '#shared/networks.ts'
+import type { MarketSettings } from '../networkEntry.ts'
+import type { Node } from '../rpc/node.ts'
+import { type ReadAnswer, readContracts } from './readContracts.ts'
+import { readUint } from './tokenFacts.ts'
+
+const factoryAbi = parseAbi(['function getPair(address, address) view returns (address)'])
+const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112, uint32)'])
+const getReserves = encodeFunctionData({ abi: pairAbi, functionName: 'getReserves' })
+
+/** A pair that exists stays; one that does not may come. */
+const missingPairMs = 60_000
+const maximumKept = 20_000
+
+export type Market = { node: Node; network: Network; market: MarketSettings }
+/** What is traded, and the money for it; in lower case. */
+export type Trade = { token: Hex; money: Hex }
+export type Reserves = { token: bigint; money: bigint }
+
+/** Where the pools of an exchange are, which is asked once, and what is in them now. */
+export type Pools = {
+  /** One answer per trade: undefined where there is no pool. */
+  read(market: Market, trades: readonly Trade[]): Promise<(Reserves | 'unanswered' | undefined)[]>
+}
+
+export function createPools(now: () => number): Pools {
+  const known = new Map<string, { pair: Hex | undefined; until: number }>()
+
+  async function findPairs({ node, network, market }: Market, trades: readonly Trade[]) {
+    const keyOf = ({ token, money }: Trade) => `${network.caipNetworkId}:${token}:${money}`
+    const unknown = trades.filter((trade) => (known.get(keyOf(trade))?.until ?? 0) <= now())
+    const reads = unknown.map(({ token, money }) => ({
+      to: market.factory as Hex,
+      data: encodeFunctionData({ abi: factoryAbi, functionName: 'getPair', args: [token, money] }),
+    }))
+    const answers = await readContracts(node, network, reads)
+    for (const [index, trade] of unknown.entries()) {
+      known.delete(keyOf(trade))
+      const answer = answers[index]
+      if (answer && answer.status !== 'unanswered') known.set(keyOf(trade), readPair(answer, now()))
+    }
+    const found = trades.map((trade) => known.get(keyOf(trade)))
+    while (known.size > maximumKept) known.delete(known.keys().next().value as string)
+    return found
+  }
+
+  return {
+    async read(market, trades) {
+      const pairs = await findPairs(market, trades)
+      const reads = pairs.flatMap((found) => (found?.pair ? [{ to: found.pair, data: getReserves }] : []))
+      const answers = await readContracts(market.node, market.network, reads)
+      let next = 0
+      return trades.map((trade, index) => {
+        const found = pairs[index]
+        if (!found) return 'unanswered'
+        return found.pair ? readReserves(answers[next++], trade) : undefined
+      })
+    },
+  }
+}
+
+function readPair(answer: ReadAnswer, now: number): { pair: Hex | undefined; until: number } {
+  const word = answer.status === 'read' ? readUint(answer.data) : undefined
+  const pair: Hex = `0x${(word ?? 0n).toString(16).padStart(40, '0').slice(-40)}`
+  return pair === zeroAddress
+    ? { pair: undefined, until: now + missingPairMs }
+    : { pair, until: Number.POSITIVE_INFINITY }
+}
+
+function readReserves(answer: ReadAnswer | undefined, { token, money }: Trade): Reserves | 'unanswered' | undefined {
+  if (answer === undefined || answer.status === 'unanswered') return 'unanswered'
+  if (answer.status === 'refused' || answer.data.length < 2 + 3 * 64) return undefined
+  const [first, second] = decodeFunctionResult({ abi: pairAbi, functionName: 'getReserves', data: answer.data })
+  // The factory sorts a pair by address (UniswapV2Factory.createPair).
+  return BigInt(token) < BigInt(money) ? { token: first, money: second } : { token: second, money: first }
+}

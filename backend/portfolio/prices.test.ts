@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { deepest, minimumDollars, oneDollar, quotePool, toNumber, worthOf } from './priceMaths.ts'
+
+const pool = { token: 800n * 10n ** 18n, money: 2_000_000n * 10n ** 6n, tokenDecimals: 18, moneyDecimals: 6 }
+
+test('default: a pool of 800 ether and two million dollars', () => {
+  const quote = quotePool(pool, oneDollar)
+  expect(quote).toEqual({ price: 2500n * oneDollar, depth: 2_000_000n * oneDollar })
+  expect(toNumber(quote?.price ?? 0n)).toBe(2500)
+})
+
+test('behavior: the price of a token in another that has a price', () => {
+  const inEther = { token: 10n ** 9n, money: 5n * 10n ** 18n, tokenDecimals: 0, moneyDecimals: 18 }
+  const quote = quotePool(inEther, 2500n * oneDollar)
+  expect(toNumber(quote?.price ?? 0n)).toBe(0.0000125)
+  expect(quote?.depth).toBe(12_500n * oneDollar)
+})
+
+test('behavior: a pool that is empty or thin has none, at the very dollar', () => {
+  const money = (dollars: bigint) => quotePool({ ...pool, money: dollars * 10n ** 6n }, oneDollar)
+  expect(money(0n)).toBeUndefined()
+  expect(money(minimumDollars - 1n)).toBeUndefined()
+  expect(money(minimumDollars)).toBeDefined()
+  expect(quotePool({ ...pool, token: 0n }, oneDollar)).toBeUndefined()
+})
+
+test('behavior: the deepest pool is asked', () => {
+  const [shallow, deep] = [quotePool({ ...pool, money: 10n ** 10n }, oneDollar), quotePool(pool, oneDollar)]
+  expect(deepest([shallow, undefined, deep])).toBe(deep)
+  expect(deepest([undefined])).toBeUndefined()
+})
+
+test('behavior: nothing is worth more than what its pool could pay, ten times over', () => {
+  const quote = quotePool(pool, oneDollar)
+  if (!quote) throw new Error('no quote')
+  expect(worthOf(10n ** 18n, 18, quote)).toBe(2500n * oneDollar)
+  expect(worthOf(8000n * 10n ** 18n, 18, quote)).toBe(20_000_000n * oneDollar)
+  expect(worthOf(8001n * 10n ** 18n, 18, quote)).toBeUndefined()
+  expect(worthOf(2n ** 256n - 1n, 18, quote)).toBeUndefined()
+})

@@ -1,0 +1,78 @@
+import type { Hex } from 'viem'
+import { createPools, type Market, type Reserves, type Trade } from './pools.ts'
+import { deepest, oneDollar, type Quote, quotePool } from './priceMaths.ts'
+import type { FactsAnswer, TokenBook } from './tokenFacts.ts'
+
+const quoteMs = 15_000
+const maximumKept = 20_000
+
+/** The network's own currency is `native`; tokens are in lower case. */
+export type PricedToken = Hex | 'native'
+
+export type Prices = {
+  /** What is missing has no price. */
+  quote(market: Market, tokens: readonly PricedToken[]): Promise<Map<PricedToken, Quote>>
+}
+
+/** One dollar by the deployment's own word, and no pool that could run out of it. */
+const dollarQuote: Quote = { price: oneDollar, depth: 10n ** 120n }
+
+/** Prices from the reserves of Uniswap v2 pools: with the dollar token itself, or with the wrapped currency. */
+export function createPrices({ book, now }: { book: TokenBook; now: () => number }): Prices {
+  const pools = createPools(now)
+  const known = new Map<string, { quote: Quote | undefined; until: number }>()
+
+  return {
+    async quote(market, tokens) {
+      const wrapped = market.market.wrapped.toLowerCase() as Hex
+      const keyOf = (token: PricedToken) => `${market.network.caipNetworkId}:${token === 'native' ? wrapped : token}`
+      const asked = new Set(tokens.map((token) => (token === 'native' ? wrapped : token)))
+      const missing = [...asked].filter((token) => (known.get(keyOf(token))?.until ?? 0) <= now())
+      if (missing.length > 0) {
+        const until = now() + quoteMs
+        // What is unanswered is not in there, so the next caller asks again.
+        for (const [token, quote] of await readQuotes(market, missing)) known.set(keyOf(token), { quote, until })
+      }
+      const found = tokens.flatMap((token): [PricedToken, Quote][] => {
+        const quote = known.get(keyOf(token))?.quote
+        return quote ? [[token, quote]] : []
+      })
+      while (known.size > maximumKept) known.delete(known.keys().next().value as string)
+      return new Map(found)
+    },
+  }
+
+  async function readQuotes(market: Market, tokens: readonly Hex[]): Promise<Map<Hex, Quote | undefined>> {
+    const dollar = market.market.dollar.toLowerCase() as Hex
+    const wrapped = market.market.wrapped.toLowerCase() as Hex
+    const others = tokens.filter((token) => token !== dollar && token !== wrapped)
+    const trades = others.flatMap((token) => [dollar, wrapped].map((money): Trade => ({ token, money })))
+    const facts = await book.read(market.node, market.network, [dollar, wrapped, ...others])
+    const [ofWrapped, ...pairs] = await pools.read(market, [{ token: wrapped, money: dollar }, ...trades])
+
+    const found = new Map<Hex, Quote | undefined>([[dollar, dollarQuote]])
+    const wrappedQuote = quoteTrade(ofWrapped, [facts.get(wrapped), facts.get(dollar)], dollarQuote)
+    if (wrappedQuote !== 'unanswered') found.set(wrapped, wrappedQuote)
+    for (const [index, token] of others.entries()) {
+      const own = facts.get(token)
+      const direct = quoteTrade(pairs[index * 2], [own, facts.get(dollar)], dollarQuote)
+      const over = quoteTrade(pairs[index * 2 + 1], [own, facts.get(wrapped)], wrappedQuote)
+      if (direct !== 'unanswered' && over !== 'unanswered') found.set(token, deepest([direct, over]))
+    }
+    return found
+  }
+}
+
+/** With what the chain says of the token and of the money. */
+function quoteTrade(
+  reserves: Reserves | 'unanswered' | undefined,
+  [token, money]: [FactsAnswer | undefined, FactsAnswer | undefined],
+  moneyQuote: Quote | 'unanswered' | undefined,
+): Quote | 'unanswered' | undefined {
+  // Without a pool it does not matter what the rest would have been.
+  if (reserves === undefined) return undefined
+  if ([reserves, token, money, moneyQuote].includes('unanswered')) return 'unanswered'
+  if (typeof reserves !== 'object' || typeof token !== 'object' || typeof money !== 'object') return undefined
+  if (typeof moneyQuote !== 'object') return undefined
+  return quotePool({ ...reserves, tokenDecimals: token.decimals, moneyDecimals: money.decimals }, moneyQuote.price)
+}

@@ -1,0 +1,94 @@
+import { decodeFunctionResult, encodeFunctionData, type Hex, isHex, multicall3Abi } from 'viem'
+import type { Network } from '#shared/networks.ts'
+import { type Node, NodeError } from '../rpc/node.ts'
+
+export type Read = { to: Hex; data: Hex }
+/** `refused`: the contract reverted, or there is none. `unanswered`: the node would not say. */
+export type ReadAnswer = { status: 'read'; data: Hex } | { status: 'refused' } | { status: 'unanswered' }
+
+const refused: ReadAnswer = { status: 'refused' }
+const unanswered: ReadAnswer = { status: 'unanswered' }
+
+const maximumAtOnce = 120
+/** What failed in company is asked again alone, so many times per call and so many at a time. */
+const maximumAlone = 60
+const aloneAtOnce = 6
+/** A call that was reverted (Geth, and everybody after it). Other codes are about the node, or about gas. */
+const revertedCode = 3
+
+/**
+ * Reads contracts of strangers at the latest block, in one call for many where the network has Multicall3. One of them cannot spoil
+ * the answers of the others: it may burn the gas that all of a call share, so a failure counts only when it happened alone.
+ */
+export async function readContracts(node: Node, network: Network, reads: readonly Read[]): Promise<ReadAnswer[]> {
+  const multicall = network.contracts?.multicall3?.address as Hex | undefined
+  const answers = new Map<Read, ReadAnswer>()
+  let isTogether = multicall !== undefined
+  for (let at = 0; multicall && isTogether && at < reads.length; at += maximumAtOnce) {
+    isTogether = await readTogether(node, multicall, reads.slice(at, at + maximumAtOnce), answers)
+  }
+  const left = reads.filter((read) => !answers.has(read))
+  const alone = isTogether ? left.slice(0, maximumAlone) : left
+  for (let at = 0; at < alone.length; at += aloneAtOnce) {
+    const few = alone.slice(at, at + aloneAtOnce)
+    const told = await Promise.all(few.map((read) => readAlone(node, read)))
+    for (const [index, read] of few.entries()) answers.set(read, told[index] ?? unanswered)
+  }
+  return reads.map((read) => answers.get(read) ?? unanswered)
+}
+
+/** Answers what it can; false where there is no Multicall3 at that address after all. */
+async function readTogether(
+  node: Node,
+  multicall: Hex,
+  reads: readonly Read[],
+  answers: Map<Read, ReadAnswer>,
+): Promise<boolean> {
+  const calls = reads.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))
+  const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] })
+  const answer = await call(node, { to: multicall, data })
+  if (answer === '0x') return false
+  const results = answer === undefined || answer === 'reverted' ? undefined : decodeTogether(answer)
+  if (results?.length !== reads.length) {
+    // Too much for one call, or one of them is hostile: halves find it. Two are as well asked alone.
+    if (reads.length <= 2) return true
+    const middle = reads.length >> 1
+    const isThere = await readTogether(node, multicall, reads.slice(0, middle), answers)
+    return isThere && (await readTogether(node, multicall, reads.slice(middle), answers))
+  }
+  for (const [index, read] of reads.entries()) {
+    const result = results[index]
+    if (result?.success) answers.set(read, asAnswer(result.returnData))
+  }
+  return true
+}
+
+function decodeTogether(data: Hex) {
+  try {
+    return decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data })
+  } catch {
+    // Something else lives at that address: each contract is asked by itself.
+    return undefined
+  }
+}
+
+async function readAlone(node: Node, read: Read): Promise<ReadAnswer> {
+  const answer = await call(node, read)
+  if (answer === undefined) return unanswered
+  return answer === 'reverted' ? refused : asAnswer(answer)
+}
+
+/** Undefined where the node answers with an error that is not the contract's. */
+async function call(node: Node, { to, data }: Read): Promise<Hex | 'reverted' | undefined> {
+  try {
+    const result = await node.ask('eth_call', [{ to, data }, 'latest'])
+    return isHex(result) ? result : undefined
+  } catch (error) {
+    if (!(error instanceof NodeError)) throw error
+    return error.code === revertedCode ? 'reverted' : undefined
+  }
+}
+
+function asAnswer(data: Hex): ReadAnswer {
+  return data === '0x' ? refused : { status: 'read', data }
+}

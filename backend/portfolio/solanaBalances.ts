@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { NetworkEntry } from '../networkEntry.ts'
+import type { Node } from '../rpc/node.ts'
+import { isNft, type MintBook, type MintFacts, token2022Program, tokenProgram } from '../solana/mints.ts'
+import type { Holdings } from './holdings.ts'
+
+const commitment = 'confirmed'
+/** A number in JSON, exact below nine million SOL: the protocol has no other form. */
+const Lamports = z.object({ value: z.number().min(0).refine(Number.isInteger) })
+const TokenAccount = z.object({
+  account: z.object({
+    data: z.object({
+      parsed: z.object({
+        info: z.object({ mint: z.string(), tokenAmount: z.object({ amount: z.string().regex(/^\d{1,20}$/) }) }),
+      }),
+    }),
+  }),
+})
+const TokenAccounts = z.object({ value: z.array(TokenAccount) })
+
+type Options = { node: Node; entry: NetworkEntry; owner: string; mints: MintBook }
+
+/** What an address holds by the word of the chain itself. The accounts of both token programs; one mint may have several. */
+export async function readSolanaBalances({ node, entry, owner, mints }: Options): Promise<Holdings> {
+  const [{ value }, amounts] = await Promise.all([
+    node.demand('getBalance', [owner, { commitment }], Lamports),
+    readTokenAmounts(node, owner),
+  ])
+  const states = await mints.read(node, entry.network.caipNetworkId, [...amounts.keys(), ...entry.tokens])
+  const tokens = [...amounts].flatMap(([mint, amount]) => {
+    const state = states.get(mint)
+    return state && !isNft(state) ? [{ address: mint, amount, ...describeMint(mint, state) }] : []
+  })
+  const genuine = entry.tokens.flatMap((mint) => states.get(mint)?.symbol || [])
+  // A mint that was there when its accounts were listed is there now: without it something was not said.
+  return { native: BigInt(value), tokens, genuine, isIncomplete: [...amounts.keys()].some((mint) => !states.has(mint)) }
+}
+
+/** Base units by mint. Empty accounts are left out. */
+export async function readTokenAmounts(node: Node, owner: string): Promise<Map<string, bigint>> {
+  const lists = await Promise.all(
+    [tokenProgram, token2022Program].map((programId) =>
+      node.demand(
+        'getTokenAccountsByOwner',
+        [owner, { programId }, { encoding: 'jsonParsed', commitment }],
+        TokenAccounts,
+      ),
+    ),
+  )
+  const amounts = new Map<string, bigint>()
+  for (const { account } of lists.flatMap(({ value }) => value)) {
+    const { mint, tokenAmount } = account.data.parsed.info
+    const amount = BigInt(tokenAmount.amount)
+    if (amount > 0n) amounts.set(mint, (amounts.get(mint) ?? 0n) + amount)
+  }
+  return amounts
+}
+
+/** A mint that has no name is called by its address. */
+export function describeMint(mint: string, { decimals, name, symbol }: MintFacts) {
+  const short = `${mint.slice(0, 4)}…${mint.slice(-4)}`
+  return { decimals, symbol: symbol || short, name: name || symbol || short }
+}

@@ -1,0 +1,75 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { Balances } from '#shared/account.ts'
+import { parseCaipAddress } from '#shared/caip.ts'
+import type { Backend } from '../backend.ts'
+import { ChainId, checkAddress, findNetwork } from '../http/askedAccount.ts'
+import { describeSchema } from '../http/describeSchema.ts'
+import { errorResponse, Refusal } from '../http/errors.ts'
+import { createRouter } from '../http/router.ts'
+import type { NetworkEntry } from '../networkEntry.ts'
+import { Caller } from './wallets.ts'
+
+const maximumForced = 50
+
+/** Prices come from pools against a dollar, and rates to other currencies from nowhere. */
+export const Currency = z
+  .literal('usd', { error: 'must be "usd": values are known in US dollars only' })
+  .default('usd')
+  .openapi({ type: 'string', example: 'usd' })
+
+const route = createRoute({
+  method: 'get',
+  path: '/v1/account/{address}/balance',
+  summary: 'What an account holds on one network, read from the chain',
+  request: {
+    params: z.object({ address: z.string().max(64) }),
+    query: z.object({
+      ...Caller,
+      chainId: ChainId,
+      currency: Currency,
+      forceUpdate: z
+        .string()
+        .max(8192)
+        .optional()
+        .openapi({ description: 'Tokens (CAIP-10, with commas) to look up now, whatever was answered before.' }),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'The network’s own currency, then tokens. `incomplete` where the chain would not say everything.',
+      content: { 'application/json': { schema: describeSchema(Balances) } },
+    },
+    400: errorResponse('A parameter that cannot be understood, or a network that is not served.'),
+    401: errorResponse('The page is not in the project’s list.'),
+    429: errorResponse('Too many calls: wait as long as Retry-After says.'),
+    503: errorResponse('No node of this network answers.'),
+  },
+})
+
+export function balanceRoutes({ config, portfolio }: Backend) {
+  return createRouter().openapi(route, async (context) => {
+    const { address } = context.req.valid('param')
+    const { chainId, forceUpdate = '' } = context.req.valid('query')
+    const entry = findNetwork(config, chainId)
+    checkAddress(entry, address)
+    return context.json(await portfolio.balances(entry, address, readForced(entry, forceUpdate)), 200)
+  })
+}
+
+/** Tokens of other networks are another call's. */
+function readForced(entry: NetworkEntry, text: string): string[] {
+  const ids = text.split(',').filter((id) => id.trim() !== '')
+  if (ids.length > maximumForced) {
+    throw new Refusal({ status: 400, field: 'forceUpdate', description: `At most ${maximumForced} tokens at once.` })
+  }
+  return ids.flatMap((id) => {
+    const token = parseCaipAddress(id.trim())
+    if (!token) {
+      const description = `"${id.slice(0, 100)}" is no token id: write it such as eip155:1:0x… (CAIP-10).`
+      throw new Refusal({ status: 400, field: 'forceUpdate', description })
+    }
+    if (token.networkId !== entry.network.caipNetworkId) return []
+    checkAddress(entry, token.address, 'forceUpdate')
+    return [token.address]
+  })
+}

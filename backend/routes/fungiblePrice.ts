@@ -1,0 +1,51 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { Fungible } from '#shared/account.ts'
+import type { Backend } from '../backend.ts'
+import { describeSchema } from '../http/describeSchema.ts'
+import { errorResponse } from '../http/errors.ts'
+import { createRouter } from '../http/router.ts'
+import { readFungibles } from '../portfolio/fungibles.ts'
+import { Currency } from './balance.ts'
+
+const maximumAddresses = 100
+
+const route = createRoute({
+  method: 'post',
+  path: '/v1/fungible/price',
+  summary: 'What tokens cost, from the pools of each network’s exchange',
+  request: {
+    body: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: z.object({
+            currency: Currency,
+            addresses: z
+              .array(z.string().max(256))
+              .max(maximumAddresses, `has more than ${maximumAddresses} addresses`)
+              .openapi({ example: ['eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'] }),
+            projectId: z.string().optional(),
+          }),
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: 'Those of which a price is known, in the order of the request.',
+      content: { 'application/json': { schema: z.object({ fungibles: z.array(describeSchema(Fungible)) }) } },
+    },
+    400: errorResponse('A parameter that cannot be understood.'),
+    401: errorResponse('The page is not in the project’s list.'),
+    429: errorResponse('Too many calls: wait as long as Retry-After says.'),
+    503: errorResponse('A network does not answer.'),
+  },
+})
+
+export function fungiblePriceRoutes({ config, nodeOf, portfolio }: Backend) {
+  return createRouter().openapi(route, async (context) => {
+    const { addresses } = context.req.valid('json')
+    const fungibles = await readFungibles(addresses, { networks: config.networks, nodeOf, portfolio })
+    return context.json({ fungibles }, 200)
+  })
+}

@@ -1,0 +1,102 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { HistoryPage } from '#shared/account.ts'
+import type { Backend } from '../backend.ts'
+import { ChainId, checkAddress, findNetwork } from '../http/askedAccount.ts'
+import { describeSchema } from '../http/describeSchema.ts'
+import { errorResponse, Refusal } from '../http/errors.ts'
+import { createRouter } from '../http/router.ts'
+import { readEvmHistory, readPlace } from '../indexer/evmHistory.ts'
+import type { NetworkEntry } from '../networkEntry.ts'
+import { createCache } from '../portfolio/cache.ts'
+import { createNode } from '../rpc/node.ts'
+import { UpstreamsDownError } from '../rpc/upstreams.ts'
+import { readSignaturePlace, readSolanaHistory } from '../solana/solanaHistory.ts'
+import { Caller } from './wallets.ts'
+
+const route = createRoute({
+  method: 'get',
+  path: '/v1/account/{address}/history',
+  summary: 'What happened to an account on one network, newest first, in pages',
+  request: {
+    params: z.object({ address: z.string().max(64) }),
+    query: z.object({
+      ...Caller,
+      chainId: ChainId,
+      cursor: z.string().max(128, 'must be the "next" of the page before').optional(),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'A page, and the cursor of the next one.',
+      content: { 'application/json': { schema: describeSchema(HistoryPage) } },
+    },
+    400: errorResponse('A network that has no history here, or a parameter that cannot be understood.'),
+    401: errorResponse('The page is not in the project’s list.'),
+    429: errorResponse('Too many calls: wait as long as Retry-After says.'),
+    503: errorResponse('No node of this network answers.'),
+  },
+})
+
+type Asked = { address: string; entry: NetworkEntry; cursor: string | undefined }
+
+export function historyRoutes(backend: Backend) {
+  const readHeadNumber = createHeads(backend)
+  return createRouter().openapi(route, async (context) => {
+    const { chainId, cursor } = context.req.valid('query')
+    const { address } = context.req.valid('param')
+    const entry = findNetwork(backend.config, chainId)
+    checkAddress(entry, address)
+    const asked = { address, entry, cursor }
+    try {
+      const isSolana = entry.network.chainNamespace === 'solana'
+      const page = await (isSolana ? readSolana(backend, asked) : readEvm(backend, readHeadNumber, asked))
+      return context.json(page, 200)
+    } catch (error) {
+      if (!(error instanceof UpstreamsDownError)) throw error
+      throw new Refusal({ status: 503, field: 'chainId', description: error.message })
+    }
+  })
+}
+
+const refuse = (field: string, description: string) => new Refusal({ status: 400, field, description })
+const badCursor = () => refuse('cursor', 'must be the "next" of the page before, as it was')
+
+async function readEvm(
+  { database, upstreams }: Backend,
+  readHeadNumber: (entry: NetworkEntry) => Promise<number | undefined>,
+  { address, entry, cursor }: Asked,
+): Promise<HistoryPage> {
+  if (!entry.index || !database)
+    throw refuse('chainId', 'This network is served without its history: its operator would add "index" to it.')
+  const before = cursor === undefined ? undefined : readPlace(cursor)
+  if (cursor !== undefined && before === undefined) throw badCursor()
+  const node = createNode(upstreams, entry.rpcUrls)
+  const head = await readHeadNumber(entry)
+  return await readEvmHistory({ database, node, entry, account: address, before, head })
+}
+
+async function readSolana({ upstreams, portfolio }: Backend, { address, entry, cursor }: Asked) {
+  const before = cursor === undefined ? undefined : readSignaturePlace(cursor)
+  if (cursor !== undefined && before === undefined) throw badCursor()
+  const node = createNode(upstreams, entry.rpcUrls)
+  return await readSolanaHistory({ node, entry, mints: portfolio.mints, owner: address, before })
+}
+
+/** How long each chain is: asked at most twice a second. Undefined where nobody can say. */
+function createHeads({ upstreams, now }: Backend) {
+  const heads = createCache<number>({ maximum: 1000, lifetimeMs: () => 500, now })
+  const Length = z
+    .string()
+    .regex(/^0x[0-9a-f]{1,13}$/i)
+    .transform(Number)
+  return async ({ network, rpcUrls }: NetworkEntry): Promise<number | undefined> => {
+    const ask = () => createNode(upstreams, rpcUrls).demand('eth_blockNumber', [], Length)
+    try {
+      return await heads.get(network.caipNetworkId, ask)
+    } catch (error) {
+      // The index answers without its chain; only how far it is behind is then not known.
+      if (error instanceof UpstreamsDownError) return undefined
+      throw error
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { type Upstreams, UpstreamsDownError } from './upstreams.ts'
+
+const Failure = z.object({ code: z.number().catch(0), message: z.string().catch(''), data: z.unknown().optional() })
+const Reply = z.object({ result: z.unknown().optional(), error: Failure.nullish() })
+
+/** The node answered the call with an error of its own. Its message may hold the node's address: it goes into no answer. */
+export class NodeError extends Error {
+  readonly code: number
+  /** Of a call that was reverted: what the contract said. */
+  readonly data: unknown
+
+  constructor({ code, message, data }: z.output<typeof Failure>) {
+    super(message)
+    this.name = 'NodeError'
+    this.code = code
+    this.data = data
+  }
+}
+
+/** One network, as those parts of the backend ask it that read the chain themselves. */
+export type Node = {
+  /** Throws a {@link NodeError}, or an {@link UpstreamsDownError} where no node of the network answers. */
+  ask(method: string, params: readonly unknown[]): Promise<unknown>
+  /** The same, for what no healthy node refuses: each error means that the network cannot be asked. */
+  demand<output>(method: string, params: readonly unknown[], result: z.ZodType<output>): Promise<output>
+}
+
+export function createNode(upstreams: Upstreams, rpcUrls: readonly string[]): Node {
+  async function ask(method: string, params: readonly unknown[]): Promise<unknown> {
+    const answer = await upstreams.send(rpcUrls, { jsonrpc: '2.0', id: 1, method, params }, isReply)
+    const { result, error } = Reply.parse(answer)
+    if (error) throw new NodeError(error)
+    return result ?? null
+  }
+
+  return {
+    ask,
+    async demand(method, params, result) {
+      try {
+        return result.parse(await ask(method, params))
+      } catch (error) {
+        if (error instanceof NodeError || error instanceof z.ZodError) throw new UpstreamsDownError()
+        throw error
+      }
+    },
+  }
+}
+
+function isReply(answer: unknown): boolean {
+  const reply = Reply.safeParse(answer)
+  return reply.success && (reply.data.error != null || Object.hasOwn(answer as object, 'result'))
+}

@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import type { HistoryTransaction, Transfer } from '#shared/account.ts'
+import type { Network } from '#shared/networks.ts'
+import { decimalText } from '../indexer/decimalText.ts'
+import { isAdvertisement, isImpostor } from '../portfolio/spam.ts'
+import { isNft, type MintFacts } from './mints.ts'
+
+/** SOL as a token: the amount of such an account is also among its lamports. */
+const nativeMint = 'So11111111111111111111111111111111111111112'
+
+const TokenBalance = z.object({
+  accountIndex: z.number(),
+  mint: z.string(),
+  owner: z.optional(z.string()),
+  uiTokenAmount: z.object({ amount: z.string().regex(/^\d{1,20}$/), decimals: z.number() }),
+})
+const TokenBalances = z
+  .array(TokenBalance)
+  .nullish()
+  .transform((balances) => balances ?? [])
+
+const Instruction = z.object({ program: z.optional(z.string()), parsed: z.optional(z.unknown()) })
+
+/** As `getTransaction` gives it with `jsonParsed`. Lamports beyond 2^53 (nine million SOL) are rounded by JSON itself. */
+export const Transaction = z.object({
+  blockTime: z.nullish(z.number()),
+  meta: z.object({
+    err: z.unknown(),
+    fee: z.number(),
+    preBalances: z.array(z.number()),
+    postBalances: z.array(z.number()),
+    preTokenBalances: TokenBalances,
+    postTokenBalances: TokenBalances,
+  }),
+  transaction: z.object({
+    message: z.object({
+      accountKeys: z.array(z.object({ pubkey: z.string() })),
+      instructions: z.array(Instruction),
+    }),
+  }),
+})
+export type Transaction = z.output<typeof Transaction>
+
+type Context = {
+  signature: string
+  network: Network
+  owner: string
+  facts: ReadonlyMap<string, MintFacts>
+  /** Mints that the deployment names. */
+  genuine: ReadonlySet<string>
+}
+
+/** What a transaction was for its owner: what they have afterwards less what they had before, and without the fee. */
+export function describeTransaction(entry: Transaction, context: Context): HistoryTransaction {
+  const { signature, network, owner } = context
+  const { meta, transaction, blockTime } = entry
+  const keys = transaction.message.accountKeys.map(({ pubkey }) => pubkey)
+  const isFailed = meta.err !== null && meta.err !== undefined
+  const isPayer = keys[0] === owner
+  const tokens = isFailed ? [] : tokenTransfers(entry, context)
+  const native = isFailed ? undefined : nativeTransfer(entry, keys, context)
+  const transfers = [...(native ? [native] : []), ...tokens]
+  const other = transfers.find(({ direction }) => direction === 'out')?.recipient
+  return {
+    id: `${network.caipNetworkId}:${signature}`,
+    metadata: {
+      operationType: operationOf(entry, isPayer, transfers),
+      hash: signature,
+      minedAt: new Date((blockTime ?? 0) * 1000).toISOString(),
+      sentFrom: keys[0] ?? '',
+      sentTo: other ?? (isPayer ? '' : owner),
+      status: isFailed ? 'failed' : 'confirmed',
+      // Solana counts no transactions of an account.
+      nonce: 0,
+      chain: network.caipNetworkId,
+      application: null,
+      fee: decimalText(BigInt(meta.fee), network.nativeCurrency.decimals),
+    },
+    transfers: transfers.length > 0 ? transfers : null,
+  }
+}
+
+function operationOf({ transaction, meta }: Transaction, isPayer: boolean, transfers: readonly Transfer[]): string {
+  const types = transaction.message.instructions.map(({ parsed }) => {
+    return z.object({ type: z.string() }).safeParse(parsed).data?.type ?? ''
+  })
+  const has = (direction: Transfer['direction']) => transfers.some((transfer) => transfer.direction === direction)
+  if (meta.err === null || meta.err === undefined) {
+    // Whoever sends a token may pay for the recipient's account; whoever gets one may pay for their own.
+    const isTrade = has('in') && has('out')
+    if (isTrade) return 'trade'
+    if (has('in')) return isPayer && types.some((type) => type.startsWith('mintTo')) ? 'mint' : 'receive'
+    if (has('out')) return types.some((type) => type.startsWith('burn')) ? 'burn' : 'send'
+  }
+  if (types.some((type) => type.startsWith('transfer'))) return 'send'
+  if (types.some((type) => type.startsWith('approve'))) return 'approve'
+  return 'execute'
+}
+
+/** By account and mint, so that an account that was closed or opened counts as nothing before or after. */
+type Changes = Map<string, { mint: string; owner: string; accountIndex: number; change: bigint; decimals: number }>
+
+function tokenChanges({ meta }: Transaction): Changes {
+  const changes: Changes = new Map()
+  const add = (balance: z.output<typeof TokenBalance>, sign: bigint) => {
+    const { accountIndex, mint, owner = '', uiTokenAmount } = balance
+    const known = changes.get(`${accountIndex} ${mint}`)
+    const change = (known?.change ?? 0n) + sign * BigInt(uiTokenAmount.amount)
+    const { decimals } = uiTokenAmount
+    changes.set(`${accountIndex} ${mint}`, { mint, owner, accountIndex, change, decimals })
+  }
+  for (const balance of meta.preTokenBalances) add(balance, -1n)
+  for (const balance of meta.postTokenBalances) add(balance, 1n)
+  return changes
+}
+
+function tokenTransfers(entry: Transaction, context: Context): Transfer[] {
+  const { owner } = context
+  const perMint = new Map<string, { decimals: number; byOwner: Map<string, bigint> }>()
+  for (const { mint, owner: holder, change, decimals } of tokenChanges(entry).values()) {
+    const known = perMint.get(mint) ?? { decimals, byOwner: new Map<string, bigint>() }
+    known.byOwner.set(holder, (known.byOwner.get(holder) ?? 0n) + change)
+    perMint.set(mint, known)
+  }
+  return [...perMint].flatMap(([mint, { decimals, byOwner }]): Transfer[] => {
+    const change = byOwner.get(owner) ?? 0n
+    if (change === 0n) return []
+    const parties = partiesOf(owner, change, byOwner)
+    return [{ ...describeToken(mint, decimals, change < 0n ? -change : change, context), ...parties }]
+  })
+}
+
+/** Who gave and who got. The other side is named where there is one alone. */
+function partiesOf(owner: string, change: bigint, byOwner: ReadonlyMap<string, bigint>) {
+  const others = [...byOwner].filter(
+    ([holder, other]) => holder !== owner && other !== 0n && other > 0n !== change > 0n,
+  )
+  const other = others.length === 1 ? others[0]?.[0] : undefined
+  if (change > 0n) return { direction: 'in' as const, recipient: owner, ...(other && { sender: other }) }
+  return { direction: 'out' as const, sender: owner, ...(other && { recipient: other }) }
+}
+
+function describeToken(mint: string, decimals: number, amount: bigint, { network, facts, genuine }: Context) {
+  const known = facts.get(mint)
+  const short = `${mint.slice(0, 4)}…${mint.slice(-4)}`
+  const name = known?.name || known?.symbol || short
+  const symbol = known?.symbol || short
+  const address = `${network.caipNetworkId}:${mint}`
+  const genuineSymbols = [network.nativeCurrency.symbol, ...[...genuine].flatMap((id) => facts.get(id)?.symbol || [])]
+  const says = { name: known?.name ?? '', symbol: known?.symbol ?? '' }
+  const isGenuine = genuine.has(mint) || mint === nativeMint
+  const is_spam = !isGenuine && (isAdvertisement(says) || isImpostor(says, genuineSymbols))
+  const quantity = { numeric: decimalText(amount, decimals) }
+  if (known && isNft(known)) {
+    return { nft_info: { name, content: null, flags: { is_spam }, contract: address, tokenId: '0' }, quantity }
+  }
+  return { fungible_info: { name, symbol, address, flags: { is_spam } }, quantity }
+}
+
+/**
+ * What the owner has in SOL counts with the deposits of their own token accounts: opening one is no payment to anybody. What is
+ * wrapped in one moves as a token.
+ */
+function nativeTransfer(
+  entry: Transaction,
+  keys: readonly string[],
+  { owner, network }: Context,
+): Transfer | undefined {
+  const { preBalances, postBalances, fee } = entry.meta
+  const changeAt = (index: number) => BigInt(postBalances[index] ?? 0) - BigInt(preBalances[index] ?? 0)
+  const own = new Set<number>(keys.flatMap((key, index) => (key === owner ? [index] : [])))
+  let change = keys[0] === owner ? BigInt(fee) : 0n
+  for (const { accountIndex, owner: holder, mint, change: tokens } of tokenChanges(entry).values()) {
+    if (holder !== owner) continue
+    own.add(accountIndex)
+    if (mint === nativeMint) change -= tokens
+  }
+  for (const index of own) change += changeAt(index)
+  if (change === 0n) return undefined
+  const byKey = new Map(keys.map((key, index): [string, bigint] => [own.has(index) ? owner : key, changeAt(index)]))
+  const { name, symbol, decimals } = network.nativeCurrency
+  const quantity = { numeric: decimalText(change < 0n ? -change : change, decimals) }
+  // Whoever pays the fee has less by it, but gave it to nobody here.
+  const payer = keys[0]
+  if (payer !== undefined && payer !== owner) byKey.set(payer, (byKey.get(payer) ?? 0n) + BigInt(fee))
+  return { fungible_info: { name, symbol, flags: { is_spam: false } }, quantity, ...partiesOf(owner, change, byKey) }
+}

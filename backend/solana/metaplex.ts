@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { ed25519 } from '@noble/curves/ed25519'
+import { base58 } from '@scure/base'
+import { type MintDescription, readNames } from './tokenMetadata.ts'
+
+const metaplexProgram = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
+/** `Key::MetadataV1`; then the update authority and the mint, of 32 bytes each. */
+const metadataKey = 4
+const mintAt = 33
+const namesAt = 65
+
+/** Where Metaplex keeps the description of a mint: an address that is derived from it, off the curve, so nobody has its key. */
+export function metadataAddress(mint: string): string {
+  const program = base58.decode(metaplexProgram)
+  const seeds = [Buffer.from('metadata'), program, base58.decode(mint)]
+  for (let bump = 255; bump >= 0; bump--) {
+    const hash = createHash('sha256')
+    for (const part of [...seeds, [bump], program, Buffer.from('ProgramDerivedAddress')]) hash.update(Buffer.from(part))
+    const address = hash.digest()
+    if (!isOnCurve(address)) return base58.encode(address)
+  }
+  throw new Error('No address can be derived from this mint.')
+}
+
+function isOnCurve(bytes: Uint8Array): boolean {
+  try {
+    ed25519.ExtendedPoint.fromHex(bytes)
+    return true
+  } catch {
+    // That there is no such point is what is asked here.
+    return false
+  }
+}
+
+/** Undefined where the account is no description of this mint. */
+export function readMetaplex(owner: string, data: Uint8Array, mint: string): MintDescription | undefined {
+  if (owner !== metaplexProgram || data[0] !== metadataKey || data.length < namesAt) return undefined
+  if (base58.encode(data.subarray(mintAt, namesAt)) !== mint) return undefined
+  return readNames(data, namesAt)
+}

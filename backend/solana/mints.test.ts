@@ -1,0 +1,108 @@
+import { Keypair, PublicKey } from '@solana/web3.js'
+import { expect, test } from 'vitest'
+import { NodeError } from '../rpc/node.ts'
+import { metadataAddress, readMetaplex } from './metaplex.ts'
+import { createMintBook, isNft, readMint, token2022Program, tokenProgram } from './mints.ts'
+import { readTokenMetadata } from './tokenMetadata.ts'
+
+const metaplex = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
+const mint = Keypair.fromSeed(new Uint8Array(32).fill(7)).publicKey
+
+function text(value: string): Buffer {
+  const bytes = Buffer.from(value)
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(bytes.length)
+  return Buffer.concat([length, bytes])
+}
+
+function mintAccount({ supply = 1n, decimals = 0 } = {}): Buffer {
+  const data = Buffer.alloc(82)
+  data.writeBigUInt64LE(supply, 36)
+  data[44] = decimals
+  data[45] = 1
+  return data
+}
+
+function extension(type: number, value: Buffer, length = value.length): Buffer {
+  const head = Buffer.alloc(4)
+  head.writeUInt16LE(type, 0)
+  head.writeUInt16LE(length, 2)
+  return Buffer.concat([head, value])
+}
+
+/** A mint of Token-2022: its account, room up to that of a token account, the kind, extensions. */
+function mint2022(...extensions: Buffer[]): Buffer {
+  return Buffer.concat([mintAccount(), Buffer.alloc(83), Buffer.from([1]), ...extensions])
+}
+
+const names = (...values: string[]) => Buffer.concat([Buffer.alloc(64), ...values.map(text), Buffer.alloc(4)])
+
+test('default: a mint and what it says of itself', () => {
+  const data = mint2022(extension(18, Buffer.alloc(64)), extension(19, names('Window\u202e #1', 'WIN', 'data:,{}')))
+  const facts = readMint(token2022Program, data)
+  expect(facts).toEqual({ decimals: 0, supply: 1n, name: 'Window #1', symbol: 'WIN', uri: 'data:,{}' })
+  expect(facts && isNft(facts)).toBe(true)
+  const plain = readMint(tokenProgram, mintAccount({ supply: 2n ** 64n - 1n, decimals: 6 }))
+  expect(plain).toEqual({ decimals: 6, supply: 2n ** 64n - 1n })
+})
+
+test('error: what is no mint, and descriptions that are cut or lie about their length', () => {
+  expect(readMint('11111111111111111111111111111111', mintAccount())).toBeUndefined()
+  expect(readMint(tokenProgram, Buffer.alloc(165, 1))).toBeUndefined()
+  expect(readMint(token2022Program, Buffer.alloc(170, 2))).toBeUndefined()
+  expect(readMint(tokenProgram, Buffer.alloc(82))).toBeUndefined()
+  const good = names('Name', 'SYM', 'uri')
+  for (const broken of [
+    mint2022(extension(19, good, good.length + 1)),
+    mint2022(extension(19, good.subarray(0, 70))),
+    mint2022(extension(19, Buffer.concat([Buffer.alloc(64), Buffer.from([255, 255, 255, 255])]))),
+    mint2022(Buffer.alloc(4), extension(19, good)),
+    mint2022(Buffer.from([19])),
+  ]) {
+    expect(readTokenMetadata(broken)).toBeUndefined()
+    expect(readMint(token2022Program, broken)).toEqual({ decimals: 0, supply: 1n })
+  }
+})
+
+test('behavior: the older program’s mints are described by Metaplex', async () => {
+  const program = new PublicKey(metaplex)
+  for (let seed = 1; seed < 20; seed++) {
+    const { publicKey } = Keypair.fromSeed(new Uint8Array(32).fill(seed))
+    const seeds = [Buffer.from('metadata'), program.toBuffer(), publicKey.toBuffer()]
+    const [expected] = PublicKey.findProgramAddressSync(seeds, program)
+    expect(metadataAddress(publicKey.toBase58())).toBe(expected.toBase58())
+  }
+  const id = mint.toBase58()
+  const fields = [text('Bonk\0\0'), text('BONK\0'), text('https://bonk.example\0\0')]
+  const data = Buffer.concat([Buffer.from([4]), Buffer.alloc(32), mint.toBuffer(), ...fields])
+  expect(readMetaplex(metaplex, data, id)).toEqual({ name: 'Bonk', symbol: 'BONK', uri: 'https://bonk.example' })
+  expect(readMetaplex(tokenProgram, data, id)).toBeUndefined()
+  expect(readMetaplex(metaplex, data, metaplex)).toBeUndefined()
+
+  const calls: string[][] = []
+  const accounts: Record<string, [string, Buffer]> = {
+    [id]: [tokenProgram, mintAccount({ supply: 5n, decimals: 5 })],
+    [metadataAddress(id)]: [metaplex, data],
+  }
+  const node = {
+    ask: () => Promise.reject(new NodeError({ code: -32601, message: '' })),
+    async demand<output>(_: string, params: readonly unknown[], schema: { parse(value: unknown): output }) {
+      const addresses = params[0] as string[]
+      calls.push(addresses)
+      const value = addresses.map((address) => {
+        const [owner, bytes] = accounts[address] ?? []
+        return owner && bytes ? { owner, data: [bytes.toString('base64'), 'base64'] } : null
+      })
+      return schema.parse({ value })
+    },
+  }
+  let time = 0
+  const book = createMintBook(() => time)
+  const expected = { decimals: 5, supply: 5n, name: 'Bonk', symbol: 'BONK', uri: 'https://bonk.example' }
+  expect(await book.read(node, 'solana:x', [id, metaplex])).toEqual(new Map([[id, expected]]))
+  expect(await book.read(node, 'solana:x', [id])).toEqual(new Map([[id, expected]]))
+  expect(calls).toHaveLength(2)
+  time += 11 * 60_000
+  await book.read(node, 'solana:x', [id])
+  expect(calls).toHaveLength(4)
+})

@@ -1,0 +1,128 @@
+import { base64 } from '@scure/base'
+import { z } from 'zod'
+import { cleanText } from '../portfolio/cleanText.ts'
+import type { Node } from '../rpc/node.ts'
+import { metadataAddress, readMetaplex } from './metaplex.ts'
+import { readTokenMetadata } from './tokenMetadata.ts'
+
+export const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+export const token2022Program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
+
+/** What is known of a mint. Anybody may make one that says anything; the texts are cleaned. */
+export type MintFacts = {
+  decimals: number
+  /** Base units in all. */
+  supply: bigint
+  /** Where it describes itself. */
+  name?: string
+  symbol?: string
+  /** Of its description, as it stands there: a stranger's text. */
+  uri?: string
+}
+
+/** One of its kind: what Solana calls an NFT. */
+export const isNft = ({ decimals, supply }: MintFacts) => decimals === 0 && supply === 1n
+
+export type MintBook = {
+  /** By mint; what is no mint is left out. Throws where the network cannot be asked. */
+  read(node: Node, networkId: string, mints: readonly string[]): Promise<Map<string, MintFacts>>
+}
+
+/** The most that `getMultipleAccounts` takes. */
+const maximumAsked = 100
+const maximumKept = 20_000
+/** The supply may change, and with it whether it is an NFT; the rest hardly ever does. */
+const lifetimeMs = 10 * 60_000
+/** Of a mint (SPL Token): 36 bytes of authority, the supply, decimals, and whether it is set up. */
+const mintBytes = 82
+const maximumUri = 2048
+
+const Accounts = z.object({
+  value: z.array(z.nullable(z.object({ owner: z.string(), data: z.tuple([z.string(), z.literal('base64')]) }))),
+})
+
+/** Remembers what mints say of themselves: in their own account (Token-2022), or in that of Metaplex. */
+export function createMintBook(now: () => number): MintBook {
+  const known = new Map<string, { facts: MintFacts; until: number }>()
+
+  return {
+    async read(node, networkId, mints) {
+      const wanted = [...new Set(mints)]
+      const missing = wanted.filter((mint) => (known.get(`${networkId}:${mint}`)?.until ?? 0) <= now())
+      const found = await readMints(node, missing)
+      for (const [mint, facts] of found) {
+        known.delete(`${networkId}:${mint}`)
+        known.set(`${networkId}:${mint}`, { facts, until: now() + lifetimeMs })
+      }
+      const answer = new Map(
+        wanted.flatMap((mint): [string, MintFacts][] => {
+          const facts =
+            found.get(mint) ?? (missing.includes(mint) ? undefined : known.get(`${networkId}:${mint}`)?.facts)
+          return facts ? [[mint, facts]] : []
+        }),
+      )
+      while (known.size > maximumKept) known.delete(known.keys().next().value as string)
+      return answer
+    },
+  }
+}
+
+async function readMints(node: Node, mints: readonly string[]): Promise<Map<string, MintFacts>> {
+  const found = new Map<string, MintFacts>()
+  for (const [mint, account] of await readAccounts(node, mints)) {
+    const facts = readMint(account.owner, account.data)
+    if (facts) found.set(mint, facts)
+  }
+  // The older program has no room for a name: nearly all of its mints are described by Metaplex.
+  const unnamed = [...found].flatMap(([mint, { name }]): [string, string][] => {
+    return name === undefined ? [[metadataAddress(mint), mint]] : []
+  })
+  const described = await readAccounts(
+    node,
+    unnamed.map(([address]) => address),
+  )
+  for (const [address, mint] of unnamed) {
+    const account = described.get(address)
+    const facts = found.get(mint)
+    const description = account && readMetaplex(account.owner, account.data, mint)
+    if (facts && description) found.set(mint, { ...facts, ...clean(description) })
+  }
+  return found
+}
+
+async function readAccounts(node: Node, addresses: readonly string[]) {
+  const accounts = new Map<string, { owner: string; data: Uint8Array }>()
+  for (let at = 0; at < addresses.length; at += maximumAsked) {
+    const part = addresses.slice(at, at + maximumAsked)
+    const { value } = await node.demand(
+      'getMultipleAccounts',
+      [part, { encoding: 'base64', commitment: 'confirmed' }],
+      Accounts,
+    )
+    for (const [index, address] of part.entries()) {
+      const account = value[index]
+      if (account) accounts.set(address, { owner: account.owner, data: base64.decode(account.data[0]) })
+    }
+  }
+  return accounts
+}
+
+/** Undefined where the account is no mint of either program. */
+export function readMint(owner: string, data: Uint8Array): MintFacts | undefined {
+  if ((owner !== tokenProgram && owner !== token2022Program) || data.length < mintBytes) return undefined
+  // Longer ones are token accounts, unless the byte that tells them apart says otherwise.
+  if (data.length > mintBytes && (owner === tokenProgram || data[165] !== 1)) return undefined
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  if (view.getUint8(45) !== 1) return undefined
+  const facts = { decimals: view.getUint8(44), supply: view.getBigUint64(36, true) }
+  const described = owner === token2022Program ? readTokenMetadata(data) : undefined
+  return { ...facts, ...(described && clean(described)) }
+}
+
+function clean({ name, symbol, uri }: { name: string; symbol: string; uri: string }) {
+  return {
+    name: cleanText(name, 64),
+    symbol: cleanText(symbol, 24),
+    ...(uri !== '' && uri.length <= maximumUri && { uri }),
+  }
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import type { HistoryPage } from '#shared/account.ts'
+import type { NetworkEntry } from '../networkEntry.ts'
+import type { Node } from '../rpc/node.ts'
+import { describeTransaction, Transaction } from './describeTransaction.ts'
+import { type MintBook, token2022Program, tokenProgram } from './mints.ts'
+
+export const pageSize = 50
+
+/** A node gives at most so many signatures at once. */
+const maximumSignatures = 1000
+/** Transactions are asked for so many at a time. */
+const askedAtOnce = 10
+/** Somebody with more token accounts than these has been sent a heap of advertisements: the largest ones count. */
+const maximumAccounts = 100
+
+/** Behind which transaction a page begins. */
+export type SignaturePlace = { slot: number; signature: string }
+
+type Options = {
+  node: Node
+  entry: NetworkEntry
+  mints: MintBook
+  owner: string
+  before?: SignaturePlace | undefined
+}
+
+const Signature = z.object({
+  signature: z.string(),
+  slot: z.number(),
+  err: z.unknown(),
+  blockTime: z.nullish(z.number()),
+})
+
+const TokenAccounts = z.object({
+  value: z.array(
+    z.object({
+      pubkey: z.string(),
+      account: z.object({
+        data: z.object({ parsed: z.object({ info: z.object({ tokenAmount: z.object({ amount: z.string() }) }) }) }),
+      }),
+    }),
+  ),
+})
+
+/**
+ * One page of an account's history on Solana. Nodes have an index by address: what came to a token account of the owner names that
+ * one alone, so the lists of all of them are merged. What was sent to a token account that is closed since is not found any more.
+ */
+export async function readSolanaHistory({ node, entry, mints, owner, before }: Options): Promise<HistoryPage> {
+  const { network } = entry
+  const addresses = [owner, ...(await readTokenAccounts(node, owner))]
+  const { page, isLast } = await readPage(node, addresses, before)
+  const transactions: Transaction[] = []
+  for (let at = 0; at < page.length; at += askedAtOnce) {
+    const asked = page.slice(at, at + askedAtOnce).map(({ signature }) => readTransaction(node, signature))
+    transactions.push(...(await Promise.all(asked)))
+  }
+  const moved = transactions.flatMap(({ meta }) => [...meta.preTokenBalances, ...meta.postTokenBalances])
+  const own = moved.filter((balance) => balance.owner === owner).map(({ mint }) => mint)
+  const genuine = new Set(entry.tokens)
+  const facts = await mints.read(node, network.caipNetworkId, own.length > 0 ? [...own, ...genuine] : [])
+  const last = page.at(-1)
+  return {
+    data: transactions.map((transaction, index) => {
+      const signature = page[index]?.signature ?? ''
+      return describeTransaction(transaction, { signature, network, owner, facts, genuine })
+    }),
+    next: isLast || !last ? null : `${last.slot}.${last.signature}`,
+  }
+}
+
+/** Undefined where it is no cursor of ours. */
+export function readSignaturePlace(cursor: string): SignaturePlace | undefined {
+  const [, slot, signature] = /^(\d{1,15})\.([1-9A-HJ-NP-Za-km-z]{64,88})$/.exec(cursor) ?? []
+  return slot === undefined || signature === undefined ? undefined : { slot: Number(slot), signature }
+}
+
+async function readTokenAccounts(node: Node, owner: string): Promise<string[]> {
+  const lists = await Promise.all(
+    [tokenProgram, token2022Program].map((programId) => {
+      const options = { encoding: 'jsonParsed', commitment: 'confirmed' }
+      return node.demand('getTokenAccountsByOwner', [owner, { programId }, options], TokenAccounts)
+    }),
+  )
+  return lists
+    .flatMap(({ value }) => value)
+    .map(({ pubkey, account }) => ({ pubkey, amount: BigInt(account.data.parsed.info.tokenAmount.amount) }))
+    .sort((a, b) => (a.amount === b.amount ? 0 : a.amount > b.amount ? -1 : 1))
+    .slice(0, maximumAccounts)
+    .map(({ pubkey }) => pubkey)
+}
+
+/**
+ * Merges the lists of all addresses. Within a slot nobody says which list's entry came first, so a page ends where a slot ends: the
+ * next one then leaves out all of that slot, and nothing is twice or missing.
+ */
+async function readPage(node: Node, addresses: readonly string[], before: SignaturePlace | undefined) {
+  for (let limit = pageSize * 2; ; limit = maximumSignatures) {
+    const asked = await Promise.all(addresses.map((address) => readSignatures(node, address, limit, before)))
+    const lists = asked.map((list) => list.filter(({ slot }) => before === undefined || slot < before.slot))
+    // A list that is cut may have more in its last slot; below it nothing is known of it.
+    const known = Math.max(-1, ...asked.map((list) => (list.length < limit ? -1 : (list.at(-1)?.slot ?? -1))))
+    const merged = new Map(lists.flat().map((entry) => [entry.signature, entry]))
+    const sorted = [...merged.values()].sort((a, b) => b.slot - a.slot)
+    const whole = limit === maximumSignatures && known >= (sorted[0]?.slot ?? 0) ? known - 1 : known
+    const certain = sorted.filter(({ slot }) => slot > whole)
+    if (certain.length === 0 && known >= 0 && limit < maximumSignatures) continue
+    const end = certain.findIndex(({ slot }, index) => index >= pageSize && slot !== certain[index - 1]?.slot)
+    const page = end === -1 ? certain : certain.slice(0, end)
+    return { page, isLast: end === -1 && known < 0 }
+  }
+}
+
+function readSignatures(node: Node, address: string, limit: number, before: SignaturePlace | undefined) {
+  const options = { limit, commitment: 'confirmed', ...(before && { before: before.signature }) }
+  return node.demand('getSignaturesForAddress', [address, options], z.array(Signature))
+}
+
+function readTransaction(node: Node, signature: string): Promise<Transaction> {
+  const options = { encoding: 'jsonParsed', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }
+  return node.demand('getTransaction', [signature, options], Transaction)
+}
