@@ -9,6 +9,7 @@ import { loginScenarios } from './loginScenarios.ts'
 import { loginSettingsScenarios } from './loginSettingsScenarios.ts'
 import { networkScenarios } from './networkScenarios.ts'
 import { pairingScenarios } from './pairingScenarios.ts'
+import { receiveScenarios } from './receiveScenarios.ts'
 import { recoveryScenarios } from './recoveryScenarios.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { signInScenarios } from './signInScenarios.ts'
@@ -24,6 +25,7 @@ export const scenarioGroups: ScenarioGroup[] = [
   ...connectingScenarios,
   ...pairingScenarios,
   ...networkScenarios,
+  ...receiveScenarios,
   accountScenarios,
   switchScenarios,
   ...approvalScenarios,
