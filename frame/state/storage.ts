@@ -46,6 +46,9 @@ const keys = {
   walletChoice: z.object({ name: z.string(), href: z.string() }),
   /** When the visitor last rejected requests of this origin, in ms since 1970: `requests/coolDown.ts`. */
   rejections: z.array(z.number()),
+  /** Which answers about accounts are kept, the newest first, and each of them: `account/keptAnswers.ts`. */
+  answers: z.array(z.string()),
+  answer: z.object({ at: z.number(), value: z.unknown() }),
   /** Nonces given out lately, per account and network: what `chains/eip155/nonce.ts` keeps. `at` in ms since 1970. */
   nonces: z.record(z.string(), z.array(z.object({ nonce: z.int(), at: z.number() }))),
   /** Who is signed in: on the wallet's own pages, never in a frame. */
@@ -60,7 +63,11 @@ let scope = ''
 const fallback = new Map<string, string>()
 /** An account's nonces are the same whoever asks; who is signed in, and with which wallet, is nobody's but the wallet's. */
 const shared: readonly Key[] = ['nonces', 'login', 'slot']
-const full = (key: Key) => (shared.includes(key) ? `oriel/${key}` : `oriel/${scope}/${key}`)
+/** `of`: which one, of what there are several of. */
+function full(key: Key, of?: string): string {
+  const name = of === undefined ? key : `${key}/${of}`
+  return shared.includes(key) ? `oriel/${name}` : `oriel/${scope}/${name}`
+}
 
 /**
  * Small facts in local storage, per exact host origin: a partition is shared by all origins of a site. Old or foreign data
@@ -73,21 +80,22 @@ export const storage = {
     scope = origin
   },
 
-  get<key extends Key>(key: key): z.output<Keys[key]> | undefined {
-    const text = read(full(key))
+  get<key extends Key>(key: key, of?: string): z.output<Keys[key]> | undefined {
+    const text = read(full(key, of))
     if (text === undefined) return undefined
     const checked = z.safeParse(keys[key], parse(text))
     if (!checked.success) console.info(`Oriel: stored "${key}" was not readable and is ignored.`)
     return checked.success ? (checked.data as z.output<Keys[key]>) : undefined
   },
 
-  set<key extends Key>(key: key, value: z.input<Keys[key]>) {
+  set<key extends Key>(key: key, value: z.input<Keys[key]>, of?: string) {
     const text = JSON.stringify(value)
+    const name = full(key, of)
     try {
-      localStorage.setItem(full(key), text)
-      fallback.delete(full(key))
+      localStorage.setItem(name, text)
+      fallback.delete(name)
     } catch (error) {
-      fallback.set(full(key), text)
+      fallback.set(name, text)
       console.info(`Oriel: "${key}" could not be stored.`, error)
     }
   },
@@ -103,10 +111,10 @@ export const storage = {
     }
   },
 
-  remove(key: Key) {
-    fallback.delete(full(key))
+  remove(key: Key, of?: string) {
+    fallback.delete(full(key, of))
     try {
-      localStorage.removeItem(full(key))
+      localStorage.removeItem(full(key, of))
     } catch (error) {
       console.info(`Oriel: "${key}" could not be removed.`, error)
     }
