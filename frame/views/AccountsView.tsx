@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Namespace } from '#shared/caip.ts'
 import { deviceWallet } from '../connectors/auth.ts'
@@ -39,6 +39,16 @@ function Accounts({ namespace, active }: { namespace: Namespace; active: string 
   const { connectorId } = useStore(session.store, () => session.of(namespace))
   const [labels, setLabels] = useState(addressLabels.all)
   const [naming, setNaming] = useState<string>()
+  // The focus goes back to where the naming began.
+  const began = useRef<HTMLElement>(null)
+  const begin = (address: string, button: HTMLElement) => {
+    began.current = button
+    setNaming(naming === address ? undefined : address)
+  }
+  const end = () => {
+    setNaming(undefined)
+    began.current?.focus()
+  }
   const entries = accountEntries(namespace)
   const isOurs = registry.find(connectorId)?.type === 'AUTH'
   return (
@@ -46,21 +56,21 @@ function Accounts({ namespace, active }: { namespace: Namespace; active: string 
       {entries.map((entry) => {
         const { address, own } = entry
         const label = own?.name ?? addressLabels.of({ connectorId, address }, labels)
-        if (naming === address) {
-          const save = (text: string) => {
-            setLabels(addressLabels.set({ connectorId, address }, text))
-            setNaming(undefined)
-          }
-          return <LabelForm key={address} {...{ address, label, save }} onCancel={() => setNaming(undefined)} />
+        const save = (text: string) => {
+          setLabels(addressLabels.set({ connectorId, address }, text))
+          end()
         }
         return (
-          <AccountLine
-            key={address}
-            {...{ namespace, address, label }}
-            isActive={isSameAddress(active, address)}
-            onChoose={() => void choose(namespace, entry)}
-            onName={own ? undefined : () => setNaming(address)}
-          />
+          <Fragment key={address}>
+            <AccountLine
+              {...{ namespace, address, label }}
+              isActive={isSameAddress(active, address)}
+              isNaming={naming === address}
+              onChoose={() => void choose(namespace, entry)}
+              onName={own ? undefined : (button) => begin(address, button)}
+            />
+            {naming === address && <LabelForm {...{ address, label, save }} onCancel={end} />}
+          </Fragment>
         )
       })}
       {isOurs && <ListRow image="plus" title={t('accounts.add')} detail={t('accounts.addDetail')} href="/" />}

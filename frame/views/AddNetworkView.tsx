@@ -131,6 +131,7 @@ function Claims({ claims }: { claims: ChainClaim[] }) {
           label: t(`addNetwork.${what === 'symbol' ? 'currency' : what}`),
           value: <bdi>{actual}</bdi>,
           detail: <bdi>{t('addNetwork.claimed', { claimed })}</bdi>,
+          stacked: true,
         }))}
       />
       {t('addNetwork.true')}

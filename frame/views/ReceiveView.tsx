@@ -1,7 +1,9 @@
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, useEffect } from 'react'
 import type { Namespace } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { Account } from '#shared/wallet.ts'
+import { accountIdentityQuery } from '../account/accountQueries.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { addressLabels } from '../state/addressLabels.ts'
@@ -39,13 +41,14 @@ export function ReceiveView() {
       <NamespaceTabs namespace={namespace} />
       <div className="receive">
         <QrCode text={address} label={t('receive.code')} />
-        <Name namespace={namespace} address={address} />
+        <Names namespace={namespace} address={address} />
         <p className="receive-address">
-          <bdi dir="ltr">{address}</bdi>
+          <bdi dir="ltr">{breakable(address)}</bdi>
         </p>
         <p className="footnote">{t('receive.hint')}</p>
       </div>
-      <div className="actions">
+      <Networks key={namespace} list={networksOf(namespace, account)} />
+      <div className="actions receive-actions">
         <CopyButton
           text={address}
           label={t('common.copyAddress')}
@@ -60,21 +63,34 @@ export function ReceiveView() {
           </Button>
         )}
       </div>
-      <Networks key={namespace} list={networksOf(namespace, account)} />
     </div>
   )
 }
 
-/** What the owner calls it. */
-function Name({ namespace, address }: { namespace: Namespace; address: string }) {
+/** What its owner calls it, and the name that others find it by. Without either the address says enough. */
+function Names({ namespace, address }: { namespace: Namespace; address: string }) {
   const { connectorId } = session.of(namespace)
+  const identity = useQuery({ ...accountIdentityQuery(address), retry: false })
   const own = accountEntries(namespace).find((entry) => isSameAddress(entry.address, address))?.own
-  const name = own?.name ?? addressLabels.of({ connectorId, address })
-  return name ? (
-    <p className="switch-name">
-      <bdi>{name}</bdi>
-    </p>
-  ) : null
+  const names = [own?.name ?? addressLabels.of({ connectorId, address }), identity.data?.name ?? undefined]
+  return names
+    .filter((name) => name !== undefined)
+    .map((name) => (
+      <p key={name} className="switch-name">
+        <bdi>{name}</bdi>
+      </p>
+    ))
+}
+
+/** Lines as long as each other, broken between groups of four; what is copied from it has no gaps. */
+function breakable(address: string) {
+  return (address.match(/.{1,4}/g) ?? []).map((group, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: an address does not change, and groups may be alike
+    <Fragment key={at}>
+      {group}
+      <wbr />
+    </Fragment>
+  ))
 }
 
 function Networks({ list: [first, ...others] }: { list: Network[] }) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Namespace } from '#shared/caip.ts'
 import { nativeBalanceQuery } from '../../api/balances.ts'
@@ -23,11 +23,12 @@ type AccountLineProps = {
   isActive: boolean
   onChoose: () => void
   /** Undefined where the wallet itself has the name. */
-  onName: (() => void) | undefined
+  onName: ((button: HTMLElement) => void) | undefined
+  isNaming: boolean
 }
 
 /** One account: what it is called, what it has, and what can be done with its address. */
-export function AccountLine({ namespace, address, label, isActive, onChoose, onName }: AccountLineProps) {
+export function AccountLine({ namespace, address, label, isActive, isNaming, onChoose, onName }: AccountLineProps) {
   return (
     <ListRow
       image={<Avatar address={address} size={36} />}
@@ -55,7 +56,14 @@ export function AccountLine({ namespace, address, label, isActive, onChoose, onN
             iconOnly
             onCopy={tellCopied}
           />
-          {onName && <IconButton icon="edit" label={t('accounts.rename')} onClick={onName} />}
+          {onName && (
+            <IconButton
+              icon="edit"
+              label={t('accounts.rename')}
+              aria-expanded={isNaming}
+              onClick={({ currentTarget }) => onName(currentTarget)}
+            />
+          )}
         </span>
       }
     />
@@ -89,12 +97,15 @@ type LabelFormProps = {
   onCancel: () => void
 }
 
-/** In the place of its line while an account is given a name. */
+/** Below its line while an account is given a name. */
 export function LabelForm({ address, label = '', save, onCancel }: LabelFormProps) {
   const [text, setText] = useState(label)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
     <li>
       <form
+        ref={form}
         className="stack stack-tight"
         onSubmit={(event) => {
           event.preventDefault()
@@ -107,9 +118,8 @@ export function LabelForm({ address, label = '', save, onCancel }: LabelFormProp
           value={text}
           onChange={setText}
           maxLength={longestLabel}
-          focusFirst
         />
-        <div className="actions">
+        <div className="button-row">
           <Button onClick={onCancel}>{t('common.cancel')}</Button>
           <Button type="submit" variant="primary">
             {t('common.save')}
