@@ -4,13 +4,12 @@ import { useStore } from 'zustand'
 import type { Network } from '#shared/networks.ts'
 import { type AccountTab, accountTab } from '../account/accountTab.ts'
 import { t } from '../i18n/i18n.ts'
-import { router } from '../router/router.ts'
 import { activeNamespace } from '../state/activeNamespace.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
-import { Button } from '../ui/Button.tsx'
+import { unsupportedPolicy } from '../state/unsupportedNetwork.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
@@ -21,6 +20,7 @@ import { ActivityTab } from './account/ActivityTab.tsx'
 import { NftsTab } from './account/NftsTab.tsx'
 import { TokensTab } from './account/TokensTab.tsx'
 import { useAssets } from './account/useAssets.ts'
+import { UnsupportedBanner } from './lists/UnsupportedBanner.tsx'
 import { connectedNamespaces } from './lists/walletsInUse.ts'
 
 const tabs: AccountTab[] = ['tokens', 'nfts', 'activity']
@@ -34,7 +34,7 @@ export function AccountView() {
   const namespace = connected.find((one) => one === active) ?? connected[0]
   const account = namespace && session.of(namespace).accounts[0]
   if (!namespace || !account) return null
-  const network = networks.active(namespace)
+  const network = networks.inUse(namespace)
   const { address } = account
   return (
     <div className="stack">
@@ -48,6 +48,7 @@ export function AccountView() {
         />
       )}
       <AccountHead key={`${namespace} ${address}`} namespace={namespace} address={address} network={network} />
+      <UnsupportedBanner namespace={namespace} />
       {network ? (
         // Nothing of one account or network is ever carried over to another.
         <OnNetwork key={`${network.caipNetworkId} ${address}`} network={network} address={address} />
@@ -91,22 +92,12 @@ function OnNetwork({ network, address }: { network: Network; address: string }) 
   )
 }
 
-/** The wallet is on a network that this app does not use, or on none. */
+/** The wallet is on a network that nobody here serves. Where the banner says so already, this is not repeated. */
 function NoNetwork() {
-  const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
+  const policy = useStore(options.store, unsupportedPolicy)
+  if (policy === 'banner') return null
   return (
-    <Notice
-      tone="warning"
-      live={false}
-      title={t('account.unknownNetwork')}
-      action={
-        canSwitch && (
-          <Button small onClick={() => router.push({ name: 'UnsupportedChain' })}>
-            {t('switch.title')}
-          </Button>
-        )
-      }
-    >
+    <Notice tone="warning" live={false} title={t('account.unknownNetwork')}>
       {t('account.wrongNetwork')}
     </Notice>
   )

@@ -88,7 +88,7 @@ function NetworkButton({ network }: { network: Network | undefined }) {
       className="network-button"
       title={name}
       aria-label={t('account.changeNetwork', { name })}
-      onClick={() => router.push({ name: network ? 'Networks' : 'UnsupportedChain' })}
+      onClick={() => router.push({ name: 'Networks' })}
     >
       {picture}
       <Icon name="chevron" size={14} />
