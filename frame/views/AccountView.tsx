@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { Namespace } from '#shared/caip.ts'
 import { nativeBalanceQuery } from '../api/balances.ts'
 import { deviceWallet } from '../connectors/auth.ts'
-import { chooseAccount, disconnect } from '../connectors/connect.ts'
+import { disconnect } from '../connectors/connect.ts'
 import { isRejection } from '../connectors/isRejection.ts'
 import { registry } from '../connectors/registry.ts'
 import { formatBalance, shortAddress } from '../format.ts'
@@ -22,6 +22,8 @@ import { ProviderMark } from '../ui/ProviderMark.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Skeleton } from '../ui/Spinner.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { AccountsRow } from './lists/AccountsRow.tsx'
+import { UnsupportedBanner } from './lists/UnsupportedBanner.tsx'
 import { connectedNamespaces, missingNamespaces } from './lists/walletsInUse.ts'
 import { TransactionList } from './TransactionList.tsx'
 
@@ -59,7 +61,8 @@ export function AccountView() {
         <SignedIn namespace={namespace} />
         {namespace === 'eip155' && <Balance address={account.address} />}
       </header>
-      <Rows namespace={namespace} address={account.address} />
+      <UnsupportedBanner namespace={namespace} />
+      <Rows namespace={namespace} />
       {namespace === 'eip155' && <TransactionList />}
       <Button variant="secondary" block onClick={() => void leave(namespace)}>
         {t('account.disconnect')}
@@ -84,7 +87,7 @@ function SignedIn({ namespace }: { namespace: Namespace }) {
 }
 
 function Balance({ address }: { address: string }) {
-  const network = useStore(networks.store, () => networks.active('eip155'))
+  const network = useStore(networks.store, () => networks.inUse('eip155'))
   const balance = useQuery({ ...nativeBalanceQuery(network, address), enabled: network !== undefined })
   if (!network) return <p className="account-balance">{t('account.unknownNetwork')}</p>
   if (balance.isPending) return <Skeleton width={140} height={28} />
@@ -109,8 +112,8 @@ function Balance({ address }: { address: string }) {
 }
 
 /** Network, the wallets in use where there is more than one thing to do with them, and what our own wallet has besides. */
-function Rows({ namespace, address }: { namespace: Namespace; address: string }) {
-  const network = networks.active(namespace)
+function Rows({ namespace }: { namespace: Namespace }) {
+  const network = networks.inUse(namespace)
   const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
   const connector = registry.find(session.of(namespace).connectorId)
   const others = connectedNamespaces().filter((one) => one !== namespace)
@@ -124,7 +127,7 @@ function Rows({ namespace, address }: { namespace: Namespace; address: string })
         <ListRow
           title={t('account.network')}
           trailing={network?.name ?? t('account.unknownNetwork')}
-          onClick={() => router.push({ name: network ? 'Networks' : 'UnsupportedChain' })}
+          onClick={() => router.push({ name: 'Networks' })}
         />
       )}
       {isManaged && (
@@ -137,28 +140,19 @@ function Rows({ namespace, address }: { namespace: Namespace; address: string })
           onClick={() => router.push({ name: 'Wallets' })}
         />
       )}
-      {isOurs && <OwnRows address={address} />}
+      <AccountsRow namespace={namespace} />
+      {isOurs && <OwnRows />}
     </List>
   )
 }
 
-/** Our own wallet: its other accounts, and whether it is locked. */
-function OwnRows({ address }: { address: string }) {
+/** Our own wallet: whether it is locked, and where all of it is. */
+function OwnRows() {
   const status = useStore(deviceWallet.store, (state) => state.status)
   // The copy of a page that is not trusted opens for one signature at a time: there is nothing to unlock.
   const restsOpen = useStore(deviceWallet.store, ({ page }) => page.trusted)
-  const others = status?.accounts.filter(({ eip155 }) => eip155.toLowerCase() !== address.toLowerCase()) ?? []
   return (
     <>
-      {others.map(({ index, name, eip155 }) => (
-        <ListRow
-          key={index}
-          image={<Avatar address={eip155} size={24} />}
-          title={t('account.switchTo', { name })}
-          trailing={shortAddress(eip155)}
-          onClick={() => void chooseAccount('eip155', index)}
-        />
-      ))}
       {status?.state === 'unlocked' && (
         <ListRow title={t('account.lock')} detail={t('account.unlocked')} onClick={() => void deviceWallet.lock()} />
       )}
