@@ -117,7 +117,7 @@ async function checkHoldings(chain: TestChain, where: { databaseUrl?: string; da
   const { client, contracts } = chain
   for (const account of people) {
     const held = await readNftHoldings(database, { network: chainId, account, limit: 1000 })
-    for (const { token, tokenId, quantity, kind } of held) {
+    for (const { token, tokenId, kind } of held) {
       const address = token as Address
       if (kind === 'ERC721') {
         const owner = await client.readContract({ address, abi: balancesAbi, functionName: 'ownerOf', args: [tokenId] })
