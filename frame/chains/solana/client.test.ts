@@ -5,10 +5,10 @@ import { parseExactly } from './client.ts'
 import { solana } from './solana.ts'
 
 test('behavior: integers that a double would round are kept as text', () => {
-  expect(parseExactly('{"lamports":18446744073709551615,"slot":12,"price":0.12345678901234567}')).toEqual({
+  expect(parseExactly('{"lamports":18446744073709551615,"slot":12,"price":0.123456789012345}')).toEqual({
     lamports: '18446744073709551615',
     slot: 12,
-    price: 0.12345678901234567,
+    price: 0.123456789012345,
   })
   const log = 'Transfer: 12345678901234567890 \\"9007199254740993\\" \\\\'
   expect(parseExactly(`{"log":"${log}"}`)).toEqual({ log: JSON.parse(`"${log}"`) })

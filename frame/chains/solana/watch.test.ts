@@ -6,6 +6,7 @@ import { solanaClientFor } from './client.ts'
 import { prepareSolana } from './prepare.ts'
 import { startTestNetwork, type TestSolana } from './testSolana.ts'
 import { watchSolana } from './watch.ts'
+import { signatureOfWire } from './wire/unsigned.ts'
 
 let local: TestSolana
 beforeAll(async () => {
@@ -29,7 +30,6 @@ async function makeTransfer(lamports: number) {
   const context = { client: local.client, network: local.network, account }
   const prepared = await prepareSolana({ transaction, sends: true }, context)
   const serialized = local.sign(prepared, user)
-  const { signatureOfWire } = await import('./wire/unsigned.ts')
   const hash = signatureOfWire(Buffer.from(serialized, 'base64'))
   return { hash, serialized, sentAt: Date.now(), lastValidBlockHeight: prepared.lastValidBlockHeight }
 }
