@@ -50,14 +50,16 @@ export const networks = {
     return config.networks.filter((one) => own.includes(one.chainNamespace) && !networks.requested(one.caipNetworkId))
   },
 
-  /** The namespaces that the dapp uses, in its order. */
-  namespaces(): Namespace[] {
-    return [...new Set(store.getState().requested.map(({ chainNamespace }) => chainNamespace))]
-  },
+  /** Every network that this deployment serves, asked for or not. */
+  ids(): CaipNetworkId[] 
+    return config.networks.map(({ caipNetworkId }) => caipNetworkId),
 
-  requested(id: CaipNetworkId): Network | undefined {
-    return store.getState().requested.find((network) => network.caipNetworkId === id)
-  },
+  /** The namespaces that the dapp uses, in its order. */
+  namespaces(): Namespace[] 
+    return [...new Set(store.getState().requested.map(({ chainNamespace }) => chainNamespace))],
+
+  requested(id: CaipNetworkId): Network | undefined 
+    return store.getState().requested.find((network) => network.caipNetworkId === id),
 
   /** The network in use; undefined when it is unsupported, or the namespace has none. */
   active(namespace: Namespace): Network | undefined {
@@ -84,10 +86,9 @@ export const networks = {
     networks.setNamespace(namespace)
   },
 
-  setNamespace(namespace: Namespace) {
+  setNamespace(namespace: Namespace) 
     store.setState({ namespace })
-    storage.set('namespace', namespace)
-  },
+    storage.set('namespace', namespace),
 
   /** The wallet is on this network, whether anybody here serves it or not. */
   follow(id: CaipNetworkId) {
