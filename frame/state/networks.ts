@@ -51,8 +51,9 @@ export const networks = {
   },
 
   /** Every network that this deployment serves, asked for or not. */
-  ids(): CaipNetworkId[] 
-    return config.networks.map(({ caipNetworkId }) => caipNetworkId),
+  ids(): CaipNetworkId[] {
+    return config.networks.map(({ caipNetworkId }) => caipNetworkId)
+  },
 
   /** The namespaces that the dapp uses, in its order. */
   namespaces(): Namespace[] 
