@@ -56,11 +56,13 @@ export const networks = {
   },
 
   /** The namespaces that the dapp uses, in its order. */
-  namespaces(): Namespace[] 
-    return [...new Set(store.getState().requested.map(({ chainNamespace }) => chainNamespace))],
+  namespaces(): Namespace[] {
+    return [...new Set(store.getState().requested.map(({ chainNamespace }) => chainNamespace))]
+  },
 
-  requested(id: CaipNetworkId): Network | undefined 
-    return store.getState().requested.find((network) => network.caipNetworkId === id),
+  requested(id: CaipNetworkId): Network | undefined {
+    return store.getState().requested.find((network) => network.caipNetworkId === id)
+  },
 
   /** The network in use; undefined when it is unsupported, or the namespace has none. */
   active(namespace: Namespace): Network | undefined {
@@ -87,9 +89,10 @@ export const networks = {
     networks.setNamespace(namespace)
   },
 
-  setNamespace(namespace: Namespace) 
+  setNamespace(namespace: Namespace) {
     store.setState({ namespace })
-    storage.set('namespace', namespace),
+    storage.set('namespace', namespace)
+  },
 
   /** The wallet is on this network, whether anybody here serves it or not. */
   follow(id: CaipNetworkId) {
