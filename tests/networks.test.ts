@@ -165,10 +165,8 @@ test('behavior: the user adds what the page did not ask for; what the page claim
 test('error: a network whose node is of another one is found out, and not added', async ({ page }) => {
   const wrong = { ...localnet(1), rpcUrls: localnet(0).rpcUrls }
   const deployment = await startDeployment({ hosts: ['localhost'], networks: [localnet(0), wrong] })
-  const home = deployment.page('localhost')
-  const script = `<script src="${deployment.frame}/oriel.js" data-project-id="default" data-networks="eip155:31337"></script>`
-  await page.route(home, (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html>${script}<body>` }))
-  await page.goto(home)
+  await page.goto(deployment.page('localhost', { query: '?networks=eip155:31337' }))
+  await page.waitForFunction(() => 'oriel' in window)
   await connectPlainPage(page)
   const wallet = walletOf(page)
 
