@@ -156,6 +156,14 @@ test('behavior: the user adds what the page did not ask for; what the page claim
   await page.getByRole('button', { name: 'Open account view' }).click()
   await expect(wallet.getByText(/ ETH$/).first()).toBeVisible()
   await wallet.getByRole('button', { name: 'Close' }).click()
+  // Back from the question is a no.
+  await page.getByRole('button', { name: 'Open account view' }).click()
+  const declined = request(page, 'wallet_addEthereumChain', [claim])
+  await expect(asked).toBeVisible()
+  await wallet.getByRole('button', { name: 'Back' }).click()
+  expect(await declined).toMatchObject({ code: 4001 })
+  await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
+  await wallet.getByRole('button', { name: 'Close' }).click()
   // Rightly described and in use already: nothing to ask.
   expect(
     await request(page, 'wallet_addEthereumChain', [{ chainId: '0x7a6a', chainName: 'Oriel Local Two' }]),
