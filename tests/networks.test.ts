@@ -156,6 +156,14 @@ test('behavior: the user adds what the page did not ask for; what the page claim
   await page.getByRole('button', { name: 'Open account view' }).click()
   await expect(wallet.getByText(/ ETH$/).first()).toBeVisible()
   await wallet.getByRole('button', { name: 'Close' }).click()
+  // Back from the question is a no.
+  await page.getByRole('button', { name: 'Open account view' }).click()
+  const declined = request(page, 'wallet_addEthereumChain', [claim])
+  await expect(asked).toBeVisible()
+  await wallet.getByRole('button', { name: 'Back' }).click()
+  expect(await declined).toMatchObject({ code: 4001 })
+  await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
+  await wallet.getByRole('button', { name: 'Close' }).click()
   // Rightly described and in use already: nothing to ask.
   expect(
     await request(page, 'wallet_addEthereumChain', [{ chainId: '0x7a6a', chainName: 'Oriel Local Two' }]),
@@ -165,10 +173,8 @@ test('behavior: the user adds what the page did not ask for; what the page claim
 test('error: a network whose node is of another one is found out, and not added', async ({ page }) => {
   const wrong = { ...localnet(1), rpcUrls: localnet(0).rpcUrls }
   const deployment = await startDeployment({ hosts: ['localhost'], networks: [localnet(0), wrong] })
-  const home = deployment.page('localhost')
-  const script = `<script src="${deployment.frame}/oriel.js" data-project-id="default" data-networks="eip155:31337"></script>`
-  await page.route(home, (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html>${script}<body>` }))
-  await page.goto(home)
+  await page.goto(deployment.page('localhost', { query: '?networks=eip155:31337' }))
+  await page.waitForFunction(() => 'oriel' in window)
   await connectPlainPage(page)
   const wallet = walletOf(page)
 
