@@ -19,6 +19,8 @@ import { healthRoutes } from './routes/health.ts'
 import { historyRoutes } from './routes/history.ts'
 import { imagesRoutes } from './routes/images.ts'
 import { loginRoutes } from './routes/login.ts'
+import { namesRoutes } from './routes/names.ts'
+import { nftsRoutes } from './routes/nfts.ts'
 import { originsRoutes } from './routes/origins.ts'
 import { pagesRoutes, sendMessage } from './routes/pages.ts'
 import { recoveryRoutes } from './routes/recovery.ts'
@@ -46,6 +48,8 @@ const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
   accountRoutes,
   balanceRoutes,
   fungiblePriceRoutes,
+  nftsRoutes,
+  namesRoutes,
   custodyRoutes,
   recoveryRoutes,
   pagesRoutes,
@@ -56,7 +60,7 @@ const apiPaths = ['/v1/*', '/projects/*', '/appkit/*', '/public/*', '/getWallets
 const apiPath = /^\/(v1|projects|appkit|public|getWallets|getWalletImage)(\/|$)/
 
 /** For the wallet's own pages alone. A provider sends the visitor back to the callback, from wherever it is. */
-const ownPaths = ['/v1/login/*', '/v1/custody/*', '/v1/account']
+const ownPaths = ['/v1/login/*', '/v1/custody/*', '/v1/account', '/v1/nft-image', '/v1/avatar-image']
 
 /** The whole HTTP interface. */
 export function createApp(backend: Backend): OpenAPIHono<Env> {

@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
+import type { Accounts } from './accounts.ts'
 import type { BackendConfig, Project } from './config.ts'
 import type { Database } from './database/schema.ts'
 import type { Directory } from './directory/directory.ts'
@@ -9,11 +10,10 @@ import type { LoginConfig } from './login/loginConfig.ts'
 import type { Mailer } from './login/mailer.ts'
 import type { OAuthClient } from './login/oauthClient.ts'
 import type { Site } from './pages/site.ts'
-import type { Portfolio } from './portfolio/portfolio.ts'
 import type { Upstreams } from './rpc/upstreams.ts'
 
 /** What every route gets: the configuration and the parts that live as long as the server. */
-export type Backend = {
+export type Backend = Accounts & {
   config: BackendConfig
   /** The origin under which browsers reach this backend. */
   publicOrigin: string
@@ -22,8 +22,6 @@ export type Backend = {
   directory: Directory
   limiter: RateLimiter
   upstreams: Upstreams
-  /** What accounts hold, and what it is worth. */
-  portfolio: Portfolio
   log: Log
   /** Ms since 1970; tests move it. */
   now: () => number

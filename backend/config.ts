@@ -49,6 +49,15 @@ const RelayUrl = z.string().check((context) => {
   if (mistake) context.issues.push({ code: 'custom', message: mistake, input: context.value })
 })
 
+const Gateway = z.string().refine((value) => {
+  return (
+    URL.canParse(value) &&
+    /^https?:$/.test(new URL(value).protocol) &&
+    value === new URL(value).href &&
+    value.endsWith('/')
+  )
+}, 'must be an http(s) address that ends with a slash')
+
 const ShareKeys = z.string().check((context) => {
   const mistake = mistakeOfKeyRing(context.value)
   // The text is a secret: no message repeats it.
@@ -108,6 +117,16 @@ export const BackendConfig = z
     trustedProxies: z.int('must be a whole number').min(0, 'must be 0 or more').default(0),
     /** How long one RPC node may take. */
     upstreamTimeoutMs: z.int('must be a whole number').min(1, 'must be at least 1').default(10_000),
+    /**
+     * Where the descriptions and pictures of NFTs are read that have no host of their own. Whoever runs these sees which ones are
+     * looked at. They may be inside your network; everything else that strangers name may not.
+     */
+    gateways: z
+      .strictObject({
+        ipfs: Gateway.default('https://ipfs.io/ipfs/'),
+        arweave: Gateway.default('https://arweave.net/'),
+      })
+      .default({ ipfs: 'https://ipfs.io/ipfs/', arweave: 'https://arweave.net/' }),
     /** Takes what visitors do (`POST /e`): one line of JSON per event in this file. Without it nothing is sent or kept. */
     analyticsFile: z.string().min(1, 'must be the path of a file').optional(),
     /** Email and social logins. Without it none is offered, and no database is opened. */

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import { createAccounts } from './accounts.ts'
 import { createApp } from './app.ts'
 import type { Backend } from './backend.ts'
 import type { BackendConfig } from './config.ts'
@@ -9,12 +10,10 @@ import type { Database } from './database/schema.ts'
 import { createDirectory } from './directory/directory.ts'
 import { loadWallets } from './directory/loadWallets.ts'
 import { createRateLimiter } from './http/rateLimit.ts'
-import { createTokenLister } from './indexer/holdings.ts'
 import { startIndexer } from './indexer/startIndexer.ts'
 import { createLog } from './log.ts'
 import { startLogin, stopLogin } from './login/startLogin.ts'
 import { loadSite } from './pages/site.ts'
-import { createPortfolio } from './portfolio/portfolio.ts'
 import { createUpstreams } from './rpc/upstreams.ts'
 
 /** Calls in flight get this long to finish when the server stops. */
@@ -59,7 +58,7 @@ export async function startBackend(
     directory,
     limiter: createRateLimiter(config.rateLimit),
     upstreams,
-    portfolio: createPortfolio({ upstreams, now, listTokens: createTokenLister(store?.database) }),
+    ...createAccounts({ config, upstreams, database: store?.database, now }),
     log,
     now,
     ...(store && { database: store.database }),

@@ -1,7 +1,6 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http'
-import { request as httpsRequest } from 'node:https'
-import type { LookupFunction } from 'node:net'
-import { type Address, findAddress } from './findAddress.ts'
+import type { IncomingMessage } from 'node:http'
+import { askPinned } from '../strangers/askPinned.ts'
+import { type Address, findAddress } from '../strangers/findAddress.ts'
 
 const maximumRedirects = 3
 /** The head of a page is in its first part. */
@@ -14,6 +13,8 @@ const headersOfInterest = [
   'permissions-policy',
   'x-frame-options',
 ] as const
+
+const visitorHeaders = { Accept: 'text/html', 'Accept-Encoding': 'identity', 'User-Agent': 'Oriel-doctor' }
 
 /** What a page is sent with: its policies, in headers and in markup. */
 export type ReadPage = { headers: [string, string][]; meta: string[] }
@@ -54,7 +55,7 @@ export async function readPage(url: URL, { allowPrivate, timeoutMs = 5000 }: Opt
 async function follow(first: URL, addresses: Address[], signal: AbortSignal): Promise<IncomingMessage> {
   let url = first
   for (let redirects = 0; redirects <= maximumRedirects; redirects++) {
-    const response = await ask(url, addresses, signal)
+    const response = await askPinned(url, { addresses, headers: visitorHeaders, signal })
     const { statusCode = 0, headers } = response
     const target = statusCode >= 300 && statusCode < 400 ? headers.location : undefined
     if (!target) return response
@@ -66,26 +67,6 @@ async function follow(first: URL, addresses: Address[], signal: AbortSignal): Pr
     }
   }
   throw new UnreadablePageError('it redirects again and again.')
-}
-
-function ask(
-  { protocol, hostname, port, pathname, search }: URL,
-  addresses: Address[],
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
-  const headers = { Accept: 'text/html', 'Accept-Encoding': 'identity', 'User-Agent': 'Oriel-doctor' }
-  // The addresses that were checked: a name may mean others the next time it is looked up.
-  const lookup: LookupFunction = (_, { all }, done) => {
-    const [{ address, family }] = addresses as [Address]
-    if (all) done(null, addresses)
-    else done(null, address, family)
-  }
-  const options = { protocol, hostname, port, path: `${pathname}${search}`, headers, signal, lookup, agent: false }
-  return new Promise((resolve, reject) => {
-    const sent = (protocol === 'https:' ? httpsRequest : httpRequest)(options, resolve)
-    sent.on('error', reject)
-    sent.end()
-  })
 }
 
 async function readStart(response: IncomingMessage): Promise<string> {

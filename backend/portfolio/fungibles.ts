@@ -3,8 +3,7 @@ import type { Fungible } from '#shared/account.ts'
 import { parseCaipAddress } from '#shared/caip.ts'
 import { isAddressOf } from '../http/askedAccount.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
-import { createNode } from '../rpc/node.ts'
-import type { Upstreams } from '../rpc/upstreams.ts'
+import type { Node } from '../rpc/node.ts'
 import { tokenImage } from './describeHoldings.ts'
 import type { Portfolio } from './portfolio.ts'
 import { toNumber } from './priceMaths.ts'
@@ -13,7 +12,7 @@ import type { PricedToken } from './prices.ts'
 /** How exchanges write a network's own currency as if it were a token. */
 const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-type Options = { networks: readonly NetworkEntry[]; upstreams: Upstreams; portfolio: Portfolio }
+type Options = { networks: readonly NetworkEntry[]; nodeOf: (entry: NetworkEntry) => Node; portfolio: Portfolio }
 
 /** What tokens (CAIP-10) cost, in the order in which they were asked for; those of which no price is known are left out. */
 export async function readFungibles(ids: readonly string[], options: Options): Promise<Fungible[]> {
@@ -36,11 +35,11 @@ export async function readFungibles(ids: readonly string[], options: Options): P
 async function readOfNetwork(
   entry: NetworkEntry,
   asked: readonly { id: string; address: string }[],
-  { upstreams, portfolio }: Options,
+  { nodeOf, portfolio }: Options,
 ): Promise<Fungible[]> {
   const { network, market } = entry
   if (!market) return []
-  const node = createNode(upstreams, entry.rpcUrls)
+  const node = nodeOf(entry)
   const tokens = asked.map(({ address }): PricedToken => {
     const token = address.toLowerCase()
     return token === nativeAddress ? 'native' : (token as Hex)

@@ -1,13 +1,15 @@
 import type { Hex } from 'viem'
 import type { Balances } from '#shared/account.ts'
+import type { Database } from '../database/schema.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
-import { createNode } from '../rpc/node.ts'
-import { type Upstreams, UpstreamsDownError } from '../rpc/upstreams.ts'
+import type { Node } from '../rpc/node.ts'
+import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { createMintBook, type MintBook } from '../solana/mints.ts'
 import { createCache } from './cache.ts'
 import { describeHoldings } from './describeHoldings.ts'
 import { readEvmBalances } from './evmBalances.ts'
 import type { Holdings } from './holdings.ts'
+import { listTokens } from './indexed.ts'
 import type { Quote } from './priceMaths.ts'
 import { createPrices, type PricedToken, type Prices } from './prices.ts'
 import { readSolanaBalances } from './solanaBalances.ts'
@@ -15,9 +17,6 @@ import { createTokenBook, type TokenBook } from './tokenFacts.ts'
 
 const balanceMs = 10_000
 const maximumKept = 5000
-
-/** Which tokens an account ever touched, where the network is indexed. */
-export type ListTokens = (networkId: string, owner: string) => Promise<readonly string[]>
 
 export type Portfolio = {
   book: TokenBook
@@ -27,26 +26,28 @@ export type Portfolio = {
   balances(entry: NetworkEntry, owner: string, forced: readonly string[]): Promise<Balances>
 }
 
-type Options = { upstreams: Upstreams; now: () => number; listTokens: ListTokens }
+type Options = { nodeOf: (entry: NetworkEntry) => Node; now: () => number; database: Database | undefined }
 
-export function createPortfolio({ upstreams, now, listTokens }: Options): Portfolio {
+export function createPortfolio({ nodeOf, now, database }: Options): Portfolio {
   const book = createTokenBook(now)
   const mints = createMintBook(now)
   const prices = createPrices({ book, now })
   const cache = createCache<Balances>({ maximum: maximumKept, lifetimeMs: () => balanceMs, now })
 
   async function readHoldings(entry: NetworkEntry, owner: string, forced: readonly string[]): Promise<Holdings> {
-    const node = createNode(upstreams, entry.rpcUrls)
+    const node = nodeOf(entry)
     if (entry.network.chainNamespace === 'solana') return await readSolanaBalances({ node, entry, owner, mints })
-    const touched = entry.index ? await listTokens(entry.network.caipNetworkId, owner) : []
-    const tokens = [...forced, ...entry.tokens, ...touched] as Hex[]
-    return await readEvmBalances({ node, entry, owner: owner as Hex, tokens, book })
+    const touched = await listTokens(database, { node, entry, owner })
+    const tokens = [...forced, ...entry.tokens, ...touched.tokens] as Hex[]
+    const holdings = await readEvmBalances({ node, entry, owner: owner as Hex, tokens, book })
+    return { ...holdings, isIncomplete: holdings.isIncomplete || !touched.isWhole }
   }
 
   /** Balances are good without prices: where those cannot be had, they are not known. */
-  async function readPrices({ network, market, rpcUrls }: NetworkEntry, { tokens }: Holdings) {
+  async function readPrices(entry: NetworkEntry, { tokens }: Holdings) {
+    const { network, market } = entry
     if (!market) return new Map<PricedToken, Quote>()
-    const node = createNode(upstreams, rpcUrls)
+    const node = nodeOf(entry)
     const wanted: PricedToken[] = ['native', ...tokens.map(({ address }) => address as Hex)]
     return await prices.quote({ node, network, market }, wanted).catch((error) => {
       if (error instanceof UpstreamsDownError) return new Map<PricedToken, Quote>()

@@ -42,10 +42,10 @@ const route = createRoute({
   },
 })
 
-export function fungiblePriceRoutes({ config, upstreams, portfolio }: Backend) {
+export function fungiblePriceRoutes({ config, nodeOf, portfolio }: Backend) {
   return createRouter().openapi(route, async (context) => {
     const { addresses } = context.req.valid('json')
-    const fungibles = await readFungibles(addresses, { networks: config.networks, upstreams, portfolio })
+    const fungibles = await readFungibles(addresses, { networks: config.networks, nodeOf, portfolio })
     return context.json({ fungibles }, 200)
   })
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { LiteSVM } from 'litesvm'
 import { RpcError } from '../rpc/rpcError.ts'
@@ -14,8 +13,6 @@ export type BankEvent = { landed?: Landed }
 export type Bank = ReturnType<typeof createBank>
 
 const nonceValue = { start: 40, end: 72 }
-/** The same in every run, because the name of the network is made from it. */
-const genesisHash = base58.encode(createHash('sha256').update('Oriel Solana Local').digest())
 
 /** A cluster of one: LiteSVM runs the programs, and what a validator keeps beside them is kept here. */
 export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
@@ -41,7 +38,7 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
   }
 
   return {
-    ...{ svm, clock, ledger, genesisHash, finalizeSlots, isAlive, land },
+    ...{ svm, clock, ledger, finalizeSlots, isAlive, land },
     simulate: (transaction: WireTransaction) => simulateTransaction(svm, transaction),
 
     /** Takes a transaction of somebody: signed, alive, not here before. With preflight it must also succeed now. */

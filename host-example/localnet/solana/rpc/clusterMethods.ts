@@ -1,13 +1,14 @@
 import type { Bank } from '../bank/bank.ts'
 import { now } from '../bank/clock.ts'
 import { priorityPrice } from '../bank/wire.ts'
+import { genesisHash } from '../genesis.ts'
 import { type Context, checkKey, type Methods } from './method.ts'
 
 const slotsPerEpoch = 432_000n
 const feeSlots = 150n
 
 /** Of the cluster itself: its time, its blockhashes, what others pay for being quick. */
-export function clusterMethods({ clock, ledger, svm, genesisHash }: Bank, { withContext }: Context): Methods {
+export function clusterMethods({ clock, ledger, svm }: Bank, { withContext }: Context): Methods {
   const slot = () => clock.slot()
   return {
     getHealth: () => 'ok',

@@ -1,0 +1,31 @@
+import type { BackendConfig } from './config.ts'
+import type { Database } from './database/schema.ts'
+import { createNames, type Names } from './names/names.ts'
+import type { NetworkEntry } from './networkEntry.ts'
+import { createDescriptions, type Descriptions } from './nfts/descriptions.ts'
+import { createPortfolio, type Portfolio } from './portfolio/portfolio.ts'
+import { createNode, type Node } from './rpc/node.ts'
+import type { Upstreams } from './rpc/upstreams.ts'
+import { createStrangers, type Strangers } from './strangers/strangers.ts'
+
+/** What is told of accounts, and what it is read with. Each part remembers what it may. */
+export type Accounts = {
+  nodeOf: (entry: NetworkEntry) => Node
+  /** What accounts hold, and what it is worth. */
+  portfolio: Portfolio
+  /** What NFTs say of themselves. */
+  descriptions: Descriptions
+  names: Names
+  strangers: Strangers
+}
+
+type Options = { config: BackendConfig; upstreams: Upstreams; database: Database | undefined; now: () => number }
+
+export function createAccounts({ config, upstreams, database, now }: Options): Accounts {
+  const nodeOf = ({ rpcUrls }: NetworkEntry) => createNode(upstreams, rpcUrls)
+  const strangers = createStrangers(config.gateways)
+  const portfolio = createPortfolio({ nodeOf, now, database })
+  const descriptions = createDescriptions({ nodeOf, mints: portfolio.mints, strangers, now })
+  const names = createNames({ networks: config.networks, nodeOf, descriptions, strangers, now })
+  return { nodeOf, portfolio, descriptions, names, strangers }
+}

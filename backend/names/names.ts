@@ -1,0 +1,82 @@
+import { getAddress, type Hex } from 'viem'
+import type { Identity, NameRecord } from '#shared/account.ts'
+import type { NetworkEntry } from '../networkEntry.ts'
+import type { Descriptions } from '../nfts/descriptions.ts'
+import { createCache } from '../portfolio/cache.ts'
+import { cleanText } from '../portfolio/cleanText.ts'
+import type { Node } from '../rpc/node.ts'
+import type { Strangers } from '../strangers/strangers.ts'
+import { readAvatar } from './avatar.ts'
+import { createEns } from './ens.ts'
+
+/** SLIP-44. */
+const [etherCoin, solanaCoin] = ['60', '501']
+const lifetimeMs = 5 * 60_000
+const maximumKept = 10_000
+
+export type Names = {
+  identity(address: string): Promise<Identity>
+  /** The name is normalised. Undefined where nobody has it. */
+  record(name: string): Promise<NameRecord | undefined>
+  /** What the `avatar` record says, as it stands there. */
+  avatarRecord(name: string): Promise<string | undefined>
+}
+
+type Options = {
+  networks: readonly NetworkEntry[]
+  nodeOf: (entry: NetworkEntry) => Node
+  descriptions: Descriptions
+  strangers: Strangers
+  now: () => number
+}
+
+/** Names of accounts: those of ENS, on the first network that has it. What cannot be told now is not kept. */
+export function createNames({ networks, nodeOf, descriptions, strangers, now }: Options): Names {
+  const entry = networks.find(({ network }) => network.contracts?.ensUniversalResolver)
+  const ens = entry && createEns({ entry, node: nodeOf(entry), strangers })
+  const kept = { maximum: maximumKept, lifetimeMs: () => lifetimeMs, now }
+  const identities = createCache<Identity>(kept)
+  const records = createCache<NameRecord | undefined>(kept)
+  const avatars = createCache<string | undefined>(kept)
+
+  const avatarRecord = async (name: string) => await avatars.get(name, async () => await ens?.textOf(name, 'avatar'))
+
+  async function avatarOf(name: string, owner: string | undefined): Promise<string | undefined> {
+    const record = await avatarRecord(name)
+    return record && (await readAvatar(record, { name, owner, networks, nodeOf, descriptions, strangers }))
+  }
+
+  async function readIdentity(address: string): Promise<Identity> {
+    const name = await ens?.nameOf(address as Hex)
+    const avatar = name && (await avatarOf(name, address))
+    return { name: name ?? null, avatar: avatar ?? null, resolvedAt: new Date(now()).toISOString() }
+  }
+
+  async function readRecord(name: string): Promise<NameRecord | undefined> {
+    if (!ens) return undefined
+    const [ether, solana, bio] = await Promise.all([
+      ens.addressOf(name),
+      ens.solanaAddressOf(name),
+      ens.textOf(name, 'description'),
+    ])
+    if (!ether && !solana) return undefined
+    const avatar = await avatarOf(name, ether)
+    return {
+      name,
+      attributes: { ...(avatar && { avatar }), ...(bio && { bio: cleanText(bio, 255) }) },
+      addresses: {
+        ...(ether && { [etherCoin]: { address: getAddress(ether) } }),
+        ...(solana && { [solanaCoin]: { address: solana } }),
+      },
+    }
+  }
+
+  return {
+    avatarRecord,
+    record: (name) => records.get(name, () => readRecord(name)),
+    async identity(address) {
+      if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return { name: null, avatar: null }
+      return await identities.get(address.toLowerCase(), () => readIdentity(address.toLowerCase()))
+    },
+  }
+}

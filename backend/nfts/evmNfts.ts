@@ -1,0 +1,76 @@
+import { decodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import type { Network } from '#shared/networks.ts'
+import { type ReadAnswer, readContracts } from '../portfolio/readContracts.ts'
+import { readText, readUint } from '../portfolio/tokenFacts.ts'
+import type { Node } from '../rpc/node.ts'
+
+const abi = parseAbi([
+  'function ownerOf(uint256) view returns (address)',
+  'function balanceOf(address, uint256) view returns (uint256)',
+  'function tokenURI(uint256) view returns (string)',
+  'function uri(uint256) view returns (string)',
+  'function name() view returns (string)',
+])
+const nameCall = encodeFunctionData({ abi, functionName: 'name' })
+
+export type HeldNft = { contract: string; tokenId: string; standard: 'ERC721' | 'ERC1155' }
+
+/** What of it the account has by the word of the contracts now. What they do not confirm is not shown. */
+export async function confirmOwner<held extends HeldNft>(
+  node: Node,
+  network: Network,
+  owner: Hex,
+  held: readonly held[],
+): Promise<(held & { quantity: bigint })[]> {
+  const reads = held.map(({ contract, tokenId, standard }) => ({
+    to: contract as Hex,
+    data:
+      standard === 'ERC721'
+        ? encodeFunctionData({ abi, functionName: 'ownerOf', args: [BigInt(tokenId)] })
+        : encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner, BigInt(tokenId)] }),
+  }))
+  const answers = await readContracts(node, network, reads)
+  return held.flatMap((one, index) => {
+    const answer = answers[index]
+    const word = answer?.status === 'read' ? readUint(answer.data) : undefined
+    const quantity = one.standard === 'ERC1155' ? (word ?? 0n) : BigInt(word === BigInt(owner))
+    return quantity > 0n ? [{ ...one, quantity }] : []
+  })
+}
+
+/** Where an NFT describes itself, and what its collection is called. `unanswered`: the chain would not say. */
+export type OnChain = { uri: string | undefined; collection: string | undefined } | 'unanswered'
+
+/** One answer per NFT. Whether it is ERC-721 or ERC-1155 tells which of the two functions there is. */
+export async function readOnChain(
+  node: Node,
+  network: Network,
+  nfts: readonly { contract: string; tokenId: string }[],
+): Promise<OnChain[]> {
+  const reads = nfts.flatMap(({ contract, tokenId }) => {
+    const args = [BigInt(tokenId)] as const
+    const calls = [
+      encodeFunctionData({ abi, functionName: 'tokenURI', args }),
+      encodeFunctionData({ abi, functionName: 'uri', args }),
+      nameCall,
+    ]
+    return calls.map((data) => ({ to: contract as Hex, data }))
+  })
+  const answers = await readContracts(node, network, reads)
+  return nfts.map((_, index) => {
+    const [ofToken, ofItem, name] = answers.slice(index * 3, index * 3 + 3)
+    const uri = readString(ofToken) ?? readString(ofItem)
+    if (uri === undefined && [ofToken, ofItem].some((answer) => answer?.status === 'unanswered')) return 'unanswered'
+    return { uri, collection: readText(name, 64) || undefined }
+  })
+}
+
+function readString(answer: ReadAnswer | undefined): string | undefined {
+  if (answer?.status !== 'read') return undefined
+  try {
+    return decodeAbiParameters([{ type: 'string' }], answer.data)[0]
+  } catch {
+    // No string: it describes nothing.
+    return undefined
+  }
+}

@@ -1,0 +1,69 @@
+import { cleanText } from '../portfolio/cleanText.ts'
+
+/** What an NFT says of itself. `image` is an address as it stands there. */
+export type Description = {
+  name?: string
+  description?: string
+  collection?: string
+  image?: string
+  attributes?: { trait: string; value: string }[]
+}
+
+const maximumAttributes = 50
+
+/** Undefined where the text is no JSON object. All of it is a stranger's: cleaned, cut, and of the types that it should have. */
+export function readMetadata(text: string): Description | undefined {
+  const json = parse(text)
+  if (json === undefined) return undefined
+  const name = textOf(json.name, 128)
+  const description = textOf(json.description, 2000, { isLong: true })
+  const collection = isRecord(json.collection) ? textOf(json.collection.name, 64) : undefined
+  const image = imageOf(json)
+  const attributes = Array.isArray(json.attributes) ? readAttributes(json.attributes) : []
+  return {
+    ...(name && { name }),
+    ...(description && { description }),
+    ...(collection && { collection }),
+    ...(image && { image }),
+    ...(attributes.length > 0 && { attributes }),
+  }
+}
+
+function parse(text: string): Record<string, unknown> | undefined {
+  try {
+    const json: unknown = JSON.parse(text)
+    return isRecord(json) ? json : undefined
+  } catch {
+    // Not JSON: then it describes nothing.
+    return undefined
+  }
+}
+
+function imageOf({ image, image_url: url, image_data: data }: Record<string, unknown>): string | undefined {
+  const drawn = typeof data === 'string' && data.trimStart().startsWith('<') ? toSvgUri(data) : data
+  return [image, url, drawn].find((candidate) => typeof candidate === 'string' && candidate !== '') as
+    | string
+    | undefined
+}
+
+function toSvgUri(svg: string): string {
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+}
+
+function readAttributes(list: readonly unknown[]) {
+  return list.slice(0, maximumAttributes).flatMap((entry) => {
+    if (!isRecord(entry)) return []
+    const trait = textOf(entry.trait_type, 64)
+    const isPlain = ['string', 'number', 'boolean'].includes(typeof entry.value)
+    const value = isPlain ? cleanText(String(entry.value), 128) : ''
+    return trait && value ? [{ trait, value }] : []
+  })
+}
+
+function textOf(value: unknown, maximum: number, options?: { isLong: boolean }): string | undefined {
+  return typeof value === 'string' ? cleanText(value, maximum, options) : undefined
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

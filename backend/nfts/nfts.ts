@@ -1,0 +1,117 @@
+import { getAddress, type Hex } from 'viem'
+import type { Nft, NftPage } from '#shared/account.ts'
+import { caipAddress } from '#shared/caip.ts'
+import type { Database } from '../database/schema.ts'
+import { readNftHoldings } from '../indexer/holdings.ts'
+import type { NetworkEntry } from '../networkEntry.ts'
+import { readTokenAmounts } from '../portfolio/solanaBalances.ts'
+import { isAdvertisement } from '../portfolio/spam.ts'
+import type { Node } from '../rpc/node.ts'
+import { isNft, type MintBook } from '../solana/mints.ts'
+import type { Strangers } from '../strangers/strangers.ts'
+import type { Described, Descriptions, NftId } from './descriptions.ts'
+import { confirmOwner } from './evmNfts.ts'
+import { inlinePicture } from './pictures.ts'
+
+const pageSize = 24
+
+/** What the page before ended with. */
+export type After = { contract: string; tokenId: string }
+type Parts = {
+  nodeOf: (entry: NetworkEntry) => Node
+  database: Database | undefined
+  mints: MintBook
+  descriptions: Descriptions
+  strangers: Strangers
+}
+type Owned = { contract: string; tokenId: string; standard: Nft['standard']; quantity: bigint; isPushed?: boolean }
+
+/** One page of what an account has, as the chain says now; the order is that of contracts and ids, so it stays. */
+export async function readNfts(
+  parts: Parts,
+  { entry, owner, after }: { entry: NetworkEntry; owner: string; after: After | undefined },
+): Promise<NftPage> {
+  const isSolana = entry.network.chainNamespace === 'solana'
+  const { owned, next } = await (isSolana ? ownedOnSolana : ownedOnEvm)(parts, { entry, owner, after })
+  const described = await parts.descriptions.readAll(entry, owned)
+  return {
+    nfts: owned.map((one, index) => describeNft(entry, one, described[index] ?? {}, parts.strangers)),
+    next: next === undefined ? null : writeCursor(next),
+  }
+}
+
+type Asked = { entry: NetworkEntry; owner: string; after: After | undefined }
+type Page = { owned: Owned[]; next: After | undefined }
+
+async function ownedOnEvm({ nodeOf, database }: Parts, { entry, owner, after }: Asked): Promise<Page> {
+  if (!database) return { owned: [], next: undefined }
+  const { network } = entry
+  const account = owner.toLowerCase() as Hex
+  const place = after && { token: after.contract, tokenId: BigInt(after.tokenId) }
+  const asked = { network: network.caipNetworkId, account, after: place, limit: pageSize + 1 }
+  const held = await readNftHoldings(database, asked)
+  const page = held.slice(0, pageSize).map(({ token, tokenId, kind, isPushed }) => ({
+    contract: token,
+    tokenId: String(tokenId),
+    standard: kind,
+    isPushed,
+  }))
+  const owned = await confirmOwner(nodeOf(entry), network, account, page)
+  return { owned, next: held.length > pageSize ? page.at(-1) : undefined }
+}
+
+async function ownedOnSolana({ nodeOf, mints }: Parts, { entry, owner, after }: Asked): Promise<Page> {
+  const node = nodeOf(entry)
+  const amounts = await readTokenAmounts(node, owner)
+  const single = [...amounts].flatMap(([mint, amount]) => (amount === 1n ? [mint] : []))
+  const facts = await mints.read(node, entry.network.caipNetworkId, single)
+  const held = single
+    .filter((mint) => {
+      const known = facts.get(mint)
+      return known !== undefined && isNft(known) && (after === undefined || mint > after.contract)
+    })
+    .sort()
+  const page = held.slice(0, pageSize)
+  const owned = page.map((mint): Owned => ({ contract: mint, tokenId: '0', standard: 'SPL', quantity: 1n }))
+  return { owned, next: held.length > pageSize ? owned.at(-1) : undefined }
+}
+
+function describeNft(entry: NetworkEntry, nft: Owned, { own, ...known }: Described, strangers: Strangers): Nft {
+  const { caipNetworkId, chainNamespace } = entry.network
+  const { image, ...told } = own ?? {}
+  const name = told.name ?? known.name
+  const collection = known.collection ?? told.collection
+  const configured = entry.tokens.some((token) => token.toLowerCase() === nft.contract.toLowerCase())
+  const isAdvertised = isAdvertisement({ name: name ?? '', symbol: collection ?? '' })
+  const isSpam = !configured && (isAdvertised || nft.isPushed === true)
+  const contract = chainNamespace === 'eip155' ? getAddress(nft.contract) : nft.contract
+  const picture = image === undefined ? undefined : (inlinePicture(image, strangers) ?? imagePath(caipNetworkId, nft))
+  return {
+    chainId: caipNetworkId,
+    contract: caipAddress(caipNetworkId, contract),
+    tokenId: nft.tokenId,
+    standard: nft.standard,
+    quantity: String(nft.quantity),
+    described: own !== undefined,
+    ...told,
+    ...(name && { name }),
+    ...(collection && { collection }),
+    ...(picture && { image: picture }),
+    isSpam,
+  }
+}
+
+/** Names the NFT and not the picture: so nobody can have any other address read through us. */
+export function imagePath(chainId: string, { contract, tokenId }: NftId): string {
+  return `/v1/nft-image?${new URLSearchParams({ chainId, contract, tokenId })}`
+}
+
+function writeCursor({ contract, tokenId }: After): string {
+  return `${contract}.${tokenId}`
+}
+
+/** Undefined where it is no cursor of ours. */
+export function readCursorText(text: string): After | undefined {
+  const found = /^(0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})\.(\d{1,78})$/.exec(text)
+  return found?.[1] && found[2] ? { contract: found[1], tokenId: found[2] } : undefined
+}

@@ -1,0 +1,32 @@
+import type { Fetched } from '../strangers/fetchStranger.ts'
+import type { Strangers } from '../strangers/strangers.ts'
+import { type PictureType, pictureTypeOf, pictureTypes } from './pictureType.ts'
+
+/** A larger one is fetched by itself, when it is to be seen. */
+const maximumInlineBytes = 64 * 1024
+const maximumBytes = 5 * 1024 * 1024
+
+export type Picture = { bytes: Buffer; type: PictureType }
+
+/** A small picture that is written out in the data itself, as a `data:` URL; undefined for all others. */
+export function inlinePicture(uri: string, strangers: Strangers): string | undefined {
+  const source = strangers.read(uri)
+  if (source?.kind !== 'data' || source.bytes.length > maximumInlineBytes) return undefined
+  const picture = checkPicture(source)
+  return picture && `data:${picture.type};base64,${picture.bytes.toString('base64')}`
+}
+
+/** The picture that an address stands for; undefined where it is none. Throws a `StrangerError` where it cannot be read. */
+export async function fetchPicture(uri: string, strangers: Strangers): Promise<Picture | undefined> {
+  const source = strangers.read(uri)
+  if (source === undefined) return undefined
+  if (source.kind === 'data') return source.bytes.length <= maximumBytes ? checkPicture(source) : undefined
+  return checkPicture(await strangers.fetch(source.url, { maximumBytes, types: [...pictureTypes, 'image/jpg'] }))
+}
+
+/** Called a picture, and one: what the bytes are decides what they are sent as. */
+function checkPicture({ type, bytes }: Fetched): Picture | undefined {
+  if (!type.startsWith('image/')) return undefined
+  const found = pictureTypeOf(bytes)
+  return found && { bytes, type: found }
+}

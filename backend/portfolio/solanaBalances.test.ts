@@ -1,0 +1,75 @@
+import { Keypair } from '@solana/web3.js'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { Balances } from '#shared/account.ts'
+import { solanaContracts } from '../../host-example/localnet/solana/seed.ts'
+import { startTestSolana } from '../../host-example/localnet/solana/testSupport.ts'
+import { startNode, startTestBackend } from '../testSupport.ts'
+
+let local: Awaited<ReturnType<typeof startTestSolana>>
+beforeAll(async () => {
+  local = await startTestSolana()
+})
+afterAll(() => local.stop())
+
+async function start(rpcUrl = local.solana.rpcUrl) {
+  const { caipNetworkId, name } = local.solana
+  const network = {
+    id: caipNetworkId.slice('solana:'.length),
+    caipNetworkId,
+    chainNamespace: 'solana',
+    name,
+    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+    rpcUrls: { default: { http: [rpcUrl] } },
+  }
+  const { url } = await startTestBackend({ networks: [{ network, rpcUrls: [rpcUrl], tokens: [solanaContracts.usdc] }] })
+  return async (owner: string, query = '') => {
+    const answer = await fetch(`${url}/v1/account/${owner}/balance?chainId=${caipNetworkId}${query}`)
+    const body = await answer.json()
+    return { status: answer.status, body, balances: Balances.safeParse(body).data?.balances ?? [] }
+  }
+}
+
+test('default: SOL and the tokens of both programs; what is one of its kind is no token', async () => {
+  const owner = local.fund().publicKey
+  const ask = await start()
+  // The confirmed state follows the faucet by a slot.
+  const forced = `&forceUpdate=${local.solana.caipNetworkId}:${solanaContracts.usdc}`
+  await expect.poll(async () => (await ask(owner.toBase58(), forced)).balances.length).toBe(5)
+  const { body, balances } = await ask(owner.toBase58())
+  expect(Balances.safeParse(body).error).toBeUndefined()
+  expect(body).not.toHaveProperty('incomplete')
+  const lamports = await local.connection.getBalance(owner)
+  expect(balances[0]).toMatchObject({
+    name: 'Solana',
+    symbol: 'SOL',
+    price: 0,
+    quantity: { decimals: '9', numeric: `${lamports / 1e9}` },
+  })
+  expect(balances[0]).not.toHaveProperty('value')
+  const told = balances
+    .slice(1)
+    .map(({ address, symbol, name, quantity }) => [address, symbol, name, quantity.decimals, quantity.numeric])
+  const id = (mint: string) => `${local.solana.caipNetworkId}:${mint}`
+  expect(told).toEqual([
+    [id(solanaContracts.points), 'POINT', 'Oriel Points', '0', '25'],
+    [id(solanaContracts.star), 'STAR', 'Oriel Star', '9', '1000'],
+    [id(solanaContracts.toll), 'TOLL', 'Toll Token', '6', '500'],
+    [id(solanaContracts.usdc), 'USDC', 'USD Coin', '6', '1000'],
+  ])
+})
+
+test('behavior: an account that nobody has heard of has no SOL', async () => {
+  const { balances } = await (await start())(Keypair.generate().publicKey.toBase58())
+  expect(balances.map(({ symbol, quantity }) => [symbol, quantity.numeric])).toEqual([['SOL', '0']])
+})
+
+test('error: a node that answers nothing useful, and an address that is none', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const ask = await start(await startNode((_, response) => response.end('{"jsonrpc":"2.0","id":1,"result":{}}')))
+  expect((await ask(Keypair.generate().publicKey.toBase58())).status).toBe(503)
+  const { status, body } = await ask('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+  expect([status, body.reasons[0].description]).toEqual([
+    400,
+    'This is no address on Oriel Solana Local. Check it letter by letter.',
+  ])
+})

@@ -1,0 +1,104 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { Identity, NameAnswer, NameRecord } from '#shared/account.ts'
+import type { Backend } from '../backend.ts'
+import { isAddressOf } from '../http/askedAccount.ts'
+import { describeSchema } from '../http/describeSchema.ts'
+import { apiError, errorResponse, Refusal } from '../http/errors.ts'
+import { createRouter } from '../http/router.ts'
+import { normalizeName } from '../names/ens.ts'
+import { Caller } from './wallets.ts'
+
+const Address = z.object({ address: z.string().max(64) })
+/** The first version of the protocol answers 404 where the second has an empty list. */
+const Query = z.object({ ...Caller, sender: z.string().max(128).optional(), apiVersion: z.string().max(8).optional() })
+
+const responses = {
+  400: errorResponse('No address, or no name.'),
+  401: errorResponse('The page is not in the project’s list.'),
+  404: errorResponse('Nobody has it (without apiVersion=2).'),
+  429: errorResponse('Too many calls: wait as long as Retry-After says.'),
+  503: errorResponse('The network of the names does not answer.'),
+}
+
+const identityRoute = (path: string) =>
+  createRoute({
+    method: 'get',
+    path,
+    summary: 'The name and the picture of an account',
+    request: { params: Address, query: Query },
+    responses: {
+      200: {
+        description: 'Both null where it has none.',
+        content: { 'application/json': { schema: describeSchema(Identity) } },
+      },
+      ...responses,
+    },
+  })
+
+const forward = createRoute({
+  method: 'get',
+  path: '/v1/profile/account/{name}',
+  summary: 'What a name stands for',
+  request: { params: z.object({ name: z.string().max(255) }), query: Query },
+  responses: {
+    200: {
+      description: 'The name; an empty list where nobody has it.',
+      content: { 'application/json': { schema: describeSchema(NameAnswer) } },
+    },
+    ...responses,
+  },
+})
+
+const reverse = createRoute({
+  method: 'get',
+  path: '/v1/profile/reverse/{address}',
+  summary: 'The names of an account',
+  request: { params: Address, query: Query },
+  responses: {
+    200: {
+      description: 'Those that name it and that it names.',
+      content: { 'application/json': { schema: z.array(describeSchema(NameRecord)) } },
+    },
+    ...responses,
+  },
+})
+
+/** Names of accounts. Registering one comes later. */
+export function namesRoutes({ names }: Backend) {
+  const router = createRouter()
+
+  for (const path of ['/v1/identity/{address}', '/v1/account/{address}/identity']) {
+    router.openapi(identityRoute(path), async (context) => {
+      const { address } = context.req.valid('param')
+      checkAnyAddress(address)
+      return context.json(await names.identity(address), 200)
+    })
+  }
+
+  router.openapi(forward, async (context) => {
+    const name = normalizeName(context.req.valid('param').name)
+    if (name === undefined) {
+      return context.json(apiError('name', 'This can be no name: write it such as alice.eth.'), 400)
+    }
+    const record = await names.record(name)
+    if (record) return context.json(record, 200)
+    if (context.req.valid('query').apiVersion === '2') return context.json([], 200)
+    return context.json(apiError('name', 'Nobody has this name.'), 404)
+  })
+
+  router.openapi(reverse, async (context) => {
+    const { address } = context.req.valid('param')
+    checkAnyAddress(address)
+    const { name } = await names.identity(address)
+    const record = name === null ? undefined : await names.record(name)
+    if (record) return context.json([record], 200)
+    if (context.req.valid('query').apiVersion === '2') return context.json([], 200)
+    return context.json(apiError('address', 'This account has no name.'), 404)
+  })
+  return router
+}
+
+function checkAnyAddress(address: string) {
+  if (isAddressOf('eip155', address) || isAddressOf('solana', address)) return
+  throw new Refusal({ status: 400, field: 'address', description: 'This is no address. Check it letter by letter.' })
+}

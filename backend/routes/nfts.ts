@@ -1,0 +1,133 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { NftPage } from '#shared/account.ts'
+import type { Backend, Env } from '../backend.ts'
+import { ChainId, checkAddress, findNetwork } from '../http/askedAccount.ts'
+import { describeSchema } from '../http/describeSchema.ts'
+import { apiError, errorResponse, Refusal } from '../http/errors.ts'
+import { refuseWhenTooFast } from '../http/rateLimit.ts'
+import { createRouter } from '../http/router.ts'
+import { normalizeName } from '../names/ens.ts'
+import { readCursorText, readNfts } from '../nfts/nfts.ts'
+import { fetchPicture } from '../nfts/pictures.ts'
+import { inertPolicy } from '../pages/headers.ts'
+import { StrangerError } from '../strangers/fetchStranger.ts'
+import { Caller } from './wallets.ts'
+
+/** What a picture of a stranger costs a client, in calls: it may be megabytes from far away. */
+const pictureCost = 20
+/** A collection may show other pictures later. */
+const cacheControl = 'private, max-age=3600'
+
+const list = createRoute({
+  method: 'get',
+  path: '/v1/account/{address}/nfts',
+  summary: 'The NFTs of an account on one network, in pages',
+  request: {
+    params: z.object({ address: z.string().max(64) }),
+    query: z.object({ ...Caller, chainId: ChainId, cursor: z.string().max(256).optional() }),
+  },
+  responses: {
+    200: {
+      description: 'A page. `described` is false where what an NFT says of itself could not be read.',
+      content: { 'application/json': { schema: describeSchema(NftPage) } },
+    },
+    400: errorResponse('A parameter that cannot be understood, or a network whose NFTs are not known here.'),
+    401: errorResponse('The page is not in the project’s list.'),
+    429: errorResponse('Too many calls: wait as long as Retry-After says.'),
+    503: errorResponse('No node of this network answers.'),
+  },
+})
+
+const pictureResponses = {
+  200: { description: 'A picture.', content: { 'image/*': { schema: z.string() } } },
+  400: errorResponse('A parameter that cannot be understood.'),
+  403: errorResponse('Only the wallet’s own pages may ask this.'),
+  404: errorResponse('It has no picture that could be shown, or nobody gives it to us.'),
+  429: errorResponse('Too many calls: wait as long as Retry-After says.'),
+  503: errorResponse('No node of this network answers.'),
+}
+const nftImage = createRoute({
+  method: 'get',
+  path: '/v1/nft-image',
+  summary: 'The picture that an NFT says it has, as data for an <img>',
+  request: {
+    query: z.object({
+      chainId: ChainId,
+      contract: z.string().max(64),
+      tokenId: z.string().regex(/^\d{1,78}$/, 'must be a decimal number'),
+    }),
+  },
+  responses: pictureResponses,
+})
+const avatarImage = createRoute({
+  method: 'get',
+  path: '/v1/avatar-image',
+  summary: 'The picture that a name says it has, as data for an <img>',
+  request: { query: z.object({ name: z.string().max(255) }) },
+  responses: pictureResponses,
+})
+
+export function nftsRoutes(backend: Backend) {
+  const { config, database, portfolio, strangers, names, descriptions, nodeOf } = backend
+  const router = createRouter()
+
+  router.openapi(list, async (context) => {
+    const { address } = context.req.valid('param')
+    const { chainId, cursor } = context.req.valid('query')
+    const entry = findNetwork(config, chainId)
+    checkAddress(entry, address)
+    if (entry.network.chainNamespace === 'eip155' && !entry.index) {
+      const description = 'NFTs of this network are not known here: its operator would add "index" to it.'
+      throw new Refusal({ status: 400, field: 'chainId', description })
+    }
+    const after = cursor === undefined ? undefined : readCursorText(cursor)
+    if (cursor !== undefined && after === undefined) {
+      throw new Refusal({
+        status: 400,
+        field: 'cursor',
+        description: 'must be the "next" of the page before, as it was',
+      })
+    }
+    const parts = { nodeOf, database, mints: portfolio.mints, descriptions, strangers }
+    return context.json(await readNfts(parts, { entry, owner: address, after }), 200)
+  })
+
+  router.openapi(nftImage, async (context) => {
+    const { chainId, contract, tokenId } = context.req.valid('query')
+    const entry = findNetwork(config, chainId)
+    checkAddress(entry, contract, 'contract')
+    const refusal = refuseWhenTooFast(context, backend, pictureCost)
+    if (refusal) return refusal
+    const id = entry.network.chainNamespace === 'eip155' ? contract.toLowerCase() : contract
+    const { own } = await descriptions.read(entry, { contract: id, tokenId })
+    return await sendPicture(context, backend, own?.image)
+  })
+
+  router.openapi(avatarImage, async (context) => {
+    const name = normalizeName(context.req.valid('query').name)
+    if (name === undefined) return context.json(apiError('name', 'This can be no name.'), 400)
+    const refusal = refuseWhenTooFast(context, backend, pictureCost)
+    if (refusal) return refusal
+    return await sendPicture(context, backend, await names.avatarRecord(name))
+  })
+  return router
+}
+
+/** Data and never a document: opened as a page it can do nothing, and another site cannot show it as its own. */
+async function sendPicture(context: Context<Env>, { strangers }: Backend, uri: string | undefined) {
+  const picture =
+    uri === undefined
+      ? undefined
+      : await fetchPicture(uri, strangers).catch((error) => {
+          if (error instanceof StrangerError) return undefined
+          throw error
+        })
+  if (!picture) return context.json(apiError('image', 'There is no picture of it that could be shown.'), 404)
+  return context.body(new Uint8Array(picture.bytes), 200, {
+    'Content-Type': picture.type,
+    'Content-Security-Policy': inertPolicy,
+    'Content-Disposition': 'inline; filename="picture"',
+    'Cache-Control': cacheControl,
+  })
+}

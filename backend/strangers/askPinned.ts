@@ -1,0 +1,30 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import type { Address } from './findAddress.ts'
+
+type Options = {
+  /** Those that were looked up and checked: a name may mean others the next time it is looked up. */
+  addresses: readonly Address[]
+  headers: Record<string, string>
+  signal: AbortSignal
+  method?: 'GET' | 'POST'
+  body?: string
+}
+
+/** Asks one of the given addresses, whatever the name in the URL means meanwhile. Redirects are answers like others. */
+export function askPinned(url: URL, { addresses, headers, signal, method = 'GET', body }: Options) {
+  const { protocol, hostname, port, pathname, search } = url
+  const lookup: LookupFunction = (_, { all }, done) => {
+    const [{ address, family }] = addresses as [Address]
+    if (all) done(null, [...addresses])
+    else done(null, address, family)
+  }
+  const path = `${pathname}${search}`
+  const options = { protocol, hostname, port, path, method, headers, signal, lookup, agent: false }
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const sent = (protocol === 'https:' ? httpsRequest : httpRequest)(options, resolve)
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}

@@ -1,0 +1,103 @@
+import type { IncomingMessage } from 'node:http'
+import { askPinned } from './askPinned.ts'
+import { findAddress } from './findAddress.ts'
+
+const maximumRedirects = 3
+
+/** It could not be read, or may not be. The code says which, for a log and for tests; nobody is told more about where it went. */
+export class StrangerError extends Error {
+  readonly code: string
+  constructor(code: string) {
+    super(code)
+    this.name = 'StrangerError'
+    this.code = code
+  }
+}
+
+type Options = {
+  maximumBytes: number
+  /** Media types that are taken, in lower case. */
+  types: readonly string[]
+  /** Origins of the operator's own: these may be inside, and without TLS. Where they redirect to may not. */
+  trusted: ReadonlySet<string>
+  timeoutMs?: number
+  /** JSON to send. */
+  body?: string
+}
+
+export type Fetched = { bytes: Buffer; type: string }
+
+/**
+ * Reads what a stranger's data names. Over TLS, and only from the public network: the name is looked up once, every address of it
+ * is checked, and one of those is asked; so is each redirect. Nothing of ours goes along.
+ */
+export async function fetchStranger(url: URL, options: Options): Promise<Fetched> {
+  const { timeoutMs = 5000 } = options
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await follow(url, options, signal)
+    const type =
+      String(response.headers['content-type'] ?? '')
+        .split(';')[0]
+        ?.trim()
+        .toLowerCase() ?? ''
+    if (!options.types.includes(type)) {
+      response.destroy()
+      throw new StrangerError('WRONG_TYPE')
+    }
+    return { bytes: await readWhole(response, options.maximumBytes), type }
+  } catch (error) {
+    throw error instanceof StrangerError ? error : new StrangerError(signal.aborted ? 'TIMEOUT' : codeOf(error))
+  }
+}
+
+async function follow(first: URL, { trusted, types, body }: Options, signal: AbortSignal): Promise<IncomingMessage> {
+  let url = first
+  for (let redirects = 0; redirects <= maximumRedirects; redirects++) {
+    const isTrusted = trusted.has(url.origin)
+    const isPlain = url.username === '' && url.password === ''
+    // Other ports are where services are that are nobody's website.
+    if (!isPlain || (!isTrusted && (url.protocol !== 'https:' || url.port !== ''))) {
+      throw new StrangerError('FORBIDDEN_ADDRESS')
+    }
+    const addresses = await findAddress(url.hostname, { allowPrivate: isTrusted, signal })
+    const headers: Record<string, string> = {
+      Accept: types.join(', '),
+      'Accept-Encoding': 'identity',
+      'User-Agent': 'Oriel',
+      ...(body !== undefined && {
+        'Content-Type': 'application/json',
+        'Content-Length': String(Buffer.byteLength(body)),
+      }),
+    }
+    const sent = body === undefined ? {} : { method: 'POST' as const, body }
+    const response = await askPinned(url, { addresses, headers, signal, ...sent })
+    const { statusCode = 0, headers: answered } = response
+    if (statusCode === 200) return response
+    response.destroy()
+    const target = statusCode >= 300 && statusCode < 400 && body === undefined ? answered.location : undefined
+    if (!target || !URL.canParse(target, url)) throw new StrangerError(`STATUS_${statusCode}`)
+    url = new URL(target, url)
+  }
+  throw new StrangerError('TOO_MANY_REDIRECTS')
+}
+
+async function readWhole(response: IncomingMessage, maximumBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response) {
+    size += chunk.length
+    if (size > maximumBytes) {
+      response.destroy()
+      throw new StrangerError('TOO_LARGE')
+    }
+    chunks.push(chunk)
+  }
+  // A connection that broke off ends the stream, too.
+  if (!response.complete) throw new StrangerError('BROKEN_OFF')
+  return Buffer.concat(chunks)
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'FAILED'
+}

@@ -1,0 +1,50 @@
+/** Where content is found that has no host: addresses that end with a slash. */
+export type Gateways = { ipfs: string; arweave: string }
+
+/** What a stranger's data may point to. */
+export type Source = { kind: 'data'; type: string; bytes: Buffer } | { kind: 'remote'; url: URL }
+
+const maximumLength = 2 * 1024 * 1024
+const maximumUrlLength = 2048
+const contentId = /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{50,120})(\/.*)?$/
+
+/** Undefined for what nobody should follow: other protocols, and what cannot be understood. */
+export function readUri(text: string, gateways: Gateways): Source | undefined {
+  const uri = text.trim()
+  if (uri.length > maximumLength) return undefined
+  if (/^data:/i.test(uri)) return readDataUri(uri)
+  if (uri.length > maximumUrlLength) return undefined
+  const ipfs = /^ipfs:\/\/(?:ipfs\/)?(.+)$/i.exec(uri)?.[1] ?? (contentId.test(uri) ? uri : undefined)
+  if (ipfs !== undefined) return throughGateway(gateways.ipfs, ipfs)
+  const arweave = /^ar:\/\/(.+)$/i.exec(uri)?.[1]
+  if (arweave !== undefined) return throughGateway(gateways.arweave, arweave)
+  return /^https:\/\//i.test(uri) && URL.canParse(uri) ? { kind: 'remote', url: new URL(uri) } : undefined
+}
+
+/** The id goes into the address as 64 hexadecimal digits (ERC-1155). */
+export function fillId(uri: string, tokenId: bigint): string {
+  return uri.replaceAll('{id}', tokenId.toString(16).padStart(64, '0'))
+}
+
+/** Only below the gateway: it may be the operator's own, with other things beside it. */
+function throughGateway(gateway: string, path: string): Source | undefined {
+  if (!/^[\w-]{32,}/.test(path) || !URL.canParse(path, gateway)) return undefined
+  const url = new URL(gateway + path)
+  return url.href.startsWith(new URL(gateway).href) ? { kind: 'remote', url } : undefined
+}
+
+function readDataUri(uri: string): Source | undefined {
+  const comma = uri.indexOf(',')
+  if (comma < 0) return undefined
+  const [type = '', ...parameters] = uri.slice('data:'.length, comma).split(';')
+  const isBase64 = parameters.at(-1)?.trim().toLowerCase() === 'base64'
+  const bytes = isBase64
+    ? Buffer.from(decodePercents(uri.slice(comma + 1)), 'base64')
+    : Buffer.from(decodePercents(uri.slice(comma + 1)))
+  return { kind: 'data', type: type.trim().toLowerCase() || 'text/plain', bytes }
+}
+
+/** Contracts write percent signs that escape nothing: those stay as they are. */
+function decodePercents(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'))
+}
