@@ -40,26 +40,20 @@ export function createNames({ networks, nodeOf, descriptions, strangers, now }: 
   const kept = { maximum: maximumKept, lifetimeMs: () => lifetimeMs, now }
   const lifetimeOf = ({ name, avatar }: Identity) => (name !== null && avatar === null ? noPictureMs : lifetimeMs)
   const identities = createCache<Identity>({ ...kept, lifetimeMs: lifetimeOf })
-  const records = createCache<NameRecord | undefined>(kept)
+  // Money is sent to what it says: an old answer could be somebody else's by now. Only those who ask at once share one.
+  const records = createCache<NameRecord | undefined>({ ...kept, lifetimeMs: () => 0 })
   const avatars = createCache<string | undefined>(kept)
 
   const avatarRecord = async (name: string) => await avatars.get(name, async () => await ens?.textOf(name, 'avatar'))
 
   async function avatarOf(name: string, owner: string | undefined): Promise<string | undefined> {
     const record = await avatarRecord(name)
-    if (!record) return undefined
-    try {
-      return await readAvatar(record, { name, owner, networks, nodeOf, descriptions, strangers })
-    } catch (error) {
-      // It may be on another network: a name is good without its picture.
-      if (error instanceof UpstreamsDownError) return undefined
-      throw error
-    }
+    return record && (await readAvatar(record, { name, owner, networks, nodeOf, descriptions, strangers }))
   }
 
   async function readIdentity(address: string): Promise<Identity> {
     const name = await ens?.nameOf(address as Hex)
-    const avatar = name && (await avatarOf(name, address))
+    const avatar = name && (await ifAnswered(avatarOf(name, address)))
     return { name: name ?? null, avatar: avatar ?? null, resolvedAt: new Date(now()).toISOString() }
   }
 
@@ -68,10 +62,10 @@ export function createNames({ networks, nodeOf, descriptions, strangers, now }: 
     const [ether, solana, bio] = await Promise.all([
       ens.addressOf(name),
       ens.solanaAddressOf(name),
-      ens.textOf(name, 'description'),
+      ifAnswered(ens.textOf(name, 'description')),
     ])
     if (!ether && !solana) return undefined
-    const avatar = await avatarOf(name, ether)
+    const avatar = await ifAnswered(avatarOf(name, ether))
     return {
       name,
       attributes: { ...(avatar && { avatar }), ...(bio && { bio: cleanText(bio, 255) }) },
@@ -89,5 +83,15 @@ export function createNames({ networks, nodeOf, descriptions, strangers, now }: 
       if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return { name: null, avatar: null }
       return await identities.get(address.toLowerCase(), () => readIdentity(address.toLowerCase()))
     },
+  }
+}
+
+/** A name is good without its picture and its words, which may be on other networks, or behind gateways. */
+async function ifAnswered<value>(asked: Promise<value>): Promise<value | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof UpstreamsDownError) return undefined
+    throw error
   }
 }

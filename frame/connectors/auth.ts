@@ -5,6 +5,7 @@ import type { ConnectedUser } from '#shared/login.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { TypedData } from '#shared/rpcSchemas.ts'
 import type { Account } from '#shared/wallet.ts'
+import type { UnsignedTransaction } from '../chains/eip155/unsigned.ts'
 import type { EvmSignable } from '../chains/signable.ts'
 import { router } from '../router/router.ts'
 import { accountTypes } from '../state/accountTypes.ts'
@@ -181,16 +182,17 @@ async function openWindow(task: WithoutPage<WindowTask>): Promise<Done> {
 }
 
 async function sendFrom(request: ConnectorRequest) {
-  const network = networks.requested(request.networkId)
+  const network = networks.served(request.networkId)
   if (!network) throw new UnauthorizedError()
   const { sendTransaction } = await import('./sendTransaction.ts')
   const approved = request.approved?.transaction
   if (!approved) throw new UnauthorizedError()
-  return sendTransaction(network, approved, async (transaction) => {
+  const signed = async (transaction: UnsignedTransaction) => {
     const { serialized, hash } = await sign(request, { type: 'eip155:transaction', transaction })
     if (!serialized || !hash) throw new VaultLockedError()
     return { serialized, hash }
-  })
+  }
+  return sendTransaction(network, approved, signed, request.note)
 }
 
 /** Hands the vault what was shown, and the digest of what was shown: the worker encodes again and compares. */

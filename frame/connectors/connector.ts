@@ -3,6 +3,7 @@ import type { ConnectedUser } from '#shared/login.ts'
 import type { Network } from '#shared/networks.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { Account, ConnectorType } from '#shared/wallet.ts'
+import type { TransactionRecord } from '../state/transactionRecord.ts'
 import type { LoginChoice } from '../window/message.ts'
 import type { ApprovedTransaction } from './sendTransaction.ts'
 
@@ -17,7 +18,12 @@ export type ConnectorRequest = {
   origin: string
   /** What the user approved, and where; undefined where the wallet itself asks. */
   approved: Approved | undefined
+  /** What the record of a transaction says beside what the wallet knows. */
+  note?: TransactionNote | undefined
 }
+
+/** Of a transaction's record: what only who asks for it knows. */
+export type TransactionNote = Partial<Pick<TransactionRecord, 'title' | 'transfer' | 'isOwn' | 'replaces'>>
 
 export type Approved = {
   surface: 'frame' | 'window'

@@ -24,10 +24,11 @@ export function followTransaction(record: TransactionRecord) {
   // Loaded with the first transaction: most visits have none under way.
   import('../chains/eip155/watch.ts')
     .then(({ watchTransaction }) => watchTransaction(record, { client: rpcClient(network), signal: never }))
-    .then((outcome) => {
+    .then(async (outcome) => {
       const replacedBy = 'replacedBy' in outcome ? outcome.replacedBy : undefined
       transactions.update(record.hash, { status: outcome.status, ...(replacedBy && { replacedBy }) })
       if (outcome.status !== 'dropped') tell(outcome.status)
+      if (record.isOwn) (await import('./tellSent.ts')).tellSent(record, outcome.status)
     })
     .catch((error: unknown) => console.error(error))
     .finally(() => followed.delete(record.hash))

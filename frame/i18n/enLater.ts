@@ -138,13 +138,6 @@ export const enLater = {
   'switch.from': 'Now on {name}',
   'switch.accept': 'Switch',
 
-  'transactions.title': 'Recent transactions',
-  'transactions.sent': 'Waiting to be confirmed',
-  'transactions.success': 'Confirmed',
-  'transactions.reverted': 'Failed',
-  'transactions.replaced': 'Replaced by another transaction',
-  'transactions.dropped': 'Never reached the network',
-
   'unsupported.text': 'This app doesn’t support your current network. Switch to an available option to continue.',
 
   'window.gone': 'The page that asked is gone, or does not wait any more. You can close this window.',

@@ -1,6 +1,6 @@
 import type { Network } from '#shared/networks.ts'
 import type { DescribedCall, Description, Item } from '../../chains/description.ts'
-import type { Simulation } from '../../chains/eip155/simulate.ts'
+import type { Simulation } from '../../chains/simulation.ts'
 import { t } from '../../i18n/i18n.ts'
 import type { PreparedApproval } from '../../requests/prepareApproval.ts'
 import { CodeBox } from '../../ui/CodeBox.tsx'
