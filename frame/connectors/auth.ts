@@ -182,7 +182,7 @@ async function openWindow(task: WithoutPage<WindowTask>): Promise<Done> {
 }
 
 async function sendFrom(request: ConnectorRequest) {
-  const network = networks.requested(request.networkId)
+  const network = networks.served(request.networkId)
   if (!network) throw new UnauthorizedError()
   const { sendTransaction } = await import('./sendTransaction.ts')
   const approved = request.approved?.transaction

@@ -7,6 +7,7 @@ import type { FrozenRequest } from '../window/message.ts'
 import { approvals } from './approvals.ts'
 import { askWallet, connectedWallet } from './askWallet.ts'
 import type { CheckedRequest } from './handleRequest.ts'
+import { mustBeWelcome } from './rightNetwork.ts'
 import { readNote } from './transactionNotes.ts'
 
 /** Policy `consent`: the connected wallet signs after the user has seen and approved exactly this. */
@@ -17,10 +18,11 @@ export async function askForConsent({ method, params, origin }: CheckedRequest):
   const signer = signerOf(method, params)
   const account = signer ? accounts.find(({ address }) => equal(address, signer)) : accounts[0]
   if (!account) throw signer ? new UnauthorizedError() : new DisconnectedError()
+  mustBeWelcome({ method, params })
   if (connector.asksUser) return askWallet({ method, params, origin })
 
-  const network = networks.active(namespace)
-  if (!network) throw new ChainDisconnectedError('The selected network is not one that this dapp uses.')
+  const network = networks.inUse(namespace)
+  if (!network) throw new ChainDisconnectedError('The selected network is not one that this wallet serves.')
   const request: FrozenRequest = { method, params, origin, networkId: network.caipNetworkId, address: account.address }
   const reading = readNote(method, params)
   const approved = await approvals.ask<Approved>(request, { name: 'ApproveTransaction' })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import type { RpcMethodName } from '#shared/rpcMethods.ts'
+import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import type { Speed } from '../chains/eip155/fees.ts'
 import { t } from '../i18n/i18n.ts'
 import { type Approval, approvals } from '../requests/approvals.ts'
@@ -19,6 +19,7 @@ import { ApprovalHeader } from './approval/ApprovalHeader.tsx'
 import { DescriptionCard } from './approval/DescriptionCard.tsx'
 import { EndedRequest } from './approval/EndedRequest.tsx'
 import { FeePicker } from './approval/FeePicker.tsx'
+import { UnsupportedBanner } from './lists/UnsupportedBanner.tsx'
 
 /** Shows the oldest pending request, where it may be shown, and settles it. */
 export function ApproveTransactionView() {
@@ -57,6 +58,7 @@ function Shown({ approval }: { approval: Approval }) {
         <FeePicker transaction={transaction} currency={network.nativeCurrency} speed={speed} onChange={setSpeed} />
       )}
       <Where approval={approval} />
+      <UnsupportedBanner namespace={rpcMethods[request.method].namespace} isDeciding />
       <ApprovalDecision
         approval={approval}
         action={t(request.method === 'eth_sendTransaction' ? 'approve.send' : 'approve.sign')}
