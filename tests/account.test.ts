@@ -125,7 +125,7 @@ test('error: Failed to fetch transactions: said, told to the page, and mended by
   const kit = await kitOf(page)
   const heard = await kit.evaluateHandle((oriel) => {
     const events: string[] = []
-    oriel.subscribeEvents(({ type }) => events.push(type))
+    oriel.on('*', ({ type }) => events.push(type))
     return events
   })
   await page.route('**/v1/account/*/history*', (route) => route.abort())
