@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { connectImportedWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import { connectImportedWallet, openDapp, openSettings, request, walletOf } from './support/dapp.ts'
 import { connectPlainPage, localnet, startDeployment } from './support/deployment.ts'
 import { urls } from './support/ports.ts'
 
@@ -113,7 +113,7 @@ test.describe('a network that the dapp no longer asks for', () => {
     await wallet.getByRole('button', { name: 'Reject', exact: true }).click()
     expect(await sending).toMatchObject({ code: 4001 })
     await page.getByRole('button', { name: 'Open account view' }).click()
-    await expect(wallet.getByRole('button', { name: /^Network/ })).toContainText('Oriel Local Two')
+    await expect(wallet.getByRole('button', { name: 'Network: Oriel Local Two' })).toBeVisible()
     await expect(wallet.getByText(/This page uses/)).toHaveCount(0)
   })
 })
@@ -194,7 +194,7 @@ test('error: a network whose node is of another one is found out, and not added'
 
 test('behavior: disconnecting forgets the page but not the wallet', async ({ page }) => {
   const wallet = walletOf(page)
-  await page.getByRole('button', { name: 'Open account view' }).click()
+  await openSettings(page)
   await wallet.getByRole('button', { name: 'Disconnect' }).click()
   await expect.poll(() => request(page, 'eth_accounts')).toEqual([])
   expect(await request(page, 'personal_sign', ['0x00', `0x${'11'.repeat(20)}`])).toMatchObject({ code: 4100 })
