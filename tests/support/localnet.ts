@@ -1,6 +1,9 @@
 import { urls } from './ports.ts'
 
-type Contracts = Record<'usdc' | 'dai' | 'usdt' | 'nft' | 'items' | 'idRegistry', `0x${string}`>
+type Contracts = Record<
+  'usdc' | 'dai' | 'usdt' | 'nft' | 'items' | 'idRegistry' | 'ensRegistry' | 'ensResolver',
+  `0x${string}`
+>
 type SolanaMints = Record<'usdc' | 'points' | 'star' | 'toll', string> & { nfts: string[] }
 type Localnet = {
   contracts: Contracts
