@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { balanceOf, fund, openDapp, request, walletOf } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 import { addPageWallets } from './support/pageWallets.ts'
+import type { Phone, PhoneRequest } from './support/phone.ts'
 import { fillSend, listenForEvents, newAddress, submitSend, tokenBalanceOf } from './support/sending.ts'
 import { withPhones } from './support/walletConnect.ts'
 
@@ -25,7 +26,7 @@ test('default: a page wallet sends: it asks itself, says no once, and what it se
   await fillSend(wallet, { token: 'USDC', amount: '2.5', to })
   meadow.refuses = { code: 4001, message: 'The user said no.' }
   await submitSend(wallet)
-  await expect(wallet.getByText('The user said no.')).toBeVisible()
+  await expect(wallet.getByText('User rejected the request.')).toBeVisible()
   await expect(wallet.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
 
   meadow.refuses = undefined
@@ -51,14 +52,23 @@ test('behavior: a phone sends; what it sent for the page is in the activity, too
   await fillSend(wallet, { amount: '0.125', to })
   await submitSend(wallet)
   await expect(wallet.getByText('Continue in Test Phone')).toBeVisible()
-  await (await phone.requests.next()).approve()
+  await (await nextTransaction(phone)).approve()
   await expect(wallet.getByText('0.125 ETH arrived.')).toBeVisible()
   expect(await balanceOf(to)).toBe(ether / 8n)
   await wallet.getByRole('button', { name: 'Done' }).click()
 
   const answer = request(page, 'eth_sendTransaction', [{ from, to, value: `0x${(ether / 4n).toString(16)}` }])
-  await (await phone.requests.next()).approve()
+  await (await nextTransaction(phone)).approve()
   expect(await answer).toMatch(/^0x[0-9a-f]{64}$/)
   await wallet.getByRole('tab', { name: 'Activity' }).click()
   await expect(wallet.getByText('−0.25 ETH')).toBeVisible()
 })
+
+/** A phone is asked other things, too: what it has, and what it can do. */
+async function nextTransaction(phone: Phone): Promise<PhoneRequest> {
+  for (;;) {
+    const asked = await phone.requests.next()
+    if (asked.method === 'eth_sendTransaction') return asked
+    await asked.approve()
+  }
+}

@@ -3,7 +3,7 @@ import { createTestClient, type Hex, http, publicActions } from 'viem'
 import { type Anvil, startAnvil } from '../host-example/localnet/anvil.ts'
 import { loadGenesis } from '../host-example/localnet/genesis.ts'
 import { findFreePort } from '../host-example/localnet/ports.ts'
-import { approve, walletOf } from './support/dapp.ts'
+import { approve, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
 import { connectPlainPage, type Deployment, localnet, startDeployment } from './support/deployment.ts'
 import { fillSend, newAddress, submitSend } from './support/sending.ts'
 
@@ -66,7 +66,8 @@ test('default: what waits survives a reload and is sent faster: one of the two i
   await wallet.getByRole('button', { name: 'Speed up' }).click()
   await expect(wallet.getByRole('radio', { name: /^Needed/ })).toBeChecked()
   await expect(wallet.getByRole('radio')).toHaveCount(1)
-  await approve(wallet, 'Confirm')
+  // Loading the page anew locked the wallet.
+  await unlockIn(await walletWindow(page, () => approve(wallet, 'Unlock and Confirm')))
   await expect(wallet.getByRole('button', { name: 'See the other one' })).toBeVisible()
   const [faster, ...rest] = await pending()
   expect(rest).toEqual([])
