@@ -90,3 +90,14 @@ export async function startAnvil(): Promise<{ url: string; process: ChildProcess
   await vi.waitFor(async () => expect((await fetch(url, { method: 'POST', body, headers })).ok).toBe(true), 8000)
   return { url, process }
 }
+
+/** Mulberry32: the same numbers for the same seed. */
+export function createRandom(start: number): () => number {
+  let state = start
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

@@ -47,6 +47,8 @@ export function localConfig({ localnet, solana, ports, root, dataDir }: Options)
         rpcUrls: [rpcUrl],
         market: { factory: uniswapFactory, wrapped: weth, dollar: usdc },
         tokens: [usdc, usdt, dai, weth, ticket],
+        // It lives in the database.
+        ...(dataDir && { index: {} }),
       })),
       describeSolana(solana),
     ],

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +14,8 @@ import {
   startMailbox,
   wallet,
 } from '../login/testLogin.ts'
-import { freePort, project } from '../testSupport.ts'
+import { startProcess } from '../testProcess.ts'
+import { createRandom, freePort, project } from '../testSupport.ts'
 import { proverOf } from './testAuthority.ts'
 import {
   type Ask,
@@ -137,33 +137,6 @@ const run = { create, nonce, release, recover, enrol, change }
 type Step = keyof typeof steps
 const names = Object.keys(steps) as Step[]
 
-type Server = { url: string; kill(): Promise<void> }
-
-/** A backend as it runs in production, in a process of its own. */
-async function startServer(env: Record<string, string>): Promise<Server> {
-  const server: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'backend/main.ts'], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  const url = await new Promise<string>((resolve, reject) => {
-    let said = ''
-    server.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk
-      const [, found] = /listening on (\S+)\)/.exec(said) ?? []
-      if (found) resolve(found)
-    })
-    server.once('exit', () => reject(new Error(`The backend ended: ${said}`)))
-  })
-  return {
-    url,
-    async kill() {
-      server.kill('SIGKILL')
-      await ended
-    },
-  }
-}
-
 /** Somebody who has just signed in, with the steps behind them that `step` builds on. */
 async function prepare(url: string, step: Step): Promise<Visitor> {
   const { token } = await signIn(createLoginAsk(url), mailbox, `${randomUUID()}@example.com`)
@@ -196,17 +169,6 @@ function createGate() {
   return { open: () => open(), opened }
 }
 
-/** Mulberry32: the same numbers for the same seed. */
-function createRandom(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 test.concurrent.each(['PGlite', 'PostgreSQL'] as const)(
   'behavior: the backend is killed before, during and after every step, and every wallet opens, on %s',
   async (kind) => {
@@ -230,7 +192,7 @@ test.concurrent.each(['PGlite', 'PostgreSQL'] as const)(
       DATABASE_URL: kind === 'PGlite' ? '' : await createTestDatabase(postgres),
     }
     if (kind === 'PGlite') await prepareEmbedded(env.ORIEL_DATA_DIR)
-    let server = await startServer(env)
+    let server = await startProcess(env)
     const tally: string[] = []
     let allMs = 0
     try {
@@ -271,7 +233,7 @@ test.concurrent.each(['PGlite', 'PostgreSQL'] as const)(
         }
         tally.push(`${moment} ${answered}/${visitors.length}`)
 
-        server = await startServer(env)
+        server = await startProcess(env)
         for (const [step, visitor] of visitors) {
           await run[step](visitor, visitor.ask)
           await check(visitor, step)

@@ -50,9 +50,12 @@ async function ownedOnEvm({ nodeOf, database }: Parts, { entry, owner, after }: 
   const place = after && { token: after.contract, tokenId: BigInt(after.tokenId) }
   const asked = { network: network.caipNetworkId, account, after: place, limit: pageSize + 1 }
   const held = await readNftHoldings(database, asked)
-  const page = held
-    .slice(0, pageSize)
-    .map(({ token, tokenId, kind, isPushed }) => ({ contract: token, tokenId: String(tokenId), standard: kind, isPushed }))
+  const page = held.slice(0, pageSize).map(({ token, tokenId, kind, isPushed }) => ({
+    contract: token,
+    tokenId: String(tokenId),
+    standard: kind,
+    isPushed,
+  }))
   const owned = await confirmOwner(nodeOf(entry), network, account, page)
   return { owned, next: held.length > pageSize ? page.at(-1) : undefined }
 }

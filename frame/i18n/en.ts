@@ -62,7 +62,9 @@ export const en = {
 
   // A title is there before its view.
   'account.title': 'Account',
+  'accounts.title': 'Accounts',
   'activeChain.header': 'Switch Chain',
+  'addNetwork.title': 'Add Network',
   'backup.title': 'Recovery words',
   'confirm.title': 'Check your words',
   'connecting.title': 'Connect Wallet',
@@ -76,6 +78,7 @@ export const en = {
   'multiChain.title': 'Select Chain',
   'networks.title': 'Choose Network',
   'nobody.title': 'Wallet window',
+  'receive.title': 'Receive',
   'site.facts': 'About this site',
   'send.progress': 'Transaction',
   'send.review': 'Review Send',

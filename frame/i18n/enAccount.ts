@@ -7,7 +7,6 @@ export const enAccount = {
   'account.send': 'Send',
   'account.receive': 'Receive',
   'account.settings': 'Wallet and settings',
-  'account.accounts': 'Accounts',
   'account.changeNetwork': 'Network: {name}',
   'account.wrongNetwork': 'This app does not use the network that the wallet is on.',
   'account.total': 'Total value',
@@ -81,6 +80,8 @@ export const enAccount = {
   'activity.status.failed': 'Failed',
   'activity.status.replaced': 'Replaced by another transaction',
   'activity.status.dropped': 'Never reached the network',
+  'activity.short.replaced': 'Replaced',
+  'activity.short.dropped': 'Not sent',
   'activity.to': 'To {address}',
   'activity.from': 'From {address}',
 

@@ -69,6 +69,9 @@ const ApproveTransactionView = later(
   async () => (await import('../views/ApproveTransactionView.tsx')).ApproveTransactionView,
 )
 const NetworksView = later(async () => (await import('../views/NetworksView.tsx')).NetworksView)
+const AddNetworkView = later(async () => (await import('../views/AddNetworkView.tsx')).AddNetworkView)
+const ReceiveView = later(async () => (await import('../views/ReceiveView.tsx')).ReceiveView)
+const AccountsView = later(async () => (await import('../views/AccountsView.tsx')).AccountsView)
 const SwitchNetworkView = later(async () => (await import('../views/SwitchNetworkView.tsx')).SwitchNetworkView)
 const UnsupportedChainView = later(async () => (await import('../views/UnsupportedChainView.tsx')).UnsupportedChainView)
 const AllWalletsView = later(async () => (await import('../views/AllWalletsView.tsx')).AllWalletsView)
@@ -141,7 +144,10 @@ export const views = {
   AccountSettings: { title: 'account.settings', Component: AccountSettingsView },
   Nft: { title: 'nft.title', Component: NftView },
   Transaction: { title: 'transaction.title', Component: TransactionView },
+  Accounts: { title: 'accounts.title', Component: AccountsView },
+  Receive: { title: 'receive.title', Component: ReceiveView },
   Networks: { title: 'networks.title', Component: NetworksView },
+  AddNetwork: { title: 'addNetwork.title', Component: AddNetworkView },
   SwitchNetwork: { title: 'switch.title', Component: SwitchNetworkView },
   UnsupportedChain: { title: 'switch.title', Component: UnsupportedChainView },
   Send: { title: 'send.title', Component: SendView },

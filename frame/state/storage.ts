@@ -34,6 +34,8 @@ const keys = {
       walletName: z.optional(z.string()),
       /** Who is signed in to that wallet. */
       user: z.optional(ConnectedUser),
+      /** Of a wallet that shares several accounts: the one that was chosen here, in the place of the wallet's first. */
+      chosen: z.optional(z.object({ address: z.string(), insteadOf: z.string() })),
     }),
   ),
   /** The network the origin uses, per namespace. */
@@ -42,6 +44,8 @@ const keys = {
   namespace: Namespace,
   /** Networks the user added for this origin beyond those the dapp asked for. */
   addedNetworks: z.array(CaipNetworkId),
+  /** What the user calls accounts, by wallet (connector id) and address: `state/addressLabels.ts`. */
+  addressLabels: z.record(z.string(), z.record(z.string(), z.string().check(z.maxLength(64)))),
   /** The kind of account that was chosen. */
   accountTypes: AccountTypes,
   transactions: z.array(TransactionRecord),

@@ -1,35 +1,28 @@
 import { useStore } from 'zustand'
 import type { Namespace } from '#shared/caip.ts'
 import { deviceWallet } from '../connectors/auth.ts'
-import { chooseAccount, disconnect } from '../connectors/connect.ts'
+import { disconnect } from '../connectors/connect.ts'
 import { isRejection } from '../connectors/isRejection.ts'
 import { registry } from '../connectors/registry.ts'
-import { shortAddress } from '../format.ts'
 import { t } from '../i18n/i18n.ts'
-import { hasView } from '../router/hasView.ts'
 import { router } from '../router/router.ts'
-import { activeNamespace } from '../state/activeNamespace.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
 import { toasts } from '../state/toasts.ts'
-import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { List, ListRow } from '../ui/ListRow.tsx'
+import { AccountsRow } from './lists/AccountsRow.tsx'
+import { useAccount } from './lists/useAccount.ts'
 import { connectedNamespaces, missingNamespaces } from './lists/walletsInUse.ts'
 
 /** What can be set about the account in use and its wallet, and the way out. */
 export function AccountSettingsView() {
-  useStore(session.store)
-  useStore(networks.store)
-  const connected = connectedNamespaces()
-  const active = activeNamespace()
-  const namespace = connected.find((one) => one === active) ?? connected[0]
-  const account = namespace && session.of(namespace).accounts[0]
-  if (!namespace || !account) return null
+  const namespace = useAccount()?.namespace
+  if (!namespace) return null
   return (
     <div className="stack">
-      <Rows namespace={namespace} address={account.address} />
+      <Rows namespace={namespace} />
       <Button variant="secondary" icon="logout" block onClick={() => void leave(namespace)}>
         {t('account.disconnect')}
       </Button>
@@ -38,8 +31,8 @@ export function AccountSettingsView() {
 }
 
 /** Network, the wallets in use where there is more than one thing to do with them, and what our own wallet has besides. */
-function Rows({ namespace, address }: { namespace: Namespace; address: string }) {
-  const network = networks.active(namespace)
+function Rows({ namespace }: { namespace: Namespace }) {
+  const network = networks.inUse(namespace)
   const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
   const connector = registry.find(session.of(namespace).connectorId)
   const others = connectedNamespaces().filter((one) => one !== namespace)
@@ -53,7 +46,7 @@ function Rows({ namespace, address }: { namespace: Namespace; address: string })
         <ListRow
           title={t('account.network')}
           trailing={network?.name ?? t('account.unknownNetwork')}
-          onClick={() => router.push({ name: network ? 'Networks' : 'UnsupportedChain' })}
+          onClick={() => router.push({ name: 'Networks' })}
         />
       )}
       {isManaged && (
@@ -66,31 +59,19 @@ function Rows({ namespace, address }: { namespace: Namespace; address: string })
           onClick={() => router.push({ name: 'Wallets' })}
         />
       )}
-      {hasView('Accounts') && (
-        <ListRow title={t('account.accounts')} chevron onClick={() => router.push({ name: 'Accounts' })} />
-      )}
-      {isOurs && <OwnRows address={address} />}
+      <AccountsRow namespace={namespace} />
+      {isOurs && <OwnRows />}
     </List>
   )
 }
 
-/** Our own wallet: its other accounts, and whether it is locked. */
-function OwnRows({ address }: { address: string }) {
+/** Our own wallet: whether it is locked, and where all of it is. */
+function OwnRows() {
   const status = useStore(deviceWallet.store, (state) => state.status)
   // The copy of a page that is not trusted opens for one signature at a time: there is nothing to unlock.
   const restsOpen = useStore(deviceWallet.store, ({ page }) => page.trusted)
-  const others = status?.accounts.filter(({ eip155 }) => eip155.toLowerCase() !== address.toLowerCase()) ?? []
   return (
     <>
-      {others.map(({ index, name, eip155 }) => (
-        <ListRow
-          key={index}
-          image={<Avatar address={eip155} size={24} />}
-          title={t('account.switchTo', { name })}
-          trailing={shortAddress(eip155)}
-          onClick={() => void chooseAccount('eip155', index)}
-        />
-      ))}
       {status?.state === 'unlocked' && (
         <ListRow title={t('account.lock')} detail={t('account.unlocked')} onClick={() => void deviceWallet.lock()} />
       )}

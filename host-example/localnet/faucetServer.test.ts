@@ -34,6 +34,7 @@ const solana: Solana = {
   ...about,
   faucet: (address) => void asked.push(address),
   advance: () => {},
+  lose: () => {},
   stop: async () => {},
 }
 

@@ -11,6 +11,7 @@ import { loginSettingsScenarios } from './loginSettingsScenarios.ts'
 import { networkScenarios } from './networkScenarios.ts'
 import { pairingScenarios } from './pairingScenarios.ts'
 import { progressScenarios } from './progressScenarios.ts'
+import { receiveScenarios } from './receiveScenarios.ts'
 import { recoveryScenarios } from './recoveryScenarios.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { sendScenarios } from './sendScenarios.ts'
@@ -27,6 +28,7 @@ export const scenarioGroups: ScenarioGroup[] = [
   ...connectingScenarios,
   ...pairingScenarios,
   ...networkScenarios,
+  ...receiveScenarios,
   accountScenarios,
   ...sendScenarios,
   progressScenarios,

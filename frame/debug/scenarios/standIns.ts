@@ -21,7 +21,7 @@ import { answers, never, tellPressed } from './stage.ts'
  * Puts stand-ins where the app reaches out of its page: the worker with the keys, passkeys, storage, other windows. From
  * here on nothing in this page is real, whatever is pressed.
  */
-export function putStandIns({ surface, show, userAgent }: Scenario) {
+export function putStandIns({ surface, show, userAgent, canShare = false }: Scenario) {
   if (userAgent) Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true })
   Object.assign(config, { surface, networks, login: undefined })
   Object.assign(storage, {
@@ -48,6 +48,7 @@ export function putStandIns({ surface, show, userAgent }: Scenario) {
   putVault()
   putLogin()
   putBrowser()
+  Object.assign(navigator, { canShare: () => canShare, share: tell('navigator.share', never) })
 }
 
 function putLogin() {

@@ -9,6 +9,7 @@ import { assetImageUrl } from '../../api/wallets.ts'
 import { shortAddress } from '../../format.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
+import { addressLabels } from '../../state/addressLabels.ts'
 import { options } from '../../state/options.ts'
 import { session } from '../../state/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -18,6 +19,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { ProviderMark } from '../../ui/ProviderMark.tsx'
 import { TokenImage } from '../../ui/TokenImage.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { accountEntries, isSameAddress } from '../lists/accountRows.ts'
 import { useKeep } from './useAssets.ts'
 
 type AccountHeadProps = { namespace: Namespace; address: string; network: Network | undefined }
@@ -27,7 +29,7 @@ export function AccountHead({ namespace, address, network }: AccountHeadProps) {
   // Names are of EVM accounts alone (specification, section 9).
   const identity = useQuery({ ...accountIdentityQuery(address), enabled: namespace === 'eip155' })
   useKeep(identity.data, identity.dataUpdatedAt, (found) => keptAnswers.keepIdentity(address, found))
-  const name = identity.data?.name
+  const name = identity.data?.name ?? labelOf(namespace, address)
   return (
     <header className="account-top">
       <Picture src={identity.data?.avatar ?? undefined} address={address} />
@@ -55,6 +57,13 @@ export function AccountHead({ namespace, address, network }: AccountHeadProps) {
   )
 }
 
+/** What the user calls the account, or our wallet where it has several. */
+function labelOf(namespace: Namespace, address: string): string | undefined {
+  const entries = accountEntries(namespace)
+  const own = entries.length > 1 ? entries.find((entry) => isSameAddress(entry.address, address))?.own?.name : undefined
+  return own ?? addressLabels.of({ connectorId: session.of(namespace).connectorId, address })
+}
+
 function Picture({ src, address }: { src: string | undefined; address: string }) {
   const [failed, setFailed] = useState<string>()
   if (!src || src === failed) return <Avatar address={address} size={40} />
@@ -70,7 +79,7 @@ function NetworkButton({ network }: { network: Network | undefined }) {
   const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
   const name = network?.name ?? t('account.unknownNetwork')
   const picture = network ? (
-    <TokenImage src={assetImageUrl(network.caipNetworkId)} symbol={network.name} size={24} />
+    <TokenImage src={assetImageUrl(network.caipNetworkId)} symbol={network.name.slice(0, 1)} size={24} />
   ) : (
     <Icon name="warning" size={22} />
   )
@@ -88,7 +97,7 @@ function NetworkButton({ network }: { network: Network | undefined }) {
       className="network-button"
       title={name}
       aria-label={t('account.changeNetwork', { name })}
-      onClick={() => router.push({ name: network ? 'Networks' : 'UnsupportedChain' })}
+      onClick={() => router.push({ name: 'Networks' })}
     >
       {picture}
       <Icon name="chevron" size={14} />

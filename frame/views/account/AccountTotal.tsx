@@ -8,6 +8,10 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type { Assets } from './useAssets.ts'
 import { useNow } from './useNow.ts'
 
+/** Characters from which an amount is written smaller, so that it stays in one line. */
+const long = 13
+const veryLong = 18
+
 type AccountTotalProps = { network: Network; assets: Assets }
 
 /** What it is all worth, and what there is of the network's own currency. What is not known is not zero: it is said. */
@@ -42,7 +46,10 @@ export function AccountTotal({ network, assets }: AccountTotalProps) {
 
 function Amount({ text, isLeast, label }: { text: string; isLeast: boolean | undefined; label: string }) {
   return (
-    <p className="account-balance">
+    <p
+      className="account-balance"
+      data-length={text.length > veryLong ? 'most' : text.length > long ? 'more' : undefined}
+    >
       <VisuallyHidden>{label} </VisuallyHidden>
       {isLeast ? <VisuallyHidden>{t('account.atLeast', { value: text })}</VisuallyHidden> : null}
       <bdi dir="ltr" aria-hidden={isLeast || undefined}>
@@ -89,7 +96,7 @@ function Notes({ own, assets, unpriced }: { own: string | undefined; assets: Ass
     own,
     unpriced > 0 && t('account.unpriced', { count: unpriced }),
     assets.portfolio?.isIncomplete && t('account.incomplete'),
-    assets.isNativeUnavailable && assets.native !== undefined && t('account.noAnswer'),
+    assets.isNativeUnavailable && t('account.noAnswer'),
     assets.asOf !== undefined &&
       t('account.asOf', { time: relativeTime(now - assets.asOf, { locale: formatLocale() }) }),
   ].filter((note) => typeof note === 'string')

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { TokenImage } from '../../ui/TokenImage.tsx'
 import { VirtualList } from '../lists/VirtualList.tsx'
-import { badgeOf, dayText, monthText, movementText, peerText, statusText, titleOf } from './activityText.ts'
+import { badgeOf, dayText, monthText, movementText, peerText, shortStatus, titleOf } from './activityText.ts'
 import { GreyRows } from './GreyRows.tsx'
 import { openFrom } from './openFrom.ts'
 import { useActivity } from './useActivity.ts'
@@ -100,8 +100,8 @@ const TransactionRow = memo(({ activity, network }: TransactionRowProps) => {
       <span className="row-main">
         <span className="asset-name">{titleOf(activity)}</span>
         <span className="row-detail">
-          {isOver ? null : <span className="activity-status">{statusText(activity)} · </span>}
-          <bdi>{dayText(at)}</bdi>
+          {isOver ? null : <span className="activity-status">{shortStatus(activity)}</span>}
+          {status === 'pending' ? null : <bdi>{isOver ? dayText(at) : ` · ${dayText(at)}`}</bdi>}
           {isOver && peer ? <bdi> · {peer}</bdi> : null}
         </span>
       </span>

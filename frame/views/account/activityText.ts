@@ -18,6 +18,12 @@ export function statusText({ status }: Pick<Activity, 'status'>): string {
   return t(`activity.status.${status}` satisfies MessageKey)
 }
 
+/** Where there is a line for it and a date. */
+export function shortStatus({ status }: Pick<Activity, 'status'>): string {
+  if (status === 'replaced' || status === 'dropped') return t(`activity.short.${status}`)
+  return statusText({ status })
+}
+
 /** '+1.5 ETH', '−Paper Ape #4'. Exact where there is room for all of it. */
 export function movementText({ direction, units, decimals, label, isNft }: Movement, digits = 3): string {
   const sign = signs[direction]

@@ -35,8 +35,11 @@ export function useAssets(network: Network, account: string): Assets {
   }, [assets.error])
 
   const isNewer = native.data !== undefined && native.dataUpdatedAt >= assets.dataUpdatedAt
-  const readAt = Math.min(assets.data ? assets.dataUpdatedAt : native.dataUpdatedAt, native.dataUpdatedAt || Date.now())
-  const isOld = readAt > 0 && (Date.now() - readAt > balanceMs || native.isError || assets.isError)
+  const read = [assets, native].filter(({ data }) => data !== undefined)
+  const readAt = Math.min(...read.map(({ dataUpdatedAt }) => dataUpdatedAt))
+  // What fails while it is shown is old sooner than what only was not asked for.
+  const lifetime = read.some(({ isError }) => isError) ? pollMs : balanceMs
+  const isOld = read.length > 0 && Date.now() - readAt > lifetime
   return {
     portfolio: assets.data && (isNewer ? withNative(network, assets.data, native.data) : assets.data),
     native: native.data,

@@ -178,6 +178,18 @@ test('behavior: a subscriber hears of an account when it changes', async () => {
   await connection.removeAccountChangeListener(id)
 })
 
+test('behavior: a transaction that was lost is nowhere, and may be sent again', async () => {
+  const from = network.fund()
+  const { transaction } = await network.build(from, [pay(from, newKey(), LAMPORTS_PER_SOL)])
+  network.solana.lose(true)
+  const signature = await connection.sendTransaction(transaction)
+  network.solana.lose(false)
+  const status = async () => (await connection.getSignatureStatus(signature)).value?.confirmationStatus
+  expect(await status()).toBeUndefined()
+  expect(await connection.sendTransaction(transaction)).toBe(signature)
+  await expect.poll(status).toBe('confirmed')
+})
+
 describe('time', () => {
   test('error: a blockhash is too old after 150 slots', async () => {
     const stopped = await startSolana({ port: await findPorts(), slotMs: 0 })

@@ -15,6 +15,8 @@ export type Solana = {
   faucet(address: string): void
   /** Moves time: a test of what expires does not want to wait a minute. */
   advance(slots: number): void
+  /** From now on transactions are taken and never seen again, as by a network that has too many; or no longer. */
+  lose(isOn: boolean): void
   stop(): Promise<void>
 }
 
@@ -44,6 +46,7 @@ export async function startSolana(options: SolanaOptions = {}): Promise<Solana> 
     contracts: solanaContracts,
     faucet,
     advance: bank.advance,
+    lose: bank.lose,
     async stop() {
       clearInterval(timer)
       await server.stop()

@@ -20,6 +20,7 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
   const svm = new LiteSVM().withBlockhashCheck(false).withSigverify(false).withTransactionHistory(0n).withNativeMints()
   const clock = createClock(svm)
   const ledger = createLedger({ slot: clock.slot, finalizeSlots })
+  let isLosing = false
   const listeners = new Set<(event: BankEvent) => void>()
   const tell = (event: BankEvent) => {
     for (const listener of listeners) listener(event)
@@ -54,12 +55,18 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
         const { error, accounts: _, ...report } = simulateTransaction(svm, transaction)
         if (error) throw preflightFailure(error, report)
       }
+      if (isLosing) return signature
       try {
         land(transaction)
       } catch (error) {
         if (!skipPreflight || !(error instanceof RpcError)) throw error
       }
       return signature
+    },
+
+    /** From now on transactions are taken and never seen again, as by a network that has too many; or no longer. */
+    lose(isOn: boolean) {
+      isLosing = isOn
     },
 
     /** Moves time; one slot is what a tick of the server is. */

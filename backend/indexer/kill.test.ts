@@ -1,0 +1,225 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Address, encodeFunctionData, parseAbi } from 'viem'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openDatabase } from '../database/database.ts'
+import { createTestDatabase, startPostgres, type TestPostgres } from '../database/testDatabase.ts'
+import { prepareEmbedded } from '../database/testFolder.ts'
+import { type BackendProcess, startProcess } from '../testProcess.ts'
+import { createRandom, freePort, project } from '../testSupport.ts'
+import { createTokenLister, readNftHoldings } from './holdings.ts'
+import {
+  abi,
+  accountOf,
+  chainId,
+  decimalsOf,
+  readAll,
+  readPage,
+  recount,
+  startChain,
+  summarize,
+  type TestChain,
+} from './testChain.ts'
+
+const seed = Number(process.env.ORIEL_FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
+let postgres: TestPostgres
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'oriel-index-'))
+  postgres = await startPostgres()
+})
+afterAll(async () => {
+  await postgres?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Among whom everything moves. */
+const people = Array.from({ length: 24 }, (_, index) => accountOf(index + 1))
+const balancesAbi = parseAbi([
+  'function balanceOf(address owner, uint256 id) view returns (uint256)',
+  'function ownerOf(uint256 id) view returns (address)',
+])
+type Random = () => number
+
+/** Blocks of hundreds and thousands of movements, and every few blocks some that are taken back. */
+function createWorld(chain: TestChain, random: Random) {
+  const { contracts, client, call, send, together } = chain
+  const pick = <item>(items: readonly item[]): item => items[Math.floor(random() * items.length)] as item
+  const count = (most: number) => 1 + Math.floor(random() * most)
+  let isOver = false
+  const tally = { transactions: 0, movements: 0, reorganisations: 0 }
+
+  const kinds = [
+    async () => {
+      const many = Array.from({ length: count(250) }, (_, index) => index)
+      const pay = () => encodeFunctionData({ abi, functionName: 'transfer', args: [pick(people), BigInt(count(1e6))] })
+      tally.movements += many.length
+      await together(many.map(() => ({ to: contracts.dai, data: pay() })))
+    },
+    async () => {
+      const ids = Array.from({ length: count(200) }, (_, index) => BigInt(index))
+      tally.movements += ids.length
+      await call(contracts.items, 'mintBatch', [pick(people), ids, ids.map((id) => id + 1n)])
+    },
+    async () => {
+      const [from, to] = [pick(people), pick(people)]
+      tally.movements += 2
+      await call(contracts.items, 'safeBatchTransferFrom', [from, to, [1n, 2n], [1n, 1n], '0x'], { from })
+    },
+    async () => {
+      tally.movements++
+      const data = encodeFunctionData({ abi, functionName: 'mint', args: [pick(people)] })
+      await send({ to: contracts.nft, data })
+    },
+    async () => {
+      tally.movements++
+      await send({ from: pick(people), to: pick(people), value: BigInt(count(1e9)) })
+    },
+    async () => void (await call(contracts.usdc, 'transfer', [pick(people), 10n ** 40n], { from: pick(people) })),
+  ]
+
+  async function mineBlock() {
+    for (let left = count(6); left > 0; left--) {
+      tally.transactions++
+      await pick(kinds)()
+    }
+    await client.mine({ blocks: 1 })
+  }
+
+  return {
+    tally,
+    mineBlock,
+    async run() {
+      while (!isOver) {
+        const change = random()
+        if (change < 0.1) {
+          tally.reorganisations++
+          await client.request({ method: 'anvil_reorg', params: [count(5), []] } as never)
+        } else if (change < 0.2) {
+          tally.reorganisations++
+          const id = await client.snapshot()
+          for (let left = count(3); left > 0; left--) await mineBlock()
+          await client.revert({ id })
+        }
+        await mineBlock()
+      }
+    },
+    stop() {
+      isOver = true
+    },
+  }
+}
+
+/** How it stands with NFTs: what the index says of each account is what the contracts say. */
+async function checkHoldings(chain: TestChain, where: { databaseUrl?: string; dataDir: string }) {
+  const database = await openDatabase(where)
+  const listTokens = createTokenLister(database)
+  const { client, contracts } = chain
+  for (const account of people) {
+    const held = await readNftHoldings(database, { network: chainId, account, limit: 1000 })
+    for (const { token, tokenId, quantity, kind } of held) {
+      const address = token as Address
+      if (kind === 'ERC721') {
+        const owner = await client.readContract({ address, abi: balancesAbi, functionName: 'ownerOf', args: [tokenId] })
+        expect(owner.toLowerCase()).toBe(account)
+      }
+    }
+    const ids = Array.from({ length: 201 }, (_, index) => BigInt(index))
+    const items = { address: contracts.items, abi: balancesAbi, functionName: 'balanceOf' } as const
+    const balances = await client.multicall({
+      contracts: ids.map((id) => ({ ...items, args: [account, id] as const })),
+      multicallAddress: contracts.multicall3,
+      allowFailure: false,
+    })
+    const expected = ids.flatMap((tokenId, index) => (balances[index] ? [[tokenId, balances[index]]] : []))
+    const items1155 = held.filter(({ kind }) => kind === 'ERC1155').map(({ tokenId, quantity }) => [tokenId, quantity])
+    expect(items1155).toEqual(expected)
+    expect((await listTokens(chainId, account)).length).toBeLessThanOrEqual(1)
+  }
+  await database.destroy()
+}
+
+/** Until it is at the end of the chain, and says of every account what the chain says. */
+async function checkAll(chain: TestChain, url: string) {
+  const expected = await recount(chain, decimalsOf(chain))
+  await vi.waitFor(
+    async () => {
+      expect((await readPage(url, people[0] as Address)).blocksBehind).toBe(0)
+      const [newest] = expected.get(people[0] as Address) ?? []
+      expect((await readPage(url, people[0] as Address)).data.map(summarize)[0]).toBe(newest)
+    },
+    { timeout: 30_000, interval: 100 },
+  )
+  let rows = 0
+  for (const [account, history] of expected) {
+    expect((await readAll(url, account)).map(summarize), account).toEqual(history)
+    rows += history.length
+  }
+  return { accounts: expected.size, rows }
+}
+
+// On PostgreSQL there are two instances: when the one that reads is killed, the other one reads on.
+test.each([
+  { kind: 'PGlite', kills: 5, instances: 1 },
+  { kind: 'PostgreSQL', kills: 3, instances: 2 },
+] as const)(
+  'behavior: killed at any moment, the index equals a recount from the chain, on $kind',
+  { timeout: 180_000 },
+  async ({ kind, kills, instances }) => {
+    const random = createRandom(seed)
+    const chain = await startChain({ automine: false })
+    const databaseUrl = kind === 'PGlite' ? '' : await createTestDatabase(postgres)
+    const dataDir = join(folder, 'data')
+    if (kind === 'PGlite') await prepareEmbedded(dataDir)
+    const start = async (port: number) => {
+      const config = join(folder, `${kind}-${port}.json`)
+      const settings = {
+        port,
+        frameDir: null,
+        scriptFile: null,
+        projects: { default: project },
+        networks: [chain.network],
+      }
+      await writeFile(config, JSON.stringify(settings))
+      return await startProcess({ ORIEL_CONFIG: config, ORIEL_DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
+    }
+    const ports = [await freePort(), await freePort()].slice(0, instances)
+    const running: BackendProcess[] = []
+    const world = createWorld(chain, random)
+    try {
+      for (const [index] of people.entries()) await chain.newAccount(index + 1)
+      await chain.call(chain.contracts.dai, 'mint', [chain.contracts.multicall3, 10n ** 18n])
+      for (let block = 0; block < 15; block++) await world.mineBlock()
+      for (const port of ports) running.push(await start(port))
+      const lives = world.run()
+      for (let kill = 0; kill < kills; kill++) {
+        // No state to wait for: whatever it is in at that moment is what is tried.
+        await new Promise((resolve) => setTimeout(resolve, random() * 900))
+        const which = kill % instances
+        await running[which]?.kill()
+        running[which] = await start(ports[which] as number)
+      }
+      world.stop()
+      await lives
+      // Longer than it ever was.
+      await chain.client.mine({ blocks: 8 })
+      await chain.send({ from: people[0] as Address, to: people[1] as Address, value: 1n })
+      await chain.client.mine({ blocks: 1 })
+      for (const { url } of running) {
+        const { accounts, rows } = await checkAll(chain, url)
+        console.log(
+          `${kind}: ORIEL_FUZZ_SEED=${seed}; ${accounts} accounts, ${rows} rows; ${JSON.stringify(world.tally)}`,
+        )
+      }
+      for (const each of running) await each.kill()
+      await checkHoldings(chain, { ...(databaseUrl && { databaseUrl }), dataDir })
+    } catch (error) {
+      throw new Error(`ORIEL_FUZZ_SEED=${seed}, ${JSON.stringify(world.tally)}`, { cause: error })
+    } finally {
+      world.stop()
+      for (const each of running) await each.kill()
+      await chain.anvil.stop()
+    }
+  },
+)

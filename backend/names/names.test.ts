@@ -1,0 +1,198 @@
+import {
+  type Address,
+  createTestClient,
+  type Hex,
+  http,
+  labelhash,
+  namehash,
+  pad,
+  parseAbi,
+  publicActions,
+  walletActions,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { Identity, NameAnswer } from '#shared/account.ts'
+import { devAddress } from '../../host-example/localnet/accounts.ts'
+import { type Localnet, startLocalnet } from '../../host-example/localnet/localnet.ts'
+import { findFreePort } from '../../host-example/localnet/ports.ts'
+import { startNode, startTestBackend } from '../testSupport.ts'
+
+let localnet: Localnet
+beforeAll(async () => {
+  localnet = await startLocalnet({ ports: [await findFreePort(), await findFreePort()], blockTime: 0 })
+}, 60_000)
+afterAll(() => localnet.stop())
+
+const alice = devAddress('alice')
+const bob = devAddress('bob')
+const newAddress = () => privateKeyToAddress(generatePrivateKey())
+
+const abi = parseAbi([
+  'function setSubnodeRecord(bytes32 node, bytes32 label, address owner, address resolver, uint64 ttl)',
+  'function setAddr(bytes32 node, address account)',
+  'function setAddr(bytes32 node, uint256 coinType, bytes account)',
+  'function setText(bytes32 node, string key, string value)',
+  'function setName(string name)',
+])
+
+async function write(address: Address, functionName: string, args: readonly unknown[], from = devAddress('deployer')) {
+  const client = createTestClient({ mode: 'anvil', transport: http(localnet.networks[0].rpcUrl), pollingInterval: 20 })
+    .extend(publicActions)
+    .extend(walletActions)
+  await client.impersonateAccount({ address: from })
+  await client.setBalance({ address: from, value: 10n ** 18n })
+  const hash = await client.writeContract({ address, abi, functionName, args, account: from, chain: null } as never)
+  expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
+}
+
+/** A name of this test's own, with what is in it. */
+async function register(
+  label: string,
+  { address, texts = {}, solana }: { address?: Address; texts?: Record<string, string>; solana?: Hex },
+) {
+  const { ensRegistry, ensResolver } = localnet.contracts
+  const node = namehash(`${label}.eth`)
+  await write(ensRegistry, 'setSubnodeRecord', [
+    namehash('eth'),
+    labelhash(label),
+    devAddress('deployer'),
+    ensResolver,
+    0n,
+  ])
+  if (address) await write(ensResolver, 'setAddr', [node, address])
+  if (solana) await write(ensResolver, 'setAddr', [node, 501n, solana])
+  for (const [key, value] of Object.entries(texts)) await write(ensResolver, 'setText', [node, key, value])
+}
+
+async function start({ rpcUrls, now }: { rpcUrls?: string[]; now?: () => number } = {}) {
+  const { contracts, networks } = localnet
+  const { multicall3, ensUniversalResolver } = contracts
+  const network = {
+    id: 31337,
+    caipNetworkId: 'eip155:31337',
+    chainNamespace: 'eip155',
+    name: 'Localnet',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [networks[0].rpcUrl] } },
+    contracts: { multicall3: { address: multicall3 }, ensUniversalResolver: { address: ensUniversalResolver } },
+  }
+  const entry = { network, rpcUrls: rpcUrls ?? [networks[0].rpcUrl] }
+  const { url } = await startTestBackend({ networks: [entry] }, now && { now })
+  return async (path: string) => {
+    const answer = await fetch(`${url}${path}`)
+    return { status: answer.status, body: await answer.json() }
+  }
+}
+
+test.each(['/v1/identity/%', '/v1/account/%/identity'])('default: name and picture by %s', async (path) => {
+  const ask = await start()
+  for (const [address, name] of [
+    [alice, 'alice.eth'],
+    [bob.toLowerCase(), 'bob.eth'],
+  ] as const) {
+    const { status, body } = await ask(path.replace('%', address))
+    expect([status, Identity.parse(body).name]).toEqual([200, name])
+    // Alice's is an NFT that she has, Bob's is written out.
+    expect(body.avatar).toMatch(/^data:image\/svg\+xml;base64,/)
+    expect(Number.isNaN(Date.parse(body.resolvedAt))).toBe(false)
+  }
+})
+
+test('behavior: who has no name, and accounts of Solana', async () => {
+  const ask = await start()
+  for (const address of [newAddress(), 'So11111111111111111111111111111111111111112']) {
+    const { status, body } = await ask(`/v1/identity/${address}`)
+    expect([status, body.name, body.avatar]).toEqual([200, null, null])
+    expect(await ask(`/v1/profile/reverse/${address}?apiVersion=2`)).toEqual({ status: 200, body: [] })
+    expect((await ask(`/v1/profile/reverse/${address}`)).status).toBe(404)
+  }
+})
+
+test('default: what a name stands for, by kind of coin, and back', async () => {
+  const owner = newAddress()
+  const label = `both${Date.now()}`
+  const texts = { avatar: 'https://pictures.example/1.png', description: 'Hi\u202e there' }
+  await register(label, { address: owner, solana: pad('0x01'), texts })
+  await write(localnet.contracts.ensReverseRegistrar, 'setName', [`${label}.eth`], owner)
+  const ask = await start()
+  const { status, body } = await ask(`/v1/profile/account/${label.toUpperCase()}.eth?apiVersion=2`)
+  const record = {
+    name: `${label}.eth`,
+    attributes: { avatar: `/v1/avatar-image?name=${label}.eth`, bio: 'Hi there' },
+    addresses: { 60: { address: owner }, 501: { address: '11111111111111111111111111111112' } },
+  }
+  expect([status, NameAnswer.parse(body)]).toEqual([200, record])
+  expect(await ask(`/v1/profile/reverse/${owner}?apiVersion=2`)).toEqual({ status: 200, body: [record] })
+  // There is no such server; what is asked is not told to anybody else.
+  expect((await ask(record.attributes.avatar)).status).toBe(404)
+})
+
+test('behavior: a name that nobody has', async () => {
+  const ask = await start()
+  expect(await ask('/v1/profile/account/nobody.eth?apiVersion=2')).toEqual({ status: 200, body: [] })
+  const { status, body } = await ask('/v1/profile/account/nobody.eth')
+  expect([status, body.reasons]).toEqual([404, [{ field: 'name', description: 'Nobody has this name.' }]])
+})
+
+test('error: a name that is claimed but belongs to somebody else is no name', async () => {
+  const thief = newAddress()
+  await write(localnet.contracts.ensReverseRegistrar, 'setName', ['alice.eth'], thief)
+  const ask = await start()
+  expect((await ask(`/v1/identity/${thief}`)).body.name).toBeNull()
+  expect((await ask(`/v1/profile/reverse/${thief}?apiVersion=2`)).body).toEqual([])
+})
+
+test('error: a name that is not written as names are is no name', async () => {
+  const owner = newAddress()
+  const label = `UPPER${Date.now()}`
+  await register(label, { address: owner })
+  await write(localnet.contracts.ensReverseRegistrar, 'setName', [`${label}.eth`], owner)
+  expect((await (await start())(`/v1/identity/${owner}`)).body.name).toBeNull()
+})
+
+test('error: an NFT of somebody else is no picture', async () => {
+  const owner = newAddress()
+  const label = `copy${Date.now()}`
+  const avatar = `eip155:31337/erc721:${localnet.contracts.nft}/1`
+  await register(label, { address: owner, texts: { avatar } })
+  await write(localnet.contracts.ensReverseRegistrar, 'setName', [`${label}.eth`], owner)
+  const { body } = await (await start())(`/v1/identity/${owner}`)
+  expect([body.name, body.avatar]).toEqual([`${label}.eth`, null])
+})
+
+test.each(['alice', 'a..eth', 'al ice.eth', 'аlice.eth', '%F0%9F%91%A8%E2%80%8D.eth', '.eth', 'a%2Fb.eth'])(
+  'error: %s can be no name',
+  async (name) => {
+    const { status, body } = await (await start())(`/v1/profile/account/${name}?apiVersion=2`)
+    expect([status, body.reasons?.[0]?.field]).toEqual([400, 'name'])
+  },
+)
+
+test('error: a chain that does not answer is not "no name"; what is known lasts five minutes', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  let isUp = true
+  let time = 1_000_000
+  const node = await startNode((request, response) => {
+    if (!isUp) return void response.destroy()
+    const init = { method: 'POST', body: request, duplex: 'half', headers: { 'Content-Type': 'application/json' } }
+    void fetch(localnet.networks[0].rpcUrl, init as unknown as RequestInit).then(async (answer) =>
+      response.end(await answer.text()),
+    )
+  })
+  const ask = await start({ rpcUrls: [node], now: () => time })
+  expect((await ask(`/v1/identity/${bob}`)).body.name).toBe('bob.eth')
+  isUp = false
+  expect((await ask(`/v1/identity/${bob}`)).body.name).toBe('bob.eth')
+  for (const path of [
+    `/v1/identity/${alice}`,
+    '/v1/profile/account/alice.eth?apiVersion=2',
+    `/v1/profile/reverse/${alice}`,
+  ]) {
+    expect((await ask(path)).status).toBe(503)
+  }
+  time += 5 * 60_000 + 1
+  expect((await ask(`/v1/identity/${bob}`)).status).toBe(503)
+  isUp = true
+  expect((await ask(`/v1/identity/${bob}`)).body.name).toBe('bob.eth')
+})
