@@ -1,4 +1,5 @@
 import { base58, base64, hex } from '@scure/base'
+import type { Hex } from '#shared/caip.ts'
 import { DigestMismatchError } from '#shared/catalogueErrors.ts'
 import { ChainDisconnectedError, InvalidParamsError, UnauthorizedError } from '#shared/errors.ts'
 import type { SolanaMessage, SolanaSendTransaction, SolanaTransaction, SolanaTransactions } from '#shared/rpcSchemas.ts'
@@ -7,10 +8,12 @@ import type { SolanaSignable } from '../chains/signable.ts'
 import { solanaClient } from '../chains/solana/client.ts'
 import { refusalOf } from '../chains/solana/failures.ts'
 import { toSignInMessage } from '../chains/solana/signIn.ts'
+import { solanaDigestOf } from '../chains/solana/signing.ts'
 import { withBlockhash } from '../chains/solana/wire/transaction.ts'
 import { readWire, signatureOfWire, toWire, type UnsignedSolana } from '../chains/solana/wire/unsigned.ts'
 import { networks } from '../state/networks.ts'
 import { transactions } from '../state/transactions.ts'
+import type { Order } from './answerRequest.ts'
 import type { ConnectorRequest } from './connector.ts'
 import { followTransaction } from './followTransactions.ts'
 
@@ -21,11 +24,16 @@ export type ApprovedSolana = {
   title: string
 }
 
+type Ask = (order: Order) => Promise<{ signature: Hex }>
 /** 64 bytes. */
 type Sign = (signable: SolanaSignable) => Promise<Uint8Array>
 
 /** Answers for our own wallet, in the shapes of Solana's wallets over WalletConnect: base58 signatures, base64 transactions. */
-export async function answerSolana(request: ConnectorRequest, sign: Sign): Promise<unknown> {
+export async function answerSolana(request: ConnectorRequest, order: Ask): Promise<unknown> {
+  const sign: Sign = async (signable) => {
+    const { signature } = await order({ signable, digest: solanaDigestOf(signable) })
+    return hex.decode(signature.slice(2))
+  }
   const { method, params, address, origin } = request
   switch (method) {
     case 'solana_signMessage': {

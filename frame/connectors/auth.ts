@@ -1,16 +1,11 @@
 import { createStore } from 'zustand/vanilla'
 import type { Namespace } from '#shared/caip.ts'
-import { VaultLockedError } from '#shared/catalogueErrors.ts'
-import { UnauthorizedError, UnsupportedMethodError, UserRejectedError } from '#shared/errors.ts'
+import { UnauthorizedError, UserRejectedError } from '#shared/errors.ts'
 import type { ConnectedUser } from '#shared/login.ts'
-import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
-import type { TypedData } from '#shared/rpcSchemas.ts'
+import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { Account } from '#shared/wallet.ts'
-import type { UnsignedTransaction } from '../chains/eip155/unsigned.ts'
-import type { Signable } from '../chains/signable.ts'
 import { router } from '../router/router.ts'
 import { accountTypes } from '../state/accountTypes.ts'
-import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { storage } from '../state/storage.ts'
 import type { VaultStatus } from '../vault/methods.ts'
@@ -18,6 +13,7 @@ import type { VaultAccount } from '../vault/record.ts'
 import type { FrozenRequest, LoginChoice, WindowTask } from '../window/message.ts'
 import { walletWindow } from '../window/openWindow.ts'
 import type { Done } from '../window/serveWindow.ts'
+import type { Order } from './answerRequest.ts'
 import type { Approved, Connection, Connector, ConnectorRequest, Grant } from './connector.ts'
 
 const supported: RpcMethodName[] = [
@@ -145,21 +141,8 @@ export const auth: Connector = {
   },
 
   async request(request) {
-    switch (request.method) {
-      case 'personal_sign': {
-        const [message] = request.params as [`0x${string}`, string]
-        return (await sign(request, { type: 'eip155:message', message })).signature
-      }
-      case 'eth_signTypedData_v4': {
-        const [, typedData] = request.params as [string, TypedData]
-        return (await sign(request, { type: 'eip155:typedData', typedData })).signature
-      }
-      case 'eth_sendTransaction':
-        return sendFrom(request)
-      default:
-        if (rpcMethods[request.method].namespace === 'solana') return signOnSolana(request)
-        throw new UnsupportedMethodError(`Oriel's wallet does not support ${request.method}.`)
-    }
+    // Loaded with the first signature: Connect does not need encoders.
+    return (await import('./answerRequest.ts')).answerRequest(request, (order) => sign(request, order))
   },
 }
 
@@ -192,48 +175,18 @@ async function openWindow(task: WithoutPage<WindowTask>): Promise<Done> {
   return done
 }
 
-async function sendFrom(request: ConnectorRequest) {
-  const network = networks.served(request.networkId)
-  if (!network) throw new UnauthorizedError()
-  const { sendTransaction } = await import('./sendTransaction.ts')
-  const approved = request.approved?.transaction
-  if (!approved) throw new UnauthorizedError()
-  const signed = async (transaction: UnsignedTransaction) => {
-    const { serialized, hash } = await sign(request, { type: 'eip155:transaction', transaction })
-    if (!serialized || !hash) throw new VaultLockedError()
-    return { serialized, hash }
-  }
-  return sendTransaction(network, approved, signed, request.note)
-}
-
-async function signOnSolana(request: ConnectorRequest) {
-  const { answerSolana } = await import('./answerSolana.ts')
-  return answerSolana(request, async (signable) => {
-    const { signature } = await sign(request, signable)
-    return Uint8Array.from(signature.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
-  })
-}
-
 /** Hands the vault what was shown, and the digest of what was shown: the worker encodes again and compares. */
-async function sign({ address, method, origin, networkId, approved }: ConnectorRequest, signable: Signable) {
+async function sign({ address, method, origin, networkId, approved }: ConnectorRequest, { signable, digest }: Order) {
   if (!approved) throw new UnauthorizedError()
   const account = store.getState().status?.accounts.find((one) => isOf(one, address))
   if (!account) throw new UnauthorizedError()
-  const [digest, vault] = await Promise.all([digestOf(signable), openDoor()])
   const context = { origin, method, surface: approved.surface, networkId }
-  return vault.sign({ account: account.index, signable, digest, context })
+  return (await openDoor()).sign({ account: account.index, signable, digest, context })
 }
 
 /** EVM addresses differ in case only; base58 is case-sensitive. */
 const isOf = ({ eip155, solana }: VaultAccount, address: string) =>
   solana === address || eip155.toLowerCase() === address.toLowerCase()
-
-/** Encoders are loaded with the first signature: Connect does not need them. */
-async function digestOf(signable: Signable) {
-  if (signable.type === 'solana:message' || signable.type === 'solana:transaction')
-    return (await import('../chains/solana/signing.ts')).solanaDigestOf(signable)
-  return (await import('../chains/eip155/signing.ts')).digestOf(signable)
-}
 
 type Ours = 'eip155' | 'solana'
 const paths: Record<Ours, (index: number) => string> = {

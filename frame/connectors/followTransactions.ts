@@ -1,6 +1,5 @@
 import type { Network } from '#shared/networks.ts'
 import { rpcClient } from '../chains/eip155/client.ts'
-import { solanaClient } from '../chains/solana/client.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { networks } from '../state/networks.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
@@ -38,7 +37,10 @@ type Outcome = { status: Exclude<TransactionRecord['status'], 'sent'>; replacedB
 /** Loaded with the first transaction: most visits have none under way. */
 async function watch(record: TransactionRecord, network: Network): Promise<Outcome> {
   if (network.chainNamespace === 'solana') {
-    const { watchSolana } = await import('../chains/solana/watch.ts')
+    const [{ watchSolana }, { solanaClient }] = await Promise.all([
+      import('../chains/solana/watch.ts'),
+      import('../chains/solana/client.ts'),
+    ])
     const outcome = await watchSolana(record, { client: solanaClient(network), signal: never })
     return { status: outcome.status, ...('reason' in outcome && { failure: outcome.reason }) }
   }
