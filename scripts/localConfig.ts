@@ -10,7 +10,7 @@ type Options = {
   solana: Solana
   ports: Ports
   root: string
-  /** The folder of the database; without it nobody can sign in. */
+  /** The folder of the database; without it nobody can sign in, and nothing is indexed. */
   dataDir?: string
 }
 
@@ -45,6 +45,7 @@ export function localConfig({ localnet, solana, ports, root, dataDir }: Options)
           testnet: true,
         },
         rpcUrls: [rpcUrl],
+        ...(dataDir && { index: { pollMs: 500 } }),
         market: { factory: uniswapFactory, wrapped: weth, dollar: usdc },
         tokens: [usdc, usdt, dai, weth, ticket],
         // It lives in the database.

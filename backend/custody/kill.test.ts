@@ -15,7 +15,7 @@ import {
   wallet,
 } from '../login/testLogin.ts'
 import { startProcess } from '../testProcess.ts'
-import { createRandom, freePort, project } from '../testSupport.ts'
+import { createGate, createRandom, freePort, project } from '../testSupport.ts'
 import { proverOf } from './testAuthority.ts'
 import {
   type Ask,
@@ -159,14 +159,6 @@ async function check({ ask, devices, owner, entropy }: Visitor, step: Step) {
     const info = `oriel/custody/1/recovery/${stored.walletId}/${enrolId}/${splitId}/${generation}`
     expect((await hpkeOpen(privateKey, recoveryShare, info)).length).toBe(33)
   }
-}
-
-function createGate() {
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return { open: () => open(), opened }
 }
 
 test.concurrent.each(['PGlite', 'PostgreSQL'] as const)(

@@ -2,6 +2,27 @@ import { sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import { readCursor } from './cursor.ts'
 
+/** Which ERC-20 contracts an account ever had to do with, newest first; none where there is no index. */
+export function createTokenLister(database: Database | undefined) {
+  return async (network: string, account: string): Promise<readonly string[]> => {
+    const cursor = database && (await readCursor(database, network))
+    if (!database || !cursor) return []
+    const rows = await database
+      .selectFrom('indexTouched')
+      .select('token')
+      .where('networkId', '=', cursor.id)
+      .where('account', '=', account.toLowerCase())
+      .where('kind', '=', 'ERC20')
+      .orderBy('firstBlock', 'desc')
+      .limit(maximumTokens)
+      .execute()
+    return rows.map(({ token }) => token)
+  }
+}
+
+/** Nobody reads a longer list, and each of them is a question to the chain. */
+export const maximumTokens = 1000
+
 export type NftHolding = {
   /** In lower case. */
   token: string

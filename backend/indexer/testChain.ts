@@ -39,14 +39,12 @@ export const abi = parseAbi([
 ])
 const events = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
+  'event Transfer(address indexed from, address indexed to, uint256 indexed id)',
   'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
   'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
-])
-const eventsOfWeth = parseAbi([
   'event Deposit(address indexed dst, uint256 wad)',
   'event Withdrawal(address indexed src, uint256 wad)',
 ])
-const events721 = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 indexed id)'])
 
 export type TestChain = Awaited<ReturnType<typeof startChain>>
 
@@ -148,22 +146,22 @@ export async function recount({ client, contracts }: TestChain, decimals: Decima
       const moved: [contract: string, id: string, quantity: string, from: string, to: string][] = []
       if (value > 0n && receipt.status === 'success')
         moved.push(['native', '', formatUnits(value, 18), from, to ?? receipt.contractAddress ?? ''])
-      for (const log of receipt.logs) {
-        const wrapping = log.address === contracts.weth.toLowerCase() ? [log] : []
-        for (const { args, eventName } of parseEventLogs({ abi: eventsOfWeth, logs: wrapping })) {
+      for (const { args, eventName, address } of parseEventLogs({ abi: events, logs: receipt.logs })) {
+        if (eventName === 'Deposit' || eventName === 'Withdrawal') {
+          if (address !== contracts.weth.toLowerCase()) continue
           const amount = formatUnits(args.wad, 18)
-          if (eventName === 'Deposit') moved.push([contracts.weth, '', amount, zeroAddress, args.dst])
-          if (eventName === 'Withdrawal') moved.push([contracts.weth, '', amount, args.src, zeroAddress])
-          if (eventName === 'Withdrawal') moved.push(['native', '', amount, contracts.weth, args.src])
-        }
-        for (const { args, eventName, address } of parseEventLogs({ abi: [...events, ...events721], logs: [log] })) {
-          const { from: giver, to: taker } = args as { from: Address; to: Address }
-          if ('value' in args && eventName === 'Transfer')
-            moved.push([address, '', formatUnits(args.value, decimals.get(address.toLowerCase()) ?? 0), giver, taker])
-          if ('id' in args && eventName === 'Transfer') moved.push([address, String(args.id), '1', giver, taker])
-          if (eventName === 'TransferSingle') moved.push([address, String(args.id), String(args.value), giver, taker])
-          if (eventName === 'TransferBatch')
-            args.ids.forEach((id, at) => void moved.push([address, String(id), String(args.values[at]), giver, taker]))
+          if (eventName === 'Deposit') moved.push([address, '', amount, zeroAddress, args.dst])
+          else moved.push([address, '', amount, args.src, zeroAddress], ['native', '', amount, address, args.src])
+        } else if (eventName === 'TransferBatch') {
+          const { from: giver, to: taker, ids, values } = args
+          for (const [at, id] of ids.entries()) moved.push([address, String(id), String(values[at]), giver, taker])
+        } else if (eventName === 'TransferSingle') {
+          moved.push([address, String(args.id), String(args.value), args.from, args.to])
+        } else if ('id' in args) {
+          moved.push([address, String(args.id), '1', args.from, args.to])
+        } else {
+          const places = decimals.get(address.toLowerCase()) ?? 0
+          moved.push([address, '', formatUnits(args.value, places), args.from, args.to])
         }
       }
       const lower = moved.map((entry) => entry.map((part) => part.toLowerCase()))

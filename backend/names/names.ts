@@ -5,6 +5,7 @@ import type { Descriptions } from '../nfts/descriptions.ts'
 import { createCache } from '../portfolio/cache.ts'
 import { cleanText } from '../portfolio/cleanText.ts'
 import type { Node } from '../rpc/node.ts'
+import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import type { Strangers } from '../strangers/strangers.ts'
 import { readAvatar } from './avatar.ts'
 import { createEns } from './ens.ts'
@@ -12,6 +13,8 @@ import { createEns } from './ens.ts'
 /** SLIP-44. */
 const [etherCoin, solanaCoin] = ['60', '501']
 const lifetimeMs = 5 * 60_000
+/** A picture that is elsewhere may only be away for a moment. */
+const noPictureMs = 30_000
 const maximumKept = 10_000
 
 export type Names = {
@@ -35,7 +38,8 @@ export function createNames({ networks, nodeOf, descriptions, strangers, now }: 
   const entry = networks.find(({ network }) => network.contracts?.ensUniversalResolver)
   const ens = entry && createEns({ entry, node: nodeOf(entry), strangers })
   const kept = { maximum: maximumKept, lifetimeMs: () => lifetimeMs, now }
-  const identities = createCache<Identity>(kept)
+  const lifetimeOf = ({ name, avatar }: Identity) => (name !== null && avatar === null ? noPictureMs : lifetimeMs)
+  const identities = createCache<Identity>({ ...kept, lifetimeMs: lifetimeOf })
   // Money is sent to what it says: an old answer could be somebody else's by now. Only those who ask at once share one.
   const records = createCache<NameRecord | undefined>({ ...kept, lifetimeMs: () => 0 })
   const avatars = createCache<string | undefined>(kept)
@@ -44,7 +48,14 @@ export function createNames({ networks, nodeOf, descriptions, strangers, now }: 
 
   async function avatarOf(name: string, owner: string | undefined): Promise<string | undefined> {
     const record = await avatarRecord(name)
-    return record && (await readAvatar(record, { name, owner, networks, nodeOf, descriptions, strangers }))
+    if (!record) return undefined
+    try {
+      return await readAvatar(record, { name, owner, networks, nodeOf, descriptions, strangers })
+    } catch (error) {
+      // It may be on another network: a name is good without its picture.
+      if (error instanceof UpstreamsDownError) return undefined
+      throw error
+    }
   }
 
   async function readIdentity(address: string): Promise<Identity> {

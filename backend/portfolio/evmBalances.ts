@@ -11,6 +11,23 @@ const Quantity = z
   .regex(/^0x[0-9a-fA-F]{1,64}$/)
   .transform(BigInt)
 
+/** Contracts that the chain would not say anything of, though it answered: they burn its time, so for a while nobody asks again. */
+export type Avoided = { has(network: string, token: Hex): boolean; add(network: string, token: Hex): void }
+
+const avoidMs = 60_000
+const maximumAvoided = 10_000
+
+export function createAvoided(now: () => number): Avoided {
+  const until = new Map<string, number>()
+  return {
+    has: (network, token) => (until.get(`${network}:${token}`) ?? 0) > now(),
+    add(network, token) {
+      until.set(`${network}:${token}`, now() + avoidMs)
+      if (until.size > maximumAvoided) until.delete(until.keys().next().value as string)
+    },
+  }
+}
+
 type Options = {
   node: Node
   entry: NetworkEntry
@@ -18,12 +35,14 @@ type Options = {
   /** Contracts that may be tokens. */
   tokens: readonly Hex[]
   book: TokenBook
+  avoided: Avoided
 }
 
 /** What an address holds by the word of the chain itself, at its latest block. */
-export async function readEvmBalances({ node, entry, owner, tokens, book }: Options): Promise<Holdings> {
+export async function readEvmBalances({ node, entry, owner, tokens, book, avoided }: Options): Promise<Holdings> {
   const { network } = entry
-  const wanted = [...new Set(tokens.map((token) => token.toLowerCase() as Hex))]
+  const known = [...new Set(tokens.map((token) => token.toLowerCase() as Hex))]
+  const wanted = known.filter((token) => !avoided.has(network.caipNetworkId, token))
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
   const [native, answers] = await Promise.all([
     node.demand('eth_getBalance', [owner, 'latest'], Quantity),
@@ -34,24 +53,29 @@ export async function readEvmBalances({ node, entry, owner, tokens, book }: Opti
     ),
   ])
 
-  let isIncomplete = false
+  const isHealthy = answers.some(({ status }) => status !== 'unanswered')
+  let isIncomplete = wanted.length < known.length
+  const miss = (token: Hex) => {
+    isIncomplete = true
+    if (isHealthy) avoided.add(network.caipNetworkId, token)
+  }
   const held = wanted.flatMap((address, index) => {
     const answer = answers[index]
-    if (answer === undefined || answer.status === 'unanswered') isIncomplete = true
+    if (answer === undefined || answer.status === 'unanswered') miss(address)
     const amount = answer?.status === 'read' ? readUint(answer.data) : undefined
     return amount ? [{ address, amount }] : []
   })
   const named = entry.tokens.map((token) => token.toLowerCase() as Hex)
   const facts = await book.read(node, network, [...held.map(({ address }) => address), ...named])
   const found = held.flatMap(({ address, amount }): TokenAmount[] => {
-    const known = facts.get(address)
-    if (known === 'unanswered') isIncomplete = true
+    const told = facts.get(address)
+    if (told === 'unanswered') miss(address)
     // Without decimals there is no amount that a person could read; collections of NFTs say none either.
-    return typeof known === 'object' ? [{ address, amount, ...known }] : []
+    return typeof told === 'object' ? [{ address, amount, ...told }] : []
   })
   const genuine = named.flatMap((address) => {
-    const known = facts.get(address)
-    return typeof known === 'object' ? [known.symbol] : []
+    const told = facts.get(address)
+    return typeof told === 'object' ? [told.symbol] : []
   })
   return { native, tokens: found, genuine, isIncomplete }
 }

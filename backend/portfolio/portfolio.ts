@@ -7,13 +7,13 @@ import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { createMintBook, type MintBook } from '../solana/mints.ts'
 import { createCache } from './cache.ts'
 import { describeHoldings } from './describeHoldings.ts'
-import { readEvmBalances } from './evmBalances.ts'
+import { createAvoided, readEvmBalances } from './evmBalances.ts'
 import type { Holdings } from './holdings.ts'
-import { listTokens } from './indexed.ts'
 import type { Quote } from './priceMaths.ts'
 import { createPrices, type PricedToken, type Prices } from './prices.ts'
 import { readSolanaBalances } from './solanaBalances.ts'
 import { createTokenBook, type TokenBook } from './tokenFacts.ts'
+import { readTouchedTokens } from './touchedTokens.ts'
 
 const balanceMs = 10_000
 const maximumKept = 5000
@@ -31,15 +31,16 @@ type Options = { nodeOf: (entry: NetworkEntry) => Node; now: () => number; datab
 export function createPortfolio({ nodeOf, now, database }: Options): Portfolio {
   const book = createTokenBook(now)
   const mints = createMintBook(now)
+  const avoided = createAvoided(now)
   const prices = createPrices({ book, now })
   const cache = createCache<Balances>({ maximum: maximumKept, lifetimeMs: () => balanceMs, now })
 
   async function readHoldings(entry: NetworkEntry, owner: string, forced: readonly string[]): Promise<Holdings> {
     const node = nodeOf(entry)
     if (entry.network.chainNamespace === 'solana') return await readSolanaBalances({ node, entry, owner, mints })
-    const touched = await listTokens(database, { node, entry, owner })
+    const touched = await readTouchedTokens(database, { node, entry, owner })
     const tokens = [...forced, ...entry.tokens, ...touched.tokens] as Hex[]
-    const holdings = await readEvmBalances({ node, entry, owner: owner as Hex, tokens, book })
+    const holdings = await readEvmBalances({ node, entry, owner: owner as Hex, tokens, book, avoided })
     return { ...holdings, isIncomplete: holdings.isIncomplete || !touched.isWhole }
   }
 

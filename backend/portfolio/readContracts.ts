@@ -10,8 +10,10 @@ const refused: ReadAnswer = { status: 'refused' }
 const unanswered: ReadAnswer = { status: 'unanswered' }
 
 const maximumAtOnce = 120
+/** So many more calls when some fail as a whole: a node that refuses everything is not asked for each. */
+const maximumHalves = 20
 /** What failed in company is asked again alone, so many times per call and so many at a time. */
-const maximumAlone = 60
+const maximumAlone = 72
 const aloneAtOnce = 6
 /** A call that was reverted (Geth, and everybody after it). Other codes are about the node, or about gas. */
 const revertedCode = 3
@@ -24,8 +26,9 @@ export async function readContracts(node: Node, network: Network, reads: readonl
   const multicall = network.contracts?.multicall3?.address as Hex | undefined
   const answers = new Map<Read, ReadAnswer>()
   let isTogether = multicall !== undefined
+  const budget = { halves: maximumHalves }
   for (let at = 0; multicall && isTogether && at < reads.length; at += maximumAtOnce) {
-    isTogether = await readTogether(node, multicall, reads.slice(at, at + maximumAtOnce), answers)
+    isTogether = await readTogether({ node, multicall, answers, budget }, reads.slice(at, at + maximumAtOnce))
   }
   const left = reads.filter((read) => !answers.has(read))
   const alone = isTogether ? left.slice(0, maximumAlone) : left
@@ -37,13 +40,11 @@ export async function readContracts(node: Node, network: Network, reads: readonl
   return reads.map((read) => answers.get(read) ?? unanswered)
 }
 
+type Together = { node: Node; multicall: Hex; answers: Map<Read, ReadAnswer>; budget: { halves: number } }
+
 /** Answers what it can; false where there is no Multicall3 at that address after all. */
-async function readTogether(
-  node: Node,
-  multicall: Hex,
-  reads: readonly Read[],
-  answers: Map<Read, ReadAnswer>,
-): Promise<boolean> {
+async function readTogether(context: Together, reads: readonly Read[]): Promise<boolean> {
+  const { node, multicall, answers, budget } = context
   const calls = reads.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))
   const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] })
   const answer = await call(node, { to: multicall, data })
@@ -51,10 +52,11 @@ async function readTogether(
   const results = answer === undefined || answer === 'reverted' ? undefined : decodeTogether(answer)
   if (results?.length !== reads.length) {
     // Too much for one call, or one of them is hostile: halves find it. Two are as well asked alone.
-    if (reads.length <= 2) return true
+    if (reads.length <= 2 || budget.halves <= 0) return true
+    budget.halves -= 2
     const middle = reads.length >> 1
-    const isThere = await readTogether(node, multicall, reads.slice(0, middle), answers)
-    return isThere && (await readTogether(node, multicall, reads.slice(middle), answers))
+    const isThere = await readTogether(context, reads.slice(0, middle))
+    return isThere && (await readTogether(context, reads.slice(middle)))
   }
   for (const [index, read] of reads.entries()) {
     const result = results[index]

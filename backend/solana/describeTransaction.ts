@@ -8,6 +8,8 @@ import { isNft, type MintFacts } from './mints.ts'
 /** SOL as a token: the amount of such an account is also among its lamports. */
 const nativeMint = 'So11111111111111111111111111111111111111112'
 
+const wrappedSol: MintFacts = { decimals: 9, supply: 0n, name: 'Wrapped SOL', symbol: 'WSOL' }
+
 const TokenBalance = z.object({
   accountIndex: z.number(),
   mint: z.string(),
@@ -141,7 +143,7 @@ function partiesOf(owner: string, change: bigint, byOwner: ReadonlyMap<string, b
 }
 
 function describeToken(mint: string, decimals: number, amount: bigint, { network, facts, genuine }: Context) {
-  const known = facts.get(mint)
+  const known = mint === nativeMint ? wrappedSol : facts.get(mint)
   const short = `${mint.slice(0, 4)}…${mint.slice(-4)}`
   const name = known?.name || known?.symbol || short
   const symbol = known?.symbol || short

@@ -59,15 +59,18 @@ export function createLedger({ slot, finalizeSlots }: { slot: () => bigint; fina
       }
     },
 
-    /** Those of an address, newest first; a page begins after `before` and ends in front of `until`. */
+    /**
+     * Those of an address, newest first; a page begins after `before`, which may be anybody's transaction, and ends in front of
+     * `until`.
+     */
     list(address: string, commitment: string, { before, until, limit = 1000 }: Page): Landed[] {
       if (limit < 1 || limit > 1000) throw invalidParams('Invalid limit; max 1000')
-      const all = (byAddress.get(address) ?? []).toReversed()
-      const start = before ? all.indexOf(before) + 1 : 0
-      if (before && start === 0) return []
-      const end = until ? all.indexOf(until, start) : -1
+      const order = [...landed.keys()]
+      const earlier = before ? new Set(order.slice(0, Math.max(0, order.indexOf(before)))) : landed
+      const all = (byAddress.get(address) ?? []).filter((signature) => earlier.has(signature)).toReversed()
+      const end = until ? all.indexOf(until) : -1
       return all
-        .slice(start, end < 0 ? undefined : end)
+        .slice(0, end < 0 ? undefined : end)
         .flatMap((signature) => landed.get(signature) ?? [])
         .filter((one) => hasReached(one, commitment))
         .slice(0, limit)

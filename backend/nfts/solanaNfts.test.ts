@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NftPage } from '#shared/account.ts'
+import { solanaContracts } from '../../host-example/localnet/solana/seed.ts'
+import { startTestSolana } from '../../host-example/localnet/solana/testSupport.ts'
+import { startTestBackend } from '../testSupport.ts'
+
+let local: Awaited<ReturnType<typeof startTestSolana>>
+beforeAll(async () => {
+  local = await startTestSolana()
+})
+afterAll(() => local.stop())
+
+test('default: mints of one of a kind, by what they say of themselves; tokens without decimals are none', async () => {
+  const { caipNetworkId, name, rpcUrl } = local.solana
+  const network = {
+    id: caipNetworkId.slice('solana:'.length),
+    caipNetworkId,
+    chainNamespace: 'solana',
+    name,
+    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+    rpcUrls: { default: { http: [rpcUrl] } },
+  }
+  const { url } = await startTestBackend({ networks: [{ network, rpcUrls: [rpcUrl] }] })
+  const owner = local.fund().publicKey.toBase58()
+  const read = async () => {
+    const answer = await fetch(`${url}/v1/account/${owner}/nfts?chainId=${caipNetworkId}`)
+    return NftPage.parse(await answer.json())
+  }
+  // The confirmed state follows the faucet by a slot.
+  await expect.poll(async () => (await read()).nfts.length).toBe(1)
+  const { nfts, next } = await read()
+  expect(nfts[0]).toMatchObject({
+    chainId: caipNetworkId,
+    contract: expect.stringMatching(new RegExp(`^${caipNetworkId}:[1-9A-HJ-NP-Za-km-z]{32,44}$`)),
+    tokenId: '0',
+    standard: 'SPL',
+    quantity: '1',
+    described: true,
+    name: expect.stringMatching(/\S/),
+    image: expect.stringMatching(/^data:image\/svg\+xml;base64,/),
+    isSpam: false,
+  })
+  expect(next).toBeNull()
+  expect(nfts[0]?.contract).not.toContain(solanaContracts.points)
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { Database } from '../database/schema.ts'
+import { readCursor } from '../indexer/cursor.ts'
+import { createTokenLister, maximumTokens } from '../indexer/holdings.ts'
+import type { NetworkEntry } from '../networkEntry.ts'
+import type { Node } from '../rpc/node.ts'
+
+/** So many blocks behind its chain an index may lack what an account has got meanwhile. */
+const maximumBehind = 30
+
+const Length = z
+  .string()
+  .regex(/^0x[0-9a-f]{1,13}$/i)
+  .transform(Number)
+
+/** `isWhole`: there are no others, as far as the chain goes. */
+type Touched = { tokens: readonly string[]; isWhole: boolean }
+
+/** Which tokens an account ever had to do with; none where the network is not indexed. */
+export async function readTouchedTokens(
+  database: Database | undefined,
+  { node, entry, owner }: { node: Node; entry: NetworkEntry; owner: string },
+): Promise<Touched> {
+  if (!entry.index || !database) return { tokens: [], isWhole: true }
+  const { caipNetworkId } = entry.network
+  const [cursor, head, tokens] = await Promise.all([
+    readCursor(database, caipNetworkId),
+    node.demand('eth_blockNumber', [], Length),
+    createTokenLister(database)(caipNetworkId, owner),
+  ])
+  const isNear = cursor !== undefined && head - Number(cursor.block) <= maximumBehind
+  return { tokens, isWhole: isNear && tokens.length < maximumTokens }
+}

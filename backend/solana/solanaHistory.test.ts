@@ -1,0 +1,192 @@
+import {
+  createApproveInstruction,
+  createAssociatedTokenAccountIdempotentInstruction,
+  createBurnInstruction,
+  createCloseAccountInstruction,
+  createSyncNativeInstruction,
+  createTransferCheckedInstruction,
+  getAssociatedTokenAddressSync,
+  NATIVE_MINT,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
+import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { HistoryPage, type HistoryTransaction } from '#shared/account.ts'
+import { pay, startTestSolana } from '../../host-example/localnet/solana/testSupport.ts'
+import { startNode, startTestBackend } from '../testSupport.ts'
+
+let network: Awaited<ReturnType<typeof startTestSolana>>
+beforeAll(async () => {
+  network = await startTestSolana()
+})
+afterAll(() => network.stop())
+
+async function start(rpcUrl = network.solana.rpcUrl) {
+  const { caipNetworkId, contracts } = network.solana
+  const described = {
+    id: caipNetworkId.replace('solana:', ''),
+    caipNetworkId,
+    chainNamespace: 'solana',
+    name: 'Local',
+    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+    rpcUrls: { default: { http: [rpcUrl] } },
+  }
+  const tokens = [contracts.usdc, contracts.star]
+  const { url } = await startTestBackend({ networks: [{ network: described, rpcUrls: [rpcUrl], tokens }] })
+  const ask = async (owner: PublicKey | string, cursor?: string) => {
+    const query = new URLSearchParams({ chainId: caipNetworkId, ...(cursor !== undefined && { cursor }) })
+    return await fetch(`${url}/v1/account/${owner}/history?${query}`)
+  }
+  return {
+    ask,
+    read: async (owner: PublicKey, cursor?: string) => HistoryPage.parse(await (await ask(owner, cursor)).json()),
+  }
+}
+
+/** An entry in one line. */
+function describe({ metadata, transfers }: HistoryTransaction, names: Record<string, string>): string {
+  const nameOf = (address: string | undefined) => (address === undefined ? '?' : (names[address] ?? 'somebody'))
+  const moved = (transfers ?? []).map((one) => {
+    const what = one.nft_info?.name ?? one.fungible_info?.symbol
+    const other = one.direction === 'in' ? `from ${nameOf(one.sender)}` : `to ${nameOf(one.recipient)}`
+    return `${one.direction} ${one.quantity.numeric} ${what} ${other}`
+  })
+  return [metadata.operationType, metadata.status, metadata.fee, ...moved].join(', ')
+}
+
+const account = (mint: string, owner: PublicKey, program: PublicKey) =>
+  getAssociatedTokenAddressSync(new PublicKey(mint), owner, true, program)
+
+/** Makes the recipient's account where there is none, and sends. */
+function give(
+  mint: string,
+  from: Keypair,
+  to: PublicKey,
+  amount: bigint,
+  decimals: number,
+  program = TOKEN_PROGRAM_ID,
+) {
+  const [source, target] = [account(mint, from.publicKey, program), account(mint, to, program)]
+  const key = new PublicKey(mint)
+  return [
+    createAssociatedTokenAccountIdempotentInstruction(from.publicKey, target, to, key, program),
+    createTransferCheckedInstruction(source, key, target, from.publicKey, amount, decimals, [], program),
+  ]
+}
+
+test('default: SOL and tokens, in and out, what failed, what was approved, burnt and wrapped', async () => {
+  const { fund, send, connection, build, solana } = network
+  const { usdc, star } = solana.contracts
+  const [ada, bob] = [fund(), fund()]
+  const { read } = await start()
+  const nft = (await read(ada.publicKey)).data.flatMap(({ transfers }) => transfers ?? []).find((one) => one.nft_info)
+  const picture = nft?.nft_info?.contract?.split(':').at(-1) ?? ''
+  const cid = Keypair.generate()
+  const own = account(usdc, ada.publicKey, TOKEN_PROGRAM_ID)
+  const wrapped = account(NATIVE_MINT.toBase58(), ada.publicKey, TOKEN_PROGRAM_ID)
+  const rent = await connection.getMinimumBalanceForRentExemption(165)
+
+  await send(ada, [pay(ada, bob.publicKey, 1_500_000_001)])
+  await send(ada, give(usdc, ada, bob.publicKey, 2_000_001n, 6))
+  await send(ada, give(usdc, ada, cid.publicKey, 1n, 6))
+  await send(bob, give(star, bob, ada.publicKey, 7n, 9, TOKEN_2022_PROGRAM_ID))
+  await send(ada, give(picture, ada, bob.publicKey, 1n, 0, TOKEN_2022_PROGRAM_ID))
+  await send(ada, [createApproveInstruction(own, bob.publicKey, ada.publicKey, 5n)])
+  await send(ada, [createBurnInstruction(own, new PublicKey(usdc), ada.publicKey, 3n)])
+  await send(ada, [
+    createAssociatedTokenAccountIdempotentInstruction(ada.publicKey, wrapped, ada.publicKey, NATIVE_MINT),
+    SystemProgram.transfer({ fromPubkey: ada.publicKey, toPubkey: wrapped, lamports: 40 }),
+    createSyncNativeInstruction(wrapped),
+  ])
+  await send(ada, [createCloseAccountInstruction(wrapped, ada.publicKey, ada.publicKey)])
+  const { transaction } = await build(ada, [pay(ada, bob.publicKey, 10 ** 15)])
+  const signature = await connection.sendTransaction(transaction, { skipPreflight: true })
+  await vi.waitFor(async () => {
+    const { value } = await connection.getSignatureStatus(signature)
+    expect(value).toMatchObject({ confirmationStatus: 'finalized', err: { InstructionError: [0, { Custom: 1 }] } })
+  }, 10_000)
+
+  const names = {
+    [ada.publicKey.toBase58()]: 'ada',
+    [bob.publicKey.toBase58()]: 'bob',
+    [cid.publicKey.toBase58()]: 'cid',
+  }
+  const page = await read(ada.publicKey)
+  expect(page.next).toBeNull()
+  const lines = page.data.map((entry) => describe(entry, names))
+  const name = nft?.nft_info?.name
+  expect(lines.slice(0, 10)).toEqual([
+    'send, failed, 0.000005',
+    // The account is closed: what it held and its deposit are the owner's again.
+    'trade, confirmed, 0.000005, in 0.00000004 SOL from ?, out 0.00000004 WSOL to ?',
+    'trade, confirmed, 0.000005, out 0.00000004 SOL to ?, in 0.00000004 WSOL from ?',
+    'burn, confirmed, 0.000005, out 0.000003 USDC to ?',
+    'approve, confirmed, 0.000005',
+    expect.stringMatching(`^send, confirmed, 0.000005, (out [0-9.]+ SOL to somebody, )?out 1 ${name} to bob$`),
+    'receive, confirmed, 0.000005, in 0.000000007 STAR from bob',
+    `send, confirmed, 0.000005, out ${rent / 1e9} SOL to somebody, out 0.000001 USDC to cid`,
+    'send, confirmed, 0.000005, out 2.000001 USDC to bob',
+    'send, confirmed, 0.000005, out 1.500000001 SOL to bob',
+  ])
+  expect(lines.slice(10).every((line) => line.startsWith('receive, confirmed') || line.startsWith('mint'))).toBe(true)
+  const other = (await read(bob.publicKey)).data.map((entry) => describe(entry, names))
+  expect(other).toContain('receive, confirmed, 0.000005, in 2.000001 USDC from ada')
+  expect(other).toContain('receive, confirmed, 0.000005, in 1.500000001 SOL from ada')
+  // Everything that the balance shows came by what the history shows, fees and the deposits of own accounts aside.
+  const sol = page.data.flatMap(({ metadata, transfers }) => {
+    const moved = (transfers ?? []).filter((one) => one.fungible_info?.symbol === 'SOL')
+    const fee = metadata.sentFrom === ada.publicKey.toBase58() ? -Math.round(Number(metadata.fee) * 1e9) : 0
+    return [
+      fee,
+      ...moved.map((one) => Math.round(Number(one.quantity.numeric) * 1e9) * (one.direction === 'in' ? 1 : -1)),
+    ]
+  })
+  const accounts = await Promise.all(
+    [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].map((programId) =>
+      connection.getTokenAccountsByOwner(ada.publicKey, { programId }),
+    ),
+  )
+  const deposits = accounts.flatMap(({ value }) => value.map((one) => one.account.lamports))
+  const has = (await connection.getBalance(ada.publicKey)) + deposits.reduce((sum, lamports) => sum + lamports, 0)
+  expect(sol.reduce((sum, change) => sum + change, 0)).toBe(has)
+})
+
+test('behavior: the lists of all accounts are one, page by page, while new transactions come', async () => {
+  const { fund, send, solana } = network
+  const [ada, bob] = [fund(), fund()]
+  const { read } = await start()
+  const before = (await read(ada.publicKey)).data.length
+  const sent: string[] = []
+  // What bob sends to ada's token account names ada nowhere.
+  for (let round = 0; round < 12; round++) {
+    const pays = Array.from({ length: 5 }, (_, index) => pay(ada, bob.publicKey, 1000 + round * 10 + index))
+    const gives = Array.from({ length: 5 }, (_, index) =>
+      give(solana.contracts.usdc, bob, ada.publicKey, BigInt(round * 10 + index + 1), 6),
+    )
+    sent.push(...(await Promise.all([...pays.map((one) => send(ada, [one])), ...gives.map((one) => send(bob, one))])))
+  }
+  const first = await read(ada.publicKey)
+  await send(ada, [pay(ada, bob.publicKey, 5)])
+  const second = await read(ada.publicKey, first.next ?? '')
+  const third = await read(ada.publicKey, second.next ?? '')
+  expect(third.next).toBeNull()
+  const all = [first, second, third].flatMap(({ data }) => data.map(({ metadata }) => metadata.hash))
+  expect(new Set(all).size).toBe(all.length)
+  expect(all.slice(0, sent.length).sort()).toEqual(sent.sort())
+  expect(all).toHaveLength(sent.length + before)
+  for (const { data } of [first, second]) expect(data.length).toBeGreaterThanOrEqual(50)
+})
+
+test('error: no address, no cursor, no node', async () => {
+  const { ask } = await start()
+  const owner = Keypair.generate().publicKey
+  const answer = async (response: Response) => [response.status, (await response.json()).reasons?.[0]?.field]
+  expect(await answer(await ask('0x12'))).toEqual([400, 'address'])
+  expect(await answer(await ask(owner, '12'))).toEqual([400, 'cursor'])
+  expect(HistoryPage.parse(await (await ask(owner)).json())).toEqual({ data: [], next: null })
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const broken = await start(await startNode((_, response) => void response.writeHead(500).end()))
+  expect(await answer(await broken.ask(owner))).toEqual([503, 'chainId'])
+  vi.restoreAllMocks()
+})
