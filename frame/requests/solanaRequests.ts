@@ -46,13 +46,17 @@ export function checkSolana(request: FrozenRequest) {
 }
 
 /** Everything the approval view shows of a request of Solana, and what would be signed. */
-export async function prepareSolanaApproval(request: FrozenRequest, network: Network): Promise<PreparedApproval> {
+export async function prepareSolanaApproval(
+  request: FrozenRequest,
+  network: Network,
+  client = solanaClient(network),
+): Promise<PreparedApproval> {
   const { method, address: account, origin } = request
   if (signsMessage.includes(method)) {
     const context = { origin, account, network, now: Date.now() }
     return { description: describeSolanaMessage(messageOf(request), context) as Description<Simulation> }
   }
-  const context = { client: solanaClient(network), network, account }
+  const context = { client, network, account }
   const sends = method === 'solana_signAndSendTransaction'
   const solana = await Promise.all(
     transactionsOf(request).map((transaction, place) => prepareSolana({ transaction, sends, place }, context)),
