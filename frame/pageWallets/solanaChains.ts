@@ -1,12 +1,8 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId } from '#shared/caip.ts'
+import { solanaClusters } from '#shared/solanaClusters.ts'
 
-/** The clusters as the Wallet Standard calls them, and as CAIP-2 does: by the start of their genesis hash. */
-const clusters: Record<string, CaipNetworkId> = {
-  'solana:mainnet': 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-  'solana:devnet': 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
-  'solana:testnet': 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSGkY3z',
-}
+const clusters: Record<string, CaipNetworkId> = solanaClusters
 
 /** The networks of a wallet's chains. A cluster without a genesis hash of its own, `solana:localnet`, keeps its name. */
 export function toNetworkIds(chains: string[]): CaipNetworkId[] {
