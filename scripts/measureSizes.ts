@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 export const dist = resolve(import.meta.dirname, '../dist')
 const gzip = (file: string) => gzipSync(readFileSync(resolve(dist, file)), { level: 9 }).length
 
-type Chunk = { file: string; isEntry?: boolean; imports?: string[]; css?: string[] }
+type Chunk = { file: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[]; css?: string[] }
 
 /** What the two budgets of DESIGN 10 are about, in bytes after gzip. */
 export function measureSizes() {
@@ -17,7 +17,36 @@ export function measureSizes() {
 
 /** Everything the frame loads before Connect is usable: the entry, what it imports statically, and the stylesheet. */
 function frameFirstLoad(): number {
-  const manifest = JSON.parse(readFileSync(resolve(dist, 'frame/.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+  const manifest = readManifest()
+  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
+  const wanted = new Set(entries.flatMap((key) => filesWith(manifest, key)))
+  return [...wanted].reduce((sum, file) => sum + gzip(`frame/${file}`), 0)
+}
+
+/** Only who sends on Solana needs its library (80 kB). The parts of the frame that load it, and no transfer needs it for. */
+export function straysWithSolana(): string[] {
+  const manifest = readManifest()
+  // A name that the library itself keeps as text.
+  const isLibrary = (file: string) =>
+    readFileSync(resolve(dist, 'frame', file), 'utf8').includes('TransactionExpiredBlockheightExceededError')
+  const library = new Set(
+    Object.values(manifest).flatMap(({ file }) => (file.endsWith('.js') && isLibrary(file) ? [file] : [])),
+  )
+  if (library.size === 0) return ['nothing: the library was not found in the build']
+  return Object.entries(manifest)
+    .filter(
+      ([key, { isEntry, isDynamicEntry }]) => (isEntry || isDynamicEntry) && !key.startsWith('chains/solana/send/'),
+    )
+    .filter(([key]) => filesWith(manifest, key).some((file) => library.has(file)))
+    .map(([key]) => key)
+}
+
+function readManifest(): Record<string, Chunk> {
+  return JSON.parse(readFileSync(resolve(dist, 'frame/.vite/manifest.json'), 'utf8'))
+}
+
+/** The files that come with a part of the frame: its own, and all that they import statically. */
+function filesWith(manifest: Record<string, Chunk>, start: string): string[] {
   const wanted = new Set<string>()
   const follow = (key: string) => {
     const chunk = manifest[key]
@@ -25,6 +54,6 @@ function frameFirstLoad(): number {
     for (const file of [chunk.file, ...(chunk.css ?? [])]) wanted.add(file)
     for (const next of chunk.imports ?? []) follow(next)
   }
-  for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry) follow(key)
-  return [...wanted].reduce((sum, file) => sum + gzip(`frame/${file}`), 0)
+  follow(start)
+  return [...wanted]
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { dist, measureSizes } from './measureSizes.ts'
+import { dist, measureSizes, straysWithSolana } from './measureSizes.ts'
 
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
@@ -20,5 +20,10 @@ const foreign = sdkDependencies().filter((name) => name !== 'penpal')
 if (foreign.length > 0) {
   failed = true
   console.log(`  The SDK imports ${foreign.join(', ')} at run time; penpal is to be its only dependency.`)
+}
+const strays = straysWithSolana()
+if (strays.length > 0) {
+  failed = true
+  console.log(`  The library of Solana is loaded by ${strays.join(', ')}; only who sends on Solana may need it.`)
 }
 process.exit(failed ? 1 : 0)

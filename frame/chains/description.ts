@@ -27,6 +27,7 @@ export type RiskCode =
   | 'whole-balance'
   | 'over-limit'
   | 'other-owner'
+  | 'account-deposit'
   | 'close-account'
   | 'burn'
   | 'transfer-fee'

@@ -43,7 +43,7 @@ function read(instruction: Instruction, context: PartContext): Part {
   const { program, accounts, data } = instruction
   const describe = Object.hasOwn(known, program) ? known[program] : undefined
   if (!describe) {
-    const text = `What the program ${program} does is not known here.`
+    const text = `What the program ${program.slice(0, 6)}…${program.slice(-4)} does is not known here.`
     const items = [
       addressItem('Program', program),
       ...accountItems(accounts),
@@ -67,7 +67,7 @@ const accountItems = (accounts: Instruction['accounts']): Item[] =>
   accounts.map((address, at) => partyItem(`Account ${at + 1}`, address))
 
 /** 0 and 1 create the account, 1 only where it is missing; 2 mends one that is inside another. */
-function describeAssociated({ accounts, data }: Instruction): Part | undefined {
+function describeAssociated({ accounts, data }: Instruction, { account, facts }: PartContext): Part | undefined {
   const [payer, made, owner, mint] = accounts
   const kind = data[0] ?? 0
   if (kind > 1 || data.length > 1) return undefined
@@ -77,7 +77,11 @@ function describeAssociated({ accounts, data }: Instruction): Part | undefined {
     partyItem('Token', mint),
     partyItem('Paid by', payer),
   ]
-  return { title: 'Create a token account', items, isMinor: true }
+  const isNew = facts.unavailable === undefined && made !== undefined && facts.accounts.get(made) === undefined
+  const whose = owner === account ? 'You have' : 'The recipient has'
+  const text = `${whose} no account for this token yet. Opening it takes a deposit.`
+  const risks: Risk[] = isNew && payer === account ? [{ level: 'info', code: 'account-deposit', text }] : []
+  return { title: 'Create a token account', items, risks, isMinor: true }
 }
 
 function describeMemo({ data }: Instruction): Part {
