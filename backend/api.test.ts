@@ -60,6 +60,7 @@ test('behavior: openapi.json has every route', async () => {
     'get /getWallets',
     'get /healthz',
     'get /inspector/',
+    'get /oriel-solana.js',
     'get /oriel.js',
     'get /projects/v1/origins',
     'get /public/getAssetImage/{id}',
