@@ -56,6 +56,7 @@ test('behavior: openapi.json has every route', async () => {
     'get /doctor/',
     'get /doctor/{projectId}/',
     'get /f/{projectId}/',
+    'get /getAnalyticsConfig',
     'get /getWalletImage/{imageId}',
     'get /getWallets',
     'get /healthz',
@@ -71,6 +72,7 @@ test('behavior: openapi.json has every route', async () => {
     'get /v1/supported-chains',
     'get /w/',
     'post /csp-report',
+    'post /e',
     'post /v1',
     'post /v1/',
   ])
