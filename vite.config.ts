@@ -56,7 +56,7 @@ const targets = {
       outDir: at('dist/sdk'),
       emptyOutDir: true,
       lib: { entry: at('sdk/index.ts'), formats: ['es'], fileName: 'index' },
-      rolldownOptions: { external: ['penpal'] },
+      rolldownOptions: { external: ['penpal'], output: { chunkFileNames: '[name].js' } },
     },
   },
   'sdk-script': {

@@ -10,6 +10,7 @@ import { requireLength } from './http/requireLength.ts'
 import { createRouter } from './http/router.ts'
 import { secureDefaults } from './http/secureDefaults.ts'
 import { accountRoutes } from './routes/account.ts'
+import { analyticsRoutes } from './routes/analytics.ts'
 import { balanceRoutes } from './routes/balance.ts'
 import { cspReportRoutes } from './routes/cspReport.ts'
 import { custodyRoutes } from './routes/custody.ts'
@@ -41,6 +42,7 @@ const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
   imagesRoutes,
   remoteConfigRoutes,
   cspReportRoutes,
+  analyticsRoutes,
   doctorRoutes,
   historyRoutes,
   loginRoutes,
@@ -56,11 +58,20 @@ const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
 ]
 
 /** What belongs to the API: limited per client, and answered only to pages that a project allows. */
-const apiPaths = ['/v1/*', '/projects/*', '/appkit/*', '/public/*', '/getWallets', '/getWalletImage/*']
+const apiPaths = [
+  '/v1/*',
+  '/projects/*',
+  '/appkit/*',
+  '/public/*',
+  '/getWallets',
+  '/getWalletImage/*',
+  '/getAnalyticsConfig',
+  '/e',
+]
 const apiPath = /^\/(v1|projects|appkit|public|getWallets|getWalletImage)(\/|$)/
 
 /** For the wallet's own pages alone. A provider sends the visitor back to the callback, from wherever it is. */
-const ownPaths = ['/v1/login/*', '/v1/custody/*', '/v1/account', '/v1/nft-image', '/v1/avatar-image']
+const ownPaths = ['/v1/login/*', '/v1/custody/*', '/v1/account', '/v1/nft-image', '/v1/avatar-image', '/e']
 
 /** The whole HTTP interface. */
 export function createApp(backend: Backend): OpenAPIHono<Env> {

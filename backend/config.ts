@@ -84,7 +84,7 @@ export const BackendConfig = z
     publicOrigin: ExactOrigin.optional(),
     /** Build of the frame; null serves no pages (the API only). */
     frameDir: z.string().nullable().default('dist/frame'),
-    /** Build of the SDK's script file; null serves none. */
+    /** Build of the SDK's script file, with `oriel-solana.js` beside it; null serves none. */
     scriptFile: z.string().nullable().default('dist/sdk/oriel.js'),
     /** A list of wallets instead of the built-in one (`backend/directory/wallets.json` has the form); null keeps that. */
     walletsFile: z.string().min(1, 'must be the path of a file').nullable().default(null),

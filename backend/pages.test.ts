@@ -19,6 +19,7 @@ const build = {
   'frame/assets/vault.worker-DeadBeef.js': 'postMessage(1)\n',
   'frame/assets/index-Q1w2E3r4.css': 'body{margin:0}\n',
   'sdk/oriel.js': 'window.oriel = 1\n',
+  'sdk/oriel-solana.js': 'window.oriel = 2\n',
 }
 
 async function startSite(settings: Record<string, unknown> = {}) {
@@ -60,6 +61,7 @@ test.each([
   ['icon', '/favicon.svg'],
   ['no such asset', '/assets/index-Missing1.js'],
   ['SDK script', '/oriel.js'],
+  ['second part of the SDK script', '/oriel-solana.js'],
   ['API', '/v1/supported-chains'],
   ['no such API', '/v1/nothing'],
   ['wrong query', '/projects/v1/origins?projectId=a&projectId=b'],

@@ -1,5 +1,6 @@
 import './ui/ui.css'
 import { createRoot } from 'react-dom/client'
+import type { KitEvent } from '#shared/contract.ts'
 import { App } from './App.tsx'
 import { applyTheme } from './applyTheme.ts'
 import { config } from './config.ts'
@@ -12,6 +13,7 @@ import { serveOrigin } from './host/serveOrigin.ts'
 import { loadLocale } from './i18n/i18n.ts'
 import { isAvailable, loadTexts, loadViews } from './router/views.tsx'
 import { hostPage } from './state/hostPage.ts'
+import { kitEvents } from './state/kitEvents.ts'
 import { whenIdle } from './whenIdle.ts'
 
 const root = createRoot(document.getElementById('root') as HTMLElement)
@@ -30,9 +32,19 @@ async function startFrame() {
   const host = await connectHost((origin) => serveOrigin(origin, isAvailable))
   hostPage.use(host.remote)
   informHost(host)
+  if (config.analytics) void keepAnalytics()
   offerPhoneWallet()
   // After the first picture: the views that Connect leads to.
   whenIdle(() => void loadViews())
+}
+
+/** Only where the deployment wants it. What happens before it is loaded is kept for it. */
+async function keepAnalytics() {
+  const early: KitEvent[] = []
+  const stop = kitEvents.subscribe((event) => early.push(event))
+  const part = await import('./analytics/startAnalytics.ts').catch((error: unknown) => console.info(error))
+  stop()
+  part?.startAnalytics(early)
 }
 
 await loadLocale()

@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { dist, measureSizes, straysWithSolana } from './measureSizes.ts'
 
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
-/** Imports of the published ES module that are not its own files. */
+/** Imports of the published ES module that are not its own files. The script files import nothing. */
 function sdkDependencies(): string[] {
-  const code = readFileSync(resolve(dist, 'sdk/index.js'), 'utf8')
+  const files = readdirSync(resolve(dist, 'sdk')).filter((file) => file.endsWith('.js'))
+  const code = files.map((file) => readFileSync(resolve(dist, 'sdk', file), 'utf8')).join('\n')
   return [...code.matchAll(/(?:from|import)\s*["']([^."'][^"']*)["']/g)].map(([, name]) => name as string)
 }
 

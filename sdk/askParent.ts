@@ -15,7 +15,7 @@ export async function askParent(
     const hear = ({ source, origin, data }: MessageEvent) => {
       if (source === parent && isRecord(data) && data.id === message.id) finish({ origin, data })
     }
-    const timer = timeoutMs && setTimeout(() => finish(), timeoutMs)
+    const timer = timeoutMs && setTimeout(finish, timeoutMs)
     function finish(answer?: { origin: string; data: unknown }) {
       clearTimeout(timer)
       window.removeEventListener('message', hear)

@@ -25,7 +25,7 @@ export function createOriel(options: OrielOptions): Oriel {
   if (announce) {
     parts.onDestroy.push(announceProvider(parts.providers.eip155.provider), offerSolana(kit, origin, plain.networks))
   }
-  if (preload === 'idle' || parts.hint.exists()) {
+  if (preload === 'idle' || parts.mayBeConnected()) {
     // The client reports a failure itself.
     parts.onDestroy.push(whenIdle(() => void kit.preload().catch(() => {})))
   }
@@ -70,7 +70,7 @@ function createParts({ origin, src, options }: Setup) {
   const solana = createEip1193({ namespace: 'solana', ...shared })
   const providers = { eip155, solana }
   const onDestroy: (() => void)[] = [frame.destroy, mirror.clear, events.clear, eip155.clear, solana.clear]
-  return { events, frame, hint, mayBeConnected, mirror, onDestroy, providers, theme }
+  return { events, frame, mayBeConnected, mirror, onDestroy, providers, theme }
 }
 
 function createKit({

@@ -126,7 +126,7 @@ export function createEip1193({ namespace, reported, mayBeConnected, start, read
 function readArguments(input: unknown): { method: string; params: unknown } {
   const { method, params } = isRecord(input) ? input : {}
   const hasParams = params === undefined || (typeof params === 'object' && params !== null)
-  if (typeof method !== 'string' || method === '' || !hasParams) {
+  if (typeof method !== 'string' || !method || !hasParams) {
     throw new InvalidRequestError()
   }
   if (method.length > maximumMethodLength) throw new MethodNotAllowedError()

@@ -1,7 +1,7 @@
 import type { RegisterWallet } from './walletStandard.ts'
 
 /** The tag that loads this file. */
-export const tag = globalThis.document?.currentScript
+export const tag = globalThis.document?.currentScript as HTMLScriptElement | null | undefined
 
 /**
  * What `loadWalletStandard.ts` is to the module: a second file of the wallet's origin, with the nonce of the first, which is how

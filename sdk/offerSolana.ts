@@ -7,21 +7,21 @@ import type { Oriel } from './types.ts'
  * needs is a file of its own, loaded for pages that use Solana: by the networks they wish for, else by those that the frame
  * serves them.
  */
-export function offerSolana(kit: Oriel, origin: string, wishes: unknown): () => void {
-  let isOver = false
-  let end = kit.subscribe(({ networks }) => look(networks))
+export function offerSolana(kit: Oriel | undefined, origin: string, wishes: unknown): () => void {
+  let end = (kit as Oriel).subscribe(({ networks }) => look(networks))
   function look(networks: unknown) {
     if (!/"solana:/.test(JSON.stringify(networks))) return
     end()
     void attempt(() =>
       loadWalletStandard(origin, (registerWallet) => {
-        if (!isOver) end = registerWallet(kit, wishes)
+        if (kit) end = registerWallet(kit, wishes)
       }),
     )
   }
   look(wishes)
   return () => {
-    isOver = true
+    // What is still on its way comes too late.
+    kit = undefined
     end()
   }
 }

@@ -71,11 +71,9 @@ describe('createReads', () => {
   })
 
   test('error: a frame that is lost fails all that waits', async () => {
-    const reads = createReads({
-      connect: async () => ({
-        batch: () => Promise.reject({ code: 4900, message: 'The wallet frame does not answer.' }),
-      }),
-    })
+    const reads = createReads(async () => ({
+      batch: () => Promise.reject({ code: 4900, message: 'The wallet frame does not answer.' }),
+    }))
     const both = await Promise.allSettled([reads(read('eth_blockNumber')), reads(read('eth_gasPrice'))])
     expect(both.map((one) => one.status === 'rejected' && one.reason.code)).toEqual([4900, 4900])
   })

@@ -41,7 +41,8 @@ function listen(kit: Oriel) {
 
 function begin() {
   window.Oriel = { createOriel }
-  if (!(tag instanceof HTMLScriptElement) || !tag.src) {
+  // Neither a module nor an SVG's script has one.
+  if (!tag?.src) {
     console.error('Oriel: load this file with a plain <script src> tag, not as a module.')
     return
   }

@@ -75,7 +75,7 @@ function offer(wallet: unknown): () => void {
   }
 }
 
-function createWallet(speaker: () => Speaker) {
+export function createWallet(speaker: () => Speaker) {
   const emitter = createEmitter<{ change: Change }>()
   let now: Change = { accounts: [], chains: [] }
   let said = ''

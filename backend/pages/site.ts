@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { BackendConfig } from '../config.ts'
 import { assetHeaders, scriptHeaders } from './headers.ts'
 import { prepareFile, type StaticFile } from './staticFile.ts'
@@ -20,8 +20,12 @@ export async function loadSite({ frameDir, scriptFile }: BackendConfig): Promise
   const site: Site = { html: undefined, integrity: {}, files: new Map() }
   if (frameDir !== null) await addFrame(site, frameDir)
   if (scriptFile !== null) {
-    const body = await readFile(scriptFile).catch(missing(scriptFile, 'scriptFile'))
-    site.files.set('/oriel.js', await prepareFile({ name: 'oriel.js', body, headers: scriptHeaders }))
+    // The second is loaded by the first, where a page uses Solana.
+    const solanaFile = join(dirname(scriptFile), 'oriel-solana.js')
+    for (const [name, file] of Object.entries({ 'oriel.js': scriptFile, 'oriel-solana.js': solanaFile })) {
+      const body = await readFile(file).catch(missing(file, 'scriptFile'))
+      site.files.set(`/${name}`, await prepareFile({ name, body, headers: scriptHeaders }))
+    }
   }
   return site
 }

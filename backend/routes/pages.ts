@@ -92,4 +92,5 @@ function describe({ openAPIRegistry }: ReturnType<typeof createRouter>) {
   get('/doctor/{projectId}/', 'The same for the pages of a project', html, 'projectId')
   get('/assets/{file}', 'A file of the build', { '*/*': { schema: z.string() } }, 'file')
   get('/oriel.js', 'The SDK as a script file', script)
+  get('/oriel-solana.js', 'Its second part, for pages that use Solana', script)
 }

@@ -1,0 +1,89 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { bodyLimit } from 'hono/body-limit'
+import { AnalyticsEvent, mostAnalyticsCharacters } from '#shared/analytics.ts'
+import { isListedOrigin } from '#shared/origins.ts'
+import { createAnalyticsFile } from '../analyticsFile.ts'
+import { type Backend, findProject } from '../backend.ts'
+import { clientNetwork } from '../http/clientNetwork.ts'
+import { apiError, errorResponse } from '../http/errors.ts'
+import { clientOf, createRateLimiter } from '../http/rateLimit.ts'
+import { createRouter } from '../http/router.ts'
+import { Caller } from './wallets.ts'
+
+const configRoute = createRoute({
+  method: 'get',
+  path: '/getAnalyticsConfig',
+  summary: 'Whether this deployment takes events',
+  request: { query: z.object(Caller) },
+  responses: {
+    200: {
+      description: 'On or off.',
+      content: { 'application/json': { schema: z.object({ isAnalyticsEnabled: z.boolean() }) } },
+    },
+  },
+})
+
+const Query = z.object({
+  projectId: z.string().default('default'),
+  st: z.string().max(64).optional(),
+  sv: z.string().max(64).optional(),
+})
+
+/** What visitors do, as their wallet tells it: one line each in the deployment's file, without the visitor's address. */
+export function analyticsRoutes({ config }: Backend) {
+  const file = config.analyticsFile === undefined ? undefined : createAnalyticsFile(config.analyticsFile)
+  // A person clicks less than once a second; who sends more fills a disk.
+  const limiter = createRateLimiter({ burst: 120, perSecond: 1 })
+  const router = createRouter().openapi(configRoute, (context) =>
+    context.json({ isAnalyticsEnabled: file !== undefined }, 200),
+  )
+  router.post('/e', bodyLimit({ maxSize: 4 * mostAnalyticsCharacters }), async (context) => {
+    if (!file) return context.json(apiError('analytics', 'This deployment takes no events: set "analyticsFile".'), 404)
+    const waitMs = limiter.take(clientNetwork(clientOf(context, config.trustedProxies)), 1)
+    if (waitMs > 0) {
+      context.header('Retry-After', String(Math.ceil(waitMs / 1000)))
+      return context.json(apiError('rate', 'Too many events. Try again after the time in Retry-After.'), 429)
+    }
+    const query = Query.safeParse(context.req.query())
+    const event = AnalyticsEvent.safeParse(parseJson(await context.req.text()))
+    if (!query.success || !event.success) return context.json(apiError('body', 'This is no event.'), 400)
+    const { projectId, st, sv } = query.data
+    const { url, domain } = event.data
+    if (
+      !isListedOrigin(url, findProject(config, projectId)?.allowedOrigins ?? []) ||
+      new URL(url).hostname !== domain
+    ) {
+      const text = `The page ${url} is not in "allowedOrigins" of the project "${projectId}".`
+      return context.json(apiError('origin', text), 403)
+    }
+    await file.append({ receivedAt: Date.now(), projectId, st, sv, ...event.data })
+    return context.body(null, 202)
+  })
+  describe(router)
+  return router
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function describe({ openAPIRegistry }: ReturnType<typeof createRouter>) {
+  const { $schema: _, ...schema } = z.toJSONSchema(AnalyticsEvent)
+  openAPIRegistry.registerPath({
+    method: 'post',
+    path: '/e',
+    summary: 'One event of a visitor, or one error of the wallet',
+    request: { query: Query, body: { content: { 'text/plain': { schema: schema as object } } } },
+    responses: {
+      202: { description: 'Written down.' },
+      400: errorResponse('It is no event.'),
+      403: errorResponse('The page is none that the project allows.'),
+      404: errorResponse('This deployment takes none.'),
+      429: errorResponse('Too many.'),
+    },
+  })
+}

@@ -1,0 +1,92 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { AnalyticsEvent } from '#shared/analytics.ts'
+import { createSender } from './sender.ts'
+
+let status = 202
+let at = 1_700_000_000_000
+let isWanted = true
+let address: string | undefined
+const post = vi.fn(async (_url: unknown, _init?: RequestInit) => new Response(null, { status }))
+const alert = vi.fn()
+const bodies = () => post.mock.calls.map(([, init]) => AnalyticsEvent.parse(JSON.parse(String(init?.body))))
+
+const create = () =>
+  createSender({
+    projectId: 'shop',
+    origin: 'https://app.example:8443',
+    isWanted: () => isWanted,
+    address: () => address,
+    alert,
+    post: post as never,
+    now: () => at,
+  })
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  status = 202
+  isWanted = true
+  address = undefined
+})
+
+test('default: nothing leaves before it is wanted; then one POST per event, with the address only when connected', () => {
+  const sender = create()
+  sender.track({ type: 'MODAL_OPEN', connected: false })
+  expect(post).not.toHaveBeenCalled()
+  sender.begin()
+  address = '0xabc'
+  sender.track({ type: 'CLICK_TRANSACTIONS' })
+  expect(post.mock.calls[0]?.[0]).toBe('/e?projectId=shop&st=oriel&sv=1')
+  const page = { url: 'https://app.example:8443', domain: 'app.example', timestamp: at }
+  expect(bodies()).toEqual([
+    {
+      ...page,
+      eventId: expect.any(String),
+      props: { type: 'track', event: 'MODAL_OPEN', properties: { connected: false } },
+    },
+    { ...page, eventId: expect.any(String), props: { type: 'track', event: 'CLICK_TRANSACTIONS', address: '0xabc' } },
+  ])
+})
+
+test('behavior: a dapp that switches it off sends nothing, errors neither', () => {
+  const sender = create()
+  sender.begin()
+  isWanted = false
+  sender.track({ type: 'CLICK_TRANSACTIONS' })
+  sender.report(new Error('no'))
+  expect(post).not.toHaveBeenCalled()
+})
+
+test('behavior: five errors in any sixty seconds', () => {
+  const sender = create()
+  sender.begin()
+  for (let index = 0; index < 9; index++) sender.report(new TypeError(`fault ${index}`))
+  expect(post).toHaveBeenCalledTimes(5)
+  at += 59_999
+  sender.report(new Error('sixth'))
+  expect(post).toHaveBeenCalledTimes(5)
+  at += 1
+  sender.report('a text')
+  expect(bodies().at(-1)).toMatchObject({
+    timestamp: new Date(at).toISOString(),
+    props: { type: 'error', errorType: 'Error', errorMessage: 'a text', stackTrace: expect.stringContaining('at ') },
+  })
+})
+
+test('error: 403 is said once, until a later success; a lost network is said to nobody', async () => {
+  const sender = create()
+  sender.begin()
+  const send = async (next: number) => {
+    status = next
+    sender.track({ type: 'CLICK_TRANSACTIONS' })
+    await vi.waitFor(() => expect(post.mock.settledResults.at(-1)?.type).toBe('fulfilled'))
+    await Promise.resolve()
+  }
+  for (const next of [403, 403, 500]) await send(next)
+  expect(alert).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ code: 8107, message: 'Invalid App Configuration' }),
+  )
+  for (const next of [202, 403]) await send(next)
+  await vi.waitFor(() => expect(alert).toHaveBeenCalledTimes(2))
+  post.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  sender.track({ type: 'CLICK_TRANSACTIONS' })
+})

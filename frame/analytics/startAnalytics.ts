@@ -1,0 +1,44 @@
+import type { KitEvent } from '#shared/contract.ts'
+import { config } from '../config.ts'
+import { router } from '../router/router.ts'
+import { activeNamespace } from '../state/activeNamespace.ts'
+import { hostPage } from '../state/hostPage.ts'
+import { kitEvents } from '../state/kitEvents.ts'
+import { options } from '../state/options.ts'
+import { session } from '../state/session.ts'
+import { toasts } from '../state/toasts.ts'
+import { createSender } from './sender.ts'
+
+/** Sends what happens from here on, and what came before it was loaded. Only where the deployment wants it. */
+export function startAnalytics(early: readonly KitEvent[]) {
+  const sender = createSender({
+    projectId: config.projectId,
+    origin: hostPage.origin,
+    isWanted: () => options.store.getState().features.analytics !== false,
+    address: connectedAddress,
+    alert(error) {
+      console.error(error)
+      if (options.store.getState().debug) toasts.error(error.message)
+    },
+  })
+  for (const event of early) sender.track(event)
+  kitEvents.subscribe(sender.track)
+  window.addEventListener('error', ({ error, message }) => sender.report(error ?? message))
+  window.addEventListener('unhandledrejection', ({ reason }) => sender.report(reason))
+
+  let hasBegun = false
+  const look = () => {
+    if (hasBegun || !(router.store.getState().open || session.isConnected())) return
+    hasBegun = true
+    sender.begin()
+  }
+  router.store.subscribe(look)
+  session.store.subscribe(look)
+  look()
+}
+
+function connectedAddress(): string | undefined {
+  const namespace = activeNamespace()
+  const { status, accounts } = namespace ? session.of(namespace) : {}
+  return status === 'connected' ? accounts?.[0]?.address : undefined
+}

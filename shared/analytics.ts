@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+
+const Text = (most: number) => z.string().check(z.maxLength(most))
+
+/** What happened: the event's name and its plain data; the address only of a visitor who has connected. */
+const Track = z.strictObject({
+  type: z.literal('track'),
+  event: Text(64),
+  properties: z.optional(z.record(Text(64), z.unknown())),
+  address: z.optional(Text(128)),
+})
+
+/** What went wrong in the wallet itself. */
+const Fault = z.strictObject({
+  type: z.literal('error'),
+  event: z.literal('INTERNAL_SDK_ERROR'),
+  errorType: Text(128),
+  errorMessage: Text(1024),
+  stackTrace: Text(4096),
+})
+
+/** The body of `POST /e`. `url` is the origin of the dapp's page: the wallet does not know more of its address. */
+export const AnalyticsEvent = z.strictObject({
+  eventId: Text(64),
+  url: Text(512),
+  domain: Text(256),
+  /** Ms since 1970; ISO text of an error. */
+  timestamp: z.union([z.int(), Text(32)]),
+  props: z.discriminatedUnion('type', [Track, Fault]),
+})
+export type AnalyticsEvent = z.infer<typeof AnalyticsEvent>
+
+/** Characters of one event as JSON. */
+export const mostAnalyticsCharacters = 16_384
