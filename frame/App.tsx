@@ -26,8 +26,10 @@ const queryClient = new QueryClient({
 })
 
 // What a transaction changed is read again as soon as its fate is known.
-kitEvents.subscribe(({ type }) => {
-  if (type === 'TRANSACTION') void queryClient.invalidateQueries({ queryKey: ['nativeBalance'] })
+const changedByTransactions = ['nativeBalance', 'assets', 'newestHistory', 'nfts']
+kitEvents.subscribe((event) => {
+  if (event.type !== 'TRANSACTION' || event.status === 'sent') return
+  for (const name of changedByTransactions) void queryClient.invalidateQueries({ queryKey: [name] })
 })
 
 /** Where there is no way back: an approval is answered, not left, and the wallet window starts over by itself. */

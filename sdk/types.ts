@@ -121,7 +121,13 @@ export type KitOptions = Theme & {
   defaultAccountTypes?: AccountTypes | undefined
   /** @default false */
   enableEmbedded?: boolean | undefined
-  /** @default false */
+  /**
+   * What is done about a wallet on a network that the dapp does not use: nothing, a strip in the account, or a view that must
+   * be answered. A request that would go to that network is refused with 4901, except with 'ignore'.
+   * @default 'banner'
+   */
+  unsupportedNetwork?: 'ignore' | 'banner' | 'block' | undefined
+  /** The older word for it: true is 'ignore', false is 'block'. `unsupportedNetwork` comes first. */
   allowUnsupportedChain?: boolean | undefined
   /** @default true */
   enableNetworkSwitch?: boolean | undefined

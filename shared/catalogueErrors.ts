@@ -108,6 +108,8 @@ export const NetworkNotSwitchedError = errorClass(
   8022,
   'The wallet did not change its network. Change it in the wallet, then try again.',
 )
+/** The node that a deployment names for a network is one of another. `data` is `{ networkId, answered }`. */
+export const WrongNodeError = errorClass('WrongNodeError', 8170, 'The node of this network is of another one.')
 
 // Of logins: each is a `LoginFailure` of the backend in words, or what kept us from asking it.
 export const LoginCodeWrongError = errorClass('LoginCodeWrongError', 8070, 'This code is not right.')

@@ -123,6 +123,9 @@ const NetworkWish = z.union([
   z.object({ id: z.int().check(z.minimum(1)), name: Text }),
 ])
 
+/** What is done about a wallet on a network that the dapp does not use: nothing, a strip, or a view that must be answered. */
+const UnsupportedNetwork = z.enum(['ignore', 'banner', 'block'])
+
 /** Everything a dapp may say about its wallet window (specification, section 3). Unknown names are refused. */
 export const KitOptions = z.strictObject({
   /** @default 'default' */
@@ -146,6 +149,9 @@ export const KitOptions = z.strictObject({
   /** The kind of account to begin with, per namespace, as far as the wallet has it. */
   defaultAccountTypes: z.optional(AccountTypes),
   enableEmbedded: z.optional(z.boolean()),
+  /** @default 'banner' */
+  unsupportedNetwork: z.optional(UnsupportedNetwork),
+  /** The specification's word for it: true is 'ignore', false is 'block'. `unsupportedNetwork` comes first. */
   allowUnsupportedChain: z.optional(z.boolean()),
   enableNetworkSwitch: z.optional(z.boolean()),
   manualWCControl: z.optional(z.boolean()),
@@ -182,7 +188,6 @@ export const defaultOptions = {
   },
   defaultAccountTypes: { eip155: 'smartAccount', solana: 'eoa', bip122: 'payment', polkadot: 'eoa' },
   enableEmbedded: false,
-  allowUnsupportedChain: false,
   enableNetworkSwitch: true,
   manualWCControl: false,
   basic: false,

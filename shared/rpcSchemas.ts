@@ -95,6 +95,7 @@ export const AddChainParameter = z.object({
   rpcUrls: z.optional(z.array(HttpsUrl).check(z.maxLength(8))),
   blockExplorerUrls: z.optional(z.nullable(z.array(HttpsUrl).check(z.maxLength(8)))),
 })
+export type AddChainParameter = z.infer<typeof AddChainParameter>
 
 /** EIP-747. */
 export const WatchAssetParameter = z.object({

@@ -41,6 +41,10 @@ const specified = [
 /** Ours: networks, wallets in use and to be had, and the device wallet, whose secrets are typed and shown in the wallet window only. */
 const ours = [
   z.strictObject({ name: z.literal('Networks') }),
+  /** Wallets, other accounts, lock and disconnect: behind Account. */
+  z.strictObject({ name: z.literal('AccountSettings') }),
+  /** A network that is served here and that the dapp did not ask for; without one, the list of them. */
+  z.strictObject({ name: z.literal('AddNetwork'), network: z.optional(network) }),
   /** What the account owns and did, beside the tabs of Account. */
   z.strictObject({ name: z.literal('Nft'), network, contract: Id, tokenId: Id }),
   z.strictObject({ name: z.literal('Transaction'), network, hash: Id }),

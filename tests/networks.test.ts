@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
-import { connectImportedWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { connectImportedWallet, openDapp, openSettings, request, walletOf } from './support/dapp.ts'
+import { connectPlainPage, localnet, startDeployment } from './support/deployment.ts'
 import { urls } from './support/ports.ts'
 
 const second = [{ chainId: '0x7a6a' }]
@@ -47,27 +48,153 @@ test('behavior: the user switches in the wallet', async ({ page }) => {
   expect(await request(page, 'eth_chainId')).toBe('0x7a6a')
 })
 
-test('behavior: a network that the dapp no longer asks for must be left, or the wallet disconnected', async ({
+test.describe('a network that the dapp no longer asks for', () => {
+  const reopen = (page: Page, options: object = {}) =>
+    openDapp(
+      page,
+      `${urls.host}/?options=${encodeURIComponent(JSON.stringify({ networks: ['eip155:31337'], ...options }))}`,
+    )
+
+  test.beforeEach(async ({ page }) => {
+    await page.getByRole('button', { name: /31338/ }).click()
+    await walletOf(page).getByRole('button', { name: 'Switch', exact: true }).click()
+    await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a6a')
+  })
+
+  test('behavior: a strip says so and leads out of it; reads go on, what would take effect there is stopped', async ({
+    page,
+  }) => {
+    const wallet = walletOf(page)
+    await reopen(page)
+    await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
+    const [from] = (await request(page, 'eth_accounts')) as string[]
+    expect(await request(page, 'eth_chainId')).toBe('0x7a6a')
+    expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
+    expect(await request(page, 'eth_sendTransaction', [{ from, to: from, value: '0x1' }])).toEqual({
+      code: 4901,
+      message: 'Oriel is on Oriel Local Two, and this page uses Oriel Local. Switch the network first.',
+    })
+    await expect(wallet.getByRole('dialog')).toBeHidden()
+    // What the page names itself is its own wish, and a signature says where it counts: both are asked for, with the fact.
+    const named = request(page, 'eth_sendTransaction', [{ from, to: from, value: '0x1', chainId: '0x7a6a' }])
+    await expect(wallet.getByText('You are on Oriel Local Two, which this page does not use.')).toBeVisible()
+    await wallet.getByRole('button', { name: 'Reject', exact: true }).click()
+    expect(await named).toMatchObject({ code: 4001 })
+
+    await page.getByRole('button', { name: 'Open account view' }).click()
+    await expect(wallet.getByText('Oriel is on Oriel Local Two. This page uses Oriel Local.')).toBeVisible()
+    await wallet.getByRole('button', { name: 'Switch', exact: true }).click()
+    await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
+    await expect(wallet.getByRole('dialog')).toBeHidden()
+  })
+
+  for (const options of [{ unsupportedNetwork: 'block' }, { allowUnsupportedChain: false }]) {
+    test(`behavior: with ${JSON.stringify(options)} it must be left, or the wallet disconnected`, async ({ page }) => {
+      const wallet = walletOf(page)
+      await reopen(page, options)
+      await page.getByRole('button', { name: 'Open account view' }).click()
+      await expect(wallet.getByText('This app doesn’t support your current network.')).toBeVisible()
+      await wallet.getByRole('button', { name: 'Close' }).click()
+      await expect(wallet.getByText('This app doesn’t support your current network.')).toBeVisible()
+      await wallet.getByRole('button', { name: /^Oriel Local/ }).click()
+      await expect(wallet.getByRole('dialog')).toBeHidden()
+      expect(await request(page, 'eth_chainId')).toBe('0x7a69')
+    })
+  }
+
+  test('behavior: where the page welcomes every network nothing is said, and nothing stopped', async ({ page }) => {
+    const wallet = walletOf(page)
+    await reopen(page, { unsupportedNetwork: 'ignore' })
+    await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
+    const [from] = (await request(page, 'eth_accounts')) as string[]
+    const sending = request(page, 'eth_sendTransaction', [{ from, to: from, value: '0x1' }])
+    await expect(wallet.getByRole('dialog')).toContainText('Oriel Local Two')
+    await expect(wallet.getByText(/which this page does not use/)).toHaveCount(0)
+    await wallet.getByRole('button', { name: 'Reject', exact: true }).click()
+    expect(await sending).toMatchObject({ code: 4001 })
+    await page.getByRole('button', { name: 'Open account view' }).click()
+    await expect(wallet.getByRole('button', { name: 'Network: Oriel Local Two' })).toBeVisible()
+    await expect(wallet.getByText(/This page uses/)).toHaveCount(0)
+  })
+})
+
+test('behavior: the user adds what the page did not ask for; what the page claims of a network is shown beside what is true', async ({
   page,
 }) => {
   const wallet = walletOf(page)
-  await page.getByRole('button', { name: /31338/ }).click()
-  await wallet.getByRole('button', { name: 'Switch', exact: true }).click()
-  await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a6a')
-
   await openDapp(page, `${urls.host}/?options=${encodeURIComponent('{"networks":["eip155:31337"]}')}`)
+  await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
   await page.getByRole('button', { name: 'Open account view' }).click()
-  await expect(wallet.getByText('This app doesn’t support your current network.')).toBeVisible()
+  await wallet.getByRole('button', { name: /^Network/ }).click()
+  await expect(wallet.getByRole('button', { name: /Oriel Local Two/ })).toHaveCount(0)
+  await wallet.getByRole('button', { name: 'Add network' }).click()
+  await wallet.getByRole('button', { name: /Oriel Local Two/ }).click()
+  await expect(wallet.getByText('31338')).toBeVisible()
+  await wallet.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(wallet.getByText('Oriel Local Two added')).toBeVisible()
+  await expect(wallet.getByRole('dialog', { name: 'Choose Network' })).toBeVisible()
+  await expect(wallet.getByRole('button', { name: /Oriel Local Two/ })).toContainText('Testnet')
   await wallet.getByRole('button', { name: 'Close' }).click()
-  await expect(wallet.getByText('This app doesn’t support your current network.')).toBeVisible()
-  await wallet.getByRole('button', { name: /^Oriel Local/ }).click()
-  await expect(wallet.getByRole('dialog')).toBeHidden()
+
+  const claim = {
+    chainId: '0x7a6a',
+    chainName: 'Ethereum Mainnet',
+    nativeCurrency: { name: 'Dollar', symbol: 'USDC', decimals: 6 },
+    rpcUrls: ['https://rpc.example'],
+  }
+  const called: string[] = []
+  page.on('request', (sent) => called.push(sent.url()))
+  const answer = request(page, 'wallet_addEthereumChain', [claim])
+  const asked = wallet.getByRole('dialog', { name: 'Add Network' })
+  await expect(asked.getByText('The page describes it otherwise')).toBeVisible()
+  for (const said of ['Ethereum Mainnet', 'USDC', '6'])
+    await expect(asked.getByText(`The page says “${said}”`)).toBeVisible()
+  await asked.getByRole('button', { name: 'Switch', exact: true }).click()
+  expect(await answer).toBeNull()
+  expect(await request(page, 'eth_chainId')).toBe('0x7a6a')
+  expect(called.filter((url) => url.includes('rpc.example'))).toEqual([])
+  await page.getByRole('button', { name: 'Open account view' }).click()
+  await expect(wallet.getByText(/ ETH$/).first()).toBeVisible()
+  await wallet.getByRole('button', { name: 'Close' }).click()
+  // Back from the question is a no.
+  await page.getByRole('button', { name: 'Open account view' }).click()
+  const declined = request(page, 'wallet_addEthereumChain', [claim])
+  await expect(asked).toBeVisible()
+  await wallet.getByRole('button', { name: 'Back' }).click()
+  expect(await declined).toMatchObject({ code: 4001 })
+  await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
+  await wallet.getByRole('button', { name: 'Close' }).click()
+  // Rightly described and in use already: nothing to ask.
+  expect(
+    await request(page, 'wallet_addEthereumChain', [{ chainId: '0x7a6a', chainName: 'Oriel Local Two' }]),
+  ).toBeNull()
+})
+
+test('error: a network whose node is of another one is found out, and not added', async ({ page }) => {
+  const wrong = { ...localnet(1), rpcUrls: localnet(0).rpcUrls }
+  const deployment = await startDeployment({ hosts: ['localhost'], networks: [localnet(0), wrong] })
+  await page.goto(deployment.page('localhost', { query: '?networks=eip155:31337' }))
+  await page.waitForFunction(() => 'oriel' in window)
+  await connectPlainPage(page)
+  const wallet = walletOf(page)
+
+  const answer = request(page, 'wallet_addEthereumChain', [{ chainId: '0x7a6a', chainName: 'Localnet Two' }])
+  await wallet.getByRole('button', { name: 'Add and switch' }).click()
+  await expect(wallet.getByText('It was not added')).toBeVisible()
+  await expect(wallet.getByText(/says that it is eip155:31337.*\(code 8170\)/)).toBeVisible()
+  await wallet.getByRole('button', { name: 'Cancel' }).click()
+  expect(await answer).toMatchObject({ code: 4001 })
+  // Nor by a switch that the page asks for.
+  const switching = request(page, 'wallet_switchEthereumChain', second)
+  await wallet.getByRole('button', { name: 'Switch', exact: true }).click()
+  expect(await switching).toMatchObject({ code: 8170 })
   expect(await request(page, 'eth_chainId')).toBe('0x7a69')
+  await deployment.stop()
 })
 
 test('behavior: disconnecting forgets the page but not the wallet', async ({ page }) => {
   const wallet = walletOf(page)
-  await page.getByRole('button', { name: 'Open account view' }).click()
+  await openSettings(page)
   await wallet.getByRole('button', { name: 'Disconnect' }).click()
   await expect.poll(() => request(page, 'eth_accounts')).toEqual([])
   expect(await request(page, 'personal_sign', ['0x00', `0x${'11'.repeat(20)}`])).toMatchObject({ code: 4100 })

@@ -50,17 +50,26 @@ test('behavior: account, network and lock are followed; a switch waits for the w
       rpcUrls: [urls.chains[1]],
     },
   ])
+  // What the page asks it to learn goes to it as the page says it: the wallet asks its user itself.
+  const claim = { chainId: '0x539', chainName: 'Geth', rpcUrls: ['https://rpc.example'] }
+  expect(await request(page, 'wallet_addEthereumChain', [claim])).toBeNull()
+  expect(wallet.calls.at(-1)).toMatchObject({ method: 'wallet_addEthereumChain', params: [claim] })
   wallet.refuses = { code: 4001, message: 'User denied the switch.' }
+  expect(await request(page, 'wallet_addEthereumChain', [claim])).toMatchObject({ code: 4001 })
   expect(await request(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a69' }])).toMatchObject({ code: 4001 })
   expect(await request(page, 'eth_chainId')).toBe('0x7a6a')
   wallet.refuses = undefined
   await wallet.goTo(31337)
   await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
 
-  // A network that nobody here serves: the page is told the truth, and the visitor is asked to choose another.
+  // A network that nobody here serves: the page is told the truth, and the account says it, too; nobody is made to do anything.
   await wallet.goTo(424242)
   await expect.poll(() => request(page, 'eth_chainId')).toBe('0x67932')
-  await expect(walletOf(page).getByText('This app doesn’t support your current network.')).toBeVisible()
+  await expect(walletOf(page).getByRole('dialog')).toBeHidden()
+  await page.evaluate(() => window.oriel?.open())
+  const strip = walletOf(page).getByText(/^Alpha is on a network that is not known here/)
+  await expect(strip).toContainText('This page uses Localnet, Localnet Two.')
+  await walletOf(page).getByRole('button', { name: 'Switch', exact: true }).click()
   await walletOf(page)
     .getByRole('button', { name: /^Localnet/ })
     .first()

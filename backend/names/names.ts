@@ -5,6 +5,7 @@ import type { Descriptions } from '../nfts/descriptions.ts'
 import { createCache } from '../portfolio/cache.ts'
 import { cleanText } from '../portfolio/cleanText.ts'
 import type { Node } from '../rpc/node.ts'
+import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import type { Strangers } from '../strangers/strangers.ts'
 import { readAvatar } from './avatar.ts'
 import { createEns } from './ens.ts'
@@ -12,6 +13,8 @@ import { createEns } from './ens.ts'
 /** SLIP-44. */
 const [etherCoin, solanaCoin] = ['60', '501']
 const lifetimeMs = 5 * 60_000
+/** A picture that is elsewhere may only be away for a moment. */
+const noPictureMs = 30_000
 const maximumKept = 10_000
 
 export type Names = {
@@ -35,8 +38,10 @@ export function createNames({ networks, nodeOf, descriptions, strangers, now }: 
   const entry = networks.find(({ network }) => network.contracts?.ensUniversalResolver)
   const ens = entry && createEns({ entry, node: nodeOf(entry), strangers })
   const kept = { maximum: maximumKept, lifetimeMs: () => lifetimeMs, now }
-  const identities = createCache<Identity>(kept)
-  const records = createCache<NameRecord | undefined>(kept)
+  const lifetimeOf = ({ name, avatar }: Identity) => (name !== null && avatar === null ? noPictureMs : lifetimeMs)
+  const identities = createCache<Identity>({ ...kept, lifetimeMs: lifetimeOf })
+  // Money is sent to what it says: an old answer could be somebody else's by now. Only those who ask at once share one.
+  const records = createCache<NameRecord | undefined>({ ...kept, lifetimeMs: () => 0 })
   const avatars = createCache<string | undefined>(kept)
 
   const avatarRecord = async (name: string) => await avatars.get(name, async () => await ens?.textOf(name, 'avatar'))
@@ -48,7 +53,7 @@ export function createNames({ networks, nodeOf, descriptions, strangers, now }: 
 
   async function readIdentity(address: string): Promise<Identity> {
     const name = await ens?.nameOf(address as Hex)
-    const avatar = name && (await avatarOf(name, address))
+    const avatar = name && (await ifAnswered(avatarOf(name, address)))
     return { name: name ?? null, avatar: avatar ?? null, resolvedAt: new Date(now()).toISOString() }
   }
 
@@ -57,10 +62,10 @@ export function createNames({ networks, nodeOf, descriptions, strangers, now }: 
     const [ether, solana, bio] = await Promise.all([
       ens.addressOf(name),
       ens.solanaAddressOf(name),
-      ens.textOf(name, 'description'),
+      ifAnswered(ens.textOf(name, 'description')),
     ])
     if (!ether && !solana) return undefined
-    const avatar = await avatarOf(name, ether)
+    const avatar = await ifAnswered(avatarOf(name, ether))
     return {
       name,
       attributes: { ...(avatar && { avatar }), ...(bio && { bio: cleanText(bio, 255) }) },
@@ -78,5 +83,15 @@ export function createNames({ networks, nodeOf, descriptions, strangers, now }: 
       if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return { name: null, avatar: null }
       return await identities.get(address.toLowerCase(), () => readIdentity(address.toLowerCase()))
     },
+  }
+}
+
+/** A name is good without its picture and its words, which may be on other networks, or behind gateways. */
+async function ifAnswered<value>(asked: Promise<value>): Promise<value | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof UpstreamsDownError) return undefined
+    throw error
   }
 }

@@ -1,93 +1,26 @@
-import {
-  type Address,
-  createTestClient,
-  erc20Abi,
-  formatUnits,
-  type Hex,
-  http,
-  parseAbi,
-  parseUnits,
-  publicActions,
-  walletActions,
-} from 'viem'
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { type Address, erc20Abi, formatUnits, type Hex, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Balances } from '#shared/account.ts'
-import { devAddress } from '../../host-example/localnet/accounts.ts'
-import { type Localnet, startLocalnet } from '../../host-example/localnet/localnet.ts'
-import { findFreePort } from '../../host-example/localnet/ports.ts'
-import { startNode, startTestBackend } from '../testSupport.ts'
+import { startNode } from '../testSupport.ts'
+import { chainId, newAddress, startChain } from './testChain.ts'
 
-let localnet: Localnet
+let chain: Awaited<ReturnType<typeof startChain>>
 beforeAll(async () => {
-  localnet = await startLocalnet({ ports: [await findFreePort(), await findFreePort()], blockTime: 0 })
+  chain = await startChain()
 }, 60_000)
-afterAll(() => localnet.stop())
-
-const newAddress = () => privateKeyToAddress(generatePrivateKey())
-const chainId = 'eip155:31337'
-const mintAbi = parseAbi(['function mint(address to, uint256 amount)'])
-
-function chain() {
-  return createTestClient({ mode: 'anvil', transport: http(localnet.networks[0].rpcUrl), pollingInterval: 20 })
-    .extend(publicActions)
-    .extend(walletActions)
-}
-
-async function mint(token: Address, to: Address, amount: bigint) {
-  const client = chain()
-  const hash = await client.writeContract({
-    address: token,
-    abi: mintAbi,
-    functionName: 'mint',
-    args: [to, amount],
-    account: devAddress('deployer'),
-    chain: null,
-  })
-  expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
-}
-
-function describeNetwork({ tokens, ...more }: { tokens?: string[]; rpcUrls?: string[]; multicall3?: string } = {}) {
-  const { contracts, networks } = localnet
-  const { uniswapFactory, weth, usdc, usdt, dai, ticket } = contracts
-  return {
-    network: {
-      id: 31337,
-      caipNetworkId: chainId,
-      chainNamespace: 'eip155',
-      name: 'Localnet',
-      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-      rpcUrls: { default: { http: [networks[0].rpcUrl] } },
-      contracts: { multicall3: { address: more.multicall3 ?? contracts.multicall3 } },
-    },
-    rpcUrls: more.rpcUrls ?? [networks[0].rpcUrl],
-    market: { factory: uniswapFactory, wrapped: weth, dollar: usdc },
-    tokens: tokens ?? [usdc, usdt, dai, weth, ticket],
-  }
-}
-
-async function start(settings: Parameters<typeof describeNetwork>[0] = {}, now?: () => number) {
-  const network = describeNetwork(settings)
-  const { url } = await startTestBackend({ networks: [network] }, now && { now })
-  return async (owner: string, query: Record<string, string> = {}) => {
-    const search = new URLSearchParams({ currency: 'usd', chainId, ...query })
-    const response = await fetch(`${url}/v1/account/${owner}/balance?${search}`)
-    const body = await response.json()
-    return { status: response.status, body, balances: Balances.safeParse(body).data?.balances ?? [] }
-  }
-}
+afterAll(() => chain.stop())
 
 describe('the word of the chain', () => {
   test('default: native, 6, 18 and 0 decimals, and a token that returns nothing', async () => {
     const owner = newAddress()
-    await localnet.faucet(owner)
-    const { usdc, usdt, dai, ticket } = localnet.contracts
-    await mint(ticket, owner, 3n)
-    const ask = await start()
+    await chain.faucet(owner)
+    const { usdc, usdt, dai, ticket } = chain.contracts
+    await chain.mint(ticket, owner, 3n)
+    const ask = await chain.serve()
     const { status, body, balances } = await ask(owner)
     expect(status).toBe(200)
     expect(Balances.safeParse(body).error).toBeUndefined()
-    const client = chain()
+    const client = chain.client
     const [native, ...tokens] = balances
     const wei = await client.getBalance({ address: owner })
     expect(native).toMatchObject({
@@ -118,9 +51,9 @@ describe('the word of the chain', () => {
 
   test('behavior: very large amounts and one base unit are exact', async () => {
     const owner = newAddress()
-    const client = chain()
-    const ask = await start()
-    await mint(localnet.contracts.dai, owner, 1n)
+    const client = chain.client
+    const ask = await chain.serve()
+    await chain.mint(chain.contracts.dai, owner, 1n)
     await client.setBalance({ address: owner, value: 2n ** 128n - 1n })
     const { balances } = await ask(owner)
     expect(balances[0]?.quantity.numeric).toBe(formatUnits(2n ** 128n - 1n, 18))
@@ -128,7 +61,7 @@ describe('the word of the chain', () => {
   })
 
   test('behavior: an account that holds nothing has the currency alone, with zero', async () => {
-    const { balances } = await (await start())(newAddress())
+    const { balances } = await (await chain.serve())(newAddress())
     expect(balances.map(({ symbol, quantity }) => [symbol, quantity.numeric])).toEqual([['ETH', '0']])
   })
 
@@ -136,8 +69,8 @@ describe('the word of the chain', () => {
     'behavior: where there is no Multicall3 at %s, each contract is asked by itself',
     async (multicall3) => {
       const owner = newAddress()
-      await mint(localnet.contracts.usdc, owner, 5_000_000n)
-      const { balances } = await (await start({ multicall3 }))(owner)
+      await chain.mint(chain.contracts.usdc, owner, 5_000_000n)
+      const { balances } = await (await chain.serve({ multicall3 }))(owner)
       expect(balances.map(({ symbol, quantity }) => [symbol, quantity.numeric])).toEqual([
         ['ETH', '0'],
         ['USDC', '5'],
@@ -148,58 +81,18 @@ describe('the word of the chain', () => {
   test('behavior: what is known is ten seconds old at most; a token that is forced is asked for now', async () => {
     let time = 1_000_000
     const owner = newAddress()
-    const { usdc, dai } = localnet.contracts
-    const ask = await start({ tokens: [usdc] }, () => time)
+    const { usdc, dai } = chain.contracts
+    const ask = await chain.serve({ tokens: [usdc] }, () => time)
     const amounts = async (query?: Record<string, string>) =>
       (await ask(owner, query)).balances.slice(1).map(({ symbol, quantity }) => `${quantity.numeric} ${symbol}`)
     expect(await amounts()).toEqual([])
-    await mint(usdc, owner, 1_000_000n)
-    await mint(dai, owner, parseUnits('2', 18))
+    await chain.mint(usdc, owner, 1_000_000n)
+    await chain.mint(dai, owner, parseUnits('2', 18))
     expect(await amounts()).toEqual([])
     expect(await amounts({ forceUpdate: `${chainId}:${dai}` })).toEqual(['2 DAI', '1 USDC'])
     expect(await amounts({ forceUpdate: `eip155:1:${dai}` })).toEqual(['2 DAI', '1 USDC'])
     time += 10_001
     expect(await amounts()).toEqual(['1 USDC'])
-  })
-})
-
-describe('prices', () => {
-  test('default: every token that was asked for, with its facts; what has no price is left out', async () => {
-    const { url } = await startTestBackend({ networks: [describeNetwork()] })
-    const { usdc, usdt, dai, ticket } = localnet.contracts
-    const native = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
-    const addresses = [usdt, native, dai, ticket, usdc].map((address) => `${chainId}:${address}`)
-    const send = (body: object) =>
-      fetch(`${url}/v1/fungible/price`, {
-        method: 'POST',
-        body: JSON.stringify(body),
-        headers: { 'Content-Type': 'application/json' },
-      })
-    const answer = await send({
-      currency: 'usd',
-      addresses: [...addresses, 'eip155:999:0x0', 'nonsense'],
-      projectId: 'default',
-    })
-    const { fungibles } = await answer.json()
-    expect(fungibles).toEqual([
-      expect.objectContaining({ address: addresses[0], name: 'Tether USD', symbol: 'USDT', decimals: 6, price: 1 }),
-      expect.objectContaining({ address: addresses[1], name: 'Ether', symbol: 'ETH', decimals: 18, price: 2500 }),
-      expect.objectContaining({ address: addresses[2], name: 'Dai Stablecoin', decimals: 18, price: 1 }),
-      expect.objectContaining({ address: addresses[4], iconUrl: '/public/getTokenImage/USDC', price: 1 }),
-    ])
-    expect((await send({ currency: 'eur', addresses: [] })).status).toBe(400)
-  })
-
-  test('behavior: a pool with little money in it invents no fortune', async () => {
-    const { dai, usdc } = localnet.contracts
-    const owner = newAddress()
-    // More than the pool could ever pay for: there is no price at which this could be sold.
-    await mint(dai, owner, parseUnits('1000000000', 18))
-    await mint(usdc, owner, 1_000_000n)
-    const { balances } = await (await start())(owner)
-    expect(balances.find(({ symbol }) => symbol === 'DAI')).toMatchObject({ price: 0 })
-    expect(balances.find(({ symbol }) => symbol === 'DAI')).not.toHaveProperty('value')
-    expect(balances.find(({ symbol }) => symbol === 'USDC')).toMatchObject({ price: 1, value: 1 })
   })
 })
 
@@ -215,16 +108,16 @@ describe('hostile tokens', () => {
 
   test('behavior: one that burns all gas, one without decimals and one with a name of a megabyte hide nobody else', async () => {
     const owner = newAddress()
-    const client = chain()
-    const { usdc } = localnet.contracts
+    const client = chain.client
+    const { usdc } = chain.contracts
     const hostile: [Address, Hex][] = [
       [newAddress(), endless],
       [newAddress(), balanceOnly],
       [newAddress(), hugeName],
     ]
     for (const [address, bytecode] of hostile) await client.setCode({ address, bytecode })
-    await mint(usdc, owner, 7_000_000n)
-    const ask = await start({ tokens: [...hostile.map(([address]) => address), usdc] })
+    await chain.mint(usdc, owner, 7_000_000n)
+    const ask = await chain.serve({ tokens: [...hostile.map(([address]) => address), usdc] })
     const { status, body, balances } = await ask(owner)
     expect(status).toBe(200)
     expect(balances.slice(1).map(({ symbol, quantity }) => [symbol, quantity.numeric])).toEqual([
@@ -244,7 +137,7 @@ describe('a chain that does not answer', () => {
     let isUp = false
     const node = await startNode((request, response) => {
       if (!isUp) return void response.destroy()
-      void fetch(localnet.networks[0].rpcUrl, {
+      void fetch(chain.rpcUrl, {
         method: 'POST',
         body: request as never,
         duplex: 'half',
@@ -252,8 +145,8 @@ describe('a chain that does not answer', () => {
       } as RequestInit).then(async (answer) => response.end(await answer.text()))
     })
     const owner = newAddress()
-    await mint(localnet.contracts.usdc, owner, 1_000_000n)
-    const ask = await start({ rpcUrls: [node] })
+    await chain.mint(chain.contracts.usdc, owner, 1_000_000n)
+    const ask = await chain.serve({ rpcUrls: [node] })
     const { status, body } = await ask(owner)
     expect([status, body]).toEqual([
       503,
@@ -270,7 +163,7 @@ describe('a chain that does not answer', () => {
     const node = await startNode((_, response) =>
       response.end('{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"limit of key-1234 exceeded"}}'),
     )
-    const { status, body } = await (await start({ rpcUrls: [node] }))(newAddress())
+    const { status, body } = await (await chain.serve({ rpcUrls: [node] }))(newAddress())
     expect(status).toBe(503)
     expect(JSON.stringify(body)).not.toContain('1234')
   })
@@ -285,12 +178,12 @@ test.each([
   ],
   [{ forceUpdate: 'usdc' }, 'forceUpdate', '"usdc" is no token id: write it such as eip155:1:0x… (CAIP-10).'],
 ])('error: %o', async (query, field, description) => {
-  const ask = await start()
+  const ask = await chain.serve()
   const { status, body } = await ask(newAddress(), query as Record<string, string>)
   expect([status, body]).toEqual([400, { status: 'FAILED', reasons: [{ field, description }] }])
 })
 
 test('error: an address of another namespace', async () => {
-  const { status, body } = await (await start())('So11111111111111111111111111111111111111112')
+  const { status, body } = await (await chain.serve())('So11111111111111111111111111111111111111112')
   expect([status, body.reasons[0].field]).toEqual([400, 'address'])
 })

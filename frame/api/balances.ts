@@ -1,19 +1,148 @@
 import { queryOptions } from '@tanstack/react-query'
-import { TokenBalanceUnavailableError } from '#shared/catalogueErrors.ts'
+import * as z from 'zod/mini'
+import { Balances } from '#shared/account.ts'
+import { HttpStatusError, TokenBalanceUnavailableError } from '#shared/catalogueErrors.ts'
 import type { Network } from '#shared/networks.ts'
+import type { Asset } from '../chains/asset.ts'
 import { chainOf } from '../chains/chains.ts'
+import { readApi } from './blockchainApi.ts'
+import { toAssets } from './toAssets.ts'
 
-/** How long a native balance is believed (specification, section 9). */
-const nativeBalanceMs = 30_000
+/** How long a native balance and a portfolio are believed (specification, section 9). */
+export const balanceMs = 30_000
+/** How often they are read again while somebody looks at them. */
+export const pollMs = 10_000
+/** Balance retry gap (specification, section 9); a server that says 503 gets twice the time at each, up to the most. */
+const retryGapMs = 30_000
+const mostGapMs = 300_000
 
 /** The native balance of an account in base units. A failure stays a failure: "unavailable" is never zero. */
 export function nativeBalanceQuery(network: Network | undefined, address: string) {
   return queryOptions({
     queryKey: ['nativeBalance', network?.caipNetworkId, address],
-    staleTime: nativeBalanceMs,
+    staleTime: balanceMs,
     queryFn: async () => {
       if (!network) throw new TokenBalanceUnavailableError()
       return chainOf(network.chainNamespace).nativeBalance(network, address)
     },
   })
+}
+
+/** Everything that an account has on a network. */
+export type Portfolio = {
+  /** The network's own currency first, where it could be read. */
+  assets: Asset[]
+  /** Some of it could not be asked for, so there may be more. */
+  isIncomplete: boolean
+}
+
+/** Where else tokens can be known from. */
+export type AssetSources = {
+  /** What the wallet itself says it has; undefined where it does not say. */
+  discover?: ((signal: AbortSignal) => Promise<Asset[] | undefined>) | undefined
+  /** CAIP-10 ids of tokens that the chain is to be asked for now, whatever the server has in store. */
+  forced?: (() => string[]) | undefined
+}
+
+/** After a failure nobody asks again before `data.retryAt`, in ms since 1970: neither a timer nor a hand. */
+const RetryAt = z.object({ retryAt: z.number() })
+type Blocked = { error: Error; until: number; gapMs: number }
+const blocked = new Map<string, Blocked>()
+
+/** When what failed may be asked for again, in ms since 1970. */
+export function retryAtOf(error: unknown): number | undefined {
+  const data = error instanceof Error && 'data' in error ? error.data : undefined
+  return z.safeParse(RetryAt, data).data?.retryAt
+}
+
+/**
+ * What an account has: the network's own currency as its chain says, tokens as the wallet says or, where it does not, as the
+ * backend says. Throws 'Token Balance Unavailable' when tokens cannot be known; the native balance is {@link nativeBalanceQuery}'s.
+ */
+export function assetsQuery(network: Network | undefined, account: string, sources: AssetSources = {}) {
+  return queryOptions({
+    queryKey: ['assets', network?.caipNetworkId, account],
+    staleTime: balanceMs,
+    retry: false,
+    refetchInterval: ({ state }: { state: { error: Error | null } }) => {
+      const retryAt = retryAtOf(state.error)
+      return retryAt === undefined ? pollMs : Math.max(retryAt - Date.now(), 1000)
+    },
+    queryFn: async ({ client, signal }): Promise<Portfolio> => {
+      if (!network) throw new TokenBalanceUnavailableError()
+      // Also while the tokens are blocked: the chain is somebody else.
+      const native = client.fetchQuery({ ...nativeBalanceQuery(network, account), staleTime: pollMs / 2 })
+      const [own, rest] = await Promise.allSettled([native, readTokens(network, account, sources, signal)])
+      if (rest.status === 'rejected') throw rest.reason
+      return withNative(network, rest.value, own.status === 'fulfilled' ? own.value : undefined)
+    },
+  })
+}
+
+/** Puts the chain's own answer in the place of what a server remembered. */
+export function withNative(
+  network: Network,
+  { assets, isIncomplete }: Portfolio,
+  units: bigint | undefined,
+): Portfolio {
+  const told = assets.find(({ address }) => address === undefined)
+  const tokens = assets.filter(({ address }) => address !== undefined)
+  const { name, symbol, decimals } = network.nativeCurrency
+  const own: Asset | undefined =
+    units === undefined
+      ? told
+      : {
+          networkId: network.caipNetworkId,
+          address: undefined,
+          name,
+          symbol,
+          decimals,
+          units,
+          price: told?.price,
+          iconUrl: told?.iconUrl,
+          isSpam: false,
+        }
+  return { assets: own ? [own, ...tokens] : tokens, isIncomplete: isIncomplete || own === undefined }
+}
+
+async function readTokens(
+  network: Network,
+  account: string,
+  { discover, forced }: AssetSources,
+  signal: AbortSignal,
+): Promise<Portfolio> {
+  const key = `${network.caipNetworkId}:${account}`
+  const block = blocked.get(key)
+  if (block && block.until > Date.now()) throw block.error
+  const discovered = await discover?.(signal)
+  if (discovered) return { assets: discovered, isIncomplete: false }
+  try {
+    const { balances, incomplete } = await readApi({
+      path: `/v1/account/${encodeURIComponent(account)}/balance`,
+      query: { currency: 'usd', chainId: network.caipNetworkId, forceUpdate: forced?.().join(',') },
+      result: Balances,
+      signal,
+    })
+    blocked.delete(key)
+    const assets = toAssets(balances, network)
+    const read = assets.filter((asset) => asset !== undefined)
+    return { assets: read, isIncomplete: incomplete === true || read.length < assets.length }
+  } catch (cause) {
+    if (signal.aborted) throw cause
+    throw blockFor(key, cause, block)
+  }
+}
+
+function blockFor(key: string, cause: unknown, before: Blocked | undefined): Error {
+  const isDown = statusOf(cause) === 503
+  const gapMs = isDown && before ? Math.min(before.gapMs * 2, mostGapMs) : retryGapMs
+  const until = Date.now() + gapMs
+  const error = new TokenBalanceUnavailableError(undefined, { cause, data: { retryAt: until } })
+  blocked.set(key, { error, until, gapMs })
+  return error
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== HttpStatusError.code) return undefined
+  return 'data' in error ? z.safeParse(z.object({ status: z.number() }), error.data).data?.status : undefined
 }

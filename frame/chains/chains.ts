@@ -2,8 +2,9 @@ import type { Namespace } from '#shared/caip.ts'
 import { UnsupportedChainError } from '#shared/catalogueErrors.ts'
 import type { Chain } from './chain.ts'
 import { eip155 } from './eip155/eip155.ts'
+import { solana } from './solana/solana.ts'
 
-const chains: Partial<Record<Namespace, Chain>> = { eip155 }
+const chains: Partial<Record<Namespace, Chain>> = { eip155, solana }
 
 /** The chain of a namespace; throws 'Unsupported chain' for one that has no implementation. */
 export function chainOf(namespace: Namespace): Chain {

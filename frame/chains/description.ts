@@ -27,8 +27,17 @@ export type RiskCode =
   | 'whole-balance'
   | 'over-limit'
   | 'other-owner'
+  | 'close-account'
+  | 'burn'
+  | 'transfer-fee'
+  | 'permanent-delegate'
+  // Who pays, signs and when (Solana).
+  | 'other-fee-payer'
+  | 'durable-nonce'
+  | 'other-signers'
   // What cannot be understood or checked.
   | 'unknown-function'
+  | 'unknown-program'
   | 'malformed-data'
   | 'contract-creation'
   | 'unknown-token'
@@ -136,6 +145,7 @@ const highRiskCodes: ReadonlySet<RiskCode> = new Set<RiskCode>([
   'whole-balance',
   'over-limit',
   'unknown-function',
+  'unknown-program',
   'malformed-data',
   'blind-data',
   'blind-hash',

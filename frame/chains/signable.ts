@@ -31,6 +31,9 @@ export const Signable = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('eip155:authorization'), chainId: z.int(), address: EvmAddress, nonce: z.int() }),
   /** An off-chain message of Solana; the message as bytes in hex. */
   z.strictObject({ type: z.literal('solana:message'), message: Hex }),
+  /** What of a Solana transaction is signed, as bytes in hex: everything but its signatures. */
+  z.strictObject({ type: z.literal('solana:transaction'), message: Hex }),
 ])
 export type Signable = z.infer<typeof Signable>
-export type EvmSignable = Exclude<Signable, { type: 'solana:message' }>
+export type SolanaSignable = Extract<Signable, { type: `solana:${string}` }>
+export type EvmSignable = Exclude<Signable, SolanaSignable>

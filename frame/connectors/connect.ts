@@ -4,11 +4,13 @@ import { UserRejectedError } from '#shared/errors.ts'
 import { router } from '../router/router.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { networks } from '../state/networks.ts'
-import { options } from '../state/options.ts'
 import { type NamespaceSession, session } from '../state/session.ts'
 import { storage } from '../state/storage.ts'
+import { unsupportedPolicy } from '../state/unsupportedNetwork.ts'
 import type { LoginChoice } from '../window/message.ts'
+import { putFirst, stillChosen } from './chosenAccount.ts'
 import type { Connection, Grant } from './connector.ts'
+import { inStep } from './inStep.ts'
 import { registry } from './registry.ts'
 import { type WalletChange, walletChanges } from './walletChanges.ts'
 
@@ -50,7 +52,7 @@ export async function connect(connectorId: string, namespaces: Namespace[], logi
     const connection = await untilAborted(connector.connect({ namespaces: wanted, signal, login }), signal)
     signal.throwIfAborted()
     const replaced = othersIn(Object.keys(connection) as Namespace[], connectorId)
-    write(connectorId, connection)
+    writeSession(connectorId, connection)
     endOthers(replaced)
     for (const [namespace, was] of before) if (!connection[namespace]) putBack(namespace, was)
   } catch (error) {
@@ -136,7 +138,7 @@ async function restoreWith(connectorId: string, namespace: Namespace) {
     if (!isMine()) return
     awaited.delete(namespace)
     if (answer === 'locked') lock(namespace, connectorId)
-    else if (answer?.[namespace]) write(connectorId, pick(answer, [namespace]))
+    else if (answer?.[namespace]) writeSession(connectorId, pick(answer, [namespace]))
     else forget(namespace)
   } catch (error) {
     console.error(error)
@@ -150,8 +152,9 @@ async function restoreWith(connectorId: string, namespace: Namespace) {
 /** Uses another account of the connected wallet with this origin. */
 export async function chooseAccount(namespace: Namespace, account: number): Promise<void> {
   const { connectorId } = session.of(namespace)
-  const connection = await registry.find(connectorId)?.restore([namespace], account)
-  if (connection && connection !== 'locked' && connectorId) write(connectorId, pick(connection, [namespace]))
+  const namespaces = inStep(namespace)
+  const connection = await registry.find(connectorId)?.restore(namespaces, account)
+  if (connection && connection !== 'locked' && connectorId) writeSession(connectorId, pick(connection, namespaces))
 }
 
 /**
@@ -160,7 +163,7 @@ export async function chooseAccount(namespace: Namespace, account: number): Prom
  */
 export async function disconnect(namespace?: Namespace, { revoke = false } = {}): Promise<void> {
   const known = { ...storage.get('session'), ...session.store.getState() }
-  const wanted = namespace ? [namespace] : (Object.keys(known) as Namespace[])
+  const wanted = namespace ? inStep(namespace) : (Object.keys(known) as Namespace[])
   if (wanted.some((one) => attempt?.before.has(one))) cancelConnecting()
   const connected = wanted.filter((one) => session.isConnected(one))
   const failures: unknown[] = []
@@ -193,7 +196,7 @@ function follow({ connectorId, grants }: WalletChange) {
       forget(namespace)
       kitEvents.emit({ type: 'DISCONNECT_SUCCESS', namespace })
     } else {
-      write(connectorId, { [namespace]: grant })
+      writeSession(connectorId, { [namespace]: grant })
       if (grant.networkId) showUnsupported()
     }
   }
@@ -245,20 +248,30 @@ function putBack(namespace: Namespace, was: NamespaceSession) {
   session.set(namespace, was.status === 'connecting' ? { ...was, status: 'disconnected' } : was)
 }
 
-function write(connectorId: string, connection: Connection) {
+/** Only for what a wallet grants already, in another order. */
+export function writeSession(connectorId: string, connection: Connection) {
   for (const [name, grant] of Object.entries(connection)) {
     const namespace = name as Namespace
     const { accounts, account, networkId, networks: agreed, walletName, user } = grant as Grant
     const now = session.of(namespace)
+    const before = storage.get('session')?.[namespace]
+    const chosen = before?.connectorId === connectorId ? stillChosen(accounts, before.chosen) : undefined
     const label = walletName ?? registry.find(connectorId)?.name
     settle(namespace)
     storage.set('session', {
       ...storage.get('session'),
-      [namespace]: { connectorId, account, walletName: label, user },
+      [namespace]: { connectorId, account, walletName: label, user, chosen },
     })
     if (networkId) networks.follow(networkId)
     else networks.settle(namespace, agreed)
-    session.set(namespace, { status: 'connected', connectorId, accounts, networks: agreed, walletName: label, user })
+    session.set(namespace, {
+      status: 'connected',
+      connectorId,
+      accounts: putFirst(accounts, chosen),
+      networks: agreed,
+      walletName: label,
+      user,
+    })
     if (now.status !== 'connected' || now.connectorId !== connectorId) {
       kitEvents.emit({ type: 'CONNECT_SUCCESS', connectorId, namespace })
     }
@@ -287,12 +300,10 @@ function pick(connection: Connection, namespaces: Namespace[]): Connection {
   return Object.fromEntries(Object.entries(connection).filter(([name]) => namespaces.includes(name as Namespace)))
 }
 
-/** Where switching is on and other networks are not welcome, the visitor is asked to choose one that the dapp supports. */
+/** Where the dapp wants it so, the visitor is asked to choose a network that it supports. */
 function showUnsupported(): boolean {
-  const { allowUnsupportedChain, enableNetworkSwitch } = options.store.getState()
   const connected = (Object.keys(session.store.getState()) as Namespace[]).filter((one) => session.isConnected(one))
-  const isUnsupported = connected.some((namespace) => networks.isUnsupported(namespace))
-  if (!isUnsupported || allowUnsupportedChain || !enableNetworkSwitch) return false
+  if (unsupportedPolicy() !== 'block' || !connected.some(networks.isUnsupported)) return false
   router.open({ name: 'UnsupportedChain' })
   return true
 }

@@ -3,7 +3,9 @@ import type { ConnectedUser } from '#shared/login.ts'
 import type { Network } from '#shared/networks.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { Account, ConnectorType } from '#shared/wallet.ts'
+import type { TransactionRecord } from '../state/transactionRecord.ts'
 import type { LoginChoice } from '../window/message.ts'
+import type { ApprovedSolana } from './answerSolana.ts'
 import type { ApprovedTransaction } from './sendTransaction.ts'
 
 /** A request on its way to a wallet, after every check. */
@@ -17,12 +19,19 @@ export type ConnectorRequest = {
   origin: string
   /** What the user approved, and where; undefined where the wallet itself asks. */
   approved: Approved | undefined
+  /** What the record of a transaction says beside what the wallet knows. */
+  note?: TransactionNote | undefined
 }
+
+/** Of a transaction's record: what only who asks for it knows. */
+export type TransactionNote = Partial<Pick<TransactionRecord, 'title' | 'transfer' | 'isOwn' | 'replaces'>>
 
 export type Approved = {
   surface: 'frame' | 'window'
   /** Only where a transaction was approved. */
   transaction?: ApprovedTransaction | undefined
+  /** Only where transactions of Solana were approved. */
+  solana?: ApprovedSolana | undefined
 }
 
 /** What a wallet grants in one namespace. */

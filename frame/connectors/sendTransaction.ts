@@ -7,6 +7,7 @@ import type { PreparedTransaction } from '../chains/eip155/transactions.ts'
 import { toUnsigned, type UnsignedTransaction } from '../chains/eip155/unsigned.ts'
 import { storage } from '../state/storage.ts'
 import { transactions } from '../state/transactions.ts'
+import type { TransactionNote } from './connector.ts'
 import { followTransaction } from './followTransactions.ts'
 
 /** What the user saw and approved; only the nonce is added when it is sent. */
@@ -25,7 +26,12 @@ const nonceStore = {
 }
 
 /** Numbers, signs and sends an approved transaction, and follows it until its receipt. Answers with its hash. */
-export async function sendTransaction(network: Network, approved: ApprovedTransaction, sign: Sign): Promise<Hex> {
+export async function sendTransaction(
+  network: Network,
+  approved: ApprovedTransaction,
+  sign: Sign,
+  note?: TransactionNote,
+): Promise<Hex> {
   const { prepared, speed, title } = approved
   const { caipNetworkId: networkId } = network
   const { from, nonce: named } = prepared
@@ -34,7 +40,7 @@ export async function sendTransaction(network: Network, approved: ApprovedTransa
 
   return withNonce(scope, async (nonce) => {
     const { serialized, hash } = await sign(toUnsigned(prepared, { speed, nonce }))
-    const record = { hash, networkId, from, nonce, sentAt: Date.now(), title, status: 'sent' as const }
+    const record = { hash, networkId, from, nonce, sentAt: Date.now(), title, status: 'sent' as const, ...note }
     // Before it is sent: from then on it can be mined, whatever becomes of this page.
     transactions.add(record)
     try {

@@ -14,6 +14,8 @@ export async function switchNetwork(id: CaipNetworkId): Promise<void> {
   const network = networks.mustServe(id)
   const namespace = parseCaipNetworkId(id)?.namespace
   const wasUnsupported = namespace !== undefined && networks.isUnsupported(namespace)
+  // Before a wallet is asked: what cannot be added here must not move it.
+  if (!networks.requested(id)) await (await import('../chains/checkNode.ts')).checkNode(network)
   if (namespace && session.isConnected(namespace)) {
     await registry.find(session.of(namespace).connectorId)?.switchNetwork?.(network)
   }

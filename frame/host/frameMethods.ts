@@ -19,6 +19,7 @@ import { kitEvents } from '../state/kitEvents.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
+import { unsupportedPolicy } from '../state/unsupportedNetwork.ts'
 import { acceptCustomWallets } from '../walletList/customWallets.ts'
 import { capabilities } from './capabilities.ts'
 import { kitState } from './kitState.ts'
@@ -161,9 +162,8 @@ function otherNamespace(namespace: Namespace): View | undefined {
   return { name: 'SwitchNetwork', network: caipNetworkId }
 }
 
-/** An unsupported network asks for a switch only where switching is on and other chains are not welcome. */
+/** Whether an unsupported network has to be left before anything else. */
 function mustSwitch(): boolean {
-  const { allowUnsupportedChain, enableNetworkSwitch } = options.store.getState()
   const namespace = activeNamespace()
-  return Boolean(enableNetworkSwitch && !allowUnsupportedChain && namespace && networks.isUnsupported(namespace))
+  return unsupportedPolicy() === 'block' && namespace !== undefined && networks.isUnsupported(namespace)
 }

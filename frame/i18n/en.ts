@@ -62,7 +62,9 @@ export const en = {
 
   // A title is there before its view.
   'account.title': 'Account',
+  'accounts.title': 'Accounts',
   'activeChain.header': 'Switch Chain',
+  'addNetwork.title': 'Add Network',
   'backup.title': 'Recovery words',
   'confirm.title': 'Check your words',
   'connecting.title': 'Connect Wallet',
@@ -76,7 +78,12 @@ export const en = {
   'multiChain.title': 'Select Chain',
   'networks.title': 'Choose Network',
   'nobody.title': 'Wallet window',
+  'receive.title': 'Receive',
   'site.facts': 'About this site',
+  'send.progress': 'Transaction',
+  'send.review': 'Review Send',
+  'send.selectToken': 'Select token',
+  'send.title': 'Send',
   'sites.title': 'Connected sites',
   'switch.title': 'Switch Network',
   'unlock.title': 'Unlock',

@@ -73,7 +73,6 @@ export const enLater = {
   'account.network': 'Network',
   'account.unknownNetwork': 'Unknown Network',
   'account.balanceUnavailable': 'Balance unavailable',
-  'account.switchTo': 'Use {name}',
   'account.lock': 'Lock',
   'account.unlocked': 'Unlocked; locks by itself after five minutes',
   'account.unlock': 'Unlock',
@@ -137,13 +136,6 @@ export const enLater = {
 
   'switch.from': 'Now on {name}',
   'switch.accept': 'Switch',
-
-  'transactions.title': 'Recent transactions',
-  'transactions.sent': 'Waiting to be confirmed',
-  'transactions.success': 'Confirmed',
-  'transactions.reverted': 'Failed',
-  'transactions.replaced': 'Replaced by another transaction',
-  'transactions.dropped': 'Never reached the network',
 
   'unsupported.text': 'This app doesn’t support your current network. Switch to an available option to continue.',
 

@@ -26,6 +26,7 @@ const supported: RpcMethodName[] = [
   'wallet_showCallsStatus',
   'wallet_getAssets',
   'wallet_watchAsset',
+  'wallet_addEthereumChain',
   'wallet_grantPermissions',
   'wallet_revokePermissions',
 ]

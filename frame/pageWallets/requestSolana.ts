@@ -2,7 +2,7 @@ import { base58, base64, hex } from '@scure/base'
 import * as z from 'zod/mini'
 import { ChainDisconnectedError, InternalError, InvalidParamsError } from '#shared/errors.ts'
 import type { SolanaMessage, SolanaSendTransaction, SolanaTransaction, SolanaTransactions } from '#shared/rpcSchemas.ts'
-import { signatureOf } from '../chains/solana/signature.ts'
+import { signatureOf } from '../chains/solana/wire/signature.ts'
 import type { ConnectorRequest } from '../connectors/connector.ts'
 import { toWalletChain } from './solanaChains.ts'
 

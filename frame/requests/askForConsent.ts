@@ -7,6 +7,8 @@ import type { FrozenRequest } from '../window/message.ts'
 import { approvals } from './approvals.ts'
 import { askWallet, connectedWallet } from './askWallet.ts'
 import type { CheckedRequest } from './handleRequest.ts'
+import { mustBeWelcome } from './rightNetwork.ts'
+import { readNote } from './transactionNotes.ts'
 
 /** Policy `consent`: the connected wallet signs after the user has seen and approved exactly this. */
 export async function askForConsent({ method, params, origin }: CheckedRequest): Promise<unknown> {
@@ -16,13 +18,16 @@ export async function askForConsent({ method, params, origin }: CheckedRequest):
   const signer = signerOf(method, params)
   const account = signer ? accounts.find(({ address }) => equal(address, signer)) : accounts[0]
   if (!account) throw signer ? new UnauthorizedError() : new DisconnectedError()
+  mustBeWelcome({ method, params })
   if (connector.asksUser) return askWallet({ method, params, origin })
 
-  const network = networks.active(namespace)
-  if (!network) throw new ChainDisconnectedError('The selected network is not one that this dapp uses.')
+  const network = networks.inUse(namespace)
+  if (!network) throw new ChainDisconnectedError('The selected network is not one that this wallet serves.')
   const request: FrozenRequest = { method, params, origin, networkId: network.caipNetworkId, address: account.address }
+  if (namespace === 'solana') (await import('./solanaRequests.ts')).checkSolana(request)
+  const reading = readNote(method, params)
   const approved = await approvals.ask<Approved>(request, { name: 'ApproveTransaction' })
-  return connector.request({ ...request, approved })
+  return connector.request({ ...request, approved, note: await reading })
 }
 
 /** The address that the params name as the one to sign: each method has it somewhere else. */
@@ -30,7 +35,8 @@ function signerOf(method: RpcMethodName, params: unknown): string | undefined {
   const [first, second] = Array.isArray(params) ? params : [params]
   if (method === 'personal_sign') return second
   if (method === 'eth_signTypedData_v4') return first
-  const { from, pubkey } = (first ?? {}) as { from?: string; pubkey?: string }
+  const { from, pubkey, address } = (first ?? {}) as { from?: string; pubkey?: string; address?: unknown }
+  if (method === 'solana_signIn' && typeof address === 'string') return address
   return from ?? pubkey
 }
 

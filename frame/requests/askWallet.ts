@@ -1,11 +1,12 @@
 import type { CaipNetworkId } from '#shared/caip.ts'
 import { UnauthorizedError, UnsupportedMethodError } from '#shared/errors.ts'
 import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
-import type { Connector } from '../connectors/connector.ts'
+import type { Connector, TransactionNote } from '../connectors/connector.ts'
 import { registry } from '../connectors/registry.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import type { CheckedRequest } from './handleRequest.ts'
+import { readNote, recordSent } from './transactionNotes.ts'
 
 /** The wallet that this method's namespace is connected to; throws 4100 without one, 4200 if it does not know the method. */
 export function connectedWallet(method: RpcMethodName): Connector {
@@ -22,12 +23,19 @@ export function asksItself(method: RpcMethodName): boolean {
   return status === 'connected' && registry.find(connectorId)?.asksUser === true
 }
 
-/** Passes a request on to the connected wallet, which asks the visitor itself. */
-export async function askWallet({ method, params, origin }: CheckedRequest): Promise<unknown> {
+/** Passes a request on to the connected wallet, which asks the visitor itself; keeps a record of what it sent. */
+export async function askWallet(
+  { method, params, origin }: CheckedRequest,
+  wanted?: TransactionNote,
+): Promise<unknown> {
   const { namespace } = rpcMethods[method]
   const [account] = session.of(namespace).accounts
   // Also a network that is not served here: the wallet is on it, and says itself what it does there.
   const networkId = networks.store.getState().active[namespace] as CaipNetworkId
   const address = account?.address ?? ''
-  return connectedWallet(method).request({ method, params, origin, networkId, address, approved: undefined })
+  const connector = connectedWallet(method)
+  const reading = wanted ?? readNote(method, params)
+  const answer = await connector.request({ method, params, origin, networkId, address, approved: undefined })
+  recordSent({ method, params, networkId, address, connector, answer, note: await reading })
+  return answer
 }

@@ -1,6 +1,10 @@
 import { type CaipNetworkId, caipNetworkId, type Namespace, toHexChainId } from '#shared/caip.ts'
 import { UnrecognizedChainError, UnsupportedMethodError, UserRejectedError } from '#shared/errors.ts'
+import type { Network } from '#shared/networks.ts'
+import type { AddChainParameter } from '#shared/rpcSchemas.ts'
 import type { ViewName } from '#shared/view.ts'
+import { checkNode } from '../chains/checkNode.ts'
+import { registry } from '../connectors/registry.ts'
 import { switchNetwork } from '../connectors/switchNetwork.ts'
 import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
@@ -8,6 +12,7 @@ import { session } from '../state/session.ts'
 import { accountsPermission, grantedAddresses } from './answerFromState.ts'
 import { approvals } from './approvals.ts'
 import { asksItself, askWallet } from './askWallet.ts'
+import { claimDifferences } from './chainClaims.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 
 /** Policy `state`: light consent. A view, no signature. */
@@ -24,7 +29,7 @@ export async function changeState({ method, params, origin }: CheckedRequest): P
     case 'wallet_switchEthereumChain':
       return askToSwitch(chainIdOf(params), origin)
     case 'wallet_addEthereumChain':
-      return askToSwitch(chainIdOf(params), origin)
+      return askToAdd({ method, params, origin })
     default:
       if (asksItself(method)) return askWallet({ method, params, origin })
       throw new UnsupportedMethodError(`The connected wallet does not support ${method}.`)
@@ -72,15 +77,9 @@ function waitForConnection(namespace: Namespace): Promise<string[]> {
   })
 }
 
-/** EIP-3326, and EIP-3085 for the networks that this deployment serves: the user sees the network and says yes. */
+/** EIP-3326, for the networks that this deployment serves: the user sees the network and says yes. */
 export async function askToSwitch(id: CaipNetworkId, origin: string): Promise<null> {
-  const network = networks.served(id)
-  if (!network) {
-    throw new UnrecognizedChainError(
-      `This wallet does not serve ${id}. The operator adds networks in its configuration.`,
-    )
-  }
-  const { chainNamespace } = network
+  const { chainNamespace } = mustKnow(id)
   if (networks.active(chainNamespace)?.caipNetworkId === id) return null
   // The wallet asks itself; and where a namespace has no network of its own, there is nothing to ask.
   if (chainNamespace !== 'eip155' || asksItself('wallet_switchEthereumChain')) {
@@ -88,16 +87,44 @@ export async function askToSwitch(id: CaipNetworkId, origin: string): Promise<nu
     return null
   }
   const [address = ''] = grantedAddresses()
-  const request = {
-    method: 'wallet_switchEthereumChain',
-    params: [{ chainId: toHexChainId(id) }],
-    origin,
-    networkId: id,
-    address,
-  } as const
+  const params = [{ chainId: toHexChainId(id) }]
+  const request = { method: 'wallet_switchEthereumChain', params, origin, networkId: id, address } as const
   await approvals.ask(request, { name: 'SwitchNetwork', network: id })
   await switchNetwork(id)
   return null
+}
+
+/**
+ * EIP-3085. A wallet with screens of its own is told what the page says, and asks; ours adds what this deployment serves, and
+ * nothing of what the page says of it is used: where it differs, the user sees both.
+ */
+async function askToAdd({ method, params, origin }: CheckedRequest): Promise<null> {
+  const id = chainIdOf(params)
+  if (asksItself(method)) {
+    // One that cannot learn of networks may know this one.
+    if (!registry.find(session.of('eip155').connectorId)?.supports(method)) return askToSwitch(id, origin)
+    await askWallet({ method, params, origin })
+    const network = networks.served(id)
+    if (!network) return null
+    await checkNode(network)
+    networks.add(id)
+    return null
+  }
+  const network = mustKnow(id)
+  const [claim] = params as [AddChainParameter]
+  const isThere = networks.active('eip155')?.caipNetworkId === id
+  if (isThere && claimDifferences(claim, network).length === 0) return null
+  const [address = ''] = grantedAddresses()
+  const request = { method, params, origin, networkId: id, address }
+  await approvals.ask(request, { name: 'AddNetwork', network: id })
+  if (!isThere) await switchNetwork(id)
+  return null
+}
+
+function mustKnow(id: CaipNetworkId): Network {
+  const network = networks.served(id)
+  if (network) return network
+  throw new UnrecognizedChainError(`This wallet does not serve ${id}. The operator adds networks in its configuration.`)
 }
 
 function chainIdOf(params: unknown): CaipNetworkId {

@@ -8,7 +8,7 @@ import type { EvmClient } from '../chains/eip155/client.ts'
 import { describeMessage } from '../chains/eip155/describeMessage.ts'
 import { describeBatch, describeTransaction } from '../chains/eip155/describeTransaction.ts'
 import { describeTypedData } from '../chains/eip155/describeTypedData.ts'
-import type { Simulation } from '../chains/eip155/simulate.ts'
+import type { Simulation } from '../chains/simulation.ts'
 import { blockText } from '../chains/text.ts'
 
 export type RequestToDescribe = {

@@ -19,6 +19,6 @@ function look() {
     const { status, accounts } = session.of(namespace)
     if (status !== 'connected' || !accounts.some(({ address }) => address === request.address)) {
       approvals.end(id, 'account')
-    } else if (networks.active(namespace)?.caipNetworkId !== request.networkId) approvals.end(id, 'network')
+    } else if (networks.inUse(namespace)?.caipNetworkId !== request.networkId) approvals.end(id, 'network')
   }
 }

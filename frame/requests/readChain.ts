@@ -1,4 +1,4 @@
-import { DisconnectedError, LimitExceededError } from '#shared/errors.ts'
+import { ChainDisconnectedError, DisconnectedError, LimitExceededError } from '#shared/errors.ts'
 import { rpcMethods } from '#shared/rpcMethods.ts'
 import { rpcClient } from '../chains/eip155/client.ts'
 import { registry } from '../connectors/registry.ts'
@@ -14,8 +14,9 @@ const inFlight = new Map<string, Promise<unknown>>()
 /** Policy `read`: to the chain through our backend. Identical calls in flight are one call. */
 export async function readChain({ method, params }: CheckedRequest): Promise<unknown> {
   if (!bucket.take()) throw new LimitExceededError()
-  const network = networks.active('eip155')
-  if (!network) throw new DisconnectedError('No network is selected. Switch to a supported network first.')
+  // Also one that the dapp did not ask for: it reads what `eth_chainId` says that it is on.
+  const network = networks.inUse('eip155')
+  if (!network) throw noNetwork()
   const ask = async () => {
     const read = (asked: unknown) => rpcClient(network).request({ method, params: (asked ?? []) as unknown[] })
     const answer = await read(params)
@@ -28,6 +29,12 @@ export async function readChain({ method, params }: CheckedRequest): Promise<unk
   const running = inFlight.get(key) ?? ask().finally(() => inFlight.delete(key))
   inFlight.set(key, running)
   return running
+}
+
+function noNetwork() {
+  const id = networks.store.getState().active.eip155
+  if (!id) return new DisconnectedError('No network is selected. Switch to a supported network first.')
+  return new ChainDisconnectedError(`The wallet is on ${id}, which is not served here. Switch the network first.`)
 }
 
 /** A Safe answers with a hash of its own, because its owners decide later. The chain knows what became of it by another. */

@@ -34,6 +34,8 @@ describe('openingView', () => {
       { ...connected, isUnsupported: true },
       'UnsupportedChain',
     ],
+    ['rule 3: what is of an account, with one', { view: 'Receive' }, connected, 'Receive'],
+    ['rule 3: what is of an account, without one', { view: 'Receive' }, state, 'Connect'],
     ['rule 4: an address', {}, connected, 'Account'],
     ['rule 4 on a network that is not requested', {}, { ...connected, isUnsupported: true }, 'UnsupportedChain'],
     ['rule 5: otherwise Connect', {}, state, 'Connect'],

@@ -17,6 +17,9 @@ export type OpeningState = {
   isUnsupported: boolean
 }
 
+/** What is of an account is nothing without one. */
+const ofAccount: readonly OpenableView[] = ['Account', 'Receive', 'Send']
+
 /**
  * Which view opens first: the five rules of the specification (section 2), the first that matches. Undefined: stay closed.
  */
@@ -26,6 +29,7 @@ export function openingView({ view, namespace }: Opening, state: OpeningState): 
     return { name: state.isMobile ? 'AllWallets' : 'ConnectingWalletConnectBasic' }
   }
   const account = state.isUnsupported ? 'UnsupportedChain' : 'Account'
+  if (view && ofAccount.includes(view) && !state.hasAddress(namespace)) return { name: 'Connect' }
   if (view) return { name: view === 'Account' && state.hasAddress(namespace) ? account : view }
   if (state.hasAddress(namespace)) return { name: account }
   return { name: 'Connect' }

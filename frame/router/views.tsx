@@ -3,6 +3,7 @@ import type { View, ViewName } from '#shared/view.ts'
 import { config } from '../config.ts'
 import { addTexts, type MessageKey } from '../i18n/i18n.ts'
 import { ConnectView } from '../views/ConnectView.tsx'
+import { tellViews } from './hasView.ts'
 
 const loads: (() => Promise<unknown>)[] = []
 /** The texts of everything but the first picture. */
@@ -53,14 +54,24 @@ const ConnectingWalletConnectBasicView = later(
 )
 const ContinueInWalletView = later(async () => (await import('../views/ContinueInWalletView.tsx')).ContinueInWalletView)
 const ConnectSocialsView = later(async () => (await import('../views/ConnectSocialsView.tsx')).ConnectSocialsView)
+const SendView = later(async () => (await import('../views/SendView.tsx')).SendView)
+const SendSelectTokenView = later(async () => (await import('../views/SendSelectTokenView.tsx')).SendSelectTokenView)
+const SendReviewView = later(async () => (await import('../views/SendReviewView.tsx')).SendReviewView)
+const SendProgressView = later(async () => (await import('../views/SendProgressView.tsx')).SendProgressView)
 const SwitchActiveChainView = later(
   async () => (await import('../views/SwitchActiveChainView.tsx')).SwitchActiveChainView,
 )
 const AccountView = later(async () => (await import('../views/AccountView.tsx')).AccountView)
+const AccountSettingsView = later(async () => (await import('../views/AccountSettingsView.tsx')).AccountSettingsView)
+const NftView = later(async () => (await import('../views/NftView.tsx')).NftView)
+const TransactionView = later(async () => (await import('../views/TransactionView.tsx')).TransactionView)
 const ApproveTransactionView = later(
   async () => (await import('../views/ApproveTransactionView.tsx')).ApproveTransactionView,
 )
 const NetworksView = later(async () => (await import('../views/NetworksView.tsx')).NetworksView)
+const AddNetworkView = later(async () => (await import('../views/AddNetworkView.tsx')).AddNetworkView)
+const ReceiveView = later(async () => (await import('../views/ReceiveView.tsx')).ReceiveView)
+const AccountsView = later(async () => (await import('../views/AccountsView.tsx')).AccountsView)
 const SwitchNetworkView = later(async () => (await import('../views/SwitchNetworkView.tsx')).SwitchNetworkView)
 const UnsupportedChainView = later(async () => (await import('../views/UnsupportedChainView.tsx')).UnsupportedChainView)
 const AllWalletsView = later(async () => (await import('../views/AllWalletsView.tsx')).AllWalletsView)
@@ -130,9 +141,19 @@ export const views = {
   WhatIsAWallet: { title: 'whatIsAWallet.title', Component: WhatIsAWalletView },
   Wallets: { title: 'wallets.title', Component: WalletsView },
   Account: { title: 'account.title', Component: AccountView },
+  AccountSettings: { title: 'account.settings', Component: AccountSettingsView },
+  Nft: { title: 'nft.title', Component: NftView },
+  Transaction: { title: 'transaction.title', Component: TransactionView },
+  Accounts: { title: 'accounts.title', Component: AccountsView },
+  Receive: { title: 'receive.title', Component: ReceiveView },
   Networks: { title: 'networks.title', Component: NetworksView },
+  AddNetwork: { title: 'addNetwork.title', Component: AddNetworkView },
   SwitchNetwork: { title: 'switch.title', Component: SwitchNetworkView },
   UnsupportedChain: { title: 'switch.title', Component: UnsupportedChainView },
+  Send: { title: 'send.title', Component: SendView },
+  SendSelectToken: { title: 'send.selectToken', Component: SendSelectTokenView },
+  SendReview: { title: 'send.review', Component: SendReviewView },
+  SendProgress: { title: 'send.progress', Component: SendProgressView },
   ApproveTransaction: { title: 'approve.title', Component: ApproveTransactionView },
   Home: { title: 'home.title', Component: HomeView, topLevelOnly: true },
   NobodyAsked: { title: 'nobody.title', Component: NobodyAskedView, topLevelOnly: true },
@@ -175,3 +196,5 @@ export function isAvailable(name: ViewName): name is keyof typeof views {
   if (!(name in views)) return false
   return config.surface !== 'frame' || !('topLevelOnly' in views[name as keyof typeof views])
 }
+
+tellViews(isAvailable)

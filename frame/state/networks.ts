@@ -49,6 +49,12 @@ export const networks = {
     return config.networks.map(({ caipNetworkId }) => caipNetworkId)
   },
 
+  /** What is served here in the dapp's namespaces and it did not ask for. */
+  toAdd(): Network[] {
+    const own = networks.namespaces()
+    return config.networks.filter((one) => own.includes(one.chainNamespace) && !networks.requested(one.caipNetworkId))
+  },
+
   /** The namespaces that the dapp uses, in its order. */
   namespaces(): Namespace[] {
     return [...new Set(store.getState().requested.map(({ chainNamespace }) => chainNamespace))]
@@ -62,6 +68,12 @@ export const networks = {
   active(namespace: Namespace): Network | undefined {
     const id = store.getState().active[namespace]
     return id && networks.requested(id)
+  },
+
+  /** The network in use, also one that the dapp did not ask for; undefined when nobody here serves it. */
+  inUse(namespace: Namespace): Network | undefined {
+    const id = store.getState().active[namespace]
+    return id && networks.served(id)
   },
 
   /** True when the network in use is not one that the dapp asked for. */

@@ -15,6 +15,15 @@ export const RecentWallet = z.object({
 })
 export type RecentWallet = z.infer<typeof RecentWallet>
 
+/** Somebody that something was sent to. */
+export const Recipient = z.object({
+  address: z.string(),
+  name: z.optional(z.string()),
+  /** ms since 1970 */
+  sentAt: z.number(),
+})
+export type Recipient = z.infer<typeof Recipient>
+
 const keys = {
   /** Which connector and account the origin uses, per namespace. */
   session: z.partialRecord(
@@ -25,6 +34,8 @@ const keys = {
       walletName: z.optional(z.string()),
       /** Who is signed in to that wallet. */
       user: z.optional(ConnectedUser),
+      /** Of a wallet that shares several accounts: the one that was chosen here, in the place of the wallet's first. */
+      chosen: z.optional(z.object({ address: z.string(), insteadOf: z.string() })),
     }),
   ),
   /** The network the origin uses, per namespace. */
@@ -33,6 +44,8 @@ const keys = {
   namespace: Namespace,
   /** Networks the user added for this origin beyond those the dapp asked for. */
   addedNetworks: z.array(CaipNetworkId),
+  /** What the user calls accounts, by wallet (connector id) and address: `state/addressLabels.ts`. */
+  addressLabels: z.record(z.string(), z.record(z.string(), z.string().check(z.maxLength(64)))),
   /** The kind of account that was chosen. */
   accountTypes: AccountTypes,
   transactions: z.array(TransactionRecord),
@@ -40,8 +53,13 @@ const keys = {
   recentWallets: z.array(RecentWallet),
   /** The app that the last link of a wallet opened: each request to it opens the same again. */
   walletChoice: z.object({ name: z.string(), href: z.string() }),
+  /** Whom something was sent to lately, newest first: `send/recents.ts`. */
+  recipients: z.partialRecord(Namespace, z.array(Recipient)),
   /** When the visitor last rejected requests of this origin, in ms since 1970: `requests/coolDown.ts`. */
   rejections: z.array(z.number()),
+  /** Which answers about accounts are kept, the newest first, and each of them: `account/keptAnswers.ts`. */
+  answers: z.array(z.string()),
+  answer: z.object({ at: z.number(), value: z.unknown() }),
   /** Nonces given out lately, per account and network: what `chains/eip155/nonce.ts` keeps. `at` in ms since 1970. */
   nonces: z.record(z.string(), z.array(z.object({ nonce: z.int(), at: z.number() }))),
   /** Who is signed in: on the wallet's own pages, never in a frame. */
@@ -56,7 +74,11 @@ let scope = ''
 const fallback = new Map<string, string>()
 /** An account's nonces are the same whoever asks; who is signed in, and with which wallet, is nobody's but the wallet's. */
 const shared: readonly Key[] = ['nonces', 'login', 'slot']
-const full = (key: Key) => (shared.includes(key) ? `oriel/${key}` : `oriel/${scope}/${key}`)
+/** `of`: which one, of what there are several of. */
+function full(key: Key, of?: string): string {
+  const name = of === undefined ? key : `${key}/${of}`
+  return shared.includes(key) ? `oriel/${name}` : `oriel/${scope}/${name}`
+}
 
 /**
  * Small facts in local storage, per exact host origin: a partition is shared by all origins of a site. Old or foreign data
@@ -69,21 +91,22 @@ export const storage = {
     scope = origin
   },
 
-  get<key extends Key>(key: key): z.output<Keys[key]> | undefined {
-    const text = read(full(key))
+  get<key extends Key>(key: key, of?: string): z.output<Keys[key]> | undefined {
+    const text = read(full(key, of))
     if (text === undefined) return undefined
     const checked = z.safeParse(keys[key], parse(text))
     if (!checked.success) console.info(`Oriel: stored "${key}" was not readable and is ignored.`)
     return checked.success ? (checked.data as z.output<Keys[key]>) : undefined
   },
 
-  set<key extends Key>(key: key, value: z.input<Keys[key]>) {
+  set<key extends Key>(key: key, value: z.input<Keys[key]>, of?: string) {
     const text = JSON.stringify(value)
+    const name = full(key, of)
     try {
-      localStorage.setItem(full(key), text)
-      fallback.delete(full(key))
+      localStorage.setItem(name, text)
+      fallback.delete(name)
     } catch (error) {
-      fallback.set(full(key), text)
+      fallback.set(name, text)
       console.info(`Oriel: "${key}" could not be stored.`, error)
     }
   },
@@ -99,10 +122,10 @@ export const storage = {
     }
   },
 
-  remove(key: Key) {
-    fallback.delete(full(key))
+  remove(key: Key, of?: string) {
+    fallback.delete(full(key, of))
     try {
-      localStorage.removeItem(full(key))
+      localStorage.removeItem(full(key, of))
     } catch (error) {
       console.info(`Oriel: "${key}" could not be removed.`, error)
     }

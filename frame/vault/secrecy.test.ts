@@ -2,7 +2,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import { HDKey } from '@scure/bip32'
 import { afterEach, expect, test, vi } from 'vitest'
 import { digestOf } from '../chains/eip155/signing.ts'
-import { messageDigest } from '../chains/solana/signing.ts'
+import { solanaDigestOf } from '../chains/solana/signing.ts'
 import { createVault } from './createVault.ts'
 import type { Bytes } from './crypto.ts'
 import { deriveEd25519 } from './keys.ts'
@@ -43,7 +43,7 @@ test('behavior: nothing that is stored, answered or printed holds a secret', asy
   const signable = { type: 'eip155:message', message: '0x68656c6c6f' } as const
   replies.push(await framed.sign({ account: 0, signable, digest: digestOf(signable), context }))
   const solana = { type: 'solana:message', message: '0x68656c6c6f' } as const
-  replies.push(await framed.sign({ account: 0, signable: solana, digest: messageDigest('0x68656c6c6f'), context }))
+  replies.push(await framed.sign({ account: 0, signable: solana, digest: solanaDigestOf(solana), context }))
   replies.push(await vault.status(), await framed.status(), await framed.auditLog())
 
   const everything = serialize([replies, [...home.values], [...copy.values], printed.map(({ mock }) => mock.calls)])

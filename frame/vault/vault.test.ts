@@ -1,6 +1,10 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import { bytesToHex } from '@noble/hashes/utils'
+import { base58 } from '@scure/base'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Implementation } from '#shared/rpc.ts'
 import { digestOf } from '../chains/eip155/signing.ts'
+import { solanaDigestOf } from '../chains/solana/signing.ts'
 import { createVault } from './createVault.ts'
 import type { vaultMethods } from './methods.ts'
 import { memoryStore } from './testStore.ts'
@@ -254,6 +258,23 @@ describe('signing', () => {
     const transaction = `0x010000${'01'}${'aa'.repeat(32)}${'bb'.repeat(32)}01000000` as const
     const signable = { type: 'solana:message', message: transaction } as const
     expect(await code(vault.sign(signing({ signable, digest: `0x${'00'.repeat(32)}` })))).toBe(-32602)
+  })
+
+  test('behavior: a Solana transaction is signed by its signer alone, and logged', async () => {
+    const { accounts } = await vault.import({ phrase: utf8(junk), factor: password() })
+    const { solana = '' } = accounts[0] ?? {}
+    const toTransaction = (signer: Uint8Array) => `0x010000${'01'}${bytesToHex(signer)}${'bb'.repeat(32)}00` as const
+    const order = (message: `0x${string}`) => {
+      const signable = { type: 'solana:transaction', message } as const
+      return vault.sign(signing({ signable, digest: solanaDigestOf(signable) }))
+    }
+    const message = toTransaction(base58.decode(solana))
+    const { signature } = await order(message)
+    const isValid = ed25519.verify(signature.slice(2), message.slice(2), base58.decode(solana))
+    expect(isValid).toBe(true)
+    expect(await code(order(toTransaction(new Uint8Array(32).fill(7))))).toBe(4100)
+    expect(await code(order('0x48656c6c6f'))).toBe(-32602)
+    expect(await vault.auditLog()).toMatchObject([{ address: solana }])
   })
 
   test('behavior: every signature has one entry in the log', async () => {

@@ -1,200 +1,102 @@
-import { useQuery } from '@tanstack/react-query'
+import './account/account.css'
+import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import type { Namespace } from '#shared/caip.ts'
-import { nativeBalanceQuery } from '../api/balances.ts'
-import { deviceWallet } from '../connectors/auth.ts'
-import { chooseAccount, disconnect } from '../connectors/connect.ts'
-import { isRejection } from '../connectors/isRejection.ts'
-import { registry } from '../connectors/registry.ts'
-import { formatBalance, shortAddress } from '../format.ts'
+import type { Network } from '#shared/networks.ts'
+import { type AccountTab, accountTab } from '../account/accountTab.ts'
 import { t } from '../i18n/i18n.ts'
-import { router } from '../router/router.ts'
-import { activeNamespace } from '../state/activeNamespace.ts'
+import { kitEvents } from '../state/kitEvents.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
-import { session } from '../state/session.ts'
-import { toasts } from '../state/toasts.ts'
-import { Avatar } from '../ui/Avatar.tsx'
-import { Button } from '../ui/Button.tsx'
-import { CopyButton } from '../ui/CopyButton.tsx'
-import { List, ListRow } from '../ui/ListRow.tsx'
-import { ProviderMark } from '../ui/ProviderMark.tsx'
-import { Segmented } from '../ui/Segmented.tsx'
-import { Skeleton } from '../ui/Spinner.tsx'
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
-import { connectedNamespaces, missingNamespaces } from './lists/walletsInUse.ts'
-import { TransactionList } from './TransactionList.tsx'
+import { unsupportedPolicy } from '../state/unsupportedNetwork.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { AccountActions } from './account/AccountActions.tsx'
+import { AccountHead } from './account/AccountHead.tsx'
+import { AccountTotal } from './account/AccountTotal.tsx'
+import { ActivityTab } from './account/ActivityTab.tsx'
+import { NftsTab } from './account/NftsTab.tsx'
+import { TokensTab } from './account/TokensTab.tsx'
+import { useAssets } from './account/useAssets.ts'
+import { NamespaceTabs } from './lists/NamespaceTabs.tsx'
+import { UnsupportedBanner } from './lists/UnsupportedBanner.tsx'
+import { useAccount } from './lists/useAccount.ts'
 
+const tabs: AccountTab[] = ['tokens', 'nfts', 'activity']
+
+/** The account in use: what it owns and what it did. */
 export function AccountView() {
-  useStore(session.store)
-  useStore(networks.store)
-  const connected = connectedNamespaces()
-  const active = activeNamespace()
-  const namespace = connected.find((one) => one === active) ?? connected[0]
-  const account = namespace && session.of(namespace).accounts[0]
-  if (!namespace || !account) return null
+  const used = useAccount()
+  if (!used) return null
+  const { namespace, account } = used
+  const network = networks.inUse(namespace)
+  const { address } = account
   return (
     <div className="stack">
-      {connected.length > 1 && (
-        <Segmented
-          label={t('wallets.chain')}
-          hideLabel
-          options={connected.map((value) => ({ value, label: t(`namespace.${value}`) }))}
-          value={namespace}
-          onChange={networks.setNamespace}
-        />
+      <NamespaceTabs namespace={namespace} />
+      <AccountHead key={`${namespace} ${address}`} namespace={namespace} address={address} network={network} />
+      <UnsupportedBanner namespace={namespace} />
+      {network ? (
+        // Nothing of one account or network is ever carried over to another.
+        <OnNetwork key={`${network.caipNetworkId} ${address}`} network={network} address={address} />
+      ) : (
+        <NoNetwork />
       )}
-      <header className="account-head">
-        <Avatar address={account.address} size={56} />
-        <p className="account-address">
-          <bdi title={account.address}>{shortAddress(account.address)}</bdi>
-          <CopyButton
-            text={account.address}
-            label={t('account.copyAddress')}
-            copiedLabel={t('common.copied')}
-            failedLabel={t('common.copyFailed')}
-            iconOnly
-          />
-        </p>
-        <SignedIn namespace={namespace} />
-        {namespace === 'eip155' && <Balance address={account.address} />}
-      </header>
-      <Rows namespace={namespace} address={account.address} />
-      {namespace === 'eip155' && <TransactionList />}
-      <Button variant="secondary" block onClick={() => void leave(namespace)}>
-        {t('account.disconnect')}
-      </Button>
     </div>
   )
 }
 
-/** Whose wallet this is, by the login. The page is told the provider alone. */
-function SignedIn({ namespace }: { namespace: Namespace }) {
-  const { user } = session.of(namespace)
-  if (!user) return null
-  const { provider, email, username } = user
-  const name = provider === 'email' ? t('account.email') : t(`provider.${provider}`)
-  return (
-    <p className="account-user">
-      <ProviderMark provider={provider} size={16} />
-      <VisuallyHidden>{t('account.signedIn', { name })}</VisuallyHidden>
-      <bdi>{email ?? username ?? name}</bdi>
-    </p>
-  )
-}
+function OnNetwork({ network, address }: { network: Network; address: string }) {
+  const assets = useAssets(network, address)
+  const chosen = useStore(accountTab.store, ({ tab }) => tab)
+  const hasActivity = useStore(options.store, ({ remoteFeatures }) => remoteFeatures?.activity !== false)
+  const offered = tabs.filter((tab) => tab !== 'activity' || hasActivity)
+  const tab = offered.includes(chosen) ? chosen : 'tokens'
+  const list = useReturn()
 
-function Balance({ address }: { address: string }) {
-  const network = useStore(networks.store, () => networks.active('eip155'))
-  const balance = useQuery({ ...nativeBalanceQuery(network, address), enabled: network !== undefined })
-  if (!network) return <p className="account-balance">{t('account.unknownNetwork')}</p>
-  if (balance.isPending) return <Skeleton width={140} height={28} />
-  if (balance.data === undefined) {
-    return (
-      <p className="account-balance" data-unavailable role="status">
-        {t('account.balanceUnavailable')}{' '}
-        <Button variant="ghost" small onClick={() => void balance.refetch()}>
-          {t('common.retry')}
-        </Button>
-      </p>
-    )
+  function choose(next: AccountTab) {
+    accountTab.choose(next)
+    if (next === 'activity') kitEvents.emit({ type: 'CLICK_TRANSACTIONS' })
   }
-  const { decimals, symbol } = network.nativeCurrency
-  return (
-    <p className="account-balance">
-      <bdi dir="ltr">
-        {formatBalance(balance.data, decimals)} {symbol}
-      </bdi>
-    </p>
-  )
-}
 
-/** Network, the wallets in use where there is more than one thing to do with them, and what our own wallet has besides. */
-function Rows({ namespace, address }: { namespace: Namespace; address: string }) {
-  const network = networks.active(namespace)
-  const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
-  const connector = registry.find(session.of(namespace).connectorId)
-  const others = connectedNamespaces().filter((one) => one !== namespace)
-  const [missing] = missingNamespaces()
-  const isManaged = others.length > 0 || missing !== undefined || connector?.revoke !== undefined
-  const isOurs = connector?.type === 'AUTH'
-  if (!canSwitch && !isManaged && !isOurs) return null
-  return (
-    <List label={t('account.details')}>
-      {canSwitch && (
-        <ListRow
-          title={t('account.network')}
-          trailing={network?.name ?? t('account.unknownNetwork')}
-          onClick={() => router.push({ name: network ? 'Networks' : 'UnsupportedChain' })}
-        />
-      )}
-      {isManaged && (
-        <ListRow
-          title={t('account.wallets')}
-          detail={
-            others.length === 0 && missing ? t('wallets.add', { chain: t(`namespace.${missing}`) }) : walletNames()
-          }
-          chevron
-          onClick={() => router.push({ name: 'Wallets' })}
-        />
-      )}
-      {isOurs && <OwnRows address={address} />}
-    </List>
-  )
-}
-
-/** Our own wallet: its other accounts, and whether it is locked. */
-function OwnRows({ address }: { address: string }) {
-  const status = useStore(deviceWallet.store, (state) => state.status)
-  // The copy of a page that is not trusted opens for one signature at a time: there is nothing to unlock.
-  const restsOpen = useStore(deviceWallet.store, ({ page }) => page.trusted)
-  const others = status?.accounts.filter(({ eip155 }) => eip155.toLowerCase() !== address.toLowerCase()) ?? []
   return (
     <>
-      {others.map(({ index, name, eip155 }) => (
-        <ListRow
-          key={index}
-          image={<Avatar address={eip155} size={24} />}
-          title={t('account.switchTo', { name })}
-          trailing={shortAddress(eip155)}
-          onClick={() => void chooseAccount('eip155', index)}
-        />
-      ))}
-      {status?.state === 'unlocked' && (
-        <ListRow title={t('account.lock')} detail={t('account.unlocked')} onClick={() => void deviceWallet.lock()} />
-      )}
-      {status?.state === 'locked' && restsOpen && (
-        <ListRow title={t('account.unlock')} detail={t('account.locked')} onClick={unlock} />
-      )}
-      <ListRow title={t('account.manage')} detail={t('account.manageDetail')} href="/" />
+      <AccountTotal network={network} assets={assets} />
+      <AccountActions />
+      <div ref={list}>
+        <Tabs
+          label={t('account.tabs')}
+          tabs={offered.map((value) => ({ value, label: t(`account.${value}`) }))}
+          value={tab}
+          onChange={choose}
+        >
+          {tab === 'tokens' && <TokensTab network={network} assets={assets} />}
+          {tab === 'nfts' && <NftsTab network={network} account={address} />}
+          {tab === 'activity' && <ActivityTab network={network} account={address} />}
+        </Tabs>
+      </div>
     </>
   )
 }
 
-/** The wallets in use, each once. */
-function walletNames(): string {
-  const names = connectedNamespaces().map((one) => {
-    const { walletName, connectorId } = session.of(one)
-    return walletName ?? registry.find(connectorId)?.name ?? t('wallets.unknown')
-  })
-  return [...new Set(names)].join(', ')
+/** The wallet is on a network that nobody here serves. Where the banner says so already, this is not repeated. */
+function NoNetwork() {
+  const policy = useStore(options.store, unsupportedPolicy)
+  if (policy === 'banner') return null
+  return (
+    <Notice tone="warning" live={false} title={t('account.unknownNetwork')}>
+      {t('account.wrongNetwork')}
+    </Notice>
+  )
 }
 
-function unlock() {
-  deviceWallet.openWindow('unlock').catch((error: Error) => {
-    // Who said no knows it.
-    if (!isRejection(error)) toasts.error(error.message)
-  })
-}
-
-/** Ends the wallet on the screen; another one in use takes its place there. */
-async function leave(namespace: Namespace) {
-  try {
-    await disconnect(namespace)
-  } catch (error) {
-    toasts.error(error instanceof Error ? error.message : t('common.error'))
-    return
-  }
-  const [left] = connectedNamespaces()
-  if (left) networks.setNamespace(left)
-  else router.close()
+/** Back from what was opened in the list: to the same place in it. */
+function useReturn() {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { top } = accountTab.store.getState()
+    const area = list.current?.closest('.modal-scroll')
+    if (area && top > 0) area.scrollTop = top
+    accountTab.leaveAt(0)
+  }, [])
+  return list
 }

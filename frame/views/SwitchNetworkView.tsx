@@ -13,6 +13,8 @@ import { toasts } from '../state/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { ApprovalHeader } from './approval/ApprovalHeader.tsx'
 import { EndedRequest } from './approval/EndedRequest.tsx'
+import { AttemptActions } from './connecting/AttemptActions.tsx'
+import { Reason } from './connecting/AttemptStatus.tsx'
 import { SwitchInWallet } from './connecting/SwitchInWallet.tsx'
 import { useAttempt } from './connecting/useAttempt.ts'
 import { NetworkHead } from './lists/NetworkHead.tsx'
@@ -74,7 +76,7 @@ function SwitchQuestion({ network, approval }: { network: Network; approval: App
 
 /** The page opened for another namespace: its wallet is there already, or is to be chosen next. */
 function SwitchAtOnce({ network }: { network: Network }) {
-  const { error } = useAttempt({
+  const { error, retry } = useAttempt({
     async begin() {
       // A wallet that is on it already is not asked again.
       if (session.isConnected(network.chainNamespace)) networks.setNamespace(network.chainNamespace)
@@ -82,5 +84,17 @@ function SwitchAtOnce({ network }: { network: Network }) {
     },
     onDone: () => router.reset({ name: session.isConnected(network.chainNamespace) ? 'Account' : 'Connect' }),
   })
-  return <NetworkHead network={network}>{error && <p className="footnote">{error.message}</p>}</NetworkHead>
+  return (
+    <div className="stack">
+      <NetworkHead network={network}>
+        {error && (
+          <div role="status">
+            <p className="attempt-title">{t('switch.declined')}</p>
+            <Reason error={error} />
+          </div>
+        )}
+      </NetworkHead>
+      {error && <AttemptActions onRetry={retry} />}
+    </div>
+  )
 }

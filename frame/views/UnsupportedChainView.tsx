@@ -10,6 +10,7 @@ import { session } from '../state/session.ts'
 import { toasts } from '../state/toasts.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
+import { NetworkImage } from './lists/NetworkImage.tsx'
 import { NetworkList } from './lists/NetworkList.tsx'
 
 export function UnsupportedChainView() {
@@ -39,10 +40,11 @@ export function UnsupportedChainView() {
 }
 
 function Where({ id }: { id: CaipNetworkId }) {
+  const served = networks.served(id)
   return (
     <div className="switch">
-      <Avatar address={id} size={56} />
-      <p className="switch-name">{networks.served(id)?.name ?? t('account.unknownNetwork')}</p>
+      {served ? <NetworkImage network={served} size={56} /> : <Avatar address={id} size={56} />}
+      <p className="switch-name">{served?.name ?? t('account.unknownNetwork')}</p>
       <p className="footnote">
         <bdi dir="ltr">{id}</bdi>
       </p>

@@ -21,6 +21,7 @@ type Look = BrowserContextOptions & {
 }
 
 const telling = [
+  ...['accounts-naming', 'add-network-claims', 'receive-many-networks', 'receive-share', 'unsupported-banner'],
   ...[
     'account-long',
     'account-unavailable',

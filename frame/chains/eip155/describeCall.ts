@@ -1,19 +1,10 @@
 import type { Hex } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { DescribedCall, Item, Risk } from '../description.ts'
+import { addressItem, codeItem, nativeItem, textItem, timeItem, tokenItem } from '../items.ts'
 import type { DecodedCall, Intent } from './calldata.ts'
 import type { Facts } from './facts.ts'
-import {
-  addressItem,
-  codeItem,
-  isSame,
-  isUnlimited,
-  nativeItem,
-  textItem,
-  timeItem,
-  tokenAddressItem,
-  tokenItem,
-} from './items.ts'
+import { isSame, isUnlimited, tokenAddressItem } from './items.ts'
 import { balanceRisks, recipientRisks, spenderRisks } from './risks.ts'
 import type { TokenInfo } from './tokens.ts'
 

@@ -1,19 +1,12 @@
 import type { Hex } from '#shared/caip.ts'
-import { type Description, type Item, type Message, type Risk, type Siwe, withRisks } from '../description.ts'
-import { blockText, type ShownText } from '../text.ts'
-import { parseSiwe, type SiweContext, siweRisks } from './siwe.ts'
-
-const longText = { characters: 2000, lines: 40 }
+import { type Description, withRisks } from '../description.ts'
+import { detailsOf, headlineOf, readMessage } from '../readMessage.ts'
+import { parseSiwe, type SiweContext, siweRisks } from '../siwe.ts'
 
 /** Describes what `personal_sign` signs: the bytes as text where they are text, and as hex where they are not. */
 export function describeMessage(data: Hex, context: SiweContext): Description {
-  const bytes = toBytes(data)
-  const decoded = decode(bytes)
-  const shown = decoded === undefined ? undefined : blockText(decoded)
-  const message = toMessage(data, bytes, shown)
-  const risks = [...bytesRisks(bytes, decoded), ...(shown ? textRisks(shown, decoded ?? '') : [])]
-
-  const parsed = decoded === undefined ? undefined : parseSiwe(decoded)
+  const { message, text, risks } = readMessage(data)
+  const parsed = text === undefined ? undefined : parseSiwe(text)
   if (!parsed)
     return withRisks(
       { kind: 'message', title: 'Sign a message', headline: [], details: [], message, calls: [] } as const,
@@ -33,69 +26,3 @@ export function describeMessage(data: Hex, context: SiweContext): Description {
     [...risks, ...siweRisks(parsed, context)],
   )
 }
-
-function toMessage(data: Hex, bytes: Uint8Array, shown: ShownText | undefined): Message {
-  if (shown) return { text: shown.text, format: 'text', bytes: bytes.length, truncated: shown.truncated }
-  const { text, truncated } = blockText(data)
-  return { text, format: 'hex', bytes: bytes.length, truncated }
-}
-
-function bytesRisks(bytes: Uint8Array, decoded: string | undefined): Risk[] {
-  const isHash = bytes.length === 32 || /^(0x)?[0-9a-fA-F]{64}$/.test(decoded?.trim() ?? '')
-  if (isHash && !/\s/.test(decoded?.trim() ?? '')) {
-    const text = 'This looks like a hash: nobody can see what is signed with it. Sign only if you trust the site fully.'
-    return [{ level: 'danger', code: 'blind-hash', text }]
-  }
-  if (decoded !== undefined) return []
-  return [{ level: 'warning', code: 'unreadable-message', text: 'The message is not readable text.' }]
-}
-
-/** What is wrong with text that is shown to be signed. */
-export function textRisks(shown: ShownText, raw: string): Risk[] {
-  const risks: Risk[] = []
-  if (shown.reorders) {
-    const text = 'The text contains characters that change the order in which it is read. They are shown as ⟨U+…⟩.'
-    risks.push({ level: 'danger', code: 'text-direction', text })
-  } else if (shown.hidden > 0) {
-    const text = `The text contains ${shown.hidden} invisible characters. They are shown as ⟨U+…⟩.`
-    risks.push({ level: 'warning', code: 'hidden-characters', text })
-  }
-  if (shown.truncated)
-    risks.push({ level: 'danger', code: 'truncated-text', text: 'The text is too long to be shown in full.' })
-  else if (raw.length > longText.characters || raw.split('\n').length > longText.lines)
-    risks.push({ level: 'warning', code: 'long-text', text: 'The text is very long. Read it to its end.' })
-  return risks
-}
-
-function headlineOf({ domain, statement }: Siwe): Item[] {
-  const site: Item = { label: 'Site', kind: 'text', value: domain || 'unknown' }
-  return statement ? [site, { label: 'Statement', kind: 'text', value: statement }] : [site]
-}
-
-function detailsOf(siwe: Siwe): Item[] {
-  const items: [string, Item['kind'], string | undefined][] = [
-    ['Account', 'address', siwe.address || undefined],
-    ['URI', 'text', siwe.uri],
-    ['Chain id', 'text', siwe.chainId],
-    ['Nonce', 'code', siwe.nonce],
-    ['Issued at', 'time', siwe.issuedAt],
-    ['Expires at', 'time', siwe.expirationTime],
-    ['Not before', 'time', siwe.notBefore],
-    ['Request id', 'text', siwe.requestId],
-    ...siwe.resources.map((resource): [string, Item['kind'], string] => ['Resource', 'text', resource]),
-  ]
-  return items.flatMap(([label, kind, value]) => (value === undefined ? [] : [{ label, kind, value }]))
-}
-
-/** Text only when every byte is part of valid UTF-8 and it is not made of control characters. */
-function decode(bytes: Uint8Array): string | undefined {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    const controls = text.match(/(?![\t\n\r])[\p{Cc}\ufffd]/gu)?.length ?? 0
-    return controls * 4 > text.length ? undefined : text
-  } catch {
-    return undefined
-  }
-}
-
-const toBytes = (hex: Hex) => Uint8Array.from(hex.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))

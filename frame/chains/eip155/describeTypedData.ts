@@ -1,10 +1,11 @@
 import { formatUnits } from 'viem'
 import type { TypedData } from '#shared/rpcSchemas.ts'
 import { type Description, type Item, type Risk, withRisks } from '../description.ts'
+import { addressItem, codeItem, textItem, timeItem, tokenItem } from '../items.ts'
+import { textRisks } from '../readMessage.ts'
 import { lineText } from '../text.ts'
-import { textRisks } from './describeMessage.ts'
 import { type Facts, factRisks, readFacts } from './facts.ts'
-import { addressItem, codeItem, isSame, isUnlimited, textItem, timeItem, tokenAddressItem, tokenItem } from './items.ts'
+import { isSame, isUnlimited, tokenAddressItem } from './items.ts'
 import { spenderRisks } from './risks.ts'
 import type { ReadContext } from './tokens.ts'
 import {

@@ -1,8 +1,6 @@
-import { formatUnits } from 'viem'
 import type { Hex } from '#shared/caip.ts'
-import type { Network } from '#shared/networks.ts'
 import type { Item } from '../description.ts'
-import { lineText } from '../text.ts'
+import { addressItem } from '../items.ts'
 import type { TokenInfo } from './tokens.ts'
 
 /** From here on an allowance is without a limit: nobody owns that much of anything. */
@@ -11,49 +9,6 @@ const maxUint160 = 2n ** 160n - 1n
 
 export function isUnlimited(amount: bigint, bits: 160 | 256 = 256): boolean {
   return bits === 160 ? amount >= maxUint160 : amount >= unlimitedFrom
-}
-
-export function textItem(label: string, raw: string, maxLength = 200): Item {
-  const { text, truncated, hidden } = lineText(raw, maxLength)
-  return { label, kind: 'text', value: text, ...((truncated || hidden > 0) && { raw }) }
-}
-
-export function addressItem(label: string, address: string): Item {
-  return { label, kind: 'address', value: address }
-}
-
-/** Bytes: the first ones to look at, all of them to copy. */
-export function codeItem(label: string, bytes: string): Item {
-  return bytes.length > 200
-    ? { label, kind: 'code', value: `${bytes.slice(0, 200)}…`, raw: bytes }
-    : { label, kind: 'code', value: bytes }
-}
-
-/** A moment in seconds since 1970, as a contract counts; far away or none means it does not end. */
-export function timeItem(label: string, seconds: bigint): Item {
-  const date = new Date(Number(seconds) * 1000)
-  const isDate = seconds < 253_402_300_800n && !Number.isNaN(date.getTime())
-  return isDate
-    ? { label, kind: 'time', value: date.toISOString(), raw: `${seconds}` }
-    : { label, kind: 'text', value: 'never', raw: `${seconds}` }
-}
-
-export function nativeItem(label: string, units: bigint, { nativeCurrency }: Network): Item {
-  const { symbol, decimals } = nativeCurrency
-  const value = `${formatUnits(units, decimals)} ${symbol}`
-  return { label, kind: 'amount', value, raw: `${units}`, amount: { units, symbol, decimals } }
-}
-
-/** An amount of a token; as raw units, and said to be so, where the token does not tell its decimals. */
-export function tokenItem(label: string, units: bigint, token: TokenInfo | undefined, unlimited = false): Item {
-  const { symbol = 'unknown token', decimals } = token ?? {}
-  const amount = { units, symbol, ...(decimals !== undefined && { decimals }), ...(unlimited && { unlimited }) }
-  return { label, kind: 'amount', value: amountText(units, symbol, decimals, unlimited), raw: `${units}`, amount }
-}
-
-function amountText(units: bigint, symbol: string, decimals: number | undefined, unlimited: boolean): string {
-  if (unlimited) return `unlimited ${symbol}`
-  return decimals === undefined ? `${units} units of ${symbol}` : `${formatUnits(units, decimals)} ${symbol}`
 }
 
 /** The name a token gives itself, and its address, which is what counts. */

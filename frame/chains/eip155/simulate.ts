@@ -1,40 +1,12 @@
 import { decodeAbiParameters } from 'viem'
 import type { Hex } from '#shared/caip.ts'
+import type { ApprovalChange, AssetChange, Simulation } from '../simulation.ts'
 import { lineText } from '../text.ts'
 import { codedError, isUnreachable } from './client.ts'
 import { revertReason } from './revert.ts'
 import { type ReadContext, readTokens, type TokenInfo } from './tokens.ts'
 
 export type SimulatedCall = { to?: Hex; value: bigint; data: Hex }
-
-/** What the account has more or less of afterwards; `amount` is negative for what leaves. The network fee is not in it. */
-export type AssetChange = {
-  kind: 'native' | 'erc20' | 'erc721' | 'erc1155'
-  amount: bigint
-  symbol?: string
-  name?: string
-  decimals?: number
-  token?: Hex
-  tokenId?: bigint
-}
-
-/** A right that somebody has over the account's tokens afterwards; `all` is a right over every token of a collection. */
-export type ApprovalChange = {
-  token: Hex
-  spender: Hex
-  amount?: bigint
-  tokenId?: bigint
-  all?: boolean
-  symbol?: string
-  name?: string
-  decimals?: number
-}
-
-export type Simulation =
-  | { ok: true; changes: AssetChange[]; approvals: ApprovalChange[]; gasUsed: bigint }
-  | { ok: false; reason: string }
-  /** The node cannot tell. This is not "no changes". */
-  | { unavailable: true; reason: string }
 
 const topics = {
   transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',

@@ -120,7 +120,7 @@ async function readGas(request: TransactionRequest, fields: Checked, client: Evm
 }
 
 /** A fifth more, because the state can change until it is mined. A plain transfer costs the same always. */
-function withMargin(estimate: bigint): bigint {
+export function withMargin(estimate: bigint): bigint {
   if (estimate <= transferGas || estimate >= mostGas) return estimate
   const more = (estimate * 12n) / 10n
   return more > mostGas ? mostGas : more

@@ -1,34 +1,72 @@
+import { base58 } from '@scure/base'
 import { describe, expect, test } from 'vitest'
 import type { Hex } from '#shared/caip.ts'
-import { bytesOf, messageDigest } from './signing.ts'
+import type { SolanaSignable } from '../signable.ts'
+import { solanaBytesOf, solanaDigestOf } from './signing.ts'
 
 const key = (byte: string) => byte.repeat(32)
+const addressOf = (byte: string) => base58.encode(Buffer.from(key(byte), 'hex'))
 const utf8 = (text: string): Hex => `0x${Buffer.from(text).toString('hex')}`
 
 /** The parts of a message that moves lamports from its one signer to another account. */
 const keys = `03${key('01')}${key('02')}${key('00')}`
 const instruction = `02020001${'0c'}02000000${'00ca9a3b00000000'}`
 const legacy = `010001${keys}${key('bb')}01${instruction}`
+const signer = addressOf('01')
 
-const code = (message: Hex) => {
+const codeOf = (signable: SolanaSignable, address = signer) => {
   try {
-    bytesOf(message)
+    solanaBytesOf(signable, address)
     return undefined
   } catch (error) {
     return (error as { code?: number }).code
   }
 }
 
+const transactions: [string, Hex][] = [
+  ['a legacy transaction', `0x${legacy}`],
+  ['one without instructions', `0x010000${'01'}${key('01')}${key('bb')}00`],
+  ['two signers', `0x020001${keys}${key('bb')}01${instruction}`],
+  ['two instructions', `0x010001${keys}${key('bb')}02${instruction}${instruction}`],
+  ['version 0', `0x80${legacy}00`],
+  ['version 0 with a look-up table', `0x80${legacy}01${key('cc')}0101${'0102'}`],
+]
+const unknown: Hex = `0x81${legacy}00`
+
 describe('a transaction never passes as a message', () => {
+  test.each<[string, Hex]>([...transactions, ['a version that is not known yet', unknown]])('error: %s', (_, message) =>
+    expect(codeOf({ type: 'solana:message', message })).toBe(-32602),
+  )
+})
+
+describe('nothing but a transaction passes as one', () => {
+  test.each(transactions)('default: %s', (_, message) => {
+    const signable = { type: 'solana:transaction', message } as const
+    expect(Buffer.from(solanaBytesOf(signable, signer)).toString('hex')).toBe(message.slice(2))
+    expect(solanaDigestOf(signable)).toMatch(/^0x[0-9a-f]{64}$/)
+  })
+
   test.each<[string, Hex]>([
-    ['a legacy transaction', `0x${legacy}`],
-    ['one without instructions', `0x010000${'01'}${key('01')}${key('bb')}00`],
-    ['two signers', `0x020001${keys}${key('bb')}01${instruction}`],
-    ['two instructions', `0x010001${keys}${key('bb')}02${instruction}${instruction}`],
-    ['version 0', `0x80${legacy}00`],
-    ['version 0 with a look-up table', `0x80${legacy}01${key('cc')}0101${'0102'}`],
-    ['a version that is not known yet', `0x81${legacy}00`],
-  ])('error: %s', (_, message) => expect(code(message)).toBe(-32602))
+    ['text', utf8('Hello')],
+    ['nothing', '0x'],
+    ['a sign-in', utf8('dapp.example wants you to sign in with your Solana account:\n')],
+    ['a version that is not known yet', unknown],
+    ['a cut transaction', `0x${legacy.slice(0, -2)}`],
+    ['bytes behind its end', `0x${legacy}00`],
+    ['an account twice', `0x010001${`03${key('01')}${key('01')}${key('00')}`}${key('bb')}01${instruction}`],
+    ['a program that is not listed', `0x010001${keys}${key('bb')}01${instruction.replace('02', '07')}`],
+    ['the payer as a program', `0x010001${keys}${key('bb')}01${instruction.replace('02', '00')}`],
+    ['an account that is not listed', `0x010001${keys}${key('bb')}01${instruction.replace('020001', '020009')}`],
+    ['a length in a longer form', `0x010001${keys.replace('03', '8300')}${key('bb')}01${instruction}`],
+    ['no signer', `0x000001${keys}${key('bb')}01${instruction}`],
+    ['no signer that may pay', `0x010101${keys}${key('bb')}01${instruction}`],
+    ['more than fits a packet', `0x010001${keys}${key('bb')}01${'02020001'}ff0a${'00'.repeat(1407)}`],
+  ])('error: %s', (_, message) => expect(codeOf({ type: 'solana:transaction', message })).toBe(-32602))
+
+  test('error: one that this account does not sign', () => {
+    expect(codeOf({ type: 'solana:transaction', message: `0x${legacy}` }, addressOf('02'))).toBe(4100)
+    expect(codeOf({ type: 'solana:transaction', message: `0x${legacy}` }, addressOf('09'))).toBe(4100)
+  })
 })
 
 describe('messages', () => {
@@ -42,7 +80,8 @@ describe('messages', () => {
     ['the off-chain format of Solana', `0xff${utf8('solana offchain').slice(2)}000001${'0500'}48656c6c6f`],
     ['a cut transaction', `0x${legacy.slice(0, -2)}`],
   ])('default: %s', (_, message) => {
-    expect(Buffer.from(bytesOf(message)).toString('hex')).toBe(message.slice(2))
-    expect(messageDigest(message)).toMatch(/^0x[0-9a-f]{64}$/)
+    const signable = { type: 'solana:message', message } as const
+    expect(Buffer.from(solanaBytesOf(signable, signer)).toString('hex')).toBe(message.slice(2))
+    expect(solanaDigestOf(signable)).toMatch(/^0x[0-9a-f]{64}$/)
   })
 })

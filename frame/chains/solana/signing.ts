@@ -1,22 +1,29 @@
 import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, hexToBytes } from 'viem/utils'
 import type { Hex } from '#shared/caip.ts'
-import { InvalidParamsError } from '#shared/errors.ts'
-import { compactLength, type Reader } from './compactLength.ts'
+import { InvalidParamsError, UnauthorizedError } from '#shared/errors.ts'
+import type { SolanaSignable } from '../signable.ts'
+import { compactLength, type Reader } from './wire/compactLength.ts'
+import { parseMessage, signerPlace } from './wire/transaction.ts'
 
 /**
- * The bytes that are signed for a Solana message. Solana signs messages and transactions the same way, without a prefix: a
- * "message" whose bytes are a transaction would be a blank cheque, so it is refused.
+ * The bytes that this account signs. Solana signs messages and transactions the same way, without a prefix: a "message" whose
+ * bytes are a transaction would be a blank cheque, and a "transaction" that is none, a message that nobody has read. Both are
+ * refused, and a transaction that this account does not sign.
  */
-export function bytesOf(message: Hex): Uint8Array {
-  const bytes = hexToBytes(message)
-  if (looksLikeTransaction(bytes)) throw new InvalidParamsError('This message is a Solana transaction in disguise.')
+export function solanaBytesOf(signable: SolanaSignable, address: string): Uint8Array {
+  const bytes = hexToBytes(signable.message)
+  if (signable.type === 'solana:message') {
+    if (looksLikeTransaction(bytes)) throw new InvalidParamsError('This message is a Solana transaction in disguise.')
+    return bytes
+  }
+  if (signerPlace(parseMessage(bytes), address) < 0) throw new UnauthorizedError()
   return bytes
 }
 
 /** Only for comparing what was shown with what is signed: Solana itself signs the bytes. */
-export function messageDigest(message: Hex): Hex {
-  return bytesToHex(sha256(bytesOf(message)))
+export function solanaDigestOf({ message }: SolanaSignable): Hex {
+  return bytesToHex(sha256(hexToBytes(message)))
 }
 
 /**

@@ -1,89 +1,183 @@
+import { HttpStatusError, TokenBalanceUnavailableError } from '#shared/catalogueErrors.ts'
+import { t } from '../../i18n/i18n.ts'
 import { networks } from '../../state/networks.ts'
 import { options } from '../../state/options.ts'
-import type { TransactionRecord } from '../../state/transactionRecord.ts'
-import { transactions } from '../../state/transactions.ts'
+import { session } from '../../state/session.ts'
 import type { VaultStatus } from '../../vault/methods.ts'
-import { accounts, ethereum, longNamed, status } from './fixtures.ts'
+import { asset, disc, longAssets, manyAssets, someAssets } from './accountFixtures.ts'
+import { accounts, ethereum, longNamed, solana, status } from './fixtures.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { answers, never, showConnected } from './stage.ts'
 
-const minute = 60_000
-const hour = 60 * minute
+type Answers = Partial<Record<'nativeBalance' | 'assets' | 'identity', () => unknown>>
 
-/** One of each fate, newest first. The half minutes keep "3 min" from turning into "4 min" while one looks. */
-const history: [TransactionRecord['status'], title: string, ago: number][] = [
-  ['sent', 'Send', 1.5 * minute],
-  ['success', 'Swap', 12.5 * minute],
-  ['reverted', 'Allow spending', 3.5 * hour],
-  ['replaced', 'Send tokens', 49 * hour],
-  ['dropped', 'Transfer ownership of a contract with quite a long description', 24 * 40 * hour],
-]
+const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+const away = () => Promise.reject(new TypeError('Failed to fetch'))
+const portfolio =
+  (assets = someAssets, isIncomplete = false) =>
+  () => ({ assets, isIncomplete })
 
-type Show = { balance?: () => unknown; wallet?: Partial<VaultStatus>; hasHistory?: boolean }
+/** As after a failure of just now; the half second keeps the count from changing while one looks. */
+const failed = (gapMs: number) => () => {
+  const data = { retryAt: Date.now() + gapMs - 500 }
+  return Promise.reject(new TokenBalanceUnavailableError(undefined, { cause: new HttpStatusError(503), data }))
+}
 
-function show({ balance, wallet, hasHistory = false }: Show) {
-  if (balance) answers.queries.nativeBalance = balance
-  if (hasHistory) transactions.store.setState({ list: history.map(toRecord) })
+function show(queries: Answers = {}, wallet?: Partial<VaultStatus>) {
+  Object.assign(answers.queries, queries)
   showConnected({ name: 'Account' }, status(wallet))
 }
 
-function toRecord([fate, title, ago]: (typeof history)[number], at: number): TransactionRecord {
-  return {
-    hash: `0x${`${at}`.repeat(64)}`,
-    networkId: ethereum.caipNetworkId,
-    from: accounts[0]?.eip155 ?? '',
-    nonce: at,
-    sentAt: Date.now() - ago,
-    status: fate,
-    title,
-  }
+function showSettings(wallet?: Partial<VaultStatus>) {
+  showConnected({ name: 'AccountSettings' }, status(wallet))
 }
 
 const surface = 'frame'
-const scenarios: Scenario[] = [
-  { name: 'account', title: 'With money and a history', surface, show: () => show({ hasHistory: true }) },
-  { name: 'account-new', title: 'New and empty', surface, show: () => show({ balance: () => 0n }) },
-  { name: 'account-tiny', title: 'With almost nothing', surface, show: () => show({ balance: () => 21_000n }) },
+const totals: Scenario[] = [
+  { name: 'account', title: 'With tokens', surface, show: () => show() },
   {
-    name: 'account-rich',
-    title: 'With a long number',
+    name: 'account-named',
+    title: 'With a name and a picture',
     surface,
-    show: () => show({ balance: () => 123_456_789_012_345n * 10n ** 15n }),
+    show: () => show({ identity: () => ({ name: 'garden.eth', avatar: disc('#3d7a4f', 'g') }) }),
   },
   {
+    name: 'account-long',
+    title: 'Long names and numbers',
+    surface,
+    show: () =>
+      show({
+        nativeBalance: () => 123_456_789_012_345n * 10n ** 15n,
+        assets: portfolio(longAssets),
+        identity: () => ({ name: 'the-society-of-people-who-keep-gardens.example.eth', avatar: '/not-there' }),
+      }),
+  },
+  {
+    name: 'account-new',
+    title: 'New and empty',
+    surface,
+    show: () =>
+      show({ nativeBalance: () => 0n, assets: portfolio([asset(0, { ...ether, units: 0n, price: 3120.4 })]) }),
+  },
+  {
+    name: 'account-unpriced',
+    title: 'Nothing has a price',
+    surface,
+    show: () =>
+      show({
+        assets: portfolio(someAssets.map((one) => ({ ...one, price: undefined }))),
+      }),
+  },
+  {
+    name: 'account-tiny',
+    title: 'With almost nothing',
+    surface,
+    show: () =>
+      show({
+        nativeBalance: () => 21_000n,
+        assets: portfolio([asset(0, { ...ether, units: 21_000n, price: 3120.4 })]),
+      }),
+  },
+  {
+    name: 'account-incomplete',
+    title: 'Some could not be read',
+    surface,
+    show: () => show({ assets: portfolio(someAssets, true) }),
+  },
+  {
+    name: 'account-many',
+    title: 'Five hundred tokens',
+    surface,
+    show: () => show({ assets: portfolio(manyAssets(500)) }),
+  },
+  {
+    name: 'account-spam',
+    title: 'What looks like spam is shown',
+    surface,
+    show: () => show(),
+    play: (hand) => hand.press(t('tokens.showHidden', { count: 1 })),
+  },
+]
+
+const troubles: Scenario[] = [
+  {
     name: 'account-loading',
-    title: 'The balance is being read',
+    title: 'All is being read',
     surface,
     waits: true,
-    show: () => show({ balance: never }),
+    show: () => show({ nativeBalance: never, assets: never }),
+  },
+  {
+    name: 'account-loading-tokens',
+    title: 'The chain has answered, the server has not',
+    surface,
+    waits: true,
+    show: () => show({ assets: never }),
+  },
+  {
+    name: 'account-no-tokens',
+    title: 'Tokens are unavailable',
+    surface,
+    show: () => show({ assets: failed(24_000) }),
+    play: (hand) => hand.see(t('tokens.unavailable')),
   },
   {
     name: 'account-unavailable',
-    title: 'The balance is unavailable',
+    title: 'All is unavailable',
     surface,
-    show: () => show({ balance: () => Promise.reject(new TypeError('Failed to fetch')), hasHistory: true }),
+    show: () => show({ nativeBalance: away, assets: failed(0) }),
+    play: (hand) => hand.see(t('account.balanceUnavailable')),
   },
-  { name: 'account-locked', title: 'Locked', surface, show: () => show({ wallet: { state: 'locked' } }) },
-  { name: 'account-several', title: 'Several accounts', surface, show: () => show({ wallet: { accounts } }) },
-  { name: 'account-long', title: 'Long names', surface, show: () => show({ wallet: { accounts: longNamed } }) },
   {
-    name: 'account-fixed-network',
-    title: 'The page fixes the network',
+    name: 'account-chain-away',
+    title: 'The server answers, the chain does not',
     surface,
-    show() {
-      options.set({ enableNetworkSwitch: false })
-      show({})
-    },
+    show: () => show({ nativeBalance: away }),
   },
   {
     name: 'account-unknown-network',
     title: 'On no known network',
     surface,
     show() {
-      show({})
+      show()
       networks.store.setState({ active: {} })
+    },
+  },
+  {
+    name: 'account-fixed-network',
+    title: 'The page fixes the network',
+    surface,
+    show() {
+      options.set({ enableNetworkSwitch: false })
+      show()
+    },
+  },
+  {
+    name: 'account-two-chains',
+    title: 'On two blockchains',
+    surface,
+    show() {
+      show()
+      session.set('solana', {
+        status: 'connected',
+        connectorId: 'ID_AUTH',
+        accounts: [{ namespace: 'solana', address: accounts[0]?.solana ?? '', type: 'eoa' }],
+      })
+      networks.store.setState({ requested: [ethereum, solana] })
     },
   },
 ]
 
-export const accountScenarios: ScenarioGroup = { area: 'Account', scenarios }
+const settings: Scenario[] = [
+  { name: 'account-settings', title: 'Settings', surface, show: () => showSettings() },
+  { name: 'account-locked', title: 'Settings, locked', surface, show: () => showSettings({ state: 'locked' }) },
+  { name: 'account-several', title: 'Settings, several accounts', surface, show: () => showSettings({ accounts }) },
+  {
+    name: 'account-settings-long',
+    title: 'Settings, long names',
+    surface,
+    show: () => showSettings({ accounts: longNamed }),
+  },
+]
+
+export const accountScenarios: ScenarioGroup = { area: 'Account', scenarios: [...totals, ...troubles, ...settings] }

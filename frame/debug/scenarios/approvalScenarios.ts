@@ -50,7 +50,7 @@ function toScenario(row: Row): Scenario {
 }
 
 /** The queue, with requests whose decision is only shown. */
-function wait(asked: requests.PaperRequest[], view: View, from = origin, ended?: Ending) {
+export function wait(asked: requests.PaperRequest[], view: View, from = origin, ended?: Ending) {
   const pending = asked.map(({ method, params }, at) => ({
     id: at + 1,
     request: { method, params, origin: from, networkId: network.caipNetworkId, address: account },

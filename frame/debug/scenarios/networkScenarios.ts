@@ -1,16 +1,21 @@
 import type { CaipNetworkId } from '#shared/caip.ts'
+import { WrongNodeError } from '#shared/catalogueErrors.ts'
 import { UserRejectedError, WalletError } from '#shared/errors.ts'
+import type { KitOptions } from '#shared/options.ts'
 import type { View } from '#shared/view.ts'
 import type { Connector } from '../../connectors/connector.ts'
 import { registry } from '../../connectors/registry.ts'
 import { t } from '../../i18n/i18n.ts'
 import { networks } from '../../state/networks.ts'
+import { options } from '../../state/options.ts'
 import { session } from '../../state/session.ts'
+import { wait } from './approvalScenarios.ts'
 import { accounts, ethereum, networks as known, optimism, solana } from './fixtures.ts'
 import type { Hand } from './hand.ts'
 import { paperWallet } from './paperWallets.ts'
+import type { PaperRequest } from './requests.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
-import { never, showInFrame } from './stage.ts'
+import { answers, never, showConnected, showInFrame } from './stage.ts'
 
 const surface = 'frame'
 
@@ -76,4 +81,112 @@ const scenarios: Scenario[] = [
   },
 ]
 
-export const networkScenarios: ScenarioGroup[] = [{ area: 'Networks of a wallet', scenarios }]
+/** Our own wallet, in a page that asks for two networks of what is served. */
+function showAdding(view: View, asked?: PaperRequest) {
+  showConnected({ name: 'Account' })
+  showInFrame({ name: 'Account' }, ...(asked ? [] : [{ name: 'Networks' } as const]), view)
+  answers.queries.node ??= () => true
+  if (asked) wait([asked], view)
+}
+
+const polygon: View = { name: 'AddNetwork', network: 'eip155:137' }
+const addPolygon = (change: object = {}): PaperRequest => ({
+  method: 'wallet_addEthereumChain',
+  params: [{ chainId: '0x89', chainName: 'Polygon', ...change }],
+})
+
+const adding: Scenario[] = [
+  { name: 'add-network', title: 'What else there is', surface, show: () => showAdding({ name: 'AddNetwork' }) },
+  {
+    name: 'add-network-none',
+    title: 'Nothing else',
+    surface,
+    show() {
+      showAdding({ name: 'AddNetwork' })
+      networks.store.setState({ requested: known })
+    },
+  },
+  { name: 'add-network-one', title: 'Chosen', surface, show: () => showAdding(polygon) },
+  {
+    name: 'add-network-checking',
+    title: 'The node is asked',
+    surface,
+    waits: true,
+    show() {
+      answers.queries.node = never
+      showAdding(polygon)
+    },
+    play: (hand) => hand.press(t('addNetwork.add')),
+  },
+  {
+    name: 'add-network-wrong',
+    title: 'The node is of another network',
+    surface,
+    show() {
+      const text =
+        'The node behind Polygon says that it is eip155:1, so this network cannot be used. Tell whoever runs this wallet.'
+      answers.queries.node = () => Promise.reject(new WrongNodeError(text))
+      showAdding(polygon)
+    },
+    async play(hand) {
+      await hand.press(t('addNetwork.add'))
+      await seesRetry(hand)
+    },
+  },
+  { name: 'add-network-asked', title: 'Asked by the page', surface, show: () => showAdding(polygon, addPolygon()) },
+  {
+    name: 'add-network-named',
+    title: 'The page has another name for it',
+    surface,
+    show: () => showAdding(polygon, addPolygon({ chainName: 'Matic Mainnet' })),
+  },
+  {
+    name: 'add-network-claims',
+    title: 'The page claims another currency',
+    surface,
+    show: () =>
+      showAdding(
+        polygon,
+        addPolygon({
+          chainName: 'The one and only real Ethereum network of this exchange',
+          nativeCurrency: { name: 'Dollar', symbol: 'USDC', decimals: 6 },
+        }),
+      ),
+  },
+]
+
+/** The wallet is on a network that the page does not use, and the page says what is to be done about that. */
+function showStray(wishes: KitOptions, active: CaipNetworkId = 'eip155:43114') {
+  options.set(wishes)
+  showWith({ name: 'Account' })
+  answers.queries.nativeBalance = () => 1_204_530_000_000_000_000n
+  networks.store.setState({ requested: known.slice(0, 2), active: { eip155: active } })
+}
+
+const policies: Scenario[] = [
+  { name: 'unsupported-banner', title: 'A strip', surface, show: () => showStray({}) },
+  {
+    name: 'unsupported-banner-unknown',
+    title: 'A strip, on a network that nobody here knows',
+    surface,
+    show: () => showStray({}, 'eip155:7777777'),
+  },
+  {
+    name: 'unsupported-banner-fixed',
+    title: 'A strip, where the page does not let one switch',
+    surface,
+    show: () => showStray({ enableNetworkSwitch: false }),
+  },
+  {
+    name: 'unsupported-ignore',
+    title: 'Nothing is said',
+    surface,
+    show: () => showStray({ unsupportedNetwork: 'ignore' }),
+  },
+]
+
+export const networkScenarios: ScenarioGroup[] = [
+  { area: 'Networks of a wallet', scenarios },
+  { area: 'Add a network', scenarios: adding },
+  { area: 'Networks that the page does not use', scenarios: policies },
+]

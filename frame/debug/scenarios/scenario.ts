@@ -15,6 +15,8 @@ export type Scenario = {
   refusal?: Refusal
   /** What the browser says it is. @default what it is */
   userAgent?: string
+  /** Whether the browser can hand a text to other apps. @default false */
+  canShare?: boolean
   /** Shows that something is on its way, and never comes. */
   waits?: boolean
 }

@@ -1,4 +1,5 @@
 import { accountScenarios } from './accountScenarios.ts'
+import { activityScenarios } from './activityScenarios.ts'
 import { afterLoginScenarios } from './afterLoginScenarios.ts'
 import { approvalScenarios, switchScenarios } from './approvalScenarios.ts'
 import { connectingScenarios } from './connectingScenarios.ts'
@@ -9,9 +10,13 @@ import { loginScenarios } from './loginScenarios.ts'
 import { loginSettingsScenarios } from './loginSettingsScenarios.ts'
 import { networkScenarios } from './networkScenarios.ts'
 import { pairingScenarios } from './pairingScenarios.ts'
+import { progressScenarios } from './progressScenarios.ts'
+import { receiveScenarios } from './receiveScenarios.ts'
 import { recoveryScenarios } from './recoveryScenarios.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
+import { sendScenarios } from './sendScenarios.ts'
 import { signInScenarios } from './signInScenarios.ts'
+import { solanaScenarios } from './solanaScenarios.ts'
 import { walletScenarios } from './walletScenarios.ts'
 import { windowScenarios } from './windowScenarios.ts'
 
@@ -24,9 +29,14 @@ export const scenarioGroups: ScenarioGroup[] = [
   ...connectingScenarios,
   ...pairingScenarios,
   ...networkScenarios,
+  ...receiveScenarios,
   accountScenarios,
+  ...sendScenarios,
+  progressScenarios,
+  activityScenarios,
   switchScenarios,
   ...approvalScenarios,
+  solanaScenarios,
 
   ...windowScenarios,
   ...ledgerScenarios,

@@ -11,6 +11,7 @@ import { homeWallet } from '../../window/homeWallet.ts'
 import type { KeptStorage } from '../../window/keptStorage.ts'
 import type { FrozenRequest } from '../../window/message.ts'
 import { opener } from '../../window/opener.ts'
+import { someAssets, someHistory, someNfts } from './accountFixtures.ts'
 import { accounts, ethereum, later, longOrigin, optimism, origin, status } from './fixtures.ts'
 
 /** An answer that never comes. */
@@ -39,7 +40,7 @@ export function tellPressed(what: string) {
 /** The modal in a page that nobody has connected to yet. */
 export function showInFrame(...history: View[]) {
   networks.store.setState({ requested: [ethereum, optimism], active: { eip155: ethereum.caipNetworkId } })
-  Object.assign(config, { trustedOrigins: [origin, longOrigin] })
+  Object.assign(config, { trustedOrigins: [origin, longOrigin], indexed: [ethereum.caipNetworkId] })
   deviceWallet.store.setState({ page: { origin, trusted: true, themeMode } })
   router.store.setState({ open: true, history, direction: 'next' })
 }
@@ -55,6 +56,11 @@ export function showConnected(view: View, wallet: VaultStatus = status()) {
   deviceWallet.store.setState({ status: wallet })
   answers.vault.status = () => wallet
   answers.queries.nativeBalance ??= () => 1_204_530_000_000_000_000n
+  answers.queries.identity ??= () => ({ name: null, avatar: null })
+  answers.queries.assets ??= () => ({ assets: someAssets, isIncomplete: false })
+  answers.queries.history ??= () => ({ data: someHistory() })
+  answers.queries.newestHistory ??= answers.queries.history
+  answers.queries.nfts ??= () => ({ nfts: someNfts })
   showInFrame(view)
 }
 

@@ -1,5 +1,5 @@
 import type { Network } from '#shared/networks.ts'
-import type { AssetChange, Simulation } from '../../chains/eip155/simulate.ts'
+import type { AssetChange, Simulation } from '../../chains/simulation.ts'
 import { t } from '../../i18n/i18n.ts'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 import { Notice } from '../../ui/Notice.tsx'

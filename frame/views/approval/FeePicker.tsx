@@ -11,9 +11,12 @@ type Props = {
   onChange: (speed: Speed | 'suggested') => void
 }
 
-/** What the network takes, in its own currency: the likely cost of each speed, and the most it can come to. */
+/**
+ * What the network takes, in its own currency: the likely cost of each speed, and the most it can come to. Of what takes the
+ * place of another transaction the fee is given: with less it is refused.
+ */
 export function FeePicker({ transaction, currency, speed, onChange }: Props) {
-  const { fees, suggestedFee } = transaction
+  const { fees, suggestedFee, replaces } = transaction
   const amount = (wei: bigint) =>
     `${formatAmount(wei, currency.decimals, { maximumFractionDigits: 6 })} ${currency.symbol}`
   const choices = (['slow', 'normal', 'fast'] as const).map((value) => ({
@@ -23,7 +26,7 @@ export function FeePicker({ transaction, currency, speed, onChange }: Props) {
   }))
   const suggestion = suggestedFee && {
     value: 'suggested' as const,
-    label: t('fee.suggested'),
+    label: t(replaces ? 'fee.replacement' : 'fee.suggested'),
     detail: amount(suggestedFee.maximumWei),
   }
   const maximum = speed === 'suggested' ? suggestedFee?.maximumWei : fees.speeds[speed].maximumWei
@@ -31,7 +34,7 @@ export function FeePicker({ transaction, currency, speed, onChange }: Props) {
     <section className="stack-tight">
       <Segmented
         label={t('fee.title')}
-        options={suggestion ? [suggestion, ...choices] : choices}
+        options={suggestion ? [suggestion, ...(replaces ? [] : choices)] : choices}
         value={speed}
         onChange={onChange}
       />

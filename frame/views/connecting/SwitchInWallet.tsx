@@ -2,7 +2,7 @@ import type { Network } from '#shared/networks.ts'
 import { switchNetwork } from '../../connectors/switchNetwork.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
+import { NetworkImage } from '../lists/NetworkImage.tsx'
 import { AttemptActions } from './AttemptActions.tsx'
 import { AttemptStatus } from './AttemptStatus.tsx'
 import { OpenPhoneWallet } from './OpenPhoneWallet.tsx'
@@ -17,7 +17,7 @@ export function SwitchInWallet({ network }: { network: Network }) {
   return (
     <div className="stack">
       <AttemptStatus
-        image={<Avatar address={network.caipNetworkId} size={64} />}
+        image={<NetworkImage network={network} size={64} />}
         name={network.name}
         error={error}
         waiting={{ title: t('switch.inWallet'), text: t('switch.inWalletText') }}

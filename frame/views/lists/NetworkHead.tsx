@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Network } from '#shared/networks.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
+import { NetworkImage } from './NetworkImage.tsx'
 
 /** The network that a view is about. */
 export function NetworkHead({ network, children }: { network: Network; children?: ReactNode }) {
   return (
     <div className="switch">
-      <Avatar address={network.caipNetworkId} size={56} />
+      <NetworkImage network={network} size={56} />
       <p className="switch-name">{network.name}</p>
       {children}
     </div>

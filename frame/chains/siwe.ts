@@ -1,53 +1,71 @@
-import type { Risk, Siwe } from '../description.ts'
-import { lineText } from '../text.ts'
+import type { Risk, Siwe } from './description.ts'
+import { lineText } from './text.ts'
 
 export type ParsedSiwe = { siwe: Siwe; wellFormed: boolean }
 
-export type SiweContext = { origin: string; account: string; chainId: number; now: number }
+export type SiweContext = {
+  origin: string
+  account: string
+  /** Of the selected network. */
+  chainId: number | string
+  /** What else that network is called. */
+  chainNames?: string[]
+  now: number
+}
 
-const firstLine =
-  /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?(\S{1,255}) wants you to sign in with your Ethereum account:\n(0x[0-9a-fA-F]{40})$/
+/** A sign-in message as one namespace writes it. */
+export type SignInForm = { standard: string; firstLine: RegExp; required: readonly string[] }
+
+export const eip4361: SignInForm = {
+  standard: 'EIP-4361',
+  firstLine:
+    /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?(\S{1,255}) wants you to sign in with your Ethereum account:\n(0x[0-9a-fA-F]{40})$/,
+  required: ['uri', 'version', 'chainId', 'nonce', 'issuedAt'],
+}
+
 const phrase = /wants\s+you\s+to\s+sign\s+in\s+with\s+your/i
 const fields = [
-  ['URI', 'uri', true],
-  ['Version', 'version', true],
-  ['Chain ID', 'chainId', true],
-  ['Nonce', 'nonce', true],
-  ['Issued At', 'issuedAt', true],
-  ['Expiration Time', 'expirationTime', false],
-  ['Not Before', 'notBefore', false],
-  ['Request ID', 'requestId', false],
+  ['URI', 'uri'],
+  ['Version', 'version'],
+  ['Chain ID', 'chainId'],
+  ['Nonce', 'nonce'],
+  ['Issued At', 'issuedAt'],
+  ['Expiration Time', 'expirationTime'],
+  ['Not Before', 'notBefore'],
+  ['Request ID', 'requestId'],
 ] as const
+const isField = (line: string) => line === 'Resources:' || fields.some(([label]) => line.startsWith(`${label}: `))
 const maxResources = 20
 
-/** Reads an EIP-4361 sign-in message; undefined when the text does not even claim to be one. */
-export function parseSiwe(text: string): ParsedSiwe | undefined {
+/** Reads a sign-in message; undefined when the text does not even claim to be one. */
+export function parseSiwe(text: string, form = eip4361): ParsedSiwe | undefined {
   if (!phrase.test(text)) return undefined
   const lines = text.split('\n')
-  const head = firstLine.exec(lines.slice(0, 2).join('\n'))
+  const head = form.firstLine.exec(lines.slice(0, 2).join('\n'))
   if (!head) return { siwe: { domain: '', address: '', resources: [] }, wellFormed: false }
   const [, scheme, domain = '', address = ''] = head
   const siwe: Siwe = { domain: lineText(domain, 255).text, address, resources: [], ...(scheme && { scheme }) }
 
-  const start = lines.findIndex((line, at) => at > 1 && line.startsWith('URI: '))
+  const needsUri = form.required.includes('uri')
+  const start = lines.findIndex((line, at) => at > 1 && (needsUri ? line.startsWith('URI: ') : isField(line)))
   const between = lines.slice(2, start < 0 ? undefined : start)
   const statement = between.filter((line) => line !== '')
   if (statement.length > 0) siwe.statement = lineText(statement.join(' '), 1000).text
   const shape = between.length >= 2 && between[0] === '' && between.at(-1) === '' && statement.length <= 1
-  const rest = readFields(siwe, start < 0 ? [] : lines.slice(start))
+  const rest = readFields(siwe, start < 0 ? [] : lines.slice(start), form)
   return { siwe, wellFormed: start > 0 && shape && rest }
 }
 
 /** Reads the fields in their fixed order; false when something is missing, doubled or left over. */
-function readFields(siwe: Siwe, lines: string[]): boolean {
+function readFields(siwe: Siwe, lines: string[], { required }: SignInForm): boolean {
   let at = 0
   let complete = true
-  for (const [label, name, required] of fields) {
+  for (const [label, name] of fields) {
     const line = lines[at]
     if (line?.startsWith(`${label}: `)) {
       siwe[name] = lineText(line.slice(label.length + 2), 300).text
       at++
-    } else if (required) complete = false
+    } else if (required.includes(name)) complete = false
   }
   if (lines[at] === 'Resources:') {
     const resources = lines.slice(at + 1)
@@ -60,20 +78,21 @@ function readFields(siwe: Siwe, lines: string[]): boolean {
 }
 
 /** Compares a sign-in message with who really asks: a message for another site is how a login is stolen. */
-export function siweRisks({ siwe, wellFormed }: ParsedSiwe, { origin, account, chainId, now }: SiweContext): Risk[] {
+export function siweRisks({ siwe, wellFormed }: ParsedSiwe, context: SiweContext, { standard } = eip4361): Risk[] {
+  const { origin, account, chainId, chainNames = [], now } = context
   const risks: Risk[] = []
   const danger = (code: Risk['code'], text: string) => risks.push({ level: 'danger', code, text })
   const warn = (code: Risk['code'], text: string) => risks.push({ level: 'warning', code, text })
 
   if (!wellFormed)
-    warn('siwe-malformed', 'This looks like a sign-in message but does not follow the standard (EIP-4361).')
+    warn('siwe-malformed', `This looks like a sign-in message but does not follow the standard (${standard}).`)
   if (!isSameHost(siwe, origin))
     danger('siwe-domain', `The message signs you in to ${siwe.domain || 'an unknown site'}, but ${origin} asks for it.`)
   if (siwe.uri !== undefined && originOf(siwe.uri) !== origin)
     warn('siwe-uri', `The message names the address ${siwe.uri}, which is not on ${origin}.`)
-  if (siwe.address && siwe.address.toLowerCase() !== account.toLowerCase())
+  if (siwe.address && !isSameAddress(siwe.address, account))
     danger('siwe-address', `The message is for the account ${siwe.address}, not for yours.`)
-  if (siwe.chainId !== undefined && siwe.chainId !== `${chainId}`)
+  if (siwe.chainId !== undefined && ![`${chainId}`, ...chainNames].includes(siwe.chainId))
     warn('siwe-chain', `The message is for chain ${siwe.chainId}; the selected network is chain ${chainId}.`)
   if (isPast(siwe.expirationTime, now)) warn('siwe-time', 'The message has expired already.')
   if (siwe.notBefore && !isPast(siwe.notBefore, now)) warn('siwe-time', 'The message is not valid yet.')
@@ -81,6 +100,10 @@ export function siweRisks({ siwe, wellFormed }: ParsedSiwe, { origin, account, c
     warn('siwe-resources', 'Signing also lets the site act for you on the resources listed.')
   return risks
 }
+
+/** EVM addresses differ in case only; base58 is case-sensitive. */
+const isSameAddress = (one: string, other: string) =>
+  one.startsWith('0x') ? one.toLowerCase() === other.toLowerCase() : one === other
 
 function isSameHost({ domain, scheme }: Siwe, origin: string): boolean {
   const page = parseUrl(origin)

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { localnet } from '../testSupport.ts'
+import { describeHoldings } from './describeHoldings.ts'
+import { oneDollar } from './priceMaths.ts'
+
+const usdc = '0x00000000000000000000000000000000000000aA'
+const entry = { network: localnet, rpcUrls: ['http://127.0.0.1:1'], tokens: [usdc] }
+const token = (address: string, symbol: string, name = symbol) => ({ address, symbol, name, decimals: 2, amount: 100n })
+
+test('behavior: what looks like something else, or advertises, is flagged; what the deployment names never is', () => {
+  const tokens = [
+    token(usdc.toLowerCase(), 'USDC', 'Visit usdc.com'),
+    token('0x00000000000000000000000000000000000000b1', 'USDС'),
+    token('0x00000000000000000000000000000000000000b2', 'ETH'),
+    token('0x00000000000000000000000000000000000000b3', 'GIFT', 'Claim at gift.xyz'),
+    token('0x00000000000000000000000000000000000000b4', 'OK'),
+    token('0x00000000000000000000000000000000000000b5', 'USDC'),
+  ]
+  // Somebody trades the last one for real money.
+  const quotes = new Map([[tokens[5]?.address as `0x${string}`, { price: oneDollar, depth: 10n ** 33n }]])
+  const holdings = { native: 5n, tokens, genuine: ['USDC'], isIncomplete: true }
+  const { balances, incomplete } = describeHoldings(entry, holdings, quotes)
+  expect(incomplete).toBe(true)
+  const flagged = balances.filter(({ isSpam }) => isSpam).map(({ address }) => address?.slice(-2))
+  expect(flagged.sort()).toEqual(['B1', 'B2', 'B3'].map((end) => expect.stringMatching(new RegExp(end, 'i'))))
+  expect(balances[0]).toMatchObject({ symbol: 'ETH', quantity: { decimals: '18', numeric: '0.000000000000000005' } })
+  expect(balances[1]).toMatchObject({ symbol: 'USDC', price: 1, value: 1, quantity: { numeric: '1' } })
+})

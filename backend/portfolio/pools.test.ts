@@ -1,0 +1,70 @@
+import { parseUnits } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { devAddress } from '../../host-example/localnet/accounts.ts'
+import { startTestBackend } from '../testSupport.ts'
+import { chainId, newAddress, startChain } from './testChain.ts'
+
+let chain: Awaited<ReturnType<typeof startChain>>
+beforeAll(async () => {
+  chain = await startChain()
+}, 60_000)
+afterAll(() => chain.stop())
+
+test('default: every token that was asked for, with its facts; what has no price is left out', async () => {
+  const { url } = await startTestBackend({ networks: [chain.describe()] })
+  const { usdc, usdt, dai, ticket } = chain.contracts
+  const native = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+  const addresses = [usdt, native, dai, ticket, usdc].map((address) => `${chainId}:${address}`)
+  const send = (body: object) =>
+    fetch(`${url}/v1/fungible/price`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json' },
+    })
+  const answer = await send({
+    currency: 'usd',
+    addresses: [...addresses, 'eip155:999:0x0', 'nonsense'],
+    projectId: 'default',
+  })
+  const { fungibles } = await answer.json()
+  expect(fungibles).toEqual([
+    expect.objectContaining({ address: addresses[0], name: 'Tether USD', symbol: 'USDT', decimals: 6, price: 1 }),
+    expect.objectContaining({ address: addresses[1], name: 'Ether', symbol: 'ETH', decimals: 18, price: 2500 }),
+    expect.objectContaining({ address: addresses[2], name: 'Dai Stablecoin', decimals: 18, price: 1 }),
+    expect.objectContaining({ address: addresses[4], iconUrl: '/public/getTokenImage/USDC', price: 1 }),
+  ])
+  expect((await send({ currency: 'eur', addresses: [] })).status).toBe(400)
+  const plain = await fetch(`${url}/v1/fungible/price`, { method: 'POST', body: JSON.stringify({ addresses }) })
+  expect(plain.status).toBe(415)
+})
+
+test('behavior: a pool of the wrapped currency; one that nobody put money into says nothing', async () => {
+  const { ticket, usdc, uniswapRouter } = chain.contracts
+  const owner = newAddress()
+  await chain.mint(ticket, owner, 4n)
+  const ticketOf = async () => (await (await chain.serve())(owner)).balances.find(({ symbol }) => symbol === 'TICKET')
+  const deployer = devAddress('deployer')
+  const forever = 2n ** 256n - 1n
+  // 50 tickets for 100 dollars: two dollars each, says a pool that anybody could have made.
+  await chain.write(ticket, 'approve', [uniswapRouter, forever])
+  await chain.write(uniswapRouter, 'addLiquidity', [usdc, ticket, 100_000_000n, 50n, 0n, 0n, deployer, forever])
+  expect(await ticketOf()).toMatchObject({ price: 0, quantity: { numeric: '4' } })
+  // 100 tickets for 10 ether of 2,500 dollars.
+  const terms = [ticket, 100n, 0n, 0n, deployer, forever]
+  await chain.write(uniswapRouter, 'addLiquidityETH', terms, 10n * 10n ** 18n)
+  const found = await ticketOf()
+  expect(found?.price).toBeCloseTo(250, 3)
+  expect(found?.value).toBeCloseTo(1000, 3)
+})
+
+test('behavior: a pool with little money in it invents no fortune', async () => {
+  const { dai, usdc } = chain.contracts
+  const owner = newAddress()
+  // More than the pool could ever pay for: there is no price at which this could be sold.
+  await chain.mint(dai, owner, parseUnits('1000000000', 18))
+  await chain.mint(usdc, owner, 1_000_000n)
+  const { balances } = await (await chain.serve())(owner)
+  expect(balances.find(({ symbol }) => symbol === 'DAI')).toMatchObject({ price: 0 })
+  expect(balances.find(({ symbol }) => symbol === 'DAI')).not.toHaveProperty('value')
+  expect(balances.find(({ symbol }) => symbol === 'USDC')).toMatchObject({ price: 1, value: 1 })
+})

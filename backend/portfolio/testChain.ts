@@ -1,0 +1,71 @@
+import { type Address, createTestClient, http, parseAbi, publicActions, walletActions } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { expect } from 'vitest'
+import { Balances } from '#shared/account.ts'
+import { devAddress } from '../../host-example/localnet/accounts.ts'
+import { type Localnet, startLocalnet } from '../../host-example/localnet/localnet.ts'
+import { findFreePort } from '../../host-example/localnet/ports.ts'
+import { startTestBackend } from '../testSupport.ts'
+
+export const chainId = 'eip155:31337'
+export const newAddress = () => privateKeyToAddress(generatePrivateKey())
+
+const abi = parseAbi([
+  'function mint(address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+  'function addLiquidity(address, address, uint256, uint256, uint256, uint256, address, uint256)',
+  'function addLiquidityETH(address, uint256, uint256, uint256, address, uint256) payable',
+])
+
+type Settings = { tokens?: string[]; rpcUrls?: string[]; multicall3?: string }
+
+/** The local chains, and what tests of balances do with the first of them. */
+export async function startChain() {
+  const localnet = await startLocalnet({ ports: [await findFreePort(), await findFreePort()], blockTime: 0 })
+  const { contracts, networks, faucet, stop } = localnet
+  const { rpcUrl } = networks[0]
+  const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl), pollingInterval: 20 })
+    .extend(publicActions)
+    .extend(walletActions)
+
+  async function write(address: Address, functionName: string, args: readonly unknown[], value = 0n) {
+    const call = { address, abi, functionName, args, value, account: devAddress('deployer'), chain: null }
+    const hash = await client.writeContract(call as never)
+    expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
+  }
+
+  return {
+    ...{ contracts, faucet, stop, rpcUrl, client, write },
+    mint: (token: Address, to: Address, amount: bigint) => write(token, 'mint', [to, amount]),
+    describe: (settings: Settings = {}) => describeNetwork(localnet, settings),
+
+    /** A backend that serves the first chain; what is given back asks it for balances. */
+    async serve(settings: Settings = {}, now?: () => number) {
+      const { url } = await startTestBackend({ networks: [describeNetwork(localnet, settings)] }, now && { now })
+      return async (owner: string, query: Record<string, string> = {}) => {
+        const search = new URLSearchParams({ currency: 'usd', chainId, ...query })
+        const response = await fetch(`${url}/v1/account/${owner}/balance?${search}`)
+        const body = await response.json()
+        return { status: response.status, body, balances: Balances.safeParse(body).data?.balances ?? [] }
+      }
+    },
+  }
+}
+
+function describeNetwork({ contracts, networks }: Localnet, { tokens, ...more }: Settings) {
+  const { uniswapFactory, weth, usdc, usdt, dai, ticket } = contracts
+  return {
+    network: {
+      id: 31337,
+      caipNetworkId: chainId,
+      chainNamespace: 'eip155',
+      name: 'Localnet',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [networks[0].rpcUrl] } },
+      contracts: { multicall3: { address: more.multicall3 ?? contracts.multicall3 } },
+    },
+    rpcUrls: more.rpcUrls ?? [networks[0].rpcUrl],
+    market: { factory: uniswapFactory, wrapped: weth, dollar: usdc },
+    tokens: tokens ?? [usdc, usdt, dai, weth, ticket],
+  }
+}

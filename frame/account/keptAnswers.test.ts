@@ -1,0 +1,80 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Portfolio } from '../api/balances.ts'
+import { storage } from '../state/storage.ts'
+import { fitting, keptAnswers } from './keptAnswers.ts'
+
+const whose = { networkId: 'eip155:1', account: '0xabc' } as const
+const portfolio = (count: number, note = ''): Portfolio => ({
+  isIncomplete: false,
+  assets: Array.from({ length: count }, (_, at) => ({
+    networkId: 'eip155:1',
+    address: at === 0 ? undefined : `0x${at}`,
+    name: `Token ${at}${note}`,
+    symbol: 'T',
+    decimals: 18,
+    units: 123_456_789_012_345_678_901_234_567_890n + BigInt(at),
+    price: undefined,
+    iconUrl: undefined,
+    isSpam: false,
+  })),
+})
+
+let items = new Map<string, string>()
+beforeEach(() => {
+  items = new Map()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+    removeItem: (key: string) => items.delete(key),
+  })
+  storage.open('https://dapp.example')
+  vi.useRealTimers()
+  return () => vi.unstubAllGlobals()
+})
+
+test('default: an answer comes back as it was, with its date', () => {
+  keptAnswers.keepAssets(whose, portfolio(3))
+  const kept = keptAnswers.assets(whose)
+  expect(kept?.value).toEqual(portfolio(3))
+  expect(Date.now() - (kept?.at ?? 0)).toBeLessThan(5000)
+})
+
+test('behavior: nothing of one account, network or page is taken for another’s', () => {
+  keptAnswers.keepAssets(whose, portfolio(1))
+  expect(keptAnswers.assets({ ...whose, account: '0xdef' })).toBeUndefined()
+  expect(keptAnswers.assets({ ...whose, networkId: 'eip155:10' })).toBeUndefined()
+  expect(keptAnswers.history(whose)).toBeUndefined()
+  storage.open('https://other.example')
+  expect(keptAnswers.assets(whose)).toBeUndefined()
+})
+
+test('behavior: no more answers than there is room for; the oldest go', () => {
+  for (let at = 0; at < 40; at++) keptAnswers.keepNative({ ...whose, account: `0x${at}` }, BigInt(at))
+  expect([...items.keys()].filter((key) => key.includes('/answer/'))).toHaveLength(24)
+  expect(keptAnswers.native({ ...whose, account: '0x39' })?.value).toBe(39n)
+  expect(keptAnswers.native({ ...whose, account: '0x3' })).toBeUndefined()
+})
+
+test('behavior: an answer that is too long is cut, and says that it is not all', () => {
+  keptAnswers.keepAssets(whose, portfolio(2000, 'x'.repeat(100)))
+  const kept = keptAnswers.assets(whose)
+  expect(kept?.value.isIncomplete).toBe(true)
+  expect(kept?.value.assets.length).toBeGreaterThan(100)
+  expect(Math.max(...[...items.values()].map((text) => text.length))).toBeLessThan(70_000)
+  expect(fitting(['a'.repeat(70_000)])).toEqual([])
+})
+
+test('error: what was tampered with, or is from the future, is no answer', () => {
+  keptAnswers.keepNative(whose, 5n)
+  const [key = ''] = [...items.keys()].filter((one) => one.includes('/answer/native'))
+  for (const text of [
+    '{',
+    '{"at":1}',
+    '{"at":1,"value":"-5"}',
+    '{"at":1,"value":5}',
+    `{"at":${Date.now() + 1e6},"value":"5"}`,
+  ]) {
+    items.set(key, text)
+    expect(keptAnswers.native(whose)).toBeUndefined()
+  }
+})

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { HistoryPage, Identity, NftPage } from '#shared/account.ts'
+import { CaipNetworkId } from '#shared/caip.ts'
+import type { Portfolio } from '../api/balances.ts'
+import { storage } from '../state/storage.ts'
+
+/** Of so many questions the last answer is kept; the one that was asked longest ago goes first. */
+const mostAnswers = 24
+/** Characters of one answer: what does not fit is cut at its end, where the least important is. */
+const mostText = 60_000
+
+const KeptAsset = z.object({
+  networkId: CaipNetworkId,
+  address: z.optional(z.string()),
+  name: z.string(),
+  symbol: z.string(),
+  decimals: z.int(),
+  units: z.string().check(z.regex(/^\d{1,78}$/)),
+  price: z.optional(z.number()),
+  iconUrl: z.optional(z.string()),
+  isSpam: z.boolean(),
+})
+const KeptPortfolio = z.object({ assets: z.array(KeptAsset), isIncomplete: z.boolean() })
+const Units = z.string().check(z.regex(/^\d{1,78}$/))
+
+type Kind = 'assets' | 'native' | 'history' | 'nfts' | 'identity'
+/** Whose answer it is: nothing of one account or network is ever taken for another's. */
+type Whose = { networkId: CaipNetworkId | undefined; account: string }
+
+/** The last good answers about accounts, so that they are on the screen at once after a reload, with how old they are. */
+export const keptAnswers = {
+  native: (whose: Whose) => read('native', whose, Units, BigInt),
+  keepNative: (whose: Whose, units: bigint) => write('native', whose, units.toString()),
+
+  assets: (whose: Whose) => read('assets', whose, KeptPortfolio, toPortfolio),
+  keepAssets(whose: Whose, { assets, isIncomplete }: Portfolio) {
+    const kept = assets.map((asset) => ({ ...asset, units: asset.units.toString() }))
+    const some = fitting(kept)
+    write('assets', whose, { assets: some, isIncomplete: isIncomplete || some.length < kept.length })
+  },
+
+  history: (whose: Whose) => read('history', whose, HistoryPage, (page) => page),
+  /** The first page alone. Cut short it leads nowhere: then the next page is asked for when the first has come again. */
+  keepHistory(whose: Whose, page: HistoryPage) {
+    const data = fitting(page.data)
+    write('history', whose, data.length < page.data.length ? { data } : page)
+  },
+
+  nfts: (whose: Whose) => read('nfts', whose, NftPage, (page) => page),
+  keepNfts(whose: Whose, page: NftPage) {
+    // Pictures that are in the answer itself are too large to keep.
+    const small = page.nfts.map(({ image, ...nft }) => (image?.startsWith('data:') ? nft : { ...nft, image }))
+    const nfts = fitting(small)
+    write('nfts', whose, nfts.length < small.length ? { nfts } : { ...page, nfts })
+  },
+
+  identity: (account: string) => read('identity', { networkId: undefined, account }, Identity, (identity) => identity),
+  keepIdentity: (account: string, identity: Identity) => write('identity', { networkId: undefined, account }, identity),
+}
+
+/** An answer and when it was given, in ms since 1970. */
+export type Dated<value> = { value: value; at: number }
+
+function read<schema extends z.ZodMiniType, value>(
+  kind: Kind,
+  whose: Whose,
+  schema: schema,
+  from: (kept: z.output<schema>) => value,
+): Dated<value> | undefined {
+  const kept = storage.get('answer', nameOf(kind, whose))
+  const checked = z.safeParse(schema, kept?.value)
+  // A clock that was set back must not make an answer new for ever.
+  return kept && checked.success && kept.at <= Date.now() ? { value: from(checked.data), at: kept.at } : undefined
+}
+
+function write(kind: Kind, whose: Whose, value: unknown) {
+  const name = nameOf(kind, whose)
+  const before = storage.get('answers') ?? []
+  if (before[0] !== name) {
+    const names = [name, ...before.filter((one) => one !== name)]
+    for (const gone of names.slice(mostAnswers)) storage.remove('answer', gone)
+    storage.set('answers', names.slice(0, mostAnswers))
+  }
+  storage.set('answer', { at: Date.now(), value }, name)
+}
+
+const nameOf = (kind: Kind, { networkId, account }: Whose) => `${kind}/${networkId ?? ''}/${account}`
+
+/** As many from the beginning as there is room for. */
+export function fitting<item>(items: readonly item[]): item[] {
+  const some: item[] = []
+  let length = 0
+  for (const item of items) {
+    length += JSON.stringify(item).length
+    if (length > mostText) break
+    some.push(item)
+  }
+  return some
+}
+
+function toPortfolio({ assets, isIncomplete }: z.output<typeof KeptPortfolio>): Portfolio {
+  const full = assets.map((asset) => ({
+    ...asset,
+    address: asset.address,
+    price: asset.price,
+    iconUrl: asset.iconUrl,
+    units: BigInt(asset.units),
+  }))
+  return { assets: full, isIncomplete }
+}

@@ -1,0 +1,108 @@
+import type { Transfer } from '#shared/account.ts'
+import type { TransactionRecord } from '../state/transactionRecord.ts'
+
+/** One thing that came or went: `units` with so many `decimals`, exact. */
+export type Movement = {
+  direction: 'in' | 'out' | 'self'
+  units: bigint
+  decimals: number
+  /** Of a token its symbol, of an NFT its name; undefined where it has told none. */
+  label: string | undefined
+  image: string | undefined
+  isNft: boolean
+  /** The network's own currency. */
+  isNative: boolean
+  isSpam: boolean
+  /** In US dollars, for showing and ordering only. */
+  value: number | undefined
+  /** Of the same token or NFT. */
+  key: string
+  /** Who was on the other side. */
+  peer: string | undefined
+}
+
+/** A row has room for so many. */
+const mostShown = 2
+/** What comes back of the same token is change when it is less than a tenth of what went (appkit-facts 4.4.3). */
+const changeShare = 10n
+
+/** Each transfer of a transaction, in the order of the chain. */
+export function movementsOf(transfers: readonly Transfer[] | null): Movement[] {
+  return (transfers ?? []).map(({ fungible_info: token, nft_info: nft, direction, quantity, value, ...sides }) => {
+    const [whole = '0', fraction = ''] = quantity.numeric.replace('-', '').split('.')
+    const peer = direction === 'in' ? sides.sender : sides.recipient
+    const about = { direction, units: BigInt(whole + fraction), decimals: fraction.length, value, peer }
+    if (nft) {
+      const image = nft.content?.preview?.url ?? nft.content?.detail?.url
+      const key = `${nft.contract ?? nft.name} ${nft.tokenId ?? ''}`
+      return { ...about, label: nft.name, image, isNft: true, isNative: false, isSpam: nft.flags.is_spam, key }
+    }
+    return {
+      ...about,
+      label: token?.symbol || token?.name,
+      image: token?.icon?.url,
+      isNft: false,
+      isNative: token !== null && token !== undefined && token.address === undefined,
+      isSpam: token?.flags?.is_spam === true,
+      key: token?.address ?? token?.symbol ?? token?.name ?? '',
+    }
+  })
+}
+
+/** What our own record says that a transaction moves. */
+export function movementOfRecord({ from, transfer }: TransactionRecord): Movement[] {
+  if (!transfer) return []
+  const { to, units, decimals, symbol, token } = transfer
+  return [
+    {
+      direction: to.toLowerCase() === from.toLowerCase() ? 'self' : 'out',
+      units: BigInt(units),
+      decimals,
+      label: symbol,
+      image: undefined,
+      isNft: false,
+      isNative: token === undefined,
+      isSpam: false,
+      value: undefined,
+      key: token ?? symbol,
+      peer: to,
+    },
+  ]
+}
+
+/** The most important of them for one row: the same token added up, change left out, what went before what came. */
+export function mainMovements(movements: readonly Movement[]): Movement[] {
+  const summed = sum(movements)
+  const net = summed.filter((one) => !isChange(one, summed))
+  // Stable: without values the order of the chain stays.
+  const largest = [...net].sort((one, other) => (other.value ?? 0) - (one.value ?? 0)).slice(0, mostShown)
+  return largest.sort((one, other) => rank(one) - rank(other))
+}
+
+function sum(movements: readonly Movement[]): Movement[] {
+  const sums = new Map<string, Movement>()
+  for (const movement of movements) {
+    const key = `${movement.direction} ${movement.isNft} ${movement.key}`
+    const before = sums.get(key)
+    sums.set(key, before ? add(before, movement) : movement)
+  }
+  return [...sums.values()]
+}
+
+function add(one: Movement, other: Movement): Movement {
+  const decimals = Math.max(one.decimals, other.decimals)
+  const value = one.value === undefined || other.value === undefined ? undefined : one.value + other.value
+  return { ...one, decimals, units: scaled(one, decimals) + scaled(other, decimals), value }
+}
+
+function isChange(movement: Movement, all: readonly Movement[]): boolean {
+  return all.some((other) => {
+    if (other.key !== movement.key || other.isNft || movement.isNft || other.direction === movement.direction)
+      return false
+    const decimals = Math.max(other.decimals, movement.decimals)
+    return scaled(movement, decimals) * changeShare < scaled(other, decimals)
+  })
+}
+
+const scaled = ({ units, decimals }: Movement, to: number) => units * 10n ** BigInt(to - decimals)
+const rank = ({ direction }: Movement) => (direction === 'out' ? 0 : 1)

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { Asset } from '../chains/asset.ts'
+import { arrange, fiatOf, totalOf } from './portfolio.ts'
+
+const base: Asset = {
+  networkId: 'eip155:1',
+  address: '0x1',
+  name: 'Token',
+  symbol: 'TKN',
+  decimals: 18,
+  units: 10n ** 18n,
+  price: undefined,
+  iconUrl: undefined,
+  isSpam: false,
+}
+const native = { ...base, address: undefined, symbol: 'ETH' }
+const symbols = (assets: readonly Asset[]) => assets.map(({ symbol }) => symbol)
+
+test('default: sorted by value, then what has no price by name', () => {
+  const { shown, spam } = arrange([
+    { ...base, symbol: 'B' },
+    { ...base, symbol: 'A' },
+    { ...base, symbol: 'CHEAP', price: 0.5 },
+    { ...base, symbol: 'DEAR', price: 20 },
+    { ...base, symbol: 'WIN', isSpam: true, price: 10 ** 9 },
+    native,
+  ])
+  expect(symbols(shown)).toEqual(['DEAR', 'CHEAP', 'ETH', 'A', 'B'])
+  expect(symbols(spam)).toEqual(['WIN'])
+})
+
+test('behavior: tokens without decimals are shown, tokens of which there is nothing are not; the own currency always', () => {
+  const { shown } = arrange([
+    { ...native, units: 0n },
+    { ...base, symbol: 'BADGE', decimals: 0, units: 3n },
+    { ...base, symbol: 'GONE', units: 0n },
+  ])
+  expect(symbols(shown)).toEqual(['ETH', 'BADGE'])
+})
+
+test('behavior: the total says how much is not in it, and is not zero when nothing is known', () => {
+  expect(totalOf([{ ...native, price: 3000 }, base, { ...base, price: 1, isSpam: true }])).toEqual({
+    value: 3000,
+    unpriced: 1,
+  })
+  expect(totalOf([native, base])).toEqual({ value: undefined, unpriced: 2 })
+  expect(totalOf([{ ...native, units: 0n, price: 3000 }])).toEqual({ value: 0, unpriced: 0 })
+})
+
+test('behavior: the value of amounts beyond the numbers', () => {
+  expect(fiatOf({ units: 123_456_789_012_345n * 10n ** 15n, decimals: 18, price: 2 })).toBe(246_913_578_024.69)
+  expect(fiatOf({ units: 10n ** 400n, decimals: 0, price: 2 })).toBeUndefined()
+  expect(fiatOf({ units: 3n, decimals: 0, price: 2 })).toBe(6)
+})

@@ -1,0 +1,139 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { builtInNetworks, type Network } from '#shared/networks.ts'
+
+const config = { projectId: 'default', surface: 'frame', allowedOrigins: [], trustedOrigins: [], developerPages: false }
+const [network] = builtInNetworks as [Network]
+const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const balances = [
+  {
+    name: 'USD Coin',
+    symbol: 'USDC',
+    chainId: network.caipNetworkId,
+    address: `${network.caipNetworkId}:${token}`,
+    price: 1,
+    quantity: { decimals: '6', numeric: '2.5' },
+  },
+  { name: 'Ether', symbol: 'ETH', price: 3000, quantity: { decimals: '18', numeric: '0.9' } },
+]
+
+let asked: string[] = []
+/** What the server answers; the chain always has 7 wei, unless it is away. */
+let server: () => Response | Promise<Response>
+let isChainAway = false
+let client: QueryClient
+
+// The server writes these into the page.
+beforeAll(() => {
+  vi.stubGlobal('document', {
+    getElementById: () => ({ textContent: JSON.stringify({ ...config, networks: [network] }) }),
+  })
+  vi.stubGlobal('location', new URL('https://wallet.example'))
+  vi.stubGlobal('fetch', async (input: string | Request | URL, init?: RequestInit) => {
+    const url = String(input instanceof Request ? input.url : input)
+    if (url.includes('/balance')) {
+      asked.push(url)
+      return server()
+    }
+    if (isChainAway) throw new TypeError('Failed to fetch')
+    const body = JSON.parse(String(init?.body)) as { id: number } | { id: number }[]
+    const reply = ({ id }: { id: number }) => ({ jsonrpc: '2.0', id, result: '0x7' })
+    return Response.json(Array.isArray(body) ? body.map(reply) : reply(body))
+  })
+  return () => vi.unstubAllGlobals()
+})
+
+beforeEach(() => {
+  asked = []
+  isChainAway = false
+  server = () => Response.json({ balances })
+  client = new QueryClient()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  return () => vi.useRealTimers()
+})
+
+async function read(account: string, discover?: () => Promise<undefined | never[]>) {
+  const { assetsQuery } = await import('./balances.ts')
+  return client.fetchQuery({ ...assetsQuery(network, account, { discover }), staleTime: 0 })
+}
+
+test('default: the chain’s own answer in the place of the server’s; tokens and prices are the server’s', async () => {
+  const { assets, isIncomplete } = await read('0x1')
+  expect(assets.map(({ symbol, units, price }) => [symbol, units, price])).toEqual([
+    ['ETH', 7n, 3000],
+    ['USDC', 2_500_000n, 1],
+  ])
+  expect(isIncomplete).toBe(false)
+  const [url = ''] = asked
+  expect(Object.fromEntries(new URL(url, 'https://wallet.example').searchParams)).toMatchObject({
+    currency: 'usd',
+    chainId: 'eip155:1',
+    projectId: 'default',
+    st: 'oriel',
+  })
+})
+
+test('behavior: without the chain the server’s answer; without both it is missing, and not zero', async () => {
+  isChainAway = true
+  expect((await read('0x2')).assets[0]?.units).toBe(900_000_000_000_000_000n)
+  server = () => Response.json({ balances: balances.slice(0, 1) })
+  const { assets, isIncomplete } = await read('0x2')
+  expect(assets.map(({ symbol }) => symbol)).toEqual(['USDC'])
+  expect(isIncomplete).toBe(true)
+})
+
+test('error: Token Balance Unavailable; asked again after 30 s and not before', async () => {
+  server = () => new Response('', { status: 500 })
+  const { retryAtOf } = await import('./balances.ts')
+  const error = await read('0x3').catch((reason: Error) => reason)
+  expect(error).toMatchObject({ message: 'Token Balance Unavailable', code: 8101 })
+  expect((error as Error).cause).toMatchObject({ message: 'HTTP status code: 500' })
+  expect(retryAtOf(error)).toBe(Date.now() + 30_000)
+  server = () => Response.json({ balances })
+  vi.setSystemTime(Date.now() + 29_999)
+  await expect(read('0x3')).rejects.toBe(error)
+  expect(asked).toHaveLength(1)
+  // Of another account nothing was known, so nothing holds it up.
+  await read('0x4')
+  vi.setSystemTime(Date.now() + 1)
+  expect((await read('0x3')).assets).toHaveLength(2)
+})
+
+test('behavior: a server that says 503 is left alone for twice the time at each', async () => {
+  server = () => new Response('', { status: 503 })
+  const { retryAtOf } = await import('./balances.ts')
+  const gaps: number[] = []
+  for (let turn = 0; turn < 6; turn++) {
+    const until = retryAtOf(await read('0x5').catch((reason: Error) => reason)) ?? 0
+    gaps.push((until - Date.now()) / 1000)
+    vi.setSystemTime(until)
+  }
+  expect(gaps).toEqual([30, 60, 120, 240, 300, 300])
+})
+
+test('error: an answer of another shape is none', async () => {
+  server = () => Response.json({ balances: [{ symbol: 'ETH', quantity: { numeric: '1e18' } }] })
+  await expect(read('0x6')).rejects.toThrow('Token Balance Unavailable')
+})
+
+test('behavior: what the wallet says itself comes first; where it does not say, the server is asked', async () => {
+  expect((await read('0x7', async () => [])).assets.map(({ symbol }) => symbol)).toEqual(['ETH'])
+  expect(asked).toEqual([])
+  expect((await read('0x7', async () => undefined)).assets).toHaveLength(2)
+})
+
+test('behavior: an answer that comes late is its own account’s, whichever is on the screen', async () => {
+  const { assetsQuery } = await import('./balances.ts')
+  let answer: (response: Response) => void = () => undefined
+  server = () => new Promise<Response>((resolve) => (answer = resolve))
+  const late = read('0x8')
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  const first = answer
+  server = () => Response.json({ balances: [] })
+  await read('0x9')
+  first(Response.json({ balances }))
+  await late
+  const held = (account: string) => client.getQueryData(assetsQuery(network, account).queryKey)
+  expect((held('0x9') as { assets: unknown[] }).assets).toHaveLength(1)
+  expect((held('0x8') as { assets: unknown[] }).assets).toHaveLength(2)
+})

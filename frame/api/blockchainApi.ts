@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { HttpStatusError } from '#shared/catalogueErrors.ts'
+import { protocolVersion } from '#shared/constants.ts'
+import { firstIssue } from '#shared/rpc.ts'
+import { config } from '../config.ts'
+
+/** A server that says nothing for so long is as good as away; in ms. */
+const timeoutMs = 15_000
+
+type Read<result extends z.ZodMiniType> = {
+  path: string
+  query?: Record<string, string | undefined>
+  result: result
+  signal?: AbortSignal | undefined
+}
+
+/** A GET of the specification's Blockchain API (section 7). Throws 'HTTP status code: {n}', or what is wrong with the answer. */
+export async function readApi<result extends z.ZodMiniType>({ path, query = {}, result, signal }: Read<result>) {
+  const params = new URLSearchParams({ projectId: config.projectId, st: 'oriel', sv: `html-core-${protocolVersion}` })
+  for (const [name, value] of Object.entries(query)) if (value) params.set(name, value)
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const response = await fetch(`${path}?${params}`, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+  if (!response.ok) throw new HttpStatusError(response.status)
+  const checked = z.safeParse(result, await response.json())
+  if (!checked.success) throw new TypeError(`${path} answered something else: ${firstIssue(checked.error)}`)
+  return checked.data
+}

@@ -1,0 +1,32 @@
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
+import { NftPage } from '#shared/account.ts'
+import { NftsUnavailableError } from '#shared/accountErrors.ts'
+import type { Network } from '#shared/networks.ts'
+import { balanceMs } from './balances.ts'
+import { readApi } from './blockchainApi.ts'
+
+export type NftPages = InfiniteData<NftPage, string | undefined>
+
+/** The NFTs of an account on a network, page by page. */
+export function nftsQuery({ caipNetworkId: chainId }: Network, account: string) {
+  return infiniteQueryOptions({
+    queryKey: ['nfts', chainId, account],
+    staleTime: balanceMs,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }): Promise<NftPage> => {
+      try {
+        const page = await readApi({
+          path: `/v1/account/${encodeURIComponent(account)}/nfts`,
+          query: { chainId, cursor },
+          result: NftPage,
+          signal,
+        })
+        return { ...page, nfts: page.nfts.filter((nft) => nft.chainId === chainId) }
+      } catch (cause) {
+        if (signal.aborted) throw cause
+        throw new NftsUnavailableError(undefined, { cause })
+      }
+    },
+    getNextPageParam: ({ next }) => next || undefined,
+  })
+}

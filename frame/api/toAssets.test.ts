@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { Balance } from '#shared/account.ts'
+import { toAssets, toUnits, toWalletAssets } from './toAssets.ts'
+
+const network = { caipNetworkId: 'eip155:31337' } as const
+const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const balance = (change: Partial<Balance> = {}): Balance => ({
+  name: 'USD Coin',
+  symbol: 'USDC',
+  chainId: 'eip155:31337',
+  address: `eip155:31337:${token}`,
+  price: 1,
+  quantity: { decimals: '6', numeric: '2500.000001' },
+  ...change,
+})
+
+test('default: the wire as assets, exact', () => {
+  expect(toAssets([balance()], network)).toEqual([
+    {
+      networkId: 'eip155:31337',
+      address: token,
+      name: 'USD Coin',
+      symbol: 'USDC',
+      decimals: 6,
+      units: 2_500_000_001n,
+      price: 1,
+      iconUrl: undefined,
+      isSpam: false,
+    },
+  ])
+})
+
+test('behavior: amounts that a floating point number cannot hold', () => {
+  expect(toUnits('123456789012345678901234567890.123456789012345678', 18)).toBe(
+    123_456_789_012_345_678_901_234_567_890_123_456_789_012_345_678n,
+  )
+  expect(toUnits('0.000000000000000001', 18)).toBe(1n)
+  expect(toUnits('3', 0)).toBe(3n)
+  // Never more than there is.
+  expect(toUnits('1.9999999', 6)).toBe(1_999_999n)
+})
+
+test('behavior: a price of 0 is the word for "not known"', () => {
+  expect(toAssets([balance({ price: 0 })], network)[0]?.price).toBeUndefined()
+})
+
+test('behavior: tokens of other networks are left out', () => {
+  expect(toAssets([balance({ chainId: 'eip155:1' })], network)).toEqual([])
+})
+
+test('behavior: an entry that cannot be is undefined: the list is then known to lack something', () => {
+  expect(toAssets([balance({ quantity: { decimals: 'many', numeric: '1' } })], network)).toEqual([undefined])
+  expect(toAssets([balance({ address: 'eip155:1:0x5' })], network)).toEqual([undefined])
+})
+
+test('default: what a wallet says it has', () => {
+  const metadata = { name: 'Ether', symbol: 'ETH', decimals: 18, price: 3000, iconUrl: '' }
+  const answer = {
+    '0x7A69': [
+      { address: 'native', balance: '0xde0b6b3a7640000', type: 'NATIVE', metadata },
+      { address: token, balance: '0x', type: 'ERC20', metadata: { ...metadata, symbol: 'NONE', decimals: 0 } },
+    ],
+    '0x1': [{ address: token, balance: '0x1', type: 'ERC20', metadata }],
+  }
+  const assets = toWalletAssets(answer, network)
+  expect(assets?.map(({ address, units, decimals }) => ({ address, units, decimals }))).toEqual([
+    { address: undefined, units: 10n ** 18n, decimals: 18 },
+    { address: token, units: 0n, decimals: 0 },
+  ])
+})
+
+test('error: what is no answer of a wallet', () => {
+  for (const answer of [undefined, null, [], 'no', { '0x7a69': [{ balance: 12 }] }, { '0x1': [] }]) {
+    expect(toWalletAssets(answer, network)).toBeUndefined()
+  }
+})

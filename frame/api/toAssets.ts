@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import type { Balance } from '#shared/account.ts'
+import { type CaipNetworkId, Hex, parseCaipAddress, toHexChainId } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import type { Asset } from '../chains/asset.ts'
+
+/** More than any chain writes: ERC-20 keeps them in a byte. */
+const mostDecimals = 255
+
+/** What `wallet_getAssets` (ERC-7811) answers, per hex chain id. */
+const WalletAsset = z.object({
+  address: z.string(),
+  balance: Hex,
+  type: z.enum(['NATIVE', 'ERC20']),
+  metadata: z.object({
+    name: z.string(),
+    symbol: z.string(),
+    decimals: z.int().check(z.minimum(0), z.maximum(mostDecimals)),
+    price: z.optional(z.number()),
+    iconUrl: z.optional(z.nullable(z.string())),
+  }),
+})
+const WalletAssets = z.record(z.string(), z.array(WalletAsset))
+
+/** Decimal text as base units, exact. Digits beyond the decimals are cut off: it never becomes more than there is. */
+export function toUnits(numeric: string, decimals: number): bigint {
+  const [whole = '0', fraction = ''] = numeric.replace('-', '').split('.')
+  const units = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
+  return numeric.startsWith('-') ? -units : units
+}
+
+/** Balances off the wire, of this network alone. Undefined where an entry says of itself what cannot be. */
+export function toAssets(balances: readonly Balance[], { caipNetworkId }: Pick<Network, 'caipNetworkId'>) {
+  return balances
+    .filter(({ chainId }) => chainId === undefined || chainId === caipNetworkId)
+    .map((balance) => toAsset(balance, caipNetworkId))
+}
+
+function toAsset(balance: Balance, networkId: CaipNetworkId): Asset | undefined {
+  const { name, symbol, quantity, price, iconUrl, isSpam = false } = balance
+  const decimals = Number(quantity.decimals)
+  const parsed = balance.address === undefined ? undefined : parseCaipAddress(balance.address)
+  const isOfHere = balance.address === undefined || parsed?.networkId === networkId
+  if (!/^\d{1,3}$/.test(quantity.decimals) || decimals > mostDecimals || !isOfHere) return undefined
+  return {
+    networkId,
+    address: parsed?.address,
+    name,
+    symbol,
+    decimals,
+    units: toUnits(quantity.numeric, decimals),
+    price: known(price),
+    iconUrl: iconUrl ?? undefined,
+    isSpam,
+  }
+}
+
+/** What the wallet itself says it has; undefined where its answer is not one. */
+export function toWalletAssets(answer: unknown, { caipNetworkId }: Pick<Network, 'caipNetworkId'>) {
+  const checked = z.safeParse(WalletAssets, answer)
+  const chainId = toHexChainId(caipNetworkId)
+  const here = checked.data && Object.entries(checked.data).find(([id]) => sameChain(id, chainId))?.[1]
+  return here?.map(({ address, balance, type, metadata }): Asset => {
+    const { name, symbol, decimals, price, iconUrl } = metadata
+    return {
+      networkId: caipNetworkId,
+      address: type === 'NATIVE' ? undefined : address,
+      name,
+      symbol,
+      decimals,
+      // '0x' is how some write nothing.
+      units: balance === '0x' ? 0n : BigInt(balance),
+      price: known(price),
+      iconUrl: iconUrl ?? undefined,
+      isSpam: false,
+    }
+  })
+}
+
+/** The hosted service writes 0 where it knows no price. */
+function known(price: number | undefined): number | undefined {
+  return price !== undefined && Number.isFinite(price) && price > 0 ? price : undefined
+}
+
+function sameChain(one: string, other: string): boolean {
+  return /^0x[0-9a-f]+$/i.test(one) && BigInt(one) === BigInt(other)
+}

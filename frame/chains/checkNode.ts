@@ -1,0 +1,29 @@
+import { type CaipNetworkId, caipNetworkId } from '#shared/caip.ts'
+import { WrongNodeError } from '#shared/catalogueErrors.ts'
+import type { Network } from '#shared/networks.ts'
+import { rpcClient } from './eip155/client.ts'
+
+/**
+ * Asks the node behind a network which one it is: a deployment that names a wrong node must not show one network's money
+ * under the name of another. Throws 8170, or a coded error when the node does not answer.
+ */
+export async function checkNode(network: Network): Promise<void> {
+  const { caipNetworkId: networkId, chainNamespace, name } = network
+  const answered = await (chainNamespace === 'solana' ? solanaNetwork(network) : evmNetwork(network))
+  if (answered === networkId) return
+  throw new WrongNodeError(
+    `The node behind ${name} says that it is ${answered}, so this network cannot be used. Tell whoever runs this wallet.`,
+    { data: { networkId, answered } },
+  )
+}
+
+async function evmNetwork(network: Network): Promise<CaipNetworkId> {
+  const chainId = await rpcClient(network).request<string>({ method: 'eth_chainId' })
+  return caipNetworkId('eip155', BigInt(chainId).toString())
+}
+
+/** CAIP-2 names a Solana network by the start of its first block's hash. The transport is the same: JSON-RPC. */
+async function solanaNetwork(network: Network): Promise<CaipNetworkId> {
+  const hash = await rpcClient(network).request<string>({ method: 'getGenesisHash' })
+  return caipNetworkId('solana', hash.slice(0, 32))
+}

@@ -1,0 +1,15 @@
+import { getAddress, type Hex } from 'viem'
+import { EvmAddress } from '#shared/caip.ts'
+
+/**
+ * An address that somebody typed, as EIP-55 writes it. One in mixed case has to be right: a letter that is wrong there is
+ * the only sign of a mistake.
+ */
+export function readEvmAddress(text: string): { address: Hex } | { problem: 'form' | 'checksum' } {
+  const checked = EvmAddress.safeParse(text.trim())
+  if (!checked.success) return { problem: 'form' }
+  const digits = checked.data.slice(2)
+  const address = getAddress(`0x${digits.toLowerCase()}`)
+  const hasOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase()
+  return hasOneCase || address.slice(2) === digits ? { address } : { problem: 'checksum' }
+}

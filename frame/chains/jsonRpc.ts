@@ -1,0 +1,115 @@
+import { HttpStatusError } from '#shared/catalogueErrors.ts'
+import { ChainDisconnectedError, InternalError, LimitExceededError, WalletError } from '#shared/errors.ts'
+import type { Network } from '#shared/networks.ts'
+
+export type JsonRpcRequest = { method: string; params?: unknown }
+
+export type JsonRpcOptions = {
+  /** Where JSON-RPC goes: the proxy of our backend. */
+  url: string
+  /** @default the global fetch */
+  fetch?: typeof fetch
+}
+
+type Transport = JsonRpcOptions & {
+  /** Reads the text of an answer. @default JSON.parse */
+  parse?: (text: string) => unknown
+}
+
+/** What the proxy takes in one message. */
+const batchSize = 100
+const timeoutMs = 20_000
+
+/** The URL of a network through the backend that serves this page. */
+export function ownRpcUrl(network: Network): string {
+  return `/v1?chainId=${encodeURIComponent(network.caipNetworkId)}`
+}
+
+type Waiting = { request: JsonRpcRequest; resolve: (result: unknown) => void; reject: (error: WalletError) => void }
+
+/** Asks a node. Calls of one microtask are one HTTP request; what it throws is coded. */
+export function createBatcher(network: Network, { url, fetch: fetchWith = fetch, parse = JSON.parse }: Transport) {
+  let waiting: Waiting[] = []
+
+  function flush() {
+    const all = waiting
+    waiting = []
+    for (let at = 0; at < all.length; at += batchSize) void send(all.slice(at, at + batchSize))
+  }
+
+  async function send(batch: Waiting[]) {
+    try {
+      const replies = await post(batch.map(({ request }, id) => ({ jsonrpc: '2.0', id, ...request })))
+      for (const [id, { resolve, reject }] of batch.entries()) {
+        const reply = replies.get(id)
+        if (!reply) reject(unreachable(network, 'The answer is incomplete.'))
+        else if (reply.error !== undefined) reject(nodeError(reply.error))
+        else resolve(reply.result)
+      }
+    } catch (error) {
+      const coded = error instanceof WalletError ? error : unreachable(network, error)
+      for (const { reject } of batch) reject(coded)
+    }
+  }
+
+  async function post(requests: object[]): Promise<Map<unknown, RpcReply>> {
+    const response = await fetchWith(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(requests.length === 1 ? requests[0] : requests),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const body: unknown = await response
+      .text()
+      .then(parse)
+      .catch(() => undefined)
+    const replies = (Array.isArray(body) ? body : [body]).filter(isReply)
+    // One refusal for a whole batch has no id.
+    const whole = replies.length === 1 ? replies[0] : undefined
+    if (whole?.error !== undefined && whole.id == null) throw nodeError(whole.error)
+    if (replies.length === 0) {
+      if (response.status === 429) throw new LimitExceededError()
+      if (response.status >= 400 && response.status < 500) throw new HttpStatusError(response.status)
+      throw unreachable(network, `HTTP ${response.status}`)
+    }
+    return new Map(replies.map((reply) => [reply.id, reply]))
+  }
+
+  return (request: JsonRpcRequest) =>
+    new Promise<unknown>((resolve, reject) => {
+      if (waiting.length === 0) queueMicrotask(flush)
+      waiting.push({ request, resolve, reject })
+    })
+}
+
+type RpcReply = { id?: unknown; result?: unknown; error?: unknown }
+
+const isReply = (value: unknown): value is RpcReply =>
+  typeof value === 'object' && value !== null && ('result' in value || 'error' in value)
+
+function unreachable(network: Network, cause: unknown): WalletError {
+  return new ChainDisconnectedError(`${network.name} cannot be reached. Check your connection and try again.`, {
+    cause,
+  })
+}
+
+/** The node's own code, message and data; dapps compare them. */
+function nodeError(error: unknown): WalletError {
+  const { code, message, data } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
+  return new WalletError(typeof message === 'string' ? message.slice(0, 1000) : 'The network reported an error.', {
+    code: Number.isInteger(code) ? (code as number) : InternalError.code,
+    ...(data !== undefined && data !== null && { data }),
+  })
+}
+
+/** The coded error inside what a library's action threw. */
+export function codedError(error: unknown): WalletError {
+  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof WalletError) return one
+  return new InternalError(undefined, { cause: error })
+}
+
+/** True when the network could not be asked, as opposed to having answered with an error. */
+export function isUnreachable(error: unknown): boolean {
+  const { code } = codedError(error)
+  return code === ChainDisconnectedError.code || code === HttpStatusError.code || code === LimitExceededError.code
+}

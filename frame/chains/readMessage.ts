@@ -1,0 +1,85 @@
+import type { Hex } from '#shared/caip.ts'
+import type { Item, Message, Risk, Siwe } from './description.ts'
+import { blockText, type ShownText } from './text.ts'
+
+/** Bytes that are to be signed as a message: as text where they are text, as hex where they are not. */
+export type ReadMessage = { message: Message; text: string | undefined; risks: Risk[] }
+
+const longText = { characters: 2000, lines: 40 }
+
+/** Reads the bytes of a message. */
+export function readMessage(data: Hex): ReadMessage {
+  const bytes = toBytes(data)
+  const text = decode(bytes)
+  const shown = text === undefined ? undefined : blockText(text)
+  const risks = [...bytesRisks(bytes, text), ...(shown ? textRisks(shown, text ?? '') : [])]
+  return { message: toMessage(data, bytes, shown), text, risks }
+}
+
+function toMessage(data: Hex, bytes: Uint8Array, shown: ShownText | undefined): Message {
+  if (shown) return { text: shown.text, format: 'text', bytes: bytes.length, truncated: shown.truncated }
+  const { text, truncated } = blockText(data)
+  return { text, format: 'hex', bytes: bytes.length, truncated }
+}
+
+function bytesRisks(bytes: Uint8Array, decoded: string | undefined): Risk[] {
+  const isHash = bytes.length === 32 || /^(0x)?[0-9a-fA-F]{64}$/.test(decoded?.trim() ?? '')
+  if (isHash && !/\s/.test(decoded?.trim() ?? '')) {
+    const text = 'This looks like a hash: nobody can see what is signed with it. Sign only if you trust the site fully.'
+    return [{ level: 'danger', code: 'blind-hash', text }]
+  }
+  if (decoded !== undefined) return []
+  return [{ level: 'warning', code: 'unreadable-message', text: 'The message is not readable text.' }]
+}
+
+/** What is wrong with text that is shown to be signed. */
+export function textRisks(shown: ShownText, raw: string): Risk[] {
+  const risks: Risk[] = []
+  if (shown.reorders) {
+    const text = 'The text contains characters that change the order in which it is read. They are shown as ⟨U+…⟩.'
+    risks.push({ level: 'danger', code: 'text-direction', text })
+  } else if (shown.hidden > 0) {
+    const text = `The text contains ${shown.hidden} invisible characters. They are shown as ⟨U+…⟩.`
+    risks.push({ level: 'warning', code: 'hidden-characters', text })
+  }
+  if (shown.truncated)
+    risks.push({ level: 'danger', code: 'truncated-text', text: 'The text is too long to be shown in full.' })
+  else if (raw.length > longText.characters || raw.split('\n').length > longText.lines)
+    risks.push({ level: 'warning', code: 'long-text', text: 'The text is very long. Read it to its end.' })
+  return risks
+}
+
+/** What of a sign-in must be seen first. */
+export function headlineOf({ domain, statement }: Siwe): Item[] {
+  const site: Item = { label: 'Site', kind: 'text', value: domain || 'unknown' }
+  return statement ? [site, { label: 'Statement', kind: 'text', value: statement }] : [site]
+}
+
+/** All the rest of it. */
+export function detailsOf(siwe: Siwe): Item[] {
+  const items: [string, Item['kind'], string | undefined][] = [
+    ['Account', 'address', siwe.address || undefined],
+    ['URI', 'text', siwe.uri],
+    ['Chain id', 'text', siwe.chainId],
+    ['Nonce', 'code', siwe.nonce],
+    ['Issued at', 'time', siwe.issuedAt],
+    ['Expires at', 'time', siwe.expirationTime],
+    ['Not before', 'time', siwe.notBefore],
+    ['Request id', 'text', siwe.requestId],
+    ...siwe.resources.map((resource): [string, Item['kind'], string] => ['Resource', 'text', resource]),
+  ]
+  return items.flatMap(([label, kind, value]) => (value === undefined ? [] : [{ label, kind, value }]))
+}
+
+/** Text only when every byte is part of valid UTF-8 and it is not made of control characters. */
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    const controls = text.match(/(?![\t\n\r])[\p{Cc}\ufffd]/gu)?.length ?? 0
+    return controls * 4 > text.length ? undefined : text
+  } catch {
+    return undefined
+  }
+}
+
+const toBytes = (hex: Hex) => Uint8Array.from(hex.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))

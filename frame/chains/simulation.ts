@@ -1,0 +1,28 @@
+/** What the account has more or less of afterwards; `amount` is negative for what leaves. The network fee is not in it. */
+export type AssetChange = {
+  kind: 'native' | 'erc20' | 'erc721' | 'erc1155' | 'spl'
+  amount: bigint
+  symbol?: string
+  name?: string
+  decimals?: number
+  token?: string
+  tokenId?: bigint
+}
+
+/** A right that somebody has over the account's tokens afterwards; `all` is a right over every token of a collection. */
+export type ApprovalChange = {
+  token: string
+  spender: string
+  amount?: bigint
+  tokenId?: bigint
+  all?: boolean
+  symbol?: string
+  name?: string
+  decimals?: number
+}
+
+export type Simulation =
+  | { ok: true; changes: AssetChange[]; approvals: ApprovalChange[]; gasUsed: bigint }
+  | { ok: false; reason: string }
+  /** The node cannot tell. This is not "no changes". */
+  | { unavailable: true; reason: string }

@@ -1,0 +1,37 @@
+import type { Network } from '#shared/networks.ts'
+import { createBatcher, type JsonRpcOptions, ownRpcUrl } from '../jsonRpc.ts'
+
+/** Asks a Solana node. It throws coded errors only; integers too large for a number come as text. */
+export type SolanaClient = {
+  request: <result = unknown>(method: string, ...params: unknown[]) => Promise<result>
+}
+
+/** A number that may have more digits than a double holds. */
+export type RpcInteger = number | string
+
+const clients = new Map<string, SolanaClient>()
+
+/** The client of a network through the backend that serves this page, the same one each time. */
+export function solanaClient(network: Network): SolanaClient {
+  const known = clients.get(network.caipNetworkId)
+  if (known) return known
+  const client = solanaClientFor(network, { url: ownRpcUrl(network), fetch: (...args) => fetch(...args) })
+  clients.set(network.caipNetworkId, client)
+  return client
+}
+
+export function solanaClientFor(network: Network, options: JsonRpcOptions): SolanaClient {
+  const request = createBatcher(network, { ...options, parse: parseExactly })
+  return { request: <result>(method: string, ...params: unknown[]) => request({ method, params }) as Promise<result> }
+}
+
+/**
+ * Solana writes 64-bit integers as JSON numbers. Those that a double may round are put in quotes first; the pattern takes
+ * whole strings, so that no digit inside one is touched.
+ */
+export function parseExactly(text: string): unknown {
+  const exact = text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>
+    /^-?\d{16,}$/.test(token) ? `"${token}"` : token,
+  )
+  return JSON.parse(exact)
+}

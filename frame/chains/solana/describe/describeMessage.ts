@@ -1,0 +1,41 @@
+import type { Hex } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import { type Description, withRisks } from '../../description.ts'
+import { detailsOf, headlineOf, readMessage } from '../../readMessage.ts'
+import { parseSiwe, siweRisks } from '../../siwe.ts'
+import { siws, toSignInText } from '../signIn.ts'
+
+type Context = { origin: string; account: string; network: Network; now: number }
+
+/** Describes bytes that are signed as a message on Solana: text, a sign-in, or bytes that nobody can read. */
+export function describeSolanaMessage(data: Hex, { network, ...context }: Context): Description {
+  const { message, text, risks } = readMessage(data)
+  const parsed = text === undefined ? undefined : parseSiwe(text, siws)
+  if (!parsed)
+    return withRisks(
+      { kind: 'message', title: 'Sign a message', headline: [], details: [], message, calls: [] } as const,
+      risks,
+    )
+  const { siwe } = parsed
+  // One meaning has one spelling: a text that would be written otherwise is not what it looks like.
+  const written = siwe.scheme ? `${siwe.scheme}://${toSignInText(siwe)}` : toSignInText(siwe)
+  const about = { ...context, chainId: network.id, chainNames: namesOf(network) }
+  return withRisks(
+    {
+      kind: 'signIn',
+      title: 'Sign in',
+      headline: headlineOf(siwe),
+      details: detailsOf(siwe),
+      message,
+      siwe,
+      calls: [],
+    },
+    [...risks, ...siweRisks({ siwe, wellFormed: written === text }, about, siws)],
+  )
+}
+
+/** What sign-in messages call a cluster: by its id, or by its everyday name. */
+function namesOf({ caipNetworkId, testnet, name }: Network): string[] {
+  const cluster = /(dev|test|local)net/i.exec(name)?.[0].toLowerCase() ?? (testnet ? undefined : 'mainnet')
+  return [caipNetworkId, ...(cluster ? [cluster, `solana:${cluster}`] : [])]
+}

@@ -1,0 +1,203 @@
+import type { Item, Risk } from '../../description.ts'
+import { addressItem, textItem, tokenItem } from '../../items.ts'
+import { lineText } from '../../text.ts'
+import { addressAt, toTokenAccount, u64At } from '../read/accounts.ts'
+import type { Mint } from '../read/mints.ts'
+import {
+  balanceRisks,
+  holderOf,
+  type Instruction,
+  type Part,
+  type PartContext,
+  partyItem,
+  recipientRisks,
+} from './describePart.ts'
+
+const maxUnits = 2n ** 64n - 1n
+const authorities = ['minting', 'freezing', 'the tokens', 'closing']
+const accountOwner = 2
+
+/** Says what an instruction of the token programs does; undefined where nobody here knows. */
+export function describeToken({ accounts, data }: Instruction, context: PartContext): Part | undefined {
+  const [first, second, third, fourth] = accounts
+  const amount = () => u64At(data, 1)
+  switch (data[0]) {
+    case 3:
+      return send({ source: first, target: second, authority: third, units: amount() }, context)
+    case 12:
+      return send({ source: first, mint: second, target: third, authority: fourth, units: amount() }, context)
+    case 26:
+      // The transfer with a fee that is named; the others of its family set fees up.
+      if (data[1] !== 1) return undefined
+      return send({ source: first, mint: second, target: third, authority: fourth, units: u64At(data, 2) }, context)
+    case 4:
+      return allow({ source: first, delegate: second, authority: third, units: amount() }, context)
+    case 13:
+      return allow({ source: first, mint: second, delegate: third, authority: fourth, units: amount() }, context)
+    case 5:
+      return { title: 'Remove a permission to spend', items: [partyItem('Token account', first)] }
+    case 6:
+      return setAuthority(first, data, context)
+    case 8:
+    case 15:
+      return burn({ source: first, mint: second, units: amount() }, context)
+    case 9:
+      return close(first, second, context)
+    case 7:
+    case 14:
+      return mintTo(first, second, amount(), context)
+    case 10:
+      return { title: 'Freeze a token account', items: [partyItem('Token account', first)] }
+    case 11:
+      return { title: 'Unfreeze a token account', items: [partyItem('Token account', first)] }
+    case 0:
+    case 20:
+      return { title: 'Set up a token', items: [partyItem('Token', first)], isMinor: true }
+    case 1:
+    case 16:
+    case 18:
+    case 22:
+      return { title: 'Set up a token account', items: [partyItem('Token account', first)], isMinor: true }
+    case 17:
+      return { title: 'Wrap SOL', items: [partyItem('Token account', first)], isMinor: true }
+    default:
+      return undefined
+  }
+}
+
+type Move = {
+  source: string | undefined
+  target?: string | undefined
+  delegate?: string | undefined
+  mint?: string | undefined
+  authority?: string | undefined
+  units: bigint
+}
+
+/** The mint of a move, with what is held in its source. */
+function tokenOf({ source, mint }: Move, context: PartContext) {
+  const held = toTokenAccount(context.facts.accounts.get(source ?? ''))
+  const address = mint ?? held?.mint ?? holderOf(source, context)?.mint
+  const known = address ? context.facts.mints.get(address) : undefined
+  return { held, address, known }
+}
+
+function send(move: Move, context: PartContext): Part {
+  const { held, address, known } = tokenOf(move, context)
+  const { units, target, source, authority } = move
+  const holder = holderOf(target, context)
+  const isNft = known?.decimals === 0 && units === 1n
+  const isOurs = authority === context.account
+  const from = held?.owner ?? source
+  const items: Item[] = [
+    amountItem(isNft ? 'NFT' : 'Amount', units, known),
+    ...(from === context.account ? [] : [partyItem('From', from)]),
+    partyItem(holder ? 'To' : 'To the token account', holder?.owner ?? target),
+    ...mintItems(address, known),
+  ]
+  const risks = isOurs
+    ? [
+        ...recipientRisks(holder?.owner ?? target, context),
+        ...(isNft ? [] : balanceRisks(units, held?.amount, symbolOf(known) ?? 'tokens')),
+        ...mintRisks(known, context),
+        ...feeRisks(units, known),
+      ]
+    : []
+  return { title: isNft ? 'Send an NFT' : 'Send tokens', items, risks }
+}
+
+function allow(move: Move, context: PartContext): Part {
+  const { held, address, known } = tokenOf(move, context)
+  const { units, delegate } = move
+  const isUnlimited = units === maxUnits || (held !== undefined && held.amount > 0n && units >= held.amount)
+  const symbol = symbolOf(known) ?? 'tokens of this kind'
+  const items = [
+    amountItem('Amount', units, known, units === maxUnits),
+    partyItem('Spender', delegate),
+    ...mintItems(address, known),
+  ]
+  const risk: Risk = isUnlimited
+    ? { level: 'danger', code: 'unlimited-allowance', text: `The spender may take all your ${symbol}, at any time.` }
+    : { level: 'warning', code: 'allowance', text: `The spender may take this much ${symbol}, at any time.` }
+  return { title: 'Allow spending', items, risks: [risk] }
+}
+
+function setAuthority(target: string | undefined, data: Uint8Array, context: PartContext): Part {
+  const kind = data[1] ?? 0
+  const next = data[2] === 1 ? addressAt(data, 3) : undefined
+  const held = toTokenAccount(context.facts.accounts.get(target ?? ''))
+  const items = [
+    partyItem(held ? 'Token account' : 'Token', target),
+    textItem('Right over', authorities[kind] ?? `number ${kind}`),
+    next ? addressItem('Given to', next) : textItem('Given to', 'nobody'),
+    ...mintItems(held?.mint, context.facts.mints.get(held?.mint ?? '')),
+  ]
+  const text =
+    kind === accountOwner
+      ? `${next ?? 'Somebody else'} would own this token account and everything in it.`
+      : `You would give up a right over ${held ? 'your token account' : 'this token'} for good.`
+  return { title: 'Give a right away', items, risks: [{ level: 'danger', code: 'ownership-transfer', text }] }
+}
+
+function burn(move: Move, context: PartContext): Part {
+  const { address, known } = tokenOf(move, context)
+  const text = 'Burned tokens are gone for good.'
+  const items = [amountItem('Amount', move.units, known), ...mintItems(address, known)]
+  return { title: 'Burn tokens', items, risks: [{ level: 'warning', code: 'burn', text }] }
+}
+
+function close(target: string | undefined, to: string | undefined, { account }: PartContext): Part {
+  const items = [partyItem('Token account', target), partyItem('Its deposit goes to', to)]
+  const text = 'The deposit of the closed account does not come back to you.'
+  const risks: Risk[] = to === account ? [] : [{ level: 'warning', code: 'close-account', text }]
+  return { title: 'Close a token account', items, risks, isMinor: to === account }
+}
+
+function mintTo(mint: string | undefined, target: string | undefined, units: bigint, context: PartContext): Part {
+  const known = context.facts.mints.get(mint ?? '')
+  const holder = holderOf(target, context)
+  const items = [
+    amountItem('Amount', units, known),
+    partyItem('To', holder?.owner ?? target),
+    ...mintItems(mint, known),
+  ]
+  return { title: 'Make new tokens', items }
+}
+
+const symbolOf = (known: Mint | undefined) => known?.symbol && lineText(known.symbol, 24).text
+
+function amountItem(label: string, units: bigint, known: Mint | undefined, unlimited = false): Item {
+  const named = known && { decimals: known.decimals, symbol: symbolOf(known) ?? 'tokens' }
+  return tokenItem(label, units, named, unlimited)
+}
+
+/** The name a token gives itself, and its address, which is what counts. */
+function mintItems(address: string | undefined, known: Mint | undefined): Item[] {
+  if (!address) return [textItem('Token', 'unknown')]
+  const name = known?.name && lineText(known.name, 60).text
+  return [addressItem(name ? `Token (calls itself ${name})` : 'Token', address)]
+}
+
+function mintRisks(known: Mint | undefined, { facts }: PartContext): Risk[] {
+  if (!known) {
+    if (facts.unavailable !== undefined) return []
+    const text = 'Nothing is known about this token, so the amount is shown as it is in the data.'
+    return [{ level: 'warning', code: 'unknown-token', text }]
+  }
+  if (!known.permanentDelegate) return []
+  const text = `${known.permanentDelegate} may take these tokens from every account, whoever holds them.`
+  return [{ level: 'info', code: 'permanent-delegate', text }]
+}
+
+function feeRisks(units: bigint, known: Mint | undefined): Risk[] {
+  if (!known?.fee) return []
+  const { value } = amountItem('Fee', transferFee(units, known.fee), known)
+  const text = `The token keeps a fee of each transfer: ${value} of it does not arrive.`
+  return [{ level: 'info', code: 'transfer-fee', text }]
+}
+
+/** What a mint with a fee keeps of a transfer, rounded up as the program does. */
+export function transferFee(units: bigint, { basisPoints, most }: NonNullable<Mint['fee']>): bigint {
+  const fee = (units * BigInt(basisPoints) + 9_999n) / 10_000n
+  return fee > most ? most : fee
+}

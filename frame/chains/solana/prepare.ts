@@ -1,0 +1,128 @@
+import { base64, hex } from '@scure/base'
+import type { Hex } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import { NotEnoughForFeesError, SignaturesMissingError, TransactionExpiredError } from '#shared/solanaErrors.ts'
+import type { Description } from '../description.ts'
+import type { Simulation } from '../simulation.ts'
+import type { RpcInteger, SolanaClient } from './client.ts'
+import { createdAccounts, priorityFee } from './describe/describeInstruction.ts'
+import type { Instruction } from './describe/describePart.ts'
+import { describeSolanaTransaction, isDurable } from './describe/describeTransaction.ts'
+import { type Facts, readFacts } from './read/facts.ts'
+import { simulateTransaction } from './read/simulate.ts'
+import { isSigned, joinTransaction, type SplitTransaction, withBlockhash } from './wire/transaction.ts'
+import { readWire, type UnsignedSolana } from './wire/unsigned.ts'
+
+/** A transaction as it is shown, and as it would be signed. */
+export type PreparedSolana = UnsignedSolana & {
+  description: Description<Simulation>
+  /** In lamports; undefined where the network did not tell. */
+  fee: bigint | undefined
+  /** The part of it that buys a place further ahead. */
+  priorityFee: bigint
+  isPaidByOther: boolean
+  /** Why it cannot be sent. */
+  problem?: string
+}
+
+type Wish = {
+  /** Serialized, in base64. */
+  transaction: string
+  /** We send it, and do not only sign: then its blockhash may be renewed, and all others must have signed. */
+  sends: boolean
+  /** Its place among those that are signed together: what a later one does can depend on the ones before. */
+  place?: number
+}
+type Context = { client: SolanaClient; network: Network; account: string }
+
+/** Reads, renews, simulates and describes a transaction. Throws only for what no approval should be made of. */
+export async function prepareSolana(
+  { transaction, sends, place = 0 }: Wish,
+  context: Context,
+): Promise<PreparedSolana> {
+  const { client, network, account } = context
+  const split = readWire(transaction, account)
+  const { parsed, signatures } = split
+  const others = parsed.keys.slice(0, parsed.signers).filter((key) => key !== account)
+  const facts = await readFacts(client, parsed, account)
+  const instructions = toInstructions(split, facts)
+  const isTimeless = isDurable(instructions)
+  // A renewed hash makes every other signature worthless.
+  const renews = sends && others.length === 0 && !isTimeless
+  const clock = await readClock(client, parsed.blockhash, facts)
+  const message = renews && clock.latest ? withBlockhash(split.message, clock.latest.blockhash) : split.message
+  const fee = await readFee(client, message, facts)
+  const isPaidByOther = parsed.keys[0] !== account
+  const simulated = await simulateTransaction({
+    client,
+    transaction: joinTransaction(signatures, message),
+    account,
+    facts,
+    fee: isPaidByOther ? 0n : (fee ?? 0n),
+    isDurable: isTimeless,
+  })
+  // It runs on what is there now, not on what those before it will have done.
+  if (place > 0 && 'ok' in simulated.simulation && !simulated.simulation.ok)
+    simulated.simulation = { unavailable: true, reason: 'It may need what those before it do.' }
+  const created = createdAccounts(instructions)
+  const subject = { parsed, instructions, facts, created, simulated, network, account, others }
+  const hasExpired = !renews && !isTimeless && clock.isValid === false
+  const isUnsigned = parsed.keys
+    .slice(0, parsed.signers)
+    .some((key, at) => key !== account && !isSigned(signatures[at]))
+  const problem = sends ? problemOf({ simulation: simulated.simulation, hasExpired, isUnsigned }) : undefined
+  return {
+    message: toHex(message),
+    signatures: signatures.map(toHex),
+    ...(!isTimeless && clock.latest && { lastValidBlockHeight: Number(clock.latest.lastValidBlockHeight) }),
+    description: describeSolanaTransaction(subject),
+    fee,
+    priorityFee: priorityFee(instructions),
+    isPaidByOther,
+    ...(problem && { problem }),
+  }
+}
+
+const toHex = (bytes: Uint8Array): Hex => `0x${hex.encode(bytes)}`
+
+function toInstructions({ parsed }: SplitTransaction, { keys }: Facts): Instruction[] {
+  return parsed.instructions.map(({ program, accounts, data }) => ({
+    program: parsed.keys[program] ?? '',
+    accounts: accounts.map((at) => keys[at]),
+    data,
+  }))
+}
+
+type Latest = { blockhash: string; lastValidBlockHeight: RpcInteger }
+
+/** The newest blockhash, and whether the one of the transaction still counts. Nothing of it where nobody answers. */
+async function readClock(client: SolanaClient, blockhash: string, { unavailable }: Facts) {
+  if (unavailable !== undefined) return {}
+  const options = { commitment: 'confirmed' }
+  const [latest, isValid] = await Promise.all([
+    client.request<{ value: Latest }>('getLatestBlockhash', options),
+    client.request<{ value: boolean }>('isBlockhashValid', blockhash, options),
+  ])
+  return { latest: latest.value, isValid: isValid.value }
+}
+
+/** What the network takes; it does not tell for a blockhash that has expired. */
+async function readFee(client: SolanaClient, message: Uint8Array, { unavailable }: Facts): Promise<bigint | undefined> {
+  if (unavailable !== undefined) return undefined
+  const options = { commitment: 'confirmed' }
+  const { value } = await client.request<{ value: RpcInteger | null }>(
+    'getFeeForMessage',
+    base64.encode(message),
+    options,
+  )
+  return value === null ? undefined : BigInt(value)
+}
+
+type Circumstances = { simulation: Simulation; hasExpired: boolean; isUnsigned: boolean }
+
+function problemOf({ simulation, hasExpired, isUnsigned }: Circumstances): string | undefined {
+  if (isUnsigned) return SignaturesMissingError.message
+  if (hasExpired) return TransactionExpiredError.message
+  const isPoor = 'ok' in simulation && !simulation.ok && simulation.reason === NotEnoughForFeesError.message
+  return isPoor ? NotEnoughForFeesError.message : undefined
+}

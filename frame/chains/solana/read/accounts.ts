@@ -1,0 +1,88 @@
+import { base58, base64 } from '@scure/base'
+import type { RpcInteger, SolanaClient } from '../client.ts'
+import { isTokenProgram, programs } from '../programs.ts'
+
+/** An account as the network stores it. */
+export type AccountInfo = { lamports: bigint; owner: string; isProgram: boolean; data: Uint8Array }
+
+/** An account that holds tokens of one mint. */
+export type TokenAccount = {
+  mint: string
+  owner: string
+  amount: bigint
+  /** Who may take tokens from it, and how many. */
+  delegate?: string
+  delegated: bigint
+  isFrozen: boolean
+}
+
+export type RpcAccount = {
+  lamports: RpcInteger
+  owner: string
+  executable: boolean
+  data: [string, string]
+} | null
+
+/** What the network takes in one question. */
+const batch = 100
+
+/** Reads accounts as they are now; one that does not exist is undefined in the map. */
+export async function readAccounts(
+  client: SolanaClient,
+  addresses: Iterable<string>,
+): Promise<Map<string, AccountInfo | undefined>> {
+  const unique = [...new Set(addresses)]
+  const found = new Map<string, AccountInfo | undefined>()
+  const parts = Array.from({ length: Math.ceil(unique.length / batch) }, (_, at) =>
+    unique.slice(at * batch, (at + 1) * batch),
+  )
+  await Promise.all(
+    parts.map(async (part) => {
+      const options = { encoding: 'base64', commitment: 'confirmed' }
+      const { value } = await client.request<{ value: RpcAccount[] }>('getMultipleAccounts', part, options)
+      for (const [at, address] of part.entries()) found.set(address, toAccount(value[at]))
+    }),
+  )
+  return found
+}
+
+export function toAccount(account: RpcAccount | undefined): AccountInfo | undefined {
+  if (!account) return undefined
+  const { lamports, owner, executable, data } = account
+  return { lamports: BigInt(lamports), owner, isProgram: executable, data: base64.decode(data[0]) }
+}
+
+const accountBytes = 165
+/** In an account or a mint with extensions, the byte that tells them apart. */
+const kinds = { mint: 1, account: 2 } as const
+
+/** Reads an account of the token programs; undefined for any other. */
+export function toTokenAccount(account: AccountInfo | undefined): TokenAccount | undefined {
+  if (!account || !isTokenProgram(account.owner) || account.data.length < accountBytes) return undefined
+  const { data } = account
+  if (data.length > accountBytes && data[accountBytes] !== kinds.account) return undefined
+  const hasDelegate = data[72] === 1
+  return {
+    mint: addressAt(data, 0),
+    owner: addressAt(data, 32),
+    amount: u64At(data, 64),
+    ...(hasDelegate && { delegate: addressAt(data, 76) }),
+    delegated: hasDelegate ? u64At(data, 121) : 0n,
+    isFrozen: data[108] === 2,
+  }
+}
+
+/** The addresses of a lookup table; undefined where the account is none. */
+export function toLookupTable(account: AccountInfo | undefined): string[] | undefined {
+  const header = 56
+  if (account?.owner !== programs.lookupTable || account.data.length < header) return undefined
+  const count = Math.floor((account.data.length - header) / 32)
+  return Array.from({ length: count }, (_, at) => addressAt(account.data, header + at * 32))
+}
+
+export const addressAt = (data: Uint8Array, at: number) => base58.encode(data.subarray(at, at + 32))
+export const u64At = (data: Uint8Array, at: number) => view(data).getBigUint64(at, true)
+export const u32At = (data: Uint8Array, at: number) => view(data).getUint32(at, true)
+export const u16At = (data: Uint8Array, at: number) => view(data).getUint16(at, true)
+
+const view = (data: Uint8Array) => new DataView(data.buffer, data.byteOffset, data.byteLength)

@@ -1,0 +1,61 @@
+import { codedError } from '../../jsonRpc.ts'
+import type { SolanaClient } from '../client.ts'
+import { isWritable, type TransactionMessage } from '../wire/transaction.ts'
+import { type AccountInfo, readAccounts, toLookupTable, toTokenAccount } from './accounts.ts'
+import { type Mint, readMints, toMint } from './mints.ts'
+
+/** What the network says about the accounts of a transaction. */
+export type Facts = {
+  /** Every account that its instructions can name, in their order; those of a table that could not be read are missing. */
+  keys: string[]
+  /** Which of them may change. */
+  writable: Set<string>
+  /** As they are now; an account that was read and does not exist is undefined. */
+  accounts: Map<string, AccountInfo | undefined>
+  mints: Map<string, Mint>
+  /** The tables could not be read, so that some accounts have no names. */
+  lacksTables: boolean
+  /** Why the network could not be asked. */
+  unavailable?: string
+}
+
+/** Reads everything a description needs. Never throws: without the network the request is shown, and says so. */
+export async function readFacts(client: SolanaClient, parsed: TransactionMessage, account: string): Promise<Facts> {
+  const { keys, lookups } = parsed
+  const writable = new Set(keys.filter((_, at) => isWritable(parsed, at)))
+  const facts: Facts = { keys, writable, accounts: new Map(), mints: new Map(), lacksTables: lookups.length > 0 }
+  try {
+    if (lookups.length > 0) await addLookups(client, parsed, facts)
+    facts.accounts = await readAccounts(client, [...facts.keys, account])
+    facts.mints = await readMints(client, mintsOf(facts))
+  } catch (error) {
+    facts.unavailable = codedError(error).message
+  }
+  return facts
+}
+
+/** Accounts of tables come behind those of the message: first all that may change, then the others. */
+async function addLookups(client: SolanaClient, { keys, lookups }: TransactionMessage, facts: Facts) {
+  const tables = await readAccounts(
+    client,
+    lookups.map(({ table }) => table),
+  )
+  const read = lookups.map(({ table, ...places }) => ({ ...places, addresses: toLookupTable(tables.get(table)) ?? [] }))
+  const changing = read.flatMap(({ addresses, writable }) => writable.map((at) => addresses[at]))
+  const others = read.flatMap(({ addresses, readonly }) => readonly.map((at) => addresses[at]))
+  const all = [...changing, ...others]
+  const isKnown = (one: string | undefined): one is string => one !== undefined
+  // With one missing the places of the rest would be wrong.
+  if (!all.every(isKnown)) return
+  facts.keys = [...keys, ...all]
+  for (const one of changing) if (one) facts.writable.add(one)
+  facts.lacksTables = false
+}
+
+function mintsOf({ accounts }: Facts): string[] {
+  return [...accounts].flatMap(([address, info]) => {
+    const held = toTokenAccount(info)
+    if (held) return [held.mint]
+    return toMint(info) ? [address] : []
+  })
+}

@@ -1,0 +1,96 @@
+import type { SolanaClient } from '../client.ts'
+import { isTokenProgram, programs, wrappedSol } from '../programs.ts'
+import { metadataAccount } from '../wire/derivedAddress.ts'
+import { type AccountInfo, addressAt, readAccounts, u16At, u32At, u64At } from './accounts.ts'
+
+/** A token, as its mint describes it. Names are what the maker says: text of others. */
+export type Mint = {
+  /** The token program that it belongs to. */
+  program: string
+  decimals: number
+  name?: string
+  symbol?: string
+  /** Part of each transfer that does not arrive, in hundredths of a percent, and the most it comes to in base units. */
+  fee?: { basisPoints: number; most: bigint }
+  /** Somebody may take these tokens from every account. */
+  permanentDelegate?: string
+  /** Cannot be sent at all. */
+  isBound: boolean
+  /** Each transfer also runs this program. */
+  hook?: string
+}
+
+const mintBytes = 82
+/** Mints with extensions are as long as an account first, so that nobody takes one for the other. */
+const extensionsAt = 166
+const extensions = { transferFee: 1, bound: 9, permanentDelegate: 12, hook: 14, metadata: 19 } as const
+const nobody = programs.system
+
+/** Reads mints with their names. What is not a mint is absent. */
+export async function readMints(client: SolanaClient, addresses: Iterable<string>): Promise<Map<string, Mint>> {
+  const unique = [...new Set(addresses)]
+  const places = unique.map(metadataAccount)
+  const accounts = await readAccounts(client, [...unique, ...places])
+  const found = new Map<string, Mint>()
+  for (const [at, address] of unique.entries()) {
+    const mint = toMint(accounts.get(address))
+    if (!mint) continue
+    const named = mint.symbol ? mint : { ...mint, ...metaplexName(accounts.get(places[at] ?? '')) }
+    found.set(address, address === wrappedSol ? { ...named, name: 'Wrapped SOL', symbol: 'wSOL' } : named)
+  }
+  return found
+}
+
+export function toMint(account: AccountInfo | undefined): Mint | undefined {
+  if (!account || !isTokenProgram(account.owner)) return undefined
+  const { data, owner: program } = account
+  const isExtended = data.length > extensionsAt && data[extensionsAt - 1] === 1
+  if (data.length !== mintBytes && !isExtended) return undefined
+  if (data[45] !== 1) return undefined
+  const mint: Mint = { program, decimals: data[44] ?? 0, isBound: false }
+  return isExtended ? { ...mint, ...readExtensions(data) } : mint
+}
+
+function readExtensions(data: Uint8Array): Partial<Mint> {
+  const read: Partial<Mint> = {}
+  for (let at = extensionsAt; at + 4 <= data.length; ) {
+    const type = u16At(data, at)
+    const body = data.subarray(at + 4, at + 4 + u16At(data, at + 2))
+    at += 4 + body.length
+    if (type === 0) break
+    if (type === extensions.bound) read.isBound = true
+    if (type === extensions.transferFee && body.length >= 108) {
+      // The newer of the two fees: it may begin within the next epochs, and the higher of them is what can be taken.
+      const [older, newer] = [72, 90].map((start) => ({
+        basisPoints: u16At(body, start + 16),
+        most: u64At(body, start + 8),
+      }))
+      const fee = older && newer && older.basisPoints > newer.basisPoints ? older : newer
+      if (fee && fee.basisPoints > 0) read.fee = fee
+    }
+    if (type === extensions.permanentDelegate && body.length >= 32 && addressAt(body, 0) !== nobody)
+      read.permanentDelegate = addressAt(body, 0)
+    if (type === extensions.hook && body.length >= 64 && addressAt(body, 32) !== nobody) read.hook = addressAt(body, 32)
+    if (type === extensions.metadata) Object.assign(read, namesAt(body, 64))
+  }
+  return read
+}
+
+/** Two strings, each behind its length: name and symbol. */
+function namesAt(data: Uint8Array, start: number): { name?: string; symbol?: string } {
+  const read = (at: number) => {
+    if (at + 4 > data.length) return undefined
+    const length = u32At(data, at)
+    if (at + 4 + length > data.length) return undefined
+    // Metaplex pads with zeros.
+    const text = new TextDecoder().decode(data.subarray(at + 4, at + 4 + length)).replace(/\0+$/, '')
+    return { text: text.trim(), end: at + 4 + length }
+  }
+  const name = read(start)
+  const symbol = name && read(name.end)
+  return { ...(name?.text && { name: name.text }), ...(symbol?.text && { symbol: symbol.text }) }
+}
+
+function metaplexName(account: AccountInfo | undefined) {
+  return account?.owner === programs.metadata ? namesAt(account.data, 65) : {}
+}

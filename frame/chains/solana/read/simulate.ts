@@ -1,0 +1,126 @@
+import { base64 } from '@scure/base'
+import { codedError, isUnreachable } from '../../jsonRpc.ts'
+import type { ApprovalChange, AssetChange, Simulation } from '../../simulation.ts'
+import { lineText } from '../../text.ts'
+import type { RpcInteger, SolanaClient } from '../client.ts'
+import { failureReason } from '../failures.ts'
+import { programs } from '../programs.ts'
+import { type AccountInfo, type RpcAccount, toAccount, toTokenAccount } from './accounts.ts'
+import type { Facts } from './facts.ts'
+import { readMints } from './mints.ts'
+
+export type SolanaSimulation = {
+  simulation: Simulation
+  /** Accounts of ours that belong to somebody else afterwards. */
+  taken: string[]
+}
+
+type Answer = {
+  err: unknown
+  logs?: string[] | null
+  accounts?: (RpcAccount | null)[] | null
+  unitsConsumed?: RpcInteger
+}
+
+type Order = {
+  client: SolanaClient
+  /** Whole, signed or not. */
+  transaction: Uint8Array
+  account: string
+  facts: Facts
+  /** What the account pays for it; 0 where another one pays. */
+  fee: bigint
+  /** Its blockhash is not one that the network gives out: it must not be replaced. */
+  isDurable: boolean
+}
+
+/** What the network reads at once; a transaction that changes more counts as one that cannot be simulated. */
+const maxAccounts = 100
+
+/** Runs the transaction without sending it, and tells what the account would gain, lose and allow. */
+export async function simulateTransaction(order: Order): Promise<SolanaSimulation> {
+  const { client, account, facts } = order
+  if (facts.unavailable !== undefined) return unavailable(facts.unavailable)
+  if (facts.lacksTables) return unavailable('The tables that it names could not be read.')
+  const addresses = [...facts.writable]
+  if (addresses.length > maxAccounts) return unavailable('The transaction does too much to be summed up.')
+  try {
+    const answer = await run(order, addresses)
+    if (answer.err !== null && answer.err !== undefined)
+      return { simulation: { ok: false, reason: failureReason(answer.err, answer.logs ?? []) }, taken: [] }
+    if (answer.accounts?.length !== addresses.length) return unavailable('The network told no balances.')
+    const after = new Map(addresses.map((address, at) => [address, toAccount(answer.accounts?.[at])]))
+    return await compare({ client, account, facts, after, fee: order.fee, gasUsed: BigInt(answer.unitsConsumed ?? 0) })
+  } catch (error) {
+    const { message } = codedError(error)
+    return unavailable(
+      isUnreachable(error) ? message : `The network cannot simulate this: ${lineText(message, 160).text}`,
+    )
+  }
+}
+
+const unavailable = (reason: string): SolanaSimulation => ({ simulation: { unavailable: true, reason }, taken: [] })
+
+async function run({ client, transaction, isDurable }: Order, addresses: string[]): Promise<Answer> {
+  const options = {
+    encoding: 'base64',
+    commitment: 'confirmed',
+    sigVerify: false,
+    replaceRecentBlockhash: !isDurable,
+    accounts: { encoding: 'base64', addresses },
+  }
+  const wire = base64.encode(transaction)
+  return (await client.request<{ value: Answer }>('simulateTransaction', wire, options)).value
+}
+
+type Comparison = {
+  client: SolanaClient
+  account: string
+  facts: Facts
+  after: Map<string, AccountInfo | undefined>
+  fee: bigint
+  gasUsed: bigint
+}
+
+/** The balances of every account that may change, before and after: what programs say or do not say plays no part. */
+async function compare({ client, account, facts, after, fee, gasUsed }: Comparison): Promise<SolanaSimulation> {
+  const units = new Map<string, bigint>()
+  const approvals: ApprovalChange[] = []
+  const taken: string[] = []
+  for (const [address, info] of after) {
+    const before = toTokenAccount(facts.accounts.get(address))
+    const now = toTokenAccount(info)
+    const had = before?.owner === account ? before : undefined
+    const has = now?.owner === account ? now : undefined
+    if (had) units.set(had.mint, (units.get(had.mint) ?? 0n) - had.amount)
+    if (has) units.set(has.mint, (units.get(has.mint) ?? 0n) + has.amount)
+    if (had && now && !has) taken.push(address)
+    if (has?.delegate && (has.delegate !== had?.delegate || has.delegated > had.delegated))
+      approvals.push({ token: has.mint, spender: has.delegate, amount: has.delegated })
+  }
+  const own = after.get(account)
+  if (own && own.owner !== programs.system) taken.push(account)
+  const lamports = after.has(account) ? (own?.lamports ?? 0n) - (facts.accounts.get(account)?.lamports ?? 0n) + fee : 0n
+  const changed = [...units].filter(([, amount]) => amount !== 0n)
+  const mints = await mintsOf(client, facts, [...changed.map(([mint]) => mint), ...approvals.map(({ token }) => token)])
+  const name = (token: string) => {
+    const { symbol, name: called, decimals } = mints.get(token) ?? {}
+    return {
+      ...(symbol && { symbol: lineText(symbol, 24).text }),
+      ...(called && { name: lineText(called, 60).text }),
+      ...(decimals !== undefined && { decimals }),
+    }
+  }
+  const changes: AssetChange[] = [
+    ...(lamports === 0n ? [] : [{ kind: 'native' as const, amount: lamports }]),
+    ...changed.map(([token, amount]) => ({ kind: 'spl' as const, amount, token, ...name(token) })),
+  ]
+  const named = approvals.map((approval) => ({ ...approval, ...name(approval.token) }))
+  return { simulation: { ok: true, changes, approvals: named, gasUsed }, taken }
+}
+
+/** Also of tokens that come in: their mint need not be among the accounts of the transaction. */
+async function mintsOf(client: SolanaClient, { mints }: Facts, wanted: string[]) {
+  const missing = wanted.filter((mint) => !mints.has(mint))
+  return missing.length === 0 ? mints : new Map([...mints, ...(await readMints(client, missing))])
+}

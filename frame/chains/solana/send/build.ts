@@ -1,0 +1,81 @@
+import {
+  ComputeBudgetProgram,
+  PublicKey,
+  SystemProgram,
+  TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
+import { programs } from '../programs.ts'
+
+export type Budget = { units: bigint; priorityFee: bigint }
+type Frame = { payer: string; blockhash: string; budget: Budget; instructions: TransactionInstruction[] }
+
+const key = (address: string) => new PublicKey(address)
+const signer = (address: string) => ({ pubkey: key(address), isSigner: true, isWritable: false })
+const readonly = (address: string) => ({ pubkey: key(address), isSigner: false, isWritable: false })
+const writable = (address: string) => ({ pubkey: key(address), isSigner: false, isWritable: true })
+
+/** A whole transaction without its signature. In the older form, which every wallet and every device can read. */
+export function buildTransaction({ payer, blockhash, budget, instructions }: Frame): Uint8Array {
+  const { units, priorityFee } = budget
+  const microLamports = (priorityFee * 1_000_000n) / units
+  const before = [
+    ComputeBudgetProgram.setComputeUnitLimit({ units: Number(units) }),
+    ...(microLamports > 0n ? [ComputeBudgetProgram.setComputeUnitPrice({ microLamports })] : []),
+  ]
+  const message = new TransactionMessage({
+    payerKey: key(payer),
+    recentBlockhash: blockhash,
+    instructions: [...before, ...instructions],
+  })
+  return new VersionedTransaction(message.compileToLegacyMessage()).serialize()
+}
+
+export function transferSol(from: string, to: string, lamports: bigint): TransactionInstruction {
+  return SystemProgram.transfer({ fromPubkey: key(from), toPubkey: key(to), lamports })
+}
+
+type TokenAccountOf = { payer: string; address: string; owner: string; mint: string; program: string }
+
+/** Opens the account in which somebody keeps tokens of this mint; nothing happens where it is there already. */
+export function openTokenAccount({ payer, address, owner, mint, program }: TokenAccountOf): TransactionInstruction {
+  return new TransactionInstruction({
+    programId: key(programs.associatedToken),
+    keys: [
+      { pubkey: key(payer), isSigner: true, isWritable: true },
+      writable(address),
+      readonly(owner),
+      readonly(mint),
+      readonly(programs.system),
+      readonly(program),
+    ],
+    data: bytes(Uint8Array.of(1)),
+  })
+}
+
+type TokenMove = {
+  source: string
+  mint: string
+  target: string
+  owner: string
+  units: bigint
+  decimals: number
+  program: string
+}
+
+/** The transfer that names mint and decimals: with others than the sender saw it fails. */
+export function transferToken({ source, mint, target, owner, units, decimals, program }: TokenMove) {
+  const data = new Uint8Array(10)
+  data[0] = 12
+  new DataView(data.buffer).setBigUint64(1, units, true)
+  data[9] = decimals
+  return new TransactionInstruction({
+    programId: key(program),
+    keys: [writable(source), readonly(mint), writable(target), signer(owner)],
+    data: bytes(data),
+  })
+}
+
+/** The library's types ask for Node's buffers; it takes any bytes. */
+const bytes = (data: Uint8Array) => data as unknown as NonNullable<TransactionInstruction['data']>

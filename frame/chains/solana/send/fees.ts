@@ -1,0 +1,26 @@
+import type { RpcInteger, SolanaClient } from '../client.ts'
+
+/** Lamports that each signature costs. */
+export const signatureFee = 5000n
+
+/** The most lamports that a transfer of ours offers to be put further ahead: half a thousandth of a SOL. */
+export const mostPriorityFee = 500_000n
+
+type RecentFee = { slot: RpcInteger; prioritizationFee: RpcInteger }
+
+/**
+ * The price of a compute unit, in millionths of a lamport, that three of four recent blocks took for writing to these accounts.
+ * Nothing where the network tells nothing: then nobody has to offer more.
+ */
+export async function readUnitPrice(client: SolanaClient, writable: string[]): Promise<bigint> {
+  const recent = await client.request<RecentFee[]>('getRecentPrioritizationFees', writable.slice(0, 128))
+  const prices = recent.map(({ prioritizationFee }) => BigInt(prioritizationFee))
+  const sorted = prices.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  return sorted[Math.floor(sorted.length * 0.75)] ?? 0n
+}
+
+/** What a price comes to for this many units, in lamports; never more than {@link mostPriorityFee}. */
+export function cappedFee(price: bigint, units: bigint): bigint {
+  const fee = (price * units + 999_999n) / 1_000_000n
+  return fee > mostPriorityFee ? mostPriorityFee : fee
+}

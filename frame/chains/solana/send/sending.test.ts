@@ -1,0 +1,186 @@
+import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import { Keypair, PublicKey } from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { solanaContracts, solanaGrant } from '../../../../host-example/localnet/solana/seed.ts'
+import type { Sending, TransferWish } from '../../sending.ts'
+import { prepareSolana } from '../prepare.ts'
+import { startTestNetwork, type TestSolana } from '../testSolana.ts'
+import { watchSolana } from '../watch.ts'
+import { sendingWith } from './sending.ts'
+import { affordableFee } from './solTransfer.ts'
+
+const { usdc, star, toll, points } = solanaContracts
+
+let local: TestSolana
+let sending: Sending
+beforeAll(async () => {
+  local = await startTestNetwork()
+  sending = sendingWith(() => local.client)
+})
+afterAll(() => local.stop())
+
+const newAddress = () => Keypair.generate().publicKey.toBase58()
+const balanceOf = (address: string) => local.connection.getBalance(new PublicKey(address), 'confirmed').then(BigInt)
+
+function wish(from: Keypair, change: Partial<TransferWish>): TransferWish {
+  return {
+    network: local.network,
+    from: from.publicKey.toBase58(),
+    to: newAddress(),
+    token: undefined,
+    units: 1n,
+    ...change,
+  }
+}
+
+/** The whole way: the request that the wallet is asked with, shown, signed, sent and followed. */
+async function carryOut(from: Keypair, wanted: TransferWish) {
+  const { params } = await sending.toRequest(wanted)
+  const { transaction } = params as { transaction: string }
+  const account = wanted.from
+  const prepared = await prepareSolana(
+    { transaction, sends: true },
+    { client: local.client, network: local.network, account },
+  )
+  expect(prepared.description.risks.filter(({ level }) => level === 'danger')).toEqual([])
+  const serialized = local.sign(prepared, from)
+  const hash = await local.client.request<string>('sendTransaction', serialized, { encoding: 'base64' })
+  const { signal } = new AbortController()
+  const record = { hash, serialized, sentAt: Date.now(), lastValidBlockHeight: prepared.lastValidBlockHeight }
+  const wait = { first: 20, longest: 50 }
+  return { prepared, outcome: await watchSolana(record, { client: local.client, signal, wait }) }
+}
+
+async function held(owner: string, mint: string, program: PublicKey): Promise<string> {
+  const account = getAssociatedTokenAddressSync(new PublicKey(mint), new PublicKey(owner), true, program)
+  return (await local.connection.getTokenAccountBalance(account, 'confirmed')).value.amount
+}
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: { code?: number }) => error.code,
+  )
+
+describe('SOL', () => {
+  test('default: arrives, and costs what was said', async () => {
+    const from = local.fund()
+    const wanted = wish(from, { units: 1_250_000_000n })
+    const cost = await sending.maxCost(wanted)
+    const { outcome, prepared } = await carryOut(from, wanted)
+    expect(outcome).toEqual({ status: 'success' })
+    expect(prepared.fee).toBe(cost)
+    expect(await balanceOf(wanted.to)).toBe(wanted.units)
+    expect(await balanceOf(wanted.from)).toBe(BigInt(solanaGrant.lamports) - wanted.units - cost)
+  })
+
+  test('behavior: everything leaves exactly nothing', async () => {
+    const from = local.fund()
+    const cost = await sending.maxCost(wish(from, {}))
+    const wanted = wish(from, { units: BigInt(solanaGrant.lamports) - cost })
+    expect((await carryOut(from, wanted)).outcome).toEqual({ status: 'success' })
+    expect(await balanceOf(wanted.from)).toBe(0n)
+  })
+
+  test('behavior: what the market moved since is taken into the fee, so that nothing stays behind', () => {
+    const facts = { balance: 1_000_000_000n, least: 890_880n, isNew: false, priorityFee: 2_000n }
+    expect(affordableFee(999_994_000n, facts)).toBe(1_000n)
+    expect(affordableFee(999_992_900n, facts)).toBe(2_100n)
+    expect(affordableFee(500_000_000n, facts)).toBe(2_000n)
+    expect(affordableFee(999_104_000n, facts)).toBe(120n)
+  })
+
+  test.each([
+    ['more than there is', { units: BigInt(solanaGrant.lamports) + 1n }, 8124, 'Not enough SOL to cover this transfer'],
+    ['nothing left for the fee', { units: BigInt(solanaGrant.lamports) }, 8123, 'Not enough SOL to cover fees or rent'],
+    [
+      'less than an account keeps would stay',
+      { units: BigInt(solanaGrant.lamports) - 700_000n },
+      8132,
+      /less than an account/,
+    ],
+    ['too little to open an account', { units: 5n }, 8133, /too little to open one/],
+  ])('error: %s', async (_, change, code, message) => {
+    const failed = sending.toRequest(wish(local.fund(), change))
+    await expect(failed).rejects.toMatchObject({ code, message: expect.stringMatching(message) })
+  })
+})
+
+describe('tokens', () => {
+  test.each([
+    ['of the older program', usdc, 6, TOKEN_PROGRAM_ID],
+    ['of the newer program', star, 9, TOKEN_2022_PROGRAM_ID],
+    ['without decimals', points, 0, TOKEN_PROGRAM_ID],
+  ] as const)('default: %s arrive at somebody new, whose account is opened', async (_, address, decimals, program) => {
+    const from = local.fund()
+    const units = address === points ? 3n : 5_000_000n
+    const wanted = wish(from, { token: { address, decimals }, units })
+    const before = await balanceOf(wanted.from)
+    const cost = await sending.maxCost(wanted)
+    const { outcome, prepared } = await carryOut(from, wanted)
+    expect(outcome).toEqual({ status: 'success' })
+    expect(await held(wanted.to, address, program)).toBe(`${units}`)
+    expect(before - (await balanceOf(wanted.from))).toBe(cost)
+    expect(prepared.description).toMatchObject({ title: 'Send tokens', highRisk: false })
+    const again = wish(from, { ...wanted, units: 1n })
+    expect(await sending.maxCost(again)).toBeLessThan(cost)
+    expect((await carryOut(from, again)).outcome).toEqual({ status: 'success' })
+  })
+
+  test('behavior: a fee of the token is said, and does not arrive', async () => {
+    const from = local.fund()
+    const mint = await local.connection.getTokenSupply(new PublicKey(toll))
+    const wanted = wish(from, { token: { address: toll, decimals: mint.value.decimals }, units: 10_000n })
+    const { prepared } = await carryOut(from, wanted)
+    expect(prepared.description.risks).toContainEqual(expect.objectContaining({ code: 'transfer-fee' }))
+    expect(await held(wanted.to, toll, TOKEN_2022_PROGRAM_ID)).toBe('9900')
+  })
+
+  test.each([
+    [
+      'more than there is',
+      usdc,
+      6,
+      10n ** 15n,
+      8129,
+      'Failed to create SPL token transaction: Insufficient token balance',
+    ],
+    ['no mint', newAddress(), 6, 1n, 8128, 'Failed to create SPL token transaction: Mint account not found'],
+  ])('error: %s', async (_, address, decimals, units, code, message) => {
+    const wanted = wish(local.fund(), { token: { address, decimals }, units })
+    await expect(sending.toRequest(wanted)).rejects.toMatchObject({ code, message })
+  })
+
+  test('error: nothing of it at all, and no SOL for the fee', async () => {
+    const poor = wish(Keypair.generate(), { token: { address: usdc, decimals: 6 } })
+    await expect(sending.toRequest(poor)).rejects.toMatchObject({
+      code: 8130,
+      message: 'Failed to create SPL token transaction: Sender does not have a token account for this mint',
+    })
+    const from = local.fund()
+    const everything = BigInt(solanaGrant.lamports) - (await sending.maxCost(wish(from, {})))
+    await carryOut(from, wish(from, { units: everything }))
+    const failed = sending.toRequest(wish(from, { token: { address: usdc, decimals: 6 } }))
+    await expect(failed).rejects.toMatchObject({ code: 8123, message: 'Not enough SOL to cover fees or rent' })
+  })
+
+  test('error: an address that is a token, or an account for another one', async () => {
+    const from = local.fund()
+    const other = getAssociatedTokenAddressSync(new PublicKey(points), from.publicKey).toBase58()
+    for (const to of [usdc, other])
+      expect(await codeOf(sending.toRequest(wish(from, { token: { address: usdc, decimals: 6 }, to })))).toBe(-32602)
+  })
+})
+
+test('behavior: what is known of a recipient', async () => {
+  const { network } = local
+  const somebody = local.fund().publicKey.toBase58()
+  const account = getAssociatedTokenAddressSync(new PublicKey(usdc), new PublicKey(somebody)).toBase58()
+  const token = { address: usdc, decimals: 6 }
+  const look = (to: string) => sending.inspectRecipient({ network, to, token })
+  expect(await look(somebody)).toEqual({ isContract: false, isUnused: false, isToken: false })
+  expect(await look(newAddress())).toEqual({ isContract: false, isUnused: true, isToken: false })
+  expect(await look(account)).toEqual({ isContract: false, isUnused: false, isToken: false })
+  expect(await look(usdc)).toEqual({ isContract: true, isUnused: false, isToken: true })
+  expect(await look(TOKEN_PROGRAM_ID.toBase58())).toMatchObject({ isContract: true })
+})

@@ -1,0 +1,53 @@
+import { base58, base64 } from '@scure/base'
+import type { Network } from '#shared/networks.ts'
+import type { Sending, TransferWish } from '../../sending.ts'
+import { type SolanaClient, solanaClient } from '../client.ts'
+import { programs } from '../programs.ts'
+import { readAccounts, toTokenAccount } from '../read/accounts.ts'
+import { toMint } from '../read/mints.ts'
+import { isOnCurve } from '../wire/derivedAddress.ts'
+
+/** How Solana's transfers are made: of SOL, and of tokens of both token programs. */
+export const sending = sendingWith(solanaClient)
+
+/** The same over other connections: for tests. */
+export function sendingWith(connect: (network: Network) => SolanaClient): Sending {
+  return {
+    async maxCost(wish) {
+      const client = connect(wish.network)
+      if (!isOfToken(wish)) return (await import('./solTransfer.ts')).costOfSol(client, wish)
+      return (await import('./tokenTransfer.ts')).costOfToken(client, wish)
+    },
+
+    async toRequest(wish) {
+      const client = connect(wish.network)
+      const blockhash = await readBlockhash(client)
+      const bytes = isOfToken(wish)
+        ? await (await import('./tokenTransfer.ts')).buildTokenTransfer(client, wish, blockhash)
+        : await (await import('./solTransfer.ts')).buildSolTransfer(client, wish, blockhash)
+      const params = { transaction: base64.encode(bytes), pubkey: wish.from }
+      return { method: 'solana_signAndSendTransaction', params }
+    },
+
+    async inspectRecipient({ network, to, token }) {
+      const account = (await readAccounts(connect(network), [to])).get(to)
+      const isOfPerson = account ? account.owner === programs.system && !account.isProgram : true
+      // Somebody's token account is theirs, if it is one for what is sent.
+      const isTheirs = token !== undefined && toTokenAccount(account)?.mint === token.address
+      return {
+        isContract: !isTheirs && (!isOfPerson || !isOnCurve(base58.decode(to))),
+        isUnused: account === undefined,
+        isToken: token?.address === to || toMint(account) !== undefined,
+      }
+    },
+  }
+}
+
+const isOfToken = (wish: TransferWish): wish is TransferWish & { token: NonNullable<TransferWish['token']> } =>
+  wish.token !== undefined
+
+async function readBlockhash(client: SolanaClient): Promise<string> {
+  const options = { commitment: 'confirmed' }
+  const { value } = await client.request<{ value: { blockhash: string } }>('getLatestBlockhash', options)
+  return value.blockhash
+}

@@ -1,0 +1,59 @@
+import {
+  LeavesDustError,
+  NotEnoughForFeesError,
+  NotEnoughForTransferError,
+  TooLittleForAccountError,
+} from '#shared/solanaErrors.ts'
+import type { TransferWish } from '../../sending.ts'
+import type { RpcInteger, SolanaClient } from '../client.ts'
+import { readAccounts } from '../read/accounts.ts'
+import { buildTransaction, transferSol } from './build.ts'
+import { cappedFee, mostPriorityFee, readUnitPrice, signatureFee } from './fees.ts'
+
+/** A transfer needs 450. With a thousand, every whole lamport can be offered as a priority fee. */
+const units = 1000n
+
+type Facts = { balance: bigint; least: bigint; isNew: boolean; priorityFee: bigint }
+
+/** What a transfer of SOL costs beside what it moves. */
+export async function costOfSol(client: SolanaClient, wish: TransferWish): Promise<bigint> {
+  return signatureFee + (await readFacts(client, wish)).priorityFee
+}
+
+/** A transfer of SOL that the network will take: the sender keeps what an account has to keep, or nothing at all. */
+export async function buildSolTransfer(client: SolanaClient, wish: TransferWish, blockhash: string) {
+  const { from, to } = wish
+  const priorityFee = affordableFee(wish.units, await readFacts(client, wish))
+  const instructions = [transferSol(from, to, wish.units)]
+  return buildTransaction({ payer: from, blockhash, budget: { units, priorityFee }, instructions })
+}
+
+async function readFacts(client: SolanaClient, { from, to }: TransferWish): Promise<Facts> {
+  const [accounts, least, price] = await Promise.all([
+    readAccounts(client, [from, to]),
+    client.request<RpcInteger>('getMinimumBalanceForRentExemption', 0),
+    readUnitPrice(client, [from, to]),
+  ])
+  return {
+    balance: accounts.get(from)?.lamports ?? 0n,
+    least: BigInt(least),
+    isNew: accounts.get(to) === undefined,
+    priorityFee: cappedFee(price, units),
+  }
+}
+
+/**
+ * The priority fee that goes with this amount. Whoever sends everything leaves exactly nothing: what the fee moved since the
+ * amount was worked out is taken into the fee, as far as that may go.
+ */
+export function affordableFee(amount: bigint, { balance, least, isNew, priorityFee }: Facts): bigint {
+  const rest = balance - amount - signatureFee
+  if (amount > balance) throw new NotEnoughForTransferError()
+  if (rest < 0n) throw new NotEnoughForFeesError()
+  if (isNew && amount < least) throw new TooLittleForAccountError()
+  if (rest - priorityFee >= least) return priorityFee
+  if (rest <= mostPriorityFee) return rest
+  // The account would be left with less than it has to keep, and more than anybody should give away.
+  if (rest >= least) return rest - least
+  throw new LeavesDustError()
+}

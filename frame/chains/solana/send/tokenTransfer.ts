@@ -1,0 +1,167 @@
+import { base64 } from '@scure/base'
+import { InvalidParamsError } from '#shared/errors.ts'
+import {
+  MintNotFoundError,
+  NoTokenAccountError,
+  NotEnoughForFeesError,
+  NotEnoughTokensError,
+  TokenNotSendableError,
+} from '#shared/solanaErrors.ts'
+import type { TransferWish } from '../../sending.ts'
+import type { RpcInteger, SolanaClient } from '../client.ts'
+import { refusalFor } from '../failures.ts'
+import { type AccountInfo, type RpcAccount, readAccounts, toAccount, toTokenAccount } from '../read/accounts.ts'
+import { type Mint, toMint } from '../read/mints.ts'
+import { associatedAccount } from '../wire/derivedAddress.ts'
+import { type Budget, buildTransaction, openTokenAccount, transferToken } from './build.ts'
+import { cappedFee, readUnitPrice, signatureFee } from './fees.ts'
+
+type TokenWish = TransferWish & { token: NonNullable<TransferWish['token']> }
+type Source = { address: string; units: bigint }
+
+/** All that a transfer of tokens needs to know. */
+type Plan = {
+  mint: Mint
+  sources: Source[]
+  target: string
+  /** The account has to be opened first, and its deposit paid. */
+  opens: boolean
+  /** Lamports. */
+  deposit: bigint
+  balance: bigint
+  least: bigint
+  budget: Budget
+}
+
+/** Before it is known what the work is. */
+const roomyUnits = 400_000n
+/** A token account with what the newer token program usually adds to it. */
+const tokenAccountBytes = 182
+/** More accounts of one token than this would not fit one transaction. */
+const maxSources = 6
+
+/** What a transfer of tokens costs in lamports: fees, and the deposit of an account that the recipient lacks. */
+export async function costOfToken(client: SolanaClient, wish: TokenWish): Promise<bigint> {
+  const { budget, deposit } = await plan(client, wish)
+  return signatureFee + budget.priorityFee + deposit
+}
+
+/** A transfer of tokens that the network will take. */
+export async function buildTokenTransfer(client: SolanaClient, wish: TokenWish, blockhash: string) {
+  const planned = await plan(client, wish)
+  const { balance, least, budget, deposit } = planned
+  const rest = balance - signatureFee - budget.priorityFee - deposit
+  if (rest !== 0n && rest < least) throw new NotEnoughForFeesError()
+  return build(wish, planned, blockhash)
+}
+
+function build(wish: TokenWish, { mint, sources, target, opens, budget }: Plan, blockhash: string): Uint8Array {
+  const { from, to, token } = wish
+  const about = { mint: token.address, program: mint.program }
+  const instructions = [
+    ...(opens ? [openTokenAccount({ payer: from, address: target, owner: to, ...about })] : []),
+    ...sources.map(({ address, units }) =>
+      transferToken({ source: address, target, owner: from, units, decimals: mint.decimals, ...about }),
+    ),
+  ]
+  return buildTransaction({ payer: from, blockhash, budget, instructions })
+}
+
+async function plan(client: SolanaClient, wish: TokenWish): Promise<Plan> {
+  const { from, to, token } = wish
+  const first = await readAccounts(client, [token.address, from, to])
+  const mint = toMint(first.get(token.address))
+  if (!mint) throw new MintNotFoundError()
+  if (mint.isBound || mint.hook || mint.decimals !== token.decimals) throw new TokenNotSendableError()
+  const direct = directTarget(first.get(to), wish)
+  const target = direct ? to : associatedAccount(to, token.address, mint.program)
+  const [sources, targets, least, deposit] = await Promise.all([
+    findSources(client, wish, mint),
+    readAccounts(client, [target]),
+    readRent(client, 0),
+    readRent(client, tokenAccountBytes),
+  ])
+  const opens = targets.get(target) === undefined
+  const balance = first.get(from)?.lamports ?? 0n
+  const budget = { units: roomyUnits, priorityFee: 0n }
+  const rough: Plan = { mint, sources, target, opens, deposit: opens ? deposit : 0n, balance, least, budget }
+  return refine(client, wish, rough)
+}
+
+/** Somebody may give the address of a token account in place of their own; that of another token would be a mistake. */
+function directTarget(account: AccountInfo | undefined, { token }: TokenWish): boolean {
+  const held = toTokenAccount(account)
+  if (!held && !toMint(account)) return false
+  if (held?.mint === token.address) return true
+  throw new InvalidParamsError(
+    'This address is not one of a person. Ask the recipient for the address of their wallet.',
+  )
+}
+
+type Held = { pubkey: string; account: RpcAccount }
+
+/** Where the tokens are: in the usual account first, in others only as far as needed. */
+async function findSources(client: SolanaClient, { from, token, units }: TokenWish, mint: Mint): Promise<Source[]> {
+  const options = { encoding: 'base64', commitment: 'confirmed' }
+  const { value } = await client.request<{ value: Held[] }>(
+    'getTokenAccountsByOwner',
+    from,
+    { mint: token.address },
+    options,
+  )
+  if (value.length === 0) throw new NoTokenAccountError()
+  const usual = associatedAccount(from, token.address, mint.program)
+  const held = value
+    .map(({ pubkey, account }) => ({ address: pubkey, ...toTokenAccount(toAccount(account)) }))
+    .toSorted(
+      (a, b) => Number(b.address === usual) - Number(a.address === usual) || compare(b.amount ?? 0n, a.amount ?? 0n),
+    )
+  const free = held.filter(({ isFrozen }) => !isFrozen)
+  if (free.length === 0) throw new TokenNotSendableError()
+  const sources: Source[] = []
+  let missing = units
+  for (const { address, amount = 0n } of free) {
+    if (missing === 0n || sources.length === maxSources) break
+    const part = amount < missing ? amount : missing
+    if (part > 0n) sources.push({ address, units: part })
+    missing -= part
+  }
+  if (missing > 0n) throw new NotEnoughTokensError()
+  return sources
+}
+
+type Simulated = {
+  err: unknown
+  logs?: string[] | null
+  unitsConsumed?: RpcInteger
+  accounts?: (RpcAccount | null)[] | null
+}
+
+/** Runs it once without sending it: the work that it really is, and the deposit that is really taken. */
+async function refine(client: SolanaClient, wish: TokenWish, rough: Plan): Promise<Plan> {
+  const { target, opens, sources } = rough
+  const placeholder = wish.from
+  const options = {
+    encoding: 'base64',
+    commitment: 'confirmed',
+    sigVerify: false,
+    replaceRecentBlockhash: true,
+    accounts: { encoding: 'base64', addresses: [target] },
+  }
+  const wire = base64.encode(build(wish, rough, placeholder))
+  const writable = [wish.from, target, ...sources.map(({ address }) => address)]
+  const [{ value }, price] = await Promise.all([
+    client.request<{ value: Simulated }>('simulateTransaction', wire, options),
+    readUnitPrice(client, writable),
+  ])
+  if (value.err !== null && value.err !== undefined) throw refusalFor(value)
+  // A fifth more, because the state can change until it is carried out.
+  const units = (BigInt(value.unitsConsumed ?? roomyUnits) * 12n) / 10n + 1000n
+  const opened = toAccount(value.accounts?.[0])
+  const deposit = opens && opened ? opened.lamports : rough.deposit
+  return { ...rough, deposit, budget: { units, priorityFee: cappedFee(price, units) } }
+}
+
+const readRent = async (client: SolanaClient, bytes: number) =>
+  BigInt(await client.request<RpcInteger>('getMinimumBalanceForRentExemption', bytes))
+const compare = (a: bigint, b: bigint) => (a < b ? -1 : a > b ? 1 : 0)

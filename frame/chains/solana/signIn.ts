@@ -1,0 +1,70 @@
+import { utf8ToBytes } from '@noble/hashes/utils'
+import * as z from 'zod/mini'
+import { InvalidParamsError } from '#shared/errors.ts'
+import { firstIssue } from '#shared/rpc.ts'
+import type { SignInForm } from '../siwe.ts'
+
+/** One line of the message: whatever could begin another one is refused. */
+const Line = (most: number) =>
+  z.optional(z.string().check(z.maxLength(most), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'expected one line of text')))
+
+/** What `solana_signIn` takes (Sign In With Solana). Each field is one line of what is signed. */
+const SignInInput = z.object({
+  domain: Line(255),
+  address: Line(64),
+  statement: Line(1000),
+  uri: Line(300),
+  version: Line(16),
+  chainId: Line(64),
+  nonce: Line(128),
+  issuedAt: Line(64),
+  expirationTime: Line(64),
+  notBefore: Line(64),
+  requestId: Line(300),
+  resources: z.optional(z.array(z.pipe(Line(300), z.string())).check(z.maxLength(20))),
+})
+type SignInInput = z.infer<typeof SignInInput>
+
+/** The sign-in message of Solana's wallets. Everything but the domain and the account may be left out. */
+export const siws: SignInForm = {
+  standard: 'Sign In With Solana',
+  firstLine:
+    /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?(\S{1,255}) wants you to sign in with your Solana account:\n([1-9A-HJ-NP-Za-km-z]{32,44})$/,
+  required: [],
+}
+
+const labels = [
+  ['URI', 'uri'],
+  ['Version', 'version'],
+  ['Chain ID', 'chainId'],
+  ['Nonce', 'nonce'],
+  ['Issued At', 'issuedAt'],
+  ['Expiration Time', 'expirationTime'],
+  ['Not Before', 'notBefore'],
+  ['Request ID', 'requestId'],
+] as const
+
+/**
+ * The bytes that a sign-in signs. What the page leaves out is filled in here and in no other place, from what is proved: its
+ * own host, and the account. The text depends on nothing else, so what was shown is what is signed.
+ */
+export function toSignInMessage(params: unknown, { origin, account }: { origin: string; account: string }): Uint8Array {
+  const checked = z.safeParse(SignInInput, params)
+  if (!checked.success) throw new InvalidParamsError(`solana_signIn: ${firstIssue(checked.error)}`)
+  const { domain = new URL(origin).host, address = account } = checked.data
+  if (address !== account) throw new InvalidParamsError('solana_signIn: address: this is not the account that signs.')
+  return utf8ToBytes(toSignInText({ ...checked.data, domain, address }))
+}
+
+/** The text of a sign-in, as all wallets write it: the page checks the signature against the same. */
+export function toSignInText(input: SignInInput): string {
+  const { domain, address, statement, resources } = input
+  const fields = labels.flatMap(([label, name]) => (input[name] ? [`${label}: ${input[name]}`] : []))
+  if (resources?.length) fields.push('Resources:', ...resources.map((resource) => `- ${resource}`))
+  const parts = [
+    `${domain} wants you to sign in with your Solana account:\n${address}`,
+    ...(statement ? [statement] : []),
+    ...(fields.length > 0 ? [fields.join('\n')] : []),
+  ]
+  return parts.join('\n\n')
+}

@@ -1,0 +1,24 @@
+import type { Chain } from '../chain.ts'
+import { isSolanaAddress } from './address.ts'
+import type { RpcInteger } from './client.ts'
+
+/** Solana's clusters. */
+export const solana: Chain = {
+  namespace: 'solana',
+  isAddress: isSolanaAddress,
+  async nativeBalance(network, address) {
+    const { solanaClient } = await import('./client.ts')
+    const options = { commitment: 'confirmed' }
+    const { value } = await solanaClient(network).request<{ value: RpcInteger }>('getBalance', address, options)
+    return BigInt(value)
+  },
+  sending: async () => (await import('./send/sending.ts')).sending,
+  explorerUrl({ blockExplorers }, what) {
+    if (!blockExplorers) return undefined
+    // Explorers name the cluster in a query, which has to stay behind the address.
+    const url = new URL(blockExplorers.default.url)
+    const [kind, id] = 'transaction' in what ? ['tx', what.transaction] : ['account', what.address]
+    url.pathname = `${url.pathname.replace(/\/+$/, '')}/${kind}/${encodeURIComponent(id)}`
+    return url.href
+  },
+}

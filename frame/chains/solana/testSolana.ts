@@ -1,0 +1,49 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import { base58, base64 } from '@scure/base'
+import { Keypair, type TransactionInstruction, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
+import type { Network } from '#shared/networks.ts'
+import { startTestSolana } from '../../../host-example/localnet/solana/testSupport.ts'
+import { type SolanaClient, solanaClientFor } from './client.ts'
+import { toWire, type UnsignedSolana } from './wire/unsigned.ts'
+
+export type TestSolana = Awaited<ReturnType<typeof startTestNetwork>>
+
+/** The Solana network of the localnet, with quick slots, and a wallet's side of it. For tests. */
+export async function startTestNetwork() {
+  const local = await startTestSolana()
+  const { solana, connection } = local
+  const network: Network = {
+    id: solana.caipNetworkId.slice('solana:'.length),
+    caipNetworkId: solana.caipNetworkId,
+    chainNamespace: 'solana',
+    name: 'Test Solana',
+    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+    rpcUrls: { default: { http: [solana.rpcUrl] } },
+  }
+  const client: SolanaClient = solanaClientFor(network, { url: solana.rpcUrl })
+
+  return {
+    ...local,
+    network,
+    client,
+
+    /** A transaction without signatures, in base64, as a dapp sends it. */
+    async compose(payer: string, instructions: TransactionInstruction[], form: 'legacy' | 'v0' = 'v0') {
+      const { blockhash } = await connection.getLatestBlockhash()
+      const message = new TransactionMessage({
+        payerKey: new Keypair({ publicKey: base58.decode(payer), secretKey: new Uint8Array(64) }).publicKey,
+        recentBlockhash: blockhash,
+        instructions,
+      })
+      const compiled = form === 'v0' ? message.compileToV0Message() : message.compileToLegacyMessage()
+      return base64.encode(new VersionedTransaction(compiled).serialize())
+    },
+
+    /** What the worker and the connector do with something approved. */
+    sign(unsigned: UnsignedSolana, keypair: Keypair): string {
+      const message = Buffer.from(unsigned.message.slice(2), 'hex')
+      const signature = ed25519.sign(message, keypair.secretKey.subarray(0, 32))
+      return base64.encode(toWire(unsigned, keypair.publicKey.toBase58(), signature))
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { Account } from '#shared/wallet.ts'
+import { putFirst, stillChosen } from './chosenAccount.ts'
+
+const toAccount = (address: string): Account => ({ namespace: 'eip155', address, type: 'eoa' })
+const accounts = ['0xa', '0xb', '0xc'].map(toAccount)
+const chosen = { address: '0xb', insteadOf: '0xa' }
+const order = (list: Account[], choice = stillChosen(list, chosen)) =>
+  putFirst(list, choice).map(({ address }) => address)
+
+test('default: without a choice the order is the wallet’s', () => {
+  expect(putFirst(accounts, stillChosen(accounts, undefined))).toBe(accounts)
+})
+
+test('behavior: the chosen account comes first, the others keep their order', () => {
+  expect(order(accounts)).toEqual(['0xb', '0xa', '0xc'])
+})
+
+test('behavior: an account that the wallet puts first itself ends the choice', () => {
+  expect(order(['0xc', '0xa', '0xb'].map(toAccount))).toEqual(['0xc', '0xa', '0xb'])
+})
+
+test('behavior: an account that is not shared any more is not chosen any more', () => {
+  expect(order(['0xa', '0xc'].map(toAccount))).toEqual(['0xa', '0xc'])
+})

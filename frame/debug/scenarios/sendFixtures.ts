@@ -1,0 +1,111 @@
+import type { View } from '#shared/view.ts'
+import { namesApi } from '../../api/names.ts'
+import type { Asset } from '../../chains/asset.ts'
+import type { RecipientFacts } from '../../chains/sending.ts'
+import { router } from '../../router/router.ts'
+import { type Draft, draft } from '../../send/draft.ts'
+import { recents } from '../../send/recents.ts'
+import { readRecipient } from '../../send/recipient.ts'
+import { send } from '../../send/send.ts'
+import type { Recipient } from '../../state/storage.ts'
+import { ethereum } from './fixtures.ts'
+import { friend, usdc } from './paperChain.ts'
+import { answers, showConnected } from './stage.ts'
+
+const networkId = ethereum.caipNetworkId
+export const ether = 10n ** 18n
+
+function token(change: Partial<Asset>): Asset {
+  return {
+    networkId,
+    address: usdc,
+    name: 'USD Coin',
+    symbol: 'USDC',
+    decimals: 6,
+    units: 1_250_400_000n,
+    price: 0.9998,
+    iconUrl: undefined,
+    isSpam: false,
+    ...change,
+  }
+}
+
+export const native = token({
+  address: undefined,
+  name: 'Ether',
+  symbol: 'ETH',
+  decimals: 18,
+  units: (ether * 12_045n) / 10_000n,
+  price: 2345.67,
+})
+export const dollars = token({})
+export const unpriced = token({
+  address: `0x${'4d'.repeat(20)}`,
+  name: 'Meadow Points',
+  symbol: 'MP',
+  decimals: 0,
+  units: 42n,
+  price: undefined,
+})
+export const longNamed = token({
+  address: `0x${'5e'.repeat(20)}`,
+  name: 'The Wrapped and Bridged Liquid Staking Receipt of the Whole Garden',
+  symbol: 'wbLSRGARDEN2031',
+  decimals: 18,
+  units: 123_456_789_012_345n * 10n ** 15n + 1n,
+  price: 0.000000012,
+})
+export const several = [native, dollars, unpriced, longNamed]
+
+export const many: Asset[] = [
+  native,
+  ...Array.from({ length: 499 }, (_, at) =>
+    token({
+      address: `0x${(at + 1).toString(16).padStart(40, '0')}`,
+      name: `Token number ${at + 1}`,
+      symbol: `T${at + 1}`,
+      units: BigInt(at + 1) * 1_000_000n,
+      price: at % 3 === 0 ? undefined : 1.25,
+    }),
+  ),
+]
+
+/** Somebody who was sent to before, and an address that only looks like theirs. */
+export const known: Recipient[] = [
+  { address: friend, name: 'anna.eth', sentAt: 0 },
+  { address: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D', sentAt: 0 },
+]
+export const twin = '0x0D3e5b21b6b21833A4939Cfff4810E9AE07ee12C'.toLowerCase()
+
+const ordinary: RecipientFacts = { isContract: false, isUnused: false, isToken: false }
+
+export type SendState = {
+  view: View
+  assets?: () => unknown
+  balance?: () => unknown
+  wanted?: Partial<Draft>
+  to?: string
+  recent?: Recipient[]
+  cost?: () => unknown
+  facts?: () => unknown
+  /** What a name stands for. */
+  resolve?: () => Promise<string | undefined>
+}
+
+/** The Send flow of a connected wallet, somewhere in the middle. */
+export function showSend(state: SendState) {
+  const { view, assets, balance, wanted = {}, to, recent = [], cost, facts, resolve } = state
+  answers.queries.assets = assets ?? (() => ({ assets: several, isIncomplete: false }))
+  if (balance) answers.queries.nativeBalance = balance
+  answers.queries.sendCost = cost ?? (() => 420_000_000_000_000n)
+  answers.queries.recipientFacts = facts ?? (() => ordinary)
+  answers.queries.history = () => ({ pages: [], pageParams: [] })
+  Object.assign(namesApi, { resolve: resolve ?? (async () => friend) })
+  showConnected({ name: 'Account' })
+  // As if it came back from a step further: what is in the draft stays.
+  router.store.setState({ history: [{ name: 'Account' }, view], direction: 'prev' })
+  draft.reset()
+  send.store.setState({ stage: 'idle', error: undefined }, true)
+  recents.store.setState({ eip155: recent }, true)
+  draft.store.setState({ ...wanted, ...(to && { recipientText: to, recipient: readRecipient(to, 'eip155') }) })
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { InvalidParamsError } from '#shared/errors.ts'
+import type { Network } from '#shared/networks.ts'
+import { firstIssue } from '#shared/rpc.ts'
+import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
+import type { Approved, TransactionNote } from '../connectors/connector.ts'
+import { hostPage } from '../state/hostPage.ts'
+import type { FrozenRequest } from '../window/message.ts'
+import { approvalLimits, approvals } from './approvals.ts'
+import { askWallet, connectedWallet } from './askWallet.ts'
+import { loadPolicies } from './handleRequest.ts'
+
+type OwnRequest = {
+  method: RpcMethodName
+  params: unknown
+  network: Network
+  from: string
+  note: TransactionNote
+}
+
+/**
+ * A transaction that the visitor asks for in the wallet's own views, signed as any other: in our wallet after the approval
+ * view, in another one after its own. The limits on what a page may ask do not hold for who presses a button here.
+ */
+export async function askForTransfer({ method, params, network, from, note }: OwnRequest): Promise<unknown> {
+  const { origin } = hostPage
+  const checked = z.safeParse(rpcMethods[method].params as z.ZodMiniType, params)
+  if (!checked.success) throw new InvalidParamsError(`${method}: ${firstIssue(checked.error)}`)
+  const connector = connectedWallet(method)
+  if (connector.asksUser) return askWallet({ method, params: checked.data, origin }, note)
+  // Ends the request when the network or the account is changed meanwhile.
+  await loadPolicies()
+  const networkId = network.caipNetworkId
+  const request: FrozenRequest = { method, params: checked.data, origin, networkId, address: from }
+  const expiresAt = Date.now() + approvalLimits.lifetimeMs
+  const approved = await approvals.show<Approved>(request, { name: 'ApproveTransaction' }, expiresAt)
+  return connector.request({ ...request, approved, note })
+}

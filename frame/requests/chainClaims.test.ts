@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { builtInNetworks, type Network } from '#shared/networks.ts'
+import { claimDifferences } from './chainClaims.ts'
+
+const ethereum = builtInNetworks[0] as Network
+const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+
+test.each([
+  ['default: a true description', { chainName: 'Ethereum', nativeCurrency: ether }, []],
+  ['default: case and spaces are no difference', { chainName: ' ETHEREUM ' }, []],
+  ['behavior: what is left out is no claim', {}, []],
+  ['behavior: another name', { chainName: 'Ethereum Classic' }, ['name: Ethereum Classic, Ethereum']],
+  [
+    'behavior: another currency',
+    { nativeCurrency: { name: 'Dollar', symbol: 'USDC', decimals: 6 } },
+    ['symbol: USDC, ETH', 'decimals: 6, 18'],
+  ],
+  ['behavior: none at all is another', { nativeCurrency: { ...ether, decimals: 0 } }, ['decimals: 0, 18']],
+])('%s', (_, claim, expected) => {
+  const found = claimDifferences({ chainId: '0x1', ...claim }, ethereum)
+  expect(found.map(({ what, claimed, actual }) => `${what}: ${claimed}, ${actual}`)).toEqual(expected)
+})

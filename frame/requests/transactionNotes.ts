@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { type CaipNetworkId, caipNetworkId } from '#shared/caip.ts'
+import type { RpcMethodName } from '#shared/rpcMethods.ts'
+import type { TransactionRequest } from '#shared/rpcSchemas.ts'
+import type { Connector, TransactionNote } from '../connectors/connector.ts'
+import { followTransaction } from '../connectors/followTransactions.ts'
+import { t } from '../i18n/i18n.ts'
+import { networks } from '../state/networks.ts'
+import { transactions } from '../state/transactions.ts'
+
+type Sent = {
+  method: RpcMethodName
+  params: unknown
+  /** The network that the wallet is on. */
+  networkId: CaipNetworkId
+  address: string
+  connector: Connector
+  /** What the wallet said. */
+  answer: unknown
+  note: TransactionNote | undefined
+}
+
+const TransactionId = z.union([
+  z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/)),
+  z.pipe(
+    z.object({ signature: z.string().check(z.minLength(64), z.maxLength(100)) }),
+    z.transform(({ signature }) => signature),
+  ),
+])
+
+const sends = (method: RpcMethodName) => method === 'eth_sendTransaction' || method === 'solana_signAndSendTransaction'
+
+/** What a page's transaction moves, for its record. Nothing fails because this could not be found out. */
+export async function readNote(method: RpcMethodName, params: unknown): Promise<TransactionNote | undefined> {
+  if (method !== 'eth_sendTransaction') return undefined
+  const network = networks.active('eip155')
+  const [request] = params as [TransactionRequest]
+  if (!network) return undefined
+  try {
+    const { readTransfer } = await import('../chains/eip155/readTransfer.ts')
+    const transfer = await readTransfer(request, network)
+    return transfer && { transfer }
+  } catch (error) {
+    console.error(error)
+    return undefined
+  }
+}
+
+/** Which transaction a wallet says it sent: a hash, or Solana's signature; undefined when it says something else. */
+export function transactionId(answer: unknown): string | undefined {
+  return z.safeParse(TransactionId, answer).data
+}
+
+/**
+ * Keeps and follows what a wallet of somebody else sent: its nonce is its own. One that answers with numbers of its own, as a
+ * Safe does before its owners have signed, has sent nothing yet.
+ */
+export function recordSent({ method, params, networkId, address, connector, answer, note }: Sent) {
+  const hash = transactionId(answer)
+  if (!sends(method) || !hash || connector.hashOnChain) return
+  // Solana's methods take an object, which names neither.
+  const [{ from = address, chainId } = {}] = (Array.isArray(params) ? params : []) as [Partial<TransactionRequest>?]
+  const asked = chainId === undefined ? networkId : caipNetworkId('eip155', BigInt(chainId).toString())
+  // A network that is not served here cannot be asked what became of it.
+  if (!networks.served(asked)) return
+  const record = {
+    hash,
+    networkId: asked,
+    from,
+    sentAt: Date.now(),
+    status: 'sent' as const,
+    title: note?.title ?? t('transactions.byWallet', { name: connector.name }),
+    ...note,
+  }
+  transactions.add(record)
+  followTransaction(record)
+}

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
+import { rpcClient } from '../chains/eip155/client.ts'
+import { networks } from '../state/networks.ts'
+import type { TransactionRecord } from '../state/transactionRecord.ts'
+
+/** Why a mined EVM transaction failed; null when nobody can tell. */
+export function failureQuery({ networkId, hash }: Pick<TransactionRecord, 'networkId' | 'hash'>) {
+  return queryOptions({
+    queryKey: ['failure', networkId, hash],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => {
+      const network = networks.served(networkId)
+      if (!network) throw new NetworkNotFoundError()
+      const { failureOf } = await import('../chains/eip155/replay.ts')
+      return (await failureOf(hash, rpcClient(network))) ?? null
+    },
+  })
+}

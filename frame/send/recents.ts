@@ -1,0 +1,37 @@
+import { createStore } from 'zustand/vanilla'
+import type { Namespace } from '#shared/caip.ts'
+import { type Recipient, storage } from '../state/storage.ts'
+import { sameAddress } from './recipient.ts'
+
+const most = 10
+
+type Recents = Partial<Record<Namespace, Recipient[]>>
+
+const store = createStore<Recents>(() => ({}))
+
+/** Whom something was sent to lately from this page, newest first. In storage; the visitor can take one out. */
+export const recents = {
+  store,
+
+  load() {
+    store.setState(storage.get('recipients') ?? {}, true)
+  },
+
+  add(namespace: Namespace, recipient: Recipient) {
+    change(namespace, (list) => [recipient, ...without(list, recipient.address)].slice(0, most))
+  },
+
+  remove(namespace: Namespace, address: string) {
+    change(namespace, (list) => without(list, address))
+  },
+}
+
+const without = (list: Recipient[], address: string) => list.filter((one) => !sameAddress(one.address, address))
+
+/** Another tab may have written since: storage is the truth. */
+function change(namespace: Namespace, update: (list: Recipient[]) => Recipient[]) {
+  const all = storage.get('recipients') ?? store.getState()
+  const next = { ...all, [namespace]: update(all[namespace] ?? []) }
+  storage.set('recipients', next)
+  store.setState(next, true)
+}

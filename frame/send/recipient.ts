@@ -1,0 +1,35 @@
+import type { Namespace } from '#shared/caip.ts'
+import { chainOf } from '../chains/chains.ts'
+import { readEvmAddress } from '../chains/eip155/checksum.ts'
+
+/** Whom it goes to, as far as that is known. An address is only ever that of the text that stands in the field. */
+export type Recipient =
+  | { state: 'empty' }
+  | { state: 'invalid'; why: 'form' | 'checksum' }
+  /** A name that is being looked up. */
+  | { state: 'looking'; name: string }
+  | { state: 'unknown'; name: string }
+  | { state: 'unavailable'; name: string; error: Error }
+  | { state: 'found'; address: string; name?: string }
+
+/** A domain: labels with dots between them. Names in other scripts count, too. */
+const namePattern = /^[^\s./\\@:?#%]+(\.[^\s./\\@:?#%]+)+$/u
+const longestName = 255
+
+/** What a text in the recipient's field is. A name is not looked up here. */
+export function readRecipient(text: string, namespace: Namespace): Recipient {
+  const trimmed = text.trim()
+  if (trimmed === '') return { state: 'empty' }
+  if (namespace === 'eip155') {
+    const read = readEvmAddress(trimmed)
+    if ('address' in read) return { state: 'found', address: read.address }
+    if (read.problem === 'checksum') return { state: 'invalid', why: 'checksum' }
+  } else if (chainOf(namespace).isAddress(trimmed)) return { state: 'found', address: trimmed }
+  const isName = trimmed.length <= longestName && namePattern.test(trimmed)
+  return isName ? { state: 'looking', name: trimmed } : { state: 'invalid', why: 'form' }
+}
+
+/** Whether two addresses are the same one: in EVM case does not matter, in base58 it does. */
+export function sameAddress(one: string, other: string): boolean {
+  return one.startsWith('0x') ? one.toLowerCase() === other.toLowerCase() : one === other
+}

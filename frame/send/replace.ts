@@ -1,0 +1,48 @@
+import type { Hex } from '#shared/caip.ts'
+import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
+import { rpcClient } from '../chains/eip155/client.ts'
+import type { ReplaceHow } from '../chains/eip155/replacement.ts'
+import { registry } from '../connectors/registry.ts'
+import { t } from '../i18n/i18n.ts'
+import { askForTransfer } from '../requests/askForTransfer.ts'
+import { router } from '../router/router.ts'
+import { networks } from '../state/networks.ts'
+import { session } from '../state/session.ts'
+import type { TransactionRecord } from '../state/transactionRecord.ts'
+import { sameAddress } from './recipient.ts'
+
+/** Whether a waiting transaction can be sent faster, or taken back: ours, of the account and the network in use. */
+export function isReplaceable({ status, networkId, from, nonce }: TransactionRecord): boolean {
+  if (status !== 'sent' || nonce === undefined || !networkId.startsWith('eip155:')) return false
+  const { connectorId, accounts } = session.of('eip155')
+  const [account] = accounts
+  return (
+    registry.find(connectorId)?.type === 'AUTH' &&
+    networks.inUse('eip155')?.caipNetworkId === networkId &&
+    account !== undefined &&
+    sameAddress(account.address, from)
+  )
+}
+
+/** Asks for the transaction that takes the place of a waiting one, and shows what becomes of the two. */
+export async function replaceTransaction(record: TransactionRecord, how: ReplaceHow) {
+  const network = networks.inUse('eip155')
+  if (!network) throw new NetworkNotFoundError()
+  const { replacementOf } = await import('../chains/eip155/replacement.ts')
+  const request = await replacementOf(record.hash, how, rpcClient(network))
+  const isCancel = how === 'cancel'
+  const note = {
+    title: isCancel ? t('send.record.cancel') : record.title,
+    isOwn: true,
+    replaces: { hash: record.hash, how },
+    // Taking it back moves nothing.
+    ...(!isCancel && record.transfer && { transfer: record.transfer }),
+  }
+  const params = [request]
+  const { from } = record
+  const hash = (await askForTransfer({ method: 'eth_sendTransaction', params, network, from, note })) as Hex
+  const view = router.current()
+  if (view.name === 'SendProgress' && view.hash === record.hash) {
+    router.replace({ name: 'SendProgress', network: network.caipNetworkId, hash })
+  }
+}

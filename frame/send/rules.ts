@@ -1,0 +1,66 @@
+import { AmountAndReceiverRequiredError, TokenRequiredError } from '#shared/catalogueErrors.ts'
+import type { Asset } from '../chains/asset.ts'
+import type { MessageKey } from '../i18n/i18n.ts'
+import { type Draft, unitsOf } from './draft.ts'
+import type { Scope } from './scope.ts'
+
+/** What is to be moved, complete and checked as far as that needs no network. */
+export type Transfer = Scope & {
+  asset: Asset
+  units: bigint
+  to: string
+  /** The name that stood in the field. */
+  name: string | undefined
+  /** It is everything there is: of the network's own currency the fee is left. */
+  isMax: boolean
+}
+
+export type Verdict = {
+  /** What the button says: the first thing that is missing. */
+  label: MessageKey & `send.button.${string}`
+  /** Nothing is missing. */
+  isReady: boolean
+  /** Of the amount: shown beside its field. */
+  amountProblem?: 'form' | 'zero' | 'funds' | undefined
+}
+
+type Wanted = Pick<Draft, 'amount' | 'unit' | 'max' | 'recipient'>
+
+/** The rules of the specification in its order. */
+export function judge(wanted: Wanted, asset: Asset | undefined): Verdict {
+  const no = (label: Verdict['label'], amountProblem?: Verdict['amountProblem']): Verdict => ({
+    label,
+    isReady: false,
+    amountProblem,
+  })
+  if (!asset) return no('send.button.token')
+  if (wanted.amount.trim() === '') return no('send.button.amount')
+  const units = unitsOf(wanted, asset)
+  if (units === undefined) return no('send.button.value', 'form')
+  if (units === 0n) return no('send.button.value', 'zero')
+  if (units > asset.units) return no('send.button.funds', 'funds')
+  if (wanted.recipient.state === 'empty') return no('send.button.address')
+  if (wanted.recipient.state === 'looking') return no('send.button.preview')
+  if (wanted.recipient.state !== 'found') return no('send.button.invalid')
+  return { label: 'send.button.preview', isReady: true }
+}
+
+/** The draft as a transfer; throws the catalogue's errors for what it lacks. */
+export function toTransfer(wanted: Wanted, asset: Asset | undefined, scope: Scope): Transfer {
+  const { amount, recipient, max } = wanted
+  if (amount.trim() === '' || recipient.state !== 'found') throw new AmountAndReceiverRequiredError()
+  if (!asset) throw new TokenRequiredError()
+  const units = unitsOf(wanted, asset)
+  if (!units) throw new AmountAndReceiverRequiredError()
+  const { address: to, name } = recipient
+  return { ...scope, asset, units, to, name, isMax: max !== undefined }
+}
+
+/** As the chain takes it. */
+export function toWish({ network, from, to, asset, units }: Omit<Transfer, 'name' | 'isMax'>) {
+  const token = asset.address === undefined ? undefined : { address: asset.address, decimals: asset.decimals }
+  return { network, from, to, token, units }
+}
+
+/** What leaves the balance of the network's own currency by itself, beside the fee. */
+export const nativeUnits = ({ asset, units }: Pick<Transfer, 'asset' | 'units'>) => (asset.address ? 0n : units)

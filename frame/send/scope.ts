@@ -1,0 +1,16 @@
+import type { Network } from '#shared/networks.ts'
+import { activeNamespace } from '../state/activeNamespace.ts'
+import { networks } from '../state/networks.ts'
+import { session } from '../state/session.ts'
+
+/** Who sends, and where. */
+export type Scope = { network: Network; from: string }
+
+/** The account and the network in use; undefined when there is none to send from. */
+export function currentScope(): Scope | undefined {
+  const namespace = activeNamespace()
+  if (!namespace || !session.isConnected(namespace)) return undefined
+  const network = networks.inUse(namespace)
+  const from = session.of(namespace).accounts[0]?.address
+  return network && from ? { network, from } : undefined
+}

@@ -1,0 +1,74 @@
+import type { Namespace } from '#shared/caip.ts'
+import type { RecipientFacts } from '../chains/sending.ts'
+import type { MessageKey } from '../i18n/i18n.ts'
+import { sameAddress } from './recipient.ts'
+
+export type Warning = {
+  code: 'zero' | 'token' | 'lookAlike' | 'self' | 'contract' | 'unused' | 'first' | 'unchecked'
+  level: 'info' | 'warning' | 'danger'
+  /** What is sent there is lost for certain. */
+  blocks: boolean
+  text: MessageKey & `send.warning.${string}`
+  /** For a look-alike: the address that it looks like. */
+  of?: string
+}
+
+type Known = {
+  namespace: Namespace
+  from: string
+  to: string
+  /** Undefined while the chain was not asked, or could not be. */
+  facts: RecipientFacts | undefined
+  /** Addresses that something was sent to before. */
+  before: readonly string[]
+}
+
+/** Addresses without an owner. */
+const nobody: Partial<Record<Namespace, RegExp>> = { eip155: /^0x0{40}$/, solana: /^1{32}$/ }
+/** As many characters at each end as people compare. */
+const compared = 4
+
+/** What to say of a recipient before something is sent there, the worst first. */
+export function warningsOf({ namespace, from, to, facts, before }: Known): Warning[] {
+  const isSelf = sameAddress(from, to)
+  const isKnown = before.some((one) => sameAddress(one, to))
+  const twin = isKnown ? undefined : [from, ...before].find((one) => looksAlike(one, to))
+  const found: (Warning | false | undefined)[] = [
+    nobody[namespace]?.test(to) && { code: 'zero', level: 'danger', blocks: true, text: 'send.warning.zero' },
+    facts?.isToken && { code: 'token', level: 'danger', blocks: true, text: 'send.warning.token' },
+    twin !== undefined && {
+      code: 'lookAlike',
+      level: 'danger',
+      blocks: false,
+      text: 'send.warning.lookAlike',
+      of: twin,
+    },
+    isSelf && { code: 'self', level: 'warning', blocks: false, text: 'send.warning.self' },
+    facts?.isContract &&
+      !facts.isToken && { code: 'contract', level: 'warning', blocks: false, text: 'send.warning.contract' },
+    !isSelf && facts?.isUnused && { code: 'unused', level: 'warning', blocks: false, text: 'send.warning.unused' },
+    !isSelf &&
+      !isKnown &&
+      !twin &&
+      !facts?.isUnused && { code: 'first', level: 'info', blocks: false, text: 'send.warning.first' },
+    (!facts || facts.isContract === undefined) && {
+      code: 'unchecked',
+      level: 'info',
+      blocks: false,
+      text: 'send.warning.unchecked',
+    },
+  ]
+  return found.filter((one): one is Warning => typeof one === 'object')
+}
+
+/** The same characters at both ends, and another address: how somebody else's gets into a history. */
+function looksAlike(one: string, other: string): boolean {
+  if (sameAddress(one, other)) return false
+  const [a, b] = [endsOf(one), endsOf(other)]
+  return a[0] === b[0] && a[1] === b[1]
+}
+
+function endsOf(address: string): [string, string] {
+  const text = address.startsWith('0x') ? address.slice(2).toLowerCase() : address
+  return [text.slice(0, compared), text.slice(-compared)]
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useState } from 'react'
+import { Icon, type IconName } from './icons.tsx'
+
+type TokenImageProps = {
+  /** An address on this origin or a data: URL; the content security policy loads no other. */
+  src?: string | undefined
+  /** Of whom there is no picture: its first letters stand there instead. */
+  symbol?: string | undefined
+  /** Where there is no symbol either. @default 'image' */
+  icon?: IconName | undefined
+  size?: number | undefined
+  /** Round is a token, square an NFT. @default 'token' */
+  look?: 'token' | 'nft' | undefined
+  /** A small mark at the corner: what happened to it. */
+  badge?: ReactNode
+}
+
+/** Has its size from the start, and letters or a sign where there is no picture or it does not load. */
+export function TokenImage({ src, symbol, icon = 'image', size = 36, look = 'token', badge }: TokenImageProps) {
+  const [failed, setFailed] = useState<string>()
+  const letters = [...(symbol ?? '')].slice(0, 4).join('')
+  return (
+    <span className="token-image" data-look={look} style={{ inlineSize: size, blockSize: size }} aria-hidden="true">
+      <span className="token-picture">
+        {src && src !== failed ? (
+          <img
+            src={src}
+            alt=""
+            width={size}
+            height={size}
+            decoding="async"
+            draggable={false}
+            onError={() => setFailed(src)}
+          />
+        ) : letters ? (
+          <span className="token-letters" data-long={letters.length > 3 || undefined}>
+            {letters}
+          </span>
+        ) : (
+          <Icon name={icon} size={Math.round(size / 2)} />
+        )}
+      </span>
+      {badge ? <span className="token-badge">{badge}</span> : null}
+    </span>
+  )
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, useEffect } from 'react'
+import type { Namespace } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import type { Account } from '#shared/wallet.ts'
+import { accountIdentityQuery } from '../account/accountQueries.ts'
+import { t } from '../i18n/i18n.ts'
+import { router } from '../router/router.ts'
+import { addressLabels } from '../state/addressLabels.ts'
+import { networks } from '../state/networks.ts'
+import { session } from '../state/session.ts'
+import { toasts } from '../state/toasts.ts'
+import { Button } from '../ui/Button.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { List, ListRow } from '../ui/ListRow.tsx'
+import { QrCode } from '../ui/QrCode.tsx'
+import { tellCopied } from './lists/AccountLine.tsx'
+import { accountEntries, isSameAddress } from './lists/accountRows.ts'
+import { NamespaceTabs } from './lists/NamespaceTabs.tsx'
+import { NetworkImage } from './lists/NetworkImage.tsx'
+import { networkDetail } from './lists/NetworkList.tsx'
+import { useAccount } from './lists/useAccount.ts'
+
+/** How many networks are shown before somebody asks for all. */
+const shownNetworks = 4
+
+/** The address to be paid at: to scan, to copy, to share, and where it may be used. */
+export function ReceiveView() {
+  const used = useAccount()
+  const isMissing = used === undefined
+  useEffect(() => {
+    if (!isMissing) return
+    toasts.error(t('receive.noAccount'))
+    router.reset({ name: 'Connect' })
+  }, [isMissing])
+  if (!used) return null
+  const { namespace, account } = used
+  const { address } = account
+  return (
+    <div className="stack">
+      <NamespaceTabs namespace={namespace} />
+      <div className="receive">
+        <QrCode text={address} label={t('receive.code')} />
+        <Names namespace={namespace} address={address} />
+        <p className="receive-address">
+          <bdi dir="ltr">{breakable(address)}</bdi>
+        </p>
+        <p className="footnote">{t('receive.hint')}</p>
+      </div>
+      <Networks key={namespace} list={networksOf(namespace, account)} />
+      <div className="actions receive-actions">
+        <CopyButton
+          text={address}
+          label={t('common.copyAddress')}
+          copiedLabel={t('common.copied')}
+          failedLabel={t('common.copyFailed')}
+          block
+          onCopy={tellCopied}
+        />
+        {canShare(address) && (
+          <Button icon="external" block onClick={() => void share(address)}>
+            {t('receive.share')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What its owner calls it, and the name that others find it by. Without either the address says enough. */
+function Names({ namespace, address }: { namespace: Namespace; address: string }) {
+  const { connectorId } = session.of(namespace)
+  const identity = useQuery({ ...accountIdentityQuery(address), retry: false })
+  const own = accountEntries(namespace).find((entry) => isSameAddress(entry.address, address))?.own
+  const names = [own?.name ?? addressLabels.of({ connectorId, address }), identity.data?.name ?? undefined]
+  return names
+    .filter((name) => name !== undefined)
+    .map((name) => (
+      <p key={name} className="switch-name">
+        <bdi>{name}</bdi>
+      </p>
+    ))
+}
+
+/** Lines as long as each other, broken between groups of four; what is copied from it has no gaps. */
+function breakable(address: string) {
+  return (address.match(/.{1,4}/g) ?? []).map((group, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: an address does not change, and groups may be alike
+    <Fragment key={at}>
+      {group}
+      <wbr />
+    </Fragment>
+  ))
+}
+
+function Networks({ list: [first, ...others] }: { list: Network[] }) {
+  if (!first) return null
+  const title = t(others.length > 0 ? 'receive.networks' : 'receive.network')
+  const all = [first, ...others]
+  const hidden = all.slice(shownNetworks)
+  return (
+    <section className="stack stack-tight">
+      <h2 className="section">{title}</h2>
+      <List label={title}>{all.slice(0, shownNetworks).map(toRow)}</List>
+      {hidden.length > 0 && (
+        <details className="details">
+          <summary>{t('receive.more', { count: hidden.length })}</summary>
+          <List label={title}>{hidden.map(toRow)}</List>
+        </details>
+      )}
+      <p className="footnote">{t('receive.others')}</p>
+    </section>
+  )
+}
+
+function toRow(network: Network) {
+  return (
+    <ListRow
+      key={network.caipNetworkId}
+      image={<NetworkImage network={network} />}
+      title={network.name}
+      detail={networkDetail(network)}
+    />
+  )
+}
+
+/**
+ * Where the address is this account's: on every network of the namespace that the page uses and the wallet agreed to, the one
+ * in use first. A contract is an account on its own network only.
+ */
+function networksOf(namespace: Namespace, { type }: Account): Network[] {
+  const inUse = networks.inUse(namespace)
+  const agreed = session.of(namespace).networks
+  if (type === 'smartAccount') return inUse ? [inUse] : []
+  const list = networks.store
+    .getState()
+    .requested.filter((one) => one.chainNamespace === namespace && (agreed?.includes(one.caipNetworkId) ?? true))
+  return inUse ? [inUse, ...list.filter((one) => one !== inUse)] : list
+}
+
+/** False where the browser has no such thing, and where the page does not pass it on to the frame. */
+function canShare(text: string): boolean {
+  return typeof navigator.canShare === 'function' && navigator.canShare({ text })
+}
+
+async function share(text: string) {
+  try {
+    await navigator.share({ text })
+  } catch (error) {
+    // Who changed their mind knows it.
+    if (error instanceof Error && error.name === 'AbortError') return
+    toasts.error(t('receive.shareFailed', { reason: error instanceof Error ? error.message : String(error) }))
+  }
+}

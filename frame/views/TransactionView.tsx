@@ -1,0 +1,120 @@
+import { useStore } from 'zustand'
+import { parseCaipNetworkId } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import type { View } from '#shared/view.ts'
+import type { Activity } from '../account/activity.ts'
+import { chainOf } from '../chains/chains.ts'
+import { formatDateTime } from '../format.ts'
+import { formatLocale, t } from '../i18n/i18n.ts'
+import { hasView } from '../router/hasView.ts'
+import { router } from '../router/router.ts'
+import { networks } from '../state/networks.ts'
+import { session } from '../state/session.ts'
+import { Address } from '../ui/Address.tsx'
+import { Button, LinkButton } from '../ui/Button.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { KeyValue, type KeyValueRow } from '../ui/KeyValue.tsx'
+import { EmptyState } from '../ui/Notice.tsx'
+import { badgeOf, statusText, titleOf } from './account/activityText.ts'
+import { Movements } from './account/Movements.tsx'
+import { useActivity } from './account/useActivity.ts'
+
+type TransactionViewProps = { view: Extract<View, { name: 'Transaction' }> }
+
+/** One transaction of the account. It stays true while it is looked at: what is under way becomes confirmed here, too. */
+export function TransactionView({ view }: TransactionViewProps) {
+  const network = networks.served(view.network)
+  const namespace = parseCaipNetworkId(view.network)?.namespace
+  const account = useStore(session.store, (all) => (namespace ? all[namespace]?.accounts[0]?.address : undefined))
+  if (!network || !account) return <EmptyState icon="clock" title={t('transaction.gone')} />
+  return <InAccount network={network} account={account} hash={view.hash} />
+}
+
+type InAccountProps = { network: Network; account: string; hash: string }
+
+function InAccount({ network, account, hash }: InAccountProps) {
+  const { list } = useActivity(network, account)
+  const activity = list.find((one) => one.hash === hash)
+  const href = chainOf(network.chainNamespace).explorerUrl(network, { transaction: hash })
+  const explorer = href && (
+    <LinkButton href={href} external externalLabel={t('common.opensInNewTab')} block>
+      {t('common.openExplorer')}
+    </LinkButton>
+  )
+  if (!activity) return <EmptyState icon="clock" title={t('transaction.gone')} action={explorer} />
+  const canChange = activity.status === 'pending' && activity.record && network.chainNamespace === 'eip155'
+  return (
+    <div className="stack">
+      <div className="transaction-head" data-status={activity.status}>
+        <span className="transaction-mark">
+          <Icon name={badgeOf(activity)} size={24} />
+        </span>
+        <h2>{titleOf(activity)}</h2>
+        <p className="activity-status" role="status">
+          {statusText(activity)}
+        </p>
+        {activity.status === 'failed' && <p className="footnote">{t('transaction.failedText')}</p>}
+      </div>
+      {activity.movements.length > 0 && <Movements activity={activity} network={network} />}
+      <Facts activity={activity} network={network} />
+      <div className="stack" data-gap="tight">
+        {canChange && hasView('SendProgress') && (
+          <Button
+            variant="primary"
+            block
+            onClick={() => router.push({ name: 'SendProgress', network: network.caipNetworkId, hash })}
+          >
+            {t('transaction.change')}
+          </Button>
+        )}
+        {explorer}
+      </div>
+    </div>
+  )
+}
+
+function Facts({ activity, network }: { activity: Activity; network: Network }) {
+  const { history, record, at, hash } = activity
+  const about = history?.metadata
+  const time = formatDateTime(at, formatLocale())
+  const app = about?.application?.name
+  const nonce = about?.nonce ?? record?.nonce
+  const rows: (KeyValueRow | false | undefined)[] = [
+    { label: t(history ? 'transaction.time' : 'transaction.sentAt'), value: time },
+    app ? { label: t('transaction.application'), value: <bdi>{app}</bdi> } : undefined,
+    about && { label: t('transaction.from'), value: <Address address={about.sentFrom} /> },
+    // A deployment is sent to nobody.
+    about?.sentTo ? { label: t('transaction.to'), value: <Address address={about.sentTo} /> } : undefined,
+    !about && record?.transfer && { label: t('transaction.to'), value: <Address address={record.transfer.to} /> },
+    about?.fee ? { label: t('transaction.fee'), value: `${about.fee} ${network.nativeCurrency.symbol}` } : undefined,
+    { label: t('transaction.network'), value: network.name },
+    network.chainNamespace === 'eip155' &&
+      nonce !== undefined && { label: t('transaction.nonce'), value: String(nonce) },
+    record?.replacedBy
+      ? { label: t('transaction.replacedBy'), value: <Address address={record.replacedBy} /> }
+      : undefined,
+    { label: t('transaction.hash'), value: <Hash hash={hash} /> },
+  ]
+  return (
+    <section className="stack" data-gap="tight">
+      <h2 className="section">{t('transaction.about')}</h2>
+      <KeyValue rows={rows.filter((row) => typeof row === 'object')} label={t('transaction.about')} />
+    </section>
+  )
+}
+
+function Hash({ hash }: { hash: string }) {
+  return (
+    <span className="account-address">
+      <Address address={hash} />
+      <CopyButton
+        text={hash}
+        label={t('transaction.copyHash')}
+        copiedLabel={t('common.copied')}
+        failedLabel={t('common.copyFailed')}
+        iconOnly
+      />
+    </span>
+  )
+}

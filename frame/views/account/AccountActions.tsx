@@ -1,0 +1,32 @@
+import { useStore } from 'zustand'
+import type { View } from '#shared/view.ts'
+import { type MessageKey, t } from '../../i18n/i18n.ts'
+import { hasView } from '../../router/hasView.ts'
+import { router } from '../../router/router.ts'
+import { options } from '../../state/options.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { IconName } from '../../ui/icons.tsx'
+
+const actions = {
+  send: { view: { name: 'Send' }, icon: 'send', text: 'account.send' },
+  receive: { view: { name: 'Receive' }, icon: 'receive', text: 'account.receive' },
+} as const satisfies Record<string, { view: View; icon: IconName; text: MessageKey }>
+
+const isKnown = (name: string): name is keyof typeof actions => name in actions
+
+/** What can be done with the account, in the dapp's order. */
+export function AccountActions() {
+  const features = useStore(options.store, (state) => state.features)
+  const order = features.walletFeaturesOrder ?? Object.keys(actions)
+  const offered = order.filter(isKnown).filter((name) => features[name] !== false && hasView(actions[name].view.name))
+  if (offered.length === 0) return null
+  return (
+    <div className="account-actions">
+      {offered.map((name) => (
+        <Button key={name} icon={actions[name].icon} onClick={() => router.push(actions[name].view)}>
+          {t(actions[name].text)}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { memo, useMemo } from 'react'
+import type { Network } from '#shared/networks.ts'
+import { type Activity, type ActivityRow, groupByMonth } from '../../account/activity.ts'
+import { mainMovements } from '../../account/movements.ts'
+import { assetImageUrl } from '../../api/wallets.ts'
+import { t } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { EmptyState } from '../../ui/Notice.tsx'
+import { TokenImage } from '../../ui/TokenImage.tsx'
+import { VirtualList } from '../lists/VirtualList.tsx'
+import { badgeOf, dayText, monthText, movementText, peerText, shortStatus, titleOf } from './activityText.ts'
+import { GreyRows } from './GreyRows.tsx'
+import { openFrom } from './openFrom.ts'
+import { useActivity } from './useActivity.ts'
+
+/** Of a row and of a heading, in px. */
+const rowHeight = 60
+const monthHeight = 36
+/** Fewer are the ordinary distance between a node and who reads it. */
+const farBehind = 3
+
+type Row = ActivityRow | 'more'
+
+const keyOf = (row: Row) =>
+  row === 'more' ? 'more' : row.activity ? (row.activity.history?.id ?? row.activity.hash) : `month ${row.month}`
+const heightOf = (row: Row) => (row === 'more' || row.activity ? rowHeight : monthHeight)
+
+type ActivityTabProps = { network: Network; account: string }
+
+/** What the account did on the network in use. */
+export function ActivityTab({ network, account }: ActivityTabProps) {
+  const { list, isIndexed, isPending, error, hasMore, blocksBehind, loadMore, retry } = useActivity(network, account)
+  const rows = useMemo<Row[]>(() => [...groupByMonth(list), ...(hasMore ? ['more' as const] : [])], [list, hasMore])
+  const isEmpty = rows.length === 0
+  return (
+    <div className="stack">
+      {!isIndexed && <p className="footnote">{t('activity.notIndexed', { network: network.name })}</p>}
+      {blocksBehind >= farBehind && <p className="footnote">{t('activity.behind', { count: blocksBehind })}</p>}
+      {error && (
+        <EmptyState
+          icon="warning"
+          tone="warning"
+          title={error.message}
+          action={<Button onClick={retry}>{t('common.retry')}</Button>}
+        />
+      )}
+      {!isEmpty && (
+        <VirtualList
+          label={t('account.activity')}
+          items={rows}
+          keyOf={keyOf}
+          heightOf={heightOf}
+          onEnd={hasMore ? loadMore : undefined}
+          render={(row) =>
+            row === 'more' ? (
+              <GreyRows label={t('activity.loading')} count={1} />
+            ) : row.activity ? (
+              <TransactionRow activity={row.activity} network={network} />
+            ) : (
+              <h2 className="activity-month">
+                {row.month === undefined ? t('activity.pending') : monthText(row.month, Date.now())}
+              </h2>
+            )
+          }
+        />
+      )}
+      {isEmpty && isPending && <GreyRows label={t('activity.loading')} />}
+      {isEmpty && !isPending && !error && (
+        <EmptyState icon="clock" title={t('activity.none')}>
+          {t('activity.noneText')}
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+type TransactionRowProps = { activity: Activity; network: Network }
+
+const TransactionRow = memo(({ activity, network }: TransactionRowProps) => {
+  const { status, at, hash, networkId } = activity
+  const movements = mainMovements(activity.movements)
+  const [first] = movements
+  const isOver = status === 'confirmed'
+  const peer = peerText({ ...activity, movements })
+  return (
+    <button
+      type="button"
+      className="asset-row"
+      data-status={status}
+      onClick={(event) => openFrom(event, { name: 'Transaction', network: networkId, hash })}
+    >
+      <TokenImage
+        look={first?.isNft ? 'nft' : 'token'}
+        src={first?.isNative ? assetImageUrl(network.caipNetworkId) : first?.image}
+        symbol={first?.isNft ? undefined : first?.label}
+        icon={first?.isNft ? 'image' : 'code'}
+        badge={<Icon name={badgeOf(activity)} size={12} />}
+      />
+      <span className="row-main">
+        <span className="asset-name">{titleOf(activity)}</span>
+        <span className="row-detail">
+          {isOver ? null : <span className="activity-status">{shortStatus(activity)}</span>}
+          {status === 'pending' ? null : <bdi>{isOver ? dayText(at) : ` · ${dayText(at)}`}</bdi>}
+          {isOver && peer ? <bdi> · {peer}</bdi> : null}
+        </span>
+      </span>
+      <span className="activity-movements">
+        {movements.map((movement) => (
+          <bdi key={`${movement.direction} ${movement.key}`} dir="auto" data-direction={movement.direction}>
+            {movementText(movement)}
+          </bdi>
+        ))}
+      </span>
+    </button>
+  )
+})

@@ -1,0 +1,27 @@
+import { Skeleton } from '../../ui/Spinner.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+
+/** As many as the specification shows while activity is read. */
+const rows = 7
+
+/** In the place of rows that are being read; a quick answer never shows them. */
+export function GreyRows({ label, count = rows }: { label: string; count?: number | undefined }) {
+  return (
+    <div className="grey-rows">
+      <VisuallyHidden>
+        <output>{label}</output>
+      </VisuallyHidden>
+      {Array.from({ length: count }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        <div key={at} className="asset-row" aria-hidden="true">
+          <Skeleton width={36} height={36} round />
+          <span className="row-main">
+            <Skeleton width="45%" height="0.9em" />
+            <Skeleton width="65%" height="0.75em" />
+          </span>
+          <Skeleton width={56} height="0.9em" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Network } from '#shared/networks.ts'
+import type { Activity } from '../../account/activity.ts'
+import { assetImageUrl } from '../../api/wallets.ts'
+import { formatFiat, shortAddress } from '../../format.ts'
+import { formatLocale, t } from '../../i18n/i18n.ts'
+import { TokenImage } from '../../ui/TokenImage.tsx'
+import { movementText } from './activityText.ts'
+
+/** More than a person reads here; the explorer has the rest. */
+const mostShown = 20
+/** All of them: this is where the exact amount stands. */
+const allDigits = 36
+
+/** Everything that came and went, exact, in the order of the chain. */
+export function Movements({ activity, network }: { activity: Activity; network: Network }) {
+  const { movements } = activity
+  const rest = movements.length - mostShown
+  return (
+    <section className="stack" data-gap="tight">
+      <h2 className="section">{t('transaction.movements')}</h2>
+      <ul className="movements" aria-label={t('transaction.movements')}>
+        {movements.slice(0, mostShown).map((movement, at) => {
+          const value = formatFiat(movement.value, { locale: formatLocale() })
+          return (
+            // One transaction can move the same twice.
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are not reordered
+            <li key={at} className="asset-row">
+              <TokenImage
+                look={movement.isNft ? 'nft' : 'token'}
+                src={movement.isNative ? assetImageUrl(network.caipNetworkId) : movement.image}
+                symbol={movement.isNft ? undefined : movement.label}
+                size={32}
+              />
+              <span className="row-main">
+                <bdi className="asset-name" dir="auto" data-direction={movement.direction}>
+                  {movementText(movement, allDigits)}
+                </bdi>
+                {movement.peer && movement.direction !== 'self' && (
+                  <span className="row-detail">
+                    {t(movement.direction === 'in' ? 'activity.from' : 'activity.to', {
+                      address: shortAddress(movement.peer),
+                    })}
+                  </span>
+                )}
+                {movement.direction === 'self' && <span className="row-detail">{t('transaction.self')}</span>}
+              </span>
+              {value && <span className="asset-value">{value}</span>}
+            </li>
+          )
+        })}
+      </ul>
+      {rest > 0 && <p className="footnote">{t('transaction.moreMovements', { count: rest })}</p>}
+    </section>
+  )
+}

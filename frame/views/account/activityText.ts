@@ -1,0 +1,68 @@
+import type { Activity } from '../../account/activity.ts'
+import type { Movement } from '../../account/movements.ts'
+import { titleKeyOf } from '../../account/operations.ts'
+import { formatAmount, shortAddress } from '../../format.ts'
+import { formatLocale, type MessageKey, t } from '../../i18n/i18n.ts'
+import type { IconName } from '../../ui/icons.tsx'
+
+const signs = { in: '+', out: '−', self: '' } as const
+/** Of a title that another wallet or a page gave us. */
+const emptyTitle = 'activity.other'
+
+export function titleOf(activity: Activity): string {
+  const key = titleKeyOf(activity) as 'activity.other' | undefined
+  return key ? t(key) : activity.record?.title || t(emptyTitle)
+}
+
+export function statusText({ status }: Pick<Activity, 'status'>): string {
+  return t(`activity.status.${status}` satisfies MessageKey)
+}
+
+/** Where there is a line for it and a date. */
+export function shortStatus({ status }: Pick<Activity, 'status'>): string {
+  if (status === 'replaced' || status === 'dropped') return t(`activity.short.${status}`)
+  return statusText({ status })
+}
+
+/** '+1.5 ETH', '−Paper Ape #4'. Exact where there is room for all of it. */
+export function movementText({ direction, units, decimals, label, isNft }: Movement, digits = 3): string {
+  const sign = signs[direction]
+  if (isNft) return `${sign}${units > 1n ? `${units} × ` : ''}${label ?? '-'}`
+  const amount = formatAmount(units, decimals, { locale: formatLocale(), maximumFractionDigits: digits })
+  return `${sign}${amount} ${label ?? ''}`.trim()
+}
+
+/** Of one with a single other side: who that is. */
+export function peerText({ history, record, movements, status }: Activity): string | undefined {
+  const [first] = movements
+  const peer = first?.peer ?? record?.transfer?.to ?? (first ? undefined : history?.metadata.sentTo)
+  if (!peer || (status === 'confirmed' && new Set(movements.map((one) => one.peer)).size > 1)) return undefined
+  return t(first?.direction === 'in' ? 'activity.from' : 'activity.to', { address: shortAddress(peer) })
+}
+
+export function badgeOf({ status, movements, history }: Activity): IconName {
+  if (status === 'pending') return 'clock'
+  if (status !== 'confirmed') return 'close'
+  const directions = new Set(movements.map(({ direction }) => direction))
+  if (directions.has('in') && directions.has('out')) return 'swap'
+  if (directions.has('in')) return 'receive'
+  return directions.has('out') || history?.metadata.operationType === 'send' ? 'send' : 'check'
+}
+
+let shortDay: { locale: string; format: Intl.DateTimeFormat } | undefined
+/** '21 Nov', as short as the language has it. */
+export function dayText(time: number): string {
+  const locale = formatLocale()
+  if (shortDay?.locale !== locale) {
+    shortDay = { locale, format: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }) }
+  }
+  return shortDay.format.format(time)
+}
+
+/** 'November', with the year where it is another one. */
+export function monthText(month: number, now: number): string {
+  const isThisYear = new Date(month).getFullYear() === new Date(now).getFullYear()
+  return new Intl.DateTimeFormat(formatLocale(), { month: 'long', ...(!isThisYear && { year: 'numeric' }) }).format(
+    month,
+  )
+}

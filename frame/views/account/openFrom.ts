@@ -1,0 +1,10 @@
+import type { MouseEvent } from 'react'
+import type { View } from '#shared/view.ts'
+import { accountTab } from '../../account/accountTab.ts'
+import { router } from '../../router/router.ts'
+
+/** Opens what was clicked, and keeps where in the list that was, for the way back. */
+export function openFrom({ currentTarget }: MouseEvent<HTMLElement>, view: View) {
+  accountTab.leaveAt(currentTarget.closest('.modal-scroll')?.scrollTop ?? 0)
+  router.push(view)
+}

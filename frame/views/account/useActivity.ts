@@ -1,0 +1,77 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { Network } from '#shared/networks.ts'
+import { accountHistoryQuery } from '../../account/accountQueries.ts'
+import { type Activity, mergeActivity } from '../../account/activity.ts'
+import { keptAnswers } from '../../account/keptAnswers.ts'
+import { newestHistoryQuery } from '../../api/history.ts'
+import { config } from '../../config.ts'
+import { kitEvents } from '../../state/kitEvents.ts'
+import { toasts } from '../../state/toasts.ts'
+import { transactions } from '../../state/transactions.ts'
+import { useKeep } from './useAssets.ts'
+
+export type ActivityList = {
+  list: Activity[]
+  /** The server reads this network. */
+  isIndexed: boolean
+  /** Nothing has come yet. */
+  isPending: boolean
+  error: Error | undefined
+  hasMore: boolean
+  /** So many blocks are not in it yet. */
+  blocksBehind: number
+  /** Another function whenever there may be more to load. */
+  loadMore: () => void
+  /** From the first page on. */
+  retry: () => void
+}
+
+/** What an account did on a network: the pages read so far, what is new, and our own records until the history has them. */
+export function useActivity(network: Network, account: string): ActivityList {
+  const { caipNetworkId: networkId } = network
+  const client = useQueryClient()
+  const records = useStore(transactions.store, ({ list }) => list)
+  const isIndexed = config.indexed.includes(networkId)
+  const query = accountHistoryQuery(network, account)
+  const history = useInfiniteQuery({ ...query, enabled: isIndexed })
+  // Under a page that could not be read there is no list either (specification, section 4).
+  const pages = useMemo(() => (history.isError ? [] : (history.data?.pages ?? [])), [history.isError, history.data])
+  const newest = useQuery({ ...newestHistoryQuery(network, account), enabled: isIndexed && history.isSuccess })
+  const newestPage = history.isError ? undefined : newest.data
+  const { list, isTorn } = useMemo(
+    () => mergeActivity({ networkId, account, pages, newest: newestPage, records }),
+    [networkId, account, pages, newestPage, records],
+  )
+  const first = newestPage ?? pages[0]
+  useKeep(first, Math.max(newest.dataUpdatedAt, history.dataUpdatedAt), (page) =>
+    keptAnswers.keepHistory({ networkId, account }, page),
+  )
+  const { error, refetch, fetchNextPage, hasNextPage, isFetching } = history
+  useEffect(() => {
+    if (!error) return
+    toasts.error(error.message)
+    kitEvents.emit({ type: 'ERROR_FETCH_TRANSACTIONS' })
+  }, [error])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each newest page
+  useEffect(() => {
+    if (isTorn) void refetch()
+  }, [isTorn, newestPage, refetch])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that shows nothing is one that may be followed by another
+  const loadMore = useCallback(() => {
+    if (!hasNextPage || isFetching || error) return
+    kitEvents.emit({ type: 'LOAD_MORE_TRANSACTIONS' })
+    void fetchNextPage()
+  }, [hasNextPage, isFetching, error, fetchNextPage, pages])
+  return {
+    list,
+    isIndexed,
+    isPending: isIndexed && history.isPending,
+    error: error ?? undefined,
+    hasMore: hasNextPage && !history.isError,
+    blocksBehind: first?.blocksBehind ?? 0,
+    loadMore,
+    retry: () => void client.resetQueries({ queryKey: query.queryKey }),
+  }
+}

@@ -1,0 +1,31 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import type { Network } from '#shared/networks.ts'
+import { accountNftsQuery } from '../../account/accountQueries.ts'
+import { keptAnswers } from '../../account/keptAnswers.ts'
+import { config } from '../../config.ts'
+import { useKeep } from './useAssets.ts'
+
+/** The NFTs of an account on a network, as far as they were scrolled to. */
+export function useNfts(network: Network, account: string) {
+  const isIndexed = config.indexed.includes(network.caipNetworkId)
+  const query = useInfiniteQuery({ ...accountNftsQuery(network, account), enabled: isIndexed })
+  const { data, dataUpdatedAt, error, fetchNextPage, hasNextPage, isFetching, isPending, refetch } = query
+  useKeep(data?.pages[0], dataUpdatedAt, (page) =>
+    keptAnswers.keepNfts({ networkId: network.caipNetworkId, account }, page),
+  )
+  const nfts = useMemo(() => data?.pages.flatMap((page) => page.nfts) ?? [], [data])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that shows nothing is one that may be followed by another
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetching && !error) void fetchNextPage()
+  }, [hasNextPage, isFetching, error, fetchNextPage, data])
+  return {
+    nfts,
+    isIndexed,
+    isPending: isIndexed && isPending,
+    error,
+    hasMore: hasNextPage && !error,
+    loadMore,
+    retry: () => void refetch(),
+  }
+}

@@ -1,0 +1,58 @@
+import { useStore } from 'zustand'
+import type { Namespace } from '#shared/caip.ts'
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import { networks } from '../../state/networks.ts'
+import { options } from '../../state/options.ts'
+import { session } from '../../state/session.ts'
+import { unsupportedPolicy } from '../../state/unsupportedNetwork.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { chooseNetwork } from './chooseNetwork.ts'
+
+/** How many of the page's networks are named; of more, how many there are. */
+const named = 2
+
+type UnsupportedBannerProps = {
+  namespace: Namespace
+  /** A request is being decided: switching would end it, so only the fact is said. */
+  isDeciding?: boolean
+}
+
+/** The wallet is on a network that the page does not use: said where the policy is 'banner', and nothing is forced. */
+export function UnsupportedBanner({ namespace, isDeciding = false }: UnsupportedBannerProps) {
+  const { active, requested } = useStore(networks.store)
+  const { enableNetworkSwitch, ...wishes } = useStore(options.store)
+  useStore(session.store)
+  const id = active[namespace]
+  const policy = unsupportedPolicy({ enableNetworkSwitch, ...wishes })
+  const isShown = policy === 'banner' || (policy === 'block' && isDeciding)
+  if (!id || !isShown || !networks.isUnsupported(namespace)) return null
+
+  const own = requested.filter(({ chainNamespace }) => chainNamespace === namespace)
+  const network = networks.served(id)?.name ?? t('unsupported.unknown', { id })
+  if (isDeciding) return <Notice>{t('unsupported.signing', { network })}</Notice>
+  const name = session.of(namespace).walletName ?? t('networks.yourWallet')
+  const [only] = own
+  const lead = () => (own.length === 1 && only ? chooseNetwork(only) : router.push({ name: 'Networks' }))
+  return (
+    <Notice
+      action={
+        enableNetworkSwitch !== false &&
+        own.length > 0 && (
+          <Button small onClick={lead}>
+            {t('switch.accept')}
+          </Button>
+        )
+      }
+    >
+      {t('unsupported.banner', { name, network, networks: listNames(own.map((one) => one.name)) })}
+    </Notice>
+  )
+}
+
+function listNames(names: string[]): string {
+  const shown = names.slice(0, named).join(', ')
+  const count = names.length - named
+  return count > 0 ? t('unsupported.more', { names: shown, count }) : shown
+}

@@ -1,0 +1,96 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { type FocusEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+/** Rows that are ready beyond those in sight, at either end. */
+const overscan = 6
+
+type VirtualListProps<item> = {
+  label: string
+  items: readonly item[]
+  /** The same function each time. */
+  keyOf: (item: item) => string
+  /** In px at the usual text size; each is measured when it is there. */
+  heightOf: (item: item) => number
+  render: (item: item) => ReactNode
+  /** The end comes into sight; told again when this changes. */
+  onEnd?: (() => void) | undefined
+  /** What is in the rows are the items of the list, not the rows. */
+  rowsAreGroups?: boolean | undefined
+}
+
+/** Any number of rows, of which only those in sight are in the page. It scrolls with the modal. */
+export function VirtualList<item>(props: VirtualListProps<item>) {
+  const { label, items, render, onEnd, rowsAreGroups } = props
+  const list = useRef<HTMLDivElement>(null)
+  const [focused, setFocused] = useState(-1)
+  const rows = useRows(list, props, focused)
+  const shown = rows.getVirtualItems()
+  const isAtEnd = (shown.at(-1)?.index ?? -1) >= items.length - 1
+  useEffect(() => {
+    if (isAtEnd) onEnd?.()
+  }, [isAtEnd, onEnd])
+
+  // The row with the focus stays in the page, so that the focus does.
+  function follow(event: FocusEvent) {
+    const row = (event.target as Element).closest<HTMLElement>('[data-index]')
+    setFocused(Number(row?.dataset.index ?? -1))
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows that come and go have places of their own
+    <div
+      ref={list}
+      role="list"
+      className="virtual-list"
+      aria-label={label}
+      style={{ blockSize: rows.getTotalSize() }}
+      onFocus={follow}
+      onBlur={() => setFocused(-1)}
+    >
+      {shown.map(({ index, key, start }) => (
+        <div
+          key={key}
+          ref={rows.measureElement}
+          data-index={index}
+          className="virtual-row"
+          {...(rowsAreGroups
+            ? { role: 'none' }
+            : { role: 'listitem', 'aria-posinset': index + 1, 'aria-setsize': items.length })}
+          style={{ insetBlockStart: start - rows.options.scrollMargin }}
+        >
+          {render(items[index] as item)}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function useRows<item>(
+  list: React.RefObject<HTMLElement | null>,
+  { items, keyOf, heightOf }: VirtualListProps<item>,
+  focused: number,
+) {
+  const [scrollMargin, setScrollMargin] = useState(0)
+  // The same function until the rows change: for a new one the place of each is worked out again.
+  const getItemKey = useCallback((index: number) => keyOf(items[index] as item), [items, keyOf])
+  const scroller = useCallback(() => list.current?.closest<HTMLElement>('.modal-scroll') ?? null, [list])
+  // Without a list of what to watch: whatever stands above may have changed its height.
+  useLayoutEffect(() => {
+    const [area, inner] = [scroller(), list.current]
+    if (area && inner)
+      setScrollMargin(inner.getBoundingClientRect().top - area.getBoundingClientRect().top + area.scrollTop)
+  })
+  return useVirtualizer<HTMLElement, HTMLElement>({
+    count: items.length,
+    getScrollElement: scroller,
+    estimateSize: (index) => heightOf(items[index] as item),
+    getItemKey,
+    overscan,
+    scrollMargin,
+    rangeExtractor: (range: Range) => {
+      const seen = defaultRangeExtractor(range)
+      if (focused < 0 || focused >= items.length || seen.includes(focused)) return seen
+      return [...seen, focused].sort((one, two) => one - two)
+    },
+  })
+}

@@ -1,0 +1,26 @@
+import type { Namespace } from '#shared/caip.ts'
+import { deviceWallet } from '../../connectors/auth.ts'
+import { registry } from '../../connectors/registry.ts'
+import { session } from '../../state/session.ts'
+
+export type AccountEntry = {
+  address: string
+  /** Of our own wallet only: its place in it, and what it is called there. */
+  own?: { index: number; name: string }
+}
+
+/** The accounts that can be used with this page: all of our own wallet, or those that another wallet shares. */
+export function accountEntries(namespace: Namespace): AccountEntry[] {
+  const { connectorId, accounts } = session.of(namespace)
+  const status = deviceWallet.store.getState().status
+  if (registry.find(connectorId)?.type !== 'AUTH' || !status) return accounts.map(({ address }) => ({ address }))
+  return status.accounts.map(({ index, name, eip155, solana }) => ({
+    address: namespace === 'solana' ? solana : eip155,
+    own: { index, name },
+  }))
+}
+
+/** EVM addresses differ in case only; base58 is case-sensitive. */
+export function isSameAddress(one: string | undefined, other: string): boolean {
+  return one === other || (other.startsWith('0x') && one?.toLowerCase() === other.toLowerCase())
+}

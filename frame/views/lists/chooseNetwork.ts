@@ -1,0 +1,29 @@
+import type { Network } from '#shared/networks.ts'
+import { registry } from '../../connectors/registry.ts'
+import { switchNetwork } from '../../connectors/switchNetwork.ts'
+import { networkChoice } from '../../router/networkChoice.ts'
+import { router } from '../../router/router.ts'
+import { activeNamespace } from '../../state/activeNamespace.ts'
+import { networks } from '../../state/networks.ts'
+import { session } from '../../state/session.ts'
+import { toasts } from '../../state/toasts.ts'
+
+/** The visitor chose a network: to the view that the choice leads to, or there at once. */
+export function chooseNetwork(network: Network) {
+  const lead = networkChoice(network, {
+    activeNamespace: activeNamespace(),
+    active: networks.store.getState().active,
+    isConnected: session.isConnected,
+    asksWallet: (namespace) => registry.find(session.of(namespace).connectorId)?.switchNetwork !== undefined,
+  })
+  if (lead === 'stay') return
+  if (lead !== 'switch') return router.push(lead)
+  const before = router.current()
+  switchNetwork(network.caipNetworkId)
+    .then(() => {
+      // A list is done with; a view that only offers a switch stays.
+      const isList = before.name === 'Networks' || before.name === 'UnsupportedChain'
+      if (isList && router.store.getState().open && router.current() === before) router.goBack()
+    })
+    .catch((error: Error) => toasts.error(error.message))
+}

@@ -1,0 +1,39 @@
+import { useStore } from 'zustand'
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import { session } from '../../state/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/Notice.tsx'
+
+/** There is nothing to send from: no wallet, or none on a network that is known here. */
+export function NotHere() {
+  const isConnected = useStore(session.store, () => session.isConnected())
+  if (isConnected) {
+    return (
+      <EmptyState
+        icon="globe"
+        title={t('send.noNetwork')}
+        action={
+          <Button variant="primary" onClick={() => router.push({ name: 'Networks' })}>
+            {t('send.chooseNetwork')}
+          </Button>
+        }
+      >
+        {t('send.noNetworkText')}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon="wallet"
+      title={t('send.noWallet')}
+      action={
+        <Button variant="primary" onClick={() => router.reset({ name: 'Connect' })}>
+          {t('common.connect')}
+        </Button>
+      }
+    >
+      {t('send.noWalletText')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,49 @@
+import { shortAddress } from '../../format.ts'
+import { t } from '../../i18n/i18n.ts'
+import { networks } from '../../state/networks.ts'
+import type { TransactionRecord } from '../../state/transactionRecord.ts'
+import { Address } from '../../ui/Address.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { KeyValue, type KeyValueRow } from '../../ui/KeyValue.tsx'
+import { inFull } from './amounts.ts'
+
+/** What was sent, to whom, where, and how it is found again. */
+export function ProgressFacts({ record }: { record: TransactionRecord }) {
+  const { transfer, networkId, hash, title } = record
+  const rows: KeyValueRow[] = transfer
+    ? [
+        { label: t('send.what'), value: <bdi>{inFull(BigInt(transfer.units), transfer)}</bdi> },
+        {
+          label: t('send.to'),
+          value: transfer.name ? <bdi>{transfer.name}</bdi> : <Address address={transfer.to} full />,
+          stacked: true,
+          detail: transfer.name && <Address address={transfer.to} full />,
+        },
+      ]
+    : [{ label: t('progress.what'), value: <bdi>{title}</bdi> }]
+  return (
+    <KeyValue
+      rows={[
+        ...rows,
+        { label: t('send.network'), value: networks.served(networkId)?.name ?? networkId },
+        {
+          label: t('progress.hash'),
+          value: (
+            <span className="account-address">
+              <bdi className="mono" dir="ltr" title={hash}>
+                {shortAddress(hash, 8, 6)}
+              </bdi>
+              <CopyButton
+                text={hash}
+                label={t('progress.copyHash')}
+                copiedLabel={t('common.copied')}
+                failedLabel={t('common.copyFailed')}
+                iconOnly
+              />
+            </span>
+          ),
+        },
+      ]}
+    />
+  )
+}

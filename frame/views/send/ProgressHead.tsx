@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { t } from '../../i18n/i18n.ts'
+import { failureQuery } from '../../send/failureQuery.ts'
+import type { Story } from '../../send/story.ts'
+import type { TransactionRecord } from '../../state/transactionRecord.ts'
+import { Icon, type IconName } from '../../ui/icons.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { inFull } from './amounts.ts'
+
+const icons: Record<Exclude<Story['tone'], 'waiting'>, IconName> = {
+  success: 'success',
+  danger: 'danger',
+  warning: 'warning',
+}
+const steps = ['progress.step.approved', 'progress.step.sent', 'progress.step.confirmed'] as const
+
+/** What became of it, in one word and one sentence; announced when it changes. */
+export function ProgressHead({ record, story }: { record: TransactionRecord; story: Story }) {
+  const { transfer, status } = record
+  const amount = transfer ? inFull(BigInt(transfer.units), transfer) : ''
+  return (
+    <header className="send-progress" data-tone={story.tone}>
+      {story.tone === 'waiting' ? <Spinner size={56} /> : <Icon name={icons[story.tone]} size={56} />}
+      <div className="send-progress-words" role="status">
+        <p className="attempt-title">{t(story.title)}</p>
+        <p className="attempt-text">
+          {story.text === 'progress.successText' ? t(story.text, { amount }) : t(story.text)}
+        </p>
+        {status === 'reverted' && <Why record={record} />}
+      </div>
+      {story.steps !== undefined && <Steps done={story.steps} />}
+    </header>
+  )
+}
+
+/** As the network told, or found out by running it once more. */
+function Why({ record }: { record: TransactionRecord }) {
+  const isEvm = record.networkId.startsWith('eip155:')
+  const replayed = useQuery({ ...failureQuery(record), enabled: isEvm })
+  const data = record.failure ?? replayed.data
+  if (data === undefined) return null
+  return (
+    <p className="attempt-text">
+      <bdi>{data === null ? t('progress.noReason') : t('progress.reason', { reason: data })}</bdi>
+    </p>
+  )
+}
+
+function Steps({ done }: { done: number }) {
+  return (
+    <ol className="send-steps">
+      {steps.map((step, at) => (
+        <li key={step} data-state={at < done ? 'done' : 'current'}>
+          <span className="send-step-mark">{at < done ? <Icon name="check" size={14} /> : <Spinner size={14} />}</span>
+          <span>{t(step)}</span>
+          <VisuallyHidden> {t(at < done ? 'common.stepDone' : 'common.stepCurrent')}</VisuallyHidden>
+        </li>
+      ))}
+    </ol>
+  )
+}

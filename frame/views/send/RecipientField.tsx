@@ -1,0 +1,122 @@
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import type { Namespace } from '#shared/caip.ts'
+import { shortAddress } from '../../format.ts'
+import { t } from '../../i18n/i18n.ts'
+import { draft } from '../../send/draft.ts'
+import { recents } from '../../send/recents.ts'
+import type { Recipient } from '../../send/recipient.ts'
+import type { Scope } from '../../send/scope.ts'
+import { toasts } from '../../state/toasts.ts'
+import { Address } from '../../ui/Address.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { List, ListRow } from '../../ui/ListRow.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+
+/** A name is looked up when nobody has typed for so long (specification: 500 ms). */
+const debounceMs = 500
+
+/** Whom it goes to: an address, or a name and what it stands for. */
+export function RecipientField({ scope }: { scope: Scope }) {
+  const { recipientText, recipient } = useStore(draft.store)
+  useEffect(() => {
+    if (recipient.state !== 'looking') return
+    const controller = new AbortController()
+    const timer = setTimeout(() => void draft.lookUp(controller.signal), debounceMs)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [recipient])
+  return (
+    <TextField
+      label={t('send.to')}
+      look="mono"
+      rows={2}
+      placeholder={t('send.toPlaceholder')}
+      maxLength={256}
+      value={recipientText}
+      onChange={draft.setRecipient}
+      error={problemOf(recipient, scope.network.chainNamespace)}
+      hint={<Found recipient={recipient} />}
+      trailing={mayPaste() && recipientText === '' && <PasteButton />}
+    />
+  )
+}
+
+/** What a name stands for, also for who does not see it. */
+function Found({ recipient }: { recipient: Recipient }) {
+  return (
+    <output>
+      {recipient.state === 'looking' && t('send.looking', { name: recipient.name })}
+      {recipient.state === 'found' && recipient.name !== undefined && <Address address={recipient.address} full />}
+      {recipient.state === 'unavailable' && (
+        <Button small onClick={draft.lookUpAgain}>
+          {t('common.retry')}
+        </Button>
+      )}
+    </output>
+  )
+}
+
+function problemOf(recipient: Recipient, namespace: Namespace): string | undefined {
+  if (recipient.state === 'unknown') return t('send.unknownName', { name: recipient.name })
+  if (recipient.state === 'unavailable') return recipient.error.message
+  if (recipient.state !== 'invalid') return undefined
+  if (recipient.why === 'checksum') return t('send.toChecksum')
+  return t(namespace === 'solana' ? 'send.toForm.solana' : 'send.toForm.eip155')
+}
+
+type PolicyDocument = Document & { featurePolicy?: { allowsFeature: (name: string) => boolean } }
+
+/** A framed page may read what was copied only where the page around it lets it: then no button promises it. */
+function mayPaste(): boolean {
+  if (!('clipboard' in navigator) || !('readText' in navigator.clipboard)) return false
+  const { featurePolicy } = document as PolicyDocument
+  return featurePolicy ? featurePolicy.allowsFeature('clipboard-read') : window === window.top
+}
+
+function PasteButton() {
+  async function paste() {
+    try {
+      draft.setRecipient((await navigator.clipboard.readText()).slice(0, 256))
+    } catch {
+      toasts.error(t('send.pasteFailed'))
+    }
+  }
+  return (
+    <Button variant="ghost" small onClick={() => void paste()}>
+      {t('send.paste')}
+    </Button>
+  )
+}
+
+/** Whom something was sent to lately. A name is looked up again: it may stand for another address by now. */
+export function RecentRecipients({ namespace }: { namespace: Namespace }) {
+  const list = useStore(recents.store, (all) => all[namespace])
+  if (!list || list.length === 0) return null
+  return (
+    <section className="stack-tight" aria-label={t('send.recents')}>
+      <h2 className="section">{t('send.recents')}</h2>
+      <List label={t('send.recents')}>
+        {list.map(({ address, name }) => (
+          <ListRow
+            key={address}
+            image={<Avatar address={address} size={32} />}
+            title={<bdi>{name ?? shortAddress(address)}</bdi>}
+            detail={name && <Address address={address} />}
+            onClick={() => draft.setRecipient(name ?? address)}
+            action={
+              <IconButton
+                icon="trash"
+                label={t('send.removeRecent', { name: name ?? shortAddress(address) })}
+                onClick={() => recents.remove(namespace, address)}
+              />
+            }
+          />
+        ))}
+      </List>
+    </section>
+  )
+}

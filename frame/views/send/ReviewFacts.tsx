@@ -1,0 +1,72 @@
+import { t } from '../../i18n/i18n.ts'
+import type { Scope } from '../../send/scope.ts'
+import { Address } from '../../ui/Address.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { KeyValue, type KeyValueRow } from '../../ui/KeyValue.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Skeleton } from '../../ui/Spinner.tsx'
+import { inFull, withSymbol, worth } from './amounts.ts'
+import { RecipientWarnings } from './RecipientWarnings.tsx'
+import { TokenImage } from './TokenImage.tsx'
+import type { Review } from './useReview.ts'
+
+/** What is sent, to whom, what it costs, and what speaks against it. */
+export function ReviewFacts({ scope, review }: { scope: Scope; review: Review }) {
+  const { asset, units, chosen, isMax } = review
+  return (
+    <>
+      {asset && units !== undefined && (
+        <section className="send-amount" aria-label={t('send.what')}>
+          <TokenImage asset={asset} size={48} />
+          <p className="send-amount-units">
+            <bdi>{inFull(units, asset)}</bdi>
+          </p>
+          <p className="footnote">{worth(units, asset) ?? t('send.noPrice')}</p>
+        </section>
+      )}
+      <KeyValue rows={rowsOf(scope, review)} />
+      {asset && isMax && units !== undefined && chosen !== undefined && units < chosen && (
+        <Notice tone="info">{t('send.feeRose', { now: inFull(units, asset), before: inFull(chosen, asset) })}</Notice>
+      )}
+      <Obstacles review={review} />
+      <RecipientWarnings warnings={review.warnings} />
+    </>
+  )
+}
+
+function rowsOf({ network }: Scope, { to, name, cost, native }: Review): KeyValueRow[] {
+  const fee = cost.units !== undefined && native && t('send.feeMost', { amount: withSymbol(cost.units, native) })
+  return [
+    {
+      label: t('send.to'),
+      value: name ? <bdi>{name}</bdi> : to ? <Address address={to} full /> : '–',
+      stacked: true,
+      detail: name && to && <Address address={to} full />,
+    },
+    { label: t('send.network'), value: network.name },
+    {
+      label: t('send.fee'),
+      value: cost.isPending ? <Skeleton width={120} /> : fee || t('send.feeUnavailable'),
+      detail: cost.units !== undefined && native ? worth(cost.units, native) : undefined,
+    },
+  ]
+}
+
+/** What keeps it from being carried out, as far as can be told before. */
+function Obstacles({ review: { cost, short, native, asset } }: { review: Review }) {
+  if (cost.error) {
+    const retry = (
+      <Button small onClick={cost.retry}>
+        {t('common.retry')}
+      </Button>
+    )
+    return (
+      <Notice tone="danger" action={retry}>
+        {cost.error.message}
+      </Notice>
+    )
+  }
+  if (!short || !native || !asset) return null
+  const texts = { fee: withSymbol(short.cost, native), left: inFull(short.left, native), symbol: native.symbol }
+  return <Notice tone="danger">{t(asset.address === undefined ? 'send.feeShort' : 'send.feeShortToken', texts)}</Notice>
+}

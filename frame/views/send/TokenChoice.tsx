@@ -1,0 +1,46 @@
+import type { Asset } from '../../chains/asset.ts'
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import { Button } from '../../ui/Button.tsx'
+import { List, ListRow } from '../../ui/ListRow.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Skeleton } from '../../ui/Spinner.tsx'
+import { balanceOf } from './amounts.ts'
+import { TokenImage } from './TokenImage.tsx'
+import type { Assets } from './useSendScope.ts'
+
+/** Which token is sent, and how much of it there is. */
+export function TokenChoice({ assets, asset }: { assets: Assets; asset: Asset | undefined }) {
+  const choose = () => router.push({ name: 'SendSelectToken' })
+  if (assets.isUnavailable) {
+    return (
+      <Notice
+        tone="warning"
+        action={
+          <Button small onClick={assets.retry}>
+            {t('common.retry')}
+          </Button>
+        }
+      >
+        {t('send.balanceUnavailable')}
+      </Notice>
+    )
+  }
+  return (
+    <List label={t('send.token')} look="group">
+      {asset ? (
+        <ListRow
+          image={<TokenImage asset={asset} />}
+          title={<bdi>{asset.symbol}</bdi>}
+          detail={<bdi>{t('send.balance', { amount: balanceOf(asset.units, asset) })}</bdi>}
+          chevron
+          onClick={choose}
+        />
+      ) : assets.isPending ? (
+        <ListRow image={<Skeleton width={40} height={40} />} title={<Skeleton width="40%" />} />
+      ) : (
+        <ListRow image="wallet" title={t('send.selectToken')} chevron onClick={choose} />
+      )}
+    </List>
+  )
+}

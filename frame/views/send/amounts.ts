@@ -1,0 +1,26 @@
+import type { Asset } from '../../chains/asset.ts'
+import { formatAmount, formatFiat } from '../../format.ts'
+import { formatLocale } from '../../i18n/i18n.ts'
+import { fiatValue } from '../../send/fiat.ts'
+
+type Named = Pick<Asset, 'decimals' | 'symbol'>
+
+/** An amount with its symbol, to so many places that nothing of worth is missing. */
+export function withSymbol(units: bigint, { decimals, symbol }: Named): string {
+  return `${formatAmount(units, decimals, { maximumFractionDigits: 8, locale: formatLocale() })} ${symbol}`
+}
+
+/** What is signed, in every place: a review rounds nothing. */
+export function inFull(units: bigint, { decimals, symbol }: Named): string {
+  return `${formatAmount(units, decimals, { maximumFractionDigits: decimals, locale: formatLocale() })} ${symbol}`
+}
+
+/** What it is worth in dollars; undefined where no price is known. */
+export function worth(units: bigint, asset: Pick<Asset, 'decimals' | 'price'>): string | undefined {
+  return formatFiat(fiatValue(units, asset), { locale: formatLocale() })
+}
+
+/** What there is of a token, in few places. */
+export function balanceOf(units: bigint, { decimals, symbol }: Named): string {
+  return `${formatAmount(units, decimals, { maximumFractionDigits: 3, locale: formatLocale() })} ${symbol}`
+}

@@ -1,0 +1,90 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useStore } from 'zustand'
+import { TransferFailsError } from '#shared/sendErrors.ts'
+import { accountHistoryQuery } from '../../account/accountQueries.ts'
+import type { Asset } from '../../chains/asset.ts'
+import { config } from '../../config.ts'
+import { costQuery, factsQuery, maxUnits } from '../../send/cost.ts'
+import { draft, unitsOf } from '../../send/draft.ts'
+import { knownRecipients } from '../../send/knownRecipients.ts'
+import { recents } from '../../send/recents.ts'
+import { nativeUnits, toWish } from '../../send/rules.ts'
+import type { Scope } from '../../send/scope.ts'
+import { type Warning, warningsOf } from '../../send/warnings.ts'
+import { transactions } from '../../state/transactions.ts'
+import { findAsset, useAssets } from './useSendScope.ts'
+
+export type Review = {
+  asset: Asset | undefined
+  native: Asset | undefined
+  /** What is sent. Of everything there is it is less than was chosen, once the fee rises. */
+  units: bigint | undefined
+  chosen: bigint | undefined
+  isMax: boolean
+  to: string | undefined
+  name: string | undefined
+  cost: { units: bigint | undefined; isPending: boolean; error: Error | null; retry: () => void }
+  /** The balance does not do for the fee; what is left for it. */
+  short: { left: bigint; cost: bigint } | undefined
+  warnings: Warning[]
+  /** It would be lost, or could not be carried out. */
+  isImpossible: boolean
+}
+
+const nobody = ''
+
+/** Everything about the draft that decides whether it is sent, read anew. */
+export function useReview(scope: Scope): Review {
+  const wanted = useStore(draft.store)
+  const { list } = useAssets(scope)
+  const asset = findAsset(list, wanted.token)
+  const native = findAsset(list, undefined)
+  const { address: to, name } = wanted.recipient.state === 'found' ? wanted.recipient : {}
+  const chosen = asset && unitsOf(wanted, asset)
+  const wish = asset && toWish({ ...scope, asset, to: to ?? nobody, units: chosen ?? 0n })
+  const cost = useCost(scope, asset, wish)
+  const isMax = wanted.max !== undefined && asset !== undefined
+  const most = asset && cost.units !== undefined ? maxUnits(asset, cost.units) : chosen
+  const units = isMax && chosen !== undefined && most !== undefined && most < chosen ? most : chosen
+  const warnings = useWarnings(scope, to, asset)
+  const left = native && asset && units !== undefined ? native.units - nativeUnits({ asset, units }) : undefined
+  const isShort = left !== undefined && cost.units !== undefined && left < cost.units
+  const isLost = warnings.some(({ blocks }) => blocks)
+  return {
+    asset,
+    native,
+    units,
+    chosen,
+    isMax,
+    to,
+    name,
+    cost,
+    short: isShort ? { left, cost: cost.units as bigint } : undefined,
+    warnings,
+    isImpossible: isLost || isShort || units === 0n || cost.error instanceof TransferFailsError,
+  }
+}
+
+function useCost({ network, from }: Scope, asset: Asset | undefined, wish: ReturnType<typeof toWish> | undefined) {
+  const isAskable = wish !== undefined && wish.to !== nobody && wish.units > 0n
+  const nothing = { network, from, to: nobody, token: undefined, units: 0n }
+  // Everything there is leaves nothing for the fee in the node's eyes: one unit costs as much to send.
+  const asked = wish && asset?.address === undefined ? { ...wish, units: 1n } : wish
+  const { data, error, isPending, refetch } = useQuery({ ...costQuery(asked ?? nothing), enabled: isAskable })
+  return { units: data, error, isPending: isPending && isAskable, retry: () => void refetch() }
+}
+
+function useWarnings({ network, from }: Scope, to: string | undefined, asset: Asset | undefined): Warning[] {
+  const { chainNamespace: namespace, caipNetworkId } = network
+  const token = asset?.address === undefined ? undefined : { address: asset.address, decimals: asset.decimals }
+  const facts = useQuery({ ...factsQuery({ network, to: to ?? nobody, token }), enabled: to !== undefined })
+  const isIndexed = config.indexed.includes(caipNetworkId)
+  const history = useInfiniteQuery({ ...accountHistoryQuery(network, from), enabled: isIndexed })
+  const records = useStore(transactions.store, ({ list }) => list)
+  const recent = useStore(recents.store, (all) => all[namespace]) ?? []
+  // Until the chain has answered nothing is said of it: what is said stays said.
+  if (to === undefined || facts.isPending || (isIndexed && history.isPending)) return []
+  const entries = history.data?.pages.flatMap(({ data }) => data) ?? []
+  const before = knownRecipients({ from, recents: recent, records, history: entries })
+  return warningsOf({ namespace, from, to, facts: facts.data, before })
+}

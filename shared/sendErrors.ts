@@ -1,0 +1,38 @@
+import { errorClass } from './errors.ts'
+
+// Our own conditions of sending, codes 8145 to 8159: loaded with it.
+/** `data`: `{ name, before, now }`, the addresses. */
+export const RecipientChangedError = errorClass(
+  'RecipientChangedError',
+  8145,
+  'The name stands for another address now, so nothing was sent. Check the new address, then send again.',
+)
+export const NameNotFoundError = errorClass('NameNotFoundError', 8146, 'Nobody has this name. Check how it is written.')
+export const NameUnavailableError = errorClass(
+  'NameUnavailableError',
+  8147,
+  'The name could not be looked up. Check your connection, or paste the address itself.',
+)
+/** The message says why, as far as the network tells. */
+export const TransferFailsError = errorClass('TransferFailsError', 8148, 'This transfer would fail.')
+export const NotReplaceableError = errorClass(
+  'NotReplaceableError',
+  8149,
+  'It cannot be replaced any more: the network has decided about it already.',
+)
+export const FundsChangedError = errorClass(
+  'FundsChangedError',
+  8150,
+  'There is not enough for the amount and the network fee any more, so nothing was sent. Change the amount.',
+)
+export const NoTransactionIdError = errorClass(
+  'NoTransactionIdError',
+  8151,
+  'The wallet did not say which transaction it sent. Look in the wallet before you try again.',
+)
+/** `data`: `{ reason }`, a code of `frame/send/warnings.ts`. */
+export const RecipientBlockedError = errorClass(
+  'RecipientBlockedError',
+  8152,
+  'What is sent to this address is lost, so nothing was sent. Choose another one.',
+)

@@ -1,0 +1,138 @@
+import { expect, type Page, test } from '@playwright/test'
+import { mnemonicToAccount } from 'viem/accounts'
+import { connectImportedWallet, fund, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
+import { type Deployment, localnet, startDeployment } from './support/deployment.ts'
+import { kitOf } from './support/kit.ts'
+import { connectTo, openPage, stateOf } from './support/pageWalletPage.ts'
+import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
+import { urls } from './support/ports.ts'
+import { chains, withPhones } from './support/walletConnect.ts'
+
+const openAccount = async (page: Page) => (await kitOf(page)).evaluate((oriel) => oriel.open({ view: 'Account' }))
+
+async function openAccounts(page: Page) {
+  await openAccount(page)
+  await walletOf(page)
+    .getByRole('button', { name: /^Accounts/ })
+    .click()
+  return walletOf(page).getByRole('dialog', { name: 'Accounts' })
+}
+
+test('default: the accounts of our own wallet, with what each has; the page gets the one that is chosen', async ({
+  page,
+  context,
+}) => {
+  await openDapp(page)
+  const { address, phrase } = await connectImportedWallet(page)
+  const second = mnemonicToAccount(phrase, { addressIndex: 1 }).address
+  await fund(second)
+  const home = await context.newPage()
+  await home.goto(urls.frame)
+  const unlock = home.getByRole('button', { name: 'Unlock', exact: true })
+  const add = home.getByRole('button', { name: 'Add account' })
+  await expect(unlock.or(add)).toBeVisible()
+  if (await unlock.isVisible()) {
+    await unlock.click()
+    await unlockIn(home)
+  }
+  await add.click()
+  await expect(home.getByText('Account 2')).toBeVisible()
+  // The copy of this page learns of it with its next visit to the wallet.
+  await openAccount(page)
+  const wallet = walletOf(page)
+  await wallet.getByRole('button', { name: /^Lock/ }).click()
+  const window = await walletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())
+  await unlockIn(window)
+  await expect(wallet.getByRole('button', { name: /^Lock/ })).toBeVisible()
+
+  const accounts = await openAccounts(page)
+  const row = accounts.getByRole('listitem').filter({ hasText: 'Account 2' })
+  await expect(row).toContainText('ETH')
+  await expect(row).not.toContainText('Balance unavailable')
+  await expect(accounts.locator('[aria-current]')).toContainText('Account 1')
+  await row.getByRole('button', { name: /^Account 2/ }).click()
+  await expect(wallet.getByText('Account switched')).toBeVisible()
+  await expect(accounts.locator('[aria-current]')).toContainText('Account 2')
+  // One account is shared with the page: the other one is not.
+  expect(await request(page, 'eth_accounts')).toEqual([second])
+  expect(await request(page, 'personal_sign', ['0x00', address])).toMatchObject({ code: 4100 })
+  await expect(accounts.getByRole('link', { name: /Add an account/ })).toHaveAttribute('href', '/')
+
+  // And after a reload it is still that one.
+  await openDapp(page)
+  await expect.poll(() => request(page, 'eth_accounts')).toEqual([second])
+})
+
+test.describe('accounts of other wallets', () => {
+  let deployment: Deployment
+  test.beforeAll(async () => {
+    deployment = await startDeployment({ hosts: ['localhost'], networks: [localnet(0), localnet(1)] })
+  })
+  test.afterAll(() => deployment.stop())
+
+  test('behavior: of those that a page wallet shares one is put first, is named, and stays until the wallet says otherwise', async ({
+    page,
+  }) => {
+    const [alpha] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
+    const [first, second] = [alpha.account.address, alpha.second.address]
+    await openPage(page, deployment)
+    await connectTo(page, alpha)
+    await openAccount(page)
+    const wallet = walletOf(page)
+    await expect(wallet.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+    // One account, and the wallet decides which: nothing to choose.
+    await expect(wallet.getByRole('button', { name: /^Accounts/ })).toHaveCount(0)
+    await alpha.chooseAccount([first, second])
+    const accounts = await openAccounts(page)
+    await expect(accounts.getByText(/^Alpha decides which account it shares/)).toBeVisible()
+
+    const row = accounts.getByRole('listitem').filter({ hasText: second.slice(0, 6) })
+    const rename = row.getByRole('button', { name: 'Name this account' })
+    await rename.click()
+    const field = accounts.getByRole('textbox', { name: /^Name of/ })
+    await expect(field).toBeFocused()
+    await field.fill('House')
+    await accounts.getByRole('button', { name: 'Save' }).click()
+    await expect(accounts.getByRole('button', { name: /^House/ })).toBeVisible()
+    await expect(rename).toBeFocused()
+    await accounts.getByRole('button', { name: /^House/ }).click()
+    await expect(wallet.getByText('Account switched')).toBeVisible()
+    expect(await request(page, 'eth_accounts')).toEqual([second, first])
+
+    await openPage(page, deployment)
+    await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connected', addresses: [second, first] })
+    await (await kitOf(page)).evaluate((oriel) => oriel.open({ view: 'Receive' }))
+    await expect(wallet.getByRole('dialog', { name: 'Receive' }).getByText('House')).toBeVisible()
+    // Who changes the account at the wallet means that one.
+    await alpha.chooseAccount([second])
+    await alpha.chooseAccount([first, second])
+    await expect.poll(() => request(page, 'eth_accounts')).toEqual([first, second])
+  })
+})
+
+test.describe('accounts of a phone', () => {
+  const world = withPhones()
+
+  test('behavior: of those that a phone granted another one is used; what it asks of the phone names it', async ({
+    context,
+  }) => {
+    const phone = await world.phone({ onRequest: 'hold' })
+    const { page } = await world.connectedPage(context, phone)
+    const own = phone.addresses.eip155
+    const other = '0x00000000000000000000000000000000000A11cE'
+    const { namespaces } = phone.session()
+    const accounts = [own, other].map((address) => `${chains[0]}:${address}`)
+    await phone.updateSession({ ...namespaces, eip155: { ...namespaces.eip155, accounts } as never })
+    await expect.poll(() => request(page, 'eth_accounts')).toEqual([own, other])
+    const view = await openAccounts(page)
+    await view.getByRole('button', { name: /^0x0000/ }).click()
+    await expect(walletOf(page).getByText('Account switched')).toBeVisible()
+    expect(await request(page, 'eth_accounts')).toEqual([other, own])
+    await expect(view.getByText(/^Test Phone decides which account it shares/)).toBeVisible()
+    const signing = request(page, 'personal_sign', ['0x6869', other])
+    const asked = await phone.requests.next()
+    expect(asked).toMatchObject({ method: 'personal_sign', params: ['0x6869', other] })
+    await asked.reject()
+    expect(await signing).toMatchObject({ code: 5000 })
+  })
+})

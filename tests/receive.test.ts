@@ -1,0 +1,76 @@
+import { expect, test } from '@playwright/test'
+import { connectImportedWallet, openDapp, walletOf } from './support/dapp.ts'
+import { frameOf, kitOf } from './support/kit.ts'
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+test('default: a visitor connects first; then the address is there to scan, to copy and to share, with its networks', async ({
+  page,
+}) => {
+  // A browser that can share, where the page passes it on; what is handed over is written down.
+  await page.addInitScript(() => {
+    const shared: unknown[] = []
+    type Policy = { features: () => string[]; allowsFeature: (name: string) => boolean }
+    const { featurePolicy } = document as Document & { featurePolicy: Policy }
+    const isAllowed = () => !featurePolicy.features().includes('web-share') || featurePolicy.allowsFeature('web-share')
+    Object.assign(window, { shared })
+    Object.assign(navigator, {
+      canShare: isAllowed,
+      share: async (data: unknown) => {
+        shared.push(data)
+        if (shared.length > 1) throw new DOMException('Nobody took it.', 'DataError')
+      },
+    })
+  })
+  await openDapp(page)
+  const kit = await kitOf(page)
+  const wallet = walletOf(page)
+  await kit.evaluate((oriel) => oriel.open({ view: 'Receive' }))
+  await expect(wallet.getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible()
+  await kit.evaluate((oriel) => oriel.close())
+  const { address } = await connectImportedWallet(page)
+
+  await kit.evaluate((oriel) => oriel.open({ view: 'Receive' }))
+  const receive = wallet.getByRole('dialog', { name: 'Receive' })
+  await expect(receive.getByRole('img', { name: 'QR code of your address' })).toBeVisible()
+  await expect(receive.getByText(address, { exact: true })).toBeVisible()
+  await expect(receive.getByText('Account 1')).toBeVisible()
+  const list = receive.getByRole('list', { name: 'Only receive assets on these networks' })
+  await expect(list.getByRole('listitem')).toContainText(['Oriel Local', 'Oriel Local Two'])
+  const picture = list.locator('img').first()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+
+  await receive.getByRole('button', { name: 'Copy address' }).click()
+  await expect(wallet.getByText('Address copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+
+  const share = receive.getByRole('button', { name: 'Share' })
+  await share.click()
+  const shared = () => frameOf(page).evaluate(() => (window as unknown as { shared: unknown[] }).shared)
+  await expect.poll(shared).toEqual([{ text: address }])
+  await share.click()
+  await expect(wallet.getByText('Nothing was shared: Nobody took it.')).toBeVisible()
+})
+
+test('error: what cannot be copied is said; without a way to share there is none; an account that goes leaves Connect', async ({
+  page,
+}) => {
+  await openDapp(page)
+  await connectImportedWallet(page)
+  const kit = await kitOf(page)
+  const wallet = walletOf(page)
+  await kit.evaluate((oriel) => oriel.open({ view: 'Receive' }))
+  const copy = wallet.getByRole('button', { name: 'Copy address' })
+  await expect(copy).toBeVisible()
+  await expect(wallet.getByRole('button', { name: 'Share' })).toHaveCount(0)
+  await frameOf(page).evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('No.', 'NotAllowedError'))
+    document.execCommand = () => false
+  })
+  await copy.click()
+  await expect(wallet.getByText('Failed to copy')).toBeVisible()
+
+  await kit.evaluate((oriel) => oriel.disconnect())
+  await expect(wallet.getByText('Account not found')).toBeVisible()
+  await expect(wallet.getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible()
+})
