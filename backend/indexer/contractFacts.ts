@@ -8,6 +8,11 @@ import type { Node } from '../rpc/node.ts'
 /** Of a token or a collection. Empty texts where it says nothing; `decimals` null where it has none. */
 export type ContractFacts = { name: string; symbol: string; decimals: number | null }
 
+/** Contracts that would not say, though the node answered: they burn its time, so for a while nobody asks again. */
+const quiet = new WeakMap<Database, Map<string, number>>()
+const quietMs = 60_000
+const maximumQuiet = 10_000
+
 const questions = (['name', 'symbol', 'decimals'] as const).map((functionName) =>
   encodeFunctionData({ abi: erc20Abi, functionName }),
 )
@@ -33,7 +38,11 @@ export async function readContractFacts(
     .where('token', 'in', wanted)
     .execute()
   const facts = new Map(rows.map(({ token, ...row }) => [token, row]))
-  const missing = wanted.filter((token) => !facts.has(token))
+  const silent = quiet.get(database) ?? new Map<string, number>()
+  quiet.set(database, silent)
+  const now = performance.now()
+  const isSilent = (token: string) => (silent.get(`${networkId} ${token}`) ?? 0) > now
+  const missing = wanted.filter((token) => !facts.has(token) && !isSilent(token))
   const answers = await readContracts(
     node,
     network,
@@ -45,7 +54,9 @@ export async function readContractFacts(
     const row = readFacts(told)
     facts.set(token, row)
     if (told.every(({ status }) => status !== 'unanswered')) added.push({ networkId, token, ...row })
+    else silent.set(`${networkId} ${token}`, now + quietMs)
   }
+  while (silent.size > maximumQuiet) silent.delete(silent.keys().next().value as string)
   if (added.length > 0) {
     await database
       .insertInto('tokenFacts')

@@ -55,7 +55,8 @@ export async function readEvmHistory(options: Options): Promise<HistoryPage> {
   return {
     data: page.map((row) => describeRow(row, context)),
     next: rows.length > pageSize && last ? writePlace(last) : null,
-    blocksBehind: Math.max(0, (head ?? cursor.block) - cursor.block),
+    // Absent where nobody can say how long the chain is.
+    ...(head !== undefined && { blocksBehind: Math.max(0, head - cursor.block) }),
   }
 }
 

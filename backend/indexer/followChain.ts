@@ -63,6 +63,7 @@ export function followChain(options: Options): { stop(): Promise<void> } {
 
   return {
     async stop() {
+      if (signal.aborted) return await ended
       stopped.abort()
       await ended
       // A database that is gone tells the others itself.

@@ -15,6 +15,11 @@ const maximumHalves = 20
 /** What failed in company is asked again alone, so many times per call and so many at a time. */
 const maximumAlone = 72
 const aloneAtOnce = 6
+/**
+ * A contract may go round in circles: a node without a limit of its own would then not answer in time, and look as if it were down.
+ * 50 million is what most nodes allow, and one picture that is drawn on the chain takes a tenth of that.
+ */
+const [gasTogether, gasAlone] = ['0x2faf080', '0xe4e1c0']
 /** A call that was reverted (Geth, and everybody after it). Other codes are about the node, or about gas. */
 const revertedCode = 3
 
@@ -47,7 +52,7 @@ async function readTogether(context: Together, reads: readonly Read[]): Promise<
   const { node, multicall, answers, budget } = context
   const calls = reads.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))
   const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] })
-  const answer = await call(node, { to: multicall, data })
+  const answer = await call(node, { to: multicall, data }, gasTogether)
   if (answer === '0x') return false
   const results = answer === undefined || answer === 'reverted' ? undefined : decodeTogether(answer)
   if (results?.length !== reads.length) {
@@ -75,15 +80,15 @@ function decodeTogether(data: Hex) {
 }
 
 async function readAlone(node: Node, read: Read): Promise<ReadAnswer> {
-  const answer = await call(node, read)
+  const answer = await call(node, read, gasAlone)
   if (answer === undefined) return unanswered
   return answer === 'reverted' ? refused : asAnswer(answer)
 }
 
 /** Undefined where the node answers with an error that is not the contract's. */
-async function call(node: Node, { to, data }: Read): Promise<Hex | 'reverted' | undefined> {
+async function call(node: Node, { to, data }: Read, gas: string): Promise<Hex | 'reverted' | undefined> {
   try {
-    const result = await node.ask('eth_call', [{ to, data }, 'latest'])
+    const result = await node.ask('eth_call', [{ to, data, gas }, 'latest'])
     return isHex(result) ? result : undefined
   } catch (error) {
     if (!(error instanceof NodeError)) throw error

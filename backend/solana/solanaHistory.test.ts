@@ -159,7 +159,7 @@ test('behavior: the lists of all accounts are one, page by page, while new trans
   const before = (await read(ada.publicKey)).data.length
   const sent: string[] = []
   // What bob sends to ada's token account names ada nowhere.
-  for (let round = 0; round < 12; round++) {
+  for (let round = 0; round < 6; round++) {
     const pays = Array.from({ length: 5 }, (_, index) => pay(ada, bob.publicKey, 1000 + round * 10 + index))
     const gives = Array.from({ length: 5 }, (_, index) =>
       give(solana.contracts.usdc, bob, ada.publicKey, BigInt(round * 10 + index + 1), 6),
@@ -169,13 +169,12 @@ test('behavior: the lists of all accounts are one, page by page, while new trans
   const first = await read(ada.publicKey)
   await send(ada, [pay(ada, bob.publicKey, 5)])
   const second = await read(ada.publicKey, first.next ?? '')
-  const third = await read(ada.publicKey, second.next ?? '')
-  expect(third.next).toBeNull()
-  const all = [first, second, third].flatMap(({ data }) => data.map(({ metadata }) => metadata.hash))
+  expect(second.next).toBeNull()
+  const all = [first, second].flatMap(({ data }) => data.map(({ metadata }) => metadata.hash))
   expect(new Set(all).size).toBe(all.length)
   expect(all.slice(0, sent.length).sort()).toEqual(sent.sort())
   expect(all).toHaveLength(sent.length + before)
-  for (const { data } of [first, second]) expect(data.length).toBeGreaterThanOrEqual(50)
+  expect(first.data.length).toBeGreaterThanOrEqual(50)
 })
 
 test('error: no address, no cursor, no node', async () => {

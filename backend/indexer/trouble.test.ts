@@ -1,0 +1,124 @@
+import type { Hex } from 'viem'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openTestStore, type TestStore } from '../login/testLogin.ts'
+import { readBody, startNode, startTestBackend } from '../testSupport.ts'
+import { accountOf, readAll, readPage, startChain, type TestChain } from './testChain.ts'
+
+let chain: TestChain
+let store: TestStore
+beforeAll(async () => {
+  chain = await startChain()
+  store = await openTestStore('PGlite')
+}, 90_000)
+afterAll(async () => {
+  await store?.stop()
+  await chain?.anvil.stop()
+})
+
+const start = (settings: object = {}) =>
+  startTestBackend({ networks: [{ ...chain.network, ...settings }] }, { database: store.database })
+
+/** Until the index is at the end of the chain. */
+async function untilRead(url: string, account: string = chain.account) {
+  const head = Number(await chain.client.getBlockNumber({ cacheTime: 0 }))
+  await vi.waitFor(
+    async () => {
+      const row = await store.database.selectFrom('indexedNetworks').select('block').executeTakeFirstOrThrow()
+      expect(row.block).toBeGreaterThanOrEqual(head)
+      expect((await readPage(url, account)).blocksBehind).toBe(0)
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+}
+
+/** A contract that says this of everything it is asked, and gives `to` five of itself when it is not asked anything. */
+function gift(to: string, answer: string): Hex {
+  const topic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+  const log = `600560005273${to.slice(2)}73${'0'.repeat(40)}7f${topic}60206000a300`
+  return `0x36605a57${log}5b${answer}`
+}
+const wordOf = (text: string) => Buffer.from(text).toString('hex').padEnd(64, '0')
+const saysText = (text: string) =>
+  `602060005260${text.length.toString(16).padStart(2, '0')}6020527f${wordOf(text)}60405260606000f3`
+
+test('behavior: tokens that say nothing, or lie, spoil no history, and advertisements are marked', async () => {
+  const eve = await chain.newAccount(5)
+  const answers = {
+    old: `7f${wordOf('MKR')}60005260206000f3`,
+    reverts: '60006000fd',
+    huge: `60206000527f${'f'.repeat(64)}602052621000006000f3`,
+    endless: '5b605b56',
+    advertisement: saysText('claim at evil.example.com'),
+    impostor: saysText('USDC'),
+  }
+  const { url } = await start()
+  for (const [index, answer] of Object.values(answers).entries()) {
+    const address = accountOf(100 + index)
+    await chain.client.setCode({ address, bytecode: gift(eve, answer) })
+    await chain.send({ to: address })
+  }
+  await chain.call(chain.contracts.usdc, 'transferFrom', [eve, accountOf(9), 0n], { from: await chain.newAccount(1) })
+  await untilRead(url)
+  const told = (await readAll(url, eve)).flatMap(({ transfers }) =>
+    (transfers ?? []).map(({ direction, quantity, fungible_info: token }) => {
+      return `${direction} ${quantity.numeric} ${token?.symbol}${token?.flags?.is_spam ? ' spam' : ''}`
+    }),
+  )
+  const short = (index: number) => `${accountOf(100 + index).slice(0, 6)}…${accountOf(100 + index).slice(-4)}`
+  expect(told).toEqual([
+    'out 0 USDC spam',
+    // The answer to everything is a text, whose first word is 32: so many decimals.
+    'in 0.00000000000000000000000000000005 USDC spam',
+    'in 0.00000000000000000000000000000005 claim at evil.example.c… spam',
+    `in 5 ${short(3)}`,
+    expect.stringMatching(/^in [0-9.]+ 0xabab…/),
+    `in 5 ${short(1)}`,
+    'in 5 MKR',
+  ])
+})
+
+test('behavior: a node that stops answering: what was read is still told, and it goes on by itself', async () => {
+  const dan = await chain.newAccount(6)
+  let isDown = false
+  const rpcUrl = await startNode(async (request, response) => {
+    if (isDown) return void response.writeHead(503).end()
+    const body = await readBody(request)
+    // Not every node has the receipts of a whole block.
+    const isOld = body.includes('eth_getBlockReceipts')
+    const missing = { jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'no such method' } }
+    const answer = isOld ? missing : await (await fetch(chain.anvil.rpcUrl, { method: 'POST', body, headers })).json()
+    response.end(JSON.stringify(answer))
+  })
+  const headers = { 'Content-Type': 'application/json' }
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { url } = await start({ rpcUrls: [rpcUrl] })
+  await chain.call(chain.contracts.usdc, 'mint', [dan, 1n])
+  await untilRead(url)
+  expect((await readPage(url, dan)).data).toHaveLength(1)
+  isDown = true
+  await chain.call(chain.contracts.usdc, 'mint', [dan, 2n])
+  await vi.waitFor(() =>
+    expect(warned.mock.calls.flat()).toContain('Index of eip155:31337: it waits, since no node answers.'),
+  )
+  await vi.waitFor(async () => {
+    const page = await readPage(url, dan)
+    expect([page.data.length, page.blocksBehind]).toEqual([1, undefined])
+  })
+  isDown = false
+  await vi.waitFor(async () => expect((await readPage(url, dan)).data).toHaveLength(2), 15_000)
+  warned.mockRestore()
+})
+
+test('behavior: two instances: one reads, and the other one when that stops', async () => {
+  const fay = await chain.newAccount(7)
+  const [first, second] = [await start(), await start()]
+  await untilRead(first.url)
+  const ownerOf = async () =>
+    (await store.database.selectFrom('indexedNetworks').select('owner').executeTakeFirst())?.owner
+  const port = (url: string) => new URL(url).port
+  expect(await ownerOf()).toMatch(new RegExp(`:${port(first.url)}$`))
+  await first.stop()
+  await chain.call(chain.contracts.usdc, 'mint', [fay, 1n])
+  await vi.waitFor(async () => expect((await readPage(second.url, fay)).data).toHaveLength(1), 8000)
+  expect(await ownerOf()).toMatch(new RegExp(`:${port(second.url)}$`))
+})
