@@ -62,10 +62,29 @@ const targets = {
   'sdk-script': {
     root: at('sdk'),
     plugins: [leanPenpal, terse],
+    resolve: {
+      alias: {
+        './hasPage.ts': at('sdk/hasPageScript.ts'),
+        './loadWalletStandard.ts': at('sdk/loadWalletStandardScript.ts'),
+      },
+    },
     build: {
       outDir: at('dist/sdk'),
       emptyOutDir: false,
       lib: { entry: at('sdk/script.ts'), formats: ['iife'], name: 'OrielScript', fileName: () => 'oriel.js' },
+    },
+  },
+  'sdk-solana-script': {
+    root: at('sdk'),
+    build: {
+      outDir: at('dist/sdk'),
+      emptyOutDir: false,
+      lib: {
+        entry: at('sdk/solanaScript.ts'),
+        formats: ['iife'],
+        name: 'OrielSolana',
+        fileName: () => 'oriel-solana.js',
+      },
     },
   },
   frame: {
@@ -125,7 +144,7 @@ const all: UserConfig = {
   ...targets.host,
   builder: {
     async buildApp(builder) {
-      for (const mode of ['sdk', 'sdk-script', 'frame'] satisfies Target[]) {
+      for (const mode of ['sdk', 'sdk-script', 'sdk-solana-script', 'frame'] satisfies Target[]) {
         await build({ configFile: at('vite.config.ts'), mode })
       }
       if (builder.environments.client) await builder.build(builder.environments.client)

@@ -2,6 +2,7 @@ import { chromium } from '@playwright/test'
 import { startBackend } from '../backend/server.ts'
 import { launchOptions } from '../tests/support/browser.ts'
 import { testPorts as ports } from '../tests/support/ports.ts'
+import { benchAccount } from './bench/account.ts'
 import type { Bench } from './bench/bench.ts'
 import { benchBorder } from './bench/border.ts'
 import { printTable } from './bench/figures.ts'
@@ -26,6 +27,7 @@ const parts = {
   startup: benchStartup,
   wallet: benchWallet,
   phone: benchPhone,
+  account: benchAccount,
 }
 const named = process.argv.slice(2).filter((word) => word in parts)
 

@@ -8,8 +8,8 @@ import type { Plugin } from 'vite'
  * Names of the DOM are left alone whatever stands here.
  */
 const names = `
-  addAnnounced addLegacy addMessageHandler addStandard announceAll askToClose discover emitter exists holds isBrowser
-  isMounted isSettled latest markClosed mayBeConnected messenger onCancel onDestroy onLoad onLost onSilent onStarted remoteProxy
+  addAnnounced addLegacy addMessageHandler addStandard announceAll askToClose discover emitter exists holds
+  isMounted isSettled latest markClosed mayBeConnected messenger mirror onCancel onDestroy onLoad onLost onSilent onStarted remoteProxy
   removeMessageHandler removeWhere reported said setZIndex unfollow unmount validateReceivedMessage
 `
   .trim()
@@ -18,7 +18,7 @@ const names = `
 const compress = {
   hoist_funs: false,
   keep_fargs: false,
-  passes: 6,
+  passes: 2,
   pure_getters: true,
   unsafe: true,
   unsafe_arrows: true,

@@ -1,4 +1,3 @@
-import { batchLimits } from '#shared/constants.ts'
 import { WalletError } from '#shared/errors.ts'
 import { isRecord } from './checks.ts'
 import { createEip1193 } from './eip1193.ts'
@@ -7,7 +6,9 @@ import { createEmitter } from './emitter.ts'
 import { createFrame, createNoFrame, type Frame } from './frame.ts'
 import type { FrameCalls } from './frameClient.ts'
 import { frameDocumentUrl, readFrameOrigin } from './frameUrl.ts'
+import { hasPage } from './hasPage.ts'
 import { createMirror } from './mirror.ts'
+import { offerSolana } from './offerSolana.ts'
 import { createReads, type ReadRequest } from './reads.ts'
 import { createSessionHint } from './sessionHint.ts'
 import type { KitEvent, KitEventType, KitOptions, KitState, Oriel, OrielOptions, Theme } from './types.ts'
@@ -15,13 +16,15 @@ import type { KitEvent, KitEventType, KitOptions, KitState, Oriel, OrielOptions,
 /** Makes the wallet window of this page; nothing is loaded before it is wanted. */
 export function createOriel(options: OrielOptions): Oriel {
   const { frameUrl, preload = 'none', announce = true, ...kitOptions } = (options ?? {}) as OrielOptions
-  const isBrowser = typeof document !== 'undefined'
-  const origin = readFrameOrigin(frameUrl, isBrowser ? location.origin : undefined)
+  const origin = readFrameOrigin(frameUrl, hasPage() ? location.origin : undefined)
   const src = frameDocumentUrl(origin, kitOptions.projectId)
-  const parts = createParts({ origin, src, options: withPlainNetworks(kitOptions), isBrowser })
+  const plain = withPlainNetworks(kitOptions)
+  const parts = createParts({ origin, src, options: plain })
   const kit = createKit(parts)
-  if (!isBrowser) return kit
-  if (announce) parts.onDestroy.push(announceProvider(parts.providers.eip155.provider))
+  if (!hasPage()) return kit
+  if (announce) {
+    parts.onDestroy.push(announceProvider(parts.providers.eip155.provider), offerSolana(kit, origin, plain.networks))
+  }
   if (preload === 'idle' || parts.hint.exists()) {
     // The client reports a failure itself.
     parts.onDestroy.push(whenIdle(() => void kit.preload().catch(() => {})))
@@ -29,10 +32,10 @@ export function createOriel(options: OrielOptions): Oriel {
   return kit
 }
 
-type Setup = { origin: string; src: string; options: KitOptions; isBrowser: boolean }
+type Setup = { origin: string; src: string; options: KitOptions }
 
 /** The parts of one kit, and how the frame's news reach them. */
-function createParts({ origin, src, options, isBrowser }: Setup) {
+function createParts({ origin, src, options }: Setup) {
   const hint = createSessionHint(origin)
   const mirror = createMirror(initialState(options))
   const events = createEmitter<{ [type in KitEventType | '*']: KitEvent }>()
@@ -51,28 +54,29 @@ function createParts({ origin, src, options, isBrowser }: Setup) {
   const onStarted = (calls: FrameCalls) => {
     if (theme.latest) calls.setTheme(theme.latest).catch(console.error)
   }
-  const frame: Frame = isBrowser
+  const frame: Frame = hasPage()
     ? createFrame({ origin, src, options, setState, emit, onStarted, onLost: mirror.markClosed })
     : createNoFrame()
 
+  const mayBeConnected = () => frame.isMounted() || hint.exists()
   const shared = {
     reported: mirror.reported,
-    mayBeConnected: () => frame.isMounted() || hint.exists(),
+    mayBeConnected,
     start: frame.calls,
-    read: createReads({ connect: frame.calls, limits: batchLimits }),
+    read: createReads(frame.calls),
     ask: async (request: ReadRequest) => (await frame.calls()).request(request),
   }
   const eip155 = createEip1193({ namespace: 'eip155', ...shared })
   const solana = createEip1193({ namespace: 'solana', ...shared })
   const providers = { eip155, solana }
   const onDestroy: (() => void)[] = [frame.destroy, mirror.clear, events.clear, eip155.clear, solana.clear]
-  return { events, frame, hint, mirror, onDestroy, providers, theme }
+  return { events, frame, hint, mayBeConnected, mirror, onDestroy, providers, theme }
 }
 
 function createKit({
   events,
   frame,
-  hint,
+  mayBeConnected,
   mirror,
   onDestroy,
   providers,
@@ -90,7 +94,7 @@ function createKit({
     },
     async disconnect(namespace) {
       // Nothing is loaded to end a connection that there is not.
-      if (frame.isMounted() || hint.exists()) await (await frame.calls()).disconnect({ namespace })
+      if (mayBeConnected()) await (await frame.calls()).disconnect({ namespace })
     },
     async switchNetwork(network) {
       await (await frame.calls()).switchNetwork({ network })
@@ -140,7 +144,7 @@ function withPlainNetworks({ defaultNetwork, networks, ...options }: KitOptions)
 
 function whenIdle(work: () => void): () => void {
   // Safari has none.
-  const hasIdle = typeof requestIdleCallback === 'function'
-  const handle = hasIdle ? requestIdleCallback(work) : window.setTimeout(work, 1)
-  return () => (hasIdle ? cancelIdleCallback : clearTimeout)(handle)
+  const { requestIdleCallback: begin = setTimeout, cancelIdleCallback: cancel = clearTimeout } = window
+  const handle = begin(work) as number
+  return () => cancel(handle)
 }

@@ -1,10 +1,7 @@
 import { DisconnectedError } from '#shared/errors.ts'
 import { createProvider, type Eip1193Provider } from './eip1193.ts'
+import { svg } from './icon.ts'
 import { randomHex } from './random.ts'
-
-const icon =
-  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32' fill='%233b5bdb' stroke='%23fff' " +
-  "stroke-width='2'><path d='M-2-2h36v36H-2zM8 25V15a8 8 0 0 1 16 0v10zm8-18v18M8 17h16'/></svg>"
 
 const events = ['connect', 'disconnect', 'accountsChanged', 'chainChanged', 'message'] as const
 
@@ -37,7 +34,12 @@ function createAnnounced(): Announced {
     if (!attached) throw new DisconnectedError('The page has removed this wallet.')
     return attached.request(request)
   })
-  const info = Object.freeze({ uuid: createUuid(), name: 'Oriel', icon, rdns: 'app.oriel' })
+  const info = Object.freeze({
+    uuid: createUuid(),
+    name: 'Oriel',
+    icon: `data:image/svg+xml,${svg}`,
+    rdns: 'app.oriel',
+  })
   const detail = Object.freeze({ info, provider })
   const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
 

@@ -14,6 +14,7 @@ export type Provider = Emitter & {
 
 /** A wallet of the Wallet Standard. */
 export type StandardWallet = {
+  isOriel?: boolean
   name: string
   icon: string
   chains: string[]

@@ -108,7 +108,7 @@ function createList(frame: () => Frame | undefined) {
     addStandard(target: StandardWallet) {
       const features = Object.keys(target.features)
       const chains = target.chains.filter((chain) => chain.startsWith('solana:'))
-      if (chains.length > 0 && features.includes('standard:connect')) {
+      if (!target.isOriel && chains.length > 0 && features.includes('standard:connect')) {
         add({ id: `standard${standardCount++}`, kind: 'standard', ...describe(target), chains, features }, target)
       }
     },

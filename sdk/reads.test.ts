@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import type { Reply } from '#shared/rpc.ts'
 import { createReads, type ReadRequest } from './reads.ts'
 
-const limits = { requests: 100, characters: 96_000, inFlight: 16 }
 const read = (method: string, params: unknown = []) => ({ namespace: 'eip155', method, params }) as ReadRequest
 
 /** A frame that answers each message when it is told to. */
@@ -31,7 +30,7 @@ function createFrame(answer: (request: ReadRequest) => Reply = ({ params }) => (
 describe('createReads', () => {
   test('default: the reads of one microtask are one message, each with its own answer', async () => {
     const frame = createFrame()
-    const reads = createReads({ connect: frame.connect, limits })
+    const reads = createReads(frame.connect)
     const answers = await Promise.all([1, 2, 3].map((n) => reads(read('eth_getBalance', [n]))))
     expect(answers).toEqual([[1], [2], [3]])
     expect(frame.messages).toHaveLength(1)
@@ -39,12 +38,12 @@ describe('createReads', () => {
 
   test('behavior: a burst is cut by count and by size', async () => {
     const frame = createFrame()
-    const reads = createReads({ connect: frame.connect, limits })
+    const reads = createReads(frame.connect)
     await Promise.all(Array.from({ length: 5000 }, (_, n) => reads(read('eth_getBalance', [n]))))
     expect(frame.messages.flat()).toHaveLength(5000)
     expect(Math.max(...frame.messages.map((message) => message.length))).toBe(100)
     const large = createFrame()
-    const manyBytes = createReads({ connect: large.connect, limits })
+    const manyBytes = createReads(large.connect)
     await Promise.all(Array.from({ length: 4 }, () => manyBytes(read('eth_call', ['0'.repeat(40_000)]))))
     expect(large.messages.map((message) => message.length)).toEqual([2, 2])
   })
@@ -52,7 +51,7 @@ describe('createReads', () => {
   test('behavior: only so many messages are on their way at a time', async () => {
     const frame = createFrame()
     frame.hold()
-    const reads = createReads({ connect: frame.connect, limits })
+    const reads = createReads(frame.connect)
     const all = Promise.all(Array.from({ length: 3000 }, (_, n) => reads(read('eth_getBalance', [n]))))
     await expect.poll(() => frame.messages.length).toBe(16)
     frame.release()
@@ -65,7 +64,7 @@ describe('createReads', () => {
         ? { ok: false, error: { code: 3, message: 'execution reverted' } }
         : { ok: true, value: '0x1' },
     )
-    const reads = createReads({ connect: frame.connect, limits })
+    const reads = createReads(frame.connect)
     const [good, bad] = await Promise.allSettled([reads(read('eth_blockNumber')), reads(read('eth_call'))])
     expect(good).toMatchObject({ status: 'fulfilled', value: '0x1' })
     expect(bad).toMatchObject({ status: 'rejected', reason: { code: 3, message: 'execution reverted' } })
@@ -76,14 +75,13 @@ describe('createReads', () => {
       connect: async () => ({
         batch: () => Promise.reject({ code: 4900, message: 'The wallet frame does not answer.' }),
       }),
-      limits,
     })
     const both = await Promise.allSettled([reads(read('eth_blockNumber')), reads(read('eth_gasPrice'))])
     expect(both.map((one) => one.status === 'rejected' && one.reason.code)).toEqual([4900, 4900])
   })
 
   test('error: what cannot be sent is refused by itself', async () => {
-    const reads = createReads({ connect: createFrame().connect, limits })
+    const reads = createReads(createFrame().connect)
     await expect(reads(read('eth_call', ['0'.repeat(131_072)]))).rejects.toMatchObject({ code: -32602 })
     const cyclic: unknown[] = []
     cyclic.push(cyclic)

@@ -1,4 +1,4 @@
-import { type batchLimits, portLimits } from '#shared/constants.ts'
+import { batchLimits, portLimits } from '#shared/constants.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
 import { settle } from '#shared/rpc.ts'
 import { checkReply, isDeeperThan, tooLarge, toWalletError } from './checks.ts'
@@ -8,10 +8,7 @@ export type ReadRequest = { namespace: Namespace; method: string; params?: unkno
 
 type Read = { request: ReadRequest; size: number; resolve: (value: unknown) => void; reject: (error: unknown) => void }
 
-type Options = {
-  connect: () => Promise<{ batch: (params: { requests: ReadRequest[] }) => Promise<unknown> }>
-  limits: { [name in keyof typeof batchLimits]: number }
-}
+type Connect = () => Promise<{ batch: (params: { requests: ReadRequest[] }) => Promise<unknown> }>
 
 /** Levels of a batch message around one request: message, arguments, params, list. */
 const levelsAround = 4
@@ -20,7 +17,7 @@ const levelsAround = 4
  * Sends the reads of one microtask as one message, cut and paced within the limits of the border. There is no time-out: the
  * frame bounds its own, and one that hangs is found by the heartbeat.
  */
-export function createReads({ connect, limits }: Options) {
+export function createReads(connect: Connect) {
   const queue: Read[] = []
   let scheduled = false
   let inFlight = 0
@@ -37,7 +34,7 @@ export function createReads({ connect, limits }: Options) {
 
   function flush() {
     scheduled = false
-    while (queue.length > 0 && inFlight < limits.inFlight) {
+    while (queue.length > 0 && inFlight < batchLimits.inFlight) {
       inFlight++
       void deliver(takePart()).finally(() => {
         inFlight--
@@ -50,7 +47,7 @@ export function createReads({ connect, limits }: Options) {
     let characters = 0
     const over = queue.findIndex(({ size }, index) => {
       characters += size + 1
-      return index >= limits.requests || (index > 0 && characters > limits.characters)
+      return index >= batchLimits.requests || (index > 0 && characters > batchLimits.characters)
     })
     return queue.splice(0, over === -1 ? queue.length : over)
   }

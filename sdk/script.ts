@@ -1,6 +1,8 @@
 import { createOriel } from './createOriel.ts'
+import { tag } from './loadWalletStandardScript.ts'
 import { readScriptOptions } from './scriptOptions.ts'
 import type { OpenableView, Oriel } from './types.ts'
+import type { RegisterWallet } from './walletStandard.ts'
 
 // The entry of the single file for `<script src="https://wallet.example/oriel.js" data-project-id="…">`.
 
@@ -8,7 +10,8 @@ declare global {
   interface Window {
     /** The kit that the script tag made. */
     oriel?: Oriel
-    Oriel?: { createOriel: typeof createOriel }
+    /** The second is added by `oriel-solana.js`. */
+    Oriel?: { createOriel: typeof createOriel; registerWallet?: RegisterWallet }
   }
 }
 
@@ -25,7 +28,7 @@ function listen(kit: Oriel) {
     // The client reports a failure itself.
     if (findOpener(event)) kit.preload().catch(() => {})
   }
-  document.addEventListener('pointerover', preload, { passive: true })
+  document.addEventListener('pointerover', preload)
   document.addEventListener('focusin', preload)
   document.addEventListener('click', (event) => {
     const opener = findOpener(event)
@@ -37,9 +40,8 @@ function listen(kit: Oriel) {
 }
 
 function begin() {
-  const script = document.currentScript
   window.Oriel = { createOriel }
-  if (!(script instanceof HTMLScriptElement) || !script.src) {
+  if (!(tag instanceof HTMLScriptElement) || !tag.src) {
     console.error('Oriel: load this file with a plain <script src> tag, not as a module.')
     return
   }
@@ -48,7 +50,7 @@ function begin() {
     return
   }
   try {
-    const kit = createOriel(readScriptOptions(script))
+    const kit = createOriel(readScriptOptions(tag))
     window.oriel = kit
     listen(kit)
     window.dispatchEvent(new CustomEvent('oriel:ready', { detail: kit }))

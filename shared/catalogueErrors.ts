@@ -203,10 +203,3 @@ export const UploadPendingError = errorClass(
   8067,
   'A new wallet waits for its upload here. Finish it or drop it first.',
 )
-
-// Of the account.
-export const NftsUnavailableError = errorClass(
-  'NftsUnavailableError',
-  8135,
-  'The NFTs could not be loaded. Check the connection and try again.',
-)

@@ -118,12 +118,12 @@ export const builtInNetworks: Network[] = [
     'https://api.mainnet-beta.solana.com',
     { blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io' } } },
   ),
-  // Its explorers are those of the main network with a query behind each address, which a plain link cannot have.
   solana(
     'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
     '8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
     'Solana Devnet',
     'https://api.devnet.solana.com',
-    { testnet: true },
+    // The explorer of the main network; the query stays behind each address.
+    { testnet: true, blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io/?cluster=devnet' } } },
   ),
 ]

@@ -1,6 +1,15 @@
 import { expect, test } from '@playwright/test'
 import { encodeFunctionData, parseAbi, verifyMessage, verifyTypedData } from 'viem'
-import { approve, askChain, balanceOf, connectFundedWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import {
+  approve,
+  askChain,
+  balanceOf,
+  connectFundedWallet,
+  openActivity,
+  openDapp,
+  request,
+  walletOf,
+} from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 
@@ -173,7 +182,7 @@ test('behavior: a transaction is followed over a reload until its receipt', asyn
     await approve(walletOf(page), 'Confirm')
     expect(await answer).toMatch(/^0x/)
     await page.reload()
-    await page.getByRole('button', { name: 'Open account view' }).click()
+    await openActivity(page)
     await expect(walletOf(page).getByText('Waiting to be confirmed')).toBeVisible()
   } finally {
     await askChain('evm_setIntervalMining', [1], 1)

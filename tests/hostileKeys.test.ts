@@ -6,6 +6,7 @@ import {
   connectImportedWallet,
   fund,
   openDapp,
+  openSettings,
   password,
   readWords,
   request,
@@ -65,7 +66,7 @@ test('default: no key, phrase or password is in any message, storage, picture, p
   await revoke.click()
   await expect(home.getByText('This site cannot use the wallet any more.')).toBeVisible()
   await look('revoked', home)
-  await page.getByRole('button', { name: 'Open account view' }).click()
+  await openSettings(page)
   await walletOf(page).getByRole('button', { name: /^Lock/ }).click()
   await look('locked', home)
 
@@ -122,7 +123,7 @@ test('behavior: no field for a secret is ever in the framed document, whatever t
   for (const frame of page.frames()) expect(await frame.locator(secretFields.replace('textarea, ', '')).count()).toBe(0)
 
   const wallet = walletOf(page)
-  await page.getByRole('button', { name: 'Open account view' }).click()
+  await openSettings(page)
   await expect(wallet.getByRole('button', { name: /^Lock/ })).toBeVisible()
   expect(await fields()).toBe(0)
   await wallet.getByRole('button', { name: /^Network/ }).click()

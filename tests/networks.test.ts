@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { connectImportedWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import { connectImportedWallet, openDapp, openSettings, request, walletOf } from './support/dapp.ts'
 import { connectPlainPage, localnet, startDeployment } from './support/deployment.ts'
 import { urls } from './support/ports.ts'
 
@@ -113,7 +113,7 @@ test.describe('a network that the dapp no longer asks for', () => {
     await wallet.getByRole('button', { name: 'Reject', exact: true }).click()
     expect(await sending).toMatchObject({ code: 4001 })
     await page.getByRole('button', { name: 'Open account view' }).click()
-    await expect(wallet.getByRole('button', { name: /^Network/ })).toContainText('Oriel Local Two')
+    await expect(wallet.getByRole('button', { name: 'Network: Oriel Local Two' })).toBeVisible()
     await expect(wallet.getByText(/This page uses/)).toHaveCount(0)
   })
 })
@@ -156,6 +156,14 @@ test('behavior: the user adds what the page did not ask for; what the page claim
   await page.getByRole('button', { name: 'Open account view' }).click()
   await expect(wallet.getByText(/ ETH$/).first()).toBeVisible()
   await wallet.getByRole('button', { name: 'Close' }).click()
+  // Back from the question is a no.
+  await page.getByRole('button', { name: 'Open account view' }).click()
+  const declined = request(page, 'wallet_addEthereumChain', [claim])
+  await expect(asked).toBeVisible()
+  await wallet.getByRole('button', { name: 'Back' }).click()
+  expect(await declined).toMatchObject({ code: 4001 })
+  await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
+  await wallet.getByRole('button', { name: 'Close' }).click()
   // Rightly described and in use already: nothing to ask.
   expect(
     await request(page, 'wallet_addEthereumChain', [{ chainId: '0x7a6a', chainName: 'Oriel Local Two' }]),
@@ -165,10 +173,8 @@ test('behavior: the user adds what the page did not ask for; what the page claim
 test('error: a network whose node is of another one is found out, and not added', async ({ page }) => {
   const wrong = { ...localnet(1), rpcUrls: localnet(0).rpcUrls }
   const deployment = await startDeployment({ hosts: ['localhost'], networks: [localnet(0), wrong] })
-  const home = deployment.page('localhost')
-  const script = `<script src="${deployment.frame}/oriel.js" data-project-id="default" data-networks="eip155:31337"></script>`
-  await page.route(home, (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html>${script}<body>` }))
-  await page.goto(home)
+  await page.goto(deployment.page('localhost', { query: '?networks=eip155:31337' }))
+  await page.waitForFunction(() => 'oriel' in window)
   await connectPlainPage(page)
   const wallet = walletOf(page)
 
@@ -188,7 +194,7 @@ test('error: a network whose node is of another one is found out, and not added'
 
 test('behavior: disconnecting forgets the page but not the wallet', async ({ page }) => {
   const wallet = walletOf(page)
-  await page.getByRole('button', { name: 'Open account view' }).click()
+  await openSettings(page)
   await wallet.getByRole('button', { name: 'Disconnect' }).click()
   await expect.poll(() => request(page, 'eth_accounts')).toEqual([])
   expect(await request(page, 'personal_sign', ['0x00', `0x${'11'.repeat(20)}`])).toMatchObject({ code: 4100 })

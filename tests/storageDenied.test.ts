@@ -9,6 +9,7 @@ import {
   connectedAddress,
   connectImportedWallet,
   openDapp,
+  openSettings,
   request,
   unlockIn,
   walletOf,
@@ -52,7 +53,7 @@ test('behavior: without storage the frame works by the wallet window, and never 
     expect(await first).toMatch(/^0x[0-9a-f]{130}$/)
 
     // The lock ends the worker; the copy lives as long as the page.
-    await page.getByRole('button', { name: 'Open account view' }).click()
+    await openSettings(page)
     await walletOf(page).getByRole('button', { name: /^Lock/ }).click()
     await expect(walletOf(page).getByRole('button', { name: /^Unlock/ })).toBeVisible()
     await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()

@@ -8,6 +8,7 @@ import {
   connectFundedWallet,
   connectImportedWallet,
   fund,
+  openActivity,
   openDapp,
   request,
   unlockIn,
@@ -59,8 +60,10 @@ test.describe('a host that is not trusted', () => {
     await approve(window, 'Confirm')
     const hash = await answer
     await expect.poll(() => askChain('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
-    await page.getByRole('button', { name: 'Open account view' }).click()
-    await expect(walletOf(page).getByRole('region', { name: 'Recent transactions' })).toContainText('Confirmed')
+    await openActivity(page)
+    const activity = walletOf(page).getByRole('list', { name: 'Activity' })
+    await activity.getByRole('button').first().click()
+    await expect(walletOf(page).getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
   })
 
   test('behavior: the copy in the page opens for one signature and no other', async ({ page }) => {

@@ -5,6 +5,7 @@ import {
   choosePassword,
   connectedAddress,
   openDapp,
+  openSettings,
   password,
   unlockIn,
   walletOf,
@@ -72,7 +73,7 @@ test('behavior: of two wallets in a browser a page gets the one that is chosen, 
   await home.getByRole('button', { name: 'Remove from this browser' }).click()
   await expect(home.getByText('There is no wallet in this browser yet.')).toBeVisible()
   await page.bringToFront()
-  await page.getByRole('button', { name: 'Open account view' }).click()
+  await openSettings(page)
   await wallet.getByRole('button', { name: /^Lock/ }).click()
   const third = await walletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())
   await third.getByRole('button', { name: 'Unlock', exact: true }).click()

@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { NftPage } from '#shared/account.ts'
-import { NftsUnavailableError } from '#shared/catalogueErrors.ts'
+import { NftsUnavailableError } from '#shared/accountErrors.ts'
 import type { Network } from '#shared/networks.ts'
 import { balanceMs } from './balances.ts'
 import { readApi } from './blockchainApi.ts'

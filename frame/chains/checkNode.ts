@@ -12,7 +12,7 @@ export async function checkNode(network: Network): Promise<void> {
   const answered = await (chainNamespace === 'solana' ? solanaNetwork(network) : evmNetwork(network))
   if (answered === networkId) return
   throw new WrongNodeError(
-    `The node behind ${name} says that it is ${answered}, so it was not added. Tell whoever runs this wallet.`,
+    `The node behind ${name} says that it is ${answered}, so this network cannot be used. Tell whoever runs this wallet.`,
     { data: { networkId, answered } },
   )
 }

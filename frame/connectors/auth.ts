@@ -1,15 +1,11 @@
 import { createStore } from 'zustand/vanilla'
-import { VaultLockedError } from '#shared/catalogueErrors.ts'
-import { UnauthorizedError, UnsupportedMethodError, UserRejectedError } from '#shared/errors.ts'
+import type { Namespace } from '#shared/caip.ts'
+import { UnauthorizedError, UserRejectedError } from '#shared/errors.ts'
 import type { ConnectedUser } from '#shared/login.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
-import type { TypedData } from '#shared/rpcSchemas.ts'
 import type { Account } from '#shared/wallet.ts'
-import type { UnsignedTransaction } from '../chains/eip155/unsigned.ts'
-import type { EvmSignable } from '../chains/signable.ts'
 import { router } from '../router/router.ts'
 import { accountTypes } from '../state/accountTypes.ts'
-import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { storage } from '../state/storage.ts'
 import type { VaultStatus } from '../vault/methods.ts'
@@ -17,9 +13,14 @@ import type { VaultAccount } from '../vault/record.ts'
 import type { FrozenRequest, LoginChoice, WindowTask } from '../window/message.ts'
 import { walletWindow } from '../window/openWindow.ts'
 import type { Done } from '../window/serveWindow.ts'
-import type { Approved, Connector, ConnectorRequest, Grant } from './connector.ts'
+import type { Order } from './answerRequest.ts'
+import type { Approved, Connection, Connector, ConnectorRequest, Grant } from './connector.ts'
 
-const supported: RpcMethodName[] = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']
+const supported: RpcMethodName[] = [
+  ...(['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction'] as const),
+  ...(['solana_signMessage', 'solana_signIn', 'solana_signTransaction'] as const),
+  ...(['solana_signAllTransactions', 'solana_signAndSendTransaction'] as const),
+]
 
 type Page = {
   /** Proved by the browser. */
@@ -109,26 +110,30 @@ export const auth: Connector = {
   id: 'ID_AUTH',
   name: 'Oriel',
   type: 'AUTH',
-  namespaces: ['eip155'],
+  namespaces: ['eip155', 'solana'],
   asksUser: false,
   supports: (method) => supported.includes(method),
 
-  async connect({ signal, login }) {
+  async connect({ namespaces, signal, login }) {
     signal.addEventListener('abort', () => walletWindow.cancel(new UserRejectedError()), { once: true })
     // Where it is not known yet the window comes first: an `await` before `window.open` lets the page use up the click.
     const { status } = store.getState()
     const isAsked = login || !status || status.state === 'empty'
     const user = isAsked ? await deviceWallet.openWindow('use', login) : userOfLastTime()
-    return { eip155: grantOf(await deviceWallet.refresh(), 0, user) }
+    // One wallet has one account in use, in all of its namespaces.
+    const { account = 0 } = isAsked ? {} : (sessionOfLastTime() ?? {})
+    return connectionOf(namespaces, await deviceWallet.refresh(), account, user)
   },
 
-  async restore(_, account) {
+  async restore(namespaces, account) {
     const status = await deviceWallet.refresh()
-    return status.state === 'empty' ? undefined : { eip155: grantOf(status, account, userOfLastTime()) }
+    return status.state === 'empty' ? undefined : connectionOf(namespaces, status, account, userOfLastTime())
   },
 
   /** The copy of a login's wallet goes with it: whoever connects next is asked again which wallet, and who they are. */
-  async disconnect() {
+  async disconnect(namespaces) {
+    const stored = Object.entries(storage.get('session') ?? {})
+    if (stored.some(([name, one]) => one.connectorId === auth.id && !namespaces.includes(name as Namespace))) return
     if (!signedIn) return deviceWallet.lock()
     signedIn = undefined
     await (await openDoor()).remove({})
@@ -136,31 +141,20 @@ export const auth: Connector = {
   },
 
   async request(request) {
-    switch (request.method) {
-      case 'personal_sign': {
-        const [message] = request.params as [`0x${string}`, string]
-        return (await sign(request, { type: 'eip155:message', message })).signature
-      }
-      case 'eth_signTypedData_v4': {
-        const [, typedData] = request.params as [string, TypedData]
-        return (await sign(request, { type: 'eip155:typedData', typedData })).signature
-      }
-      case 'eth_sendTransaction':
-        return sendFrom(request)
-      default:
-        throw new UnsupportedMethodError(`Oriel's wallet does not support ${request.method}.`)
-    }
+    // Loaded with the first signature: Connect does not need encoders.
+    return (await import('./answerRequest.ts')).answerRequest(request, (order) => sign(request, order))
   },
 }
 
 /** Whose login the connected wallet is of; undefined for one of this browser. */
 let signedIn: ConnectedUser | undefined
 
+/** What is stored of this origin's connection to our wallet, in whichever namespace it is. */
+const sessionOfLastTime = () =>
+  Object.values(storage.get('session') ?? {}).find(({ connectorId }) => connectorId === auth.id)
+
 /** Who signed in when this origin got its copy of the wallet. */
-function userOfLastTime(): ConnectedUser | undefined {
-  const { connectorId, user } = storage.get('session')?.eip155 ?? {}
-  return connectorId === auth.id ? user : undefined
-}
+const userOfLastTime = () => sessionOfLastTime()?.user
 
 type WithoutPage<task> = task extends unknown ? Omit<task, 'origin' | 'themeMode' | 'walletId' | 'name'> : never
 
@@ -181,47 +175,40 @@ async function openWindow(task: WithoutPage<WindowTask>): Promise<Done> {
   return done
 }
 
-async function sendFrom(request: ConnectorRequest) {
-  const network = networks.served(request.networkId)
-  if (!network) throw new UnauthorizedError()
-  const { sendTransaction } = await import('./sendTransaction.ts')
-  const approved = request.approved?.transaction
-  if (!approved) throw new UnauthorizedError()
-  const signed = async (transaction: UnsignedTransaction) => {
-    const { serialized, hash } = await sign(request, { type: 'eip155:transaction', transaction })
-    if (!serialized || !hash) throw new VaultLockedError()
-    return { serialized, hash }
-  }
-  return sendTransaction(network, approved, signed, request.note)
-}
-
 /** Hands the vault what was shown, and the digest of what was shown: the worker encodes again and compares. */
-async function sign({ address, method, origin, networkId, approved }: ConnectorRequest, signable: EvmSignable) {
+async function sign({ address, method, origin, networkId, approved }: ConnectorRequest, { signable, digest }: Order) {
   if (!approved) throw new UnauthorizedError()
-  const account = store.getState().status?.accounts.find((one) => one.eip155.toLowerCase() === address.toLowerCase())
+  const account = store.getState().status?.accounts.find((one) => isOf(one, address))
   if (!account) throw new UnauthorizedError()
-  // Encoders are loaded with the first signature: Connect does not need them.
-  const [{ digestOf }, vault] = await Promise.all([import('../chains/eip155/signing.ts'), openDoor()])
-  return vault.sign({
-    account: account.index,
-    signable,
-    digest: digestOf(signable),
-    context: { origin, method, surface: approved.surface, networkId },
-  })
+  const context = { origin, method, surface: approved.surface, networkId }
+  return (await openDoor()).sign({ account: account.index, signable, digest, context })
 }
 
-function grantOf({ accounts }: VaultStatus, granted: number, user: ConnectedUser | undefined): Grant {
+/** EVM addresses differ in case only; base58 is case-sensitive. */
+const isOf = ({ eip155, solana }: VaultAccount, address: string) =>
+  solana === address || eip155.toLowerCase() === address.toLowerCase()
+
+type Ours = 'eip155' | 'solana'
+const paths: Record<Ours, (index: number) => string> = {
+  eip155: (index) => `m/44'/60'/0'/0/${index}`,
+  solana: (index) => `m/44'/501'/${index}'/0'`,
+}
+
+function connectionOf(
+  namespaces: Namespace[],
+  { accounts }: VaultStatus,
+  granted: number,
+  user: ConnectedUser | undefined,
+): Connection {
   const first = accounts.find(({ index }) => index === granted) ?? accounts[0]
   if (!first) throw new UnauthorizedError()
   signedIn = user
-  return { account: first.index, accounts: [toAccount(first)], user }
+  const ours = namespaces.filter((one): one is Ours => Object.hasOwn(paths, one))
+  const grant = (namespace: Ours): Grant => ({ account: first.index, accounts: [toAccount(namespace, first)], user })
+  return Object.fromEntries(ours.map((namespace) => [namespace, grant(namespace)]))
 }
 
-function toAccount({ eip155, index }: VaultAccount): Account {
-  return {
-    namespace: 'eip155',
-    address: eip155,
-    type: accountTypes.effective('eip155', ['eoa']),
-    path: `m/44'/60'/0'/0/${index}`,
-  }
+function toAccount(namespace: Ours, account: VaultAccount): Account {
+  const type = accountTypes.effective(namespace, ['eoa'])
+  return { namespace, address: account[namespace], type, path: paths[namespace](account.index) }
 }

@@ -10,6 +10,7 @@ import { unsupportedPolicy } from '../state/unsupportedNetwork.ts'
 import type { LoginChoice } from '../window/message.ts'
 import { putFirst, stillChosen } from './chosenAccount.ts'
 import type { Connection, Grant } from './connector.ts'
+import { inStep } from './inStep.ts'
 import { registry } from './registry.ts'
 import { type WalletChange, walletChanges } from './walletChanges.ts'
 
@@ -151,8 +152,9 @@ async function restoreWith(connectorId: string, namespace: Namespace) {
 /** Uses another account of the connected wallet with this origin. */
 export async function chooseAccount(namespace: Namespace, account: number): Promise<void> {
   const { connectorId } = session.of(namespace)
-  const connection = await registry.find(connectorId)?.restore([namespace], account)
-  if (connection && connection !== 'locked' && connectorId) writeSession(connectorId, pick(connection, [namespace]))
+  const namespaces = inStep(namespace)
+  const connection = await registry.find(connectorId)?.restore(namespaces, account)
+  if (connection && connection !== 'locked' && connectorId) writeSession(connectorId, pick(connection, namespaces))
 }
 
 /**
@@ -161,7 +163,7 @@ export async function chooseAccount(namespace: Namespace, account: number): Prom
  */
 export async function disconnect(namespace?: Namespace, { revoke = false } = {}): Promise<void> {
   const known = { ...storage.get('session'), ...session.store.getState() }
-  const wanted = namespace ? [namespace] : (Object.keys(known) as Namespace[])
+  const wanted = namespace ? inStep(namespace) : (Object.keys(known) as Namespace[])
   if (wanted.some((one) => attempt?.before.has(one))) cancelConnecting()
   const connected = wanted.filter((one) => session.isConnected(one))
   const failures: unknown[] = []

@@ -5,6 +5,7 @@ import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { Account, ConnectorType } from '#shared/wallet.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 import type { LoginChoice } from '../window/message.ts'
+import type { ApprovedSolana } from './answerSolana.ts'
 import type { ApprovedTransaction } from './sendTransaction.ts'
 
 /** A request on its way to a wallet, after every check. */
@@ -29,6 +30,8 @@ export type Approved = {
   surface: 'frame' | 'window'
   /** Only where a transaction was approved. */
   transaction?: ApprovedTransaction | undefined
+  /** Only where transactions of Solana were approved. */
+  solana?: ApprovedSolana | undefined
 }
 
 /** What a wallet grants in one namespace. */

@@ -1,3 +1,4 @@
+import type { Network } from '#shared/networks.ts'
 import { rpcClient } from '../chains/eip155/client.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { networks } from '../state/networks.ts'
@@ -21,15 +22,30 @@ export function followTransaction(record: TransactionRecord) {
   const tell = (status: 'sent' | 'success' | 'reverted' | 'replaced') =>
     kitEvents.emit({ type: 'TRANSACTION', hash: record.hash, network: record.networkId, status })
   tell('sent')
-  // Loaded with the first transaction: most visits have none under way.
-  import('../chains/eip155/watch.ts')
-    .then(({ watchTransaction }) => watchTransaction(record, { client: rpcClient(network), signal: never }))
+  watch(record, network)
     .then(async (outcome) => {
-      const replacedBy = 'replacedBy' in outcome ? outcome.replacedBy : undefined
-      transactions.update(record.hash, { status: outcome.status, ...(replacedBy && { replacedBy }) })
+      transactions.update(record.hash, { ...outcome, serialized: undefined })
       if (outcome.status !== 'dropped') tell(outcome.status)
       if (record.isOwn) (await import('./tellSent.ts')).tellSent(record, outcome.status)
     })
     .catch((error: unknown) => console.error(error))
     .finally(() => followed.delete(record.hash))
+}
+
+type Outcome = { status: Exclude<TransactionRecord['status'], 'sent'>; replacedBy?: string; failure?: string }
+
+/** Loaded with the first transaction: most visits have none under way. */
+async function watch(record: TransactionRecord, network: Network): Promise<Outcome> {
+  if (network.chainNamespace === 'solana') {
+    const [{ watchSolana }, { solanaClient }] = await Promise.all([
+      import('../chains/solana/watch.ts'),
+      import('../chains/solana/client.ts'),
+    ])
+    const outcome = await watchSolana(record, { client: solanaClient(network), signal: never })
+    return { status: outcome.status, ...('reason' in outcome && { failure: outcome.reason }) }
+  }
+  const { watchTransaction } = await import('../chains/eip155/watch.ts')
+  const outcome = await watchTransaction(record, { client: rpcClient(network), signal: never })
+  const { replacedBy } = outcome as { replacedBy?: string }
+  return { status: outcome.status, ...(replacedBy && { replacedBy }) }
 }

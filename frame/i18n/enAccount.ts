@@ -7,7 +7,6 @@ export const enAccount = {
   'account.send': 'Send',
   'account.receive': 'Receive',
   'account.settings': 'Wallet and settings',
-  'account.accounts': 'Accounts',
   'account.changeNetwork': 'Network: {name}',
   'account.wrongNetwork': 'This app does not use the network that the wallet is on.',
   'account.total': 'Total value',

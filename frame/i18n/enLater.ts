@@ -73,7 +73,6 @@ export const enLater = {
   'account.network': 'Network',
   'account.unknownNetwork': 'Unknown Network',
   'account.balanceUnavailable': 'Balance unavailable',
-  'account.switchTo': 'Use {name}',
   'account.lock': 'Lock',
   'account.unlocked': 'Unlocked; locks by itself after five minutes',
   'account.unlock': 'Unlock',

@@ -1,11 +1,7 @@
 import type { CaipNetworkId } from '#shared/caip.ts'
+import { solanaClusters } from '#shared/solanaClusters.ts'
 
-/** The clusters as the Wallet Standard calls them, and as CAIP-2 does: by the start of their genesis hash. */
-const clusters: Record<string, CaipNetworkId> = {
-  'solana:mainnet': 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-  'solana:devnet': 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
-  'solana:testnet': 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSGkY3z',
-}
+const clusters: Record<string, CaipNetworkId> = solanaClusters
 
 /** Its genesis hash is another on every machine, so the Wallet Standard has one name for all of them. */
 const localCluster = 'solana:localnet'

@@ -142,6 +142,9 @@ function freeze<value>(value: value): value {
   return value
 }
 
-router.store.subscribe(({ open }, previous) => {
-  if (!open && previous.open) approvals.rejectAll()
+router.store.subscribe(({ open, direction }, previous) => {
+  if (!open && previous.open) return approvals.rejectAll()
+  const [first] = store.getState().pending
+  // Back from a question is a no: it must not wait where nobody sees it.
+  if (open && direction === 'prev' && first && router.current().name !== first.view.name) decide(first.id, undefined)
 })

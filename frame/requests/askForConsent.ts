@@ -24,6 +24,7 @@ export async function askForConsent({ method, params, origin }: CheckedRequest):
   const network = networks.inUse(namespace)
   if (!network) throw new ChainDisconnectedError('The selected network is not one that this wallet serves.')
   const request: FrozenRequest = { method, params, origin, networkId: network.caipNetworkId, address: account.address }
+  if (namespace === 'solana') (await import('./solanaRequests.ts')).checkSolana(request)
   const reading = readNote(method, params)
   const approved = await approvals.ask<Approved>(request, { name: 'ApproveTransaction' })
   return connector.request({ ...request, approved, note: await reading })
@@ -34,7 +35,8 @@ function signerOf(method: RpcMethodName, params: unknown): string | undefined {
   const [first, second] = Array.isArray(params) ? params : [params]
   if (method === 'personal_sign') return second
   if (method === 'eth_signTypedData_v4') return first
-  const { from, pubkey } = (first ?? {}) as { from?: string; pubkey?: string }
+  const { from, pubkey, address } = (first ?? {}) as { from?: string; pubkey?: string; address?: unknown }
+  if (method === 'solana_signIn' && typeof address === 'string') return address
   return from ?? pubkey
 }
 

@@ -58,7 +58,8 @@ export function transactionId(answer: unknown): string | undefined {
 export function recordSent({ method, params, networkId, address, connector, answer, note }: Sent) {
   const hash = transactionId(answer)
   if (!sends(method) || !hash || connector.hashOnChain) return
-  const [{ from = address, chainId }] = params as [Partial<TransactionRequest>]
+  // Solana's methods take an object, which names neither.
+  const [{ from = address, chainId } = {}] = (Array.isArray(params) ? params : []) as [Partial<TransactionRequest>?]
   const asked = chainId === undefined ? networkId : caipNetworkId('eip155', BigInt(chainId).toString())
   // A network that is not served here cannot be asked what became of it.
   if (!networks.served(asked)) return

@@ -18,7 +18,7 @@ export function isReplaceable({ status, networkId, from, nonce }: TransactionRec
   const [account] = accounts
   return (
     registry.find(connectorId)?.type === 'AUTH' &&
-    networks.active('eip155')?.caipNetworkId === networkId &&
+    networks.inUse('eip155')?.caipNetworkId === networkId &&
     account !== undefined &&
     sameAddress(account.address, from)
   )
@@ -26,7 +26,7 @@ export function isReplaceable({ status, networkId, from, nonce }: TransactionRec
 
 /** Asks for the transaction that takes the place of a waiting one, and shows what becomes of the two. */
 export async function replaceTransaction(record: TransactionRecord, how: ReplaceHow) {
-  const network = networks.active('eip155')
+  const network = networks.inUse('eip155')
   if (!network) throw new NetworkNotFoundError()
   const { replacementOf } = await import('../chains/eip155/replacement.ts')
   const request = await replacementOf(record.hash, how, rpcClient(network))

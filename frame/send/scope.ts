@@ -10,7 +10,7 @@ export type Scope = { network: Network; from: string }
 export function currentScope(): Scope | undefined {
   const namespace = activeNamespace()
   if (!namespace || !session.isConnected(namespace)) return undefined
-  const network = networks.active(namespace)
+  const network = networks.inUse(namespace)
   const from = session.of(namespace).accounts[0]?.address
   return network && from ? { network, from } : undefined
 }

@@ -22,11 +22,15 @@ export const TransactionRecord = z.object({
   nonce: z.optional(z.int()),
   /** Solana: after this block height it can not be confirmed any more. */
   lastValidBlockHeight: z.optional(z.int()),
+  /** Solana: the whole of it in base64, to send it again as long as it is on its way. */
+  serialized: z.optional(z.string()),
   /** ms since 1970 */
   sentAt: z.number(),
   status: z.enum(['sent', 'success', 'reverted', 'replaced', 'dropped']),
   /** What it does, as the approval said. */
   title: z.string(),
+  /** Why it failed, where the network tells. */
+  failure: z.optional(z.string()),
   /** The hash that took its place. */
   replacedBy: z.optional(z.string()),
   /** If it was a transfer. */

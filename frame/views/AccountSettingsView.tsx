@@ -6,7 +6,6 @@ import { isRejection } from '../connectors/isRejection.ts'
 import { registry } from '../connectors/registry.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
-import { activeNamespace } from '../state/activeNamespace.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
@@ -14,17 +13,13 @@ import { toasts } from '../state/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { List, ListRow } from '../ui/ListRow.tsx'
 import { AccountsRow } from './lists/AccountsRow.tsx'
+import { useAccount } from './lists/useAccount.ts'
 import { connectedNamespaces, missingNamespaces } from './lists/walletsInUse.ts'
 
 /** What can be set about the account in use and its wallet, and the way out. */
 export function AccountSettingsView() {
-  useStore(session.store)
-  useStore(networks.store)
-  const connected = connectedNamespaces()
-  const active = activeNamespace()
-  const namespace = connected.find((one) => one === active) ?? connected[0]
-  const account = namespace && session.of(namespace).accounts[0]
-  if (!namespace || !account) return null
+  const namespace = useAccount()?.namespace
+  if (!namespace) return null
   return (
     <div className="stack">
       <Rows namespace={namespace} />

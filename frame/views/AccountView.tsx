@@ -4,14 +4,11 @@ import { useStore } from 'zustand'
 import type { Network } from '#shared/networks.ts'
 import { type AccountTab, accountTab } from '../account/accountTab.ts'
 import { t } from '../i18n/i18n.ts'
-import { activeNamespace } from '../state/activeNamespace.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
-import { session } from '../state/session.ts'
 import { unsupportedPolicy } from '../state/unsupportedNetwork.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { Segmented } from '../ui/Segmented.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { AccountActions } from './account/AccountActions.tsx'
 import { AccountHead } from './account/AccountHead.tsx'
@@ -20,33 +17,22 @@ import { ActivityTab } from './account/ActivityTab.tsx'
 import { NftsTab } from './account/NftsTab.tsx'
 import { TokensTab } from './account/TokensTab.tsx'
 import { useAssets } from './account/useAssets.ts'
+import { NamespaceTabs } from './lists/NamespaceTabs.tsx'
 import { UnsupportedBanner } from './lists/UnsupportedBanner.tsx'
-import { connectedNamespaces } from './lists/walletsInUse.ts'
+import { useAccount } from './lists/useAccount.ts'
 
 const tabs: AccountTab[] = ['tokens', 'nfts', 'activity']
 
 /** The account in use: what it owns and what it did. */
 export function AccountView() {
-  useStore(session.store)
-  useStore(networks.store)
-  const connected = connectedNamespaces()
-  const active = activeNamespace()
-  const namespace = connected.find((one) => one === active) ?? connected[0]
-  const account = namespace && session.of(namespace).accounts[0]
-  if (!namespace || !account) return null
+  const used = useAccount()
+  if (!used) return null
+  const { namespace, account } = used
   const network = networks.inUse(namespace)
   const { address } = account
   return (
     <div className="stack">
-      {connected.length > 1 && (
-        <Segmented
-          label={t('wallets.chain')}
-          hideLabel
-          options={connected.map((value) => ({ value, label: t(`namespace.${value}`) }))}
-          value={namespace}
-          onChange={networks.setNamespace}
-        />
-      )}
+      <NamespaceTabs namespace={namespace} />
       <AccountHead key={`${namespace} ${address}`} namespace={namespace} address={address} network={network} />
       <UnsupportedBanner namespace={namespace} />
       {network ? (

@@ -108,9 +108,10 @@ function useAdding(network: Network, approval: Approval | undefined) {
   return { busy, error, accept }
 }
 
-/** Where the new one can be chosen. */
+/** Where the new one can be chosen; whoever has left meanwhile stays where they are. */
 function backToNetworks() {
-  const { history } = router.store.getState()
+  const { history, open } = router.store.getState()
+  if (!open || router.current().name !== 'AddNetwork') return
   const at = history.findLastIndex(({ name }) => name === 'Networks')
   if (at >= 0) router.goBackToIndex(at)
   else router.replace({ name: 'Networks' })

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
+import type { Network } from '#shared/networks.ts'
 import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import type { Speed } from '../chains/eip155/fees.ts'
+import type { PreparedSolana } from '../chains/solana/prepare.ts'
 import { t } from '../i18n/i18n.ts'
 import { type Approval, approvals } from '../requests/approvals.ts'
 import { approvalQuery, type PreparedApproval } from '../requests/prepareApproval.ts'
@@ -19,7 +21,10 @@ import { ApprovalHeader } from './approval/ApprovalHeader.tsx'
 import { DescriptionCard } from './approval/DescriptionCard.tsx'
 import { EndedRequest } from './approval/EndedRequest.tsx'
 import { FeePicker } from './approval/FeePicker.tsx'
+import { SolanaFee } from './approval/SolanaFee.tsx'
 import { UnsupportedBanner } from './lists/UnsupportedBanner.tsx'
+
+const sends: readonly RpcMethodName[] = ['eth_sendTransaction', 'solana_signAndSendTransaction']
 
 /** Shows the oldest pending request, where it may be shown, and settles it. */
 export function ApproveTransactionView() {
@@ -36,7 +41,7 @@ function Shown({ approval }: { approval: Approval }) {
   const { request } = approval
   const prepared = useQuery(approvalQuery(approval))
   const [chosen, setSpeed] = useState<Speed | 'suggested'>()
-  const { description, transaction } = prepared.data ?? {}
+  const { description, transaction, solana } = prepared.data ?? {}
   const speed = chosen ?? (transaction?.suggestedFee ? 'suggested' : 'normal')
   const network = networks.served(request.networkId)
   const approved = useApproved(prepared.data, speed)
@@ -53,18 +58,21 @@ function Shown({ approval }: { approval: Approval }) {
           </Button>
         </Notice>
       )}
-      {prepared.data && <DescriptionCard prepared={prepared.data} network={network} />}
+      {prepared.data && <Described prepared={prepared.data} network={network} />}
       {transaction && network && (
         <FeePicker transaction={transaction} currency={network.nativeCurrency} speed={speed} onChange={setSpeed} />
       )}
+      {solana && network && <SolanaFee transactions={solana} currency={network.nativeCurrency} />}
       <Where approval={approval} />
       <UnsupportedBanner namespace={rpcMethods[request.method].namespace} isDeciding />
       <ApprovalDecision
         approval={approval}
-        action={t(request.method === 'eth_sendTransaction' ? 'approve.send' : 'approve.sign')}
+        action={t(sends.includes(request.method) ? 'approve.send' : 'approve.sign')}
         approved={approved}
         highRisk={description?.highRisk ?? false}
-        impossible={transaction?.problem?.code === 'insufficient-funds'}
+        impossible={
+          transaction?.problem?.code === 'insufficient-funds' || solana?.some(({ problem }) => problem) === true
+        }
       />
     </div>
   )
@@ -74,9 +82,45 @@ function Shown({ approval }: { approval: Approval }) {
 function useApproved(prepared: PreparedApproval | undefined, speed: Speed | 'suggested') {
   return useMemo(() => {
     if (!prepared) return undefined
-    const { transaction, description } = prepared
-    return transaction ? { prepared: transaction, speed, title: description.title } : true
+    const { transaction, solana, description } = prepared
+    const { title } = description
+    if (solana) return { solana: { transactions: solana.map(toUnsigned), title } }
+    return transaction ? { transaction: { prepared: transaction, speed, title } } : {}
   }, [prepared, speed])
+}
+
+/** Only what is signed: the description stays here. */
+function toUnsigned({ message, signatures, lastValidBlockHeight }: PreparedSolana) {
+  return { message, signatures, ...(lastValidBlockHeight !== undefined && { lastValidBlockHeight }) }
+}
+
+/** One request, or on Solana each of several transactions, in the order in which they are signed. */
+function Described({ prepared, network }: { prepared: PreparedApproval; network: Network | undefined }) {
+  const { description, transaction, solana = [] } = prepared
+  const { code, reason } = transaction?.problem ?? {}
+  if (solana.length <= 1) {
+    const [only] = solana
+    const text = reason ?? only?.problem
+    const isPoor = code === 'insufficient-funds' || only?.problem !== undefined
+    const problem = text === undefined ? undefined : { reason: text, isPoor }
+    return <DescriptionCard {...{ description, problem, network }} />
+  }
+  return (
+    <>
+      <h2>{description.title}</h2>
+      <p className="footnote">{t('solana.alone')}</p>
+      {solana.map((one, at) => (
+        <section
+          className="stack"
+          key={one.message}
+          aria-label={t('solana.numberOf', { number: at + 1, count: solana.length })}
+        >
+          <p className="footnote">{t('solana.numberOf', { number: at + 1, count: solana.length })}</p>
+          <DescriptionCard description={one.description} network={network} />
+        </section>
+      ))}
+    </>
+  )
 }
 
 /** In a page that is not trusted: that it asks, and for what kind of thing. All else is shown where it cannot interfere. */
@@ -115,11 +159,19 @@ function Reading() {
 function titleOf(method: RpcMethodName) {
   switch (method) {
     case 'personal_sign':
+    case 'solana_signMessage':
       return 'approve.method.message'
     case 'eth_signTypedData_v4':
       return 'approve.method.typedData'
     case 'eth_sendTransaction':
+    case 'solana_signAndSendTransaction':
       return 'approve.method.transaction'
+    case 'solana_signIn':
+      return 'solana.method.signIn'
+    case 'solana_signTransaction':
+      return 'solana.method.transaction'
+    case 'solana_signAllTransactions':
+      return 'solana.method.transactions'
     default:
       return 'approve.method.other'
   }

@@ -14,6 +14,11 @@ const methods = {
   eth_signTypedData_v4: 'log.typedData',
   personal_sign: 'log.message',
   wallet_sendCalls: 'log.calls',
+  solana_signMessage: 'log.message',
+  solana_signIn: 'log.message',
+  solana_signTransaction: 'solana.log.signed',
+  solana_signAllTransactions: 'solana.log.signed',
+  solana_signAndSendTransaction: 'log.transaction',
 } as const
 
 type SignatureListProps = {

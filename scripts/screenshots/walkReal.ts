@@ -31,8 +31,11 @@ export async function walkReal({ context, stack, album, variant }: Visit) {
   await expect(page.getByText('Test money received')).toBeVisible()
   await walkApprovals(page, take)
   await page.getByRole('button', { name: 'Open account view' }).click()
-  await expect(walletOf(page).getByRole('region', { name: 'Recent transactions' })).toBeVisible()
+  await expect(walletOf(page).getByRole('list', { name: 'Tokens' })).toBeVisible()
   await take('account')
+  await walletOf(page).getByRole('tab', { name: 'Activity' }).click()
+  await expect(walletOf(page).getByRole('list', { name: 'Activity' })).toBeVisible()
+  await take('activity')
 }
 
 type Take = (view: string, of?: Page) => Promise<void>

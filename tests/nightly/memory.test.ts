@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { approve, connectImportedWallet, openDapp, request, walletOf } from '../support/dapp.ts'
+import { approve, connectImportedWallet, openDapp, openSettings, request, walletOf } from '../support/dapp.ts'
 import { frameOf } from '../support/kit.ts'
 import { findInMemory } from '../support/memory.ts'
 import { secretsOf } from '../support/scan.ts'
@@ -12,7 +12,7 @@ test('behavior: after the lock, the key is nowhere in the memory of any page (D1
   expect(await signed).toMatch(/^0x/)
   const mark = Buffer.from(crypto.getRandomValues(new Uint8Array(32)))
   await frameOf(page).evaluate((bytes) => Object.assign(globalThis, { mark: Uint8Array.from(bytes) }), [...mark])
-  await page.getByRole('button', { name: 'Open account view' }).click()
+  await openSettings(page)
   await walletOf(page).getByRole('button', { name: /^Lock/ }).click()
   await expect(walletOf(page).getByRole('button', { name: /^Unlock/ })).toBeVisible()
 

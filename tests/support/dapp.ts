@@ -172,9 +172,21 @@ export async function balanceOf(address: string, chain: 0 | 1 = 0): Promise<bigi
   return BigInt((await askChain('eth_getBalance', [address, 'latest'], chain)) as string)
 }
 
+/** Opens the account view, and from there what can be set about the wallet. */
+export async function openSettings(page: Page) {
+  await page.getByRole('button', { name: 'Open account view' }).click()
+  await walletOf(page).getByRole('button', { name: 'Wallet and settings' }).click()
+}
+
+/** Opens the account view at its activity. */
+export async function openActivity(page: Page) {
+  await page.getByRole('button', { name: 'Open account view' }).click()
+  await walletOf(page).getByRole('tab', { name: 'Activity' }).click()
+}
+
 /** Locks the wallet in the page's account view, and opens it again in the wallet window. The view stays open. */
 export async function lockAndUnlock(page: Page) {
-  await page.getByRole('button', { name: 'Open account view' }).click()
+  await openSettings(page)
   const wallet = walletOf(page)
   await wallet.getByRole('button', { name: /^Lock/ }).click()
   const window = await walletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())

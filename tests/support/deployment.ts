@@ -18,7 +18,7 @@ const root = resolve(import.meta.dirname, '../..')
 export type Deployment = {
   /** Origin of the wallet. */
   frame: string
-  /** A page on this host name; `second` is the same name on another port. Its query sets `coep` and `coop` headers. */
+  /** A page on this host name; `second` is the same name on another port. Its query sets `coep` and `coop` headers, and `networks`. */
   page: (host: string, options?: { second?: boolean; query?: string }) => string
   /** What its pages are sent with from now on, beside what the query says. */
   sendWith: (headers: Record<string, string>) => void
@@ -137,8 +137,10 @@ async function servePages({ frame, headers }: { frame: () => string; headers: ()
       if (value) response.setHeader(header, value)
     }
     response.setHeaders(new Map(Object.entries({ ...headers(), 'content-type': 'text/html' })))
+    const networks = searchParams.get('networks')
+    const asked = networks ? ` data-networks="${networks}"` : ''
     response.end(
-      `<!doctype html><title>Dapp</title><script src="${frame()}/oriel.js" data-project-id="default"></script><body>`,
+      `<!doctype html><title>Dapp</title><script src="${frame()}/oriel.js" data-project-id="default"${asked}></script><body>`,
     )
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

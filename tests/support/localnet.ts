@@ -1,6 +1,7 @@
 import { urls } from './ports.ts'
 
-type Contracts = Record<'usdc' | 'dai' | 'usdt' | 'nft' | 'items' | 'idRegistry', `0x${string}`>
+type Evm = 'usdc' | 'dai' | 'usdt' | 'ticket' | 'nft' | 'items' | 'idRegistry' | 'ensRegistry' | 'ensResolver'
+type Contracts = Record<Evm, `0x${string}`>
 type SolanaMints = Record<'usdc' | 'points' | 'star' | 'toll', string> & { nfts: string[] }
 type Localnet = {
   contracts: Contracts

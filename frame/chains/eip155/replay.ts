@@ -4,7 +4,7 @@ import { codedError, isUnreachable } from './client.ts'
 import { failureReason } from './revert.ts'
 
 type Mined = { from: Hex; to: Hex | null; value: Hex; input: Hex; gas: Hex; blockNumber: Hex | null }
-type Receipt = { gasUsed: Hex }
+type Receipt = { gasUsed: Hex; status: Hex }
 
 /**
  * Why a mined transaction failed, found out by running it again; undefined when it would succeed now, so that nobody can
@@ -15,7 +15,7 @@ export async function failureOf(hash: string, client: EvmClient): Promise<string
     client.request<Mined | null>({ method: 'eth_getTransactionByHash', params: [hash] }),
     client.request<Receipt | null>({ method: 'eth_getTransactionReceipt', params: [hash] }),
   ])
-  if (!mined?.blockNumber) return undefined
+  if (!mined?.blockNumber || receipt?.status !== '0x0') return undefined
   const { from, to, value, input, gas, blockNumber } = mined
   const call = { from, ...(to && { to }), value, data: input, gas }
   // What came before it in its block is in the later state only; what came after it, too.
@@ -28,5 +28,5 @@ export async function failureOf(hash: string, client: EvmClient): Promise<string
       return failureReason(error)
     }
   }
-  return receipt && BigInt(receipt.gasUsed) >= BigInt(gas) ? 'It ran out of gas.' : undefined
+  return BigInt(receipt.gasUsed) >= BigInt(gas) ? 'It ran out of gas.' : undefined
 }

@@ -1,6 +1,5 @@
-import { base58, base64, hex } from '@scure/base'
+import { base64, hex } from '@scure/base'
 import type { Hex } from '#shared/caip.ts'
-import { InvalidParamsError, UnauthorizedError } from '#shared/errors.ts'
 import type { Network } from '#shared/networks.ts'
 import { NotEnoughForFeesError, SignaturesMissingError, TransactionExpiredError } from '#shared/solanaErrors.ts'
 import type { Description } from '../description.ts'
@@ -11,24 +10,8 @@ import type { Instruction } from './describe/describePart.ts'
 import { describeSolanaTransaction, isDurable } from './describe/describeTransaction.ts'
 import { type Facts, readFacts } from './read/facts.ts'
 import { simulateTransaction } from './read/simulate.ts'
-import {
-  isSigned,
-  joinTransaction,
-  parseTransaction,
-  type SplitTransaction,
-  signerPlace,
-  withBlockhash,
-} from './wire/transaction.ts'
-
-/** What will be signed, with the signatures that others have given; plain data, for the worker and the wallet window. */
-export type UnsignedSolana = {
-  /** The bytes that are signed, in hex. */
-  message: Hex
-  /** In the order of the signers; zeros where nobody has signed yet. */
-  signatures: Hex[]
-  /** After this block height the network does not take it any more; undefined where it has no end. */
-  lastValidBlockHeight?: number
-}
+import { isSigned, joinTransaction, type SplitTransaction, withBlockhash } from './wire/transaction.ts'
+import { readWire, type UnsignedSolana } from './wire/unsigned.ts'
 
 /** A transaction as it is shown, and as it would be signed. */
 export type PreparedSolana = UnsignedSolana & {
@@ -51,19 +34,6 @@ type Wish = {
   place?: number
 }
 type Context = { client: SolanaClient; network: Network; account: string }
-
-/** Reads a serialized transaction in base64; throws a coded error where this account cannot sign it. */
-export function readWire(transaction: string, account: string): SplitTransaction {
-  let bytes: Uint8Array
-  try {
-    bytes = base64.decode(transaction)
-  } catch {
-    throw new InvalidParamsError('transaction: expected base64')
-  }
-  const split = parseTransaction(bytes)
-  if (signerPlace(split.parsed, account) < 0) throw new UnauthorizedError()
-  return split
-}
 
 /** Reads, renews, simulates and describes a transaction. Throws only for what no approval should be made of. */
 export async function prepareSolana(
@@ -155,20 +125,4 @@ function problemOf({ simulation, hasExpired, isUnsigned }: Circumstances): strin
   if (hasExpired) return TransactionExpiredError.message
   const isPoor = 'ok' in simulation && !simulation.ok && simulation.reason === NotEnoughForFeesError.message
   return isPoor ? NotEnoughForFeesError.message : undefined
-}
-
-/** The wire form with our signature in its place; those of others stay as they are. */
-export function toWire({ message, signatures }: UnsignedSolana, account: string, signature: Uint8Array): Uint8Array {
-  const bytes = signatures.map((one) => hex.decode(one.slice(2)))
-  const split = parseTransaction(joinTransaction(bytes, hex.decode(message.slice(2))))
-  const place = signerPlace(split.parsed, account)
-  return joinTransaction(
-    bytes.map((one, at) => (at === place ? signature : one)),
-    split.message,
-  )
-}
-
-/** The name of a transaction: its first signature, in base58. */
-export function signatureOfWire(wire: Uint8Array): string {
-  return base58.encode(wire.subarray(1, 65))
 }

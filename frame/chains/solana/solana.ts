@@ -1,12 +1,13 @@
 import type { Chain } from '../chain.ts'
 import { isSolanaAddress } from './address.ts'
-import { type RpcInteger, solanaClient } from './client.ts'
+import type { RpcInteger } from './client.ts'
 
 /** Solana's clusters. */
 export const solana: Chain = {
   namespace: 'solana',
   isAddress: isSolanaAddress,
   async nativeBalance(network, address) {
+    const { solanaClient } = await import('./client.ts')
     const options = { commitment: 'confirmed' }
     const { value } = await solanaClient(network).request<{ value: RpcInteger }>('getBalance', address, options)
     return BigInt(value)

@@ -4,7 +4,7 @@ import { Keypair, type TransactionInstruction, TransactionMessage, VersionedTran
 import type { Network } from '#shared/networks.ts'
 import { startTestSolana } from '../../../host-example/localnet/solana/testSupport.ts'
 import { type SolanaClient, solanaClientFor } from './client.ts'
-import { toWire, type UnsignedSolana } from './prepare.ts'
+import { toWire, type UnsignedSolana } from './wire/unsigned.ts'
 
 export type TestSolana = Awaited<ReturnType<typeof startTestNetwork>>
 

@@ -1,4 +1,5 @@
-import { NftsUnavailableError, TransactionsFetchError } from '#shared/catalogueErrors.ts'
+import { NftsUnavailableError } from '#shared/accountErrors.ts'
+import { TransactionsFetchError } from '#shared/catalogueErrors.ts'
 import type { View } from '#shared/view.ts'
 import { accountTab } from '../../account/accountTab.ts'
 import { config } from '../../config.ts'

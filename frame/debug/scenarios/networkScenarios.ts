@@ -124,7 +124,7 @@ const adding: Scenario[] = [
     surface,
     show() {
       const text =
-        'The node behind Polygon says that it is eip155:1, so it was not added. Tell whoever runs this wallet.'
+        'The node behind Polygon says that it is eip155:1, so this network cannot be used. Tell whoever runs this wallet.'
       answers.queries.node = () => Promise.reject(new WrongNodeError(text))
       showAdding(polygon)
     },

@@ -16,6 +16,7 @@ import { recoveryScenarios } from './recoveryScenarios.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { sendScenarios } from './sendScenarios.ts'
 import { signInScenarios } from './signInScenarios.ts'
+import { solanaScenarios } from './solanaScenarios.ts'
 import { walletScenarios } from './walletScenarios.ts'
 import { windowScenarios } from './windowScenarios.ts'
 
@@ -35,6 +36,7 @@ export const scenarioGroups: ScenarioGroup[] = [
   activityScenarios,
   switchScenarios,
   ...approvalScenarios,
+  solanaScenarios,
 
   ...windowScenarios,
   ...ledgerScenarios,

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import type { Network } from '#shared/networks.ts'
 import { custodyApi } from '../../api/custody.ts'
 import { loginApi } from '../../api/login.ts'
 import { config } from '../../config.ts'
@@ -8,12 +9,14 @@ import { storage } from '../../state/storage.ts'
 import { toasts } from '../../state/toasts.ts'
 import { vaultMethods } from '../../vault/methods.ts'
 import { vault } from '../../vault/vault.ts'
+import { networkPictures } from '../../views/lists/networkPictures.ts'
 import { homeWallet } from '../../window/homeWallet.ts'
 import { type LoginAttempt, loginAttempt } from '../../window/loginAttempt.ts'
 import { loginWallet } from '../../window/loginWallet.ts'
 import { walletWindow } from '../../window/openWindow.ts'
 import { networks } from './fixtures.ts'
 import { nameOf } from './hand.ts'
+import { icon } from './paperWallets.ts'
 import type { Scenario } from './scenario.ts'
 import { answers, never, tellPressed } from './stage.ts'
 
@@ -43,6 +46,7 @@ export function putStandIns({ surface, show, userAgent, canShare = false }: Scen
     again: tell('walletWindow.again'),
     cancel: tell('walletWindow.cancel'),
   })
+  Object.assign(networkPictures, { urlOf: ({ testnet }: Network) => (testnet ? undefined : icon) })
   Object.assign(homeWallet, { isPasskeyAvailable: async () => answers.hasPasskey })
   Object.assign(hostPage, { calls: async () => ({ openLink: tell('hostPage.openLink', async () => undefined) }) })
   putVault()

@@ -9,6 +9,7 @@ import { assetImageUrl } from '../../api/wallets.ts'
 import { shortAddress } from '../../format.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
+import { addressLabels } from '../../state/addressLabels.ts'
 import { options } from '../../state/options.ts'
 import { session } from '../../state/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -18,6 +19,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { ProviderMark } from '../../ui/ProviderMark.tsx'
 import { TokenImage } from '../../ui/TokenImage.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { accountEntries, isSameAddress } from '../lists/accountRows.ts'
 import { useKeep } from './useAssets.ts'
 
 type AccountHeadProps = { namespace: Namespace; address: string; network: Network | undefined }
@@ -27,7 +29,7 @@ export function AccountHead({ namespace, address, network }: AccountHeadProps) {
   // Names are of EVM accounts alone (specification, section 9).
   const identity = useQuery({ ...accountIdentityQuery(address), enabled: namespace === 'eip155' })
   useKeep(identity.data, identity.dataUpdatedAt, (found) => keptAnswers.keepIdentity(address, found))
-  const name = identity.data?.name
+  const name = identity.data?.name ?? labelOf(namespace, address)
   return (
     <header className="account-top">
       <Picture src={identity.data?.avatar ?? undefined} address={address} />
@@ -53,6 +55,13 @@ export function AccountHead({ namespace, address, network }: AccountHeadProps) {
       <IconButton icon="gear" label={t('account.settings')} onClick={() => router.push({ name: 'AccountSettings' })} />
     </header>
   )
+}
+
+/** What the user calls the account, or our wallet where it has several. */
+function labelOf(namespace: Namespace, address: string): string | undefined {
+  const entries = accountEntries(namespace)
+  const own = entries.length > 1 ? entries.find((entry) => isSameAddress(entry.address, address))?.own?.name : undefined
+  return own ?? addressLabels.of({ connectorId: session.of(namespace).connectorId, address })
 }
 
 function Picture({ src, address }: { src: string | undefined; address: string }) {

@@ -19,7 +19,7 @@ type Props = {
   approval: Approval
   action: string
   /** What is shown and would be approved; undefined while it cannot be. */
-  approved: Approved['transaction'] | true | undefined
+  approved: Omit<Approved, 'surface'> | undefined
   highRisk: boolean
   /** Nothing is wrong with showing it, but it cannot be sent. */
   impossible: boolean
@@ -44,7 +44,7 @@ function InWindow(guarded: Guarded) {
   const { run, isRunning, error } = useTask(async () => {
     if (!approved) return
     if (highRisk) await homeWallet.confirmOwner()
-    approval.settle(asApproved('window', approved))
+    approval.settle({ surface: 'window', ...approved } satisfies Approved)
   })
   return (
     <>
@@ -68,7 +68,7 @@ function InFrame(guarded: Guarded) {
   const { run, isRunning } = useTask(async () => {
     if (!approved) return
     if (isLocked) await deviceWallet.openWindow('unlock')
-    approval.settle(asApproved('frame', approved))
+    approval.settle({ surface: 'frame', ...approved } satisfies Approved)
   }, tell)
   return (
     <>
@@ -147,8 +147,4 @@ function RejectButton({ approval, disabled }: { approval: Approval; disabled: bo
       {t('approve.reject')}
     </Button>
   )
-}
-
-function asApproved(surface: Approved['surface'], approved: NonNullable<Props['approved']>): Approved {
-  return approved === true ? { surface } : { surface, transaction: approved }
 }

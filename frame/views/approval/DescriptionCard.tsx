@@ -2,23 +2,24 @@ import type { Network } from '#shared/networks.ts'
 import type { DescribedCall, Description, Item } from '../../chains/description.ts'
 import type { Simulation } from '../../chains/simulation.ts'
 import { t } from '../../i18n/i18n.ts'
-import type { PreparedApproval } from '../../requests/prepareApproval.ts'
 import { CodeBox } from '../../ui/CodeBox.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { BalanceChanges } from './BalanceChanges.tsx'
 import { ItemValue } from './ItemValue.tsx'
 
-type Props = { prepared: PreparedApproval; network: Network | undefined }
+type Props = {
+  description: Description<Simulation>
+  /** Why it cannot be sent. `isPoor`: for want of money. */
+  problem?: { reason: string; isPoor: boolean } | undefined
+  network: Network | undefined
+}
 
 /** What a request means, in the order a person needs it: what, what it costs, what is dangerous, and all the rest. */
-export function DescriptionCard({ prepared, network }: Props) {
-  const { description, transaction } = prepared
-  const isPoor = transaction?.problem?.code === 'insufficient-funds'
+export function DescriptionCard({ description, problem, network }: Props) {
   // A transaction that fails is found out twice, by estimating and by simulating; once is enough to say it.
-  const risks = description.risks.filter(({ code }) => !(isPoor && code === 'simulation-failed'))
+  const risks = description.risks.filter(({ code }) => !(problem?.isPoor && code === 'simulation-failed'))
   const isSaid = risks.some(({ code }) => code === 'simulation-failed')
-  const problem = isSaid ? undefined : transaction?.problem?.reason
   return (
     <>
       <section className="stack-tight">
@@ -26,7 +27,7 @@ export function DescriptionCard({ prepared, network }: Props) {
         {description.headline.length > 0 && <Items items={description.headline} />}
       </section>
       {description.simulation && <BalanceChanges simulation={description.simulation} network={network} />}
-      {problem && <Notice tone="danger">{problem}</Notice>}
+      {problem && !isSaid && <Notice tone="danger">{problem.reason}</Notice>}
       {risks.map(({ code, level, text }) => (
         <Notice key={code + text} tone={level}>
           {text}

@@ -4,10 +4,12 @@ import { formatLocale, t } from '../../i18n/i18n.ts'
 import { Address } from '../../ui/Address.tsx'
 import { CodeBox } from '../../ui/CodeBox.tsx'
 
+const address = /^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/
+
 /** One described value; amounts are formatted here, everything else arrives safe to show. */
 export function ItemValue({ item }: { item: Item }) {
   if (item.amount) return <span className="amount">{amountText(item.amount)}</span>
-  if (item.kind === 'address' && /^0x[0-9a-fA-F]{40}$/.test(item.value)) return <Address address={item.value} />
+  if (item.kind === 'address' && address.test(item.value)) return <Address address={item.value} />
   if (item.kind === 'code') return <CodeBox text={item.value} label={item.label} hideLabel />
   if (item.kind === 'time') return <time title={item.value}>{localTime(item.value)}</time>
   return <bdi>{item.value}</bdi>

@@ -34,10 +34,11 @@ export function ProgressHead({ record, story }: { record: TransactionRecord; sto
   )
 }
 
-/** Found out by running it once more. */
+/** As the network told, or found out by running it once more. */
 function Why({ record }: { record: TransactionRecord }) {
   const isEvm = record.networkId.startsWith('eip155:')
-  const { data } = useQuery({ ...failureQuery(record), enabled: isEvm })
+  const replayed = useQuery({ ...failureQuery(record), enabled: isEvm })
+  const data = record.failure ?? replayed.data
   if (data === undefined) return null
   return (
     <p className="attempt-text">

@@ -36,8 +36,8 @@ export const localPace = { slotMs: 400, finalizeSlots: 8 } as const
 export async function startSolana(options: SolanaOptions = {}): Promise<Solana> {
   const { port = localnetPorts().solana, slotMs = 400, finalizeSlots = 32 } = options
   const bank = createBank({ finalizeSlots })
-  const server = await startRpcServer({ bank, port })
   const faucet = seedSolana(bank)
+  const server = await startRpcServer({ bank, port })
   const timer = slotMs > 0 ? setInterval(() => bank.advance(1), slotMs) : undefined
   return {
     caipNetworkId: solanaNetworkId,

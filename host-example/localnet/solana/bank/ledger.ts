@@ -87,7 +87,6 @@ export function createLedger({ slot, finalizeSlots }: { slot: () => bigint; fina
     },
   }
 }
-export type Ledger = ReturnType<typeof createLedger>
 
 /** How sure a block is, by the number of blocks on top of it. */
 export function commitmentAt(depth: bigint, finalizeSlots: number): Commitment {

@@ -24,7 +24,10 @@ export async function startRpcServer({ bank, port }: { bank: Bank; port: number 
   const sockets = new WebSocketServer({ server: upgrades, maxPayload: maximumBodyBytes })
   sockets.on('connection', (socket) => serveSocket(socket, bank, handle))
   await listen(http, port)
-  await listen(upgrades, port + 1)
+  await listen(upgrades, port + 1).catch(async (error: unknown) => {
+    await close(http)
+    throw error
+  })
 
   return {
     rpcUrl: `http://127.0.0.1:${port}`,

@@ -1,0 +1,103 @@
+import { createTransferInstruction, getAssociatedTokenAddressSync } from '@solana/spl-token'
+import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { solanaContracts } from '../../../host-example/localnet/solana/seed.ts'
+import { solanaClientFor } from './client.ts'
+import { prepareSolana } from './prepare.ts'
+import { startTestNetwork, type TestSolana } from './testSolana.ts'
+import { watchSolana } from './watch.ts'
+import { signatureOfWire } from './wire/unsigned.ts'
+
+let local: TestSolana
+beforeAll(async () => {
+  local = await startTestNetwork()
+})
+afterAll(() => local.stop())
+
+const wait = { first: 10, longest: 30 }
+const { signal: never } = new AbortController()
+const watch = (record: Parameters<typeof watchSolana>[0], more = {}) =>
+  watchSolana(record, { client: local.client, signal: never, wait, ...more })
+
+/** Signed and ready, and known by its signature. */
+async function makeTransfer(lamports: number) {
+  const user = local.fund()
+  const account = user.publicKey.toBase58()
+  const toPubkey = Keypair.generate().publicKey
+  const transaction = await local.compose(account, [
+    SystemProgram.transfer({ fromPubkey: user.publicKey, toPubkey, lamports }),
+  ])
+  const context = { client: local.client, network: local.network, account }
+  const prepared = await prepareSolana({ transaction, sends: true }, context)
+  const serialized = local.sign(prepared, user)
+  const hash = signatureOfWire(Buffer.from(serialized, 'base64'))
+  return { hash, serialized, sentAt: Date.now(), lastValidBlockHeight: prepared.lastValidBlockHeight }
+}
+
+const send = ({ serialized }: { serialized: string }, skipPreflight = false) =>
+  local.client.request('sendTransaction', serialized, { encoding: 'base64', skipPreflight })
+
+test('default: success', async () => {
+  const record = await makeTransfer(5_000_000)
+  await send(record)
+  expect(await watch(record)).toEqual({ status: 'success' })
+})
+
+test('behavior: one that got lost is sent again', async () => {
+  expect(await watch(await makeTransfer(5_000_000))).toEqual({ status: 'success' })
+})
+
+test('behavior: one that failed on the network, with the reason', async () => {
+  const user = local.fund()
+  const account = user.publicKey.toBase58()
+  const tokens = getAssociatedTokenAddressSync(new PublicKey(solanaContracts.usdc), user.publicKey)
+  const instruction = createTransferInstruction(tokens, tokens, user.publicKey, 10n ** 15n)
+  const context = { client: local.client, network: local.network, account }
+  const prepared = await prepareSolana(
+    { transaction: await local.compose(account, [instruction]), sends: true },
+    context,
+  )
+  const serialized = local.sign(prepared, user)
+  const hash = await local.client.request<string>('sendTransaction', serialized, {
+    encoding: 'base64',
+    skipPreflight: true,
+  })
+  expect(await watch({ hash, sentAt: Date.now() })).toEqual({
+    status: 'reverted',
+    reason: expect.stringMatching(/^A program refuses it: insufficient funds/),
+  })
+})
+
+test('behavior: one that nobody took in time is dropped', async () => {
+  const { serialized: _, ...record } = await makeTransfer(5_000_000)
+  local.solana.advance(200)
+  expect(await watch(record)).toEqual({ status: 'dropped' })
+})
+
+test('behavior: one that came too late to be seen at first is not dropped', async () => {
+  const record = await makeTransfer(5_000_000)
+  await send(record)
+  local.solana.advance(200)
+  expect(await watch(record)).toEqual({ status: 'success' })
+})
+
+test('behavior: a network that does not answer is asked again, and told about', async () => {
+  const record = await makeTransfer(5_000_000)
+  await send(record)
+  let failures = 2
+  const url = local.solana.rpcUrl
+  const flaky: typeof fetch = (...args) => (failures-- > 0 ? Promise.reject(new TypeError('offline')) : fetch(...args))
+  const client = solanaClientFor(local.network, { url, fetch: flaky })
+  const problems: unknown[] = []
+  expect(await watch(record, { client, onProblem: (problem: unknown) => problems.push(problem) })).toEqual({
+    status: 'success',
+  })
+  expect(problems[0]).toMatchObject({ code: 4901 })
+})
+
+test('error: stops with the signal', async () => {
+  const control = new AbortController()
+  const watching = watch({ hash: '1'.repeat(64), sentAt: Date.now() }, { signal: control.signal })
+  control.abort(new Error('closed'))
+  await expect(watching).rejects.toThrow('closed')
+})

@@ -1,0 +1,43 @@
+import { base58, base64, hex } from '@scure/base'
+import type { Hex } from '#shared/caip.ts'
+import { InvalidParamsError, UnauthorizedError } from '#shared/errors.ts'
+import { joinTransaction, parseTransaction, type SplitTransaction, signerPlace } from './transaction.ts'
+
+/** What will be signed, with the signatures that others have given; plain data, for the worker and the wallet window. */
+export type UnsignedSolana = {
+  /** The bytes that are signed, in hex. */
+  message: Hex
+  /** In the order of the signers; zeros where nobody has signed yet. */
+  signatures: Hex[]
+  /** After this block height the network does not take it any more; undefined where it has no end. */
+  lastValidBlockHeight?: number
+}
+
+/** Reads a serialized transaction in base64; throws a coded error where this account cannot sign it. */
+export function readWire(transaction: string, account: string): SplitTransaction {
+  let bytes: Uint8Array
+  try {
+    bytes = base64.decode(transaction)
+  } catch {
+    throw new InvalidParamsError('transaction: expected base64')
+  }
+  const split = parseTransaction(bytes)
+  if (signerPlace(split.parsed, account) < 0) throw new UnauthorizedError()
+  return split
+}
+
+/** The wire form with our signature in its place; those of others stay as they are. */
+export function toWire({ message, signatures }: UnsignedSolana, account: string, signature: Uint8Array): Uint8Array {
+  const bytes = signatures.map((one) => hex.decode(one.slice(2)))
+  const split = parseTransaction(joinTransaction(bytes, hex.decode(message.slice(2))))
+  const place = signerPlace(split.parsed, account)
+  return joinTransaction(
+    bytes.map((one, at) => (at === place ? signature : one)),
+    split.message,
+  )
+}
+
+/** The name of a transaction: its first signature, in base58. */
+export function signatureOfWire(wire: Uint8Array): string {
+  return base58.encode(wire.subarray(1, 65))
+}

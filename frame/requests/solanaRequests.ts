@@ -1,0 +1,91 @@
+import { base58, hex } from '@scure/base'
+import type { Hex } from '#shared/caip.ts'
+import { InvalidParamsError } from '#shared/errors.ts'
+import type { Network } from '#shared/networks.ts'
+import type { RpcMethodName } from '#shared/rpcMethods.ts'
+import type { SolanaMessage, SolanaTransaction, SolanaTransactions } from '#shared/rpcSchemas.ts'
+import { SignaturesMissingError, TooManyTransactionsError } from '#shared/solanaErrors.ts'
+import { type Description, withRisks } from '../chains/description.ts'
+import type { Simulation } from '../chains/simulation.ts'
+import { solanaClient } from '../chains/solana/client.ts'
+import { describeSolanaMessage } from '../chains/solana/describe/describeMessage.ts'
+import { type PreparedSolana, prepareSolana } from '../chains/solana/prepare.ts'
+import { toSignInMessage } from '../chains/solana/signIn.ts'
+import { solanaBytesOf } from '../chains/solana/signing.ts'
+import { isSigned } from '../chains/solana/wire/transaction.ts'
+import { readWire } from '../chains/solana/wire/unsigned.ts'
+import type { FrozenRequest } from '../window/message.ts'
+import type { PreparedApproval } from './prepareApproval.ts'
+
+/** More than a person reads through: each is shown in full. */
+export const mostTransactions = 10
+
+const signsMessage: readonly RpcMethodName[] = ['solana_signMessage', 'solana_signIn']
+
+/** Refuses, before anybody is asked, what no approval can be made of: the page hears at once what is wrong with it. */
+export function checkSolana(request: FrozenRequest) {
+  const { method, address } = request
+  if (signsMessage.includes(method)) {
+    solanaBytesOf({ type: 'solana:message', message: messageOf(request) }, address)
+    return
+  }
+  const wires = transactionsOf(request)
+  if (wires.length > mostTransactions)
+    throw new TooManyTransactionsError(
+      `These are ${wires.length} transactions, and ${mostTransactions} can be shown at once. Ask for fewer.`,
+      { data: { most: mostTransactions } },
+    )
+  for (const wire of wires) {
+    const { parsed, signatures } = readWire(wire, address)
+    const missing = parsed.keys
+      .slice(0, parsed.signers)
+      .filter((key, at) => key !== address && !isSigned(signatures[at]))
+    if (method === 'solana_signAndSendTransaction' && missing.length > 0)
+      throw new SignaturesMissingError(undefined, { data: { missing } })
+  }
+}
+
+/** Everything the approval view shows of a request of Solana, and what would be signed. */
+export async function prepareSolanaApproval(
+  request: FrozenRequest,
+  network: Network,
+  client = solanaClient(network),
+): Promise<PreparedApproval> {
+  const { method, address: account, origin } = request
+  if (signsMessage.includes(method)) {
+    const context = { origin, account, network, now: Date.now() }
+    return { description: describeSolanaMessage(messageOf(request), context) as Description<Simulation> }
+  }
+  const context = { client, network, account }
+  const sends = method === 'solana_signAndSendTransaction'
+  const solana = await Promise.all(
+    transactionsOf(request).map((transaction, place) => prepareSolana({ transaction, sends, place }, context)),
+  )
+  return { description: summaryOf(solana), solana }
+}
+
+/** One speaks for itself. Several are shown one below the other; what is said of one counts for the decision on all. */
+function summaryOf(solana: PreparedSolana[]): Description<Simulation> {
+  const [only] = solana
+  if (only && solana.length === 1) return only.description
+  const title = `Sign ${solana.length} transactions`
+  const empty = withRisks({ kind: 'calls' as const, title, headline: [], details: [], calls: [] }, [])
+  return { ...empty, highRisk: solana.some(({ description }) => description.highRisk) }
+}
+
+/** The bytes that are signed as a message. */
+function messageOf({ method, params, address, origin }: FrozenRequest): Hex {
+  if (method === 'solana_signIn') return toHex(toSignInMessage(params, { origin, account: address }))
+  try {
+    return toHex(base58.decode((params as SolanaMessage).message))
+  } catch {
+    throw new InvalidParamsError('message: expected base58')
+  }
+}
+
+function transactionsOf({ method, params }: FrozenRequest): string[] {
+  if (method === 'solana_signAllTransactions') return (params as SolanaTransactions).transactions
+  return [(params as SolanaTransaction).transaction]
+}
+
+const toHex = (bytes: Uint8Array): Hex => `0x${hex.encode(bytes)}`

@@ -1,0 +1,146 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { builtInNetworks, type Network } from '#shared/networks.ts'
+import type { Asset } from '../chains/asset.ts'
+
+const ethereum = builtInNetworks[0] as Network
+const other = builtInNetworks[1] as Network
+const config = {
+  projectId: 'default',
+  surface: 'frame',
+  allowedOrigins: [],
+  trustedOrigins: [],
+  networks: builtInNetworks,
+  developerPages: false,
+}
+const friend = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C'
+const anna = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
+
+const ether: Asset = {
+  networkId: ethereum.caipNetworkId,
+  address: undefined,
+  name: 'Ether',
+  symbol: 'ETH',
+  decimals: 18,
+  units: 2n * 10n ** 18n,
+  price: 2000,
+  iconUrl: undefined,
+  isSpam: false,
+}
+
+beforeAll(() => {
+  vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(config) }) })
+  return () => vi.unstubAllGlobals()
+})
+
+const load = async () => ({
+  ...(await import('./draft.ts')),
+  ...(await import('./rules.ts')),
+  ...(await import('./scope.ts')),
+  ...(await import('../api/names.ts')),
+  ...(await import('../state/networks.ts')),
+  ...(await import('../state/session.ts')),
+})
+
+beforeEach(async () => {
+  const { session, networks, draft } = await load()
+  networks.store.setState({ requested: [ethereum, other], active: { eip155: ethereum.caipNetworkId } })
+  session.set('eip155', {
+    status: 'connected',
+    connectorId: 'ID_AUTH',
+    accounts: [{ namespace: 'eip155', address: anna, type: 'eoa' }],
+  })
+  draft.reset()
+})
+afterEach(() => vi.restoreAllMocks())
+
+test('default: the rules in the order of the specification', async () => {
+  const { draft, judge } = await load()
+  const says = (asset?: Asset) => judge(draft.store.getState(), asset).label
+  expect(says(undefined)).toBe('send.button.token')
+  expect(says(ether)).toBe('send.button.amount')
+  draft.setAmount('0')
+  expect(says(ether)).toBe('send.button.value')
+  draft.setAmount('1.2.3')
+  expect(says(ether)).toBe('send.button.value')
+  draft.setAmount('2.000000000000000001')
+  expect(says(ether)).toBe('send.button.funds')
+  draft.setAmount('2')
+  expect(says(ether)).toBe('send.button.address')
+  draft.setRecipient('0x12')
+  expect(says(ether)).toBe('send.button.invalid')
+  draft.setRecipient(friend.toLowerCase())
+  expect(judge(draft.store.getState(), ether)).toEqual({ label: 'send.button.preview', isReady: true })
+})
+
+test('error: what is missing has the texts of the specification', async () => {
+  const { draft, toTransfer, currentScope } = await load()
+  const scope = currentScope()
+  if (!scope) throw new Error('Nothing to send from.')
+  const make = (asset?: Asset) => toTransfer(draft.store.getState(), asset, scope)
+  draft.setAmount('1')
+  expect(() => make(ether)).toThrow('An amount and receiver address are required')
+  draft.setRecipient(friend)
+  expect(() => make(undefined)).toThrow('A token is required')
+  expect(make(ether)).toMatchObject({ units: 10n ** 18n, to: friend, isMax: false, from: anna })
+})
+
+test('behavior: an answer that comes late is nobody’s: only the name that stands in the field counts', async () => {
+  const { draft, namesApi } = await load()
+  const answers = new Map<string, (address: string | undefined) => void>()
+  vi.spyOn(namesApi, 'resolve').mockImplementation((name) => new Promise((resolve) => answers.set(name, resolve)))
+  draft.setRecipient('anna.eth')
+  const first = draft.lookUp()
+  draft.setRecipient('bob.eth')
+  const second = draft.lookUp()
+  answers.get('bob.eth')?.(friend)
+  await second
+  answers.get('anna.eth')?.(anna)
+  await first
+  expect(draft.store.getState().recipient).toEqual({ state: 'found', name: 'bob.eth', address: friend })
+})
+
+test('behavior: an unknown name, one that cannot be looked up, and a new text leave no address behind', async () => {
+  const { draft, namesApi } = await load()
+  const resolve = vi.spyOn(namesApi, 'resolve')
+  draft.setRecipient(friend)
+  expect(draft.store.getState().recipient.state).toBe('found')
+  draft.setRecipient('nobody.eth')
+  expect(draft.store.getState().recipient).toEqual({ state: 'looking', name: 'nobody.eth' })
+  resolve.mockResolvedValue(undefined)
+  await draft.lookUp()
+  expect(draft.store.getState().recipient).toEqual({ state: 'unknown', name: 'nobody.eth' })
+  draft.setRecipient('anna.eth')
+  resolve.mockRejectedValue(new Error('offline'))
+  await draft.lookUp()
+  expect(draft.store.getState().recipient).toMatchObject({ state: 'unavailable', name: 'anna.eth' })
+  draft.lookUpAgain()
+  // An answer that is no address is none.
+  resolve.mockResolvedValue('0x1234')
+  await draft.lookUp()
+  expect(draft.store.getState().recipient.state).toBe('unknown')
+})
+
+test('behavior: Max stays exact in either unit until somebody types', async () => {
+  const { draft, unitsOf } = await load()
+  const most = 1_999_999_999_999_999_999n
+  draft.setMax(most, ether)
+  expect(draft.store.getState().amount).toBe('1.999999999999999999')
+  draft.toggleUnit(ether)
+  expect(draft.store.getState()).toMatchObject({ unit: 'fiat', amount: '3999.99' })
+  expect(unitsOf(draft.store.getState(), ether)).toBe(most)
+  draft.setAmount('4000')
+  expect(unitsOf(draft.store.getState(), ether)).toBe(2n * 10n ** 18n)
+  draft.toggleUnit(ether)
+  expect(draft.store.getState()).toMatchObject({ unit: 'token', amount: '2' })
+})
+
+test('behavior: another network or token takes no amount along; the address of the same namespace stays', async () => {
+  const { draft, networks } = await load()
+  draft.setAmount('1')
+  draft.setRecipient(friend)
+  draft.chooseToken('0xtoken')
+  expect(draft.store.getState()).toMatchObject({ amount: '', token: '0xtoken' })
+  draft.setAmount('1')
+  networks.store.setState({ active: { eip155: other.caipNetworkId } })
+  expect(draft.store.getState()).toMatchObject({ amount: '', token: undefined, recipientText: friend })
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { HistoryTransaction } from '#shared/account.ts'
+import type { TransactionRecord } from '../state/transactionRecord.ts'
+import { knownRecipients } from './knownRecipients.ts'
+
+const from = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
+
+const record = (status: TransactionRecord['status'], to: string): TransactionRecord => ({
+  hash: '0x1',
+  networkId: 'eip155:1',
+  from: from.toLowerCase(),
+  sentAt: 0,
+  title: 'Send',
+  status,
+  transfer: { to, units: '1', decimals: 18, symbol: 'ETH' },
+})
+
+const entry = (
+  sentFrom: string,
+  recipient: string,
+  status: 'confirmed' | 'failed' = 'confirmed',
+): HistoryTransaction => ({
+  id: recipient,
+  metadata: { operationType: 'send', hash: '0x1', minedAt: '', sentFrom, sentTo: recipient, status, nonce: 1 },
+  transfers: [{ direction: 'out', quantity: { numeric: '0' }, recipient }],
+})
+
+test('default: whom the account itself sent to, by this browser and by the indexer', () => {
+  const recents = [{ address: 'recent', sentAt: 0 }]
+  const found = knownRecipients({
+    from,
+    recents,
+    records: [record('success', 'sent')],
+    history: [entry(from, 'mined')],
+  })
+  expect(found).toEqual(['recent', 'sent', 'mined'])
+})
+
+test('behavior: what failed, and what somebody else wrote into the history, is nobody known', () => {
+  const history = [entry(from, 'failed', 'failed'), entry('0x0000000000000000000000000000000000000bad', 'poison')]
+  expect(knownRecipients({ from, recents: [], records: [record('reverted', 'failed')], history })).toEqual([])
+})

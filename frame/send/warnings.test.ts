@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { warningsOf } from './warnings.ts'
+
+const from = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
+const friend = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C'
+const known = { namespace: 'eip155' as const, from, to: friend, before: [friend.toLowerCase()] }
+const ordinary = { isContract: false, isUnused: false, isToken: false }
+const codes = (change: Partial<Parameters<typeof warningsOf>[0]>) =>
+  warningsOf({ ...known, facts: ordinary, ...change }).map(({ code }) => code)
+const blocking = (change: Partial<Parameters<typeof warningsOf>[0]>) =>
+  warningsOf({ ...known, facts: ordinary, ...change }).some(({ blocks }) => blocks)
+
+test('default: nothing is said of somebody who got something before', () => {
+  expect(codes({})).toEqual([])
+})
+
+test('behavior: the first time, an unused address, a contract and oneself are said, and none of them blocks', () => {
+  expect(codes({ before: [] })).toEqual(['first'])
+  expect(codes({ before: [], facts: { ...ordinary, isUnused: true } })).toEqual(['unused'])
+  expect(codes({ facts: { ...ordinary, isContract: true } })).toEqual(['contract'])
+  expect(codes({ to: from.toLowerCase(), before: [] })).toEqual(['self'])
+  expect(blocking({ before: [], facts: { isContract: true, isUnused: true, isToken: false } })).toBe(false)
+})
+
+test('behavior: what is lost for certain blocks', () => {
+  expect(codes({ facts: { isContract: true, isUnused: false, isToken: true } })).toEqual(['token'])
+  expect(blocking({ facts: { isContract: true, isUnused: false, isToken: true } })).toBe(true)
+  expect(blocking({ to: `0x${'0'.repeat(40)}` })).toBe(true)
+  expect(blocking({ namespace: 'solana', to: '1'.repeat(32), from: '9e3P', before: [] })).toBe(true)
+})
+
+test('behavior: an address that begins and ends like one that is known is the worst that is said, and which it is', () => {
+  const twin = `0x0d3e${'a'.repeat(32)}E12c`
+  const [first] = warningsOf({ ...known, to: twin, facts: ordinary })
+  expect(first).toMatchObject({ code: 'lookAlike', level: 'danger', of: friend.toLowerCase() })
+  // Also of one's own.
+  expect(codes({ to: `0x58a5${'a'.repeat(32)}1b25`, before: [] })).toEqual(['lookAlike'])
+  // Base58 has letters of both kinds: another case is another character.
+  const solana = { namespace: 'solana' as const, from: 'x', before: ['9e3Ph1xKp7LxXDpa5wvC3KeQ1fUBVTSMJBGiqCsmRtNo'] }
+  expect(codes({ ...solana, to: '9E3Ph1xKp7LxXDpa5wvC3KeQ1fUBVTSMJBGiqCsmRtNo' })).toEqual(['first'])
+})
+
+test('error: what could not be asked is said to be unknown, not to be fine', () => {
+  expect(codes({ facts: undefined })).toEqual(['unchecked'])
+  expect(codes({ facts: { isContract: undefined, isUnused: undefined, isToken: false } })).toEqual(['unchecked'])
+})

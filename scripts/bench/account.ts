@@ -1,0 +1,146 @@
+import { expect, type Page } from '@playwright/test'
+import { connectNewWallet, walletOf } from '../../tests/support/dapp.ts'
+import { type Bench, frameOf, settle, visit } from './bench.ts'
+import { printTable, type Row, ratio } from './figures.ts'
+
+/** px per frame: a hard throw of the wheel. */
+const step = 90
+const frames = 240
+
+/** Opening Account from what is kept, and scrolling lists that are longer than anybody's. */
+export async function benchAccount(bench: Bench) {
+  await benchAccountOpening(bench)
+  await benchScrolling(bench)
+}
+
+async function benchAccountOpening(bench: Bench) {
+  const { context, page } = await visit(bench, '/tag')
+  await connectNewWallet(page)
+  const open = (view: 'Account' | 'WhatIsAWallet', text: string) => timeOpening(page, bench, view, text)
+  // What was read once is kept: the first visit is not what is measured.
+  await open('Account', '0.000 ETH')
+  await expect(walletOf(page).getByTitle(/ ETH$/)).toBeVisible()
+  await closeWallet(page)
+  const samples = { kept: [], again: [], still: [] } as Record<'kept' | 'again' | 'still', number[]>
+  for (let round = 0; round < (bench.quick ? 4 : 12); round++) {
+    await page.reload()
+    await page.evaluate(() => window.oriel?.preload())
+    await settle(page, 400)
+    samples.kept.push(await open('Account', '0.000 ETH'))
+    await closeWallet(page)
+    samples.again.push(await open('Account', '0.000 ETH'))
+    await closeWallet(page)
+    samples.still.push(await open('WhatIsAWallet', 'Get a wallet'))
+    await closeWallet(page)
+  }
+  await context.close()
+  const { kept, again, still } = samples
+  printTable('From open() to the balance on the screen', [
+    {
+      what: 'after a reload, from what is kept',
+      samples: kept,
+      unit: 'ms',
+      compared: ratio(kept, still, 'plain view'),
+    },
+    { what: 'opened again', samples: again, unit: 'ms', compared: ratio(again, still, 'plain view') },
+    { what: 'floor: a view that shows text alone', samples: still, unit: 'ms' },
+  ])
+}
+
+async function closeWallet(page: Page) {
+  await page.evaluate(() => window.oriel?.close())
+  await page.waitForTimeout(100)
+}
+
+/** From the page's call to the frame's paint with the text in it; times in ms since 1970, by `timeOrigin`. */
+async function timeOpening(page: Page, { frameUrl }: Bench, view: 'Account' | 'WhatIsAWallet', text: string) {
+  const seen = (await frameOf(page, frameUrl)).evaluate(seeText, text)
+  const askedAt = await page.evaluate((view) => {
+    const now = performance.timeOrigin + performance.now()
+    void window.oriel?.open({ view })
+    return now
+  }, view)
+  return (await seen) - askedAt
+}
+
+/** In the frame: when this text has been painted. */
+function seeText(text: string): Promise<number> {
+  return new Promise((done) => {
+    const look = () => {
+      if (!document.querySelector('.modal')?.textContent?.includes(text)) return requestAnimationFrame(look)
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => {
+        port1.close()
+        done(performance.timeOrigin + performance.now())
+      }
+      return port2.postMessage(0)
+    }
+    requestAnimationFrame(look)
+  })
+}
+
+async function benchScrolling({ browser, frameUrl, quick }: Bench) {
+  const context = await browser.newContext({ viewport: { width: 560, height: 800 } })
+  await context.addInitScript('globalThis.__name = (named) => named')
+  const page = await context.newPage()
+  const rows: Row[] = []
+  for (const [scenario, what] of [
+    ['activity-many', '5,000 transactions'],
+    ['account-many', '500 tokens'],
+    ['nfts-many', '300 NFTs'],
+  ]) {
+    await page.goto(`${frameUrl}/inspector/?scenario=${scenario}&bare&theme=light`)
+    await page.getByRole('list', { name: /^(Activity|Tokens|NFTs)$/ }).waitFor()
+    const list: number[] = []
+    const empty: number[] = []
+    for (let round = 0; round < (quick ? 1 : 3); round++) {
+      empty.push(...(await page.evaluate(scrollThrough, { isEmpty: true, step, frames })))
+      list.push(...(await page.evaluate(scrollThrough, { isEmpty: false, step, frames })))
+    }
+    rows.push(
+      {
+        what: `${what}: a frame`,
+        samples: list,
+        unit: 'ms',
+        compared: `${ratio(list, empty, 'empty list')}; ${late(list)}`,
+      },
+      { what: 'floor: the same way over an empty list', samples: empty, unit: 'ms', compared: late(empty) },
+    )
+  }
+  await context.close()
+  printTable(`Scrolling ${step} px with every frame`, rows)
+}
+
+/** Frames that came so late that one was left out. */
+function late(samples: number[]): string {
+  const count = samples.filter((ms) => ms > 25).length
+  return `${((100 * count) / samples.length).toFixed(1)} % late`
+}
+
+/** In the page: the times between frames while the view is scrolled, or an area of its height with nothing in it. */
+async function scrollThrough({ isEmpty, step, frames }: { isEmpty: boolean; step: number; frames: number }) {
+  const area = document.querySelector<HTMLElement>('.modal-scroll') as HTMLElement
+  const list = area.querySelector<HTMLElement>('.virtual-list') as HTMLElement
+  const bare = document.createElement('div')
+  bare.className = 'virtual-list'
+  bare.style.blockSize = list.style.blockSize
+  const next = () => new Promise<number>((done) => requestAnimationFrame(done))
+  if (isEmpty) {
+    list.style.display = 'none'
+    list.after(bare)
+  }
+  area.scrollTop = 0
+  await next()
+  const times: number[] = []
+  let before = await next()
+  for (let frame = 0; frame < frames; frame++) {
+    const most = area.scrollHeight - area.clientHeight
+    area.scrollTop = (area.scrollTop + step) % most
+    const now = await next()
+    times.push(now - before)
+    before = now
+  }
+  bare.remove()
+  list.style.display = ''
+  return times
+}

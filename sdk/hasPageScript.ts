@@ -1,0 +1,2 @@
+/** What `hasPage.ts` is to the module. */
+export const hasPage = (): boolean => true

@@ -1,0 +1,8 @@
+import { errorClass } from './errors.ts'
+
+// Of what an account owns and did, codes 8135 to 8144: loaded with the views that show it.
+export const NftsUnavailableError = errorClass(
+  'NftsUnavailableError',
+  8135,
+  'The NFTs could not be loaded. Check the connection and try again.',
+)

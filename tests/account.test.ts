@@ -1,0 +1,171 @@
+import { expect, type FrameLocator, type Page, test } from '@playwright/test'
+import { encodeFunctionData, formatUnits, type Hex, parseAbi } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { startCutProxy } from './support/cutProxy.ts'
+import { askChain, balanceOf, connectImportedWallet, fund, openDapp, walletOf } from './support/dapp.ts'
+import { connectPlainPage, localnet, startDeployment } from './support/deployment.ts'
+import { kitOf } from './support/kit.ts'
+import { contracts } from './support/localnet.ts'
+import { urls } from './support/ports.ts'
+
+const abi = parseAbi([
+  'function balanceOf(address owner) view returns (uint256)',
+  'function mint(address to, uint256 amount)',
+  'function transfer(address to, uint256 amount)',
+])
+
+const openAccount = (page: Page) => page.getByRole('button', { name: 'Open account view' }).click()
+
+/** What a row of a token says exactly, as the number it is. */
+async function shownBalance(wallet: FrameLocator, symbol: string): Promise<string> {
+  const title = await wallet.getByTitle(new RegExp(`^[\\d,.]+ ${symbol}$`)).getAttribute('title')
+  return (title ?? '').replace(` ${symbol}`, '').replaceAll(',', '')
+}
+
+/** The chain's own answer, in base units. */
+async function heldOf(token: Hex, owner: Hex): Promise<bigint> {
+  const data = encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner] })
+  return BigInt((await askChain('eth_call', [{ to: token, data }, 'latest'])) as string)
+}
+
+/** From an account of the node itself. */
+async function mint(token: Hex, to: Hex, amount: bigint) {
+  const [from] = (await askChain('eth_accounts', [])) as Hex[]
+  const data = encodeFunctionData({ abi, functionName: 'mint', args: [to, amount] })
+  await askChain('eth_sendTransaction', [{ from, to: token, data }])
+}
+
+/** A transfer of more than there is, past every wallet: the chain carries it out, and it fails. */
+async function sendInVain(phrase: string, token: Hex): Promise<Hex> {
+  const account = mnemonicToAccount(phrase)
+  const nonce = Number(await askChain('eth_getTransactionCount', [account.address, 'latest']))
+  const data = encodeFunctionData({ abi, functionName: 'transfer', args: [account.address, 10n ** 40n] })
+  const raw = await account.signTransaction({
+    chainId: 31337,
+    to: token,
+    data,
+    nonce,
+    gas: 90_000n,
+    maxFeePerGas: 10n ** 11n,
+    maxPriorityFeePerGas: 10n ** 9n,
+  })
+  return (await askChain('eth_sendRawTransaction', [raw])) as Hex
+}
+
+test('default: what an account has is what its chain says; NFTs with what they say of themselves; activity with its fate', async ({
+  page,
+}) => {
+  await openDapp(page)
+  const { address, phrase } = await connectImportedWallet(page)
+  await fund(address)
+  const { usdc, usdt, dai, ticket } = await contracts()
+  await mint(ticket, address, 3n)
+  await sendInVain(phrase, usdc)
+
+  const wallet = walletOf(page)
+  await openAccount(page)
+  await expect(wallet.getByTitle('3 TICKET')).toBeVisible()
+  const native = formatUnits(await balanceOf(address), 18)
+  await expect.poll(() => shownBalance(wallet, 'ETH')).toBe(native)
+  for (const [symbol, token, decimals] of [
+    ['USDC', usdc, 6],
+    ['USDT', usdt, 6],
+    ['DAI', dai, 18],
+    ['TICKET', ticket, 0],
+  ] as const) {
+    expect(await shownBalance(wallet, symbol), symbol).toBe(formatUnits(await heldOf(token, address), decimals))
+  }
+  await expect(wallet.getByText(/^At least \$/)).toBeAttached()
+  await expect(wallet.getByText('1 token has no price')).toBeVisible()
+
+  // By keyboard alone, and back to where one was.
+  await wallet.getByRole('tab', { name: 'Tokens' }).press('ArrowRight')
+  await expect(wallet.getByRole('tab', { name: 'NFTs', selected: true })).toBeFocused()
+  const cards = wallet.getByRole('list', { name: 'NFTs' }).getByRole('button')
+  await cards.first().press('Enter')
+  const nft = wallet.getByRole('dialog', { name: 'NFT' })
+  await expect(nft.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await expect(nft.getByText(/^ERC(721|1155)$/)).toBeVisible()
+  await wallet.getByRole('button', { name: 'Back' }).click()
+  await expect(wallet.getByRole('tab', { name: 'NFTs', selected: true })).toBeVisible()
+
+  await wallet.getByRole('tab', { name: 'Activity' }).click()
+  const rows = wallet.getByRole('list', { name: 'Activity' }).getByRole('button')
+  await expect(rows.filter({ hasText: '+3 TICKET' })).toBeVisible()
+  await rows.filter({ hasText: 'Failed' }).click()
+  await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toContainText('nothing moved but the fee')
+  await wallet.getByRole('button', { name: 'Back' }).click()
+  await rows.filter({ hasText: '+3 TICKET' }).click()
+  await expect(wallet.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
+  await expect(wallet.getByRole('list', { name: 'What moved' })).toContainText('+3 TICKET')
+})
+
+test('behavior: after a reload the last answer is there at once, with its age, whoever answers now', async ({
+  page,
+}) => {
+  await openDapp(page)
+  const { address } = await connectImportedWallet(page)
+  await fund(address)
+  const wallet = walletOf(page)
+  await openAccount(page)
+  await expect(wallet.getByText('USD Coin')).toBeVisible()
+
+  await page.clock.install({ time: Date.now() + 10 * 60_000 })
+  for (const path of ['**/v1/**', '**/rpc/**']) await page.route(path, () => undefined)
+  await page.reload()
+  await openAccount(page)
+  await expect(wallet.getByText('USD Coin')).toBeVisible()
+  await expect(wallet.getByText('As of 10 min ago')).toBeVisible()
+})
+
+test('error: Failed to fetch transactions: said, told to the page, and mended by trying again', async ({ page }) => {
+  await openDapp(page)
+  const { address } = await connectImportedWallet(page)
+  await fund(address)
+  const kit = await kitOf(page)
+  const heard = await kit.evaluateHandle((oriel) => {
+    const events: string[] = []
+    oriel.on('*', ({ type }) => events.push(type))
+    return events
+  })
+  await page.route('**/v1/account/*/history*', (route) => route.abort())
+  const wallet = walletOf(page)
+  await openAccount(page)
+  await wallet.getByRole('tab', { name: 'Activity' }).click()
+  await expect(wallet.getByText('Failed to fetch transactions')).toHaveCount(2)
+  await page.unroute('**/v1/account/*/history*')
+  await wallet.getByRole('button', { name: 'Try again' }).click()
+  await expect(wallet.getByRole('list', { name: 'Activity' }).getByRole('button').first()).toBeVisible()
+  expect(await heard.jsonValue()).toEqual(expect.arrayContaining(['CLICK_TRANSACTIONS', 'ERROR_FETCH_TRANSACTIONS']))
+})
+
+test('error: Token Balance Unavailable: a chain that does not answer is never zero, and recovers by itself', async ({
+  page,
+}) => {
+  const node = await startCutProxy(urls.chains[0])
+  const network = { ...localnet(0), rpcUrls: { default: { http: [node.url] } } }
+  const deployment = await startDeployment({ hosts: ['localhost'], networks: [network] })
+  try {
+    await page.goto(deployment.page('localhost'))
+    await page.waitForFunction(() => window.oriel !== undefined)
+    const address = await connectPlainPage(page)
+    await fund(address)
+    node.cut()
+    const wallet = walletOf(page)
+    await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
+    await expect(wallet.getByText('Balance unavailable', { exact: true })).toBeVisible()
+    await expect(wallet.getByText('Token Balance Unavailable').first()).toBeVisible()
+    await expect(wallet.getByRole('button', { name: /^Try again in \d+ s$/ })).toBeVisible()
+    await expect(wallet.getByText(/\b0(\.0+)? ETH/)).toHaveCount(0)
+    node.mend()
+    await expect(wallet.getByText('Balance unavailable', { exact: true })).toBeHidden()
+    await expect.poll(() => shownBalance(wallet, 'ETH')).toBe(formatUnits(await balanceOf(address), 18))
+    // After the gap that the specification leaves between two tries.
+    await expect(wallet.getByText('Tokens cannot be read at the moment', { exact: false })).toBeHidden({
+      timeout: 45_000,
+    })
+  } finally {
+    await deployment.stop()
+    await node.stop()
+  }
+})

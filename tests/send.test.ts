@@ -1,0 +1,179 @@
+import { expect, test } from '@playwright/test'
+import { approve, balanceOf, connectFundedWallet, openDapp, walletOf } from './support/dapp.ts'
+import { contracts } from './support/localnet.ts'
+import { nameAddress } from './support/names.ts'
+import {
+  approveInWindow,
+  fillSend,
+  listenForEvents,
+  newAddress,
+  openSend,
+  submitSend,
+  tokenBalanceOf,
+} from './support/sending.ts'
+
+const ether = 10n ** 18n
+let account: `0x${string}`
+
+test.beforeEach(async ({ page }) => {
+  await openDapp(page)
+  account = await connectFundedWallet(page)
+})
+
+test('default: ether is sent: the button says what is missing, the chain has it, and the way back leads to the account', async ({
+  page,
+}) => {
+  const heard = await listenForEvents(page)
+  const to = newAddress()
+  const wallet = await openSend(page)
+  const amount = wallet.getByRole('textbox', { name: 'Amount in ETH' })
+  const recipient = wallet.getByRole('textbox', { name: 'To' })
+  const says = (label: string) => expect(wallet.getByRole('button', { name: label, exact: true })).toBeVisible()
+  await says('Add Amount')
+  await amount.fill('0')
+  await says('Incorrect Value')
+  await amount.fill('1.2.3')
+  await says('Incorrect Value')
+  await amount.fill('5000000')
+  await says('Insufficient Funds')
+  await amount.fill('0.25')
+  await says('Add Address')
+  await recipient.fill('0x1234')
+  await says('Invalid Address')
+  // One letter in the wrong case is the only sign of a mistake.
+  const letter = to.search(/[a-f][^a-f]*$/i)
+  const flipped = to[letter] === to[letter]?.toLowerCase() ? to[letter]?.toUpperCase() : to[letter]?.toLowerCase()
+  await recipient.fill(to.slice(0, letter) + flipped + to.slice(letter + 1))
+  await expect(wallet.getByText(/One of the capital letters is wrong \(EIP-55\)/)).toBeVisible()
+  await recipient.fill(to.toLowerCase())
+  await wallet.getByRole('button', { name: 'Preview Send' }).click()
+
+  // The last look has the whole address, in the form that can be compared.
+  await expect(wallet.getByText(to, { exact: true })).toBeVisible()
+  await expect(wallet.getByText('This address was never used on this network. Check that it is right.')).toBeVisible()
+  await expect(wallet.getByText(/^at most 0\.0\d+ ETH/)).toBeVisible()
+  await submitSend(wallet)
+  await approve(wallet, 'Confirm')
+  await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
+  await expect(wallet.getByText('0.25 ETH arrived.')).toBeVisible()
+  expect(await balanceOf(to)).toBe(ether / 4n)
+
+  const about = { network: 'eip155:31337', token: 'ETH', amount: '0.25' }
+  await expect
+    .poll(heard)
+    .toMatchObject([{ type: 'OPEN_SEND' }, { type: 'SEND_INITIATED', ...about }, { type: 'SEND_SUCCESS', ...about }])
+  await wallet.getByRole('button', { name: 'Done' }).click()
+  await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
+
+  // What was typed is gone, and who it went to is at hand.
+  await wallet.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(amount).toHaveValue('')
+  await wallet.getByRole('list', { name: 'Recent recipients' }).getByRole('button').first().click()
+  await expect(recipient).toHaveValue(to)
+})
+
+test('behavior: tokens are sent, also one without a return value; everything of it, and ether to the last fee', async ({
+  page,
+}) => {
+  const { usdc, usdt } = await contracts()
+  const to = newAddress()
+  const wallet = await openSend(page)
+  await fillSend(wallet, { token: 'USDC', amount: '12.345678', to })
+  await expect(wallet.getByText('12.345678 USDC')).toBeVisible()
+  await submitSend(wallet)
+  await approve(wallet, 'Confirm')
+  await expect(wallet.getByText('12.345678 USDC arrived.')).toBeVisible()
+  expect(await tokenBalanceOf(usdc, to)).toBe(12_345_678n)
+  await wallet.getByRole('button', { name: 'Done' }).click()
+
+  const all = await tokenBalanceOf(usdt, account)
+  expect(all).toBeGreaterThan(0n)
+  await wallet.getByRole('button', { name: 'Send', exact: true }).click()
+  await wallet.getByRole('button', { name: /Balance:/ }).click()
+  await wallet.getByRole('searchbox', { name: 'Search token' }).fill(usdt.toLowerCase())
+  await wallet.getByRole('button', { name: /USDT/ }).click()
+  await wallet.getByRole('button', { name: 'Max' }).click()
+  await wallet.getByRole('textbox', { name: 'To' }).fill(to)
+  await wallet.getByRole('button', { name: 'Preview Send' }).click()
+  await submitSend(wallet)
+  await approveInWindow(page)
+  await expect(wallet.getByText(/USDT arrived\.$/)).toBeVisible()
+  expect(await tokenBalanceOf(usdt, to)).toBe(all)
+  expect(await tokenBalanceOf(usdt, account)).toBe(0n)
+  await wallet.getByRole('button', { name: 'Done' }).click()
+
+  await wallet.getByRole('button', { name: 'Send', exact: true }).click()
+  await wallet.getByRole('button', { name: 'Max' }).click()
+  await wallet.getByRole('textbox', { name: 'To' }).fill(to)
+  await wallet.getByRole('button', { name: 'Preview Send' }).click()
+  await submitSend(wallet)
+  await approveInWindow(page)
+  await expect(wallet.getByText(/ETH arrived\.$/)).toBeVisible()
+  // What is left was kept for a higher fee than it came to.
+  expect(await balanceOf(account)).toBeLessThan(ether / 1000n)
+})
+
+test('behavior: a name is looked up as it is typed and again before it is sent: never an address of before', async ({
+  page,
+}) => {
+  const [first, second] = [newAddress(), newAddress()]
+  const label = `anna${Date.now()}`
+  const name = await nameAddress(label, first)
+  const wallet = await openSend(page)
+  await wallet.getByRole('textbox', { name: 'Amount' }).fill('0.5')
+  const recipient = wallet.getByRole('textbox', { name: 'To' })
+  await recipient.fill(name)
+  await expect(wallet.getByText(first, { exact: true })).toBeVisible()
+  await expect(wallet.getByRole('button', { name: 'Preview Send' })).toBeEnabled()
+
+  // Nobody has the next one: what was found before counts for nothing.
+  await recipient.fill(`nobody-${name}`)
+  await expect(wallet.getByText(/^Nobody has the name nobody-/)).toBeVisible()
+  await expect(wallet.getByText(first, { exact: true })).toBeHidden()
+  await expect(wallet.getByRole('button', { name: 'Invalid Address' })).toBeVisible()
+
+  await recipient.fill(name)
+  await wallet.getByRole('button', { name: 'Preview Send' }).click()
+  await expect(wallet.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
+  await nameAddress(label, second)
+  await submitSend(wallet)
+  await expect(wallet.getByText(/^The name stands for another address now, so nothing was sent\./)).toBeVisible()
+  await expect(wallet.getByText(`${name} stood for this address:`)).toBeVisible()
+  await expect(wallet.getByRole('alert').getByText(first)).toBeVisible()
+  await expect(wallet.getByRole('alert').getByText(second)).toBeVisible()
+  expect(await balanceOf(first)).toBe(0n)
+
+  await submitSend(wallet)
+  await approve(wallet, 'Confirm')
+  await expect(wallet.getByText('0.5 ETH arrived.')).toBeVisible()
+  expect([await balanceOf(first), await balanceOf(second)]).toEqual([0n, ether / 2n])
+})
+
+test('error: what is lost for certain is not sent; a rejection is said, and nothing that was typed is gone', async ({
+  page,
+}) => {
+  const heard = await listenForEvents(page)
+  const { usdc } = await contracts()
+  const wallet = await openSend(page)
+  await fillSend(wallet, { token: 'USDC', amount: '1', to: usdc })
+  await expect(wallet.getByText('This is the address of the token itself. Tokens sent there are lost.')).toBeVisible()
+  await expect(wallet.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute('aria-disabled', 'true')
+  await wallet.getByRole('button', { name: 'Cancel' }).click()
+
+  await wallet.getByRole('textbox', { name: 'To' }).fill(account)
+  await wallet.getByRole('button', { name: 'Preview Send' }).click()
+  await expect(wallet.getByText('This is your own address. Only the network fee would leave it.')).toBeVisible()
+  await submitSend(wallet)
+  await wallet.getByRole('button', { name: 'Reject' }).click()
+  await expect(walletOf(page).getByText('User rejected the request.')).toBeVisible()
+  await expect(wallet.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
+  await expect.poll(heard).toContainEqual({
+    type: 'SEND_REJECTED',
+    network: 'eip155:31337',
+    token: 'USDC',
+    amount: '1',
+  })
+  await wallet.getByRole('button', { name: 'Cancel' }).click()
+  await expect(wallet.getByRole('textbox', { name: 'Amount' })).toHaveValue('1')
+  await expect(wallet.getByRole('textbox', { name: 'To' })).toHaveValue(account)
+})

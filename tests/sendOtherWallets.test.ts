@@ -1,0 +1,74 @@
+import { expect, test } from '@playwright/test'
+import { balanceOf, fund, openDapp, request, walletOf } from './support/dapp.ts'
+import { contracts } from './support/localnet.ts'
+import { addPageWallets } from './support/pageWallets.ts'
+import type { Phone, PhoneRequest } from './support/phone.ts'
+import { fillSend, listenForEvents, newAddress, submitSend, tokenBalanceOf } from './support/sending.ts'
+import { withPhones } from './support/walletConnect.ts'
+
+const ether = 10n ** 18n
+const world = withPhones()
+
+test('default: a page wallet sends: it asks itself, says no once, and what it sent is followed', async ({ page }) => {
+  const [meadow] = await addPageWallets(page, [{ name: 'Meadow', rdns: 'org.example.meadow' }])
+  if (!meadow) throw new Error('There is no wallet.')
+  await meadow.fund()
+  await openDapp(page)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  const wallet = walletOf(page)
+  await wallet.getByRole('button', { name: /^Meadow/ }).click()
+  await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
+  const heard = await listenForEvents(page)
+  const { usdc } = await contracts()
+  const to = newAddress()
+  await page.getByRole('button', { name: 'Open account view' }).click()
+  await wallet.getByRole('button', { name: 'Send', exact: true }).click()
+  await fillSend(wallet, { token: 'USDC', amount: '2.5', to })
+  meadow.refuses = { code: 4001, message: 'The user said no.' }
+  await submitSend(wallet)
+  await expect(wallet.getByText('User rejected the request.')).toBeVisible()
+  await expect(wallet.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
+
+  meadow.refuses = undefined
+  meadow.isSlow = true
+  await submitSend(wallet)
+  await expect(wallet.getByText('Continue in Meadow')).toBeVisible()
+  meadow.release()
+  await expect(wallet.getByText('2.5 USDC arrived.')).toBeVisible()
+  expect(await tokenBalanceOf(usdc, to)).toBe(2_500_000n)
+  await expect
+    .poll(async () => (await heard()).map(({ type }) => type))
+    .toEqual(['OPEN_SEND', 'SEND_INITIATED', 'SEND_REJECTED', 'SEND_INITIATED', 'SEND_SUCCESS'])
+})
+
+test('behavior: a phone sends; what it sent for the page is in the activity, too', async ({ context }) => {
+  const phone = await world.phone({ onRequest: 'hold' })
+  const { page } = await world.connectedPage(context, phone)
+  const { eip155: from } = phone.addresses
+  await fund(from)
+  const to = newAddress()
+  await page.evaluate(() => window.oriel?.open({ view: 'Send' }))
+  const wallet = walletOf(page)
+  await fillSend(wallet, { amount: '0.125', to })
+  await submitSend(wallet)
+  await expect(wallet.getByText('Continue in Test Phone')).toBeVisible()
+  await (await nextTransaction(phone)).approve()
+  await expect(wallet.getByText('0.125 ETH arrived.')).toBeVisible()
+  expect(await balanceOf(to)).toBe(ether / 8n)
+  await wallet.getByRole('button', { name: 'Done' }).click()
+
+  const answer = request(page, 'eth_sendTransaction', [{ from, to, value: `0x${(ether / 4n).toString(16)}` }])
+  await (await nextTransaction(phone)).approve()
+  expect(await answer).toMatch(/^0x[0-9a-f]{64}$/)
+  await wallet.getByRole('tab', { name: 'Activity' }).click()
+  await expect(wallet.getByText('−0.25 ETH')).toBeVisible()
+})
+
+/** A phone is asked other things, too: what it has, and what it can do. */
+async function nextTransaction(phone: Phone): Promise<PhoneRequest> {
+  for (;;) {
+    const asked = await phone.requests.next()
+    if (asked.method === 'eth_sendTransaction') return asked
+    await asked.approve()
+  }
+}

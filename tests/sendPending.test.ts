@@ -1,0 +1,122 @@
+import { expect, type Page, test } from '@playwright/test'
+import { createTestClient, type Hex, http, publicActions } from 'viem'
+import { type Anvil, startAnvil } from '../host-example/localnet/anvil.ts'
+import { loadGenesis } from '../host-example/localnet/genesis.ts'
+import { findFreePort } from '../host-example/localnet/ports.ts'
+import { approve, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
+import { connectPlainPage, type Deployment, localnet, startDeployment } from './support/deployment.ts'
+import { fillSend, newAddress, submitSend } from './support/sending.ts'
+
+const ether = 10n ** 18n
+let anvil: Anvil
+let deployment: Deployment
+let chain: ReturnType<typeof connectChain>
+
+const connectChain = (url: string) => createTestClient({ mode: 'anvil', transport: http(url) }).extend(publicActions)
+
+// A chain of its own, because it is stopped: tests beside this one go on.
+test.beforeAll(async () => {
+  const { statePath } = await loadGenesis()
+  anvil = await startAnvil({ chainId: 31337, port: await findFreePort(), statePath })
+  chain = connectChain(anvil.rpcUrl)
+  const network = { ...localnet(0), rpcUrls: { default: { http: [anvil.rpcUrl] } } }
+  deployment = await startDeployment({ hosts: ['localhost'], networks: [network] })
+})
+test.afterAll(async () => {
+  await deployment.stop()
+  await anvil.stop()
+})
+test.afterEach(() => chain.setAutomine(true))
+
+async function openFundedPage(page: Page): Promise<Hex> {
+  await page.goto(deployment.page('localhost'))
+  await page.waitForFunction(() => 'oriel' in window)
+  const address = (await connectPlainPage(page)) as Hex
+  await chain.setBalance({ address, value: 10n * ether })
+  return address
+}
+
+/** Sends to somebody new while nothing is mined, and stops at the view that waits. */
+async function sendWaiting(page: Page) {
+  const to = newAddress()
+  await chain.setAutomine(false)
+  await page.evaluate(() => window.oriel?.open({ view: 'Send' }))
+  const wallet = walletOf(page)
+  await fillSend(wallet, { amount: '0.5', to })
+  await submitSend(wallet)
+  await approve(wallet, 'Confirm')
+  await expect(wallet.getByText('On its way')).toBeVisible()
+  return { wallet, to }
+}
+
+test('default: what waits survives a reload and is sent faster: one of the two is mined, and both views say which', async ({
+  page,
+}) => {
+  await openFundedPage(page)
+  const { to } = await sendWaiting(page)
+  await page.reload()
+  await page.waitForFunction(() => 'oriel' in window)
+  await page.evaluate(() => window.oriel?.open())
+  const wallet = walletOf(page)
+  await wallet.getByRole('tab', { name: 'Activity' }).click()
+  await wallet.getByRole('listitem').getByRole('button').first().click()
+  await wallet.getByRole('button', { name: 'Speed up or cancel' }).click()
+  const [waiting] = await pending()
+
+  await wallet.getByRole('button', { name: 'Speed up' }).click()
+  await expect(wallet.getByRole('radio', { name: /^Needed/ })).toBeChecked()
+  await expect(wallet.getByRole('radio')).toHaveCount(1)
+  // Loading the page anew locked the wallet.
+  await unlockIn(await walletWindow(page, () => approve(wallet, 'Unlock and Confirm')))
+  await expect(wallet.getByRole('button', { name: 'See the other one' })).toBeVisible()
+  const [faster, ...rest] = await pending()
+  expect(rest).toEqual([])
+  expect(faster).toMatchObject({ nonce: waiting?.nonce, to: waiting?.to, value: waiting?.value })
+  for (const fee of ['maxFeePerGas', 'maxPriorityFeePerGas'] as const) {
+    expect(BigInt(faster?.[fee] ?? 0)).toBeGreaterThanOrEqual((BigInt(waiting?.[fee] ?? 0) * 1125n) / 1000n)
+  }
+  await chain.mine({ blocks: 1 })
+  await expect(wallet.getByText('0.5 ETH arrived.')).toBeVisible()
+  expect(await chain.getBalance({ address: to })).toBe(ether / 2n)
+})
+
+test('behavior: what waits is taken back: nothing is sent, and it says so', async ({ page }) => {
+  await openFundedPage(page)
+  const { wallet, to } = await sendWaiting(page)
+  await wallet.getByRole('button', { name: 'Cancel it' }).click()
+  await approve(wallet, 'Confirm')
+  await expect(wallet.getByText('Being canceled')).toBeVisible()
+  await chain.mine({ blocks: 1 })
+  await expect(wallet.getByText('Canceled', { exact: true })).toBeVisible()
+  await expect(wallet.getByText(/nothing was sent/)).toBeVisible()
+  expect(await chain.getBalance({ address: to })).toBe(0n)
+})
+
+test('error: a transaction that the network takes back is shown as failed, with the reason and another try', async ({
+  page,
+}) => {
+  await openFundedPage(page)
+  const { wallet, to } = await sendWaiting(page)
+  // What was nobody's address when it was sent is a contract when it arrives.
+  await chain.setCode({ address: to, bytecode: '0x60006000fd' })
+  await chain.mine({ blocks: 1 })
+  await expect(wallet.getByText('Failed', { exact: true })).toBeVisible()
+  await expect(wallet.getByText(/nothing moved\. The network fee is paid\./)).toBeVisible()
+  await expect(wallet.getByText(/^Why: /)).toBeVisible()
+  await wallet.getByRole('button', { name: 'Send again' }).click()
+  await expect(wallet.getByRole('textbox', { name: 'Amount' })).toHaveValue('0.5')
+  await expect(wallet.getByRole('textbox', { name: 'To' })).toHaveValue(to)
+
+  // The same again would fail again: now it is known before.
+  await chain.setAutomine(true)
+  await wallet.getByRole('button', { name: 'Preview Send' }).click()
+  await expect(wallet.getByText(/^This transfer would fail\./)).toBeVisible()
+  await expect(wallet.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute('aria-disabled', 'true')
+})
+
+type Waiting = { nonce: Hex; to: Hex; value: Hex; maxFeePerGas?: Hex; maxPriorityFeePerGas?: Hex }
+
+async function pending(): Promise<Waiting[]> {
+  const { pending } = await chain.getTxpoolContent()
+  return Object.values(pending).flatMap((byNonce) => Object.values(byNonce) as unknown as Waiting[])
+}

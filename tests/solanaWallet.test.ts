@@ -1,0 +1,164 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import { expect, type Page, test } from '@playwright/test'
+import { base58, base64 } from '@scure/base'
+import {
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  type TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
+import { approve, connectImportedWallet, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
+import { callSolana, fundSolana, solanaBalance } from './support/localnet.ts'
+import { askSolana, stateOf } from './support/pageWalletPage.ts'
+import { urls } from './support/ports.ts'
+
+const fee = 5_000n
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const newAddress = () => Keypair.generate().publicKey.toBase58()
+
+/** Connects a wallet of the test's own in one visit to the wallet window; gives its address on Solana. */
+async function connectForBoth(page: Page): Promise<string> {
+  const { address } = await connectImportedWallet(page)
+  await expect.poll(async () => (await stateOf(page, 'solana')).addresses).toHaveLength(1)
+  expect((await stateOf(page)).addresses).toEqual([address])
+  const [solana = ''] = (await stateOf(page, 'solana')).addresses
+  return solana
+}
+
+/** A transaction as a dapp makes it, without signatures. */
+async function compose(payer: string, instructions: TransactionInstruction[]): Promise<VersionedTransaction> {
+  const { value } = (await callSolana('getLatestBlockhash', [])) as { value: { blockhash: string } }
+  const payerKey = new PublicKey(payer)
+  const message = new TransactionMessage({ payerKey, recentBlockhash: value.blockhash, instructions })
+  return new VersionedTransaction(message.compileToV0Message())
+}
+
+const pay = (from: string, to: string, lamports: bigint) =>
+  SystemProgram.transfer({ fromPubkey: new PublicKey(from), toPubkey: new PublicKey(to), lamports })
+const toText = (transaction: VersionedTransaction) => base64.encode(transaction.serialize())
+
+function expectSignedBy(text: string, address: string) {
+  const { message, signatures } = VersionedTransaction.deserialize(base64.decode(text))
+  const at = message.staticAccountKeys.findIndex((key) => key.toBase58() === address)
+  expect(ed25519.verify(signatures[at] as Uint8Array, message.serialize(), base58.decode(address))).toBe(true)
+}
+
+test('default: one wallet for both namespaces signs messages, sign-ins and transactions on Solana, and sends', async ({
+  page,
+}) => {
+  await openDapp(page)
+  const address = await connectForBoth(page)
+  const wallet = walletOf(page)
+  expect(await askSolana(page, 'solana_getAccounts', {})).toEqual([{ pubkey: address }])
+
+  const message = utf8('Hello, Solana')
+  const signing = askSolana(page, 'solana_signMessage', { message: base58.encode(message), pubkey: address })
+  await expect(wallet.getByText('Hello, Solana')).toBeVisible()
+  await approve(wallet, 'Sign')
+  const { signature } = (await signing) as { signature: string }
+  expect(ed25519.verify(base58.decode(signature), message, base58.decode(address))).toBe(true)
+
+  const signingIn = askSolana(page, 'solana_signIn', { statement: 'Come in.' })
+  await expect(wallet.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await approve(wallet, 'Sign')
+  const signedIn = (await signingIn) as { pubkey: string; signedMessage: string; signature: string }
+  const text = `${new URL(urls.host).host} wants you to sign in with your Solana account:\n${address}\n\nCome in.`
+  expect(new TextDecoder().decode(base58.decode(signedIn.signedMessage))).toBe(text)
+  expect(signedIn.pubkey).toBe(address)
+  expect(ed25519.verify(base58.decode(signedIn.signature), utf8(text), base58.decode(address))).toBe(true)
+
+  await fundSolana(address)
+  const to = newAddress()
+  const before = await solanaBalance(address)
+  await page.evaluate(() => {
+    const told: unknown[] = []
+    Object.assign(window, { told })
+    window.oriel?.on('TRANSACTION', (event) => told.push(event))
+  })
+  const transaction = toText(await compose(address, [pay(address, to, 500_000_000n)]))
+  const sending = askSolana(page, 'solana_signAndSendTransaction', { transaction })
+  await expect(wallet.getByText('−0.5 SOL')).toBeVisible()
+  await expect(wallet.getByText('0.000005 SOL')).toBeVisible()
+  await approve(wallet, 'Confirm')
+  const sent = (await sending) as { signature: string }
+  await expect.poll(() => solanaBalance(to)).toBe(500_000_000n)
+  expect(await solanaBalance(address)).toBe(before - 500_000_000n - fee)
+  const statuses = () => page.evaluate(() => (window as unknown as { told: { status: string }[] }).told)
+  await expect
+    .poll(statuses)
+    .toEqual([
+      expect.objectContaining({ hash: sent.signature, status: 'sent' }),
+      expect.objectContaining({ hash: sent.signature, status: 'success' }),
+    ])
+
+  const both = await Promise.all([compose(address, [pay(address, to, 1n)]), compose(address, [pay(address, to, 2n)])])
+  const signingAll = askSolana(page, 'solana_signAllTransactions', { transactions: both.map(toText) })
+  for (const part of ['Transaction 1 of 2', 'Transaction 2 of 2'])
+    await expect(wallet.getByRole('region', { name: part }).getByRole('heading', { name: 'Send' })).toBeVisible()
+  await approve(wallet, 'Sign')
+  const { transactions } = (await signingAll) as { transactions: string[] }
+  for (const one of transactions) expectSignedBy(one, address)
+  expect(transactions.map((one) => VersionedTransaction.deserialize(base64.decode(one)).message.serialize())).toEqual(
+    both.map(({ message }) => message.serialize()),
+  )
+})
+
+test('behavior: what is kept in step: a reload brings both back, and the end of one is the end of both', async ({
+  page,
+}) => {
+  await openDapp(page)
+  const address = await connectForBoth(page)
+  await page.reload()
+  await expect.poll(async () => (await stateOf(page, 'solana')).addresses).toEqual([address])
+  expect((await stateOf(page)).status).toBe('connected')
+  await page.evaluate(() => window.oriel?.disconnect('solana'))
+  await expect.poll(async () => (await stateOf(page)).status).toBe('disconnected')
+  expect((await stateOf(page, 'solana')).status).toBe('disconnected')
+  expect(await request(page, 'eth_accounts')).toEqual([])
+})
+
+test('error: a transaction in disguise, one of somebody else, one that others must sign first, too many', async ({
+  page,
+}) => {
+  await openDapp(page)
+  const address = await connectForBoth(page)
+  const to = newAddress()
+  const transaction = await compose(address, [pay(address, to, 1n)])
+  const disguised = base58.encode(transaction.message.serialize())
+  const foreign = await compose(to, [pay(to, address, 1n)])
+  const shared = await compose(to, [pay(to, address, 1n), pay(address, to, 1n)])
+  const refused: [string, Record<string, unknown>, { code: number }][] = [
+    ['solana_signMessage', { message: disguised, pubkey: address }, { code: -32602 }],
+    ['solana_signMessage', { message: '1', pubkey: to }, { code: 4100 }],
+    ['solana_signTransaction', { transaction: 'AQ==' }, { code: -32602 }],
+    ['solana_signTransaction', { transaction: toText(foreign) }, { code: 4100 }],
+    ['solana_signAndSendTransaction', { transaction: toText(shared) }, { code: 8127 }],
+    ['solana_signAllTransactions', { transactions: Array(11).fill(toText(transaction)) }, { code: 8126 }],
+    ['solana_signIn', { statement: 'Hello.\nURI: https://bank.example' }, { code: -32602 }],
+  ]
+  for (const [method, params, expected] of refused)
+    expect(await askSolana(page, method, params), method).toMatchObject(expected)
+  // Nobody was asked, so nobody gets tired of it.
+  await expect(walletOf(page).getByRole('dialog')).toBeHidden()
+})
+
+test('behavior: a page that is not trusted goes through the wallet window, which shows the same', async ({ page }) => {
+  await openDapp(page, urls.stranger)
+  const address = await connectForBoth(page)
+  await fundSolana(address)
+  const to = newAddress()
+  const wallet = walletOf(page)
+  const transaction = toText(await compose(address, [pay(address, to, 250_000_000n)]))
+  const sending = askSolana(page, 'solana_signAndSendTransaction', { transaction })
+  const go = wallet.getByRole('button', { name: 'Continue in the wallet window' })
+  await expect(go).toBeVisible()
+  await expect(wallet.getByText('0.25 SOL')).toHaveCount(0)
+  const window = await walletWindow(page, () => go.click())
+  await unlockIn(window)
+  await expect(window.getByText('−0.25 SOL')).toBeVisible()
+  await approve(window, 'Confirm')
+  expect(await sending).toMatchObject({ signature: expect.any(String) })
+  await expect.poll(() => solanaBalance(to)).toBe(250_000_000n)
+})

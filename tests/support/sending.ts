@@ -1,0 +1,64 @@
+import { expect, type FrameLocator, type Page } from '@playwright/test'
+import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { approve, askChain, unlockIn, walletOf, walletWindow } from './dapp.ts'
+
+const abi = parseAbi(['function balanceOf(address) view returns (uint256)'])
+
+/** Somebody whom nobody else sends to. */
+export const newAddress = (): Hex => privateKeyToAddress(generatePrivateKey())
+
+/** What the chain says of a token. */
+export async function tokenBalanceOf(token: Hex, owner: Hex, chain: 0 | 1 = 0): Promise<bigint> {
+  const data = encodeFunctionData({ abi, args: [owner] })
+  const answer = (await askChain('eth_call', [{ to: token, data }, 'latest'], chain)) as Hex
+  return decodeFunctionResult({ abi, data: answer })
+}
+
+/** Opens the account and goes on to Send. */
+export async function openSend(page: Page): Promise<FrameLocator> {
+  await page.getByRole('button', { name: 'Open account view' }).click()
+  const wallet = walletOf(page)
+  await wallet.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(wallet.getByRole('dialog', { name: 'Send' })).toBeVisible()
+  return wallet
+}
+
+type Wish = { token?: string; amount: string; to: string }
+
+/** Fills the form and goes on to the last look. */
+export async function fillSend(wallet: FrameLocator, { token, amount, to }: Wish) {
+  if (token) {
+    await wallet.getByRole('button', { name: /Balance:/ }).click()
+    await wallet.getByRole('button', { name: new RegExp(token) }).click()
+  }
+  await wallet.getByRole('textbox', { name: 'Amount' }).fill(amount)
+  await wallet.getByRole('textbox', { name: 'To' }).fill(to)
+  await wallet.getByRole('button', { name: 'Preview Send' }).click()
+  await expect(wallet.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
+}
+
+/** Says yes to the last look. */
+export const submitSend = (wallet: FrameLocator) => wallet.getByRole('button', { name: 'Send', exact: true }).click()
+
+type Heard = { type: string } & Record<string, unknown>
+
+/** What the wallet tells the page from now on about sending. */
+export async function listenForEvents(page: Page): Promise<() => Promise<Heard[]>> {
+  await page.evaluate(() => {
+    type Kit = { on: (type: '*', listener: (event: { type: string }) => void) => void }
+    const { oriel } = window as unknown as { oriel: Kit }
+    const heard: object[] = []
+    Object.assign(window, { heard })
+    oriel.on('*', (event) => event.type.includes('SEND') && heard.push(event))
+  })
+  return () => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard)
+}
+
+/** Of what costs more than the page is trusted with: in the wallet window, which asks for the password. */
+export async function approveInWindow(page: Page) {
+  const go = walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })
+  const window = await walletWindow(page, () => go.click())
+  await unlockIn(window)
+  await approve(window, 'Confirm')
+}
