@@ -65,7 +65,15 @@ async function register(
   for (const [key, value] of Object.entries(texts)) await write(ensResolver, 'setText', [node, key, value])
 }
 
-async function start({ rpcUrls, now }: { rpcUrls?: string[]; now?: () => number } = {}) {
+async function start({
+  rpcUrls,
+  now,
+  others = [],
+}: {
+  rpcUrls?: string[]
+  now?: () => number
+  others?: object[]
+} = {}) {
   const { contracts, networks } = localnet
   const { multicall3, ensUniversalResolver } = contracts
   const network = {
@@ -78,7 +86,7 @@ async function start({ rpcUrls, now }: { rpcUrls?: string[]; now?: () => number 
     contracts: { multicall3: { address: multicall3 }, ensUniversalResolver: { address: ensUniversalResolver } },
   }
   const entry = { network, rpcUrls: rpcUrls ?? [networks[0].rpcUrl] }
-  const { url } = await startTestBackend({ networks: [entry] }, now && { now })
+  const { url } = await startTestBackend({ networks: [entry, ...others] }, now && { now })
   return async (path: string) => {
     const answer = await fetch(`${url}${path}`)
     return { status: answer.status, body: await answer.json() }
@@ -159,6 +167,27 @@ test('error: an NFT of somebody else is no picture', async () => {
   await write(localnet.contracts.ensReverseRegistrar, 'setName', [`${label}.eth`], owner)
   const { body } = await (await start())(`/v1/identity/${owner}`)
   expect([body.name, body.avatar]).toEqual([`${label}.eth`, null])
+})
+
+test('behavior: a name is good while the network of its picture is away', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const owner = newAddress()
+  const label = `away${Date.now()}`
+  await register(label, { address: owner, texts: { avatar: `eip155:999/erc721:${newAddress()}/1` } })
+  await write(localnet.contracts.ensReverseRegistrar, 'setName', [`${label}.eth`], owner)
+  const away = {
+    id: 999,
+    caipNetworkId: 'eip155:999',
+    chainNamespace: 'eip155',
+    name: 'Away',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: ['http://127.0.0.1:1/'] } },
+  }
+  const ask = await start({ others: [{ network: away, rpcUrls: ['http://127.0.0.1:1/'] }] })
+  const { status, body } = await ask(`/v1/identity/${owner}`)
+  expect([status, body.name, body.avatar]).toEqual([200, `${label}.eth`, null])
+  const record = await ask(`/v1/profile/account/${label}.eth?apiVersion=2`)
+  expect(record).toMatchObject({ status: 200, body: { attributes: {}, addresses: { 60: { address: owner } } } })
 })
 
 test.each(['alice', 'a..eth', 'al ice.eth', 'аlice.eth', '%F0%9F%91%A8%E2%80%8D.eth', '.eth', 'a%2Fb.eth'])(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { oneDollar } from '../prices/priceMaths.ts'
 import { localnet } from '../testSupport.ts'
 import { describeHoldings } from './describeHoldings.ts'
-import { oneDollar } from './priceMaths.ts'
 
 const usdc = '0x00000000000000000000000000000000000000aA'
 const entry = { network: localnet, rpcUrls: ['http://127.0.0.1:1'], tokens: [usdc] }

@@ -2,9 +2,9 @@ import { formatUnits, getAddress } from 'viem'
 import type { Balance, Balances } from '#shared/account.ts'
 import { caipAddress } from '#shared/caip.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
+import { type Quote, toNumber, worthOf } from '../prices/priceMaths.ts'
+import type { PricedToken } from '../prices/prices.ts'
 import type { Holdings, TokenAmount } from './holdings.ts'
-import { type Quote, toNumber, worthOf } from './priceMaths.ts'
-import type { PricedToken } from './prices.ts'
 import { isAdvertisement, isImpostor } from './spam.ts'
 
 /** Holdings as the wire has them: the network's own currency first, then what is worth most. */

@@ -4,7 +4,7 @@ import type { Backend } from '../backend.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse } from '../http/errors.ts'
 import { createRouter } from '../http/router.ts'
-import { readFungibles } from '../portfolio/fungibles.ts'
+import { readFungibles } from '../prices/fungibles.ts'
 import { Currency } from './balance.ts'
 
 const maximumAddresses = 100

@@ -1,9 +1,9 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
 import type { Network } from '#shared/networks.ts'
 import type { MarketSettings } from '../networkEntry.ts'
+import { type ReadAnswer, readContracts } from '../portfolio/readContracts.ts'
+import { readUint } from '../portfolio/tokenFacts.ts'
 import type { Node } from '../rpc/node.ts'
-import { type ReadAnswer, readContracts } from './readContracts.ts'
-import { readUint } from './tokenFacts.ts'
 
 const factoryAbi = parseAbi(['function getPair(address, address) view returns (address)'])
 const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112, uint32)'])

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
+import type { FactsAnswer, TokenBook } from '../portfolio/tokenFacts.ts'
 import { createPools, type Market, type Reserves, type Trade } from './pools.ts'
 import { deepest, oneDollar, type Quote, quotePool } from './priceMaths.ts'
-import type { FactsAnswer, TokenBook } from './tokenFacts.ts'
 
 const quoteMs = 15_000
 const maximumKept = 20_000
