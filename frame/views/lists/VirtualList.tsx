@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, measureElement, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type FocusEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** Rows that are ready beyond those in sight, at either end. */
@@ -85,6 +85,9 @@ function useRows<item>(
     getScrollElement: scroller,
     estimateSize: (index) => heightOf(items[index] as item),
     getItemKey,
+    // In a frame that is not shown yet rows have no height: without one, all of them would seem to be in sight.
+    measureElement: (row, entry, rows) =>
+      measureElement(row, entry, rows) || rows.options.estimateSize(rows.indexFromElement(row)),
     overscan,
     scrollMargin,
     rangeExtractor: (range: Range) => {
