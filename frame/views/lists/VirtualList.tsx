@@ -74,13 +74,7 @@ function useRows<item>(
   // The same function until the rows change: for a new one the place of each is worked out again.
   const getItemKey = useCallback((index: number) => keyOf(items[index] as item), [items, keyOf])
   const scroller = useCallback(() => list.current?.closest<HTMLElement>('.modal-scroll') ?? null, [list])
-  // Without a list of what to watch: whatever stands above may have changed its height.
-  useLayoutEffect(() => {
-    const [area, inner] = [scroller(), list.current]
-    if (area && inner)
-      setScrollMargin(inner.getBoundingClientRect().top - area.getBoundingClientRect().top + area.scrollTop)
-  })
-  return useVirtualizer<HTMLElement, HTMLElement>({
+  const rows = useVirtualizer<HTMLElement, HTMLElement>({
     count: items.length,
     getScrollElement: scroller,
     estimateSize: (index) => heightOf(items[index] as item),
@@ -96,4 +90,12 @@ function useRows<item>(
       return [...seen, focused].sort((one, two) => one - two)
     },
   })
+  // Without a list of what to watch: whatever stands above may have changed its height; not while it scrolls.
+  useLayoutEffect(() => {
+    if (rows.isScrolling) return
+    const [area, inner] = [scroller(), list.current]
+    if (area && inner)
+      setScrollMargin(inner.getBoundingClientRect().top - area.getBoundingClientRect().top + area.scrollTop)
+  })
+  return rows
 }
