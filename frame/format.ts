@@ -53,7 +53,7 @@ export function formatFiat(
   { locale = defaultLocale, currency = 'USD' }: LocaleOption & { currency?: string | undefined } = {},
 ): string | undefined {
   if (value === undefined || !Number.isFinite(value)) return undefined
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  const format = numberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
   const smallest = 10 ** -digits
   if (value > 0 && value < smallest) return `<${format.format(smallest)}`
@@ -126,8 +126,18 @@ function unit(amount: number, one: string, many: string, name: string, locale: s
 
 function localize(whole: string, fraction: string, { locale = defaultLocale, grouping = true }: AmountOptions): string {
   const { decimal, shape } = marksOf(locale)
-  const integer = new Intl.NumberFormat(locale, { useGrouping: grouping }).format(BigInt(whole))
+  const integer = numberFormat(locale, { useGrouping: grouping }).format(BigInt(whole))
   return fraction ? integer + decimal + [...fraction].map((digit) => shape[Number(digit)] ?? digit).join('') : integer
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** Making one takes longer than a row of a list has, while it is scrolled. */
+function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale} ${options.useGrouping ?? ''} ${options.currency ?? ''}`
+  const known = formats.get(key) ?? new Intl.NumberFormat(locale, options)
+  formats.set(key, known)
+  return known
 }
 
 type Marks = { decimal: string; group: string; shape: string[]; digits: Map<string, string> }

@@ -117,18 +117,17 @@ function late(samples: number[]): string {
   return `${((100 * count) / samples.length).toFixed(1)} % late`
 }
 
-/** In the page: the times between frames while the view is scrolled, or an area of its height with nothing in it. */
+/** In the page: the times between frames while the view is scrolled, or an area of its size and height with nothing in it. */
 async function scrollThrough({ isEmpty, step, frames }: { isEmpty: boolean; step: number; frames: number }) {
-  const area = document.querySelector<HTMLElement>('.modal-scroll') as HTMLElement
-  const list = area.querySelector<HTMLElement>('.virtual-list') as HTMLElement
-  const bare = document.createElement('div')
-  bare.className = 'virtual-list'
-  bare.style.blockSize = list.style.blockSize
+  const real = document.querySelector<HTMLElement>('.modal-scroll') as HTMLElement
+  const bare = real.cloneNode() as HTMLElement
+  bare.style.cssText = `position:fixed;inset:0;block-size:${real.clientHeight}px`
+  const inside = document.createElement('div')
+  inside.style.blockSize = `${real.scrollHeight}px`
+  bare.append(inside)
+  if (isEmpty) real.after(bare)
+  const area = isEmpty ? bare : real
   const next = () => new Promise<number>((done) => requestAnimationFrame(done))
-  if (isEmpty) {
-    list.style.display = 'none'
-    list.after(bare)
-  }
   area.scrollTop = 0
   await next()
   const times: number[] = []
@@ -141,6 +140,5 @@ async function scrollThrough({ isEmpty, step, frames }: { isEmpty: boolean; step
     before = now
   }
   bare.remove()
-  list.style.display = ''
   return times
 }

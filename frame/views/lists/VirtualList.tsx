@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, measureElement, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type FocusEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** Rows that are ready beyond those in sight, at either end. */
@@ -74,17 +74,14 @@ function useRows<item>(
   // The same function until the rows change: for a new one the place of each is worked out again.
   const getItemKey = useCallback((index: number) => keyOf(items[index] as item), [items, keyOf])
   const scroller = useCallback(() => list.current?.closest<HTMLElement>('.modal-scroll') ?? null, [list])
-  // Without a list of what to watch: whatever stands above may have changed its height.
-  useLayoutEffect(() => {
-    const [area, inner] = [scroller(), list.current]
-    if (area && inner)
-      setScrollMargin(inner.getBoundingClientRect().top - area.getBoundingClientRect().top + area.scrollTop)
-  })
-  return useVirtualizer<HTMLElement, HTMLElement>({
+  const rows = useVirtualizer<HTMLElement, HTMLElement>({
     count: items.length,
     getScrollElement: scroller,
     estimateSize: (index) => heightOf(items[index] as item),
     getItemKey,
+    // In a frame that is not shown yet rows have no height: without one, all of them would seem to be in sight.
+    measureElement: (row, entry, rows) =>
+      measureElement(row, entry, rows) || rows.options.estimateSize(rows.indexFromElement(row)),
     overscan,
     scrollMargin,
     rangeExtractor: (range: Range) => {
@@ -93,4 +90,12 @@ function useRows<item>(
       return [...seen, focused].sort((one, two) => one - two)
     },
   })
+  // Without a list of what to watch: whatever stands above may have changed its height; not while it scrolls.
+  useLayoutEffect(() => {
+    if (rows.isScrolling) return
+    const [area, inner] = [scroller(), list.current]
+    if (area && inner)
+      setScrollMargin(inner.getBoundingClientRect().top - area.getBoundingClientRect().top + area.scrollTop)
+  })
+  return rows
 }
