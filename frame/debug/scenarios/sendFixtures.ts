@@ -99,7 +99,7 @@ export function showSend(state: SendState) {
   if (balance) answers.queries.nativeBalance = balance
   answers.queries.sendCost = cost ?? (() => 420_000_000_000_000n)
   answers.queries.recipientFacts = facts ?? (() => ordinary)
-  answers.queries.history = () => ({ pages: [], pageParams: [] })
+  answers.queries.history = () => ({ data: [] })
   Object.assign(namesApi, { resolve: resolve ?? (async () => friend) })
   showConnected({ name: 'Account' })
   // As if it came back from a step further: what is in the draft stays.

@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test'
+import { Keypair } from '@solana/web3.js'
+import { approve, connectImportedWallet, openDapp, walletOf } from './support/dapp.ts'
+import { fundSolana, solanaBalance, solanaNetwork, splBalance } from './support/localnet.ts'
+import { stateOf } from './support/pageWalletPage.ts'
+import { fillSend, listenForEvents, submitSend } from './support/sending.ts'
+
+test('default: SOL and tokens of Solana are sent by the same way; the recipient gets an account for the token', async ({
+  page,
+}) => {
+  await openDapp(page)
+  await connectImportedWallet(page)
+  await expect.poll(async () => (await stateOf(page, 'solana')).addresses).toHaveLength(1)
+  const [from = ''] = (await stateOf(page, 'solana')).addresses
+  await fundSolana(from)
+  const { contracts, caipNetworkId: network } = await solanaNetwork()
+  const heard = await listenForEvents(page)
+  const to = Keypair.generate().publicKey.toBase58()
+
+  await page.getByRole('button', { name: 'Open account view' }).click()
+  const wallet = walletOf(page)
+  await wallet.getByRole('radio', { name: 'Solana' }).check({ force: true })
+  await wallet.getByRole('button', { name: 'Send', exact: true }).click()
+  await wallet.getByRole('textbox', { name: 'To' }).fill('0x00000000000000000000000000000000000A11cE')
+  await expect(wallet.getByText('This is no address of Solana, and no name.')).toBeVisible()
+  await fillSend(wallet, { amount: '0.75', to })
+  await expect(wallet.getByText(to, { exact: true })).toBeVisible()
+  await submitSend(wallet)
+  await approve(wallet, 'Confirm')
+  await expect(wallet.getByText('0.75 SOL arrived.')).toBeVisible()
+  expect(await solanaBalance(to)).toBe(750_000_000n)
+  await wallet.getByRole('button', { name: 'Done' }).click()
+
+  const someone = Keypair.generate().publicKey.toBase58()
+  await wallet.getByRole('button', { name: 'Send', exact: true }).click()
+  await fillSend(wallet, { token: 'USDC', amount: '12.5', to: someone })
+  await submitSend(wallet)
+  await approve(wallet, 'Confirm')
+  await expect(wallet.getByText('12.5 USDC arrived.')).toBeVisible()
+  expect(await splBalance(someone, contracts.usdc)).toBe(12_500_000n)
+  await expect
+    .poll(async () => (await heard()).filter(({ type }) => type === 'SEND_SUCCESS'))
+    .toMatchObject([
+      { network, token: 'SOL', amount: '0.75' },
+      { network, token: 'USDC', amount: '12.5' },
+    ])
+})
