@@ -1,7 +1,7 @@
 import { lockScroll } from './scrollLock.ts'
 
 const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
-const permissions = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write', 'web-share']
+const permissions = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write']
 
 /** `!important`, because the page's own style sheet may style every dialog and iframe. */
 function style(element: HTMLElement, properties: Record<string, string>) {

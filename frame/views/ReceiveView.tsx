@@ -138,7 +138,7 @@ function networksOf(namespace: Namespace, { type }: Account): Network[] {
   return inUse ? [inUse, ...list.filter((one) => one !== inUse)] : list
 }
 
-/** False where the browser has no such thing, and where the page does not pass it on to the frame. */
+/** False where the browser has no such thing, and where the page does not pass it on: `web-share` of the iframe's `allow`. */
 function canShare(text: string): boolean {
   return typeof navigator.canShare === 'function' && navigator.canShare({ text })
 }

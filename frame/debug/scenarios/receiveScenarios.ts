@@ -144,12 +144,12 @@ const list: Scenario[] = [
   },
   {
     name: 'accounts-many',
-    title: 'A hundred',
+    title: 'Two dozen',
     surface,
     show: () =>
       showShared(
         'Accounts',
-        Array.from({ length: 100 }, (_, at) => `0x${String(at).padStart(4, '0').repeat(10)}`),
+        Array.from({ length: 24 }, (_, at) => `0x${String(at).padStart(4, '0').repeat(10)}`),
       ),
   },
 ]
