@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { CustodyConflictError } from '#shared/catalogueErrors.ts'
 import {
   type AddEnrolment,
   CustodyKey,
@@ -11,6 +10,7 @@ import {
   type ReleaseRequest,
   StoredWallet,
 } from '#shared/custody.ts'
+import { CustodyConflictError } from '#shared/loginErrors.ts'
 import { callBackend, type Prove } from './ownBackend.ts'
 
 const Nothing = z.unknown()

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { CustodyConflictError, EmailRefusedError, LoginLockedError } from '#shared/catalogueErrors.ts'
 import { EmailAddress } from '#shared/login.ts'
+import { CustodyConflictError, EmailRefusedError, LoginLockedError } from '#shared/loginErrors.ts'
 import { normalizeEmail } from '../../backend/login/emailAddress.ts'
 import { enLogin } from '../i18n/enLogin.ts'
 import { addTexts } from '../i18n/i18n.ts'

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { proofHeader } from '#shared/custody.ts'
+import { LoginFailure } from '#shared/login.ts'
 import {
   CustodyConflictError,
   EmailRefusedError,
@@ -12,9 +14,7 @@ import {
   MailNotSentError,
   OwnerNotProvenError,
   WalletServerError,
-} from '#shared/catalogueErrors.ts'
-import { proofHeader } from '#shared/custody.ts'
-import { LoginFailure } from '#shared/login.ts'
+} from '#shared/loginErrors.ts'
 import { firstIssue } from '#shared/rpc.ts'
 
 type Call<result extends z.ZodMiniType> = {

@@ -1,5 +1,5 @@
-import { ShareNotAskedError } from '#shared/catalogueErrors.ts'
 import type { ReleaseRequest } from '#shared/custody.ts'
+import { ShareNotAskedError } from '#shared/loginErrors.ts'
 import { utf8 } from './crypto.ts'
 import { type HpkePair, makePair } from './hpke.ts'
 import type { LoginPart } from './record.ts'

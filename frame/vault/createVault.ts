@@ -1,6 +1,6 @@
-import { VaultExistsError } from '#shared/catalogueErrors.ts'
 import { InvalidParamsError, UnauthorizedError } from '#shared/errors.ts'
 import type { Implementation } from '#shared/rpc.ts'
+import { VaultExistsError } from '#shared/vaultErrors.ts'
 import { entryOf, hearLog } from './auditLog.ts'
 import { type Bytes, randomBytes } from './crypto.ts'
 import { checkReplacement, makeGrant, receiveDelivery } from './grants.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { VaultCorruptError, VaultExistsError, WindowClosedError } from '#shared/catalogueErrors.ts'
+import { WindowClosedError } from '#shared/catalogueErrors.ts'
+import { VaultCorruptError, VaultExistsError } from '#shared/vaultErrors.ts'
 import { type Bytes, importKey, open, randomBytes, seal } from './crypto.ts'
 import type { Uses } from './methods.ts'
 import { GrantRecord, grantKeyContext, type HomeRecord, type StoredGrant, secretContext } from './record.ts'

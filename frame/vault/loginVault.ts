@@ -1,6 +1,7 @@
-import { NothingPendingError, UploadPendingError, VaultEmptyError, VaultExistsError } from '#shared/catalogueErrors.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
+import { NothingPendingError, UploadPendingError } from '#shared/loginErrors.ts'
 import type { Implementation } from '#shared/rpc.ts'
+import { VaultEmptyError, VaultExistsError } from '#shared/vaultErrors.ts'
 import { authorityOf } from './authority.ts'
 import { type Bytes, passkeyKey, randomBytes } from './crypto.ts'
 import { factsOf, type LoginRecord, makeLoginRecord, sealRecovery } from './loginRecord.ts'

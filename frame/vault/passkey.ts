@@ -1,4 +1,4 @@
-import { PasskeyFailedError } from '#shared/catalogueErrors.ts'
+import { PasskeyFailedError } from '#shared/vaultErrors.ts'
 
 /** What opens a factor of type passkey. Texts are base64url. */
 export type PasskeySecret = { credentialId: string; rpId: string; prfSalt: string; prf: Uint8Array<ArrayBuffer> }

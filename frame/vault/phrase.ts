@@ -1,6 +1,6 @@
 import { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
-import { InvalidPhraseError } from '#shared/catalogueErrors.ts'
+import { InvalidPhraseError } from '#shared/vaultErrors.ts'
 import type { Bytes } from './crypto.ts'
 
 // BIP-39 is defined on text, and the library takes strings, which cannot be wiped. They are confined to this file and last

@@ -1,11 +1,7 @@
 import * as z from 'zod/mini'
-import {
-  OtherWalletError,
-  RecoveryFileError,
-  RecoveryOutdatedError,
-  WrongPasswordError,
-} from '#shared/catalogueErrors.ts'
 import { WalletFacts, WireSealed } from '#shared/custody.ts'
+import { OtherWalletError, RecoveryFileError, RecoveryOutdatedError } from '#shared/loginErrors.ts'
+import { WrongPasswordError } from '#shared/vaultErrors.ts'
 import { type Bytes, Kdf, newKdf, open, passwordKey, seal, utf8 } from './crypto.ts'
 import { type RecoveryOf, recoveryKeyContext } from './recoveryKey.ts'
 import { fromText, sealedFromText, sealedToText, toText } from './wireBytes.ts'

@@ -1,5 +1,5 @@
-import { PasskeyFailedError } from '#shared/catalogueErrors.ts'
 import type { RecoveryKey, WalletFacts } from '#shared/custody.ts'
+import { PasskeyFailedError } from '#shared/vaultErrors.ts'
 import { type Bytes, bytesFrom, open, passkeyKey, seal, utf8 } from './crypto.ts'
 import { derivePrivateKey } from './hpke.ts'
 import type { NewFactor } from './methods.ts'

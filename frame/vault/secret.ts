@@ -1,4 +1,4 @@
-import { PasskeyFailedError, VaultCorruptError, WrongPasswordError } from '#shared/catalogueErrors.ts'
+import { PasskeyFailedError, VaultCorruptError, WrongPasswordError } from '#shared/vaultErrors.ts'
 import type { Asked } from './asked.ts'
 import {
   type Bytes,

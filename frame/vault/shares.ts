@@ -1,5 +1,5 @@
 import { combine, split } from 'shamir-secret-sharing'
-import { ShareRefusedError } from '#shared/catalogueErrors.ts'
+import { ShareRefusedError } from '#shared/loginErrors.ts'
 import { type Bytes, commitmentOf, equalBytes, utf8 } from './crypto.ts'
 
 export type Shares = { device: Bytes; auth: Bytes; recovery: Bytes }

@@ -1,5 +1,5 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
-import { DigestMismatchError, VaultCorruptError } from '#shared/catalogueErrors.ts'
+import { DigestMismatchError, VaultCorruptError } from '#shared/vaultErrors.ts'
 import { assemble, digestOf, type SignedEvm } from '../chains/eip155/signing.ts'
 import type { EvmSignable, Signable, SolanaSignable } from '../chains/signable.ts'
 import { solanaBytesOf, solanaDigestOf } from '../chains/solana/signing.ts'

@@ -1,4 +1,4 @@
-import { VaultEmptyError, VaultLockedError } from '#shared/catalogueErrors.ts'
+import { VaultEmptyError, VaultLockedError } from '#shared/vaultErrors.ts'
 import { type Asked, createAsked } from './asked.ts'
 import type { Memory, Scope, VaultStatus } from './methods.ts'
 import type { HomeRecord, LoginPart, PendingRecord, VaultRecord } from './record.ts'

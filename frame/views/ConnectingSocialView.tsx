@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { LoginDeniedError } from '#shared/catalogueErrors.ts'
 import { WalletError } from '#shared/errors.ts'
 import type { SocialProvider } from '#shared/login.ts'
+import { LoginDeniedError } from '#shared/loginErrors.ts'
 import type { View } from '#shared/view.ts'
 import { t } from '../i18n/i18n.ts'
 import { Button } from '../ui/Button.tsx'

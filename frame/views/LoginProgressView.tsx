@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { DevicesFullError, LoginStaleError, ShareRefusedError } from '#shared/catalogueErrors.ts'
 import { WalletError } from '#shared/errors.ts'
+import { DevicesFullError, LoginStaleError, ShareRefusedError } from '#shared/loginErrors.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { Button } from '../ui/Button.tsx'

@@ -1,5 +1,5 @@
-import { WalletServerError } from '#shared/catalogueErrors.ts'
 import { WalletError } from '#shared/errors.ts'
+import { WalletServerError } from '#shared/loginErrors.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { toasts } from '../state/toasts.ts'

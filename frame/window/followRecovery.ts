@@ -1,6 +1,6 @@
-import { VaultLockedError } from '#shared/catalogueErrors.ts'
 import type { StoredWallet } from '#shared/custody.ts'
 import type { LoginSession } from '#shared/login.ts'
+import { VaultLockedError } from '#shared/vaultErrors.ts'
 import { accountApi } from '../api/account.ts'
 import { vault } from '../vault/vault.ts'
 import { homeWallet } from './homeWallet.ts'

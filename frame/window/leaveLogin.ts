@@ -1,4 +1,4 @@
-import { CustodyConflictError, LastOneError, LoginStaleError, ShareRefusedError } from '#shared/catalogueErrors.ts'
+import { CustodyConflictError, LastOneError, LoginStaleError, ShareRefusedError } from '#shared/loginErrors.ts'
 import { accountApi } from '../api/account.ts'
 import { router } from '../router/router.ts'
 import { vault } from '../vault/vault.ts'

@@ -1,13 +1,13 @@
 import { createStore } from 'zustand/vanilla'
+import type { CustodyLogEntry, NewRecovery, RecoveryKey, StoredWallet } from '#shared/custody.ts'
+import type { EmailSent } from '#shared/login.ts'
 import {
   CustodyConflictError,
   EmailTakenError,
   LastOneError,
   LoginStaleError,
   RecoveryChangedError,
-} from '#shared/catalogueErrors.ts'
-import type { CustodyLogEntry, NewRecovery, RecoveryKey, StoredWallet } from '#shared/custody.ts'
-import type { EmailSent } from '#shared/login.ts'
+} from '#shared/loginErrors.ts'
 import { accountApi } from '../api/account.ts'
 import { custodyApi, isField } from '../api/custody.ts'
 import type { NewFactor } from '../vault/methods.ts'

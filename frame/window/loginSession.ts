@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
-import { LoginStaleError } from '#shared/catalogueErrors.ts'
 import type { LoginSession } from '#shared/login.ts'
+import { LoginStaleError } from '#shared/loginErrors.ts'
 import { loginApi } from '../api/login.ts'
 import { storage } from '../state/storage.ts'
 import type { VaultStatus } from '../vault/methods.ts'

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
-import { CustodyConflictError, DevicesFullError, NothingPendingError } from '#shared/catalogueErrors.ts'
 import type { StoredWallet } from '#shared/custody.ts'
 import type { LoginOffer } from '#shared/login.ts'
+import { CustodyConflictError, DevicesFullError, NothingPendingError } from '#shared/loginErrors.ts'
 import { custodyApi, isField } from '../api/custody.ts'
 import { config } from '../config.ts'
 import { router } from '../router/router.ts'

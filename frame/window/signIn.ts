@@ -1,5 +1,5 @@
-import { LoginExpiredError, LoginProviderError } from '#shared/catalogueErrors.ts'
 import type { LoginSession, SocialProvider } from '#shared/login.ts'
+import { LoginExpiredError, LoginProviderError } from '#shared/loginErrors.ts'
 import type { View } from '#shared/view.ts'
 import { loginApi } from '../api/login.ts'
 import { config } from '../config.ts'

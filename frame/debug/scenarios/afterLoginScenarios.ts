@@ -1,4 +1,4 @@
-import { DevicesFullError, LoginStaleError, ShareRefusedError, WalletServerError } from '#shared/catalogueErrors.ts'
+import { DevicesFullError, LoginStaleError, ShareRefusedError, WalletServerError } from '#shared/loginErrors.ts'
 import type { View } from '#shared/view.ts'
 import { t } from '../../i18n/i18n.ts'
 import type { VaultStatus } from '../../vault/methods.ts'

@@ -1,3 +1,4 @@
+import type { LoginOffer, LoginSession } from '#shared/login.ts'
 import {
   LoginBrowserError,
   LoginCodeWrongError,
@@ -7,8 +8,7 @@ import {
   LoginProviderError,
   MailNotSentError,
   WalletServerError,
-} from '#shared/catalogueErrors.ts'
-import type { LoginOffer, LoginSession } from '#shared/login.ts'
+} from '#shared/loginErrors.ts'
 import type { View } from '#shared/view.ts'
 import { config } from '../../config.ts'
 import { enLogin } from '../../i18n/enLogin.ts'

@@ -1,4 +1,4 @@
-import { CustodyConflictError, LastOneError, WalletServerError } from '#shared/catalogueErrors.ts'
+import { CustodyConflictError, LastOneError, WalletServerError } from '#shared/loginErrors.ts'
 import { t } from '../../i18n/i18n.ts'
 import { loginAccount } from '../../window/loginAccount.ts'
 import { later } from './fixtures.ts'

@@ -1,11 +1,6 @@
-import {
-  LoginStaleError,
-  OtherWalletError,
-  RecoveryFileError,
-  WalletServerError,
-  WrongPasswordError,
-} from '#shared/catalogueErrors.ts'
 import type { StoredWallet } from '#shared/custody.ts'
+import { LoginStaleError, OtherWalletError, RecoveryFileError, WalletServerError } from '#shared/loginErrors.ts'
+import { WrongPasswordError } from '#shared/vaultErrors.ts'
 import type { View } from '#shared/view.ts'
 import { enLogin } from '../../i18n/enLogin.ts'
 import { addTexts, t } from '../../i18n/i18n.ts'

@@ -1,4 +1,5 @@
-import { InvalidPhraseError, StorageUnavailableError, WrongPasswordError } from '#shared/catalogueErrors.ts'
+import { StorageUnavailableError } from '#shared/catalogueErrors.ts'
+import { InvalidPhraseError, WrongPasswordError } from '#shared/vaultErrors.ts'
 import type { View } from '#shared/view.ts'
 import { t } from '../../i18n/i18n.ts'
 import type { VaultStatus } from '../../vault/methods.ts'

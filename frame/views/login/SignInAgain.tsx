@@ -1,5 +1,5 @@
-import { LoginStaleError } from '#shared/catalogueErrors.ts'
 import { WalletError } from '#shared/errors.ts'
+import { LoginStaleError } from '#shared/loginErrors.ts'
 import type { View } from '#shared/view.ts'
 import { t } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/Button.tsx'

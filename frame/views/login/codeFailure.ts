@@ -1,5 +1,5 @@
-import { LoginCodeWrongError, LoginExpiredError, LoginLockedError } from '#shared/catalogueErrors.ts'
 import { WalletError } from '#shared/errors.ts'
+import { LoginCodeWrongError, LoginExpiredError, LoginLockedError } from '#shared/loginErrors.ts'
 import { t } from '../../i18n/i18n.ts'
 import { clockTime } from './clockTime.ts'
 

@@ -1,5 +1,5 @@
-import { LoginBrowserError, LoginDeniedError, LoginExpiredError, LoginProviderError } from '#shared/catalogueErrors.ts'
 import { WalletError } from '#shared/errors.ts'
+import { LoginBrowserError, LoginDeniedError, LoginExpiredError, LoginProviderError } from '#shared/loginErrors.ts'
 import { t } from '../../i18n/i18n.ts'
 
 /** The words for why a login at a provider did not happen. */
