@@ -7,7 +7,9 @@ import * as solana from './solanaErrors.ts'
 import * as vault from './vaultErrors.ts'
 
 test('default: each error of ours has a code of its own', () => {
-  const codes = Object.values({ ...catalogue, ...account, ...login, ...send, ...solana, ...vault }).map(({ code }) => code)
+  const codes = Object.values({ ...catalogue, ...account, ...login, ...send, ...solana, ...vault }).map(
+    ({ code }) => code,
+  )
   expect(codes.length).toBeGreaterThan(40)
   expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([])
 })

@@ -6,12 +6,13 @@ import { kitEvents } from '../state/kitEvents.ts'
 import { networks } from '../state/networks.ts'
 import { type NamespaceSession, session } from '../state/session.ts'
 import { storage } from '../state/storage.ts'
-import { unsupportedPolicy } from '../state/unsupportedNetwork.ts'
 import type { LoginChoice } from '../window/message.ts'
 import { putFirst, stillChosen } from './chosenAccount.ts'
 import type { Connection, Grant } from './connector.ts'
 import { inStep } from './inStep.ts'
 import { registry } from './registry.ts'
+import { showUnsupported } from './showUnsupported.ts'
+import { untilAborted } from './untilAborted.ts'
 import { type WalletChange, walletChanges } from './walletChanges.ts'
 
 type Attempt = {
@@ -208,14 +209,6 @@ router.store.subscribe(({ open }, before) => {
   if (before.open && !open) cancelConnecting()
 })
 
-/** The wallet may take its time to notice; the visitor has left already. */
-function untilAborted<value>(work: Promise<value>, signal: AbortSignal): Promise<value> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    work.then(resolve, reject)
-  })
-}
-
 /** The wallets that a new one takes the place of, with what they are used for there. */
 function othersIn(namespaces: Namespace[], connectorId: string): Map<string, Namespace[]> {
   const others = byConnector(namespaces.filter((one) => session.isConnected(one)))
@@ -298,12 +291,4 @@ function forget(namespace: Namespace) {
 
 function pick(connection: Connection, namespaces: Namespace[]): Connection {
   return Object.fromEntries(Object.entries(connection).filter(([name]) => namespaces.includes(name as Namespace)))
-}
-
-/** Where the dapp wants it so, the visitor is asked to choose a network that it supports. */
-function showUnsupported(): boolean {
-  const connected = (Object.keys(session.store.getState()) as Namespace[]).filter((one) => session.isConnected(one))
-  if (unsupportedPolicy() !== 'block' || !connected.some(networks.isUnsupported)) return false
-  router.open({ name: 'UnsupportedChain' })
-  return true
 }
