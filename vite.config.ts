@@ -130,7 +130,9 @@ const targets = {
       outDir: at('dist/host'),
       emptyOutDir: true,
       rolldownOptions: {
-        input: ['index.html', 'plain.html', 'unmodified.html'].map((page) => at(`host-example/${page}`)),
+        input: ['index.html', 'plain.html', 'unmodified.html', 'wallet-standard.html'].map((page) =>
+          at(`host-example/${page}`),
+        ),
       },
     },
   },

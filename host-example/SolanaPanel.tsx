@@ -2,14 +2,19 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { base58 } from '@scure/base'
 import { useState } from 'react'
 import { useAction, useDapp, useKitState } from './hooks.ts'
+import { SolanaSend } from './SolanaSend.tsx'
 import { Button, Field, Outcome, Panel, SignatureView } from './ui.tsx'
 
 const toBytes = (text: string) => new TextEncoder().encode(text)
 
-/** A message signed on Solana, where the visitor has a wallet for it. */
+/** What Solana has of the rest of this page: a message signed, a transfer sent. */
 export function SolanaPanel() {
-  const { solana } = useDapp()
-  const { status, accounts } = useKitState().namespaces.solana ?? { status: 'disconnected', accounts: [] }
+  const { solana, config } = useDapp()
+  const { status, accounts, networkId } = useKitState().namespaces.solana ?? {
+    status: 'disconnected',
+    accounts: [],
+    networkId: undefined,
+  }
   const address = status === 'connected' ? accounts[0]?.address : undefined
   const [message, setMessage] = useState('Hello from the Oriel example')
 
@@ -52,6 +57,9 @@ export function SolanaPanel() {
       <Outcome state={sign.state} label="Solana message result">
         {(value) => <SignatureView {...value} />}
       </Outcome>
+      {address && config.solana && config.solana.networkId === networkId && (
+        <SolanaSend address={address} rpcUrl={config.solana.rpcUrl} />
+      )}
     </Panel>
   )
 }

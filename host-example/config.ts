@@ -11,6 +11,8 @@ export type HostConfig = {
   projectId: string
   /** Where test money comes from; null where there is none. */
   faucetUrl: string | null
+  /** The node that this page itself asks about Solana, and its network's CAIP-2 id; null where there is none. */
+  solana: { networkId: CaipNetworkId; rpcUrl: string } | null
   /** CAIP-2 ids. */
   networks: CaipNetworkId[]
   /** By CAIP-2 id. */

@@ -9,6 +9,7 @@ const config = {
   frameUrl: 'http://oriel.localhost:4200',
   projectId: 'default',
   faucetUrl: null,
+  solana: null,
   networks: ['eip155:31337'],
   contracts: { 'eip155:31337': { usdc: '0x01' } },
 }

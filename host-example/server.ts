@@ -9,6 +9,7 @@ export type HostServerConfig = {
   frameUrl: string
   projectId: string
   faucetUrl: string | null
+  solana: { networkId: string; rpcUrl: string } | null
   networks: string[]
   contracts: Record<string, Record<string, string>>
 }

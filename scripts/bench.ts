@@ -56,8 +56,8 @@ process.exit()
 
 /** The real chains and backend, with a page of nothing but the kit where the example would be. */
 async function start(): Promise<Bench> {
-  const localnet = await startChains({ log, ports }, stops)
-  const backend = await startBackend(localConfig({ localnet, ports, root }))
+  const { localnet, solana } = await startChains({ log, ports }, stops)
+  const backend = await startBackend(localConfig({ localnet, solana, ports, root }))
   stops.push(backend.stop)
   const networks = localnet.networks.map(({ chainId }) => `eip155:${chainId}`)
   const { frameUrl, relayUrl } = urlsOf(ports)

@@ -13,13 +13,13 @@ const stops: (() => Promise<void>)[] = []
 
 try {
   const log = (line: string) => console.log(`› ${line}`)
-  const localnet = await startChains({ log, ports }, stops)
+  const { localnet, solana } = await startChains({ log, ports }, stops)
   await startLoginParts({ log, ports, localnet }, stops)
-  const config = localConfig({ localnet, ports, root, dataDir: keptData })
+  const config = localConfig({ localnet, solana, ports, root, dataDir: keptData })
   const backend = await startBackend(parseConfig({ ...config, port: apiPort, frameDir: null, scriptFile: null }))
   stops.push(backend.stop)
   await serve('frame', ports.backend, framePages(config), { '/v1': backend.url, '/projects': backend.url })
-  await serve('host', ports.host, exampleFiles(exampleConfig(localnet, ports)))
+  await serve('host', ports.host, exampleFiles(exampleConfig({ localnet, solana, ports })))
 } catch (error) {
   await stopAll(stops)
   console.error(`\n${error instanceof Error ? error.message : String(error)}\n`)

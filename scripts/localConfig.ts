@@ -1,14 +1,13 @@
 import { resolve } from 'node:path'
 import { type BackendConfig, parseConfig } from '../backend/config.ts'
 import type { Localnet } from '../host-example/localnet/localnet.ts'
+import type { Solana } from '../host-example/localnet/solana/startSolana.ts'
 import { localLogin, localShareKeys } from './localLogin.ts'
 import type { Ports } from './stack.ts'
 
-/** Solana has no chain on the localnet: its wallets sign, and its reads go to the public test network. */
-export const solanaDevnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
-
 type Options = {
   localnet: Localnet
+  solana: Solana
   ports: Ports
   root: string
   /** The folder of the database; without it nobody can sign in. */
@@ -16,7 +15,7 @@ type Options = {
 }
 
 /** The backend of the localnet: one project, two dapps that may embed the frame, one of them trusted with approvals. */
-export function localConfig({ localnet, ports, root, dataDir }: Options): BackendConfig {
+export function localConfig({ localnet, solana, ports, root, dataDir }: Options): BackendConfig {
   const trusted = `http://localhost:${ports.host}`
   const { multicall3, ensUniversalResolver, idRegistry } = localnet.contracts
   return parseConfig({
@@ -46,7 +45,24 @@ export function localConfig({ localnet, ports, root, dataDir }: Options): Backen
         },
         rpcUrls: [rpcUrl],
       })),
-      { network: solanaDevnet },
+      describeSolana(solana),
     ],
   })
+}
+
+function describeSolana({ caipNetworkId, name, rpcUrl, contracts }: Solana) {
+  const { usdc, points, star, toll } = contracts
+  return {
+    network: {
+      id: caipNetworkId.replace('solana:', ''),
+      caipNetworkId,
+      chainNamespace: 'solana',
+      name,
+      nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+      rpcUrls: { default: { http: [rpcUrl] } },
+      testnet: true,
+    },
+    rpcUrls: [rpcUrl],
+    tokens: [usdc, points, star, toll],
+  }
 }

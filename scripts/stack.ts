@@ -7,8 +7,9 @@ import { type Localnet, startLocalnet } from '../host-example/localnet/localnet.
 import { startLoginServices } from '../host-example/localnet/loginServices.ts'
 import type { LoginPorts } from '../host-example/localnet/ports.ts'
 import { startRelay } from '../host-example/localnet/relay.ts'
+import { localPace, type Solana, startSolana } from '../host-example/localnet/solana/startSolana.ts'
 import { startHostServer } from '../host-example/server.ts'
-import { localConfig, solanaDevnet } from './localConfig.ts'
+import { localConfig } from './localConfig.ts'
 
 export const root = resolve(import.meta.dirname, '..')
 
@@ -17,12 +18,14 @@ export type Ports = LoginPorts & {
   host: number
   backend: number
   anvil: readonly [number, number]
+  /** Calls; subscriptions are on the next port. */
+  solana: number
   faucet: number
   relay: number
 }
 export const defaultPorts: Ports = {
   ...{ host: 4100, backend: 4200, anvil: [8645, 8646], faucet: 8647, relay: 8648 },
-  ...{ smtp: 8649, inbox: 8650, oidc: 8651, farcaster: 8652 },
+  ...{ smtp: 8649, inbox: 8650, oidc: 8651, farcaster: 8652, solana: 8653 },
 }
 
 /** Where `npm start` and `npm run dev` keep what people made, so that their wallets are there the next time. */
@@ -42,34 +45,38 @@ export type Stack = Awaited<ReturnType<typeof startStack>>
 export async function startStack({ log, ports = defaultPorts, dataDir }: Options) {
   const stops: Stops = []
   try {
-    const localnet = await startChains({ log, ports }, stops)
+    const { localnet, solana } = await startChains({ log, ports }, stops)
     await startLoginParts({ log, ports, localnet }, stops)
     log('Starting the backend, which serves the frame')
     const folder = dataDir ?? (await makeFolder(stops))
-    const backend = await startBackend(localConfig({ localnet, ports, root, dataDir: folder }))
+    const backend = await startBackend(localConfig({ localnet, solana, ports, root, dataDir: folder }))
     stops.push(backend.stop)
 
     log('Starting the example dapps')
     const dir = resolve(root, 'dist/host')
-    const host = await startHostServer({ port: ports.host, dir, config: exampleConfig(localnet, ports) })
+    const host = await startHostServer({ port: ports.host, dir, config: exampleConfig({ localnet, solana, ports }) })
     stops.push(host.stop)
-    return { ...urlsOf(ports), networks: localnet.networks, stop: () => stopAll(stops) }
+    return { ...urlsOf(ports), networks: localnet.networks, solana, stop: () => stopAll(stops) }
   } catch (error) {
     await stopAll(stops)
     throw error
   }
 }
 
-/** The two chains with their faucet, and the relay between dapps and phones. */
-export async function startChains({ log, ports = defaultPorts }: Options, stops: Stops): Promise<Localnet> {
-  log('Starting two chains, with tokens, an exchange, names and a faucet, and a WalletConnect relay')
+type Chains = { localnet: Localnet; solana: Solana }
+
+/** The chains with their faucet, and the relay between dapps and phones. */
+export async function startChains({ log, ports = defaultPorts }: Options, stops: Stops): Promise<Chains> {
+  log('Starting two EVM chains and a Solana network, with tokens, an exchange, names and a faucet, and a relay')
   const localnet = await startLocalnet({ ports: ports.anvil, log })
   stops.push(localnet.stop)
-  const faucet = await startFaucet({ port: ports.faucet, localnet })
+  const solana = await startSolana({ port: ports.solana, ...localPace })
+  stops.push(solana.stop)
+  const faucet = await startFaucet({ port: ports.faucet, localnet, solana })
   stops.push(faucet.stop)
   const relay = await startRelay({ port: ports.relay })
   stops.push(relay.stop)
-  return localnet
+  return { localnet, solana }
 }
 
 /** What a login needs of others: a mail inbox, the providers, Farcaster's relay. */
@@ -91,12 +98,14 @@ async function makeFolder(stops: Stops): Promise<string> {
 }
 
 /** What the example dapp reads from `/config.json`. */
-export function exampleConfig({ networks, contracts }: Localnet, ports: Ports) {
+export function exampleConfig({ localnet, solana, ports }: Chains & { ports: Ports }) {
+  const { networks, contracts } = localnet
   return {
     frameUrl: urlsOf(ports).frameUrl,
     projectId: 'default',
     faucetUrl: urlsOf(ports).faucetUrl,
-    networks: [...networks.map(({ chainId }) => `eip155:${chainId}`), solanaDevnet],
+    solana: { networkId: solana.caipNetworkId, rpcUrl: solana.rpcUrl },
+    networks: [...networks.map(({ chainId }) => `eip155:${chainId}`), solana.caipNetworkId],
     contracts: Object.fromEntries(networks.map(({ chainId }) => [`eip155:${chainId}`, contracts])),
   }
 }

@@ -14,6 +14,7 @@ console.log(`
     same dapp, untrusted  ${stack.strangerUrl}
     plain script tag      ${stack.hostUrl}/plain.html
     knows nothing of us   ${stack.hostUrl}/unmodified.html
+    the same on Solana    ${stack.hostUrl}/wallet-standard.html
     your wallet           ${stack.frameUrl}
     boundary inspector    ${stack.frameUrl}/inspector/
     API description       ${stack.frameUrl}/openapi.json
@@ -22,6 +23,7 @@ console.log(`
     Farcaster relay       ${stack.farcasterUrl}
     WalletConnect relay   ${stack.relayUrl}
     chains                ${stack.networks.map(({ chainId, rpcUrl }) => `${chainId} ${rpcUrl}`).join('   ')}
+    Solana                ${stack.solana.rpcUrl}  (${stack.solana.wsUrl})
 
   Ctrl+C stops everything.
 `)

@@ -2,18 +2,10 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { expect, test } from '@playwright/test'
 import { base58 } from '@scure/base'
 import { type TypedDataDefinition, verifyMessage, verifyTypedData } from 'viem'
+import { solanaNetworkId } from '../host-example/localnet/solana/genesis.ts'
 import { balanceOf, request, walletOf } from './support/dapp.ts'
 import type { Deployment } from './support/deployment.ts'
-import {
-  askSolana,
-  choose,
-  connectTo,
-  devnet,
-  openPage,
-  rowOf,
-  startWithSolana,
-  stateOf,
-} from './support/pageWalletPage.ts'
+import { askSolana, choose, connectTo, openPage, rowOf, startWithSolana, stateOf } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 
 let deployment: Deployment
@@ -172,7 +164,7 @@ test('default: one wallet of both kinds is one entry; EVM and Solana may be of d
   await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ status: 'connected', connectorId: 'test.both' })
   expect(await stateOf(page, 'solana')).toMatchObject({
     addresses: [both.solanaAddress],
-    networkId: devnet,
+    networkId: solanaNetworkId,
   })
   expect(await stateOf(page)).toMatchObject({ connectorId: 'test.both', addresses: [both.account.address] })
 

@@ -60,7 +60,10 @@ test('behavior: only what the dapp asked for is offered', () => {
   const devnetOnly = standard('s3', 'Dev', ['solana:devnet'])
   expect(plan([devnetOnly])).toEqual([])
   expect(plan([devnetOnly], { requested: ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'] })).toHaveLength(1)
-  expect(plan([standard('s4', 'Local', ['solana:localnet'])], { requested: ['solana:localnet'] })).toHaveLength(1)
+  const local = standard('s4', 'Local', ['solana:localnet'])
+  expect(plan([local], { requested: ['solana:AbqHVzU5MxnbLnYAmZPehVNdwLvB886m'] })).toHaveLength(1)
+  expect(plan([local])).toEqual([])
+  expect(plan([devnetOnly], { requested: ['solana:AbqHVzU5MxnbLnYAmZPehVNdwLvB886m'] })).toEqual([])
 })
 
 test('behavior: a name is not passed on: who has it keeps it, and it is free when its wallet has gone', () => {

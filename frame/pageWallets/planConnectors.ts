@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '#shared/caip.ts'
 import type { PageWallet } from '#shared/pageWallet.ts'
 import type { ConnectorType } from '#shared/wallet.ts'
-import { toNetworkIds } from './solanaChains.ts'
+import { knownNetworks } from './solanaChains.ts'
 
 /** One entry for the visitor: a wallet of the page, or the two halves of one. */
 export type ConnectorPlan = {
@@ -31,7 +31,7 @@ export function planConnectors(announced: PageWallet[], { requested, ids, stored
   const idOf = ({ id }: PageWallet) => ids.get(id) as string
 
   const wantsEvm = requested.some((id) => id.startsWith('eip155:'))
-  const offersSolana = ({ chains = [] }: PageWallet) => toNetworkIds(chains).some((id) => requested.includes(id))
+  const offersSolana = ({ chains = [] }: PageWallet) => knownNetworks(requested, chains).length > 0
   const paired = new Map<PageWallet, PageWallet>()
   for (const wallet of announced) {
     const half = otherHalf(wallet, announced)

@@ -8,7 +8,7 @@ const key = ed25519.getPublicKey(secret)
 const pubkey = base58.encode(key)
 const account = { account: pubkey }
 const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
-const chains = ['solana:mainnet', 'solana:devnet']
+const chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet']
 
 const toBytes = (bytes: Uint8Array) => ({ bytes: `0x${hex.encode(bytes)}` })
 
@@ -103,6 +103,13 @@ describe('default: transactions', () => {
     })
     expect(called).toEqual([{ domain: 'dapp.example' }])
   })
+})
+
+test('behavior: a cluster of nobody’s is the local one', async () => {
+  answer = [{ signature: toBytes(new Uint8Array(64).fill(5)) }]
+  const text = base64.encode(transaction())
+  await ask('solana_signAndSendTransaction', { transaction: text }, 'solana:AbqHVzU5MxnbLnYAmZPehVNdwLvB886m')
+  expect(called).toMatchObject([{ chain: 'solana:localnet' }])
 })
 
 test('error: bad encodings are the dapp’s mistake, bad answers the wallet’s, a foreign network neither’s', async () => {

@@ -3,9 +3,10 @@ import { SolanaAddress } from '#shared/caip.ts'
 import { InternalError, UnauthorizedError, UnsupportedMethodError, UserRejectedError } from '#shared/errors.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { Grant } from '../connectors/connector.ts'
+import { networks } from '../state/networks.ts'
 import { callPageWallet, hasCode, isRefusal } from './pageWalletCalls.ts'
 import type { HalfOptions, PageWalletHalf } from './pageWalletHalf.ts'
-import { toNetworkIds } from './solanaChains.ts'
+import { knownNetworks } from './solanaChains.ts'
 
 /** Which function of the Wallet Standard answers which method. */
 const features: Partial<Record<RpcMethodName, string>> = {
@@ -43,7 +44,7 @@ export function createSolanaPageWallet({ wallet, tell }: HalfOptions): PageWalle
     return {
       accounts: addresses.map((address) => ({ namespace: 'solana', address, type: 'eoa' })),
       account: 0,
-      networks: toNetworkIds(chains),
+      networks: knownNetworks(networks.ids(), chains),
     }
   }
 

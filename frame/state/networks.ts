@@ -44,6 +44,11 @@ export const networks = {
     return config.networks.find((network) => network.caipNetworkId === id)
   },
 
+  /** Every network that this deployment serves, asked for or not. */
+  ids(): CaipNetworkId[] {
+    return config.networks.map(({ caipNetworkId }) => caipNetworkId)
+  },
+
   /** The namespaces that the dapp uses, in its order. */
   namespaces(): Namespace[] {
     return [...new Set(store.getState().requested.map(({ chainNamespace }) => chainNamespace))]

@@ -3,6 +3,9 @@ import { devAddress } from './accounts.ts'
 import { type FaucetServer, startFaucet } from './faucetServer.ts'
 import type { Localnet } from './localnet.ts'
 import { describeTakenPort } from './ports.ts'
+import { solanaNetworkId } from './solana/genesis.ts'
+import { solanaAccounts, solanaContracts } from './solana/seed.ts'
+import type { Solana } from './solana/startSolana.ts'
 
 const asked: string[] = []
 const networks = [
@@ -20,9 +23,24 @@ const localnet: Localnet = {
   stop: async () => {},
 }
 
+const about = {
+  caipNetworkId: solanaNetworkId,
+  name: 'Three',
+  rpcUrl: 'http://127.0.0.1:3',
+  wsUrl: 'ws://127.0.0.1:4',
+  contracts: solanaContracts,
+}
+const solana: Solana = {
+  ...about,
+  faucet: (address) => void asked.push(address),
+  advance: () => {},
+  lose: () => {},
+  stop: async () => {},
+}
+
 let server: FaucetServer
 beforeAll(async () => {
-  server = await startFaucet({ port: 0, localnet })
+  server = await startFaucet({ port: 0, localnet, solana })
 })
 beforeEach(() => void asked.splice(0))
 afterAll(() => server.stop())
@@ -37,9 +55,17 @@ test('default', async () => {
   expect(asked).toEqual([devAddress('alice')])
 })
 
+test('behavior: a base58 address is Solana’s', async () => {
+  expect((await post(JSON.stringify({ address: solanaAccounts.alice }))).status).toBe(200)
+  expect(asked).toEqual([solanaAccounts.alice])
+  for (const address of ['11111111111111111111111111111111', `${solanaAccounts.alice}1`, 'O0Il'.repeat(8)]) {
+    expect((await post(JSON.stringify({ address }))).status).toBe(400)
+  }
+})
+
 test('behavior: describes the localnet', async () => {
   const response = await fetch(`${server.url}/localnet.json`)
-  expect(await response.json()).toEqual({ networks, contracts })
+  expect(await response.json()).toEqual({ networks, contracts, solana: { ...about, accounts: solanaAccounts } })
 })
 
 test.each(['http://localhost:5173', 'http://oriel.localhost:5174', 'http://localhost'])(
@@ -75,7 +101,9 @@ test.each([
 ])('error: the body %s is refused', async (body) => {
   const response = await post(body)
   expect(response.status).toBe(400)
-  expect(await response.json()).toEqual({ error: 'Send {"address": "0x…"} with an EVM address.' })
+  expect(await response.json()).toEqual({
+    error: 'Send {"address": "…"} with an EVM address, 0x…, or a Solana address.',
+  })
   expect(asked).toEqual([])
 })
 
@@ -92,5 +120,5 @@ test('error: other paths', async () => {
 
 test('error: a taken port is one sentence', async () => {
   const port = Number(new URL(server.url).port)
-  await expect(startFaucet({ port, localnet })).rejects.toThrow(describeTakenPort(port))
+  await expect(startFaucet({ port, localnet, solana })).rejects.toThrow(describeTakenPort(port))
 })

@@ -1,10 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { PublicKey } from '@solana/web3.js'
 import { isAddress, isAddressEqual, zeroAddress } from 'viem'
 import type { Localnet } from './localnet.ts'
 import { describeTakenPort } from './ports.ts'
+import { solanaAccounts } from './solana/seed.ts'
+import type { Solana } from './solana/startSolana.ts'
 
 export type FaucetServer = { url: string; stop(): Promise<void> }
 
+type Chains = { localnet: Localnet; solana: Solana }
 type Reply = { status: number; body: unknown }
 
 /** Only pages of this machine may ask; `*.localhost` is what the example dapps run on. */
@@ -12,9 +16,9 @@ const allowedOrigin = /^http:\/\/([a-z0-9-]+\.)*localhost(:\d+)?$/
 const maxBodyBytes = 1024
 
 /** Serves the faucet and the addresses over HTTP on the loopback address. */
-export async function startFaucet({ port, localnet }: { port: number; localnet: Localnet }): Promise<FaucetServer> {
+export async function startFaucet({ port, ...chains }: Chains & { port: number }): Promise<FaucetServer> {
   const server = createServer((request, response) => {
-    void answer(request, localnet)
+    void answer(request, chains)
       .catch((error: unknown): Reply => {
         const reason = error instanceof Error ? error.message : String(error)
         return { status: 502, body: { error: `The faucet failed: ${reason}` } }
@@ -40,7 +44,7 @@ export async function startFaucet({ port, localnet }: { port: number; localnet: 
   }
 }
 
-async function answer(request: IncomingMessage, localnet: Localnet): Promise<Reply> {
+async function answer(request: IncomingMessage, { localnet, solana }: Chains): Promise<Reply> {
   const { origin } = request.headers
   if (origin !== undefined && !allowedOrigin.test(origin)) {
     return refuse(403, 'Only pages on localhost may use the faucet.')
@@ -50,18 +54,36 @@ async function answer(request: IncomingMessage, localnet: Localnet): Promise<Rep
   const path = new URL(request.url ?? '/', 'http://localhost').pathname
   if (request.method === 'GET' && path === '/localnet.json') {
     const { networks, contracts } = localnet
-    return { status: 200, body: { networks, contracts } }
+    return { status: 200, body: { networks, contracts, solana: describeSolana(solana) } }
   }
   if (request.method !== 'POST' || path !== '/faucet') {
     return refuse(404, 'There is only POST /faucet and GET /localnet.json.')
   }
 
   const address = await readAddress(request)
+  if (isSolanaAddress(address)) {
+    solana.faucet(address)
+    return { status: 200, body: { address } }
+  }
   if (!isAddress(address) || isAddressEqual(address, zeroAddress)) {
-    return refuse(400, 'Send {"address": "0x…"} with an EVM address.')
+    return refuse(400, 'Send {"address": "…"} with an EVM address, 0x…, or a Solana address.')
   }
   await localnet.faucet(address)
   return { status: 200, body: { address } }
+}
+
+function describeSolana({ caipNetworkId, name, rpcUrl, wsUrl, contracts }: Solana) {
+  return { caipNetworkId, name, rpcUrl, wsUrl, contracts, accounts: solanaAccounts }
+}
+
+/** Not the all-zero key, which is the system program's. */
+function isSolanaAddress(text: string): boolean {
+  try {
+    return text.length >= 32 && text.length <= 44 && !new PublicKey(text).equals(PublicKey.default)
+  } catch {
+    // Not base58, or not 32 bytes.
+    return false
+  }
 }
 
 /** The address of the body, or an empty text when the body is not what it should be. */

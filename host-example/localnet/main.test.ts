@@ -20,7 +20,7 @@ async function findFreeBase(): Promise<number> {
 
 async function checkPorts(base: number): Promise<void> {
   const { networks, ...others } = localnetPorts(base)
-  for (const port of [...networks, ...Object.values(others)]) await checkPortFree(port)
+  for (const port of [...networks, others.solana + 1, ...Object.values(others)]) await checkPortFree(port)
 }
 
 async function start(base: number): Promise<ChildProcess> {

@@ -3,6 +3,7 @@ import { startLocalnet } from './localnet.ts'
 import { startLoginServices } from './loginServices.ts'
 import { checkPortFree, localnetPorts } from './ports.ts'
 import { startRelay } from './relay.ts'
+import { localPace, startSolana } from './solana/startSolana.ts'
 
 const base = process.env.ORIEL_PORT_BASE
 let stop = async () => {}
@@ -16,9 +17,11 @@ async function main(): Promise<void> {
   const started = performance.now()
   const ports = localnetPorts(base === undefined ? undefined : Number(base))
   const { faucet: faucetPort, relay: relayPort, smtp, inbox, oidc, farcaster } = ports
-  await Promise.all([faucetPort, relayPort, smtp, inbox, oidc, farcaster].map(checkPortFree))
+  const solanaPorts = [ports.solana, ports.solana + 1]
+  await Promise.all([faucetPort, relayPort, smtp, inbox, oidc, farcaster, ...solanaPorts].map(checkPortFree))
   const localnet = await startLocalnet({ ports: ports.networks, log: console.log })
-  const faucet = await startFaucet({ port: ports.faucet, localnet })
+  const solana = await startSolana({ port: ports.solana, ...localPace })
+  const faucet = await startFaucet({ port: ports.faucet, localnet, solana })
   const relay = await startRelay({ port: ports.relay })
   const registry = { rpcUrl: localnet.networks[0].rpcUrl, address: localnet.contracts.idRegistry }
   const login = await startLoginServices(ports, registry)
@@ -26,12 +29,14 @@ async function main(): Promise<void> {
     await login.stop()
     await relay.stop()
     await faucet.stop()
+    await solana.stop()
     await localnet.stop()
   }
 
   for (const { chainId, name, rpcUrl } of localnet.networks) {
     console.log(`${name.padEnd(24)}${rpcUrl}  (chain ${chainId})`)
   }
+  console.log(`${solana.name.padEnd(24)}${solana.rpcUrl}  (${solana.caipNetworkId})`)
   console.log(`${'Faucet'.padEnd(24)}${faucet.url}/faucet`)
   console.log(`${'WalletConnect relay'.padEnd(24)}${relay.url}`)
   console.log(`${'Mail inbox'.padEnd(24)}${login.inboxUrl}  (SMTP on port ${smtp})`)

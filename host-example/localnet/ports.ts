@@ -2,12 +2,18 @@ import { createServer } from 'node:net'
 
 /** Of what the login needs: a mail server and its page, the providers, Farcaster's relay. */
 export type LoginPorts = { smtp: number; inbox: number; oidc: number; farcaster: number }
-export type LocalnetPorts = LoginPorts & { networks: readonly [number, number]; faucet: number; relay: number }
+export type LocalnetPorts = LoginPorts & {
+  networks: readonly [number, number]
+  /** Calls; subscriptions are on the next port. */
+  solana: number
+  faucet: number
+  relay: number
+}
 
 /** The ports of the localnet, counted from its first one. */
 export function localnetPorts(base = 8645): LocalnetPorts {
   const login = { smtp: base + 4, inbox: base + 5, oidc: base + 6, farcaster: base + 7 }
-  return { networks: [base, base + 1], faucet: base + 2, relay: base + 3, ...login }
+  return { networks: [base, base + 1], faucet: base + 2, relay: base + 3, ...login, solana: base + 8 }
 }
 
 /** The one sentence a person sees when something else holds a port. */

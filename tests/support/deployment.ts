@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { type BackendConfig, parseConfig } from '../../backend/config.ts'
 import { startBackend } from '../../backend/server.ts'
+import { solanaNetworkId } from '../../host-example/localnet/solana/genesis.ts'
 import { localLogin, localShareKeys } from '../../scripts/localLogin.ts'
 import { connectedAddress, createWallet, walletOf, walletWindow } from './dapp.ts'
 import { contracts } from './localnet.ts'
@@ -37,11 +38,11 @@ type DeploymentOptions = {
 
 /**
  * `settings` are those of the backend that the test is about: relays, pages that may be a Safe, the list of wallets. With a
- * relay for phones it serves a second EVM network and Solana, too.
+ * relay for phones it serves a second EVM network and two of Solana, too: the localnet's, and one that had another name.
  */
 export async function startDeployment(options: DeploymentOptions): Promise<Deployment> {
   const { hosts, settings, now } = options
-  const forPhones = settings?.relayUrls ? [localnet(1), solanaDevnet] : []
+  const forPhones = settings?.relayUrls ? [localnet(1), localSolana, solanaDevnet] : []
   const networks = options.networks ?? [localnet(0), ...forPhones]
   let frame = ''
   let headers: Record<string, string> = {}
@@ -100,6 +101,17 @@ export function localnet(chain: 0 | 1) {
     rpcUrls: { default: { http: [urls.chains[chain]] } },
     testnet: true,
   }
+}
+
+/** The Solana network of the localnet, as a deployment describes it. */
+export const localSolana = {
+  id: solanaNetworkId.replace('solana:', ''),
+  caipNetworkId: solanaNetworkId,
+  chainNamespace: 'solana',
+  name: 'Localnet Solana',
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  rpcUrls: { default: { http: [urls.solana] } },
+  testnet: true,
 }
 
 const solanaDevnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'

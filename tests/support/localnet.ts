@@ -1,9 +1,52 @@
 import { urls } from './ports.ts'
 
 type Contracts = Record<'usdc' | 'dai' | 'usdt' | 'nft' | 'items' | 'idRegistry', `0x${string}`>
+type SolanaMints = Record<'usdc' | 'points' | 'star' | 'toll', string> & { nfts: string[] }
+type Localnet = {
+  contracts: Contracts
+  solana: { caipNetworkId: `solana:${string}`; contracts: SolanaMints; accounts: Record<'alice' | 'bob', string> }
+}
 
 /** Where the localnet's contracts are; the same on both chains. */
 export async function contracts(): Promise<Contracts> {
+  return (await describeLocalnet()).contracts
+}
+
+/** The Solana network of the localnet: its name, its mints, and who has something on it. */
+export async function solanaNetwork(): Promise<Localnet['solana']> {
+  return (await describeLocalnet()).solana
+}
+
+/** Gives the address 10 SOL, some of each token and a picture. */
+export async function fundSolana(address: string): Promise<void> {
+  const answer = await fetch(`${urls.faucet}/faucet`, { method: 'POST', body: JSON.stringify({ address }) })
+  if (!answer.ok) throw new Error(`The faucet answered ${answer.status}: ${await answer.text()}`)
+}
+
+/** In lamports, by the chain's own answer. */
+export async function solanaBalance(address: string): Promise<bigint> {
+  const { value } = (await callSolana('getBalance', [address])) as { value: number }
+  return BigInt(value)
+}
+
+/** What the address has of a mint, in base units, by the chain's own answer. */
+export async function splBalance(address: string, mint: string): Promise<bigint> {
+  type Held = { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }
+  const answer = await callSolana('getTokenAccountsByOwner', [address, { mint }, { encoding: 'jsonParsed' }])
+  const { value } = answer as { value: Held[] }
+  return value.reduce((sum, { account }) => sum + BigInt(account.data.parsed.info.tokenAmount.amount), 0n)
+}
+
+/** Asks the Solana node itself, past everything of ours. */
+export async function callSolana(method: string, params: unknown[]): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const response = await fetch(urls.solana, { method: 'POST', body })
+  const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string } }
+  if (error) throw new Error(`${method}: ${error.message}`)
+  return result
+}
+
+async function describeLocalnet(): Promise<Localnet> {
   const answer = await fetch(`${urls.faucet}/localnet.json`)
-  return ((await answer.json()) as { contracts: Contracts }).contracts
+  return (await answer.json()) as Localnet
 }

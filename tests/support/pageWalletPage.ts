@@ -1,13 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { walletOf } from './dapp.ts'
-import { type Deployment, localnet, startDeployment } from './deployment.ts'
+import { type Deployment, localnet, localSolana, startDeployment } from './deployment.ts'
 import type { TestWallet } from './pageWallets.ts'
 
-export const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
-
-/** A deployment with both chains of the localnet, and a Solana network for wallets to be of. */
+/** A deployment with all the chains of the localnet. */
 export const startWithSolana = () =>
-  startDeployment({ hosts: ['localhost'], networks: [localnet(0), localnet(1), devnet] })
+  startDeployment({ hosts: ['localhost'], networks: [localnet(0), localnet(1), localSolana] })
 
 export async function openPage(page: Page, deployment: Deployment) {
   await page.goto(deployment.page('localhost'))

@@ -22,7 +22,7 @@ export function installWallets(specs: Spec[]) {
   if (location.hostname.startsWith('oriel.')) return
 
   type Listener = (data: unknown) => void
-  const chains = ['solana:mainnet', 'solana:devnet'] as const
+  const chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet'] as const
 
   /** As wallets write it: the fields are getters of the prototype, which no JSON sees. */
   class Account implements WalletAccount {
@@ -37,15 +37,22 @@ export function installWallets(specs: Spec[]) {
       return chains
     }
     get features() {
-      return ['solana:signMessage'] as const
+      return ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'] as const
     }
     get publicKey() {
-      return new Uint8Array(32)
+      return fromBase58(this.#address)
     }
   }
 
   const toHex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const fromHex = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+
+  function fromBase58(text: string): Uint8Array {
+    const digits = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+    let value = 0n
+    for (const digit of text) value = value * 58n + BigInt(digits.indexOf(digit))
+    return fromHex(value.toString(16).padStart(64, '0'))
+  }
 
   async function ask(name: string, method: string, params: unknown): Promise<unknown> {
     const answer = await window.askTestWallet?.(name, method, params, location.origin)
@@ -91,6 +98,11 @@ export function installWallets(specs: Spec[]) {
         (address) => accounts.find((one) => one.address === address) ?? new Account(address),
       )
     }
+    type Input = { account: Account; transaction: Uint8Array; chain?: string }
+    async function askFor(feature: string, { account, transaction, chain }: Input): Promise<Uint8Array> {
+      if (!accounts.includes(account)) throw new Error('This account object is not of this wallet.')
+      return fromHex((await ask(name, feature, [toHex(transaction), chain])) as string)
+    }
     const features = {
       'standard:connect': {
         version: '1.0.0',
@@ -118,6 +130,22 @@ export function installWallets(specs: Spec[]) {
             }),
           )
         },
+      },
+      'solana:signTransaction': {
+        version: '1.0.0',
+        supportedTransactionVersions: ['legacy', 0],
+        signTransaction: (...inputs: Input[]) =>
+          Promise.all(
+            inputs.map(async (input) => ({ signedTransaction: await askFor('solana:signTransaction', input) })),
+          ),
+      },
+      'solana:signAndSendTransaction': {
+        version: '1.0.0',
+        supportedTransactionVersions: ['legacy', 0],
+        signAndSendTransaction: (...inputs: Input[]) =>
+          Promise.all(
+            inputs.map(async (input) => ({ signature: await askFor('solana:signAndSendTransaction', input) })),
+          ),
       },
     }
     const wallet: Wallet = {

@@ -1,11 +1,13 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import type { Page } from '@playwright/test'
-import { base58 } from '@scure/base'
+import { base58, base64 } from '@scure/base'
 import { createWalletClient, defineChain, type Hex, http, type TypedDataDefinition } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { fund } from './dapp.ts'
+import { callSolana } from './localnet.ts'
 import { installWallets, type PageSide } from './pageWalletScript.ts'
 import { urls } from './ports.ts'
+import { signSolanaTransaction } from './signSolana.ts'
 
 type Kind = 'announced' | 'legacy' | 'standard'
 
@@ -199,9 +201,26 @@ export class TestWallet {
       case 'solana:signMessage':
         this.#ask()
         return Buffer.from(ed25519.sign(Buffer.from(first, 'hex'), this.secret)).toString('hex')
+      case 'solana:signTransaction':
+        this.#ask()
+        return Buffer.from(this.#signSolana(first).transaction).toString('hex')
+      case 'solana:signAndSendTransaction': {
+        this.#ask()
+        const { signature, transaction } = this.#signSolana(first)
+        // With its own idea of where a chain is: that is what the name of it is for.
+        if (second !== 'solana:localnet') throw { code: -32602, message: `${this.name} has no node for ${second}.` }
+        await callSolana('sendTransaction', [base64.encode(transaction), { encoding: 'base64' }])
+        return Buffer.from(signature).toString('hex')
+      }
       default:
         throw { code: -32601, message: `${this.name} does not know ${method}.` }
     }
+  }
+
+  #signSolana(transaction: string) {
+    const signed = signSolanaTransaction(Buffer.from(transaction, 'hex'), this.secret)
+    if (!signed) throw { code: -32602, message: `${this.name} is not a signer of this transaction.` }
+    return signed
   }
 
   async #switchTo(chainId: number) {

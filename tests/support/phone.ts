@@ -1,5 +1,6 @@
 import { WalletKit, type WalletKitTypes } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
+import { solanaNetworkId } from '../../host-example/localnet/solana/genesis.ts'
 import { createPhoneKeys, type PhoneCall, type PhoneKeysOptions, PhoneRefusal } from './phoneKeys.ts'
 import { createQueue } from './queue.ts'
 
@@ -29,7 +30,7 @@ export type PhoneRequest = PhoneCall & {
 
 export type Phone = Awaited<ReturnType<typeof startPhone>>
 
-const knownChains = ['eip155:31337', 'eip155:31338', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1']
+const knownChains = ['eip155:31337', 'eip155:31338', solanaNetworkId]
 
 // Each phone and each dapp of one process has its own core, in place of one that all share.
 process.env.DISABLE_GLOBAL_CORE = 'true'

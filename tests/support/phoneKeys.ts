@@ -2,6 +2,8 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { base58, base64 } from '@scure/base'
 import { type Address, createWalletClient, type Hex, http } from 'viem'
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
+import { callSolana } from './localnet.ts'
+import { signSolanaTransaction } from './signSolana.ts'
 
 export type PhoneKeysOptions = {
   /** Keys of the EVM account: words with the number of the account, or one private key. @default a new key */
@@ -40,7 +42,8 @@ export function createPhoneKeys({ mnemonic, privateKey, solanaKey, rpcUrls = {} 
     if (asked.toLowerCase() !== account.address.toLowerCase()) throw new PhoneRefusal(4100, `${asked} is not mine.`)
   }
   const signTransaction = (text: string) => {
-    const signed = signSolanaTransaction(base64.decode(text), { seed, publicKey })
+    const signed = signSolanaTransaction(base64.decode(text), seed)
+    if (!signed) throw new PhoneRefusal(-32602, 'The phone is not a signer of this transaction.')
     return { signature: base58.encode(signed.signature), transaction: base64.encode(signed.transaction) }
   }
 
@@ -72,6 +75,11 @@ export function createPhoneKeys({ mnemonic, privateKey, solanaKey, rpcUrls = {} 
     solana_signAllTransactions: ({ transactions }: { transactions: string[] }) => ({
       transactions: transactions.map((each) => signTransaction(each).transaction),
     }),
+    async solana_signAndSendTransaction({ transaction }: { transaction: string }) {
+      const signed = signTransaction(transaction)
+      await callSolana('sendTransaction', [signed.transaction, { encoding: 'base64' }])
+      return { signature: signed.signature }
+    },
   }
 
   return {
@@ -83,38 +91,4 @@ export function createPhoneKeys({ mnemonic, privateKey, solanaKey, rpcUrls = {} 
       return await answer(params as never, chainId)
     },
   }
-}
-
-type SolanaKeys = { seed: Uint8Array; publicKey: Uint8Array }
-
-/**
- * Puts the signature into its place of a serialised transaction: a count, 64 bytes for each signature, the message. The message
- * lists the signers first, in the order of the signatures.
- */
-function signSolanaTransaction(bytes: Uint8Array, { seed, publicKey }: SolanaKeys) {
-  const signatures = readCount(bytes, 0)
-  const start = signatures.end + signatures.count * 64
-  const message = bytes.subarray(start)
-  // A message with a version has one byte more, whose first bit is set.
-  const header = message[0] !== undefined && message[0] >= 0x80 ? 1 : 0
-  const accounts = readCount(message, header + 3)
-  const index = Array.from({ length: signatures.count }, (_, each) => accounts.end + each * 32).findIndex((at) =>
-    publicKey.every((byte, offset) => message[at + offset] === byte),
-  )
-  if (index === -1) throw new PhoneRefusal(-32602, 'The phone is not a signer of this transaction.')
-  const signature = ed25519.sign(message, seed)
-  const transaction = Uint8Array.from(bytes)
-  transaction.set(signature, signatures.end + index * 64)
-  return { signature, transaction }
-}
-
-/** Solana's "compact-u16": seven bits a byte, the smallest first. */
-function readCount(bytes: Uint8Array, start: number): { count: number; end: number } {
-  let count = 0
-  for (let at = start; at < start + 3; at++) {
-    const byte = bytes[at] ?? 0
-    count |= (byte & 0x7f) << (7 * (at - start))
-    if (byte < 0x80) return { count, end: at + 1 }
-  }
-  throw new PhoneRefusal(-32602, 'This is not a serialised transaction.')
 }

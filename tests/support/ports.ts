@@ -12,6 +12,8 @@ export const testPorts = {
   inbox: 8660 + offset,
   oidc: 8661 + offset,
   farcaster: 8662 + offset,
+  /** Subscriptions are on the next one. */
+  solana: 8663 + offset,
 } as const
 
 export const urls = {
@@ -22,4 +24,5 @@ export const urls = {
   relay: `ws://127.0.0.1:${testPorts.relay}`,
   inbox: `http://127.0.0.1:${testPorts.inbox}`,
   chains: testPorts.anvil.map((port) => `http://127.0.0.1:${port}`) as [string, string],
+  solana: `http://127.0.0.1:${testPorts.solana}`,
 }

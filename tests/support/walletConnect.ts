@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { type Relay, startRelay } from '../../host-example/localnet/relay.ts'
+import { solanaNetworkId } from '../../host-example/localnet/solana/genesis.ts'
 import { walletOf } from './dapp.ts'
 import { type Deployment, startDeployment } from './deployment.ts'
 import { kitOf } from './kit.ts'
@@ -10,7 +11,7 @@ type Namespace = 'eip155' | 'solana'
 type Failure = { code: number; message: string; name?: string }
 
 /** What a phone and the deployment have in common. */
-export const chains = ['eip155:31337', 'eip155:31338', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'] as const
+export const chains = ['eip155:31337', 'eip155:31338', solanaNetworkId] as const
 const rpcUrls = { [chains[0]]: urls.chains[0], [chains[1]]: urls.chains[1] }
 
 /** For a file of tests: a relay and a deployment of its own, and phones that are put away after each test. */

@@ -1,0 +1,140 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import { base58, base64 } from '@scure/base'
+import { type MessageCompiledInstruction, type VersionedMessage, VersionedTransaction } from '@solana/web3.js'
+import type { LiteSVM } from 'litesvm'
+import { invalidParams } from '../rpc/rpcError.ts'
+
+/** litesvm's name for a base58 public key. */
+export type Address = Parameters<LiteSVM['getAccount']>[0]
+
+export type WireTransaction = {
+  bytes: Uint8Array
+  message: VersionedMessage
+  messageBytes: Uint8Array
+  /** Base58, one per signer; all zeros where one has not signed. */
+  signatures: string[]
+}
+
+/** Every account of a transaction in the order of its indexes: its own, then those of its lookup tables. */
+export type AccountKeys = { all: string[]; writable: string[]; readonly: string[] }
+
+const maximumBytes = 1232
+const lookupTableHeader = 56
+const lamportsPerSignature = 5000n
+const maximumUnits = 1_400_000n
+const unitsPerInstruction = 200_000n
+const unitsPerBuiltin = 3_000n
+
+const computeBudget = 'ComputeBudget111111111111111111111111111111'
+/** Programs that are part of the runtime; an instruction of theirs is counted with few compute units. */
+const builtins = new Set([
+  computeBudget,
+  '11111111111111111111111111111111',
+  'Vote111111111111111111111111111111111111111',
+  'BPFLoader2111111111111111111111111111111111',
+  'BPFLoaderUpgradeab1e11111111111111111111111',
+])
+
+/** Reads bytes that came as text. */
+export function decodeBytes(text: string, encoding: string): Uint8Array {
+  try {
+    return encoding === 'base64' ? base64.decode(text) : base58.decode(text)
+  } catch {
+    throw invalidParams(`invalid ${encoding} encoding`)
+  }
+}
+
+/** Reads a transaction as it travels; signatures are not looked at. */
+export function decodeTransaction(text: string, encoding = 'base58'): WireTransaction {
+  const bytes = decodeBytes(text, encoding)
+  if (bytes.length > maximumBytes) {
+    const name = `${encoding} encoded solana_transaction::versioned::VersionedTransaction`
+    throw invalidParams(`${name} too large: ${bytes.length} bytes (max: encoded/raw 1644/${maximumBytes})`)
+  }
+  return readTransaction(bytes)
+}
+
+export function readTransaction(bytes: Uint8Array): WireTransaction {
+  try {
+    const { message, signatures } = VersionedTransaction.deserialize(bytes)
+    const messageBytes = bytes.slice(bytes.length - message.serialize().length)
+    return { bytes, message, messageBytes, signatures: signatures.map((one) => base58.encode(one)) }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw invalidParams(`failed to deserialize solana_transaction::versioned::VersionedTransaction: ${reason}`)
+  }
+}
+
+/** True when each signer has signed exactly these bytes. */
+export function isSigned({ message, messageBytes, signatures }: WireTransaction): boolean {
+  const signers = message.staticAccountKeys.slice(0, message.header.numRequiredSignatures)
+  return signers.every((key, index) => {
+    const signature = base58.decode(signatures[index] ?? '')
+    return signature.length === 64 && ed25519.verify(signature, messageBytes, key.toBytes())
+  })
+}
+
+/** What LiteSVM takes: the bytes of the message, and a signature by signer. */
+export function toSvmTransaction({ message, messageBytes, signatures }: WireTransaction) {
+  const entries = signatures.map((one, index) => [`${message.staticAccountKeys[index]}`, base58.decode(one)])
+  const transaction = { messageBytes, signatures: Object.fromEntries(entries) }
+  return transaction as unknown as Parameters<LiteSVM['sendTransaction']>[0]
+}
+
+/** All accounts; those of a lookup table that is not there are left out, and the transaction then fails by itself. */
+export function listKeys(svm: LiteSVM, message: VersionedMessage): AccountKeys {
+  const writable: string[] = []
+  const readonly: string[] = []
+  for (const { accountKey, writableIndexes, readonlyIndexes } of message.addressTableLookups) {
+    const table = svm.getAccount(accountKey.toBase58() as Address)
+    if (!table.exists) continue
+    const at = (index: number) => {
+      const start = lookupTableHeader + 32 * index
+      return base58.encode(table.data.slice(start, start + 32))
+    }
+    writable.push(...writableIndexes.map(at))
+    readonly.push(...readonlyIndexes.map(at))
+  }
+  const own = message.staticAccountKeys.map((key) => key.toBase58())
+  return { all: [...own, ...writable, ...readonly], writable, readonly }
+}
+
+/** In micro-lamports per compute unit; 0 where the transaction offers none. */
+export function priorityPrice(message: VersionedMessage): bigint {
+  return readBudget(message).price
+}
+
+/** In lamports: what the network takes for a message, run or failed. */
+export function feeOf(message: VersionedMessage): bigint {
+  const { price, units } = readBudget(message)
+  const priority = (price * units + 999_999n) / 1_000_000n
+  return lamportsPerSignature * BigInt(message.header.numRequiredSignatures) + priority
+}
+
+function readBudget(message: VersionedMessage): { price: bigint; units: bigint } {
+  let price = 0n
+  let limit: bigint | undefined
+  let units = 0n
+  for (const { programIdIndex, data } of message.compiledInstructions) {
+    const program = `${message.staticAccountKeys[programIdIndex]}`
+    units += builtins.has(program) ? unitsPerBuiltin : unitsPerInstruction
+    if (program !== computeBudget) continue
+    if (data[0] === 2 && data.length >= 5) limit = BigInt(viewOf(data).getUint32(1, true))
+    if (data[0] === 3 && data.length >= 9) price = viewOf(data).getBigUint64(1, true)
+  }
+  const wanted = limit ?? units
+  return { price, units: wanted < maximumUnits ? wanted : maximumUnits }
+}
+
+/** A message lives as long as the value of a nonce account when this is its first instruction. */
+export function nonceAccountOf({ compiledInstructions, staticAccountKeys }: VersionedMessage): string | undefined {
+  const [first] = compiledInstructions
+  if (!first || `${staticAccountKeys[first.programIdIndex]}` !== '11111111111111111111111111111111') return undefined
+  const isAdvance = first.data.length >= 4 && viewOf(first.data).getUint32(0, true) === 4
+  const key = staticAccountKeys[first.accountKeyIndexes[0] ?? -1]
+  return isAdvance ? key?.toBase58() : undefined
+}
+
+export function viewOf(bytes: MessageCompiledInstruction['data']): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import {
+  createInitializeMetadataPointerInstruction,
+  createInitializeMint2Instruction,
+  createInitializeTransferFeeConfigInstruction,
+  ExtensionType,
+  getMintLen,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
+import { Keypair, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
+import type { LiteSVM } from 'litesvm'
+
+export type MintText = { name: string; symbol: string; uri: string }
+type Extensions = { metadata?: MintText; fee?: { basisPoints: number; maximum: bigint } }
+type NewMint = Extensions & {
+  mint: PublicKey
+  authority: PublicKey
+  decimals: number
+  lamportsFor: (size: number) => bigint
+}
+
+/** Key and length in front of each extension. */
+const extensionHeader = 4
+/** The first bytes of the SHA-256 of `spl_token_metadata_interface:initialize_account`. */
+const initializeMetadata = Buffer.from([210, 225, 30, 162, 88, 184, 77, 141])
+
+/** The same key in every run, so that addresses are, too. Never hold anything of value with it. */
+export function devKeypair(name: string): Keypair {
+  return Keypair.fromSeed(createHash('sha256').update(`Oriel Solana Local ${name}`).digest())
+}
+
+/** A mint of the old token program. */
+export function createPlainMint({ mint, authority, decimals, lamportsFor }: NewMint): TransactionInstruction[] {
+  const size = getMintLen([])
+  const lamports = Number(lamportsFor(size))
+  const programId = TOKEN_PROGRAM_ID
+  return [
+    SystemProgram.createAccount({ fromPubkey: authority, newAccountPubkey: mint, space: size, lamports, programId }),
+    createInitializeMint2Instruction(mint, decimals, authority, authority, programId),
+  ]
+}
+
+/** A Token-2022 mint that carries its own name, and takes a part of each transfer where `fee` says so. */
+export function createExtendedMint(options: NewMint): TransactionInstruction[] {
+  const { mint, authority, decimals, metadata, fee, lamportsFor } = options
+  const programId = TOKEN_2022_PROGRAM_ID
+  const types = [
+    ...(metadata ? [ExtensionType.MetadataPointer] : []),
+    ...(fee ? [ExtensionType.TransferFeeConfig] : []),
+  ]
+  const size = getMintLen(types)
+  const text = metadata && encodeMetadata(metadata)
+  // The two keys of the metadata and an empty list of pairs; the program makes the account longer, but does not pay.
+  const lamports = Number(lamportsFor(size + (text ? extensionHeader + 64 + text.length + 4 : 0)))
+  return [
+    SystemProgram.createAccount({ fromPubkey: authority, newAccountPubkey: mint, space: size, lamports, programId }),
+    ...(text ? [createInitializeMetadataPointerInstruction(mint, authority, mint, programId)] : []),
+    ...(fee
+      ? [
+          createInitializeTransferFeeConfigInstruction(
+            mint,
+            authority,
+            authority,
+            fee.basisPoints,
+            fee.maximum,
+            programId,
+          ),
+        ]
+      : []),
+    createInitializeMint2Instruction(mint, decimals, authority, null, programId),
+    ...(text ? [initializeMetadataInstruction(mint, authority, text)] : []),
+  ]
+}
+
+function initializeMetadataInstruction(mint: PublicKey, authority: PublicKey, text: Buffer): TransactionInstruction {
+  return new TransactionInstruction({
+    programId: TOKEN_2022_PROGRAM_ID,
+    keys: [
+      { pubkey: mint, isSigner: false, isWritable: true },
+      { pubkey: authority, isSigner: false, isWritable: false },
+      { pubkey: mint, isSigner: false, isWritable: false },
+      { pubkey: authority, isSigner: true, isWritable: false },
+    ],
+    data: Buffer.concat([initializeMetadata, text]),
+  })
+}
+
+function encodeMetadata({ name, symbol, uri }: MintText): Buffer {
+  return Buffer.concat([name, symbol, uri].map((text) => encodeText(Buffer.from(text))))
+}
+
+function encodeText(bytes: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(bytes.length)
+  return Buffer.concat([length, bytes])
+}
+
+const metaplexProgram = new PublicKey('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s')
+const metaplexSizes = { name: 32, symbol: 10, uri: 200, rest: 607 - 1 - 64 - 4 * 3 - 32 - 10 - 200 }
+
+/**
+ * Gives a mint of the old program its name, where the main network has it: in an account of Metaplex. That program is not
+ * part of LiteSVM, so the account is written as the program would leave it.
+ */
+export function nameWithMetaplex(
+  svm: LiteSVM,
+  { mint, authority, text }: { mint: PublicKey; authority: PublicKey; text: MintText },
+) {
+  const seeds = [Buffer.from('metadata'), metaplexProgram.toBuffer(), mint.toBuffer()]
+  const [address] = PublicKey.findProgramAddressSync(seeds, metaplexProgram)
+  const padded = (key: 'name' | 'symbol' | 'uri') => {
+    const bytes = Buffer.alloc(metaplexSizes[key])
+    bytes.write(text[key])
+    return encodeText(bytes)
+  }
+  const parts = [
+    Buffer.from([4]),
+    authority.toBuffer(),
+    mint.toBuffer(),
+    padded('name'),
+    padded('symbol'),
+    padded('uri'),
+  ]
+  const data = Buffer.concat([...parts, Buffer.alloc(metaplexSizes.rest)])
+  svm.setAccount({
+    address: address.toBase58(),
+    data,
+    executable: false,
+    lamports: svm.minimumBalanceForRentExemption(BigInt(data.length)),
+    programAddress: metaplexProgram.toBase58(),
+    space: BigInt(data.length),
+  } as unknown as Parameters<LiteSVM['setAccount']>[0])
+}

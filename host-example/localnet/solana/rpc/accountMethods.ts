@@ -1,0 +1,94 @@
+import { base58, base64 } from '@scure/base'
+import type { LiteSVM } from 'litesvm'
+import type { Bank } from '../bank/bank.ts'
+import {
+  type AccountOptions,
+  describeStored,
+  findAccount,
+  listAccounts,
+  type StoredAccount,
+} from '../shapes/accountView.ts'
+import { readToken, tokenPrograms, toTokenAmount } from '../shapes/tokenAccounts.ts'
+import { type Context, checkKey, type Methods } from './method.ts'
+import { invalidParams } from './rpcError.ts'
+
+type Filter = { dataSize?: number; memcmp?: { offset: number; bytes: string; encoding?: string } }
+type Wanted = { mint?: string; programId?: string }
+
+const maximumKeys = 100
+
+/** Of accounts: what an address has, and which token accounts are whose. */
+export function accountMethods({ svm }: Bank, { withContext }: Context): Methods {
+  const describe = (key: string, options?: AccountOptions) =>
+    describeStored(svm, findAccount(svm, checkKey(key)), options)
+  return {
+    getBalance: (key: string) => withContext(findAccount(svm, checkKey(key))?.lamports ?? 0n),
+    getAccountInfo: (key: string, options?: AccountOptions) => withContext(describe(key, options)),
+
+    getMultipleAccounts(keys: string[], options: AccountOptions = {}) {
+      if (keys.length > maximumKeys) throw invalidParams(`Too many inputs provided; max ${maximumKeys}`)
+      return withContext(keys.map((key) => describe(key, { encoding: 'base64', ...options })))
+    },
+
+    getProgramAccounts(program: string, options: AccountOptions & { filters?: Filter[]; withContext?: boolean } = {}) {
+      const { filters = [], withContext: isWrapped } = options
+      const found = listAccounts(svm, checkKey(program)).filter((one) => filters.every((filter) => fits(one, filter)))
+      const value = found.map((one) => ({ pubkey: one.address, account: describeStored(svm, one, options) }))
+      return isWrapped ? withContext(value) : value
+    },
+
+    getTokenAccountsByOwner: (owner: string, wanted: Wanted, options?: AccountOptions) =>
+      withContext(listTokenAccounts(svm, { field: 'owner', key: checkKey(owner), wanted, options })),
+
+    getTokenAccountsByDelegate: (delegate: string, wanted: Wanted, options?: AccountOptions) =>
+      withContext(listTokenAccounts(svm, { field: 'delegate', key: checkKey(delegate), wanted, options })),
+
+    getTokenAccountBalance(key: string) {
+      const token = findToken(svm, key)
+      if (!token || !('account' in token)) throw invalidParams('Invalid param: not a Token account')
+      const mint = findToken(svm, token.account.mint.toBase58())
+      return withContext(toTokenAmount(token.account.amount, mint && 'mint' in mint ? mint.mint.decimals : 0))
+    },
+
+    getTokenSupply(key: string) {
+      const token = findToken(svm, key)
+      if (!token || !('mint' in token)) throw invalidParams('Invalid param: not a Token mint')
+      return withContext(toTokenAmount(token.mint.supply, token.mint.decimals))
+    },
+  }
+}
+
+function findToken(svm: LiteSVM, key: string) {
+  const stored = findAccount(svm, checkKey(key))
+  return stored && readToken(stored)
+}
+
+type TokenAccountsOf = {
+  field: 'owner' | 'delegate'
+  key: string
+  wanted: Wanted
+  options: AccountOptions | undefined
+}
+
+function listTokenAccounts(svm: LiteSVM, { field, key, wanted, options }: TokenAccountsOf) {
+  const { mint, programId } = wanted ?? {}
+  if (!mint && !programId) throw invalidParams('Invalid param: a mint or a programId is needed')
+  if (programId && !tokenPrograms[programId]) throw invalidParams('Invalid param: unrecognized Token program id')
+  if (mint && !findAccount(svm, checkKey(mint))) throw invalidParams('Invalid param: could not find mint')
+  const programs = programId ? [programId] : Object.keys(tokenPrograms)
+  return programs
+    .flatMap((program) => listAccounts(svm, program))
+    .filter((stored) => {
+      const token = readToken(stored)
+      if (!token || !('account' in token)) return false
+      return token.account[field]?.toBase58() === key && (!mint || token.account.mint.toBase58() === mint)
+    })
+    .map((stored) => ({ pubkey: stored.address, account: describeStored(svm, stored, options) }))
+}
+
+function fits({ data }: StoredAccount, { dataSize, memcmp }: Filter): boolean {
+  if (dataSize !== undefined) return data.length === dataSize
+  if (!memcmp) return true
+  const wanted = memcmp.encoding === 'base64' ? base64.decode(memcmp.bytes) : base58.decode(memcmp.bytes)
+  return wanted.every((byte, index) => data[memcmp.offset + index] === byte)
+}

@@ -1,0 +1,17 @@
+/** What a call is refused with; the codes are those of Solana's own nodes. */
+export class RpcError extends Error {
+  override name = 'RpcError'
+  code: number
+  data: unknown
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+}
+
+/** The parameters are not what the method takes. */
+export function invalidParams(message: string): RpcError {
+  return new RpcError(-32602, message)
+}

@@ -1,0 +1,133 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { checkPortFree, describeTakenPort } from '../../ports.ts'
+import type { Bank } from '../bank/bank.ts'
+import { type CallHandler, createCallHandler } from './methods.ts'
+import { RpcError } from './rpcError.ts'
+import { createSubscriptions } from './subscriptions.ts'
+
+type Call = { id?: unknown; method?: unknown; params?: unknown }
+
+const maximumBodyBytes = 1 << 20
+
+/** Serves the bank as a node does: HTTP on the port, subscriptions over a WebSocket on the one after it. */
+export async function startRpcServer({ bank, port }: { bank: Bank; port: number }) {
+  await Promise.all([port, port + 1].map(checkPortFree))
+  const handle = createCallHandler(bank)
+  const http = createServer((request, response) => {
+    answerHttp(request, response, handle).catch((error: unknown) => {
+      console.error(error)
+      response.destroy()
+    })
+  })
+  const upgrades = createServer((_, response) => response.writeHead(426).end())
+  const sockets = new WebSocketServer({ server: upgrades, maxPayload: maximumBodyBytes })
+  sockets.on('connection', (socket) => serveSocket(socket, bank, handle))
+  await listen(http, port)
+  await listen(upgrades, port + 1).catch(async (error: unknown) => {
+    await close(http)
+    throw error
+  })
+
+  return {
+    rpcUrl: `http://127.0.0.1:${port}`,
+    wsUrl: `ws://127.0.0.1:${port + 1}`,
+    async stop() {
+      for (const socket of sockets.clients) socket.terminate()
+      sockets.close()
+      await Promise.all([http, upgrades].map(close))
+    },
+  }
+}
+
+async function answerHttp(request: IncomingMessage, response: ServerResponse, handle: CallHandler): Promise<void> {
+  response.setHeader('access-control-allow-origin', '*')
+  response.setHeader('access-control-allow-headers', request.headers['access-control-request-headers'] ?? '*')
+  if (request.method === 'OPTIONS') return void response.writeHead(204).end()
+  if (request.method !== 'POST') return void response.writeHead(405).end()
+
+  const body = await readCalls(request)
+  if (body === undefined) return void response.writeHead(400).end()
+  const answers = Array.isArray(body) ? body.map((call) => answer(call, handle)) : answer(body, handle)
+  response.setHeader('content-type', 'application/json')
+  response.end(toJson(answers))
+}
+
+/** The body as JSON; undefined when it is none, or longer than anything a wallet has to say. */
+async function readCalls(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maximumBodyBytes) return undefined
+    chunks.push(chunk)
+  }
+  return parse(Buffer.concat(chunks).toString('utf8'))
+}
+
+function serveSocket(socket: WebSocket, bank: Bank, handle: CallHandler): void {
+  const send = (message: unknown) => {
+    if (socket.readyState === socket.OPEN) socket.send(toJson(message))
+  }
+  const subscriptions = createSubscriptions(bank, send)
+  socket.on('close', subscriptions.stopAll)
+  socket.on('message', (data) => {
+    const message = parse(String(data))
+    if (message === undefined) return
+    send(
+      answer(message, (method, params) =>
+        subscriptions.handles(method) ? subscriptions.answer(method, params) : handle(method, params),
+      ),
+    )
+  })
+}
+
+function answer(message: unknown, handle: CallHandler) {
+  const { id = null, method, params } = (message ?? {}) as Call
+  try {
+    if (typeof method !== 'string') throw new RpcError(-32600, 'Invalid request')
+    return { jsonrpc: '2.0', result: handle(method, Array.isArray(params) ? params : []), id }
+  } catch (error) {
+    return { jsonrpc: '2.0', error: describe(error), id }
+  }
+}
+
+function describe(error: unknown) {
+  if (error instanceof RpcError) {
+    const { code, message, data } = error
+    return { code, message, ...(data !== undefined && { data }) }
+  }
+  // A parameter of another type than the method reads: the methods look only at what they use.
+  return { code: -32602, message: `Invalid params: ${error instanceof Error ? error.message : String(error)}` }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Not JSON: the caller is told so, or, on a socket, was no client of ours.
+    return undefined
+  }
+}
+
+/** 64-bit integers are plain numbers in a node's JSON, with all their digits. */
+function toJson(value: unknown): string {
+  const text = JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? `\u0001${one}` : one))
+  return text.replace(/"\\u0001(\d+)"/g, '$1')
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((done, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new Error(describeTakenPort(port)) : error)
+    })
+    server.listen(port, '127.0.0.1', done)
+  })
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((done) => {
+    server.close(() => done())
+    server.closeAllConnections()
+  })
+}

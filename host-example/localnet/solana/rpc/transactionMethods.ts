@@ -1,0 +1,123 @@
+import { VersionedMessage } from '@solana/web3.js'
+import type { LiteSVM } from 'litesvm'
+import type { Bank } from '../bank/bank.ts'
+import { rankOf } from '../bank/ledger.ts'
+import type { SimulationResult } from '../bank/runTransaction.ts'
+import { decodeBytes, decodeTransaction, feeOf, isSigned } from '../bank/wire.ts'
+import { type AccountOptions, describeStored, findAccount } from '../shapes/accountView.ts'
+import { describeTransaction, memoOf } from '../shapes/transactionView.ts'
+import { type Context, checkKey, type Methods } from './method.ts'
+import { invalidParams, RpcError } from './rpcError.ts'
+
+type SimulationOptions = {
+  encoding?: string
+  sigVerify?: boolean
+  replaceRecentBlockhash?: boolean
+  innerInstructions?: boolean
+  accounts?: AccountOptions & { addresses: string[] }
+}
+type SendOptions = { encoding?: string; skipPreflight?: boolean }
+type ListOptions = { before?: string; until?: string; limit?: number; commitment?: string }
+type FindOptions = { encoding?: string; commitment?: string; maxSupportedTransactionVersion?: number }
+
+const maximumStatuses = 256
+
+/** Of transactions: taking them, trying them, and what became of them. */
+export function transactionMethods(bank: Bank, { withContext }: Context): Methods {
+  const { ledger } = bank
+  return {
+    getFeeForMessage(text: string) {
+      const message = readMessage(text)
+      const isAlive = bank.clock.lastValidHeight(message.recentBlockhash) !== undefined
+      return withContext(isAlive ? feeOf(message) : null)
+    },
+
+    sendTransaction: (text: string, { encoding, skipPreflight = false }: SendOptions = {}) =>
+      bank.send(decodeTransaction(text, encoding), { skipPreflight }),
+
+    simulateTransaction: (text: string, options: SimulationOptions = {}) => withContext(simulate(bank, text, options)),
+
+    getSignatureStatuses(signatures: string[]) {
+      if (signatures.length > maximumStatuses) throw invalidParams(`Too many inputs provided; max ${maximumStatuses}`)
+      return withContext(
+        signatures.map((signature) => {
+          const found = ledger.find(signature)
+          if (!found) return null
+          const { slot, error: err } = found
+          const status = err ? { Err: err } : { Ok: null }
+          const confirmationStatus = ledger.commitmentOf(found)
+          return { slot, confirmations: ledger.confirmations(found), err, status, confirmationStatus }
+        }),
+      )
+    },
+
+    getSignaturesForAddress: (key: string, { commitment = 'finalized', ...page }: ListOptions = {}) =>
+      ledger.list(checkKey(key), checkSettled(commitment), page).map((one) => ({
+        signature: one.transaction.signatures[0],
+        slot: one.slot,
+        err: one.error,
+        memo: memoOf(one),
+        blockTime: one.time,
+        confirmationStatus: ledger.commitmentOf(one),
+      })),
+
+    getTransaction(signature: string, options: FindOptions | string = {}) {
+      const { commitment = 'finalized', ...rest } = typeof options === 'string' ? { encoding: options } : options
+      const settled = checkSettled(commitment)
+      const found = ledger.find(signature)
+      const isThere = found !== undefined && ledger.hasReached(found, settled)
+      return isThere ? describeTransaction(found, rest) : null
+    },
+  }
+}
+
+/** Nodes give no history of what may still vanish. */
+function checkSettled(commitment: string): string {
+  if (rankOf(commitment) > 0) return commitment
+  throw invalidParams('Method does not support commitment below `confirmed`')
+}
+
+function readMessage(text: string): VersionedMessage {
+  const bytes = decodeBytes(text, 'base64')
+  try {
+    return VersionedMessage.deserialize(bytes)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw invalidParams(`failed to deserialize solana_message::versioned::VersionedMessage: ${reason}`)
+  }
+}
+
+function simulate(bank: Bank, text: string, options: SimulationOptions) {
+  const { encoding, sigVerify = false, replaceRecentBlockhash = false } = options
+  if (sigVerify && replaceRecentBlockhash) {
+    throw invalidParams('sigVerify may not be used with replaceRecentBlockhash')
+  }
+  const transaction = decodeTransaction(text, encoding)
+  if (sigVerify && !isSigned(transaction)) throw new RpcError(-32003, 'Transaction signature verification failure')
+  if (!replaceRecentBlockhash && !bank.isAlive(transaction)) {
+    const nothing = { accounts: null, innerInstructions: null, returnData: null }
+    return { err: 'BlockhashNotFound', logs: [], unitsConsumed: 0n, ...nothing }
+  }
+  const result = bank.simulate(transaction)
+  return {
+    err: result.error,
+    logs: result.logs,
+    unitsConsumed: result.unitsConsumed,
+    returnData: result.returnData,
+    fee: feeOf(transaction.message),
+    accounts: listAccounts(bank.svm, result, options.accounts),
+    innerInstructions: options.innerInstructions ? result.innerInstructions : null,
+    ...(replaceRecentBlockhash && { replacementBlockhash: bank.clock.latest() }),
+  }
+}
+
+/** The accounts as the transaction would leave them. */
+function listAccounts(svm: LiteSVM, result: SimulationResult, wanted: SimulationOptions['accounts']) {
+  if (!wanted) return null
+  const { addresses, encoding = 'base64' } = wanted
+  return addresses.map((key) => {
+    const address = checkKey(key)
+    const after = result.accounts.get(address)
+    return describeStored(svm, after ? { address, ...after } : findAccount(svm, address), { encoding })
+  })
+}

@@ -1,0 +1,99 @@
+import {
+  createAssociatedTokenAccountIdempotentInstruction,
+  createTransferCheckedInstruction,
+  createTransferCheckedWithFeeInstruction,
+  getAssociatedTokenAddressSync,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
+import { Keypair, PublicKey } from '@solana/web3.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { solanaAccounts, solanaContracts, solanaGrant } from './seed.ts'
+import { startTestSolana } from './testSupport.ts'
+
+const { usdc, star, toll, nfts } = solanaContracts
+const key = (address: string) => new PublicKey(address)
+const newKey = () => Keypair.generate().publicKey
+
+let network: Awaited<ReturnType<typeof startTestSolana>>
+let connection: typeof network.connection
+beforeAll(async () => {
+  network = await startTestSolana()
+  connection = network.connection
+})
+afterAll(() => network.stop())
+
+test('behavior: the faucet gives SOL, four tokens and a picture', async () => {
+  const { publicKey } = network.fund()
+  const held = await Promise.all(
+    [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].map((programId) =>
+      connection.getParsedTokenAccountsByOwner(publicKey, { programId }),
+    ),
+  )
+  const infos = held.flatMap(({ value }) => value.map(({ account }) => account.data.parsed.info))
+  const amounts = Object.fromEntries(infos.map(({ mint, tokenAmount }) => [mint, tokenAmount.uiAmountString]))
+  const { points } = solanaContracts
+  expect(amounts).toMatchObject({ [usdc]: '1000', [points]: '25', [star]: '1000', [toll]: '500' })
+  expect(infos).toHaveLength(5)
+  expect(await connection.getBalance(publicKey)).toBe(Number(solanaGrant.lamports))
+})
+
+test.each([
+  ['usdc', usdc, TOKEN_PROGRAM_ID, 6],
+  ['star', star, TOKEN_2022_PROGRAM_ID, 9],
+] as const)('behavior: %s reaches somebody who had no account for it', async (_, mint, program, decimals) => {
+  const from = network.fund()
+  const to = newKey()
+  const source = getAssociatedTokenAddressSync(key(mint), from.publicKey, false, program)
+  const target = getAssociatedTokenAddressSync(key(mint), to, false, program)
+  const amount = 12n * 10n ** BigInt(decimals)
+  const signature = await network.send(from, [
+    createAssociatedTokenAccountIdempotentInstruction(from.publicKey, target, to, key(mint), program),
+    createTransferCheckedInstruction(source, key(mint), target, from.publicKey, amount, decimals, [], program),
+  ])
+  expect((await connection.getTokenAccountBalance(target)).value).toMatchObject({ uiAmountString: '12', decimals })
+  const read = await connection.getParsedTransaction(signature, { maxSupportedTransactionVersion: 0 })
+  expect(read?.meta?.postTokenBalances).toContainEqual(
+    expect.objectContaining({ mint, owner: to.toBase58(), programId: program.toBase58() }),
+  )
+  expect(read?.transaction.message.instructions).toMatchObject([
+    {
+      program: 'spl-associated-token-account',
+      parsed: { type: 'createIdempotent', info: { wallet: to.toBase58() } },
+    },
+    {
+      program: 'spl-token',
+      parsed: { type: 'transferChecked', info: { mint, tokenAmount: { uiAmountString: '12' } } },
+    },
+  ])
+})
+
+test('behavior: a token with a fee keeps one percent of what is sent', async () => {
+  const from = network.fund()
+  const to = newKey()
+  const [source, target] = [from.publicKey, to].map((owner) =>
+    getAssociatedTokenAddressSync(key(toll), owner, false, TOKEN_2022_PROGRAM_ID),
+  ) as [PublicKey, PublicKey]
+  await network.send(from, [
+    createAssociatedTokenAccountIdempotentInstruction(from.publicKey, target, to, key(toll), TOKEN_2022_PROGRAM_ID),
+    createTransferCheckedWithFeeInstruction(source, key(toll), target, from.publicKey, 100_000_000n, 6, 1_000_000n),
+  ])
+  expect((await connection.getTokenAccountBalance(target)).value.uiAmountString).toBe('99')
+  const { value } = await connection.getParsedAccountInfo(target)
+  expect(value?.data).toMatchObject({
+    parsed: { info: { extensions: [{ extension: 'immutableOwner' }, { state: { withheldAmount: 1_000_000 } }] } },
+  })
+})
+
+test('behavior: a picture is a mint of one, with its name and what it shows on the chain', async () => {
+  const { value } = await connection.getParsedAccountInfo(key(nfts[0] ?? ''))
+  const { data } = value as { data: unknown } as { data: { parsed: { info: Record<string, unknown> } } }
+  const { info } = data.parsed
+  expect(info).toMatchObject({ decimals: 0, supply: '1', mintAuthority: null })
+  const [, metadata] = info.extensions as [unknown, { state: { name: string; uri: string } }]
+  expect(metadata.state.name).toBe('Oriel Picture 1')
+  const shown: unknown = await (await fetch(metadata.state.uri)).json()
+  expect(shown).toEqual({ name: 'Oriel Picture 1', image: expect.stringMatching(/^data:image\/svg\+xml,%3Csvg/) })
+  const held = await connection.getTokenAccountsByOwner(key(solanaAccounts.alice), { mint: key(nfts[0] ?? '') })
+  expect(held.value).toHaveLength(1)
+})

@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto'
+import {
+  AuthorityType,
+  createAssociatedTokenAccountIdempotentInstruction,
+  createMintToCheckedInstruction,
+  createSetAuthorityInstruction,
+  getAssociatedTokenAddressSync,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
+import {
+  type Keypair,
+  LAMPORTS_PER_SOL,
+  PublicKey,
+  SystemProgram,
+  Transaction,
+  type TransactionInstruction,
+} from '@solana/web3.js'
+import type { LiteSVM } from 'litesvm'
+import type { Bank } from './bank/bank.ts'
+import { type Address, readTransaction } from './bank/wire.ts'
+import { createExtendedMint, createPlainMint, devKeypair, type MintText, nameWithMetaplex } from './mints.ts'
+
+const treasury = devKeypair('treasury')
+
+/** Whose the seeded things are. The treasury makes every token and gives them away. */
+export const solanaAccounts = {
+  treasury: treasury.publicKey.toBase58(),
+  alice: devKeypair('alice').publicKey.toBase58(),
+  bob: devKeypair('bob').publicKey.toBase58(),
+}
+
+type Token = {
+  mint: Keypair
+  decimals: number
+  program: PublicKey
+  text: MintText
+  fee?: { basisPoints: number; maximum: bigint }
+}
+
+const plain = { program: TOKEN_PROGRAM_ID }
+const extended = { program: TOKEN_2022_PROGRAM_ID }
+const picture = (color: string, letter: string) => {
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="${color}"/>` +
+    `<text x="2" y="6" font-size="6">${letter}</text></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+const describe = (name: string, image: string) =>
+  `data:application/json,${encodeURIComponent(JSON.stringify({ name, image }))}`
+
+/** The tokens of the localnet: both programs, with 0, 6 and 9 decimals, and one that takes a fee of 1 %. */
+const tokens = {
+  usdc: { mint: devKeypair('usdc'), decimals: 6, ...plain, text: { name: 'USD Coin', symbol: 'USDC', uri: '' } },
+  points: {
+    mint: devKeypair('points'),
+    decimals: 0,
+    ...plain,
+    text: { name: 'Oriel Points', symbol: 'POINT', uri: '' },
+  },
+  star: {
+    mint: devKeypair('star'),
+    decimals: 9,
+    ...extended,
+    text: { name: 'Oriel Star', symbol: 'STAR', uri: describe('Oriel Star', picture('gold', 'S')) },
+  },
+  toll: {
+    mint: devKeypair('toll'),
+    decimals: 6,
+    ...extended,
+    text: { name: 'Toll Token', symbol: 'TOLL', uri: '' },
+    fee: { basisPoints: 100, maximum: 5_000_000n },
+  },
+} satisfies Record<string, Token>
+
+const seededNfts = 3
+const nftKeypair = (number: number) => devKeypair(`picture ${number}`)
+
+/** Where everything is; the same in every run. */
+export const solanaContracts = {
+  usdc: tokens.usdc.mint.publicKey.toBase58(),
+  points: tokens.points.mint.publicKey.toBase58(),
+  star: tokens.star.mint.publicKey.toBase58(),
+  toll: tokens.toll.mint.publicKey.toBase58(),
+  /** Pictures that belong to the first of the `solanaAccounts` that a person could be, Alice. */
+  nfts: Array.from({ length: seededNfts }, (_, index) => nftKeypair(index + 1).publicKey.toBase58()),
+}
+export type SolanaContracts = typeof solanaContracts
+
+/** What one call of the faucet gives, in base units. One picture comes on top. */
+export const solanaGrant = {
+  lamports: 10n * BigInt(LAMPORTS_PER_SOL),
+  usdc: 1_000_000_000n,
+  points: 25n,
+  star: 1_000_000_000_000n,
+  toll: 500_000_000n,
+} as const
+
+const treasuryLamports = 500_000n * BigInt(LAMPORTS_PER_SOL)
+const colors = ['tomato', 'skyblue', 'plum', 'khaki', 'palegreen']
+
+/** Makes the tokens and hands out the first of them; gives the function that funds an address. */
+export function seedSolana(bank: Bank): (address: string) => void {
+  const { svm } = bank
+  fund(svm)
+  const make = {
+    authority: treasury.publicKey,
+    lamportsFor: (size: number) => svm.minimumBalanceForRentExemption(BigInt(size)),
+  }
+  for (const token of Object.values<Token>(tokens)) {
+    const mint = token.mint.publicKey
+    const { decimals, text, fee } = token
+    if (token.program === TOKEN_PROGRAM_ID) {
+      run(bank, createPlainMint({ ...make, mint, decimals }), [token.mint])
+      nameWithMetaplex(svm, { mint, authority: treasury.publicKey, text })
+    } else {
+      run(bank, createExtendedMint({ ...make, mint, decimals, metadata: text, ...(fee && { fee }) }), [token.mint])
+    }
+  }
+
+  let pictures = 0
+  const givePicture = (owner: PublicKey) => {
+    pictures += 1
+    const { publicKey: mint } = nftKeypair(pictures)
+    const name = `Oriel Picture ${pictures}`
+    const uri = describe(name, picture(colors[pictures % colors.length] ?? 'tomato', `${pictures % 10}`))
+    const metadata = { name, symbol: 'OPIC', uri }
+    const created = createExtendedMint({ ...make, mint, decimals: 0, metadata })
+    const closed = createSetAuthorityInstruction(
+      mint,
+      treasury.publicKey,
+      AuthorityType.MintTokens,
+      null,
+      [],
+      TOKEN_2022_PROGRAM_ID,
+    )
+    const given = give(owner, { mint, amount: 1n, decimals: 0, program: TOKEN_2022_PROGRAM_ID })
+    run(bank, [...created, ...given, closed], [nftKeypair(pictures)])
+  }
+  for (let count = 0; count < seededNfts; count++) givePicture(new PublicKey(solanaAccounts.alice))
+
+  return (address) => {
+    const owner = new PublicKey(address)
+    run(bank, listGrant(owner))
+    givePicture(owner)
+  }
+}
+
+function fund(svm: LiteSVM): void {
+  svm.setAccount({
+    address: solanaAccounts.treasury as Address,
+    data: new Uint8Array(),
+    executable: false,
+    lamports: treasuryLamports,
+    programAddress: SystemProgram.programId.toBase58(),
+    space: 0n,
+  } as unknown as Parameters<LiteSVM['setAccount']>[0])
+}
+
+function listGrant(owner: PublicKey): TransactionInstruction[] {
+  const transfer = { fromPubkey: treasury.publicKey, toPubkey: owner, lamports: solanaGrant.lamports }
+  const given = (['usdc', 'points', 'star', 'toll'] as const).flatMap((name) => {
+    const { mint, decimals, program } = tokens[name]
+    return give(owner, { mint: mint.publicKey, amount: solanaGrant[name], decimals, program })
+  })
+  return [SystemProgram.transfer(transfer), ...given]
+}
+
+type Given = { mint: PublicKey; amount: bigint; decimals: number; program: PublicKey }
+
+function give(owner: PublicKey, { mint, amount, decimals, program }: Given): TransactionInstruction[] {
+  const account = getAssociatedTokenAddressSync(mint, owner, true, program)
+  const from = treasury.publicKey
+  return [
+    createAssociatedTokenAccountIdempotentInstruction(from, account, owner, mint, program),
+    createMintToCheckedInstruction(mint, account, from, amount, decimals, [], program),
+  ]
+}
+
+/** The treasury's own transactions. Their blockhash is nobody's, so that two equal ones have signatures of their own. */
+function run(bank: Bank, instructions: TransactionInstruction[], signers: Keypair[] = []): void {
+  const blockhash = new PublicKey(randomBytes(32)).toBase58()
+  const lifetime = { blockhash, lastValidBlockHeight: 0 }
+  const transaction = new Transaction({ feePayer: treasury.publicKey, ...lifetime }).add(...instructions)
+  transaction.sign(treasury, ...signers)
+  const { error, logs } = bank.land(readTransaction(transaction.serialize()))
+  if (error) throw new Error(`The treasury's transaction failed: ${JSON.stringify(error)}\n${logs.join('\n')}`)
+}

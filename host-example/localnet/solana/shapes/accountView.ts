@@ -1,0 +1,55 @@
+import { base58, base64 } from '@scure/base'
+import type { LiteSVM } from 'litesvm'
+import type { Address } from '../bank/wire.ts'
+import { invalidParams } from '../rpc/rpcError.ts'
+import { parseToken, tokenPrograms } from './tokenAccounts.ts'
+
+export type AccountOptions = { encoding?: string; dataSlice?: { offset: number; length: number } }
+export type StoredAccount = { address: string; data: Uint8Array; executable: boolean; lamports: bigint; owner: string }
+
+const maximumBase58Bytes = 128
+/** The rent of every account is paid for ever; nodes say so with the largest number. */
+const rentEpoch = 18_446_744_073_709_551_615n
+
+/** The account at an address; undefined where there is none. */
+export function findAccount(svm: LiteSVM, address: string): StoredAccount | undefined {
+  const found = svm.getAccount(address as Address)
+  if (!found.exists || found.lamports === 0n) return undefined
+  const { data, executable, lamports, programAddress: owner } = found
+  return { address, data: Uint8Array.from(data), executable, lamports, owner }
+}
+
+/** All accounts of a program. */
+export function listAccounts(svm: LiteSVM, program: string): StoredAccount[] {
+  return svm.getProgramAccounts(program as Address).map((one) => {
+    const { address, data, executable, lamports, programAddress: owner } = one
+    return { address, data: Uint8Array.from(data), executable, lamports, owner }
+  })
+}
+
+/** An account as a node's JSON has it. */
+export function describeStored(svm: LiteSVM, account: StoredAccount | undefined, options: AccountOptions = {}) {
+  if (!account) return null
+  const { executable, lamports, owner, data } = account
+  return {
+    data: encodeData(svm, account, options),
+    ...{ executable, lamports, owner, rentEpoch, space: BigInt(data.length) },
+  }
+}
+
+function encodeData(svm: LiteSVM, account: StoredAccount, { encoding = 'base58', dataSlice }: AccountOptions) {
+  const { data, owner } = account
+  const end = dataSlice && dataSlice.offset + dataSlice.length
+  const part = dataSlice ? data.slice(dataSlice.offset, end) : data
+  if (encoding === 'jsonParsed') {
+    const parsed = parseToken(svm, account)
+    if (!parsed) return [base64.encode(part), 'base64']
+    return { program: tokenPrograms[owner], parsed, space: BigInt(data.length) }
+  }
+  if (encoding === 'base64') return [base64.encode(part), 'base64']
+  if (encoding !== 'base58') throw invalidParams(`The encoding "${encoding}" is not served here.`)
+  if (part.length > maximumBase58Bytes) {
+    throw invalidParams('Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.')
+  }
+  return [base58.encode(part), 'base58']
+}

@@ -1,0 +1,72 @@
+import {
+  Connection,
+  Keypair,
+  type PublicKey,
+  SystemProgram,
+  type TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
+import { checkPortFree, findFreePort } from '../ports.ts'
+import { startSolana } from './startSolana.ts'
+
+/** A port whose neighbour is free, too. */
+export async function findPorts(): Promise<number> {
+  const found = await findFreePort()
+  return checkPortFree(found + 1).then(
+    () => found,
+    () => findPorts(),
+  )
+}
+
+/** A network of a test file's own, with quick slots, and what a dapp does with it. */
+export async function startTestSolana() {
+  const port = await findPorts()
+  const solana = await startSolana({ port, slotMs: 25, finalizeSlots: 8 })
+  const connection = new Connection(solana.rpcUrl, 'confirmed')
+
+  async function build(payer: Keypair, instructions: TransactionInstruction[]) {
+    const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash()
+    const message = new TransactionMessage({ payerKey: payer.publicKey, recentBlockhash: blockhash, instructions })
+    const transaction = new VersionedTransaction(message.compileToV0Message())
+    transaction.sign([payer])
+    return { transaction, blockhash, lastValidBlockHeight }
+  }
+
+  return {
+    port,
+    solana,
+    connection,
+    build,
+
+    /** A new account that has something of everything. */
+    fund(): Keypair {
+      const keypair = Keypair.generate()
+      solana.faucet(keypair.publicKey.toBase58())
+      return keypair
+    },
+
+    /** Sends and waits, as a dapp with web3.js does. */
+    async send(payer: Keypair, instructions: TransactionInstruction[]): Promise<string> {
+      const { transaction, ...lifetime } = await build(payer, instructions)
+      const signature = await connection.sendTransaction(transaction)
+      await connection.confirmTransaction({ signature, ...lifetime }, 'confirmed')
+      return signature
+    },
+
+    /** A call as bytes on the wire: the answers that web3.js turns into its own errors. */
+    async call(method: string, ...params: unknown[]) {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      const response = await fetch(solana.rpcUrl, { method: 'POST', body })
+      return (await response.json()) as { result?: unknown; error?: { code: number; message: string; data?: unknown } }
+    },
+
+    async stop() {
+      await solana.stop()
+      await Promise.all([port, port + 1].map(checkPortFree))
+    },
+  }
+}
+
+export const pay = (from: Keypair, to: PublicKey, lamports: number) =>
+  SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to, lamports })

@@ -1,0 +1,178 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import { base58 } from '@scure/base'
+import type {
+  SolanaSignAndSendTransactionFeature,
+  SolanaSignInFeature,
+  SolanaSignMessageFeature,
+  SolanaSignTransactionFeature,
+} from '@solana/wallet-standard-features'
+import { getWallets } from '@wallet-standard/app'
+import type { Wallet, WalletAccount } from '@wallet-standard/base'
+import type {
+  StandardConnectFeature,
+  StandardDisconnectFeature,
+  StandardEventsFeature,
+} from '@wallet-standard/features'
+import type { HostConfig } from './config.ts'
+import { readFailure } from './failure.ts'
+import { openSolana, toSol } from './solanaChain.ts'
+
+type Features = Partial<
+  StandardConnectFeature &
+    StandardDisconnectFeature &
+    StandardEventsFeature &
+    SolanaSignMessageFeature &
+    SolanaSignTransactionFeature &
+    SolanaSignAndSendTransactionFeature &
+    SolanaSignInFeature
+>
+/** What a button does with the chosen wallet; its answer is shown. */
+type Work = (features: Features, account: WalletAccount | undefined) => Promise<string>
+
+/** The Wallet Standard's name of a network on one's own machine. */
+const chain = 'solana:localnet'
+const message = 'Hello from a Solana dapp that does not know Oriel'
+const recipient = 'Dead111111111111111111111111111111111111111'
+const lamports = 100_000_000n
+/** It connects, too, so it needs a wallet and no account. */
+const signIn = 'Sign in'
+
+let chosen: Wallet | undefined
+let account: WalletAccount | undefined
+let stopListening = () => {}
+
+/** By the button's text. */
+const works: Record<string, Work> = {
+  async 'Sign message'(features, account) {
+    if (!account) return 'Connect first.'
+    const bytes = new TextEncoder().encode(message)
+    const [signed] = await feature(features, 'solana:signMessage').signMessage({ account, message: bytes })
+    if (!signed) return 'The wallet gave no signature.'
+    const isValid = ed25519.verify(signed.signature, signed.signedMessage, Uint8Array.from(account.publicKey))
+    return `${base58.encode(signed.signature)}\n${isValid ? 'valid' : 'invalid'}`
+  },
+
+  async 'Sign transaction'(features, account) {
+    if (!account) return 'Connect first.'
+    const { bytes } = await (await openChain()).buildTransfer({ from: account.address, to: recipient, lamports })
+    const input = { account, transaction: bytes, chain } as const
+    const [signed] = await feature(features, 'solana:signTransaction').signTransaction(input)
+    if (!signed) return 'The wallet gave no transaction.'
+    // One signature: a byte for their number, 64 of the signature, the message.
+    const [signature, signedBytes] = [signed.signedTransaction.slice(1, 65), signed.signedTransaction.slice(65)]
+    const isValid = ed25519.verify(signature, signedBytes, Uint8Array.from(account.publicKey))
+    return `${base58.encode(signature)}\n${isValid ? 'valid' : 'invalid'}`
+  },
+
+  async [`Send ${toSol(lamports)} SOL`](features, account) {
+    if (!account) return 'Connect first.'
+    const solana = await openChain()
+    const transfer = await solana.buildTransfer({ from: account.address, to: recipient, lamports })
+    const input = { account, transaction: transfer.bytes, chain } as const
+    const [sent] = await feature(features, 'solana:signAndSendTransaction').signAndSendTransaction(input)
+    if (!sent) return 'The wallet gave no signature.'
+    const signature = base58.encode(sent.signature)
+    return `${signature}\n${await solana.waitFor(signature, transfer.lastValidBlockHeight)}`
+  },
+
+  async [signIn](features) {
+    const input = { domain: location.host, statement: 'Sign in to a Solana dapp.' }
+    const [signed] = await feature(features, 'solana:signIn').signIn(input)
+    if (!signed) return 'The wallet did not sign in.'
+    setAccount(signed.account)
+    const key = Uint8Array.from(signed.account.publicKey)
+    const isValid = ed25519.verify(signed.signature, signed.signedMessage, key)
+    return `${new TextDecoder().decode(signed.signedMessage)}\n${isValid ? 'valid' : 'invalid'}`
+  },
+
+  async Disconnect(features) {
+    await feature(features, 'standard:disconnect').disconnect()
+    setAccount(undefined)
+    return 'Disconnected'
+  },
+}
+
+function feature<name extends keyof Features>(features: Features, name: name): NonNullable<Features[name]> {
+  const found = features[name]
+  if (!found) throw new Error(`This wallet has no ${name}.`)
+  return found
+}
+
+async function openChain() {
+  const config = (await (await fetch('/config.json')).json()) as HostConfig
+  if (!config.solana) throw new Error('This server has no Solana node.')
+  return openSolana(config.solana.rpcUrl)
+}
+
+/** Chooses a wallet and asks it for an account. */
+async function connect(wallet: Wallet): Promise<string> {
+  const features = wallet.features as Features
+  const { accounts } = await feature(features, 'standard:connect').connect()
+  stopListening()
+  chosen = wallet
+  stopListening =
+    features['standard:events']?.on('change', (change) => {
+      if (change.accounts) setAccount(wallet.accounts[0])
+    }) ?? (() => {})
+  setAccount(accounts[0])
+  return accounts.length > 0 ? 'Connected' : 'The wallet shared no account.'
+}
+
+function setAccount(next: WalletAccount | undefined) {
+  account = next
+  byId('account').textContent = next?.address ?? ''
+  for (const button of buttons) button.disabled = !next && button.textContent !== signIn
+  showWallets()
+}
+
+async function perform(work: () => Promise<string>) {
+  const output = byId('result')
+  output.textContent = 'Waiting for the wallet…'
+  try {
+    output.textContent = await work()
+  } catch (error) {
+    const { code, message: text } = readFailure(error)
+    output.textContent = code === undefined ? text : `${code} ${text}`
+  }
+}
+
+function createButton(label: string, onClick: () => void): HTMLButtonElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = label
+  button.addEventListener('click', onClick)
+  return button
+}
+
+function byId(id: string): HTMLElement {
+  const found = document.getElementById(id)
+  if (!found) throw new Error(`The page has no #${id}.`)
+  return found
+}
+
+function showWallets() {
+  const wallets = registry.get().filter(({ chains }) => chains.includes(chain))
+  const rows = wallets.map((wallet) => {
+    const row = document.createElement('li')
+    const button = createButton(wallet.name, () => void perform(() => connect(wallet)))
+    button.setAttribute('aria-pressed', String(chosen === wallet && account !== undefined))
+    row.append(button)
+    return row
+  })
+  byId('wallets').replaceChildren(...rows)
+  byId('none').hidden = rows.length > 0
+}
+
+const registry = getWallets()
+const buttons = Object.entries(works).map(([label, work]) => {
+  const button = createButton(label, () => {
+    const features = chosen?.features as Features | undefined
+    if (features) void perform(() => work(features, account))
+  })
+  button.disabled = true
+  return button
+})
+byId('work').append(...buttons)
+registry.on('register', showWallets)
+registry.on('unregister', showWallets)
+showWallets()

@@ -1,0 +1,34 @@
+import { ed25519 } from '@noble/curves/ed25519'
+
+/**
+ * Puts the signature into its place of a serialised transaction: a count, 64 bytes for each signature, the message. The message
+ * lists the signers first, in the order of the signatures. Undefined when this key is none of them.
+ */
+export function signSolanaTransaction(bytes: Uint8Array, seed: Uint8Array) {
+  const publicKey = ed25519.getPublicKey(seed)
+  const signatures = readCount(bytes, 0)
+  const start = signatures.end + signatures.count * 64
+  const message = bytes.subarray(start)
+  // A message with a version has one byte more, whose first bit is set.
+  const header = message[0] !== undefined && message[0] >= 0x80 ? 1 : 0
+  const accounts = readCount(message, header + 3)
+  const index = Array.from({ length: signatures.count }, (_, each) => accounts.end + each * 32).findIndex((at) =>
+    publicKey.every((byte, offset) => message[at + offset] === byte),
+  )
+  if (index === -1) return undefined
+  const signature = ed25519.sign(message, seed)
+  const transaction = Uint8Array.from(bytes)
+  transaction.set(signature, signatures.end + index * 64)
+  return { signature, transaction }
+}
+
+/** Solana's "compact-u16": seven bits a byte, the smallest first. */
+function readCount(bytes: Uint8Array, start: number): { count: number; end: number } {
+  let count = 0
+  for (let at = start; at < start + 3; at++) {
+    const byte = bytes[at] ?? 0
+    count |= (byte & 0x7f) << (7 * (at - start))
+    if (byte < 0x80) return { count, end: at + 1 }
+  }
+  throw new Error('This is not a serialised transaction.')
+}
