@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { ed25519 } from '@noble/curves/ed25519'
+import { expect, type Page, test } from '@playwright/test'
+import { base58 } from '@scure/base'
+import type { Wallets } from '@wallet-standard/app'
+import { connectPhone, openPage, withPhones } from './support/walletConnect.ts'
+
+const world = withPhones()
+
+declare global {
+  interface Window {
+    standardApp?: Wallets
+  }
+}
+
+/** The library with which dapps find wallets, as its makers publish it. */
+async function addApp(page: Page) {
+  const file = resolve(import.meta.dirname, '../node_modules/@wallet-standard/app/lib/esm/wallets.js')
+  const content = `${await readFile(file, 'utf8')}\nwindow.standardApp = getWallets()`
+  await page.addScriptTag({ type: 'module', content })
+  await page.waitForFunction(() => window.standardApp)
+}
+
+type Call = { feature: string; inputs: { message?: number[]; transaction?: number[] }[] }
+
+/** Calls a feature of the wallet "Oriel" with its first account; bytes are numbers on the way. */
+function call(page: Page, { feature, inputs }: Call): Promise<Record<string, number[]>[]> {
+  return page.evaluate(
+    async ([feature, inputs]) => {
+      const wallet = window.standardApp?.get().find(({ name }) => name === 'Oriel')
+      const features = wallet?.features as Record<string, Record<string, (...inputs: object[]) => Promise<object[]>>>
+      const sent = inputs.map(({ message, transaction }) => ({
+        account: wallet?.accounts[0],
+        ...(message && { message: Uint8Array.from(message) }),
+        ...(transaction && { transaction: Uint8Array.from(transaction) }),
+      }))
+      const outputs = (await features[feature]?.[feature.split(':')[1] ?? '']?.(...sent)) ?? []
+      return outputs.map((output) =>
+        Object.fromEntries(Object.entries(output).map(([name, bytes]) => [name, Array.from(bytes as Uint8Array)])),
+      )
+    },
+    [feature, inputs] as const,
+  )
+}
+
+const wallets = (page: Page) =>
+  page.evaluate(() =>
+    window.standardApp?.get().map(({ name, chains, accounts }) => ({
+      name,
+      chains,
+      accounts: accounts.map(({ address }) => address),
+    })),
+  )
+
+test('default: a dapp that knows the Wallet Standard alone lists Oriel, and signs with it', async ({ context }) => {
+  const phone = await world.phone()
+  const { page, problems } = await openPage(context, world.home())
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await addApp(page)
+  // This page names no network: whether it uses Solana is not known before the frame is there.
+  expect(await wallets(page)).toEqual([])
+  expect(loaded).not.toContain('/oriel-solana.js')
+  await connectPhone(page, phone)
+  const signer = phone.addresses.solana
+  await expect.poll(() => wallets(page)).toEqual([{ name: 'Oriel', chains: ['solana:devnet'], accounts: [signer] }])
+
+  const message = [...Buffer.from('Hello, Solana')]
+  const [signed] = await call(page, { feature: 'solana:signMessage', inputs: [{ message }] })
+  const key = base58.decode(signer)
+  expect(signed?.signedMessage).toEqual(message)
+  expect(ed25519.verify(Uint8Array.from(signed?.signature ?? []), Uint8Array.from(message), key)).toBe(true)
+
+  // One signer, one other account, a blockhash, no instruction.
+  const body = [1, 0, 1, 2, ...key, ...Array(32).fill(0), ...Array(32).fill(7), 0]
+  const transaction = [1, ...Array(64).fill(0), ...body]
+  for (const inputs of [[{ transaction }], [{ transaction }, { transaction }]]) {
+    const outputs = await call(page, { feature: 'solana:signTransaction', inputs })
+    expect(outputs).toHaveLength(inputs.length)
+    for (const { signedTransaction = [] } of outputs) {
+      expect(signedTransaction.slice(65)).toEqual(body)
+      expect(ed25519.verify(Uint8Array.from(signedTransaction.slice(1, 65)), Uint8Array.from(body), key)).toBe(true)
+    }
+  }
+  await page.evaluate(() => window.oriel?.destroy())
+  expect(await wallets(page)).toEqual([])
+  expect(problems).toEqual([])
+})
+
+test('error: a second file that does not come is told to the console, and the wallet works', async ({ context }) => {
+  const phone = await world.phone()
+  await context.route('**/oriel-solana.js', (route) => route.abort())
+  const { page, problems } = await openPage(context, world.home())
+  await connectPhone(page, phone)
+  await expect.poll(() => problems.join('\n')).toMatch(/Oriel: http.*\/oriel-solana\.js did not load \(8160\)/)
+})
