@@ -14,7 +14,7 @@ export function createAnalyticsFile(path: string) {
     },
   }
 }
-export type AnalyticsFile = ReturnType<typeof createAnalyticsFile>
+type AnalyticsFile = ReturnType<typeof createAnalyticsFile>
 
 /** A process that was killed while it wrote leaves half a line, which must not spoil the next. */
 async function startLine(path: string): Promise<void> {

@@ -13,7 +13,6 @@ const Index = z.strictObject({
   /** How often a node is asked for a new block. */
   pollMs: z.int('must be a whole number').min(50, 'must be at least 50').max(600_000, 'is too long').default(1000),
 })
-export type IndexSettings = z.output<typeof Index>
 
 /** Where prices come from: pairs of a Uniswap v2 exchange. */
 const Market = z.strictObject({

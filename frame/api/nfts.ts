@@ -5,7 +5,7 @@ import type { Network } from '#shared/networks.ts'
 import { balanceMs } from './balances.ts'
 import { readApi } from './blockchainApi.ts'
 
-export type NftPages = InfiniteData<NftPage, string | undefined>
+type NftPages = InfiniteData<NftPage, string | undefined>
 
 /** The NFTs of an account on a network, page by page. */
 export function nftsQuery({ caipNetworkId: chainId }: Network, account: string) {
