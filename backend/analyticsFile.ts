@@ -14,7 +14,6 @@ export function createAnalyticsFile(path: string) {
     },
   }
 }
-type AnalyticsFile = ReturnType<typeof createAnalyticsFile>
 
 /** A process that was killed while it wrote leaves half a line, which must not spoil the next. */
 async function startLine(path: string): Promise<void> {

@@ -5,8 +5,6 @@ import type { Network } from '#shared/networks.ts'
 import { balanceMs } from './balances.ts'
 import { readApi } from './blockchainApi.ts'
 
-type NftPages = InfiniteData<NftPage, string | undefined>
-
 /** The NFTs of an account on a network, page by page. */
 export function nftsQuery({ caipNetworkId: chainId }: Network, account: string) {
   return infiniteQueryOptions({
