@@ -1,4 +1,4 @@
-import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { NftPage } from '#shared/account.ts'
 import { NftsUnavailableError } from '#shared/accountErrors.ts'
 import type { Network } from '#shared/networks.ts'
