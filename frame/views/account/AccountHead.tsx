@@ -5,7 +5,6 @@ import type { Namespace } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import { accountIdentityQuery } from '../../account/accountQueries.ts'
 import { keptAnswers } from '../../account/keptAnswers.ts'
-import { assetImageUrl } from '../../api/wallets.ts'
 import { shortAddress } from '../../format.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
@@ -17,9 +16,9 @@ import { IconButton } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ProviderMark } from '../../ui/ProviderMark.tsx'
-import { TokenImage } from '../../ui/TokenImage.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { accountEntries, isSameAddress } from '../lists/accountRows.ts'
+import { NetworkImage } from '../lists/NetworkImage.tsx'
 import { useKeep } from './useAssets.ts'
 
 type AccountHeadProps = { namespace: Namespace; address: string; network: Network | undefined }
@@ -78,11 +77,7 @@ function Picture({ src, address }: { src: string | undefined; address: string })
 function NetworkButton({ network }: { network: Network | undefined }) {
   const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
   const name = network?.name ?? t('account.unknownNetwork')
-  const picture = network ? (
-    <TokenImage src={assetImageUrl(network.caipNetworkId)} symbol={network.name.slice(0, 1)} size={24} />
-  ) : (
-    <Icon name="warning" size={22} />
-  )
+  const picture = network ? <NetworkImage network={network} size={24} /> : <Icon name="warning" size={22} />
   if (!canSwitch) {
     return (
       <span className="network-mark" title={name}>

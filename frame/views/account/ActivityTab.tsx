@@ -2,12 +2,12 @@ import { memo, useMemo } from 'react'
 import type { Network } from '#shared/networks.ts'
 import { type Activity, type ActivityRow, groupByMonth } from '../../account/activity.ts'
 import { mainMovements } from '../../account/movements.ts'
-import { assetImageUrl } from '../../api/wallets.ts'
 import { t } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { TokenImage } from '../../ui/TokenImage.tsx'
+import { networkPictures } from '../lists/networkPictures.ts'
 import { VirtualList } from '../lists/VirtualList.tsx'
 import { badgeOf, dayText, monthText, movementText, peerText, shortStatus, titleOf } from './activityText.ts'
 import { GreyRows } from './GreyRows.tsx'
@@ -92,7 +92,7 @@ const TransactionRow = memo(({ activity, network }: TransactionRowProps) => {
     >
       <TokenImage
         look={first?.isNft ? 'nft' : 'token'}
-        src={first?.isNative ? assetImageUrl(network.caipNetworkId) : first?.image}
+        src={first?.isNative ? networkPictures.urlOf(network) : first?.image}
         symbol={first?.isNft ? undefined : first?.label}
         icon={first?.isNft ? 'image' : 'code'}
         badge={<Icon name={badgeOf(activity)} size={12} />}

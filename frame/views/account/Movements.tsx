@@ -1,9 +1,9 @@
 import type { Network } from '#shared/networks.ts'
 import type { Activity } from '../../account/activity.ts'
-import { assetImageUrl } from '../../api/wallets.ts'
 import { formatFiat, shortAddress } from '../../format.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { TokenImage } from '../../ui/TokenImage.tsx'
+import { networkPictures } from '../lists/networkPictures.ts'
 import { movementText } from './activityText.ts'
 
 /** More than a person reads here; the explorer has the rest. */
@@ -27,7 +27,7 @@ export function Movements({ activity, network }: { activity: Activity; network: 
             <li key={at} className="asset-row">
               <TokenImage
                 look={movement.isNft ? 'nft' : 'token'}
-                src={movement.isNative ? assetImageUrl(network.caipNetworkId) : movement.image}
+                src={movement.isNative ? networkPictures.urlOf(network) : movement.image}
                 symbol={movement.isNft ? undefined : movement.label}
                 size={32}
               />

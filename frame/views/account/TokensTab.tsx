@@ -1,7 +1,6 @@
 import { memo, useMemo, useState } from 'react'
 import type { Network } from '#shared/networks.ts'
 import { arrange, fiatOf } from '../../account/portfolio.ts'
-import { assetImageUrl } from '../../api/wallets.ts'
 import type { Asset } from '../../chains/asset.ts'
 import { formatAmount, formatFiat } from '../../format.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
@@ -9,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { TokenImage } from '../../ui/TokenImage.tsx'
+import { networkPictures } from '../lists/networkPictures.ts'
 import { VirtualList } from '../lists/VirtualList.tsx'
 import { useCountdown } from '../login/useCountdown.ts'
 import { GreyRows } from './GreyRows.tsx'
@@ -77,7 +77,7 @@ const TokenRow = memo(({ asset, network }: { asset: Asset; network: Network }) =
   const exact = formatAmount(units, decimals, { locale, maximumFractionDigits: decimals })
   return (
     <div className="asset-row">
-      <TokenImage src={iconUrl ?? (address ? undefined : assetImageUrl(network.caipNetworkId))} symbol={symbol} />
+      <TokenImage src={iconUrl ?? (address ? undefined : networkPictures.urlOf(network))} symbol={symbol} />
       <span className="row-main">
         <span className="asset-name">
           <bdi title={name}>{name}</bdi>

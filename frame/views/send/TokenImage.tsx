@@ -1,9 +1,15 @@
-import { assetImageUrl } from '../../api/wallets.ts'
 import type { Asset } from '../../chains/asset.ts'
 import { TokenImage as Picture } from '../../ui/TokenImage.tsx'
+import { networkPictures } from '../lists/networkPictures.ts'
 
 /** The token's own picture; of the network's own currency that of the network. */
 export function TokenImage({ asset, size = 36 }: { asset: Asset; size?: number }) {
   const { iconUrl, address, networkId, symbol } = asset
-  return <Picture src={iconUrl ?? (address ? undefined : assetImageUrl(networkId))} symbol={symbol} size={size} />
+  return (
+    <Picture
+      src={iconUrl ?? (address ? undefined : networkPictures.urlOf({ caipNetworkId: networkId }))}
+      symbol={symbol}
+      size={size}
+    />
+  )
 }
