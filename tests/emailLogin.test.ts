@@ -62,6 +62,7 @@ test('default: a code from the mail and a file make a wallet, which opens again,
     // Locked and wanted again: the login is still fresh, so nothing is asked.
     await openModal(page)
     const wallet = walletOf(page)
+    await wallet.getByRole('button', { name: 'Wallet and settings' }).click()
     const lock = wallet.getByRole('button', { name: /^Lock/ })
     await lock.click()
     const unlock = () => walletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())
