@@ -32,6 +32,7 @@ const batch = 100
 export async function readAccounts(
   client: SolanaClient,
   addresses: Iterable<string>,
+  commitment: 'confirmed' | 'finalized' = 'confirmed',
 ): Promise<Map<string, AccountInfo | undefined>> {
   const unique = [...new Set(addresses)]
   const found = new Map<string, AccountInfo | undefined>()
@@ -40,7 +41,7 @@ export async function readAccounts(
   )
   await Promise.all(
     parts.map(async (part) => {
-      const options = { encoding: 'base64', commitment: 'confirmed' }
+      const options = { encoding: 'base64', commitment }
       const { value } = await client.request<{ value: RpcAccount[] }>('getMultipleAccounts', part, options)
       for (const [at, address] of part.entries()) found.set(address, toAccount(value[at]))
     }),
