@@ -52,3 +52,8 @@ export const TooLittleForAccountError = errorClass(
   8133,
   'The recipient has no account yet, and this is too little to open one. Send more.',
 )
+export const TokenAccountGivenAwayError = errorClass(
+  'TokenAccountGivenAwayError',
+  8134,
+  'The usual account of the recipient for this token belongs to somebody else. Ask them for another address.',
+)

@@ -35,6 +35,7 @@ export type RiskCode =
   // Who pays, signs and when (Solana).
   | 'other-fee-payer'
   | 'durable-nonce'
+  | 'high-fee'
   | 'other-signers'
   // What cannot be understood or checked.
   | 'unknown-function'

@@ -3,12 +3,11 @@ import type { Hex } from '#shared/caip.ts'
 import { ChainDisconnectedError, InvalidParamsError, UnauthorizedError } from '#shared/errors.ts'
 import type { SolanaMessage, SolanaSendTransaction, SolanaTransaction, SolanaTransactions } from '#shared/rpcSchemas.ts'
 import { DigestMismatchError } from '#shared/vaultErrors.ts'
-import { isUnreachable } from '../chains/jsonRpc.ts'
 import type { SolanaSignable } from '../chains/signable.ts'
 import { solanaClient } from '../chains/solana/client.ts'
-import { refusalOf } from '../chains/solana/failures.ts'
 import { toSignInMessage } from '../chains/solana/signIn.ts'
 import { solanaDigestOf } from '../chains/solana/signing.ts'
+import { submitSolana } from '../chains/solana/submit.ts'
 import { withBlockhash } from '../chains/solana/wire/transaction.ts'
 import { readWire, signatureOfWire, toWire, type UnsignedSolana } from '../chains/solana/wire/unsigned.ts'
 import { networks } from '../state/networks.ts'
@@ -112,15 +111,11 @@ async function send(request: ConnectorRequest, sign: Sign) {
   }
   // Before it is sent: from then on it can be carried out, whatever becomes of this page.
   transactions.add(record)
-  try {
-    const wishes = { encoding: 'base64', preflightCommitment: 'confirmed', ...options }
-    await solanaClient(network).request('sendTransaction', serialized, wishes)
-  } catch (error) {
-    // Without an answer it may have arrived: it stays in the list and is looked for.
-    if (isUnreachable(error)) followTransaction(record)
-    else transactions.remove(hash)
-    throw refusalOf(error)
-  }
-  followTransaction(record)
+  const wishes = { encoding: 'base64', preflightCommitment: 'confirmed', ...options }
+  const submitted = await submitSolana(record, solanaClient(network), wishes)
+  // What may have arrived stays in the list and is looked for.
+  if (submitted.isSent || submitted.mayArrive) followTransaction(record)
+  else transactions.remove(hash)
+  if (!submitted.isSent) throw submitted.refusal
   return { signature: hash }
 }

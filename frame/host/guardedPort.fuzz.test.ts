@@ -111,11 +111,13 @@ describe('the guarded port', { timeout: 120_000 }, () => {
         const calls = Array.from({ length: count }, (_, at) =>
           JSON.stringify(callOf(`flooding-${at}`, 'setTheme', { themeMode: 'dark' })),
         )
+        const started = performance.now()
         const run = await play(calls)
+        const seconds = (performance.now() - started) / 1000
         expect(run.closed).toBe(true)
         expect(run.reasons).toEqual(['rate'])
-        // What the bucket takes in while it is emptied.
-        expect(run.runs.length).toBeLessThan(burst + portLimits.perSecond)
+        // What the bucket takes in while it is emptied, however slow the machine is.
+        expect(run.runs.length).toBeLessThanOrEqual(burst + Math.ceil(portLimits.perSecond * seconds))
       }),
       { seed, numRuns: 40 },
     )

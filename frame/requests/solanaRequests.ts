@@ -9,6 +9,7 @@ import { type Description, withRisks } from '../chains/description.ts'
 import type { Simulation } from '../chains/simulation.ts'
 import { solanaClient } from '../chains/solana/client.ts'
 import { describeSolanaMessage } from '../chains/solana/describe/describeMessage.ts'
+import { leavingRisks } from '../chains/solana/describe/leaving.ts'
 import { type PreparedSolana, prepareSolana } from '../chains/solana/prepare.ts'
 import { toSignInMessage } from '../chains/solana/signIn.ts'
 import { solanaBytesOf } from '../chains/solana/signing.ts'
@@ -61,16 +62,21 @@ export async function prepareSolanaApproval(
   const solana = await Promise.all(
     transactionsOf(request).map((transaction, place) => prepareSolana({ transaction, sends, place }, context)),
   )
-  return { description: summaryOf(solana), solana }
+  return { description: summaryOf(solana, network), solana }
 }
 
 /** One speaks for itself. Several are shown one below the other; what is said of one counts for the decision on all. */
-function summaryOf(solana: PreparedSolana[]): Description<Simulation> {
+function summaryOf(solana: PreparedSolana[], network: Network): Description<Simulation> {
   const [only] = solana
   if (only && solana.length === 1) return only.description
   const title = `Sign ${solana.length} transactions`
-  const empty = withRisks({ kind: 'calls' as const, title, headline: [], details: [], calls: [] }, [])
-  return { ...empty, highRisk: solana.some(({ description }) => description.highRisk) }
+  // A large amount in small parts is a large amount.
+  const risks = leavingRisks(
+    solana.flatMap(({ leaving }) => leaving),
+    network,
+  )
+  const summary = withRisks({ kind: 'calls' as const, title, headline: [], details: [], calls: [] }, risks)
+  return { ...summary, highRisk: summary.highRisk || solana.some(({ description }) => description.highRisk) }
 }
 
 /** The bytes that are signed as a message. */

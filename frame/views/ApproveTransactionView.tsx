@@ -107,7 +107,7 @@ function Described({ prepared, network }: { prepared: PreparedApproval; network:
   }
   return (
     <>
-      <h2>{description.title}</h2>
+      <DescriptionCard description={description} network={network} />
       <p className="footnote">{t('solana.alone')}</p>
       {solana.map((one, at) => (
         <section

@@ -10,8 +10,8 @@ import { devMnemonic } from './accounts.ts'
 import { startAnvil } from './anvil.ts'
 import { findFreePort } from './ports.ts'
 import { type Relay, startRelay } from './relay.ts'
+import { solanaNetworkId } from './solana/genesis.ts'
 
-const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 type Provider = Awaited<ReturnType<typeof startDapp>>['provider']
 
 const stops: (() => unknown)[] = []
@@ -64,10 +64,10 @@ const namespaces = {
     rpcMap: { 31337: 'http://127.0.0.1:1', 31338: 'http://127.0.0.1:1', 1: 'http://127.0.0.1:1' },
   },
   solana: {
-    chains: [devnet],
+    chains: [solanaNetworkId],
     methods: ['solana_signMessage', 'solana_signTransaction'],
     events: [],
-    rpcMap: { [devnet.slice(7)]: 'http://127.0.0.1:1' },
+    rpcMap: { [solanaNetworkId.slice(7)]: 'http://127.0.0.1:1' },
   },
 }
 
@@ -93,7 +93,7 @@ test('default: a dapp and a phone pair, and the phone signs with both of its key
   const { eip155: address, solana } = phone.addresses
   expect(provider.session?.namespaces).toMatchObject({
     eip155: { accounts: [`eip155:31337:${address}`, `eip155:31338:${address}`] },
-    solana: { accounts: [`${devnet}:${solana}`] },
+    solana: { accounts: [`${solanaNetworkId}:${solana}`] },
   })
   const started = performance.now()
   const texts = ['one', 'two', 'three', 'four']
@@ -122,7 +122,7 @@ test('default: a dapp and a phone pair, and the phone signs with both of its key
 
   const message = new TextEncoder().encode('hello solana')
   const asked = { method: 'solana_signMessage', params: { message: base58.encode(message), pubkey: solana } }
-  const answer = await provider.request<{ signature: string }>(asked, devnet)
+  const answer = await provider.request<{ signature: string }>(asked, solanaNetworkId)
   expect(ed25519.verify(base58.decode(answer.signature), message, base58.decode(solana))).toBe(true)
   expect(phone.failures).toEqual([])
 })
@@ -171,7 +171,7 @@ test('behavior: the phone signs a transaction of Solana in its own place, and no
   const ask = (bytes: Uint8Array) =>
     provider.request<{ signature: string; transaction: string }>(
       { method: 'solana_signTransaction', params: { transaction: base64.encode(bytes) } },
-      devnet,
+      solanaNetworkId,
     )
   for (const version of [[], [0x80]]) {
     const { message, bytes } = transactionOf(version, [other, own])

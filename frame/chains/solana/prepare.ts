@@ -5,11 +5,13 @@ import { NotEnoughForFeesError, SignaturesMissingError, TransactionExpiredError 
 import type { Description } from '../description.ts'
 import type { Simulation } from '../simulation.ts'
 import type { RpcInteger, SolanaClient } from './client.ts'
-import { createdAccounts, priorityFee } from './describe/describeInstruction.ts'
+import { priorityFee } from './describe/describeInstruction.ts'
 import type { Instruction } from './describe/describePart.ts'
 import { describeSolanaTransaction, isDurable } from './describe/describeTransaction.ts'
+import { type Leaving, mostSanePriorityFee } from './describe/leaving.ts'
 import { type Facts, readFacts } from './read/facts.ts'
 import { simulateTransaction } from './read/simulate.ts'
+import { signatureFee } from './send/fees.ts'
 import { isSigned, joinTransaction, type SplitTransaction, withBlockhash } from './wire/transaction.ts'
 import { readWire, type UnsignedSolana } from './wire/unsigned.ts'
 
@@ -21,6 +23,8 @@ export type PreparedSolana = UnsignedSolana & {
   /** The part of it that buys a place further ahead. */
   priorityFee: bigint
   isPaidByOther: boolean
+  /** What it takes from the account, with the fee: for the sum of several. */
+  leaving: Leaving[]
   /** Why it cannot be sent. */
   problem?: string
 }
@@ -53,19 +57,22 @@ export async function prepareSolana(
   const message = renews && clock.latest ? withBlockhash(split.message, clock.latest.blockhash) : split.message
   const fee = await readFee(client, message, facts)
   const isPaidByOther = parsed.keys[0] !== account
+  const priority = priorityFee(instructions)
+  const expected = fee ?? priority + signatureFee * BigInt(parsed.signers)
+  const paid = isPaidByOther ? { fee: 0n, priorityFee: 0n } : { fee: expected, priorityFee: priority }
   const simulated = await simulateTransaction({
     client,
     transaction: joinTransaction(signatures, message),
     account,
     facts,
-    fee: isPaidByOther ? 0n : (fee ?? 0n),
+    // What is only for being quick, and far too much, is a loss like any other.
+    fee: isPaidByOther || priority > mostSanePriorityFee ? 0n : (fee ?? 0n),
     isDurable: isTimeless,
   })
   // It runs on what is there now, not on what those before it will have done.
   if (place > 0 && 'ok' in simulated.simulation && !simulated.simulation.ok)
     simulated.simulation = { unavailable: true, reason: 'It may need what those before it do.' }
-  const created = createdAccounts(instructions)
-  const subject = { parsed, instructions, facts, created, simulated, network, account, others }
+  const subject = { parsed, instructions, facts, simulated, network, account, others, paid }
   const hasExpired = !renews && !isTimeless && clock.isValid === false
   const isUnsigned = parsed.keys
     .slice(0, parsed.signers)
@@ -75,9 +82,9 @@ export async function prepareSolana(
     message: toHex(message),
     signatures: signatures.map(toHex),
     ...(!isTimeless && clock.latest && { lastValidBlockHeight: Number(clock.latest.lastValidBlockHeight) }),
-    description: describeSolanaTransaction(subject),
+    ...describeSolanaTransaction(subject),
     fee,
-    priorityFee: priorityFee(instructions),
+    priorityFee: priority,
     isPaidByOther,
     ...(problem && { problem }),
   }

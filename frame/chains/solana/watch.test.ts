@@ -2,10 +2,11 @@ import { createTransferInstruction, getAssociatedTokenAddressSync } from '@solan
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { solanaContracts } from '../../../host-example/localnet/solana/seed.ts'
-import { solanaClientFor } from './client.ts'
+import { type SolanaClient, solanaClientFor } from './client.ts'
 import { prepareSolana } from './prepare.ts'
 import { startTestNetwork, type TestSolana } from './testSolana.ts'
 import { watchSolana } from './watch.ts'
+import { joinTransaction, parseTransaction, withBlockhash } from './wire/transaction.ts'
 import { signatureOfWire } from './wire/unsigned.ts'
 
 let local: TestSolana
@@ -79,6 +80,55 @@ test('behavior: one that came too late to be seen at first is not dropped', asyn
   await send(record)
   local.solana.advance(200)
   expect(await watch(record)).toEqual({ status: 'success' })
+})
+
+/** The local network, with some answers of nodes that are behind in front of its own. */
+function lagging(answers: Record<string, unknown[]>) {
+  const asked: string[] = []
+  const request = (method: string, ...params: unknown[]) => {
+    asked.push(method)
+    const next = answers[method]?.shift()
+    return next ? Promise.resolve(next) : local.client.request(method, ...params)
+  }
+  return { asked, client: { request } as SolanaClient }
+}
+
+const nothing = (slot: number) => ({ context: { slot }, value: [null] })
+
+test('behavior: a node that is behind, and knows nothing of it, does not end it', async () => {
+  const record = await makeTransfer(5_000_000)
+  await send(record)
+  local.solana.advance(200)
+  // First from before the end, for longer than anybody would ask twice; then one that is not, but has missed it.
+  const behind = Array.from({ length: 4 }, () => nothing(1))
+  const { client, asked } = lagging({ getSignatureStatuses: [...behind, nothing(1e12)] })
+  expect(await watch(record, { client })).toEqual({ status: 'success' })
+  expect(asked.filter((method) => method === 'getSignatureStatuses')).toHaveLength(6)
+})
+
+test('behavior: what a durable nonce still lets through is not dropped, however long it takes', async () => {
+  const user = local.fund()
+  const nonce = Keypair.generate()
+  const value = Keypair.generate().publicKey
+  const transaction = await local.compose(user.publicKey.toBase58(), [
+    SystemProgram.nonceAdvance({ noncePubkey: nonce.publicKey, authorizedPubkey: user.publicKey }),
+  ])
+  const split = parseTransaction(Buffer.from(transaction, 'base64'))
+  const message = withBlockhash(split.message, value.toBase58())
+  const serialized = Buffer.from(joinTransaction(split.signatures, message)).toString('base64')
+  const holding = (key: PublicKey) => {
+    const data = Buffer.concat([Buffer.alloc(40), key.toBuffer(), Buffer.alloc(8)]).toString('base64')
+    const owner = SystemProgram.programId.toBase58()
+    return { value: [{ lamports: 1, owner, executable: false, data: [data, 'base64'] }] }
+  }
+  const used = holding(Keypair.generate().publicKey)
+  const { client, asked } = lagging({
+    getMultipleAccounts: [holding(value), holding(value), holding(value), used, used],
+    sendTransaction: ['sent', 'sent', 'sent'],
+  })
+  const record = { hash: '1'.repeat(64), sentAt: 0, serialized }
+  expect(await watch(record, { client })).toEqual({ status: 'dropped' })
+  expect(asked.filter((method) => method === 'sendTransaction')).toHaveLength(3)
 })
 
 test('behavior: a network that does not answer is asked again, and told about', async () => {

@@ -1,5 +1,10 @@
+import { base64 } from '@scure/base'
 import type { RpcInteger, SolanaClient } from './client.ts'
 import { failureReason } from './failures.ts'
+import { programs } from './programs.ts'
+import { addressAt, readAccounts } from './read/accounts.ts'
+import { readStatusAt } from './read/status.ts'
+import { parseTransaction } from './wire/transaction.ts'
 
 /** What is kept of a sent transaction: enough to go on watching after a reload, and to send it again. */
 export type SentSolana = {
@@ -10,6 +15,9 @@ export type SentSolana = {
   /** The whole of it, in base64. */
   serialized?: string | undefined
 }
+
+/** The number of the instruction that uses a nonce up. */
+const advanceNonce = 4
 
 export type SolanaOutcome =
   | { status: 'success' }
@@ -28,20 +36,21 @@ type WatchOptions = {
   dropAfterMs?: number
 }
 
-type Status = { err: unknown; confirmationStatus?: 'processed' | 'confirmed' | 'finalized' | null } | null
-
 /** Follows a transaction until two thirds of the network have it, or nobody can take it any more. Rejects on abort only. */
 export async function watchSolana(
   transaction: SentSolana,
   { client, signal, onProblem, wait = { first: 400, longest: 4000 }, dropAfterMs = 600_000 }: WatchOptions,
 ): Promise<SolanaOutcome> {
   let delay = wait.first
+  let looksAfterEnd = 0
   for (;;) {
     signal.throwIfAborted()
     try {
       const found = await look(transaction, client, dropAfterMs)
       signal.throwIfAborted()
-      if (found) return found
+      // One node may be behind, and say that nothing is there. What it says twice in a row counts.
+      looksAfterEnd = found?.status === 'dropped' ? looksAfterEnd + 1 : 0
+      if (found && looksAfterEnd !== 1) return found
     } catch (error) {
       signal.throwIfAborted()
       onProblem?.(error)
@@ -52,24 +61,40 @@ export async function watchSolana(
 }
 
 async function look(transaction: SentSolana, client: SolanaClient, dropAfterMs: number) {
-  const { hash, lastValidBlockHeight, sentAt } = transaction
-  // The height comes first: what is not there afterwards, above its last height, cannot come any more.
-  const height = await client.request<RpcInteger>('getBlockHeight', { commitment: 'confirmed' })
-  const status = await readStatus(client, hash)
+  const { hash } = transaction
+  // The end comes first: what is not there afterwards cannot come any more.
+  const end = await hasEnded(transaction, client, dropAfterMs)
+  const { status, slot } = await readStatusAt(client, hash)
   if (status?.confirmationStatus === 'confirmed' || status?.confirmationStatus === 'finalized')
     return status.err ? outcomeOfFailure(client, hash, status.err) : ({ status: 'success' } as const)
   if (status) return undefined
-  const isOver =
-    lastValidBlockHeight === undefined ? Date.now() - sentAt > dropAfterMs : Number(height) > lastValidBlockHeight
-  if (isOver) return { status: 'dropped' } as const
+  // Only a node that has come as far as the end can tell that it is not there.
+  if (end.isOver && slot >= end.slot) return { status: 'dropped' } as const
   await sendAgain(transaction, client)
   return undefined
 }
 
-async function readStatus(client: SolanaClient, hash: string): Promise<Status> {
-  const options = { searchTransactionHistory: true }
-  const { value } = await client.request<{ value: Status[] }>('getSignatureStatuses', [hash], options)
-  return value[0] ?? null
+type EpochInfo = { absoluteSlot: RpcInteger; blockHeight: RpcInteger }
+
+/** Whether no node will take it any more, as nodes cannot change their mind about; and the slot that says so. */
+async function hasEnded({ lastValidBlockHeight, sentAt, serialized }: SentSolana, client: SolanaClient, ms: number) {
+  const info = await client.request<EpochInfo>('getEpochInfo', { commitment: 'finalized' })
+  const slot = BigInt(info.absoluteSlot)
+  if (lastValidBlockHeight !== undefined) return { isOver: Number(info.blockHeight) > lastValidBlockHeight, slot }
+  if (Date.now() - sentAt <= ms) return { isOver: false, slot }
+  return { isOver: !serialized || (await isNonceUsed(serialized, client)), slot }
+}
+
+/** A durable nonce lets its transaction wait for as long as it keeps its value. */
+async function isNonceUsed(serialized: string, client: SolanaClient): Promise<boolean> {
+  const { parsed } = parseTransaction(base64.decode(serialized))
+  const [first] = parsed.instructions
+  const isDurable = first && parsed.keys[first.program] === programs.system && first.data[0] === advanceNonce
+  const nonce = isDurable && parsed.keys[first.accounts[0] ?? -1]
+  if (!nonce) return true
+  const info = (await readAccounts(client, [nonce], 'finalized')).get(nonce)
+  // Behind version, state and authority is the value.
+  return !info || info.data.length < 72 || addressAt(info.data, 40) !== parsed.blockhash
 }
 
 /** Packets get lost when the network is busy. The same signature is carried out once, however often it arrives. */

@@ -6,12 +6,13 @@ import { u32At, u64At } from '../read/accounts.ts'
 import { type Instruction, type Part, type PartContext, partyItem } from './describePart.ts'
 import { describeSystem } from './describeSystem.ts'
 import { describeToken } from './describeToken.ts'
+import type { Leaving } from './leaving.ts'
 
 export type DescribedInstruction = {
   call: DescribedCall
   risks: Risk[]
   isMinor: boolean
-  sent: bigint
+  leaving: Leaving[]
   isKnown: boolean
 }
 
@@ -33,10 +34,11 @@ const known: Record<string, Describe> = {
 export function describeInstruction(instruction: Instruction, context: PartContext): DescribedInstruction {
   const part = read(instruction, context)
   const data = `0x${hex.encode(instruction.data)}` as const
-  const call = { title: part.title, items: part.items, value: part.sent ?? 0n, data, inner: [], hiddenInner: 0 }
-  const { risks = [], isMinor = false, sent = 0n } = part
+  const { risks = [], isMinor = false, leaving = [] } = part
+  const value = leaving.reduce((sum, { mint, units }) => (mint === undefined ? sum + units : sum), 0n)
+  const call = { title: part.title, items: part.items, value, data, inner: [], hiddenInner: 0 }
   const isKnown = !risks.some(({ code }) => code === 'unknown-program' || code === 'malformed-data')
-  return { call, risks, isMinor, sent, isKnown }
+  return { call, risks, isMinor, leaving, isKnown }
 }
 
 function read(instruction: Instruction, context: PartContext): Part {
@@ -120,16 +122,6 @@ function describeLookupTable({ accounts, data }: Instruction): Part | undefined 
   return action === undefined
     ? undefined
     : { title: `${action} a lookup table`, items: [partyItem('Table', accounts[0])] }
-}
-
-/** The token accounts that a transaction creates for somebody: whose they are is nowhere else to be read yet. */
-export function createdAccounts(instructions: Instruction[]): PartContext['created'] {
-  const created: PartContext['created'] = new Map()
-  for (const { program, accounts } of instructions) {
-    const [, made, owner, mint] = accounts
-    if (program === programs.associatedToken && made && owner && mint) created.set(made, { owner, mint })
-  }
-  return created
 }
 
 /** The lamports that a transaction offers beyond the base fee. */

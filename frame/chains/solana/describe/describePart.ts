@@ -4,6 +4,7 @@ import { addressItem } from '../../items.ts'
 import { programs } from '../programs.ts'
 import { toTokenAccount } from '../read/accounts.ts'
 import type { Facts } from '../read/facts.ts'
+import type { Leaving } from './leaving.ts'
 
 /** One instruction, with the addresses it names. */
 export type Instruction = { program: string; accounts: (string | undefined)[]; data: Uint8Array }
@@ -15,8 +16,8 @@ export type Part = {
   risks?: Risk[]
   /** It only prepares what another one does: nothing to begin with. */
   isMinor?: boolean
-  /** Base units of the native currency that leave the account by it. */
-  sent?: bigint
+  /** What leaves the account by it. */
+  leaving?: Leaving[]
 }
 
 export type PartContext = {
@@ -25,6 +26,10 @@ export type PartContext = {
   account: string
   /** The wallets of token accounts that the transaction itself creates, with their mint. */
   created: Map<string, { owner: string; mint: string }>
+  /** Who is put in charge of accounts that the transaction itself sets up: of tokens, mints and nonces. */
+  controllers: Map<string, string>
+  /** Lamports that the transaction itself puts into accounts. */
+  deposits: Map<string, bigint>
 }
 
 const nobody = 'unknown account'
@@ -36,7 +41,8 @@ export function partyItem(label: string, address: string | undefined): Item {
 /** The person behind a token account, as far as it is known; else the account itself. */
 export function holderOf(tokenAccount: string | undefined, { facts, created }: PartContext) {
   if (!tokenAccount) return undefined
-  return created.get(tokenAccount) ?? toTokenAccount(facts.accounts.get(tokenAccount))
+  // One that is there already belongs to whom it belongs, whatever is to become of it later on.
+  return toTokenAccount(facts.accounts.get(tokenAccount)) ?? created.get(tokenAccount)
 }
 
 const incinerator = '1nc1nerator11111111111111111111111111111111'
@@ -58,11 +64,4 @@ export function recipientRisks(to: string | undefined, { account, facts }: PartC
     return [{ level: 'danger', code: 'token-contract-recipient', text }]
   }
   return []
-}
-
-/** Sending everything is what a drainer does; it is also what moving to another wallet looks like. */
-export function balanceRisks(amount: bigint, balance: bigint | undefined, symbol: string): Risk[] {
-  // More than there is cannot be sent at all, and that is said elsewhere.
-  if (balance === undefined || amount > balance || amount * 100n < balance * 95n || amount === 0n) return []
-  return [{ level: 'warning', code: 'whole-balance', text: `This sends nearly all your ${symbol}.` }]
 }

@@ -1,111 +1,127 @@
 import type { Risk } from '../../description.ts'
 import { nativeItem, textItem } from '../../items.ts'
+import { programs } from '../programs.ts'
 import { addressAt, u32At, u64At } from '../read/accounts.ts'
-import {
-  balanceRisks,
-  type Instruction,
-  type Part,
-  type PartContext,
-  partyItem,
-  recipientRisks,
-} from './describePart.ts'
-
-const kinds = {
-  createAccount: 0,
-  assign: 1,
-  transfer: 2,
-  createWithSeed: 3,
-  advanceNonce: 4,
-  withdrawNonce: 5,
-  initializeNonce: 6,
-  authorizeNonce: 7,
-  allocate: 8,
-  allocateWithSeed: 9,
-  assignWithSeed: 10,
-  transferWithSeed: 11,
-  upgradeNonce: 12,
-} as const
+import { type Instruction, type Part, type PartContext, partyItem, recipientRisks } from './describePart.ts'
+import type { Leaving } from './leaving.ts'
+import { afterSeed, systemKinds } from './setUp.ts'
 
 /** Says what an instruction of the System program does; undefined where its data does not fit. */
 export function describeSystem({ accounts, data }: Instruction, context: PartContext): Part | undefined {
   const [first, second, third] = accounts
+  const { account } = context
   switch (u32At(data, 0)) {
-    case kinds.transfer:
-      return send({ from: first, to: second, lamports: u64At(data, 4) }, context)
-    case kinds.transferWithSeed:
-      return send({ from: first, to: third, lamports: u64At(data, 4) }, context)
-    case kinds.withdrawNonce:
-      return send({ from: first, to: second, lamports: u64At(data, 4) }, context)
-    case kinds.createAccount:
+    case systemKinds.transfer:
+      return send({ from: first, to: second, lamports: u64At(data, 4), isOurs: first === account }, context)
+    case systemKinds.transferWithSeed:
+      // The account in the middle is the one that signs: the first is derived from it.
+      return send({ from: first, to: third, lamports: u64At(data, 4), isOurs: second === account }, context)
+    case systemKinds.withdrawNonce:
+      // Whoever controls the nonce account signs, in whichever place.
+      return send({ from: first, to: second, lamports: u64At(data, 4), isOurs: accounts.includes(account) }, context)
+    case systemKinds.createAccount:
       return createAccount(
         { from: first, made: second, lamports: u64At(data, 4), program: addressAt(data, 20) },
         context,
       )
-    case kinds.createWithSeed: {
-      // Base, then a seed behind its length (64 bits), lamports, space and the program.
-      const at = 44 + Number(u64At(data, 36))
+    case systemKinds.createWithSeed: {
+      // Base, then a seed behind its length, lamports, space and the program.
+      const at = afterSeed(data)
       return createAccount(
         { from: first, made: second, lamports: u64At(data, at), program: addressAt(data, at + 16) },
         context,
       )
     }
-    case kinds.assign:
-      return assign(first, addressAt(data, 4), context)
-    case kinds.assignWithSeed:
-      return assign(first, addressAt(data, data.length - 32), context)
-    case kinds.authorizeNonce:
+    case systemKinds.assign:
+      return assign({ assigned: first, program: addressAt(data, 4), isOurs: first === account })
+    case systemKinds.assignWithSeed:
+      // Base, then a seed behind its length, and the program: bytes behind it count for nothing.
+      return assign({ assigned: first, program: addressAt(data, afterSeed(data)), isOurs: second === account })
+    case systemKinds.authorizeNonce:
       return authorizeNonce(first, addressAt(data, 4))
-    case kinds.advanceNonce:
+    case systemKinds.advanceNonce:
       return { title: 'Use a durable nonce', items: [partyItem('Nonce account', first)], isMinor: true }
-    case kinds.initializeNonce:
-      return {
-        title: 'Set up a nonce account',
-        items: [partyItem('Account', first), partyItem('Controlled by', addressAt(data, 4))],
-      }
-    case kinds.allocate:
-    case kinds.allocateWithSeed:
-    case kinds.upgradeNonce:
+    case systemKinds.initializeNonce:
+      return setUpNonce(first, addressAt(data, 4), context)
+    case systemKinds.allocate:
+    case systemKinds.allocateWithSeed:
+    case systemKinds.upgradeNonce:
       return { title: 'Prepare an account', items: [partyItem('Account', first)], isMinor: true }
     default:
       return undefined
   }
 }
 
-type Transfer = { from: string | undefined; to: string | undefined; lamports: bigint }
+type Transfer = {
+  from: string | undefined
+  to: string | undefined
+  lamports: bigint
+  /** Whether it takes this account's word to move them, whichever account they are in. */
+  isOurs: boolean
+}
 
-function send({ from, to, lamports }: Transfer, context: PartContext): Part {
-  const { network, account, facts } = context
-  const isOurs = from === account
+function send({ from, to, lamports, isOurs }: Transfer, context: PartContext): Part {
+  const { network, account } = context
   const items = [
     nativeItem('Amount', lamports, network),
-    ...(isOurs ? [] : [partyItem('From', from)]),
+    ...(from === account ? [] : [partyItem('From', from)]),
     partyItem('To', to),
   ]
-  const risks = isOurs
-    ? [
-        ...recipientRisks(to, context),
-        ...balanceRisks(lamports, facts.accounts.get(account)?.lamports, network.nativeCurrency.symbol),
-      ]
-    : []
-  return { title: 'Send', items, risks, ...(isOurs && to !== account && { sent: lamports }) }
+  if (!isOurs) return { title: 'Send', items }
+  const risks = recipientRisks(to, context)
+  return { title: 'Send', items, risks, ...(to !== account && { leaving: [leavingOf(from, lamports, context)] }) }
+}
+
+function leavingOf(source = '', units: bigint, { facts, network }: PartContext): Leaving {
+  const { symbol } = network.nativeCurrency
+  return { source, units, balance: facts.accounts.get(source)?.lamports, symbol }
 }
 
 type Creation = { from: string | undefined; made: string | undefined; lamports: bigint; program: string }
 
-function createAccount({ from, made, lamports, program }: Creation, { network, account }: PartContext): Part {
+/** The deposit is gone for whoever is not in charge of the new account: its program decides who is. */
+function createAccount({ from, made, lamports, program }: Creation, context: PartContext): Part {
+  const { network, account, controllers } = context
+  const controller = controllers.get(made ?? '')
   const items = [
     nativeItem('Deposit', lamports, network),
     partyItem('New account', made),
     partyItem('For program', program),
+    ...(controller ? [partyItem('Controlled by', controller)] : []),
   ]
-  return { title: 'Create an account', items, ...(from === account && { sent: lamports }) }
+  if (from !== account) return { title: 'Create an account', items }
+  const leaving = [leavingOf(from, lamports, context)]
+  return { title: 'Create an account', items, risks: creationRisks(program, controller, account), leaving }
 }
 
-function assign(assigned: string | undefined, program: string, { account }: PartContext): Part {
+const knownPrograms: ReadonlySet<string> = new Set(Object.values(programs))
+
+function creationRisks(program: string, controller: string | undefined, account: string): Risk[] {
+  if (!knownPrograms.has(program)) {
+    const text = `The program ${program} gets your deposit. What it does with it is not known here.`
+    return [{ level: 'danger', code: 'unknown-program', text }]
+  }
+  if (controller === account) return []
+  const text = `The deposit of the new account is yours no more: ${controller ?? 'somebody else'} controls it.`
+  return [{ level: 'danger', code: 'other-owner', text }]
+}
+
+type Assignment = { assigned: string | undefined; program: string; isOurs: boolean }
+
+function assign({ assigned, program, isOurs }: Assignment): Part {
   const items = [partyItem('Account', assigned), partyItem('Program', program)]
   const text = `The program ${program} would own your whole account: everything in it, from now on.`
-  const risks: Risk[] = assigned === account ? [{ level: 'danger', code: 'ownership-transfer', text }] : []
+  const risks: Risk[] = isOurs ? [{ level: 'danger', code: 'ownership-transfer', text }] : []
   return { title: 'Hand an account to a program', items, risks }
+}
+
+function setUpNonce(nonce: string | undefined, controller: string, { account }: PartContext): Part {
+  const text = `${controller} would control the new nonce account, and what is in it.`
+  return {
+    title: 'Set up a nonce account',
+    items: [partyItem('Account', nonce), partyItem('Controlled by', controller)],
+    risks: controller === account ? [] : [{ level: 'danger', code: 'other-owner', text }],
+  }
 }
 
 function authorizeNonce(nonce: string | undefined, to: string): Part {

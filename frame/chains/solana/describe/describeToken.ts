@@ -1,39 +1,38 @@
 import type { Item, Risk } from '../../description.ts'
-import { addressItem, textItem, tokenItem } from '../../items.ts'
+import { addressItem, nativeItem, textItem, tokenItem } from '../../items.ts'
 import { lineText } from '../../text.ts'
+import { wrappedSol } from '../programs.ts'
 import { addressAt, toTokenAccount, u64At } from '../read/accounts.ts'
 import type { Mint } from '../read/mints.ts'
-import {
-  balanceRisks,
-  holderOf,
-  type Instruction,
-  type Part,
-  type PartContext,
-  partyItem,
-  recipientRisks,
-} from './describePart.ts'
+import { holderOf, type Instruction, type Part, type PartContext, partyItem, recipientRisks } from './describePart.ts'
+import type { Leaving } from './leaving.ts'
+import { setUpOwner } from './setUp.ts'
 
 const maxUnits = 2n ** 64n - 1n
 const authorities = ['minting', 'freezing', 'the tokens', 'closing']
 const accountOwner = 2
 
 /** Says what an instruction of the token programs does; undefined where nobody here knows. */
-export function describeToken({ accounts, data }: Instruction, context: PartContext): Part | undefined {
-  const [first, second, third, fourth] = accounts
+export function describeToken(instruction: Instruction, context: PartContext): Part | undefined {
+  const { accounts, data } = instruction
+  const [first, second, third] = accounts
   const amount = () => u64At(data, 1)
   switch (data[0]) {
     case 3:
-      return send({ source: first, target: second, authority: third, units: amount() }, context)
+      return send({ source: first, target: second, signers: accounts.slice(2), units: amount() }, context)
     case 12:
-      return send({ source: first, mint: second, target: third, authority: fourth, units: amount() }, context)
+      return send({ source: first, mint: second, target: third, signers: accounts.slice(3), units: amount() }, context)
     case 26:
       // The transfer with a fee that is named; the others of its family set fees up.
       if (data[1] !== 1) return undefined
-      return send({ source: first, mint: second, target: third, authority: fourth, units: u64At(data, 2) }, context)
+      return send(
+        { source: first, mint: second, target: third, signers: accounts.slice(3), units: u64At(data, 2) },
+        context,
+      )
     case 4:
-      return allow({ source: first, delegate: second, authority: third, units: amount() }, context)
+      return allow({ source: first, delegate: second, units: amount() }, context)
     case 13:
-      return allow({ source: first, mint: second, delegate: third, authority: fourth, units: amount() }, context)
+      return allow({ source: first, mint: second, delegate: third, units: amount() }, context)
     case 5:
       return { title: 'Remove a permission to spend', items: [partyItem('Token account', first)] }
     case 6:
@@ -42,7 +41,7 @@ export function describeToken({ accounts, data }: Instruction, context: PartCont
     case 15:
       return burn({ source: first, mint: second, units: amount() }, context)
     case 9:
-      return close(first, second, context)
+      return close({ target: first, to: second, signers: accounts.slice(2) }, context)
     case 7:
     case 14:
       return mintTo(first, second, amount(), context)
@@ -56,6 +55,7 @@ export function describeToken({ accounts, data }: Instruction, context: PartCont
     case 1:
     case 16:
     case 18:
+      return setUp(first, setUpOwner(instruction), context)
     case 22:
       return { title: 'Set up a token account', items: [partyItem('Token account', first)], isMinor: true }
     case 17:
@@ -70,7 +70,8 @@ type Move = {
   target?: string | undefined
   delegate?: string | undefined
   mint?: string | undefined
-  authority?: string | undefined
+  /** Its authority; behind one of several people, those of them who sign. */
+  signers?: (string | undefined)[]
   units: bigint
 }
 
@@ -84,10 +85,10 @@ function tokenOf({ source, mint }: Move, context: PartContext) {
 
 function send(move: Move, context: PartContext): Part {
   const { held, address, known } = tokenOf(move, context)
-  const { units, target, source, authority } = move
+  const { units, target, source = '', signers } = move
   const holder = holderOf(target, context)
   const isNft = known?.decimals === 0 && units === 1n
-  const isOurs = authority === context.account
+  const isOurs = signers?.includes(context.account)
   const from = held?.owner ?? source
   const items: Item[] = [
     amountItem(isNft ? 'NFT' : 'Amount', units, known),
@@ -96,20 +97,20 @@ function send(move: Move, context: PartContext): Part {
     ...mintItems(address, known),
   ]
   const risks = isOurs
-    ? [
-        ...recipientRisks(holder?.owner ?? target, context),
-        ...(isNft ? [] : balanceRisks(units, held?.amount, symbolOf(known) ?? 'tokens')),
-        ...mintRisks(known, context),
-        ...feeRisks(units, known),
-      ]
+    ? [...recipientRisks(holder?.owner ?? target, context), ...mintRisks(known, context), ...feeRisks(units, known)]
     : []
-  return { title: isNft ? 'Send an NFT' : 'Send tokens', items, risks }
+  const leaving: Leaving[] =
+    !isOurs || isNft || holder?.owner === context.account
+      ? []
+      : [{ source, mint: address ?? '', units, balance: held?.amount, symbol: symbolOf(known) ?? 'tokens' }]
+  return { title: isNft ? 'Send an NFT' : 'Send tokens', items, risks, leaving }
 }
 
 function allow(move: Move, context: PartContext): Part {
   const { held, address, known } = tokenOf(move, context)
   const { units, delegate } = move
-  const isUnlimited = units === maxUnits || (held !== undefined && held.amount > 0n && units >= held.amount)
+  // As much as is there is everything, also where nothing is there yet or nobody can tell.
+  const isUnlimited = units > 0n && (held === undefined || units >= held.amount)
   const symbol = symbolOf(known) ?? 'tokens of this kind'
   const items = [
     amountItem('Amount', units, known, units === maxUnits),
@@ -146,11 +147,48 @@ function burn(move: Move, context: PartContext): Part {
   return { title: 'Burn tokens', items, risks: [{ level: 'warning', code: 'burn', text }] }
 }
 
-function close(target: string | undefined, to: string | undefined, { account }: PartContext): Part {
-  const items = [partyItem('Token account', target), partyItem('Its deposit goes to', to)]
-  const text = 'The deposit of the closed account does not come back to you.'
-  const risks: Risk[] = to === account ? [] : [{ level: 'warning', code: 'close-account', text }]
-  return { title: 'Close a token account', items, risks, isMinor: to === account }
+type Closing = { target: string | undefined; to: string | undefined; signers: (string | undefined)[] }
+
+/** An account of wrapped SOL lets everything in it go with its deposit: to anybody else that is a transfer. */
+function close({ target = '', to, signers }: Closing, context: PartContext): Part {
+  const { account, facts, network, deposits } = context
+  const held = toTokenAccount(facts.accounts.get(target))
+  const balance = (facts.accounts.get(target)?.lamports ?? 0n) + (deposits.get(target) ?? 0n)
+  const isOurs = signers.includes(account)
+  const isWrapped = held?.isNative === true || holderOf(target, context)?.mint === wrappedSol
+  if (to === account || !isWrapped) {
+    const items = [partyItem('Token account', target), partyItem('Its deposit goes to', to)]
+    const text = 'The deposit of the closed account does not come back to you.'
+    const risks: Risk[] = to === account ? [] : [{ level: 'warning', code: 'close-account', text }]
+    const leaving = isOurs && to !== account ? [{ ...depositOf(target, context), units: balance }] : []
+    return { title: 'Close a token account', items, risks, isMinor: to === account, leaving }
+  }
+  const items = [
+    nativeItem('Amount', balance, network),
+    partyItem('From the token account', target),
+    partyItem('To', to),
+  ]
+  const text = `Closing this account sends all the ${network.nativeCurrency.symbol} in it to somebody else.`
+  const risks: Risk[] = [{ level: 'danger', code: 'close-account', text }, ...recipientRisks(to, context)]
+  const leaving = isOurs ? [{ ...depositOf(target, context), units: balance, balance }] : []
+  return { title: 'Send', items, risks: isOurs ? risks : [], leaving }
+}
+
+const depositOf = (source: string, { network }: PartContext): Leaving => ({
+  source,
+  units: 0n,
+  balance: undefined,
+  symbol: network.nativeCurrency.symbol,
+})
+
+/** Whoever is named owns what is put into the new account. */
+function setUp(target: string | undefined, owner: string | undefined, { account }: PartContext): Part | undefined {
+  if (!owner) return undefined
+  const title = 'Set up a token account'
+  const items = [partyItem('Token account', target), partyItem('Owner', owner)]
+  if (owner === account) return { title, items, isMinor: true }
+  const text = `${owner} would own the new token account, and everything in it.`
+  return { title, items, risks: [{ level: 'danger', code: 'other-owner', text }] }
 }
 
 function mintTo(mint: string | undefined, target: string | undefined, units: bigint, context: PartContext): Part {

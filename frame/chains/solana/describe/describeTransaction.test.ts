@@ -86,7 +86,7 @@ describe('what is said', () => {
       pay(sol / 5, local.fund().publicKey),
     )
     expect(title).toBe('Do 2 things at once')
-    expect(headline).toMatchObject([{ value: 'Send: 0.1 SOL' }, { value: 'Send: 0.2 SOL' }])
+    expect(headline).toMatchObject([{ value: 'Send: 0.1 SOL' }, { kind: 'address' }, { value: 'Send: 0.2 SOL' }, {}])
   })
 
   test('behavior: a priority fee is part of the fee', async () => {

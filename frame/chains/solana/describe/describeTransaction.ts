@@ -1,42 +1,47 @@
-import { formatUnits } from 'viem'
 import type { Network } from '#shared/networks.ts'
 import { type Description, type Item, type Risk, withRisks } from '../../description.ts'
-import { addressItem, textItem } from '../../items.ts'
+import { addressItem, nativeItem, textItem } from '../../items.ts'
 import type { Simulation } from '../../simulation.ts'
 import { programs } from '../programs.ts'
+import { u32At } from '../read/accounts.ts'
 import type { Facts } from '../read/facts.ts'
 import type { SolanaSimulation } from '../read/simulate.ts'
 import type { TransactionMessage } from '../wire/transaction.ts'
 import { type DescribedInstruction, describeInstruction } from './describeInstruction.ts'
-import type { Instruction, PartContext } from './describePart.ts'
+import type { Instruction } from './describePart.ts'
+import { type Leaving, leavingRisks, mostSanePriorityFee, overLimit } from './leaving.ts'
+import { readSetUp, systemKinds } from './setUp.ts'
 
 type Subject = {
   parsed: TransactionMessage
   instructions: Instruction[]
   facts: Facts
-  created: PartContext['created']
   simulated: SolanaSimulation
   network: Network
   account: string
   /** Who else has to sign. */
   others: string[]
+  /** Lamports that the account pays for it, and how much of them buys a place further ahead. */
+  paid: { fee: bigint; priorityFee: bigint }
 }
 
 /** How many instructions are listed in words before the details. */
 const mostListed = 6
 
 /** Describes what a transaction does: its instructions in words, their risks, and what a simulation says of the balances. */
-export function describeSolanaTransaction(subject: Subject): Description<Simulation> {
-  const { instructions, facts, created, simulated, network, account } = subject
-  const context: PartContext = { facts, network, account, created }
+export function describeSolanaTransaction(subject: Subject) {
+  const { instructions, facts, simulated, network, account } = subject
+  const context = { facts, network, account, ...readSetUp(instructions) }
   const described = instructions.map((instruction) => describeInstruction(instruction, context))
   const { simulation } = simulated
   const isPlain = described.every(({ isKnown }) => isKnown)
+  const leaving = withFee(described, subject)
   const risks = [
     ...described.flatMap((one) => one.risks),
     ...simulationRisks(simulated, subject, isPlain),
     ...circumstances(subject),
-    ...limitRisks(described, network),
+    ...leavingRisks(leaving, network, 'ok' in simulation && !simulation.ok),
+    ...feeRisks(subject),
   ]
   if (!isPlain && 'unavailable' in simulation) {
     const text = 'Neither the program nor its effect is known. Sign only if you trust the site fully.'
@@ -44,10 +49,26 @@ export function describeSolanaTransaction(subject: Subject): Description<Simulat
   }
   const { title, headline } = summarize(described)
   const calls = described.map(({ call }) => call)
-  return withRisks(
-    { kind: 'transaction' as const, title, headline, details: detailsOf(subject), calls, simulation },
-    risks,
-  )
+  const about = { kind: 'transaction' as const, title, headline, details: detailsOf(subject), calls, simulation }
+  const description: Description<Simulation> = withRisks(about, risks)
+  return { description, leaving }
+}
+
+/** The fee leaves the account with the rest; alone it counts only where it is out of all proportion. */
+function withFee(described: DescribedInstruction[], { paid, network, account, facts }: Subject): Leaving[] {
+  const leaving = described.flatMap((one) => one.leaving)
+  const isAlone = !leaving.some(({ mint }) => mint === undefined)
+  if (paid.fee === 0n || (isAlone && paid.priorityFee <= mostSanePriorityFee)) return leaving
+  const balance = facts.accounts.get(account)?.lamports
+  return [...leaving, { source: account, units: paid.fee, balance, symbol: network.nativeCurrency.symbol }]
+}
+
+/** Nobody offers this much to be quick: who takes part in making blocks may be the one who asks for it. */
+function feeRisks({ paid, network }: Subject): Risk[] {
+  if (paid.priorityFee <= mostSanePriorityFee) return []
+  const { value } = nativeItem('Fee', paid.priorityFee, network)
+  const text = `You would pay ${value} only to be quicker. That is far more than anybody has to pay.`
+  return [{ level: 'danger', code: 'high-fee', text }]
 }
 
 /** What only prepares another instruction is not what a transaction is about, unless there is nothing else. */
@@ -59,17 +80,25 @@ function summarize(described: DescribedInstruction[]): { title: string; headline
   if (!only) return { title: 'An empty transaction', headline: [] }
   if (main.length === 1)
     return { title: only.call.title, headline: [...only.call.items, ...(only.isMinor ? [] : notes)] }
-  const listed = main.slice(0, mostListed).map(({ call }, at) => textItem(`${at + 1}`, summaryOf(call)))
-  const more = main.length - listed.length
+  const listed = main.slice(0, mostListed).flatMap(({ call }, at) => summaryOf(call, at + 1))
+  const more = main.length - mostListed
   return {
     title: `Do ${main.length} things at once`,
     headline: [...listed, ...(more > 0 ? [textItem('And', `${more} more, in the details`)] : []), ...notes],
   }
 }
 
-function summaryOf({ title, items }: DescribedInstruction['call']): string {
+/** Labels of whoever gets something, an amount or a right. */
+const takers = ['To', 'To the token account', 'Its deposit goes to', 'Spender', 'Given to', 'Controlled by', 'Owner']
+
+/** An instruction among others: what it does, and for whom. */
+function summaryOf({ title, items }: DescribedInstruction['call'], number: number): Item[] {
   const amount = items.find(({ kind }) => kind === 'amount')
-  return amount ? `${title}: ${amount.value}` : title
+  const taker = items.find(({ kind, label }) => kind === 'address' && takers.includes(label))
+  return [
+    textItem(`${number}`, amount ? `${title}: ${amount.value}` : title),
+    ...(taker ? [{ ...taker, label: `${number}, ${taker.label.toLowerCase()}` }] : []),
+  ]
 }
 
 function detailsOf({ parsed, others }: Subject): Item[] {
@@ -103,17 +132,9 @@ function circumstances({ parsed, facts, account, others, instructions }: Subject
 
 /** A transaction whose first instruction uses up a nonce stands outside the clock of the network. */
 export function isDurable([first]: Instruction[]): boolean {
-  return first?.program === programs.system && first.data[0] === 4 && first.data.length === 4
-}
-
-/** Whatever a page is trusted with has an end: above it the wallet window asks. */
-function limitRisks(described: DescribedInstruction[], { approvalLimit, nativeCurrency }: Network): Risk[] {
-  const { decimals, symbol } = nativeCurrency
-  const limit = BigInt(approvalLimit ?? 10n ** BigInt(decimals))
-  const sent = described.reduce((sum, one) => sum + one.sent, 0n)
-  if (sent <= limit) return []
-  const text = `More than ${formatUnits(limit, decimals)} ${symbol} leaves your account.`
-  return [{ level: 'info', code: 'over-limit', text }]
+  if (first?.program !== programs.system || first.data.length < 4) return false
+  // What comes behind the number counts for nothing.
+  return u32At(first.data, 0) === systemKinds.advanceNonce
 }
 
 /** `isPlain`: what it does about rights was read, and said already. */
@@ -134,11 +155,6 @@ function simulationRisks({ simulation, taken }: SolanaSimulation, { network }: S
     risks.push({ level: 'danger', code: 'unlimited-allowance', text })
   }
   const native = simulation.changes.find(({ kind }) => kind === 'native')
-  const { decimals, symbol } = network.nativeCurrency
-  const limit = BigInt(network.approvalLimit ?? 10n ** BigInt(decimals))
-  if (native && -native.amount > limit) {
-    const text = `More than ${formatUnits(limit, decimals)} ${symbol} leaves your account.`
-    risks.push({ level: 'info', code: 'over-limit', text })
-  }
+  if (native) risks.push(...overLimit(-native.amount, network))
   return risks
 }

@@ -14,6 +14,8 @@ export type TokenAccount = {
   delegate?: string
   delegated: bigint
   isFrozen: boolean
+  /** It holds wrapped SOL: its lamports are its tokens, and closing it moves them all. */
+  isNative: boolean
 }
 
 export type RpcAccount = {
@@ -30,6 +32,7 @@ const batch = 100
 export async function readAccounts(
   client: SolanaClient,
   addresses: Iterable<string>,
+  commitment: 'confirmed' | 'finalized' = 'confirmed',
 ): Promise<Map<string, AccountInfo | undefined>> {
   const unique = [...new Set(addresses)]
   const found = new Map<string, AccountInfo | undefined>()
@@ -38,7 +41,7 @@ export async function readAccounts(
   )
   await Promise.all(
     parts.map(async (part) => {
-      const options = { encoding: 'base64', commitment: 'confirmed' }
+      const options = { encoding: 'base64', commitment }
       const { value } = await client.request<{ value: RpcAccount[] }>('getMultipleAccounts', part, options)
       for (const [at, address] of part.entries()) found.set(address, toAccount(value[at]))
     }),
@@ -69,6 +72,7 @@ export function toTokenAccount(account: AccountInfo | undefined): TokenAccount |
     ...(hasDelegate && { delegate: addressAt(data, 76) }),
     delegated: hasDelegate ? u64At(data, 121) : 0n,
     isFrozen: data[108] === 2,
+    isNative: data[109] === 1,
   }
 }
 
@@ -80,7 +84,12 @@ export function toLookupTable(account: AccountInfo | undefined): string[] | unde
   return Array.from({ length: count }, (_, at) => addressAt(account.data, header + at * 32))
 }
 
-export const addressAt = (data: Uint8Array, at: number) => base58.encode(data.subarray(at, at + 32))
+/** Throws a RangeError, as the numbers do, where the data ends before. */
+export function addressAt(data: Uint8Array, at: number): string {
+  if (at + 32 > data.length) throw new RangeError('The data ends before the address does.')
+  return base58.encode(data.subarray(at, at + 32))
+}
+
 export const u64At = (data: Uint8Array, at: number) => view(data).getBigUint64(at, true)
 export const u32At = (data: Uint8Array, at: number) => view(data).getUint32(at, true)
 export const u16At = (data: Uint8Array, at: number) => view(data).getUint16(at, true)

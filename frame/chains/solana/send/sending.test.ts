@@ -1,4 +1,10 @@
-import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import {
+  AuthorityType,
+  createSetAuthorityInstruction,
+  getAssociatedTokenAddressSync,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { solanaContracts, solanaGrant } from '../../../../host-example/localnet/solana/seed.ts'
@@ -162,6 +168,17 @@ describe('tokens', () => {
     await carryOut(from, wish(from, { units: everything }))
     const failed = sending.toRequest(wish(from, { token: { address: usdc, decimals: 6 } }))
     await expect(failed).rejects.toMatchObject({ code: 8123, message: 'Not enough SOL to cover fees or rent' })
+  })
+
+  test('error: the usual account of the recipient belongs to somebody else', async () => {
+    const [from, to] = [local.fund(), local.fund()]
+    const usual = getAssociatedTokenAddressSync(new PublicKey(usdc), to.publicKey)
+    const stranger = Keypair.generate().publicKey
+    await local.send(to, [createSetAuthorityInstruction(usual, to.publicKey, AuthorityType.AccountOwner, stranger)])
+    const wanted = wish(from, { token: { address: usdc, decimals: 6 }, to: to.publicKey.toBase58() })
+    await expect(sending.toRequest(wanted)).rejects.toMatchObject({ code: 8134 })
+    // Whoever names the account itself means it.
+    expect((await carryOut(from, { ...wanted, to: usual.toBase58() })).outcome).toEqual({ status: 'success' })
   })
 
   test('error: an address that is a token, or an account for another one', async () => {

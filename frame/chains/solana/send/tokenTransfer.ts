@@ -5,6 +5,7 @@ import {
   NoTokenAccountError,
   NotEnoughForFeesError,
   NotEnoughTokensError,
+  TokenAccountGivenAwayError,
   TokenNotSendableError,
 } from '#shared/solanaErrors.ts'
 import type { TransferWish } from '../../sending.ts'
@@ -81,7 +82,10 @@ async function plan(client: SolanaClient, wish: TokenWish): Promise<Plan> {
     readRent(client, 0),
     readRent(client, tokenAccountBytes),
   ])
-  const opens = targets.get(target) === undefined
+  const usual = toTokenAccount(targets.get(target))
+  // The older program lets somebody give the account away in which everybody expects their tokens.
+  if (!direct && usual && usual.owner !== to) throw new TokenAccountGivenAwayError()
+  const opens = usual === undefined
   const balance = first.get(from)?.lamports ?? 0n
   const budget = { units: roomyUnits, priorityFee: 0n }
   const rough: Plan = { mint, sources, target, opens, deposit: opens ? deposit : 0n, balance, least, budget }

@@ -1,0 +1,58 @@
+import { formatUnits } from 'viem'
+import type { Network } from '#shared/networks.ts'
+import type { Risk } from '../../description.ts'
+import { wrappedSol } from '../programs.ts'
+
+/** What an instruction, or the fee, takes from one account of ours. */
+export type Leaving = {
+  /** The account that holds it: SOL of the account itself, or one of its other accounts. */
+  source: string
+  /** Of a token; undefined for SOL. */
+  mint?: string | undefined
+  units: bigint
+  /** What the source holds; undefined where that is not known. */
+  balance: bigint | undefined
+  symbol: string
+}
+
+/** A priority fee above this, in lamports, is nobody's wish: a hundredth of a SOL. */
+export const mostSanePriorityFee = 10_000_000n
+
+/**
+ * The risks of everything that leaves together: many small parts are as much as one large one, whether they are in one
+ * transaction or in several that are signed at once. `fails`: more than there is cannot be sent, and that is said elsewhere.
+ */
+export function leavingRisks(leaving: Leaving[], network: Network, fails = false): Risk[] {
+  return [...wholeBalances(leaving, fails), ...overLimit(lamportsOf(leaving), network)]
+}
+
+/** Wrapped SOL is SOL, too. */
+function lamportsOf(leaving: Leaving[]): bigint {
+  const native = leaving.filter(({ mint }) => mint === undefined || mint === wrappedSol)
+  return native.reduce((sum, { units }) => sum + units, 0n)
+}
+
+/** Sending everything is what a drainer does; it is also what moving to another wallet looks like. */
+function wholeBalances(leaving: Leaving[], fails: boolean): Risk[] {
+  const sources = new Map<string, Leaving>()
+  for (const one of leaving) {
+    const key = `${one.source} ${one.mint ?? ''}`
+    sources.set(key, { ...one, units: one.units + (sources.get(key)?.units ?? 0n) })
+  }
+  return [...sources.values()].flatMap(({ units, balance, symbol }) => {
+    if (balance === undefined || units === 0n || units * 100n < balance * 95n) return []
+    if (fails && units > balance) return []
+    return [
+      { level: 'warning' as const, code: 'whole-balance' as const, text: `This sends nearly all your ${symbol}.` },
+    ]
+  })
+}
+
+/** Whatever a page is trusted with has an end: above it the wallet window asks. */
+export function overLimit(lamports: bigint, { approvalLimit, nativeCurrency }: Network): Risk[] {
+  const { decimals, symbol } = nativeCurrency
+  const limit = BigInt(approvalLimit ?? 10n ** BigInt(decimals))
+  if (lamports <= limit) return []
+  const text = `More than ${formatUnits(limit, decimals)} ${symbol} leaves your account.`
+  return [{ level: 'info', code: 'over-limit', text }]
+}

@@ -1,0 +1,83 @@
+import { isTokenProgram, programs } from '../programs.ts'
+import { addressAt, u32At, u64At } from '../read/accounts.ts'
+import type { Instruction, PartContext } from './describePart.ts'
+
+/** The first number in the data of the System program. */
+export const systemKinds = {
+  createAccount: 0,
+  assign: 1,
+  transfer: 2,
+  createWithSeed: 3,
+  advanceNonce: 4,
+  withdrawNonce: 5,
+  initializeNonce: 6,
+  authorizeNonce: 7,
+  allocate: 8,
+  allocateWithSeed: 9,
+  assignWithSeed: 10,
+  transferWithSeed: 11,
+  upgradeNonce: 12,
+} as const
+
+/** Where the fields behind base and seed begin; the length of the seed has 64 bits. */
+export const afterSeed = (data: Uint8Array) => 44 + Number(u64At(data, 36))
+
+/** What a transaction says of accounts that it sets up itself: the network cannot tell of them yet. */
+export function readSetUp(instructions: Instruction[]): Pick<PartContext, 'created' | 'controllers' | 'deposits'> {
+  const created: PartContext['created'] = new Map()
+  const controllers: PartContext['controllers'] = new Map()
+  const deposits: PartContext['deposits'] = new Map()
+  for (const instruction of instructions) {
+    const { program, accounts, data } = instruction
+    const [first, second, owner, mint] = accounts
+    if (program === programs.associatedToken && (data[0] ?? 0) <= 1 && second && owner && mint)
+      created.set(second, { owner, mint })
+    const tokenOwner = setUpOwner(instruction)
+    if (tokenOwner && first && second) created.set(first, { owner: tokenOwner, mint: second })
+    const controller = tokenOwner ?? quietly(() => controllerOf(instruction))
+    if (controller && first) controllers.set(first, controller)
+    const put = program === programs.system ? quietly(() => depositOf(instruction)) : undefined
+    if (put?.to) deposits.set(put.to, (deposits.get(put.to) ?? 0n) + put.lamports)
+  }
+  return { created, controllers, deposits }
+}
+
+/** Whose the token account is that this instruction sets up; undefined where it is another one. */
+export function setUpOwner({ program, accounts, data }: Instruction): string | undefined {
+  if (!isTokenProgram(program)) return undefined
+  if (data[0] === 1) return accounts[2]
+  // The two younger ones name the owner in their data.
+  return data[0] === 16 || data[0] === 18 ? quietly(() => addressAt(data, 1)) : undefined
+}
+
+/** Who may make tokens of a mint, or use a nonce account, that is set up. */
+function controllerOf({ program, data }: Instruction): string | undefined {
+  if (isTokenProgram(program)) return data[0] === 0 || data[0] === 20 ? addressAt(data, 2) : undefined
+  return program === programs.system && u32At(data, 0) === systemKinds.initializeNonce ? addressAt(data, 4) : undefined
+}
+
+/** Lamports that a transfer, or the making of an account, puts somewhere. */
+function depositOf({ accounts: [, second, third], data }: Instruction) {
+  switch (u32At(data, 0)) {
+    case systemKinds.createAccount:
+    case systemKinds.transfer:
+    case systemKinds.withdrawNonce:
+      return { to: second, lamports: u64At(data, 4) }
+    case systemKinds.createWithSeed:
+      return { to: second, lamports: u64At(data, afterSeed(data)) }
+    case systemKinds.transferWithSeed:
+      return { to: third, lamports: u64At(data, 4) }
+    default:
+      return undefined
+  }
+}
+
+/** Data that ends before its last field says nothing here; where it is described, it is said. */
+function quietly<value>(read: () => value): value | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}

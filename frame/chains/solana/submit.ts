@@ -1,0 +1,43 @@
+import { ChainDisconnectedError, InternalError, type WalletError } from '#shared/errors.ts'
+import { codedError, isUnreachable } from '../jsonRpc.ts'
+import type { SolanaClient } from './client.ts'
+import { refusalOf } from './failures.ts'
+import { readStatus } from './read/status.ts'
+
+/** What became of a transaction that was handed to the network. */
+type Submitted =
+  | { isSent: true }
+  /** `mayArrive`: nobody knows whether a node has it. To forget it would invite to pay twice. */
+  | { isSent: false; mayArrive: boolean; refusal: WalletError }
+
+type Signed = { hash: string; serialized: string }
+
+/**
+ * Hands a signed transaction to the network. A no need not be one: the call goes on to another node when the first does not
+ * answer in time, and that one refuses what the first has carried out. So the network is asked for the signature first.
+ */
+export async function submitSolana(
+  { hash, serialized }: Signed,
+  client: SolanaClient,
+  wishes: object,
+): Promise<Submitted> {
+  try {
+    await client.request('sendTransaction', serialized, wishes)
+    return { isSent: true }
+  } catch (error) {
+    if (isUnreachable(error)) return { isSent: false, mayArrive: true, refusal: codedError(error) }
+    const { code, data } = codedError(error)
+    if ((data as { err?: unknown } | undefined)?.err === 'AlreadyProcessed') return { isSent: true }
+    const status = await readStatus(client, hash).catch(() => undefined)
+    if (status) return { isSent: true }
+    // No status is an answer, too; without one, or without a word of the node itself, anything may be.
+    const mayArrive = status === undefined || code === InternalError.code
+    return { isSent: false, mayArrive, refusal: mayArrive ? unclear(error) : refusalOf(error) }
+  }
+}
+
+const unclear = (cause: unknown) =>
+  new ChainDisconnectedError(
+    'The network did not tell whether it took the transaction. See what became of it before you send it again.',
+    { cause },
+  )
