@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isForwarded } from './rpc/methods.ts'
 import { localnet, readBody, startAnvil, startNode, startTestBackend } from './testSupport.ts'
@@ -145,6 +146,22 @@ describe('nodes that fail', () => {
       expect(JSON.parse(text)).toEqual({ jsonrpc: '2.0', id, result: '0x7a69' })
     }
     expect(asked).toBe(1)
+  })
+
+  test('behavior: an answer that is larger than it may be says nothing about its node', async () => {
+    const large = gzipSync(' '.repeat(33 * 1024 * 1024))
+    const asked: string[] = []
+    const node = await startNode(async (request, response) => {
+      const { method } = JSON.parse(await readBody(request))
+      asked.push(method)
+      if (method === 'eth_getLogs') return void response.setHeader('Content-Encoding', 'gzip').end(large)
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: 0, result: '0x5' }))
+    })
+    const send = await startProxy([node, anvil.url])
+    // The next node may have less to say.
+    expect(JSON.parse((await send(call('eth_getLogs', [{}]))).text).result).toEqual([])
+    expect(JSON.parse((await send(call('eth_chainId'))).text).result).toBe('0x5')
+    expect(asked).toEqual(['eth_getLogs', 'eth_chainId'])
   })
 
   test('behavior: a node that hangs counts as failed', async () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
-export type BackendProcess = { url: string; kill(): Promise<void> }
+export type BackendProcess = { url: string; kill(): Promise<void>; end(): Promise<number | null> }
 
 /** A backend as it runs in production, in a process of its own. */
 export async function startProcess(env: Record<string, string>): Promise<BackendProcess> {
@@ -8,7 +8,7 @@ export async function startProcess(env: Record<string, string>): Promise<Backend
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const ended = new Promise<number | null>((resolve) => server.once('exit', resolve))
   const url = await new Promise<string>((resolve, reject) => {
     let said = ''
     server.stdout?.on('data', (chunk: Buffer) => {
@@ -23,6 +23,11 @@ export async function startProcess(env: Record<string, string>): Promise<Backend
     async kill() {
       server.kill('SIGKILL')
       await ended
+    },
+    /** As an operator ends it. Its exit code. */
+    end() {
+      server.kill('SIGTERM')
+      return ended
     },
   }
 }

@@ -48,8 +48,6 @@ export function localConfig({ localnet, solana, ports, root, dataDir }: Options)
         ...(dataDir && { index: { pollMs: 500 } }),
         market: { factory: uniswapFactory, wrapped: weth, dollar: usdc },
         tokens: [usdc, usdt, dai, weth, ticket],
-        // It lives in the database.
-        ...(dataDir && { index: {} }),
       })),
       describeSolana(solana),
     ],

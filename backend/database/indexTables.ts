@@ -1,4 +1,4 @@
-import type { Generated, Kysely } from 'kysely'
+import { type Generated, type Kysely, sql } from 'kysely'
 
 /** Whole numbers of up to 256 bits, as decimal text. */
 type Amount = string
@@ -62,10 +62,23 @@ export type IndexSchema = {
   /** Which transactions are in the history of an account. */
   indexActivity: { networkId: number; account: Address; block: number; position: number }
 
-  /** Which tokens an account ever had to do with, and since when. */
-  indexTouched: { networkId: number; account: Address; token: Address; kind: MovementKind; firstBlock: number }
+  /**
+   * Which tokens an account ever had to do with, and since when. `weight`: 2 where the account itself sent such a transaction, 1 where
+   * one came alone, 0 where all came in a heap of others. It only orders, so blocks that are taken back leave it.
+   */
+  indexTouched: {
+    networkId: number
+    account: Address
+    token: Address
+    kind: MovementKind
+    firstBlock: number
+    weight: number
+  }
 
-  /** What came in less what went out: rows of zero are what an account had once. */
+  /**
+   * What came in less what went out: rows of zero are what an account had once. `pushed` and `asked` count how often it came, in a
+   * heap of others and otherwise.
+   */
   indexNfts: {
     networkId: number
     account: Address
@@ -73,6 +86,8 @@ export type IndexSchema = {
     tokenId: Amount
     kind: MovementKind
     quantity: Amount
+    pushed: Amount
+    asked: Amount
   }
 
   /** What a contract says of itself, read when somebody first sees it. */
@@ -180,4 +195,23 @@ async function createAccounts(db: Kysely<unknown>) {
     .addColumn('decimals', 'integer')
     .addPrimaryKeyConstraint('tokenFactsPk', ['networkId', 'token'])
     .execute()
+}
+
+/** Migration 5. What was read before lacks how it came, so all of it is read again. */
+export async function addArrival(db: Kysely<unknown>) {
+  await db.schema
+    .alterTable('indexTouched')
+    .addColumn('weight', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute()
+  for (const name of ['pushed', 'asked']) {
+    await db.schema
+      .alterTable('indexNfts')
+      .addColumn(name, 'numeric', (column) => column.notNull().defaultTo(0))
+      .execute()
+  }
+  const tables = [
+    ...['index_blocks', 'index_transactions', 'index_movements', 'index_activity', 'index_touched', 'index_nfts'],
+    ...['token_facts', 'indexed_networks'],
+  ]
+  await sql`truncate ${sql.raw(tables.join(', '))}`.execute(db)
 }

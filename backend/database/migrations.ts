@@ -1,5 +1,5 @@
 import type { Kysely, Migration } from 'kysely'
-import { createIndex } from './indexTables.ts'
+import { addArrival, createIndex } from './indexTables.ts'
 
 /**
  * In order of their names. One that has run anywhere is never changed: what comes later is another one. They know the tables as
@@ -10,6 +10,7 @@ export const migrations: Record<string, Migration> = {
   '0002 custody': { up: createCustody },
   '0003 removed': { up: createRemoved },
   '0004 index': { up: createIndex },
+  '0005 arrival': { up: addArrival },
 }
 
 async function createLogins(db: Kysely<unknown>) {

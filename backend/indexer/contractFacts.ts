@@ -5,13 +5,17 @@ import { type ReadAnswer, readContracts } from '../portfolio/readContracts.ts'
 import { readText, readUint } from '../portfolio/tokenFacts.ts'
 import type { Node } from '../rpc/node.ts'
 
-/** Of a token or a collection. Empty texts where it says nothing; `decimals` null where it has none. */
-export type ContractFacts = { name: string; symbol: string; decimals: number | null }
+/** What is stored. Empty texts where it says nothing; `decimals` null where it has none. */
+type StoredFacts = { name: string; symbol: string; decimals: number | null }
+/** Of a token or a collection. `decimals` undefined: nobody could tell, so no amount of it can be told. */
+export type ContractFacts = Omit<StoredFacts, 'decimals'> & { decimals: number | null | undefined }
 
-/** Contracts that would not say, though the node answered: they burn its time, so for a while nobody asks again. */
-const quiet = new WeakMap<Database, Map<string, number>>()
-const quietMs = 60_000
-const maximumQuiet = 10_000
+/** What is not known for good. Contracts that would not say burn the node's time, so for a while nobody asks again. */
+const passing = new WeakMap<Database, Map<string, { facts: ContractFacts; until: number }>>()
+const unansweredMs = 60_000
+/** A contract that refused everything may be a node's that does not have it yet. */
+const refusedMs = 10 * 60_000
+const maximumPassing = 10_000
 
 const questions = (['name', 'symbol', 'decimals'] as const).map((functionName) =>
   encodeFunctionData({ abi: erc20Abi, functionName }),
@@ -21,12 +25,13 @@ const maximumDecimals = 77n
 
 /**
  * What contracts say of themselves, from the database, or from the chain where nobody has asked before: a chain has thousands of
- * tokens that nobody ever looks at. What a contract would not say now is asked again the next time.
+ * tokens that nobody ever looks at. What a contract would not say now is asked again later. The first ones of `tokens` are asked
+ * first, and `genuine` ones again each time: what they do not say now is the node's fault.
  */
 export async function readContractFacts(
   database: Database,
   node: Node,
-  { network, networkId }: { network: Network; networkId: number },
+  { network, networkId, genuine }: { network: Network; networkId: number; genuine: ReadonlySet<string> },
   tokens: readonly string[],
 ): Promise<Map<string, ContractFacts>> {
   const wanted = [...new Set(tokens)]
@@ -37,26 +42,32 @@ export async function readContractFacts(
     .where('networkId', '=', networkId)
     .where('token', 'in', wanted)
     .execute()
-  const facts = new Map(rows.map(({ token, ...row }) => [token, row]))
-  const silent = quiet.get(database) ?? new Map<string, number>()
-  quiet.set(database, silent)
+  const facts = new Map<string, ContractFacts>(rows.map(({ token, ...row }) => [token, row]))
+  const kept = passing.get(database) ?? new Map<string, { facts: ContractFacts; until: number }>()
+  passing.set(database, kept)
   const now = performance.now()
-  const isSilent = (token: string) => (silent.get(`${networkId} ${token}`) ?? 0) > now
-  const missing = wanted.filter((token) => !facts.has(token) && !isSilent(token))
+  const keyOf = (token: string) => `${networkId} ${token}`
+  for (const token of wanted) {
+    const known = kept.get(keyOf(token))
+    if (!facts.has(token) && !genuine.has(token) && known && known.until > now) facts.set(token, known.facts)
+  }
+  const missing = wanted.filter((token) => !facts.has(token))
   const answers = await readContracts(
     node,
     network,
     missing.flatMap((to) => questions.map((data) => ({ to: to as Hex, data }))),
   )
-  const added: ({ networkId: number; token: string } & ContractFacts)[] = []
+  const added: ({ networkId: number; token: string } & StoredFacts)[] = []
   for (const [index, token] of missing.entries()) {
     const told = answers.slice(index * questions.length, (index + 1) * questions.length)
-    const row = readFacts(told)
-    facts.set(token, row)
-    if (told.every(({ status }) => status !== 'unanswered')) added.push({ networkId, token, ...row })
-    else silent.set(`${networkId} ${token}`, now + quietMs)
+    const { decimals, ...texts } = readFacts(told)
+    facts.set(token, { ...texts, decimals })
+    const isAnswered = decimals !== undefined && told.every(({ status }) => status !== 'unanswered')
+    const lifetimeMs = isAnswered ? refusedMs : unansweredMs
+    if (isAnswered && told.some(({ status }) => status === 'read')) added.push({ networkId, token, ...texts, decimals })
+    else kept.set(keyOf(token), { facts: { ...texts, decimals }, until: now + lifetimeMs })
   }
-  while (silent.size > maximumQuiet) silent.delete(silent.keys().next().value as string)
+  while (kept.size > maximumPassing) kept.delete(kept.keys().next().value as string)
   if (added.length > 0) {
     await database
       .insertInto('tokenFacts')
@@ -68,10 +79,8 @@ export async function readContractFacts(
 }
 
 function readFacts([name, symbol, decimals]: ReadAnswer[]): ContractFacts {
-  const places = decimals?.status === 'read' ? readUint(decimals.data) : undefined
-  return {
-    name: readText(name, 64),
-    symbol: readText(symbol, 24),
-    decimals: places === undefined || places > maximumDecimals ? null : Number(places),
-  }
+  const texts = { name: readText(name, 64), symbol: readText(symbol, 24) }
+  if (decimals === undefined || decimals.status === 'unanswered') return { ...texts, decimals: undefined }
+  const places = decimals.status === 'read' ? readUint(decimals.data) : undefined
+  return { ...texts, decimals: places === undefined || places > maximumDecimals ? null : Number(places) }
 }

@@ -4,6 +4,7 @@ import type { Network } from '#shared/networks.ts'
 import type { Database } from '../database/schema.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import type { Node } from '../rpc/node.ts'
+import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { type ContractFacts, readContractFacts } from './contractFacts.ts'
 import { decimalText } from './decimalText.ts'
 import { graves, nobody } from './movements.ts'
@@ -46,8 +47,8 @@ export async function readEvmHistory(options: Options): Promise<HistoryPage> {
   const moved = page.flatMap(({ movements }) => movements.flatMap(({ token }) => token ?? []))
   // Those that the deployment names are read as well, since others may pretend to be one of them.
   const genuine = new Set(tokens.map((token) => token.toLowerCase()))
-  const wanted = moved.length > 0 ? [...moved, ...genuine] : []
-  const facts = await readContractFacts(database, node, { network, networkId: cursor.id }, wanted)
+  const wanted = moved.length > 0 ? [...genuine, ...moved] : []
+  const facts = await readContractFacts(database, node, { network, networkId: cursor.id, genuine }, wanted)
   const symbols = [...genuine].flatMap((token) => facts.get(token)?.symbol || [])
   const genuineSymbols = [network.nativeCurrency.symbol, ...symbols]
   const context = { network, account, facts, genuine, genuineSymbols }
@@ -63,9 +64,9 @@ export async function readEvmHistory(options: Options): Promise<HistoryPage> {
 function describeRow(row: ActivityRow, context: Context): HistoryTransaction {
   const { network, account } = context
   const isOwn = row.sender === account
-  const transfers = row.movements.map((movement) => describeMovement(movement, isOwn, context))
-  const seen = row.movements.map(({ sender, recipient }, index) => ({
-    direction: transfers[index]?.direction ?? ('self' as const),
+  const transfers = row.movements.flatMap((movement) => describeMovement(movement, isOwn, context) ?? [])
+  const seen = row.movements.map(({ sender, recipient }) => ({
+    direction: directionOf({ sender, recipient }, account),
     isMade: sender === nobody,
     isDestroyed: graves.has(recipient),
   }))
@@ -90,12 +91,23 @@ function describeRow(row: ActivityRow, context: Context): HistoryTransaction {
   }
 }
 
-function describeMovement(row: MovementRow, isOwn: boolean, context: Context): Transfer {
+function directionOf(
+  { sender, recipient }: Pick<MovementRow, 'sender' | 'recipient'>,
+  account: string,
+): Transfer['direction'] {
+  if (sender === recipient) return 'self'
+  return recipient === account ? 'in' : 'out'
+}
+
+/**
+ * Undefined where nobody can tell the amount, since the token does not say its decimals now: a wrong one is worse than none. Those
+ * that the deployment names would say them if the node were well.
+ */
+function describeMovement(row: MovementRow, isOwn: boolean, context: Context): Transfer | undefined {
   const { network, account, facts, genuine, genuineSymbols } = context
   const { token, sender, recipient } = row
   const movement = { ...row, amount: BigInt(row.amount), tokenId: row.tokenId === null ? null : BigInt(row.tokenId) }
-  const direction = sender === recipient ? 'self' : recipient === account ? 'in' : 'out'
-  const parties = { direction, sender, recipient } as const
+  const parties = { direction: directionOf(row, account), sender, recipient } as const
   const known = token === null ? undefined : facts.get(token)
   const is_spam = isSpamMovement({ movement, facts: known, genuine, genuineSymbols, isOwn })
   if (token === null) {
@@ -112,8 +124,12 @@ function describeMovement(row: MovementRow, isOwn: boolean, context: Context): T
     return { nft_info, quantity: { numeric: String(movement.amount) }, ...parties }
   }
   const symbol = known?.symbol || short
+  if (known?.decimals === undefined) {
+    if (genuine.has(token)) throw new UpstreamsDownError()
+    return undefined
+  }
   // A token without decimals counts in whole ones (EIP-20 says that they are optional).
-  const numeric = decimalText(movement.amount, known?.decimals ?? 0)
+  const numeric = decimalText(movement.amount, known.decimals ?? 0)
   return { fungible_info: { name, symbol, address, flags: { is_spam } }, quantity: { numeric }, ...parties }
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '../database/schema.ts'
 import type { Node } from '../rpc/node.ts'
+import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import type { Cursor } from './cursor.ts'
 import { readHash } from './readBlock.ts'
 
@@ -15,8 +16,9 @@ export async function readStoredHash(database: Database, { id }: Cursor, number:
 }
 
 /**
- * The last block that the chain and the index have in common; undefined where there is none. Most reorganisations are short, so it
- * goes back in growing steps, then halves the last one: a chain of millions of blocks that parted anywhere takes some forty questions.
+ * The last block that the chain and the index have in common; undefined where the chain has another first block than the index.
+ * Most reorganisations are short, so it goes back in growing steps, then halves the last one: a chain of millions of blocks that
+ * parted anywhere takes some forty questions. `head` is not below the first block.
  */
 export async function findCommonBlock(
   database: Database,
@@ -26,9 +28,10 @@ export async function findCommonBlock(
 ): Promise<{ block: number; hash: string } | undefined> {
   const isCommon = async (number: number) => {
     const stored = await readStoredHash(database, cursor, number)
-    return stored !== undefined && stored === (await readHash(node, number))
-      ? { block: number, hash: stored }
-      : undefined
+    const hash = await readHash(node, number)
+    // A node that was put up again has not all of its chain yet: what it lacks says nothing about what was read.
+    if (hash === undefined) throw new UpstreamsDownError()
+    return stored === hash ? { block: number, hash } : undefined
   }
   let parted = Math.min(cursor.block, head) + 1
   let common: { block: number; hash: string } | undefined

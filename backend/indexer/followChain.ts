@@ -3,7 +3,7 @@ import { describeError } from '../http/describeError.ts'
 import type { Log } from '../log.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import type { Node } from '../rpc/node.ts'
-import { UpstreamsDownError } from '../rpc/upstreams.ts'
+import { AnswerTooLargeError, UpstreamsDownError } from '../rpc/upstreams.ts'
 import type { Header } from './chainBlock.ts'
 import { type Cursor, giveLease, LeaseLostError, renewMs, takeLease } from './cursor.ts'
 import { findCommonBlock, readStoredHash } from './findCommonBlock.ts'
@@ -26,6 +26,11 @@ const maximumBlocks = 100
 const readAtOnce = 16
 /** After a failure; longer each time. */
 const [firstDelayMs, longestDelayMs] = [500, 15_000]
+/** A chain that changes tears blocks, too: so many times in a row without one block more is no coincidence. */
+const manyTorn = 10
+
+/** How it goes. `torn`: blocks that did not fit together, since the last time that anything went well. */
+type Course = { torn: number; onHealthy(): void }
 
 /** Reads one network into the database until it is stopped. */
 export function followChain(options: Options): { stop(): Promise<void> } {
@@ -38,21 +43,27 @@ export function followChain(options: Options): { stop(): Promise<void> } {
   async function follow() {
     let delayMs = firstDelayMs
     let said: string | undefined
+    const course: Course = {
+      torn: 0,
+      onHealthy() {
+        if (said !== undefined) log(`Index of ${network}: it goes on.`)
+        delayMs = firstDelayMs
+        said = undefined
+        course.torn = 0
+      },
+    }
     while (!signal.aborted) {
       try {
-        await readOn(options, signal, () => {
-          if (said !== undefined) log(`Index of ${network}: it goes on.`)
-          delayMs = firstDelayMs
-          said = undefined
-        })
+        await readOn(options, signal, course)
       } catch (error) {
         if (signal.aborted) break
+        if (error instanceof TornBlockError) course.torn++
         // A chain that changes under our hands, or another instance: nothing is wrong.
-        if (error instanceof TornBlockError || error instanceof LeaseLostError) {
+        if (error instanceof LeaseLostError || (error instanceof TornBlockError && course.torn < manyTorn)) {
           await pause(entry.index.pollMs, signal)
           continue
         }
-        const reason = error instanceof UpstreamsDownError ? 'no node answers' : describeError(error)
+        const reason = reasonOf(error)
         if (reason !== said) log(`Index of ${network}: it waits, since ${reason}.`)
         said = reason
         await pause(delayMs, signal)
@@ -72,8 +83,14 @@ export function followChain(options: Options): { stop(): Promise<void> } {
   }
 }
 
+function reasonOf(error: unknown): string {
+  if (error instanceof TornBlockError) return error.reason
+  if (error instanceof AnswerTooLargeError) return 'a block is too large'
+  return error instanceof UpstreamsDownError ? 'no node answers' : describeError(error)
+}
+
 /** Follows the chain as long as this instance has the lease; ends by throwing, or when it is stopped. */
-async function readOn(options: Options, signal: AbortSignal, onHealthy: () => void): Promise<void> {
+async function readOn(options: Options, signal: AbortSignal, course: Course): Promise<void> {
   const { database, node, entry, owner } = options
   const { fromBlock: firstBlock, pollMs } = entry.index
   const network = entry.network.caipNetworkId
@@ -93,16 +110,20 @@ async function readOn(options: Options, signal: AbortSignal, onHealthy: () => vo
       cursor = await rollBack(database, cursor, owner, { firstBlock, block: firstBlock - 1, hash: null })
     }
     const head = await readHead(node)
-    onHealthy()
     const before: Cursor = cursor
-    cursor = await approach(options, before, head, signal)
+    cursor = await approach(options, before, head, { signal, course })
+    course.onHealthy()
     if (cursor !== before) leasedAt = performance.now()
     if (cursor.block >= head.number || cursor === before) await pause(pollMs, signal)
   }
 }
 
+type Run = { signal: AbortSignal; course: Course }
+
 /** One step nearer to the end of the chain: blocks that are missing, or a chain that parted from ours. */
-async function approach(options: Options, cursor: Cursor, head: Header, signal: AbortSignal): Promise<Cursor> {
+async function approach(options: Options, cursor: Cursor, head: Header, run: Run): Promise<Cursor> {
+  // The chain is not so long yet, or the node has just begun to read it: neither says that what was read is wrong.
+  if (head.number < cursor.firstBlock) return cursor
   const isAtEnd = head.number === cursor.block
   if (isAtEnd && head.hash === cursor.hash) return cursor
   if (head.number <= cursor.block) {
@@ -110,15 +131,17 @@ async function approach(options: Options, cursor: Cursor, head: Header, signal: 
     const known = await readStoredHash(options.database, cursor, head.number)
     return known === head.hash ? cursor : await goBack(options, cursor, head)
   }
-  return await catchUp(options, cursor, head, signal)
+  return await catchUp(options, cursor, head, run)
 }
 
 /** Reads one batch while the one before is written. */
-async function catchUp(options: Options, cursor: Cursor, head: Header, signal: AbortSignal): Promise<Cursor> {
+async function catchUp(options: Options, cursor: Cursor, head: Header, run: Run): Promise<Cursor> {
   const { database, owner } = options
+  const { signal, course } = run
   let at = cursor
   let size = 16
-  let next: Promise<ReadBlock[]> | undefined = readBlocks(options, at.block + 1, Math.min(size, head.number - at.block))
+  const read = (from: number) => readBlocks(options, { from, count: Math.min(size, head.number - from + 1) }, run)
+  let next: Promise<ReadBlock[]> | undefined = read(at.block + 1)
   while (next !== undefined && !signal.aborted) {
     const blocks: ReadBlock[] = await next
     const linked = takeLinked(blocks, at.hash)
@@ -127,20 +150,28 @@ async function catchUp(options: Options, cursor: Cursor, head: Header, signal: A
     size = Math.max(1, Math.min(maximumBlocks, size * 2, Math.floor((linked.length * rowsPerWrite) / rows)))
     const from: number = at.block + linked.length + 1
     const isWhole = linked.length === blocks.length && from <= head.number
-    next = isWhole ? readBlocks(options, from, Math.min(size, head.number - from + 1)) : undefined
+    next = isWhole ? read(from) : undefined
     // Its failure is heard when it is waited for, which may never be.
     next?.catch(() => {})
     at = await writeBlocks(database, at, owner, linked)
+    course.onHealthy()
   }
   return at
 }
 
-async function readBlocks({ node, entry }: Options, from: number, count: number): Promise<ReadBlock[]> {
+async function readBlocks(
+  { node, entry }: Options,
+  { from, count }: { from: number; count: number },
+  { signal, course }: Run,
+): Promise<ReadBlock[]> {
   const blocks: ReadBlock[] = []
-  const wrapped = entry.market?.wrapped.toLowerCase()
-  for (let at = 0; at < count; at += readAtOnce) {
-    const numbers = Array.from({ length: Math.min(readAtOnce, count - at) }, (_, index) => from + at + index)
-    blocks.push(...(await Promise.all(numbers.map((number) => readBlock(node, number, wrapped)))))
+  const isOneByOne = course.torn >= manyTorn
+  const how = { wrapped: entry.market?.wrapped.toLowerCase(), isOneByOne }
+  const atOnce = isOneByOne ? 1 : readAtOnce
+  for (let at = 0; at < count; at += atOnce) {
+    signal.throwIfAborted()
+    const numbers = Array.from({ length: Math.min(atOnce, count - at) }, (_, index) => from + at + index)
+    blocks.push(...(await Promise.all(numbers.map((number) => readBlock(node, number, how)))))
   }
   return blocks
 }
@@ -161,6 +192,7 @@ async function goBack(options: Options, cursor: Cursor, head: Header): Promise<C
   const { database, node, owner, entry, log } = options
   const common = await findCommonBlock(database, node, cursor, head.number)
   const network = entry.network.caipNetworkId
+  if (common?.block === cursor.block) throw new TornBlockError(cursor.block + 1, 'does not follow on the one before')
   if (common === undefined)
     log(`Index of ${network}: it is another chain than the one that was read; reading begins again.`)
   else log(`Index of ${network}: ${cursor.block - common.block} blocks were replaced after block ${common.block}.`)

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Address, encodeFunctionData, parseAbi } from 'viem'
@@ -25,8 +25,16 @@ import {
 const seed = Number(process.env.ORIEL_FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 let postgres: TestPostgres
 let folder: string
+const prefix = 'oriel-index-'
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'oriel-index-'))
+  // A run that was cut off leaves its folder.
+  for (const name of await readdir(tmpdir())) {
+    const path = join(tmpdir(), name)
+    if (!name.startsWith(prefix)) continue
+    const { mtimeMs } = await stat(path)
+    if (mtimeMs < Date.now() - 3600_000) await rm(path, { recursive: true, force: true })
+  }
+  folder = await mkdtemp(join(tmpdir(), prefix))
   postgres = await startPostgres()
 })
 afterAll(async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { IndexSchema } from '../database/indexTables.ts'
 import type { Database } from '../database/schema.ts'
 import { type Cursor, readCursor } from './cursor.ts'
+import { readBounded } from './readBounded.ts'
 
 /** Where a transaction stands on its chain. */
 export type Place = { block: number; position: number }
@@ -20,8 +21,7 @@ export async function readActivity(
   { network, account, before, limit }: { network: string; account: string; before?: Place | undefined; limit: number },
 ): Promise<{ cursor: Cursor; rows: ActivityRow[] } | undefined> {
   // One moment for all questions: blocks come and are taken back between them.
-  const moment = database.transaction().setIsolationLevel('repeatable read')
-  return await moment.execute(async (trx) => {
+  const readAll = async (trx: Database) => {
     const cursor = await readCursor(trx, network)
     if (cursor === undefined) return undefined
     let places = trx
@@ -49,7 +49,8 @@ export async function readActivity(
       .execute()
     const movements = await readMovements(trx, cursor.id, account, transactions)
     return { cursor, rows: transactions.map((row) => ({ ...row, movements: movements.get(keyOf(row)) ?? [] })) }
-  })
+  }
+  return await readBounded(database, readAll, { isolation: 'repeatable read' })
 }
 
 const keyOf = ({ block, position }: Place) => `${block}.${position}`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Node, NodeError } from '../rpc/node.ts'
+import { AnswerTooLargeError } from '../rpc/upstreams.ts'
 import { Block, Header, Receipt, type Transaction } from './chainBlock.ts'
 import { approverOf, type Movement, movementsOf } from './movements.ts'
 import { findPushed } from './spam.ts'
@@ -23,11 +24,17 @@ export type ReadBlock = Header & { time: number; transactions: ReadTransaction[]
 
 /** The node told of two chains at once, as happens while one takes the place of another: worth asking again. */
 export class TornBlockError extends Error {
-  constructor() {
-    super('The block and its receipts are of different chains.')
+  /** What does not fit, as the end of a sentence. */
+  readonly reason: string
+
+  constructor(number: number, reason: string) {
+    super(`Block ${number} cannot be read: ${reason}.`)
     this.name = 'TornBlockError'
+    this.reason = `block ${number} ${reason}`
   }
 }
+
+const receiptsAtOnce = 16
 
 const asHex = (number: number) => `0x${number.toString(16)}`
 
@@ -42,39 +49,70 @@ export async function readHash(node: Node, number: number): Promise<string | und
   return header?.hash
 }
 
-/** A block with all that moved in it; `wrapped` is the network's own currency as a token, in lower case. */
-export async function readBlock(node: Node, number: number, wrapped?: string): Promise<ReadBlock> {
+/**
+ * A block with all that moved in it. `wrapped` is the network's own currency as a token, in lower case; `isOneByOne` asks for each
+ * receipt by itself.
+ */
+export async function readBlock(
+  node: Node,
+  number: number,
+  { wrapped, isOneByOne = false }: { wrapped?: string | undefined; isOneByOne?: boolean } = {},
+): Promise<ReadBlock> {
   const id = asHex(number)
+  const torn = (reason: string) => new TornBlockError(number, reason)
   const [block, together] = await Promise.all([
     node.demand('eth_getBlockByNumber', [id, true], z.nullable(Block)),
-    readReceipts(node, id),
+    isOneByOne ? undefined : readReceipts(node, id, torn),
   ])
-  if (block === null) throw new TornBlockError()
-  const receipts = together ?? (await readEachReceipt(node, block))
+  if (block === null) throw torn('is not there')
+  const receipts = together ?? (await readEachReceipt(node, block, torn))
   const { hash, parentHash, timestamp: time } = block
-  if (block.number !== number || receipts.length !== block.transactions.length) throw new TornBlockError()
+  if (block.number !== number) throw torn('has another number')
+  if (receipts.length !== block.transactions.length)
+    throw torn(`has ${block.transactions.length} transactions and ${receipts.length} receipts`)
   const transactions = block.transactions.map((transaction, position) => {
     const receipt = receipts[position]
-    if (receipt?.blockHash !== hash || receipt.transactionHash !== transaction.hash) throw new TornBlockError()
+    if (receipt?.blockHash !== hash || receipt.transactionHash !== transaction.hash)
+      throw torn('has receipts of another block')
     return readTransaction(transaction, receipt, position, wrapped)
   })
   return { number, hash, parentHash, time, transactions }
 }
 
-/** Undefined where the node does not have the method. */
-async function readReceipts(node: Node, id: string): Promise<Receipt[] | undefined> {
+/** Undefined where the node does not have the method, or the answer is larger than it may be. */
+async function readReceipts(
+  node: Node,
+  id: string,
+  torn: (reason: string) => TornBlockError,
+): Promise<Receipt[] | undefined> {
   try {
     return z.array(Receipt).parse(await node.ask('eth_getBlockReceipts', [id]))
   } catch (error) {
+    if (error instanceof AnswerTooLargeError) return undefined
     // -32601: no such method; -32600 and -32004 is how some say the same.
     if (error instanceof NodeError && [-32601, -32600, -32004].includes(error.code)) return undefined
-    if (error instanceof NodeError || error instanceof z.ZodError) throw new TornBlockError()
+    if (error instanceof NodeError) throw torn(`has receipts that the node refuses (error ${error.code})`)
+    if (error instanceof z.ZodError) throw torn('has receipts of an unknown form')
     throw error
   }
 }
 
-function readEachReceipt(node: Node, { transactions }: Block): Promise<Receipt[]> {
-  return Promise.all(transactions.map(({ hash }) => node.demand('eth_getTransactionReceipt', [hash], Receipt)))
+async function readEachReceipt(
+  node: Node,
+  { transactions }: Block,
+  torn: (reason: string) => TornBlockError,
+): Promise<Receipt[]> {
+  const receipts: Receipt[] = []
+  for (let at = 0; at < transactions.length; at += receiptsAtOnce) {
+    const asked = transactions
+      .slice(at, at + receiptsAtOnce)
+      .map(({ hash }) => node.demand('eth_getTransactionReceipt', [hash], z.nullable(Receipt)))
+    for (const receipt of await Promise.all(asked)) {
+      if (receipt === null) throw torn('has a transaction without a receipt')
+      receipts.push(receipt)
+    }
+  }
+  return receipts
 }
 
 /**

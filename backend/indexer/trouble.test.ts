@@ -1,7 +1,10 @@
+import { join } from 'node:path'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { prepareEmbedded } from '../database/testFolder.ts'
 import { openTestStore, type TestStore } from '../login/testLogin.ts'
-import { readBody, startNode, startTestBackend } from '../testSupport.ts'
+import { startProcess } from '../testProcess.ts'
+import { freePort, project, readBody, startNode, startTestBackend, writeFiles } from '../testSupport.ts'
 import { accountOf, readAll, readPage, startChain, type TestChain } from './testChain.ts'
 
 let chain: TestChain
@@ -70,7 +73,7 @@ test('behavior: tokens that say nothing, or lie, spoil no history, and advertise
     // The answer to everything is a text, whose first word is 32: so many decimals.
     'in 0.00000000000000000000000000000005 USDC spam',
     'in 0.00000000000000000000000000000005 claim at evil.example.c… spam',
-    `in 5 ${short(3)}`,
+    // The one that goes round in circles has no amount: nobody can tell of how many decimals.
     expect.stringMatching(/^in [0-9.]+ 0xabab…/),
     `in 5 ${short(1)}`,
     'in 5 MKR',
@@ -121,4 +124,30 @@ test('behavior: two instances: one reads, and the other one when that stops', as
   await chain.call(chain.contracts.usdc, 'mint', [fay, 1n])
   await vi.waitFor(async () => expect((await readPage(second.url, fay)).data).toHaveLength(1), 8000)
   expect(await ownerOf()).toMatch(new RegExp(`:${port(second.url)}$`))
+})
+
+test('behavior: it ends at once, also while a node leaves it waiting', { timeout: 90_000 }, async () => {
+  let waiting = 0
+  const rpcUrl = await startNode(async (request, response) => {
+    const body = await readBody(request)
+    if (!body.includes('"latest"')) return void waiting++
+    const word = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
+    const result = { number: '0x5000', hash: word(2), parentHash: word(1) }
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))
+  })
+  const folder = await writeFiles({
+    'config.json': JSON.stringify({
+      ...{ port: await freePort(), frameDir: null, scriptFile: null, upstreamTimeoutMs: 30_000 },
+      ...{ projects: { default: project }, networks: [{ ...chain.network, rpcUrls: [rpcUrl] }] },
+    }),
+  })
+  await prepareEmbedded(join(folder, 'data'))
+  const backend = await startProcess({
+    ...{ ORIEL_CONFIG: join(folder, 'config.json'), ORIEL_DATA_DIR: join(folder, 'data'), DATABASE_URL: '' },
+  })
+  await vi.waitFor(() => expect(waiting).toBeGreaterThan(20), 20_000)
+  const asked = performance.now()
+  // Nothing keeps the process: it ends by itself.
+  expect(await backend.end()).toBe(0)
+  expect(performance.now() - asked).toBeLessThan(3000)
 })

@@ -35,8 +35,8 @@ export async function writeBlocks(
       ...{ account: 'text', block: 'bigint', position: 'integer' },
     })
     const touched = touchedIn(entries)
-    const columns = { account: 'text', token: 'text', kind: 'text', first_block: 'bigint' }
-    await insertRows(trx, cursor.id, 'index_touched', touched, columns, sql`on conflict do nothing`)
+    const columns = { account: 'text', token: 'text', kind: 'text', first_block: 'bigint', weight: 'integer' }
+    await insertRows(trx, cursor.id, 'index_touched', touched, columns, raiseWeight)
     await addHoldings(trx, cursor.id, entries)
   })
   return { ...cursor, ...to }
@@ -102,38 +102,79 @@ function activityOf(entries: readonly Entry[]) {
 }
 
 function touchedIn(entries: readonly Entry[]) {
-  const rows = new Map<string, object>()
-  for (const { block, movements } of entries) {
-    for (const { kind, token, sender, recipient, amount } of movements) {
+  const rows = new Map<string, { account: string; token: string; kind: string; first_block: number; weight: number }>()
+  for (const { block, sender: payer, movements } of entries) {
+    for (const { kind, token, sender, recipient, amount, isPushed } of movements) {
       // Anybody can move nothing of anything to anybody.
       if (token === null || amount === 0n) continue
       for (const account of [sender, recipient]) {
+        if (account === nobody) continue
         const key = `${account} ${token}`
-        if (account !== nobody && !rows.has(key)) rows.set(key, { account, token, kind, first_block: block })
+        const row = rows.get(key) ?? { account, token, kind, first_block: block, weight: 0 }
+        rows.set(key, { ...row, weight: Math.max(row.weight, account === payer ? 2 : isPushed ? 0 : 1) })
       }
     }
   }
   return [...rows.values()]
 }
 
+const raiseWeight = sql`
+  on conflict (network_id, account, token) do update set weight = excluded.weight
+  where index_touched.weight < excluded.weight`
+
 async function addHoldings(trx: Database, networkId: number, entries: readonly Entry[]): Promise<void> {
-  const rows = new Map<string, { account: string; token: string; token_id: string; kind: string; quantity: bigint }>()
-  for (const { token, tokenId, kind, sender, recipient, amount } of entries.flatMap(({ movements }) => movements)) {
+  type Row = {
+    account: string
+    token: string
+    token_id: string
+    kind: string
+    quantity: bigint
+    pushed: number
+    asked: number
+  }
+  const rows = new Map<string, Row>()
+  for (const { token, tokenId, kind, sender, recipient, amount, isPushed } of entries.flatMap(
+    ({ movements }) => movements,
+  )) {
     if (token === null || tokenId === null) continue
-    for (const [account, change] of [[sender, -amount] as const, [recipient, amount] as const]) {
+    const came = { pushed: Number(isPushed), asked: Number(!isPushed) }
+    const sides = [
+      { account: sender, change: -amount, pushed: 0, asked: 0 },
+      { account: recipient, change: amount, ...came },
+    ]
+    for (const { account, change, pushed, asked } of sides) {
       if (account === nobody) continue
       const key = `${account} ${token} ${tokenId}`
-      const row = rows.get(key) ?? { account, token, token_id: String(tokenId), kind, quantity: 0n }
-      rows.set(key, { ...row, quantity: row.quantity + change })
+      const row = rows.get(key) ?? {
+        account,
+        token,
+        token_id: String(tokenId),
+        kind,
+        quantity: 0n,
+        pushed: 0,
+        asked: 0,
+      }
+      const counts = { pushed: row.pushed + pushed, asked: row.asked + asked }
+      rows.set(key, { ...row, ...counts, quantity: row.quantity + change })
     }
   }
   const changes = [...rows.values()].map((row) => ({ ...row, quantity: String(row.quantity) }))
-  const columns = { account: 'text', token: 'text', token_id: 'numeric', kind: 'text', quantity: 'numeric' }
-  await insertRows(trx, networkId, 'index_nfts', changes, columns, addQuantity)
+  await insertRows(
+    trx,
+    networkId,
+    'index_nfts',
+    changes,
+    {
+      ...{ account: 'text', token: 'text', token_id: 'numeric', kind: 'text' },
+      ...{ quantity: 'numeric', pushed: 'numeric', asked: 'numeric' },
+    },
+    addQuantity,
+  )
 }
 
 const addQuantity = sql`
-  on conflict (network_id, account, token, token_id) do update set quantity = index_nfts.quantity + excluded.quantity`
+  on conflict (network_id, account, token, token_id) do update set quantity = index_nfts.quantity + excluded.quantity,
+    pushed = index_nfts.pushed + excluded.pushed, asked = index_nfts.asked + excluded.asked`
 
 /**
  * Takes back every block after `block`, of which the chain has `hash`. With `firstBlock - 1` and no hash all of it is taken back, and
@@ -149,12 +190,13 @@ export async function rollBack(
   await database.transaction().execute(async (trx) => {
     await moveCursor(trx, cursor, owner, to)
     await sql`
-      insert into index_nfts (network_id, account, token, token_id, kind, quantity)
-      select ${id}::integer, account, token, token_id, min(kind), sum(change) from (
-        select recipient as account, token, token_id, kind, -amount as change from index_movements
+      insert into index_nfts (network_id, account, token, token_id, kind, quantity, pushed, asked)
+      select ${id}::integer, account, token, token_id, min(kind), sum(change), sum(pushed), sum(asked) from (
+        select recipient as account, token, token_id, kind, -amount as change,
+          -is_pushed::integer as pushed, -(not is_pushed)::integer as asked from index_movements
         where network_id = ${id} and block > ${to.block} and token_id is not null and recipient <> ${nobody}
         union all
-        select sender, token, token_id, kind, amount from index_movements
+        select sender, token, token_id, kind, amount, 0, 0 from index_movements
         where network_id = ${id} and block > ${to.block} and token_id is not null and sender <> ${nobody}
       ) as moved group by account, token, token_id ${addQuantity}`.execute(trx)
     await trx.deleteFrom('indexTouched').where('networkId', '=', id).where('firstBlock', '>', to.block).execute()

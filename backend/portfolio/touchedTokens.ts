@@ -29,5 +29,7 @@ export async function readTouchedTokens(
     createTokenLister(database)(caipNetworkId, owner),
   ])
   const isNear = cursor !== undefined && head - Number(cursor.block) <= maximumBehind
-  return { tokens, isWhole: isNear && tokens.length < maximumTokens }
+  // What came before the first block that was read is in no index.
+  const isFromStart = cursor !== undefined && Number(cursor.firstBlock) === 0
+  return { tokens, isWhole: isNear && isFromStart && tokens.length < maximumTokens }
 }

@@ -1,4 +1,4 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { createGunzip } from 'node:zlib'
 import type { Log } from '../log.ts'
@@ -16,10 +16,16 @@ export class UpstreamsDownError extends Error {
   }
 }
 
+/** The nodes are well, and what was asked is more than anybody takes in one answer. */
+export class AnswerTooLargeError extends UpstreamsDownError {
+  override readonly message = 'The answer is too large.'
+}
+
 /** The nodes behind the proxy. Their addresses often hold a key, so they appear in no error and in no log. */
 export type Upstreams = {
   /** Sends the message to one node after the other, until `isUsable` likes an answer. */
   send(rpcUrls: readonly string[], message: unknown, isUsable: (answer: unknown) => boolean): Promise<unknown>
+  /** Cuts off what is asked now; nothing is asked any more. */
   close(): void
 }
 
@@ -29,6 +35,8 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
     https: new HttpsAgent({ keepAlive: true, maxSockets: 64 }),
   }
   const avoidUntil = new Map<string, number>()
+  const underWay = new Set<ClientRequest>()
+  let isClosed = false
 
   return {
     async send(rpcUrls, message, isUsable) {
@@ -36,20 +44,26 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
       const now = performance.now()
       const isAvoided = (url: string) => Number((avoidUntil.get(url) ?? 0) > now)
       const candidates = rpcUrls.slice(0, maximumTried).sort((a, b) => isAvoided(a) - isAvoided(b))
+      let isTooLarge = false
       for (const url of candidates) {
+        if (isClosed) break
         try {
           const answer = await ask(new URL(url), body)
           if (!isUsable(answer)) throw new Error('not a JSON-RPC answer')
           avoidUntil.delete(url)
           return answer
         } catch (error) {
-          avoidUntil.set(url, performance.now() + avoidMs)
+          if (isClosed) break
+          if (error instanceof AnswerTooLargeError) isTooLarge = true
+          else avoidUntil.set(url, performance.now() + avoidMs)
           log(`RPC node ${rpcUrls.indexOf(url) + 1} of ${rpcUrls.length} failed: ${reasonOf(error)}`)
         }
       }
-      throw new UpstreamsDownError()
+      throw isTooLarge ? new AnswerTooLargeError() : new UpstreamsDownError()
     },
     close() {
+      isClosed = true
+      for (const request of underWay) request.destroy()
       agents.http.destroy()
       agents.https.destroy()
     },
@@ -75,9 +89,11 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
     return new Promise((resolve, reject) => {
       const options = { method: 'POST', headers, signal, agent: isSecure ? agents.https : agents.http }
       const sent = (isSecure ? httpsRequest : httpRequest)(url, options, resolve)
+      underWay.add(sent)
+      sent.on('close', () => underWay.delete(sent))
       sent.on('error', (error) => {
         // A kept connection may close just as we write to it. That says nothing about the node: once more on a new one.
-        if (sent.reusedSocket && !isRetry && !signal.aborted) resolve(post(url, body, signal, true))
+        if (sent.reusedSocket && !isRetry && !signal.aborted && !isClosed) resolve(post(url, body, signal, true))
         else reject(error)
       })
       sent.end(body)
@@ -96,7 +112,7 @@ async function readText(response: IncomingMessage): Promise<string> {
     size += chunk.length
     if (size > maximumAnswerBytes) {
       response.destroy()
-      throw new Error('answer too large')
+      throw new AnswerTooLargeError()
     }
     chunks.push(chunk)
   }
@@ -106,6 +122,7 @@ async function readText(response: IncomingMessage): Promise<string> {
 /** Never the message of a system error: it names the address. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
+  if (error instanceof AnswerTooLargeError) return 'answer too large'
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'timeout'
   if ('code' in error) return String(error.code)
   return error instanceof SyntaxError ? 'not JSON' : error.message

@@ -53,9 +53,9 @@ type Context = {
 }
 
 /** What a transaction was for its owner: what they have afterwards less what they had before, and without the fee. */
-export function describeTransaction(entry: Transaction, context: Context): HistoryTransaction {
-  const { signature, network, owner } = context
-  const { meta, transaction, blockTime } = entry
+export function describeTransaction(entry: Transaction, context: Context & { blockTime: number }): HistoryTransaction {
+  const { signature, network, owner, blockTime } = context
+  const { meta, transaction } = entry
   const keys = transaction.message.accountKeys.map(({ pubkey }) => pubkey)
   const isFailed = meta.err !== null && meta.err !== undefined
   const isPayer = keys[0] === owner
@@ -68,7 +68,7 @@ export function describeTransaction(entry: Transaction, context: Context): Histo
     metadata: {
       operationType: operationOf(entry, isPayer, transfers),
       hash: signature,
-      minedAt: new Date((blockTime ?? 0) * 1000).toISOString(),
+      minedAt: new Date(blockTime * 1000).toISOString(),
       sentFrom: keys[0] ?? '',
       sentTo: other ?? (isPayer ? '' : owner),
       status: isFailed ? 'failed' : 'confirmed',

@@ -14,7 +14,7 @@ import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { HistoryPage, type HistoryTransaction } from '#shared/account.ts'
 import { pay, startTestSolana } from '../../host-example/localnet/solana/testSupport.ts'
-import { startNode, startTestBackend } from '../testSupport.ts'
+import { readBody, startNode, startTestBackend } from '../testSupport.ts'
 
 let network: Awaited<ReturnType<typeof startTestSolana>>
 beforeAll(async () => {
@@ -175,6 +175,55 @@ test('behavior: the lists of all accounts are one, page by page, while new trans
   expect(all.slice(0, sent.length).sort()).toEqual(sent.sort())
   expect(all).toHaveLength(sent.length + before)
   expect(first.data.length).toBeGreaterThanOrEqual(50)
+})
+
+test('error: transactions that no node can tell of are rows without transfers, and spoil no others', async () => {
+  const { fund, send, solana } = network
+  const [ada, bob] = [fund(), fund()]
+  const sent: string[] = []
+  for (let index = 0; index < 5; index++) sent.push(await send(ada, [pay(ada, bob.publicKey, 1000 + index)]))
+  const [newer, without, gone, strange] = [...sent].reverse()
+  const failure = (code: number) => ({ error: { code, message: 'no' } })
+  let isUnwell = false
+  const node = await startNode(async (request, response) => {
+    const body = await readBody(request)
+    const headers = { 'Content-Type': 'application/json' }
+    const told = await (await fetch(solana.rpcUrl, { method: 'POST', body, headers })).json()
+    const { method, params } = JSON.parse(body)
+    const answer = { jsonrpc: '2.0', id: 1 }
+    if (method === 'getSignaturesForAddress') for (const one of told.result) one.blockTime = timeOf(one)
+    if (method !== 'getTransaction') return void response.end(JSON.stringify(told))
+    const [signature] = params
+    if (told.result) told.result.blockTime = null
+    if (isUnwell || signature === strange) Object.assign(answer, failure(-32000))
+    else if (signature === newer) Object.assign(answer, failure(-32015))
+    else if (signature === gone) Object.assign(answer, { result: null })
+    else Object.assign(answer, { result: signature === without ? { ...told.result, meta: null } : told.result })
+    response.end(JSON.stringify(answer))
+  })
+  let isTimed = true
+  const timeOf = ({ signature }: { signature: string }) => (isTimed && signature === newer ? 1_700_000_000 : null)
+  const { read, ask } = await start(node)
+  const { data } = await vi.waitFor(async () => {
+    const page = await read(ada.publicKey)
+    expect(page.data.map(({ metadata }) => metadata.hash).slice(0, 5)).toEqual([...sent].reverse())
+    return page
+  }, 10_000)
+  const brief = data
+    .slice(0, 5)
+    .map(({ metadata, transfers }) => [metadata.operationType, metadata.status, transfers?.[0]?.quantity.numeric])
+  expect(brief).toEqual([
+    ...Array.from({ length: 4 }, () => ['execute', 'confirmed', undefined]),
+    ['send', 'confirmed', '0.000001'],
+  ])
+  // Nobody says when: about when the nearest one was, and never in 1970.
+  const years = (entries: HistoryTransaction[]) => new Set(entries.map(({ metadata }) => metadata.minedAt.slice(0, 4)))
+  expect(data[0]?.metadata.minedAt).toBe('2023-11-14T22:13:20.000Z')
+  expect(years(data)).toEqual(new Set(['2023']))
+  isTimed = false
+  expect(years((await read(ada.publicKey)).data)).toEqual(new Set([String(new Date().getFullYear())]))
+  isUnwell = true
+  expect((await ask(ada.publicKey)).status).toBe(503)
 })
 
 test('error: no address, no cursor, no node', async () => {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import type { HistoryPage } from '#shared/account.ts'
+import type { HistoryPage, HistoryTransaction } from '#shared/account.ts'
+import type { Network } from '#shared/networks.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
-import type { Node } from '../rpc/node.ts'
+import { type Node, NodeError } from '../rpc/node.ts'
+import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { describeTransaction, Transaction } from './describeTransaction.ts'
 import { type MintBook, token2022Program, tokenProgram } from './mints.ts'
 
@@ -11,6 +13,8 @@ export const pageSize = 50
 const maximumSignatures = 1000
 /** Transactions are asked for so many at a time. */
 const askedAtOnce = 10
+/** How long a slot is meant to take. */
+const slotSeconds = 0.4
 /** Somebody with more token accounts than these has been sent a heap of advertisements: the largest ones count. */
 const maximumAccounts = 100
 
@@ -31,6 +35,7 @@ const Signature = z.object({
   err: z.unknown(),
   blockTime: z.nullish(z.number()),
 })
+type Signature = z.output<typeof Signature>
 
 const TokenAccounts = z.object({
   value: z.array(
@@ -51,20 +56,30 @@ export async function readSolanaHistory({ node, entry, mints, owner, before }: O
   const { network } = entry
   const addresses = [owner, ...(await readTokenAccounts(node, owner))]
   const { page, isLast } = await readPage(node, addresses, before)
-  const transactions: Transaction[] = []
+  const transactions: (Transaction | Unread)[] = []
   for (let at = 0; at < page.length; at += askedAtOnce) {
     const asked = page.slice(at, at + askedAtOnce).map(({ signature }) => readTransaction(node, signature))
     transactions.push(...(await Promise.all(asked)))
   }
-  const moved = transactions.flatMap(({ meta }) => [...meta.preTokenBalances, ...meta.postTokenBalances])
+  // One that no node can tell of spoils no list; a node that refuses all of them is not well.
+  if (transactions.length > 1 && transactions.every((one) => one === 'refused')) throw new UpstreamsDownError()
+  const moved = transactions.flatMap((one) => {
+    return typeof one === 'string' ? [] : [...one.meta.preTokenBalances, ...one.meta.postTokenBalances]
+  })
   const own = moved.filter((balance) => balance.owner === owner).map(({ mint }) => mint)
   const genuine = new Set(entry.tokens)
   const facts = await mints.read(node, network.caipNetworkId, own.length > 0 ? [...own, ...genuine] : [])
+  const timeAt = await createTimes(node, page)
   const last = page.at(-1)
   return {
-    data: transactions.map((transaction, index) => {
-      const signature = page[index]?.signature ?? ''
-      return describeTransaction(transaction, { signature, network, owner, facts, genuine })
+    data: page.map((listed, index) => {
+      const transaction = transactions[index]
+      const time = transaction !== undefined && typeof transaction !== 'string' ? transaction.blockTime : undefined
+      const blockTime = time ?? listed.blockTime ?? timeAt(listed.slot)
+      if (transaction === undefined || typeof transaction === 'string')
+        return describeListed(listed, network, blockTime)
+      const { signature } = listed
+      return describeTransaction(transaction, { signature, network, owner, facts, genuine, blockTime })
     }),
     next: isLast || !last ? null : `${last.slot}.${last.signature}`,
   }
@@ -117,7 +132,53 @@ function readSignatures(node: Node, address: string, limit: number, before: Sign
   return node.demand('getSignaturesForAddress', [address, options], z.array(Signature))
 }
 
-function readTransaction(node: Node, signature: string): Promise<Transaction> {
+/** `unreadable`: of a version that nobody knew when this was written, or its node no longer has it or what came of it. */
+type Unread = 'unreadable' | 'refused'
+
+/** A transaction of a version that is newer than the one that was asked for. */
+const unsupportedVersion = -32015
+
+async function readTransaction(node: Node, signature: string): Promise<Transaction | Unread> {
   const options = { encoding: 'jsonParsed', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }
-  return node.demand('getTransaction', [signature, options], Transaction)
+  try {
+    return Transaction.safeParse(await node.ask('getTransaction', [signature, options])).data ?? 'unreadable'
+  } catch (error) {
+    if (!(error instanceof NodeError)) throw error
+    return error.code === unsupportedVersion ? 'unreadable' : 'refused'
+  }
+}
+
+/** The list alone says that it was, and whether it failed; what moved is not known. */
+function describeListed({ signature, err }: Signature, network: Network, blockTime: number): HistoryTransaction {
+  return {
+    id: `${network.caipNetworkId}:${signature}`,
+    metadata: {
+      operationType: 'execute',
+      hash: signature,
+      minedAt: new Date(blockTime * 1000).toISOString(),
+      sentFrom: '',
+      sentTo: '',
+      status: err === null || err === undefined ? 'confirmed' : 'failed',
+      nonce: 0,
+      chain: network.caipNetworkId,
+      application: null,
+    },
+    transfers: null,
+  }
+}
+
+/** Nodes say of some slots no time: it is reckoned from the nearest one that has one, or from now. Seconds since 1970. */
+async function createTimes(node: Node, page: readonly Signature[]): Promise<(slot: number) => number> {
+  const known = page.flatMap(({ blockTime, slot }) => (typeof blockTime === 'number' ? [{ blockTime, slot }] : []))
+  const isSomeUntold = known.length < page.length
+  const now = { blockTime: Math.floor(Date.now() / 1000), slot: page[0]?.slot ?? 0 }
+  if (known.length === 0 && isSomeUntold) {
+    now.slot = await node.demand('getSlot', [{ commitment: 'confirmed' }], z.number())
+  }
+  const [first = now, ...others] = known
+  return (slot) => {
+    const distance = (one: { slot: number }) => Math.abs(one.slot - slot)
+    const near = others.reduce((best, one) => (distance(one) < distance(best) ? one : best), first)
+    return near.blockTime + Math.round((slot - near.slot) * slotSeconds)
+  }
 }

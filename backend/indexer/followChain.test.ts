@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { z } from 'zod'
+import { openTestStore, type TestStore } from '../login/testLogin.ts'
+import { NetworkEntry } from '../networkEntry.ts'
+import { type Node, NodeError } from '../rpc/node.ts'
+import { AnswerTooLargeError, UpstreamsDownError } from '../rpc/upstreams.ts'
+import { localnet } from '../testSupport.ts'
+import { followChain } from './followChain.ts'
+
+let store: TestStore
+beforeAll(async () => {
+  store = await openTestStore('PGlite')
+}, 90_000)
+afterAll(() => store?.stop())
+beforeEach(async () => {
+  for (const table of ['indexedNetworks', 'indexBlocks', 'indexTransactions', 'indexMovements'] as const)
+    await store.database.deleteFrom(table).execute()
+})
+
+const word = (number: number, salt: number) =>
+  `0x${number.toString(16).padStart(56, '0')}${salt.toString().padStart(8, '0')}`
+const asHex = (number: number) => `0x${number.toString(16)}`
+const account = `0x${'ab'.repeat(20)}`
+
+/** A node of a chain of empty blocks, with one transaction in each; a test spoils its answers with `answer`. */
+function createChain(length: number, salt = 1) {
+  const chain = {
+    length,
+    salt,
+    asked: [] as string[],
+    answer: (_method: string, _number: number): unknown => undefined,
+  }
+  const headOf = (number: number) => ({
+    ...{ number: asHex(number), hash: word(number, chain.salt), parentHash: word(Math.max(0, number - 1), chain.salt) },
+    timestamp: asHex(1000 + number),
+  })
+  const blockOf = (number: number) => ({
+    ...headOf(number),
+    transactions: [
+      { hash: word(number, 77), from: account, to: account, nonce: asHex(number), value: '0x1', input: '0x' },
+    ],
+  })
+  const receiptOf = (number: number) => ({
+    ...{ transactionHash: word(number, 77), blockHash: word(number, chain.salt), status: '0x1', gasUsed: '0x5208' },
+    logs: [],
+  })
+  const ask: Node['ask'] = async (method, [first]) => {
+    const wanted = method === 'eth_getTransactionReceipt' ? Number(String(first).slice(0, 58)) : Number(first)
+    const number = first === 'latest' ? chain.length - 1 : wanted
+    chain.asked.push(`${method} ${first === 'latest' ? first : number}`)
+    const spoilt = chain.answer(method, number)
+    if (spoilt instanceof Error) throw spoilt
+    if (spoilt !== undefined) return spoilt
+    if (number >= chain.length) return null
+    if (method === 'eth_getBlockReceipts') return [receiptOf(number)]
+    return method === 'eth_getTransactionReceipt' ? receiptOf(number) : blockOf(number)
+  }
+  const node: Node = {
+    ask,
+    async demand<output>(method: string, params: readonly unknown[], result: z.ZodType<output>) {
+      try {
+        return result.parse(await ask(method, params))
+      } catch (error) {
+        throw error instanceof AnswerTooLargeError ? error : new UpstreamsDownError()
+      }
+    },
+  }
+  return { ...{ chain, node, blockOf } }
+}
+
+function start(node: Node, fromBlock = 0) {
+  const logged: string[] = []
+  const parsed = NetworkEntry.parse({
+    network: localnet,
+    rpcUrls: ['http://127.0.0.1:1/'],
+    index: { fromBlock, pollMs: 50 },
+  })
+  const entry = { ...parsed, index: { fromBlock, pollMs: 50 } }
+  const log = (line: string) => void logged.push(line)
+  const follower = followChain({ database: store.database, node, entry, owner: 'here:1', log })
+  onTestFinished(() => follower.stop())
+  return { ...follower, logged }
+}
+
+const readBlocks = async () =>
+  (await store.database.selectFrom('indexBlocks').select(['number', 'hash']).orderBy('number').execute()).map(
+    ({ hash }) => hash,
+  )
+const untilRead = (count: number) =>
+  vi.waitFor(async () => expect(await readBlocks()).toHaveLength(count), { timeout: 15_000, interval: 20 })
+const untilAsked = (chain: { asked: string[] }, more = 12) => {
+  const before = chain.asked.length
+  return vi.waitFor(() => expect(chain.asked.length).toBeGreaterThan(before + more), { timeout: 15_000, interval: 20 })
+}
+
+test('error: a node that is only beginning to read its chain takes back nothing that was read', async () => {
+  const { chain, node } = createChain(40)
+  const { logged } = start(node, 10)
+  await untilRead(30)
+  // Below the first block there is nothing to compare.
+  chain.length = 5
+  await untilAsked(chain)
+  expect(await readBlocks()).toHaveLength(30)
+  // It says that it is further, has another end, and not what is before.
+  chain.length = 36
+  chain.answer = (method, number) => {
+    if (number >= 35) return method === 'eth_getBlockByNumber' ? { ...blockAt(35), hash: word(35, 9) } : undefined
+    return null
+  }
+  const blockAt = createChain(40).blockOf
+  await vi.waitFor(() => expect(logged.at(-1)).toBe('Index of eip155:31337: it waits, since no node answers.'), 10_000)
+  expect(await readBlocks()).toHaveLength(30)
+  chain.length = 42
+  chain.answer = () => undefined
+  await untilRead(32)
+  expect(logged.filter((line) => /another chain|replaced/.test(line))).toEqual([])
+})
+
+test('behavior: only another first block is another chain', async () => {
+  const { chain, node } = createChain(30)
+  const { logged } = start(node, 10)
+  await untilRead(20)
+  chain.salt = 2
+  await vi.waitFor(async () => expect(await readBlocks()).toContain(word(29, 2)), 10_000)
+  expect(await readBlocks()).toHaveLength(20)
+  expect(logged).toEqual([
+    'Index of eip155:31337: it is another chain than the one that was read; reading begins again.',
+  ])
+})
+
+test('behavior: "fromBlock" above the end of the chain waits for it, and says nothing', async () => {
+  const { chain, node } = createChain(10)
+  const { logged } = start(node, 12)
+  await untilAsked(chain)
+  chain.length = 14
+  await untilRead(2)
+  expect(logged).toEqual([])
+})
+
+test.each([
+  [
+    'are refused',
+    () => new NodeError({ code: -32000, message: 'secret' }),
+    'has receipts that the node refuses (error -32000)',
+  ],
+  ['are missing', () => [], 'has 1 transactions and 0 receipts'],
+  ['have no known form', () => [{ status: 'good' }], 'has receipts of an unknown form'],
+])('error: receipts of a block that %s: the log says so, and each is read by itself', async (_, answer, reason) => {
+  const { chain, node } = createChain(50)
+  chain.answer = (method, number) => (method === 'eth_getBlockReceipts' && number === 40 ? answer() : undefined)
+  const { logged } = start(node)
+  await untilRead(50)
+  expect(logged).toEqual([
+    `Index of eip155:31337: it waits, since block 40 ${reason}.`,
+    'Index of eip155:31337: it goes on.',
+  ])
+  expect(chain.asked).toContain('eth_getTransactionReceipt 40')
+})
+
+test('error: a block that cannot be read at all is asked for ever less often', async () => {
+  const { chain, node, blockOf } = createChain(20)
+  chain.answer = (method, number) =>
+    method === 'eth_getBlockByNumber' && number === 18 ? { ...blockOf(17) } : undefined
+  const { logged } = start(node)
+  await vi.waitFor(() => expect(logged).toHaveLength(1), { timeout: 15_000, interval: 20 })
+  expect(logged).toEqual(['Index of eip155:31337: it waits, since block 18 has another number.'])
+  const asked = chain.asked.filter((one) => one === 'eth_getBlockByNumber latest').length
+  expect(asked).toBe(10)
+})
+
+test('error: receipts that are too much for one answer are read one by one at once', async () => {
+  const { chain, node } = createChain(20)
+  chain.answer = (method, number) =>
+    method === 'eth_getBlockReceipts' && number === 7 ? new AnswerTooLargeError() : undefined
+  const { logged } = start(node)
+  await untilRead(20)
+  expect(logged).toEqual([])
+  expect(chain.asked.filter((one) => one === 'eth_getBlockReceipts 7')).toHaveLength(1)
+})

@@ -1,0 +1,28 @@
+import { type IsolationLevel, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { Refusal } from '../http/errors.ts'
+
+/** An answer of the index takes milliseconds; a few that took minutes would have every connection. */
+const statementMs = 5000
+/** PostgreSQL: "query_canceled". */
+const canceledCode = '57014'
+
+/** Reads in a transaction whose statements end after a while; who asked is told to come again. PGlite knows no such end. */
+export async function readBounded<result>(
+  database: Database,
+  read: (trx: Database) => Promise<result>,
+  { isolation = 'read committed', limitMs = statementMs }: { isolation?: IsolationLevel; limitMs?: number } = {},
+): Promise<result> {
+  try {
+    return await database
+      .transaction()
+      .setIsolationLevel(isolation)
+      .execute(async (trx) => {
+        await sql`select set_config('statement_timeout', ${String(limitMs)}, true)`.execute(trx)
+        return await read(trx)
+      })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === canceledCode)) throw error
+    throw new Refusal({ status: 503, field: 'chainId', description: 'The index takes too long. Try again later.' })
+  }
+}
