@@ -25,10 +25,17 @@ test('behavior: a forced one is asked in any case, and its answer is not replace
     answer = resolve
   })
   const first = cache.get('a', () => slow)
-  expect(await cache.get('a', load, { isForced: true })).toBe('answer 1')
+  expect(await cache.get('a', load, { forced: '' })).toBe('answer 1')
   answer('old')
   expect(await first).toBe('old')
   expect(await cache.get('a', load)).toBe('answer 1')
+})
+
+test('behavior: those who force the same at once share one question; who forces something else has one of their own', async () => {
+  const { cache, load } = start()
+  const force = (forced: string) => cache.get('a', load, { forced })
+  expect(await Promise.all([force('x'), force('x'), force('y')])).toEqual(['answer 1', 'answer 1', 'answer 2'])
+  expect(await force('x')).toBe('answer 3')
 })
 
 test('error: what failed is not kept', async () => {

@@ -1,6 +1,9 @@
 export type Cache<value> = {
-  /** Asks once for all who wait for the same key, and again when the answer is too old. `isForced` asks in any case. */
-  get(key: string, load: () => Promise<value>, options?: { isForced?: boolean }): Promise<value>
+  /**
+   * Asks once for all who wait for the same key, and again when the answer is too old. With `forced` in any case: once for all who
+   * wait for the same text of it.
+   */
+  get(key: string, load: () => Promise<value>, options?: { forced?: string | undefined }): Promise<value>
 }
 
 type Options<value> = {
@@ -18,20 +21,24 @@ type Options<value> = {
 export function createCache<value>({ maximum, lifetimeMs, now }: Options<value>): Cache<value> {
   const entries = new Map<string, { value: value; until: number }>()
   const loading = new Map<string, Promise<value>>()
+  const forcing = new Map<string, Promise<value>>()
 
   return {
-    async get(key, load, { isForced = false } = {}) {
+    async get(key, load, { forced } = {}) {
+      const isForced = forced !== undefined
       const known = entries.get(key)
       if (known && known.until > now() && !isForced) {
         entries.delete(key)
         entries.set(key, known)
         return known.value
       }
-      const underWay = isForced ? undefined : loading.get(key)
+      const forcedKey = `${key} ${forced}`
+      const underWay = isForced ? forcing.get(forcedKey) : loading.get(key)
       if (underWay !== undefined) return await underWay
       const begun = now()
       const asked = load()
       loading.set(key, asked)
+      if (isForced) forcing.set(forcedKey, asked)
       try {
         const value = await asked
         // A forced call that began later knows more: the older answer must not take its place.
@@ -39,6 +46,7 @@ export function createCache<value>({ maximum, lifetimeMs, now }: Options<value>)
         return value
       } finally {
         if (loading.get(key) === asked) loading.delete(key)
+        if (forcing.get(forcedKey) === asked) forcing.delete(forcedKey)
       }
     },
   }
