@@ -9,6 +9,8 @@ export type Cache<value> = {
 type Options<value> = {
   /** The entry that was not read for longest goes first. */
   maximum: number
+  /** In all, about; without it they are not weighed. */
+  maximumBytes?: number
   /** How long this answer is good; 0 is not kept at all. */
   lifetimeMs: (value: value) => number
   now: () => number
@@ -18,8 +20,9 @@ type Options<value> = {
  * Answers that may be a little old, in the memory of this process. What failed is not kept: the next caller asks again. A second
  * instance has a cache of its own, so nothing may be in one alone.
  */
-export function createCache<value>({ maximum, lifetimeMs, now }: Options<value>): Cache<value> {
-  const entries = new Map<string, { value: value; until: number }>()
+export function createCache<value>({ maximum, maximumBytes, lifetimeMs, now }: Options<value>): Cache<value> {
+  const entries = new Map<string, { value: value; until: number; bytes: number }>()
+  let bytesKept = 0
   const loading = new Map<string, Promise<value>>()
   const forcing = new Map<string, Promise<value>>()
 
@@ -52,10 +55,18 @@ export function createCache<value>({ maximum, lifetimeMs, now }: Options<value>)
   }
 
   function keep(key: string, value: value, begun: number) {
-    entries.delete(key)
+    drop(key)
     const lifetime = lifetimeMs(value)
     if (lifetime <= 0) return
-    entries.set(key, { value, until: begun + lifetime })
-    if (entries.size > maximum) entries.delete(entries.keys().next().value as string)
+    const bytes = maximumBytes === undefined ? 0 : key.length + (JSON.stringify(value)?.length ?? 0)
+    if (maximumBytes !== undefined && bytes > maximumBytes) return
+    entries.set(key, { value, until: begun + lifetime, bytes })
+    bytesKept += bytes
+    while (entries.size > maximum || bytesKept > (maximumBytes ?? 0)) drop(entries.keys().next().value as string)
+  }
+
+  function drop(key: string) {
+    bytesKept -= entries.get(key)?.bytes ?? 0
+    entries.delete(key)
   }
 }

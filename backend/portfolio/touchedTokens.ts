@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Network } from '#shared/networks.ts'
 import type { Database } from '../database/schema.ts'
 import { readCursor } from '../indexer/cursor.ts'
 import { createTokenLister, maximumTokens } from '../indexer/holdings.ts'
@@ -23,11 +24,18 @@ export async function readTouchedTokens(
 ): Promise<Touched> {
   if (!entry.index || !database) return { tokens: [], isWhole: true }
   const { caipNetworkId } = entry.network
-  const [cursor, head, tokens] = await Promise.all([
-    readCursor(database, caipNetworkId),
-    node.demand('eth_blockNumber', [], Length),
+  const [isNear, tokens] = await Promise.all([
+    isIndexNear(database, node, entry.network),
     createTokenLister(database)(caipNetworkId, owner),
   ])
-  const isNear = cursor !== undefined && head - Number(cursor.block) <= maximumBehind
   return { tokens, isWhole: isNear && tokens.length < maximumTokens }
+}
+
+/** Whether the index has read its network, but for the last blocks. Throws where the network does not answer. */
+export async function isIndexNear(database: Database, node: Node, { caipNetworkId }: Network): Promise<boolean> {
+  const [cursor, head] = await Promise.all([
+    readCursor(database, caipNetworkId),
+    node.demand('eth_blockNumber', [], Length),
+  ])
+  return cursor !== undefined && head - Number(cursor.block) <= maximumBehind
 }
