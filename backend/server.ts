@@ -74,6 +74,7 @@ export async function startBackend(
     publicOrigin: backend.publicOrigin,
     async stop() {
       await close(server)
+      backend.strangers.close()
       const indexed = indexer.stop()
       // Whatever the indexer has asked a node is cut off.
       backend.upstreams.close()

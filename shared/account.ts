@@ -125,7 +125,12 @@ export const Nft = z.object({
   isSpam: z.boolean(),
 })
 export type Nft = z.infer<typeof Nft>
-export const NftPage = z.object({ nfts: z.array(Nft), next: z.optional(z.nullable(z.string())) })
+export const NftPage = z.object({
+  nfts: z.array(Nft),
+  next: z.optional(z.nullable(z.string())),
+  /** Ours: the chain could not be asked for some of it, or is not read to its end: the list may lack NFTs. */
+  incomplete: z.optional(z.boolean()),
+})
 export type NftPage = z.infer<typeof NftPage>
 
 /** `GET /v1/identity/{address}`. */

@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Backend, Env } from '../backend.ts'
+import { askingClient } from '../strangers/strangers.ts'
+import { clientNetwork } from './clientNetwork.ts'
 import { apiError } from './errors.ts'
 
 export type RateLimiter = {
@@ -48,7 +50,15 @@ export function refuseWhenTooFast(context: Context<Env>, { config, limiter }: Ba
   return context.json(apiError('rate', 'Too many requests. Try again after the time in Retry-After.'), 429)
 }
 
+/** What a call costs that has a node, or strangers, do much work. */
+export const workCost = 20
+
 /** Every API call costs one; a batch takes the rest itself. */
 export function rateLimit(backend: Backend) {
-  return createMiddleware<Env>(async (context, next) => refuseWhenTooFast(context, backend, 1) ?? (await next()))
+  const { trustedProxies } = backend.config
+  return createMiddleware<Env>(async (context, next) => {
+    const refusal = refuseWhenTooFast(context, backend, 1)
+    if (refusal) return refusal
+    return await askingClient.run(clientNetwork(clientOf(context, trustedProxies)), next)
+  })
 }

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import type { NetworkEntry } from '../networkEntry.ts'
 import type { Descriptions } from '../nfts/descriptions.ts'
 import { confirmOwner } from '../nfts/evmNfts.ts'
-import { imagePath } from '../nfts/nfts.ts'
+import { imagePath, isTokenId } from '../nfts/nfts.ts'
 import { inlinePicture } from '../nfts/pictures.ts'
 import type { Node } from '../rpc/node.ts'
 import type { Strangers } from '../strangers/strangers.ts'
@@ -28,17 +28,18 @@ export async function readAvatar(record: string, options: Options): Promise<stri
 
 /** CAIP-22 and CAIP-29: `eip155:<chain>/erc721:<contract>/<id>`. */
 async function readNftAvatar(record: string, options: Options): Promise<string | undefined> {
-  const { owner, networks, nodeOf, descriptions, strangers } = options
+  const { owner, networks, nodeOf, descriptions } = options
   const found = /^eip155:(\d{1,32})\/(erc721|erc1155):(0x[0-9a-fA-F]{40})\/(\d{1,78})$/i.exec(record)
   const [, chain, kind, address, tokenId] = found ?? []
   const entry = networks.find(({ network }) => network.caipNetworkId === `eip155:${chain}`)
-  if (!entry || !owner || !address || !tokenId) return undefined
+  if (!entry || !owner || !address || !tokenId || !isTokenId(tokenId)) return undefined
   const contract = address.toLowerCase()
   const standard = kind?.toLowerCase() === 'erc721' ? 'ERC721' : 'ERC1155'
   const nft = { contract, tokenId, standard } as const
-  const [owned] = await confirmOwner(nodeOf(entry), entry.network, owner as Hex, [nft])
+  const {
+    owned: [owned],
+  } = await confirmOwner(nodeOf(entry), entry.network, owner as Hex, [nft])
   if (!owned) return undefined
-  const image = (await descriptions.read(entry, nft)).own?.image
-  if (image === undefined) return undefined
-  return inlinePicture(image, strangers) ?? imagePath(entry.network.caipNetworkId, nft)
+  const { picture } = await descriptions.read(entry, nft)
+  return picture && (picture.inline ?? imagePath(entry.network.caipNetworkId, nft))
 }

@@ -1,8 +1,10 @@
+import { setMaxListeners } from 'node:events'
 import { base58 } from '@scure/base'
-import { BaseError, ContractFunctionRevertedError, createPublicClient, custom, type Hex, hexToBytes, isHex } from 'viem'
+import { BaseError, ContractFunctionRevertedError, createClient, custom, type Hex, hexToBytes, isHex } from 'viem'
+import { getEnsAddress, getEnsName, getEnsText } from 'viem/actions'
 import { normalize } from 'viem/ens'
 import type { NetworkEntry } from '../networkEntry.ts'
-import type { Node } from '../rpc/node.ts'
+import { type Node, NodeError } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import type { Strangers } from '../strangers/strangers.ts'
 
@@ -25,32 +27,70 @@ const nothing = [
 ]
 const gatewayTypes = ['application/json', 'text/plain', 'application/octet-stream']
 const maximumGatewayBytes = 128 * 1024
+/**
+ * A contract says which servers are asked, and is then asked again, which it may answer with others (EIP-3668): it must not go on
+ * for ever. So many rounds, and so many servers in all; a question of many parts is no longer than this.
+ */
+const maximumRounds = 4
+const maximumFetches = 10
+const maximumLookupLength = 128 * 1024
+const questionMs = 10_000
 /** SLIP-44. */
 const solanaCoin = 501n
 
-type Options = { entry: NetworkEntry; node: Node; strangers: Strangers }
+type Options = { entry: NetworkEntry; node: Node; strangers: Strangers; timeoutMs?: number }
 
-export function createEns({ entry: { network }, node, strangers }: Options): Ens {
+export function createEns({ entry: { network }, node, strangers, timeoutMs = questionMs }: Options): Ens {
   const resolver = network.contracts?.ensUniversalResolver?.address as Hex
-  const client = createPublicClient({
-    transport: custom({ request: ({ method, params }) => node.ask(method, params ?? []) }, { retryCount: 0 }),
-    // A contract says which servers are asked (EIP-3668): those are strangers like others.
-    ccipRead: { request: (lookup) => askGateways(lookup, strangers) },
-  })
   const at = { universalResolverAddress: resolver, strict: true } as const
+  const ask = <value>(question: (client: Client) => Promise<value | null>) => {
+    const signal = AbortSignal.timeout(timeoutMs)
+    return orNothing(() => within(signal, question(createQuestion({ node, strangers, signal }))))
+  }
 
   return {
     async nameOf(address) {
-      const name = await orNothing(() => client.getEnsName({ address, ...at }))
+      const name = await ask((client) => getEnsName(client, { address, ...at }))
       return name !== undefined && normalizeName(name) === name ? name : undefined
     },
-    addressOf: (name) => orNothing(() => client.getEnsAddress({ name, ...at })),
+    addressOf: (name) => ask((client) => getEnsAddress(client, { name, ...at })),
     async solanaAddressOf(name) {
-      const found = await orNothing(() => client.getEnsAddress({ name, coinType: solanaCoin, ...at }))
+      const found = await ask((client) => getEnsAddress(client, { name, coinType: solanaCoin, ...at }))
       return found && found.length === 66 ? base58.encode(hexToBytes(found)) : undefined
     },
-    textOf: (name, key) => orNothing(() => client.getEnsText({ name, key, ...at })),
+    textOf: (name, key) => ask((client) => getEnsText(client, { name, key, ...at })),
   }
+}
+
+type Client = ReturnType<typeof createQuestion>
+
+/** For one question: what it may cost is counted for it alone. */
+function createQuestion({ node, strangers, signal }: { node: Node; strangers: Strangers; signal: AbortSignal }) {
+  const left = { calls: 1 + maximumRounds, fetches: maximumFetches }
+
+  async function request({ method, params }: { method: string; params?: unknown }) {
+    if (signal.aborted || left.calls-- <= 0) throw new UpstreamsDownError()
+    try {
+      return await node.ask(method, (params ?? []) as readonly unknown[])
+    } catch (error) {
+      const isLong = error instanceof NodeError && String(error.data ?? '').length > maximumLookupLength
+      throw isLong ? new UpstreamsDownError() : error
+    }
+  }
+
+  return createClient({
+    transport: custom({ request }, { retryCount: 0 }),
+    ccipRead: { request: (lookup) => askGateways(lookup, { strangers, signal, left }) },
+  })
+}
+
+/** Whatever it still waits for: it is the question that has to end. */
+async function within<value>(signal: AbortSignal, asked: Promise<value>): Promise<value> {
+  setMaxListeners(0, signal)
+  return await new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new UpstreamsDownError()), { once: true })
+    asked.then(resolve, reject)
+  })
 }
 
 /** The one way in which this name is written (ENSIP-15); undefined for what can be none. */
@@ -78,15 +118,19 @@ async function orNothing<value>(ask: () => Promise<value | null>): Promise<value
 
 type Lookup = { data: Hex; sender: Hex; urls: readonly string[] }
 
-/** EIP-3668: one server after the other, until one answers. */
-async function askGateways({ data, sender, urls }: Lookup, strangers: Strangers): Promise<Hex> {
+type Asking = { strangers: Strangers; signal: AbortSignal; left: { fetches: number } }
+
+/** One server after the other, until one answers. Those of a question of many parts are asked at once. */
+async function askGateways({ data, sender, urls }: Lookup, { strangers, signal, left }: Asking): Promise<Hex> {
   let last: unknown = new Error('no gateway')
   for (const template of urls.slice(0, 3)) {
+    if (left.fetches <= 0) throw new Error('too many gateways')
     const text = template.replaceAll('{sender}', sender.toLowerCase()).replaceAll('{data}', data)
     if (!URL.canParse(text)) continue
+    left.fetches--
     const body = template.includes('{data}') ? {} : { body: JSON.stringify({ data, sender }) }
     try {
-      const options = { maximumBytes: maximumGatewayBytes, types: gatewayTypes, ...body }
+      const options = { maximumBytes: maximumGatewayBytes, types: gatewayTypes, signal, ...body }
       const { bytes } = await strangers.fetch(new URL(text), options)
       const answer: unknown = JSON.parse(bytes.toString('utf8'))
       const found = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined

@@ -159,10 +159,14 @@ test('error: a name that is not written as names are is no name', async () => {
   expect((await (await start())(`/v1/identity/${owner}`)).body.name).toBeNull()
 })
 
-test('error: an NFT of somebody else is no picture', async () => {
+test.each([
+  ['an NFT of somebody else', () => `eip155:31337/erc721:${localnet.contracts.nft}/1`],
+  ['an id of more than 256 bits', () => `eip155:31337/erc721:${localnet.contracts.nft}/${2n ** 256n}`],
+  ['an address without end', () => `https://pictures.example/${'x'.repeat(4000)}`],
+])('error: %s is no picture, and the name is good without it', async (_, avatarOf) => {
   const owner = newAddress()
-  const label = `copy${Date.now()}`
-  const avatar = `eip155:31337/erc721:${localnet.contracts.nft}/1`
+  const avatar = avatarOf()
+  const label = `copy${avatar.length}x${Date.now()}`
   await register(label, { address: owner, texts: { avatar } })
   await write(localnet.contracts.ensReverseRegistrar, 'setName', [`${label}.eth`], owner)
   const { body } = await (await start())(`/v1/identity/${owner}`)

@@ -1,7 +1,9 @@
 import { getAddress, type Hex } from 'viem'
 import type { Identity, NameRecord } from '#shared/account.ts'
+import { describeError } from '../http/describeError.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import type { Descriptions } from '../nfts/descriptions.ts'
+import { isShortData } from '../nfts/pictures.ts'
 import { createCache } from '../portfolio/cache.ts'
 import { cleanText } from '../portfolio/cleanText.ts'
 import type { Node } from '../rpc/node.ts'
@@ -16,6 +18,9 @@ const lifetimeMs = 5 * 60_000
 /** A picture that is elsewhere may only be away for a moment. */
 const noPictureMs = 30_000
 const maximumKept = 10_000
+const maximumBytesKept = 8 * 1024 * 1024
+/** Of an `avatar` record, unless it is a small picture itself: longer addresses nobody follows. */
+const maximumRecord = 2048
 
 export type Names = {
   identity(address: string): Promise<Identity>
@@ -37,14 +42,18 @@ type Options = {
 export function createNames({ networks, nodeOf, descriptions, strangers, now }: Options): Names {
   const entry = networks.find(({ network }) => network.contracts?.ensUniversalResolver)
   const ens = entry && createEns({ entry, node: nodeOf(entry), strangers })
-  const kept = { maximum: maximumKept, lifetimeMs: () => lifetimeMs, now }
+  const kept = { maximum: maximumKept, maximumBytes: maximumBytesKept, lifetimeMs: () => lifetimeMs, now }
   const lifetimeOf = ({ name, avatar }: Identity) => (name !== null && avatar === null ? noPictureMs : lifetimeMs)
   const identities = createCache<Identity>({ ...kept, lifetimeMs: lifetimeOf })
   // Money is sent to what it says: an old answer could be somebody else's by now. Only those who ask at once share one.
   const records = createCache<NameRecord | undefined>({ ...kept, lifetimeMs: () => 0 })
   const avatars = createCache<string | undefined>(kept)
 
-  const avatarRecord = async (name: string) => await avatars.get(name, async () => await ens?.textOf(name, 'avatar'))
+  const avatarRecord = async (name: string) =>
+    await avatars.get(name, async () => {
+      const record = await ens?.textOf(name, 'avatar')
+      return record && (record.length <= maximumRecord || isShortData(record)) ? record : undefined
+    })
 
   async function avatarOf(name: string, owner: string | undefined): Promise<string | undefined> {
     const record = await avatarRecord(name)
@@ -91,7 +100,8 @@ async function ifAnswered<value>(asked: Promise<value>): Promise<value | undefin
   try {
     return await asked
   } catch (error) {
-    if (error instanceof UpstreamsDownError) return undefined
-    throw error
+    // The record is a stranger's: what we did not think of there must not take the name away, but be known.
+    if (!(error instanceof UpstreamsDownError)) console.error(describeError(error))
+    return undefined
   }
 }

@@ -8,16 +8,26 @@ import type { Strangers } from '../strangers/strangers.ts'
 import { fillId } from '../strangers/uris.ts'
 import { readOnChain } from './evmNfts.ts'
 import { type Description, readMetadata } from './metadata.ts'
+import { inlinePicture, isData, isShortData } from './pictures.ts'
 
 /** One NFT of a network. On Solana the contract is the mint, and the id is 0. */
 export type NftId = { contract: string; tokenId: string }
 /** What is known without its own description: the collection by its contract, or the name by its mint. */
-export type Described = { collection?: string | undefined; name?: string | undefined; own?: Description }
+export type Described = {
+  collection?: string | undefined
+  name?: string | undefined
+  own?: Omit<Description, 'image'>
+  picture?: DescribedPicture
+}
+/** A small one as a `data:` URL, or where it is; neither for a large one that stands in the description itself. */
+export type DescribedPicture = { inline?: string; uri?: string }
 
 export type Descriptions = {
   read(entry: NetworkEntry, nft: NftId): Promise<Described>
   /** Several of them, of which the chain is asked at once. */
   readAll(entry: NetworkEntry, nfts: readonly NftId[]): Promise<Described[]>
+  /** The address of its picture, as it stands there. */
+  readPicture(entry: NetworkEntry, nft: NftId): Promise<string | undefined>
 }
 
 const maximumBytes = 1024 * 1024
@@ -27,6 +37,7 @@ const types = ['application/json', 'text/plain', 'application/octet-stream', 'ap
 const lifetimeMs = 10 * 60_000
 const failedMs = 30_000
 const maximumKept = 10_000
+const maximumBytesKept = 64 * 1024 * 1024
 
 type Options = {
   nodeOf: (entry: NetworkEntry) => Node
@@ -36,9 +47,11 @@ type Options = {
 }
 
 /** What NFTs say of themselves, from wherever it is kept. What cannot be read now is tried again soon. */
-export function createDescriptions({ nodeOf, mints, strangers, now }: Options): Descriptions {
+export function createDescriptions(options: Options): Descriptions {
+  const { strangers, now } = options
   const kept = createCache<Described>({
     maximum: maximumKept,
+    maximumBytes: maximumBytesKept,
     lifetimeMs: ({ own }) => (own ? lifetimeMs : failedMs),
     now,
   })
@@ -59,28 +72,6 @@ export function createDescriptions({ nodeOf, mints, strangers, now }: Options): 
     }
   }
 
-  async function readPlaces(entry: NetworkEntry, nfts: readonly NftId[]) {
-    const node = nodeOf(entry)
-    const { network } = entry
-    if (network.chainNamespace === 'solana') {
-      const facts = await mints.read(
-        node,
-        network.caipNetworkId,
-        nfts.map(({ contract }) => contract),
-      )
-      return nfts.map(({ contract }) => {
-        const { uri, name } = facts.get(contract) ?? {}
-        return { uri, name }
-      })
-    }
-    const answers = await readOnChain(
-      node,
-      network,
-      nfts.map(({ contract, tokenId }) => ({ contract: contract as Hex, tokenId })),
-    )
-    return answers.map((answer) => (answer === 'unanswered' ? { uri: undefined } : answer))
-  }
-
   async function readAll(entry: NetworkEntry, nfts: readonly NftId[]): Promise<Described[]> {
     const keyOf = ({ contract, tokenId }: NftId) => `${entry.network.caipNetworkId}:${contract}:${tokenId}`
     // Asked for all at once, by whichever comes first and is not kept.
@@ -88,14 +79,64 @@ export function createDescriptions({ nodeOf, mints, strangers, now }: Options): 
     return await Promise.all(
       nfts.map((nft, index) =>
         kept.get(keyOf(nft), async () => {
-          places ??= readPlaces(entry, nfts)
+          places ??= readPlaces(options, entry, nfts)
           const { uri, ...known } = (await places)[index] ?? { uri: undefined }
-          const own = await readOwn(uri, nft.tokenId)
-          return { ...known, ...(own && { own }) }
+          const described = await readOwn(uri, nft.tokenId)
+          if (!described) return known
+          const { image, ...own } = described
+          const picture = image === undefined ? undefined : keepPicture(image, strangers)
+          return { ...known, own, ...(picture && { picture }) }
         }),
       ),
     )
   }
 
-  return { readAll, read: async (entry, nft) => (await readAll(entry, [nft]))[0] ?? {} }
+  async function read(entry: NetworkEntry, nft: NftId): Promise<Described> {
+    return (await readAll(entry, [nft]))[0] ?? {}
+  }
+
+  return {
+    readAll,
+    read,
+    async readPicture(entry, nft) {
+      const { picture } = await read(entry, nft)
+      if (!picture) return undefined
+      if (picture.inline ?? picture.uri) return picture.inline ?? picture.uri
+      const [place] = await readPlaces(options, entry, [nft])
+      return (await readOwn(place?.uri, nft.tokenId))?.image
+    },
+  }
+}
+
+/** Where each of them describes itself, with what is known without that. */
+async function readPlaces({ nodeOf, mints }: Options, entry: NetworkEntry, nfts: readonly NftId[]) {
+  const node = nodeOf(entry)
+  const { network } = entry
+  if (network.chainNamespace === 'solana') {
+    const facts = await mints.read(
+      node,
+      network.caipNetworkId,
+      nfts.map(({ contract }) => contract),
+    )
+    return nfts.map(({ contract }) => {
+      const { uri, name } = facts.get(contract) ?? {}
+      return { uri, name }
+    })
+  }
+  const answers = await readOnChain(
+    node,
+    network,
+    nfts.map(({ contract, tokenId }) => ({ contract: contract as Hex, tokenId })),
+  )
+  return answers.map((answer) => (answer === 'unanswered' ? { uri: undefined } : answer))
+}
+
+/** Decoded once and kept with the description, of which there are many: so only where it is small. */
+function keepPicture(image: string, strangers: Strangers): DescribedPicture | undefined {
+  if (isShortData(image)) {
+    const inline = inlinePicture(image, strangers)
+    if (inline !== undefined) return { inline }
+  }
+  if (isData(image)) return {}
+  return strangers.read(image) && { uri: image }
 }

@@ -1,4 +1,5 @@
 import { decodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { z } from 'zod'
 import type { Network } from '#shared/networks.ts'
 import { type ReadAnswer, readContracts } from '../portfolio/readContracts.ts'
 import { readText, readUint } from '../portfolio/tokenFacts.ts'
@@ -11,17 +12,22 @@ const abi = parseAbi([
   'function uri(uint256) view returns (string)',
   'function name() view returns (string)',
 ])
+/** Of the contract that gives back what it gets, which is a part of every chain: one that can call at all answers this. */
+const plainCall = [{ to: '0x0000000000000000000000000000000000000004', data: '0x01' }, 'latest']
 const nameCall = encodeFunctionData({ abi, functionName: 'name' })
 
 export type HeldNft = { contract: string; tokenId: string; standard: 'ERC721' | 'ERC1155' }
 
-/** What of it the account has by the word of the contracts now. What they do not confirm is not shown. */
+/**
+ * What of it the account has by the word of the contracts now. What they do not confirm is not shown; `isWhole` is false where one
+ * would not say. Throws an `UpstreamsDownError` where that is the chain's fault, which no contract can bring about.
+ */
 export async function confirmOwner<held extends HeldNft>(
   node: Node,
   network: Network,
   owner: Hex,
   held: readonly held[],
-): Promise<(held & { quantity: bigint })[]> {
+): Promise<{ owned: (held & { quantity: bigint })[]; isWhole: boolean }> {
   const reads = held.map(({ contract, tokenId, standard }) => ({
     to: contract as Hex,
     data:
@@ -30,12 +36,15 @@ export async function confirmOwner<held extends HeldNft>(
         : encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner, BigInt(tokenId)] }),
   }))
   const answers = await readContracts(node, network, reads)
-  return held.flatMap((one, index) => {
+  const silent = answers.filter(({ status }) => status === 'unanswered')
+  if (silent.length > 0 && silent.length === answers.length) await node.demand('eth_call', plainCall, z.string())
+  const owned = held.flatMap((one, index) => {
     const answer = answers[index]
     const word = answer?.status === 'read' ? readUint(answer.data) : undefined
     const quantity = one.standard === 'ERC1155' ? (word ?? 0n) : BigInt(word === BigInt(owner))
     return quantity > 0n ? [{ ...one, quantity }] : []
   })
+  return { owned, isWhole: silent.length === 0 }
 }
 
 /** Where an NFT describes itself, and what its collection is called. `unanswered`: the chain would not say. */

@@ -228,6 +228,8 @@ test('error: a picture that is none is not sent; one that nobody described neith
   expect((await image(nft)).status).toBe(404)
   const other = `/v1/nft-image?chainId=${chainId}&contract=${newAddress()}&tokenId=1`
   expect((await fetch(`${backend.url}${other}`)).status).toBe(404)
+  const beyond = other.replace('tokenId=1', `tokenId=${2n ** 256n}`)
+  expect((await fetch(`${backend.url}${beyond}`)).status).toBe(400)
 })
 
 test('behavior: an advertisement is flagged', async () => {
@@ -238,6 +240,11 @@ test('behavior: an advertisement is flagged', async () => {
 
 test.each([
   ['chainId=eip155:1', 'chainId', 'NFTs of this network are not known here: its operator would add "index" to it.'],
+  [
+    `chainId=${chainId}&cursor=0x${'0'.repeat(40)}.${2n ** 256n}`,
+    'cursor',
+    'must be the "next" of the page before, as it was',
+  ],
   [`chainId=${chainId}&cursor=5`, 'cursor', 'must be the "next" of the page before, as it was'],
 ])('error: ?%s', async (query, field, description) => {
   const answer = await fetch(`${backend.url}/v1/account/${newAddress()}/nfts?${query}`)

@@ -6,12 +6,11 @@ import { readNftHoldings } from '../indexer/holdings.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import { readTokenAmounts } from '../portfolio/solanaBalances.ts'
 import { isAdvertisement } from '../portfolio/spam.ts'
+import { isIndexNear } from '../portfolio/touchedTokens.ts'
 import type { Node } from '../rpc/node.ts'
 import { isNft, type MintBook } from '../solana/mints.ts'
-import type { Strangers } from '../strangers/strangers.ts'
 import type { Described, Descriptions, NftId } from './descriptions.ts'
 import { confirmOwner } from './evmNfts.ts'
-import { inlinePicture } from './pictures.ts'
 
 const pageSize = 24
 
@@ -22,7 +21,6 @@ type Parts = {
   database: Database | undefined
   mints: MintBook
   descriptions: Descriptions
-  strangers: Strangers
 }
 type Owned = { contract: string; tokenId: string; standard: Nft['standard']; quantity: bigint; isPushed?: boolean }
 
@@ -32,32 +30,35 @@ export async function readNfts(
   { entry, owner, after }: { entry: NetworkEntry; owner: string; after: After | undefined },
 ): Promise<NftPage> {
   const isSolana = entry.network.chainNamespace === 'solana'
-  const { owned, next } = await (isSolana ? ownedOnSolana : ownedOnEvm)(parts, { entry, owner, after })
+  const { owned, next, isWhole } = await (isSolana ? ownedOnSolana : ownedOnEvm)(parts, { entry, owner, after })
   const described = await parts.descriptions.readAll(entry, owned)
   return {
-    nfts: owned.map((one, index) => describeNft(entry, one, described[index] ?? {}, parts.strangers)),
+    nfts: owned.map((one, index) => describeNft(entry, one, described[index] ?? {})),
     next: next === undefined ? null : writeCursor(next),
+    ...(!isWhole && { incomplete: true }),
   }
 }
 
 type Asked = { entry: NetworkEntry; owner: string; after: After | undefined }
-type Page = { owned: Owned[]; next: After | undefined }
+/** `isWhole`: the chain answered for each, and the index has read to its end. */
+type Page = { owned: Owned[]; next: After | undefined; isWhole: boolean }
 
 async function ownedOnEvm({ nodeOf, database }: Parts, { entry, owner, after }: Asked): Promise<Page> {
-  if (!database) return { owned: [], next: undefined }
+  if (!database) return { owned: [], next: undefined, isWhole: false }
+  const node = nodeOf(entry)
   const { network } = entry
   const account = owner.toLowerCase() as Hex
   const place = after && { token: after.contract, tokenId: BigInt(after.tokenId) }
   const asked = { network: network.caipNetworkId, account, after: place, limit: pageSize + 1 }
-  const held = await readNftHoldings(database, asked)
+  const [isNear, held] = await Promise.all([isIndexNear(database, node, network), readNftHoldings(database, asked)])
   const page = held.slice(0, pageSize).map(({ token, tokenId, kind, isPushed }) => ({
     contract: token,
     tokenId: String(tokenId),
     standard: kind,
     isPushed,
   }))
-  const owned = await confirmOwner(nodeOf(entry), network, account, page)
-  return { owned, next: held.length > pageSize ? page.at(-1) : undefined }
+  const { owned, isWhole } = await confirmOwner(node, network, account, page)
+  return { owned, next: held.length > pageSize ? page.at(-1) : undefined, isWhole: isWhole && isNear }
 }
 
 async function ownedOnSolana({ nodeOf, mints }: Parts, { entry, owner, after }: Asked): Promise<Page> {
@@ -73,19 +74,21 @@ async function ownedOnSolana({ nodeOf, mints }: Parts, { entry, owner, after }: 
     .sort()
   const page = held.slice(0, pageSize)
   const owned = page.map((mint): Owned => ({ contract: mint, tokenId: '0', standard: 'SPL', quantity: 1n }))
-  return { owned, next: held.length > pageSize ? owned.at(-1) : undefined }
+  // A mint that was there when its accounts were listed is there now: without it something was not said.
+  const isWhole = single.every((mint) => facts.has(mint))
+  return { owned, next: held.length > pageSize ? owned.at(-1) : undefined, isWhole }
 }
 
-function describeNft(entry: NetworkEntry, nft: Owned, { own, ...known }: Described, strangers: Strangers): Nft {
+function describeNft(entry: NetworkEntry, nft: Owned, { own, picture, ...known }: Described): Nft {
   const { caipNetworkId, chainNamespace } = entry.network
-  const { image, ...told } = own ?? {}
+  const told = own ?? {}
   const name = told.name ?? known.name
   const collection = known.collection ?? told.collection
   const configured = entry.tokens.some((token) => token.toLowerCase() === nft.contract.toLowerCase())
   const isAdvertised = isAdvertisement({ name: name ?? '', symbol: collection ?? '' })
   const isSpam = !configured && (isAdvertised || nft.isPushed === true)
   const contract = chainNamespace === 'eip155' ? getAddress(nft.contract) : nft.contract
-  const picture = image === undefined ? undefined : (inlinePicture(image, strangers) ?? imagePath(caipNetworkId, nft))
+  const image = picture && (picture.inline ?? imagePath(caipNetworkId, nft))
   return {
     chainId: caipNetworkId,
     contract: caipAddress(caipNetworkId, contract),
@@ -96,7 +99,7 @@ function describeNft(entry: NetworkEntry, nft: Owned, { own, ...known }: Describ
     ...told,
     ...(name && { name }),
     ...(collection && { collection }),
-    ...(picture && { image: picture }),
+    ...(image && { image }),
     isSpam,
   }
 }
@@ -110,8 +113,11 @@ function writeCursor({ contract, tokenId }: After): string {
   return `${contract}.${tokenId}`
 }
 
+/** In decimal, and of the 256 bits that a contract has for it. */
+export const isTokenId = (text: string) => /^\d{1,78}$/.test(text) && BigInt(text) < 2n ** 256n
+
 /** Undefined where it is no cursor of ours. */
 export function readCursorText(text: string): After | undefined {
   const found = /^(0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})\.(\d{1,78})$/.exec(text)
-  return found?.[1] && found[2] ? { contract: found[1], tokenId: found[2] } : undefined
+  return found?.[1] && found[2] && isTokenId(found[2]) ? { contract: found[1], tokenId: found[2] } : undefined
 }

@@ -4,13 +4,19 @@ import { type PictureType, pictureTypeOf, pictureTypes } from './pictureType.ts'
 
 /** A larger one is fetched by itself, when it is to be seen. */
 const maximumInlineBytes = 64 * 1024
+/** Escaped, each byte takes three characters. What is longer is not even decoded. */
+const maximumInlineLength = 3 * maximumInlineBytes
 const maximumBytes = 5 * 1024 * 1024
 
 export type Picture = { bytes: Buffer; type: PictureType }
 
+/** Whether it may be a picture small enough to be written out. */
+export const isShortData = (uri: string) => uri.length <= maximumInlineLength && isData(uri)
+export const isData = (uri: string) => /^\s*data:/i.test(uri)
+
 /** A small picture that is written out in the data itself, as a `data:` URL; undefined for all others. */
 export function inlinePicture(uri: string, strangers: Strangers): string | undefined {
-  const source = strangers.read(uri)
+  const source = isShortData(uri) ? strangers.read(uri) : undefined
   if (source?.kind !== 'data' || source.bytes.length > maximumInlineBytes) return undefined
   const picture = checkPicture(source)
   return picture && `data:${picture.type};base64,${picture.bytes.toString('base64')}`

@@ -90,9 +90,12 @@ describe('the word of the chain', () => {
     await chain.mint(dai, owner, parseUnits('2', 18))
     expect(await amounts()).toEqual([])
     expect(await amounts({ forceUpdate: `${chainId}:${dai}` })).toEqual(['2 DAI', '1 USDC'])
-    expect(await amounts({ forceUpdate: `eip155:1:${dai}` })).toEqual(['2 DAI', '1 USDC'])
-    time += 10_001
+    // One who named a token is told of it; for everybody else the others are as new.
+    expect(await amounts({ forceUpdate: `eip155:1:${dai}` })).toEqual(['1 USDC'])
+    await chain.mint(usdc, owner, 1_000_000n)
     expect(await amounts()).toEqual(['1 USDC'])
+    time += 10_001
+    expect(await amounts()).toEqual(['2 USDC'])
   })
 })
 

@@ -25,10 +25,33 @@ test('behavior: a forced one is asked in any case, and its answer is not replace
     answer = resolve
   })
   const first = cache.get('a', () => slow)
-  expect(await cache.get('a', load, { isForced: true })).toBe('answer 1')
+  expect(await cache.get('a', load, { forced: '' })).toBe('answer 1')
   answer('old')
   expect(await first).toBe('old')
   expect(await cache.get('a', load)).toBe('answer 1')
+})
+
+test('behavior: no more bytes than there may be; what is too large alone is not kept, and throws nothing out', async () => {
+  const cache = createCache<string>({ maximum: 100, maximumBytes: 50, lifetimeMs: () => 10, now: () => 0 })
+  let asked = 0
+  const get = (key: string, length: number) => cache.get(key, async () => `${++asked}`.padEnd(length))
+  for (const key of ['a', 'b', 'c']) await get(key, 15)
+  await get('c', 15)
+  expect(asked).toBe(3)
+  await get('a', 15)
+  expect(asked).toBe(4)
+  await get('large', 60)
+  await get('large', 60)
+  expect(asked).toBe(6)
+  await get('a', 15)
+  expect(asked).toBe(6)
+})
+
+test('behavior: those who force the same at once share one question; who forces something else has one of their own', async () => {
+  const { cache, load } = start()
+  const force = (forced: string) => cache.get('a', load, { forced })
+  expect(await Promise.all([force('x'), force('x'), force('y')])).toEqual(['answer 1', 'answer 1', 'answer 2'])
+  expect(await force('x')).toBe('answer 3')
 })
 
 test('error: what failed is not kept', async () => {

@@ -1,11 +1,16 @@
 export type Cache<value> = {
-  /** Asks once for all who wait for the same key, and again when the answer is too old. `isForced` asks in any case. */
-  get(key: string, load: () => Promise<value>, options?: { isForced?: boolean }): Promise<value>
+  /**
+   * Asks once for all who wait for the same key, and again when the answer is too old. With `forced` in any case: once for all who
+   * wait for the same text of it.
+   */
+  get(key: string, load: () => Promise<value>, options?: { forced?: string | undefined }): Promise<value>
 }
 
 type Options<value> = {
   /** The entry that was not read for longest goes first. */
   maximum: number
+  /** In all, about; without it they are not weighed. */
+  maximumBytes?: number
   /** How long this answer is good; 0 is not kept at all. */
   lifetimeMs: (value: value) => number
   now: () => number
@@ -15,23 +20,28 @@ type Options<value> = {
  * Answers that may be a little old, in the memory of this process. What failed is not kept: the next caller asks again. A second
  * instance has a cache of its own, so nothing may be in one alone.
  */
-export function createCache<value>({ maximum, lifetimeMs, now }: Options<value>): Cache<value> {
-  const entries = new Map<string, { value: value; until: number }>()
+export function createCache<value>({ maximum, maximumBytes, lifetimeMs, now }: Options<value>): Cache<value> {
+  const entries = new Map<string, { value: value; until: number; bytes: number }>()
+  let bytesKept = 0
   const loading = new Map<string, Promise<value>>()
+  const forcing = new Map<string, Promise<value>>()
 
   return {
-    async get(key, load, { isForced = false } = {}) {
+    async get(key, load, { forced } = {}) {
+      const isForced = forced !== undefined
       const known = entries.get(key)
       if (known && known.until > now() && !isForced) {
         entries.delete(key)
         entries.set(key, known)
         return known.value
       }
-      const underWay = isForced ? undefined : loading.get(key)
+      const forcedKey = `${key} ${forced}`
+      const underWay = isForced ? forcing.get(forcedKey) : loading.get(key)
       if (underWay !== undefined) return await underWay
       const begun = now()
       const asked = load()
       loading.set(key, asked)
+      if (isForced) forcing.set(forcedKey, asked)
       try {
         const value = await asked
         // A forced call that began later knows more: the older answer must not take its place.
@@ -39,15 +49,24 @@ export function createCache<value>({ maximum, lifetimeMs, now }: Options<value>)
         return value
       } finally {
         if (loading.get(key) === asked) loading.delete(key)
+        if (forcing.get(forcedKey) === asked) forcing.delete(forcedKey)
       }
     },
   }
 
   function keep(key: string, value: value, begun: number) {
-    entries.delete(key)
+    drop(key)
     const lifetime = lifetimeMs(value)
     if (lifetime <= 0) return
-    entries.set(key, { value, until: begun + lifetime })
-    if (entries.size > maximum) entries.delete(entries.keys().next().value as string)
+    const bytes = maximumBytes === undefined ? 0 : key.length + (JSON.stringify(value)?.length ?? 0)
+    if (maximumBytes !== undefined && bytes > maximumBytes) return
+    entries.set(key, { value, until: begun + lifetime, bytes })
+    bytesKept += bytes
+    while (entries.size > maximum || bytesKept > (maximumBytes ?? 0)) drop(entries.keys().next().value as string)
+  }
+
+  function drop(key: string) {
+    bytesKept -= entries.get(key)?.bytes ?? 0
+    entries.delete(key)
   }
 }

@@ -22,7 +22,8 @@ export function describeHoldings(
   const described = tokens.map((token): Balance => {
     const quote = quotes.get(token.address as PricedToken)
     const isStrange = !configured.has(keyOf(entry, token.address))
-    const isSpam = isStrange && (isAdvertisement(token) || (!quote && isImpostor(token, [symbol, ...genuine])))
+    // A price is no excuse: anybody can make a pool for a copy.
+    const isSpam = isStrange && (isAdvertisement(token) || isImpostor(token, [symbol, ...genuine]))
     return {
       ...describe(token, quote),
       chainId: network.caipNetworkId,

@@ -55,13 +55,14 @@ export async function readEvmBalances({ node, entry, owner, tokens, book, avoide
 
   const isHealthy = answers.some(({ status }) => status !== 'unanswered')
   let isIncomplete = wanted.length < known.length
-  const miss = (token: Hex) => {
+  const miss = (token: Hex, wasAsked: boolean) => {
     isIncomplete = true
-    if (isHealthy) avoided.add(network.caipNetworkId, token)
+    // Others may have taken all the calls: a token that nobody asked must not be hidden for that.
+    if (isHealthy && wasAsked) avoided.add(network.caipNetworkId, token)
   }
   const held = wanted.flatMap((address, index) => {
     const answer = answers[index]
-    if (answer === undefined || answer.status === 'unanswered') miss(address)
+    if (answer?.status === 'unanswered') miss(address, answer.wasAsked)
     const amount = answer?.status === 'read' ? readUint(answer.data) : undefined
     return amount ? [{ address, amount }] : []
   })
@@ -69,7 +70,7 @@ export async function readEvmBalances({ node, entry, owner, tokens, book, avoide
   const facts = await book.read(node, network, [...held.map(({ address }) => address), ...named])
   const found = held.flatMap(({ address, amount }): TokenAmount[] => {
     const told = facts.get(address)
-    if (told === 'unanswered') miss(address)
+    if (told === 'unanswered' || told === 'unasked') miss(address, told === 'unanswered')
     // Without decimals there is no amount that a person could read; collections of NFTs say none either.
     return typeof told === 'object' ? [{ address, amount, ...told }] : []
   })

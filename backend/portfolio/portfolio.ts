@@ -18,6 +18,9 @@ import { readTouchedTokens } from './touchedTokens.ts'
 const balanceMs = 10_000
 const maximumKept = 5000
 
+/** What was asked for, and of it what everybody gets who forces nothing; undefined where that is not known whole. */
+type Known = { answer: Balances; ordinary: Balances | undefined }
+
 export type Portfolio = {
   book: TokenBook
   mints: MintBook
@@ -33,15 +36,32 @@ export function createPortfolio({ nodeOf, now, database }: Options): Portfolio {
   const mints = createMintBook(now)
   const avoided = createAvoided(now)
   const prices = createPrices({ book, now })
-  const cache = createCache<Balances>({ maximum: maximumKept, lifetimeMs: () => balanceMs, now })
+  const lifetimeMs = ({ ordinary }: Known) => (ordinary ? balanceMs : 0)
+  const cache = createCache<Known>({ maximum: maximumKept, lifetimeMs, now })
 
-  async function readHoldings(entry: NetworkEntry, owner: string, forced: readonly string[]): Promise<Holdings> {
+  async function readHoldings(entry: NetworkEntry, owner: string, forced: readonly string[]) {
     const node = nodeOf(entry)
-    if (entry.network.chainNamespace === 'solana') return await readSolanaBalances({ node, entry, owner, mints })
+    if (entry.network.chainNamespace === 'solana') {
+      // The chain itself lists what there is: nothing can be forced beyond it.
+      return { holdings: await readSolanaBalances({ node, entry, owner, mints }), isOrdinary: () => true }
+    }
     const touched = await readTouchedTokens(database, { node, entry, owner })
     const tokens = [...forced, ...entry.tokens, ...touched.tokens] as Hex[]
     const holdings = await readEvmBalances({ node, entry, owner: owner as Hex, tokens, book, avoided })
-    return { ...holdings, isIncomplete: holdings.isIncomplete || !touched.isWhole }
+    const ordinary = new Set([...entry.tokens, ...touched.tokens].map((token) => token.toLowerCase()))
+    const isIncomplete = holdings.isIncomplete || !touched.isWhole
+    return { holdings: { ...holdings, isIncomplete }, isOrdinary: (token: string) => ordinary.has(token.toLowerCase()) }
+  }
+
+  async function read(entry: NetworkEntry, owner: string, forced: readonly string[]): Promise<Known> {
+    const { holdings, isOrdinary } = await readHoldings(entry, owner, forced)
+    const quotes = await readPrices(entry, holdings)
+    const answer = describeHoldings(entry, holdings, quotes)
+    if (forced.every(isOrdinary)) return { answer, ordinary: answer }
+    // What one caller named is not among the tokens of everybody, and what is missing may be that alone.
+    if (holdings.isIncomplete) return { answer, ordinary: undefined }
+    const tokens = holdings.tokens.filter(({ address }) => isOrdinary(address))
+    return { answer, ordinary: describeHoldings(entry, { ...holdings, tokens }, quotes) }
   }
 
   /** Balances are good without prices: where those cannot be had, they are not known. */
@@ -63,11 +83,12 @@ export function createPortfolio({ nodeOf, now, database }: Options): Portfolio {
     async balances(entry, owner, forced) {
       // Addresses of EVM mean the same in any case; those of Solana do not.
       const account = entry.network.chainNamespace === 'eip155' ? owner.toLowerCase() : owner
-      const load = async () => {
-        const holdings = await readHoldings(entry, account, forced)
-        return describeHoldings(entry, holdings, await readPrices(entry, holdings))
-      }
-      return await cache.get(`${entry.network.caipNetworkId}:${account}`, load, { isForced: forced.length > 0 })
+      const key = `${entry.network.caipNetworkId}:${account}`
+      const load = (wanted: readonly string[]) => async () => await read(entry, account, wanted)
+      if (forced.length > 0) return (await cache.get(key, load(forced), { forced: forced.toSorted().join() })).answer
+      const { ordinary } = await cache.get(key, load([]))
+      // One of those who force something was waited for, and could not say.
+      return ordinary ?? (await cache.get(key, load([]), { forced: '' })).answer
     },
   }
 }

@@ -3,11 +3,18 @@ import type { Network } from '#shared/networks.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 
 export type Read = { to: Hex; data: Hex }
-/** `refused`: the contract reverted, or there is none. `unanswered`: the node would not say. */
-export type ReadAnswer = { status: 'read'; data: Hex } | { status: 'refused' } | { status: 'unanswered' }
+/**
+ * `refused`: the contract reverted, or there is none. `unanswered`: the node would not say; where it was not even asked, since
+ * others took all the calls that there are, that says nothing of this contract.
+ */
+export type ReadAnswer =
+  | { status: 'read'; data: Hex }
+  | { status: 'refused' }
+  | { status: 'unanswered'; wasAsked: boolean }
 
 const refused: ReadAnswer = { status: 'refused' }
-const unanswered: ReadAnswer = { status: 'unanswered' }
+const unanswered: ReadAnswer = { status: 'unanswered', wasAsked: true }
+const unasked: ReadAnswer = { status: 'unanswered', wasAsked: false }
 
 const maximumAtOnce = 120
 /** So many more calls when some fail as a whole: a node that refuses everything is not asked for each. */
@@ -42,7 +49,7 @@ export async function readContracts(node: Node, network: Network, reads: readonl
     const told = await Promise.all(few.map((read) => readAlone(node, read)))
     for (const [index, read] of few.entries()) answers.set(read, told[index] ?? unanswered)
   }
-  return reads.map((read) => answers.get(read) ?? unanswered)
+  return reads.map((read) => answers.get(read) ?? unasked)
 }
 
 type Together = { node: Node; multicall: Hex; answers: Map<Read, ReadAnswer>; budget: { halves: number } }

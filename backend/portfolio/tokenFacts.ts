@@ -7,8 +7,8 @@ import { type ReadAnswer, readContracts } from './readContracts.ts'
 /** What a contract says of itself. Anybody may deploy one that says anything. */
 export type TokenFacts = { name: string; symbol: string; decimals: number }
 
-/** `refused`: it is no token that amounts could be shown of. `unanswered`: the chain would not say. */
-export type FactsAnswer = TokenFacts | 'refused' | 'unanswered'
+/** `refused`: it is no token that amounts could be shown of. `unanswered`: the chain would not say; `unasked`: nor was it asked. */
+export type FactsAnswer = TokenFacts | 'refused' | 'unanswered' | 'unasked'
 
 const maximumName = 64
 const maximumSymbol = 24
@@ -44,10 +44,10 @@ export function createTokenBook(now: () => number): TokenBook {
       for (const [index, address] of missing.entries()) {
         const facts = readFacts(answers.slice(index * questions.length, (index + 1) * questions.length), address)
         found.set(address, facts)
-        if (facts !== 'unanswered') remember(keyOf(address), facts)
+        if (facts !== 'unanswered' && facts !== 'unasked') remember(keyOf(address), facts)
       }
       return new Map(
-        wanted.map((address) => [address, found.get(address) ?? known.get(keyOf(address))?.facts ?? 'unanswered']),
+        wanted.map((address) => [address, found.get(address) ?? known.get(keyOf(address))?.facts ?? 'unasked']),
       )
     },
   }
@@ -60,7 +60,9 @@ export function createTokenBook(now: () => number): TokenBook {
 }
 
 function readFacts([decimals, symbol, name]: ReadAnswer[], address: Hex): FactsAnswer {
-  if ([decimals, symbol, name].some((answer) => answer?.status === 'unanswered')) return 'unanswered'
+  const silent = [decimals, symbol, name].filter((answer) => answer?.status === 'unanswered')
+  if (silent.some((answer) => answer?.wasAsked)) return 'unanswered'
+  if (silent.length > 0) return 'unasked'
   const places = decimals?.status === 'read' ? readUint(decimals.data) : undefined
   if (places === undefined || places > BigInt(maximumDecimals)) return 'refused'
   const short = `${address.slice(0, 6)}…${address.slice(-4)}`

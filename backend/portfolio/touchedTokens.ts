@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Network } from '#shared/networks.ts'
 import type { Database } from '../database/schema.ts'
 import { readCursor } from '../indexer/cursor.ts'
 import { createTokenLister, maximumTokens } from '../indexer/holdings.ts'
@@ -23,13 +24,21 @@ export async function readTouchedTokens(
 ): Promise<Touched> {
   if (!entry.index || !database) return { tokens: [], isWhole: true }
   const { caipNetworkId } = entry.network
-  const [cursor, head, tokens] = await Promise.all([
+  const [isNear, cursor, tokens] = await Promise.all([
+    isIndexNear(database, node, entry.network),
     readCursor(database, caipNetworkId),
-    node.demand('eth_blockNumber', [], Length),
     createTokenLister(database)(caipNetworkId, owner),
   ])
-  const isNear = cursor !== undefined && head - Number(cursor.block) <= maximumBehind
   // What came before the first block that was read is in no index.
   const isFromStart = cursor !== undefined && Number(cursor.firstBlock) === 0
   return { tokens, isWhole: isNear && isFromStart && tokens.length < maximumTokens }
+}
+
+/** Whether the index has read its network, but for the last blocks. Throws where the network does not answer. */
+export async function isIndexNear(database: Database, node: Node, { caipNetworkId }: Network): Promise<boolean> {
+  const [cursor, head] = await Promise.all([
+    readCursor(database, caipNetworkId),
+    node.demand('eth_blockNumber', [], Length),
+  ])
+  return cursor !== undefined && head - Number(cursor.block) <= maximumBehind
 }

@@ -27,14 +27,22 @@ export function createPrices({ book, now }: { book: TokenBook; now: () => number
       const wrapped = market.market.wrapped.toLowerCase() as Hex
       const keyOf = (token: PricedToken) => `${market.network.caipNetworkId}:${token === 'native' ? wrapped : token}`
       const asked = new Set(tokens.map((token) => (token === 'native' ? wrapped : token)))
-      const missing = [...asked].filter((token) => (known.get(keyOf(token))?.until ?? 0) <= now())
-      if (missing.length > 0) {
-        const until = now() + quoteMs
-        // What is unanswered is not in there, so the next caller asks again.
-        for (const [token, quote] of await readQuotes(market, missing)) known.set(keyOf(token), { quote, until })
+      const begun = now()
+      // An old price is no price: what the pools do not say now is left out.
+      const quotes = new Map<Hex, Quote | undefined>()
+      for (const token of asked) {
+        const kept = known.get(keyOf(token))
+        if (kept && kept.until > begun) quotes.set(token, kept.quote)
+      }
+      const missing = [...asked].filter((token) => !quotes.has(token))
+      // What is unanswered is not in there, so the next caller asks again.
+      for (const [token, quote] of missing.length > 0 ? await readQuotes(market, missing) : []) {
+        quotes.set(token, quote)
+        known.delete(keyOf(token))
+        known.set(keyOf(token), { quote, until: begun + quoteMs })
       }
       const found = tokens.flatMap((token): [PricedToken, Quote][] => {
-        const quote = known.get(keyOf(token))?.quote
+        const quote = quotes.get(token === 'native' ? wrapped : token)
         return quote ? [[token, quote]] : []
       })
       while (known.size > maximumKept) known.delete(known.keys().next().value as string)
@@ -71,7 +79,8 @@ function quoteTrade(
 ): Quote | 'unanswered' | undefined {
   // Without a pool it does not matter what the rest would have been.
   if (reserves === undefined) return undefined
-  if ([reserves, token, money, moneyQuote].includes('unanswered')) return 'unanswered'
+  if ([reserves, token, money, moneyQuote].some((told) => told === 'unanswered' || told === 'unasked'))
+    return 'unanswered'
   if (typeof reserves !== 'object' || typeof token !== 'object' || typeof money !== 'object') return undefined
   if (typeof moneyQuote !== 'object') return undefined
   return quotePool({ ...reserves, tokenDecimals: token.decimals, moneyDecimals: money.decimals }, moneyQuote.price)

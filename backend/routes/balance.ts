@@ -5,6 +5,7 @@ import type { Backend } from '../backend.ts'
 import { ChainId, checkAddress, findNetwork } from '../http/askedAccount.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse, Refusal } from '../http/errors.ts'
+import { refuseWhenTooFast, workCost } from '../http/rateLimit.ts'
 import { createRouter } from '../http/router.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import { Caller } from './wallets.ts'
@@ -46,14 +47,23 @@ const route = createRoute({
   },
 })
 
-export function balanceRoutes({ config, portfolio }: Backend) {
+export function balanceRoutes(backend: Backend) {
+  const { config, portfolio } = backend
   return createRouter().openapi(route, async (context) => {
     const { address } = context.req.valid('param')
     const { chainId, forceUpdate = '' } = context.req.valid('query')
     const entry = findNetwork(config, chainId)
     checkAddress(entry, address)
-    return context.json(await portfolio.balances(entry, address, readForced(entry, forceUpdate)), 200)
+    const forced = readForced(entry, forceUpdate)
+    const isCheap = forced.length === 0 && asksTogether(entry)
+    const refusal = isCheap ? undefined : refuseWhenTooFast(context, backend, workCost)
+    return refusal ?? context.json(await portfolio.balances(entry, address, forced), 200)
   })
+}
+
+/** Without Multicall3 each contract is a call of its own. */
+export function asksTogether({ network }: NetworkEntry): boolean {
+  return network.chainNamespace !== 'eip155' || network.contracts?.multicall3 !== undefined
 }
 
 /** Tokens of other networks are another call's. */

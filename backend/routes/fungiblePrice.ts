@@ -3,9 +3,10 @@ import { Fungible } from '#shared/account.ts'
 import type { Backend } from '../backend.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse } from '../http/errors.ts'
+import { refuseWhenTooFast, workCost } from '../http/rateLimit.ts'
 import { createRouter } from '../http/router.ts'
 import { readFungibles } from '../prices/fungibles.ts'
-import { Currency } from './balance.ts'
+import { asksTogether, Currency } from './balance.ts'
 
 const maximumAddresses = 100
 
@@ -42,9 +43,18 @@ const route = createRoute({
   },
 })
 
-export function fungiblePriceRoutes({ config, nodeOf, portfolio }: Backend) {
+export function fungiblePriceRoutes(backend: Backend) {
+  const { config, nodeOf, portfolio } = backend
   return createRouter().openapi(route, async (context) => {
     const { addresses } = context.req.valid('json')
+    const isAlone = config.networks.some(
+      (entry) =>
+        entry.market &&
+        !asksTogether(entry) &&
+        addresses.some((id) => id.startsWith(`${entry.network.caipNetworkId}:`)),
+    )
+    const refusal = isAlone ? refuseWhenTooFast(context, backend, workCost) : undefined
+    if (refusal) return refusal
     const fungibles = await readFungibles(addresses, { networks: config.networks, nodeOf, portfolio })
     return context.json({ fungibles }, 200)
   })

@@ -4,6 +4,7 @@ import type { Backend } from '../backend.ts'
 import { ChainId, checkAddress, findNetwork } from '../http/askedAccount.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse, Refusal } from '../http/errors.ts'
+import { refuseWhenTooFast, workCost } from '../http/rateLimit.ts'
 import { createRouter } from '../http/router.ts'
 import { readEvmHistory, readPlace } from '../indexer/evmHistory.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
@@ -47,8 +48,11 @@ export function historyRoutes(backend: Backend) {
     const entry = findNetwork(backend.config, chainId)
     checkAddress(entry, address)
     const asked = { address, entry, cursor }
+    const isSolana = entry.network.chainNamespace === 'solana'
+    // There is no index of it: each page is many calls of its node.
+    const refusal = isSolana ? refuseWhenTooFast(context, backend, workCost) : undefined
+    if (refusal) return refusal
     try {
-      const isSolana = entry.network.chainNamespace === 'solana'
       const page = await (isSolana ? readSolana(backend, asked) : readEvm(backend, readHeadNumber, asked))
       return context.json(page, 200)
     } catch (error) {

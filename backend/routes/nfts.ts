@@ -5,17 +5,15 @@ import type { Backend, Env } from '../backend.ts'
 import { ChainId, checkAddress, findNetwork } from '../http/askedAccount.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { apiError, errorResponse, Refusal } from '../http/errors.ts'
-import { refuseWhenTooFast } from '../http/rateLimit.ts'
+import { refuseWhenTooFast, workCost } from '../http/rateLimit.ts'
 import { createRouter } from '../http/router.ts'
 import { normalizeName } from '../names/ens.ts'
-import { readCursorText, readNfts } from '../nfts/nfts.ts'
+import { isTokenId, readCursorText, readNfts } from '../nfts/nfts.ts'
 import { fetchPicture } from '../nfts/pictures.ts'
 import { inertPolicy } from '../pages/headers.ts'
 import { StrangerError } from '../strangers/fetchStranger.ts'
 import { Caller } from './wallets.ts'
 
-/** What a picture of a stranger costs a client, in calls: it may be megabytes from far away. */
-const pictureCost = 20
 /** A collection may show other pictures later. */
 const cacheControl = 'private, max-age=3600'
 
@@ -29,7 +27,8 @@ const list = createRoute({
   },
   responses: {
     200: {
-      description: 'A page. `described` is false where what an NFT says of itself could not be read.',
+      description:
+        'A page. `described` is false where what an NFT says of itself could not be read; `incomplete` where some may be missing.',
       content: { 'application/json': { schema: describeSchema(NftPage) } },
     },
     400: errorResponse('A parameter that cannot be understood, or a network whose NFTs are not known here.'),
@@ -55,7 +54,7 @@ const nftImage = createRoute({
     query: z.object({
       chainId: ChainId,
       contract: z.string().max(64),
-      tokenId: z.string().regex(/^\d{1,78}$/, 'must be a decimal number'),
+      tokenId: z.string().refine(isTokenId, 'must be a decimal number of at most 256 bits'),
     }),
   },
   responses: pictureResponses,
@@ -69,7 +68,7 @@ const avatarImage = createRoute({
 })
 
 export function nftsRoutes(backend: Backend) {
-  const { config, database, portfolio, strangers, names, descriptions, nodeOf } = backend
+  const { config, database, portfolio, names, descriptions, nodeOf } = backend
   const router = createRouter()
 
   router.openapi(list, async (context) => {
@@ -89,7 +88,9 @@ export function nftsRoutes(backend: Backend) {
         description: 'must be the "next" of the page before, as it was',
       })
     }
-    const parts = { nodeOf, database, mints: portfolio.mints, descriptions, strangers }
+    const refusal = refuseWhenTooFast(context, backend, workCost)
+    if (refusal) return refusal
+    const parts = { nodeOf, database, mints: portfolio.mints, descriptions }
     return context.json(await readNfts(parts, { entry, owner: address, after }), 200)
   })
 
@@ -97,17 +98,16 @@ export function nftsRoutes(backend: Backend) {
     const { chainId, contract, tokenId } = context.req.valid('query')
     const entry = findNetwork(config, chainId)
     checkAddress(entry, contract, 'contract')
-    const refusal = refuseWhenTooFast(context, backend, pictureCost)
+    const refusal = refuseWhenTooFast(context, backend, workCost)
     if (refusal) return refusal
     const id = entry.network.chainNamespace === 'eip155' ? contract.toLowerCase() : contract
-    const { own } = await descriptions.read(entry, { contract: id, tokenId })
-    return await sendPicture(context, backend, own?.image)
+    return await sendPicture(context, backend, await descriptions.readPicture(entry, { contract: id, tokenId }))
   })
 
   router.openapi(avatarImage, async (context) => {
     const name = normalizeName(context.req.valid('query').name)
     if (name === undefined) return context.json(apiError('name', 'This can be no name.'), 400)
-    const refusal = refuseWhenTooFast(context, backend, pictureCost)
+    const refusal = refuseWhenTooFast(context, backend, workCost)
     if (refusal) return refusal
     return await sendPicture(context, backend, await names.avatarRecord(name))
   })

@@ -18,9 +18,11 @@ async function serve(listener: RequestListener): Promise<{ origin: string; asked
 }
 
 const json = { 'Content-Type': 'application/json; charset=utf-8' }
-const options = { maximumBytes: 1024, types: ['application/json'], timeoutMs: 300 }
+const options = { maximumBytes: 1024, types: ['application/json'], timeoutMs: 1500 }
 const read = (url: string, ...trusted: string[]) =>
-  fetchStranger(new URL(url), { ...options, trusted: new Set(trusted) }).catch((error) => error.code)
+  fetchStranger(new URL(url), { ...options, trusted: trusted.map((above) => `${above}/ipfs/`) }).catch(
+    (error) => error.code,
+  )
 
 test('default: a gateway of the operator', async () => {
   const { origin } = await serve((request, response) => {
@@ -61,14 +63,27 @@ test.each([
   const outside = await serve((_request, response) =>
     response.writeHead(302, { Location: target(inside.origin) }).end(),
   )
-  expect(await read(`${outside.origin}/`, outside.origin)).toBe(code)
+  expect(await read(`${outside.origin}/ipfs/`, outside.origin)).toBe(code)
   expect(inside.asked()).toBe(0)
 })
 
-test('error: one that redirects for ever', async () => {
-  const { origin, asked } = await serve((_, response) => response.writeHead(301, { Location: '/again' }).end())
-  expect(await read(`${origin}/`, origin)).toBe('TOO_MANY_REDIRECTS')
-  expect(asked()).toBe(4)
+test('error: beside a gateway, where a gateway redirects to, and to write there, nobody is trusted', async () => {
+  const { origin, asked } = await serve((_, response) => response.writeHead(301, { Location: '/ipfs/again' }).end())
+  expect(await read(`${origin}/`, origin)).toBe('FORBIDDEN_ADDRESS')
+  expect(await read(`${origin}/api/v0/config`, origin)).toBe('FORBIDDEN_ADDRESS')
+  expect(asked()).toBe(0)
+  expect(await read(`${origin}/ipfs/x`, origin)).toBe('FORBIDDEN_ADDRESS')
+  expect(asked()).toBe(1)
+  const post = { ...options, trusted: [`${origin}/ipfs/`], body: '{}' }
+  await expect(fetchStranger(new URL(`${origin}/ipfs/x`), post)).rejects.toThrow('FORBIDDEN_ADDRESS')
+  expect(asked()).toBe(1)
+})
+
+test('error: one that is given up', async () => {
+  const { origin } = await serve(() => {})
+  const signal = AbortSignal.timeout(50)
+  const given = { ...options, timeoutMs: 60_000, trusted: [`${origin}/ipfs/`], signal }
+  await expect(fetchStranger(new URL(`${origin}/ipfs/x`), given)).rejects.toThrow('TIMEOUT')
 })
 
 test('error: more than was asked for, of another type, half of it, nothing at all, a refusal', async () => {
@@ -87,6 +102,6 @@ test('error: more than was asked for, of another type, half of it, nothing at al
   ]
   for (const [listener, code] of answers) {
     const { origin } = await serve(listener)
-    expect(await read(`${origin}/`, origin)).toBe(code)
+    expect(await read(`${origin}/ipfs/`, origin)).toBe(code)
   }
 })

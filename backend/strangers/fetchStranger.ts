@@ -18,8 +18,10 @@ type Options = {
   maximumBytes: number
   /** Media types that are taken, in lower case. */
   types: readonly string[]
-  /** Origins of the operator's own: these may be inside, and without TLS. Where they redirect to may not. */
-  trusted: ReadonlySet<string>
+  /** Addresses of the operator's own: what is below them may be inside, and without TLS. Not to write to, and not where they redirect to. */
+  trusted: readonly string[]
+  /** Ends it before its time. */
+  signal?: AbortSignal | undefined
   timeoutMs?: number
   /** JSON to send. */
   body?: string
@@ -33,7 +35,8 @@ export type Fetched = { bytes: Buffer; type: string }
  */
 export async function fetchStranger(url: URL, options: Options): Promise<Fetched> {
   const { timeoutMs = 5000 } = options
-  const signal = AbortSignal.timeout(timeoutMs)
+  const ends = [AbortSignal.timeout(timeoutMs), ...(options.signal ? [options.signal] : [])]
+  const signal = AbortSignal.any(ends)
   try {
     const response = await follow(url, options, signal)
     const type =
@@ -54,7 +57,7 @@ export async function fetchStranger(url: URL, options: Options): Promise<Fetched
 async function follow(first: URL, { trusted, types, body }: Options, signal: AbortSignal): Promise<IncomingMessage> {
   let url = first
   for (let redirects = 0; redirects <= maximumRedirects; redirects++) {
-    const isTrusted = trusted.has(url.origin)
+    const isTrusted = redirects === 0 && body === undefined && trusted.some((above) => url.href.startsWith(above))
     const isPlain = url.username === '' && url.password === ''
     // Other ports are where services are that are nobody's website.
     if (!isPlain || (!isTrusted && (url.protocol !== 'https:' || url.port !== ''))) {

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises'
+import { lookup, Resolver } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 
 export type Address = { address: string; family: 4 | 6 }
@@ -53,26 +53,52 @@ export class PrivateAddressError extends Error {
   }
 }
 
+type Options = { allowPrivate: boolean; signal: AbortSignal }
+
 /**
  * Looks the name up. Unless `allowPrivate`, every address that it has must be public: one of them would be enough to get in.
  */
-export async function findAddress(
-  hostname: string,
-  { allowPrivate, signal }: { allowPrivate: boolean; signal: AbortSignal },
-): Promise<Address[]> {
+export async function findAddress(hostname: string, options: Options): Promise<Address[]> {
   const host = hostname.replace(/^\[|\]$/g, '')
   // Browsers know these names; a resolver need not.
   const isLocal = host === 'localhost' || host.endsWith('.localhost')
-  const found = isLocal ? [{ address: '127.0.0.1', family: 4 }] : await lookUp(host, signal)
-  const isOpen = allowPrivate || found.every(({ address }) => isPublicAddress(address))
+  const found = isLocal ? [{ address: '127.0.0.1', family: 4 }] : await lookUp(host, options)
+  const isOpen = options.allowPrivate || found.every(({ address }) => isPublicAddress(address))
   if (found.length === 0 || !isOpen) throw new PrivateAddressError()
   return found.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }))
 }
 
-/** The resolver itself cannot be told to stop: who waits can. */
-function lookUp(host: string, signal: AbortSignal) {
-  return new Promise<{ address: string; family: number }[]>((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    lookup(host, { all: true }).then(resolve, reject)
+/** How long a name server may take, and how often it is asked. */
+const resolverOptions = { timeout: 2000, tries: 2 }
+
+/**
+ * The operator's own names may be those of a file on this machine, which the system alone knows. Strangers' are asked for without
+ * it: the system looks up four at a time, so a slow name server of one of them would stop everything else that has a name.
+ */
+async function lookUp(host: string, { allowPrivate, signal }: Options): Promise<{ address: string; family: number }[]> {
+  signal.throwIfAborted()
+  const family = isIP(host)
+  if (family !== 0) return [{ address: host, family }]
+  const resolver = new Resolver(resolverOptions)
+  const ask = () => (allowPrivate ? lookup(host, { all: true }) : resolve(resolver, host))
+  return await new Promise((done, reject) => {
+    const stop = () => {
+      resolver.cancel()
+      reject(signal.reason)
+    }
+    signal.addEventListener('abort', stop, { once: true })
+    void ask()
+      .then(done, reject)
+      .finally(() => signal.removeEventListener('abort', stop))
   })
+}
+
+async function resolve(resolver: Resolver, host: string) {
+  const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  const found = [
+    ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+    ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+  ]
+  if (found.length === 0 && four.status === 'rejected') throw four.reason
+  return found
 }

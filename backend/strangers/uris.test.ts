@@ -45,6 +45,15 @@ test.each([
   else expect(found).toBeUndefined()
 })
 
+test('behavior: what is written out is read in one pass, however it is escaped; pictures as well', () => {
+  expect(readUri('data:image/png,%89PNG%0D%0A%1a%0A%0', gateways)).toMatchObject({
+    bytes: Buffer.from('89504e470d0a1a0a2530', 'hex'),
+  })
+  const source = readUri(`data:,${'%41x'.repeat(350_000)}`, gateways)
+  expect(source?.kind === 'data' && source.bytes.length).toBe(700_000)
+  expect(readUri(`data:,${'x'.repeat(1_500_000)}`, gateways)).toBeUndefined()
+})
+
 test('behavior: the id of ERC-1155', () => {
   expect(fillId('https://nft.example/{id}.json', 314592n)).toBe(
     'https://nft.example/000000000000000000000000000000000000000000000000000000000004cce0.json',

@@ -4,7 +4,8 @@ export type Gateways = { ipfs: string; arweave: string }
 /** What a stranger's data may point to. */
 export type Source = { kind: 'data'; type: string; bytes: Buffer } | { kind: 'remote'; url: URL }
 
-const maximumLength = 2 * 1024 * 1024
+/** Of what is written out: a megabyte as Base64, and a little more. */
+const maximumLength = 1.4 * 1024 * 1024
 const maximumUrlLength = 2048
 const contentId = /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{50,120})(\/.*)?$/
 
@@ -38,13 +39,36 @@ function readDataUri(uri: string): Source | undefined {
   if (comma < 0) return undefined
   const [type = '', ...parameters] = uri.slice('data:'.length, comma).split(';')
   const isBase64 = parameters.at(-1)?.trim().toLowerCase() === 'base64'
-  const bytes = isBase64
-    ? Buffer.from(decodePercents(uri.slice(comma + 1)), 'base64')
-    : Buffer.from(decodePercents(uri.slice(comma + 1)))
+  const plain = decodePercents(uri.slice(comma + 1))
+  const bytes = isBase64 ? Buffer.from(plain.toString('latin1'), 'base64') : plain
   return { kind: 'data', type: type.trim().toLowerCase() || 'text/plain', bytes }
 }
 
-/** Contracts write percent signs that escape nothing: those stay as they are. */
-function decodePercents(text: string): string {
-  return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'))
+/** Contracts write percent signs that escape nothing: those stay as they are. In one pass, whatever stands there. */
+function decodePercents(text: string): Buffer {
+  const bytes = Buffer.from(text)
+  let end = bytes.indexOf(percent)
+  if (end < 0) return bytes
+  for (let at = end; at < bytes.length; at++) {
+    const isEscape = bytes[at] === percent
+    const high = isEscape ? digitOf(bytes[at + 1]) : -1
+    const low = isEscape ? digitOf(bytes[at + 2]) : -1
+    if (high < 0 || low < 0) {
+      bytes[end++] = bytes[at] as number
+    } else {
+      bytes[end++] = high * 16 + low
+      at += 2
+    }
+  }
+  return bytes.subarray(0, end)
+}
+
+const percent = 0x25
+
+/** Of a hexadecimal digit; -1 for everything else. */
+function digitOf(code: number | undefined): number {
+  if (code === undefined) return -1
+  if (code >= 0x30 && code <= 0x39) return code - 0x30
+  const letter = code | 0x20
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1
 }

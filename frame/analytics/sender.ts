@@ -26,6 +26,7 @@ export function createSender({ projectId, origin, isWanted, address, alert, post
   const query = new URLSearchParams({ projectId, st: 'oriel', sv: '1' })
   let held: AnalyticsEvent[] | undefined = []
   let errors: number[] = []
+  /** Once in the life of the page: its developer cannot do anything about it while it is open. */
   let isAlerted = false
 
   async function deliver(event: AnalyticsEvent) {
@@ -33,7 +34,6 @@ export function createSender({ projectId, origin, isWanted, address, alert, post
     if (body.length > mostAnalyticsCharacters) return
     // Offline, or the page is on its way out: it is one event fewer.
     const response = await post(`/e?${query}`, { method: 'POST', body, keepalive: true }).catch(() => undefined)
-    if (response?.ok) isAlerted = false
     if (response?.status !== 403 || isAlerted) return
     isAlerted = true
     alert(new InvalidAppConfigurationError())

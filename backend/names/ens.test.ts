@@ -1,0 +1,75 @@
+import { encodeErrorResult, encodeFunctionData, type Hex, pad, parseAbi } from 'viem'
+import { expect, test, vi } from 'vitest'
+import { type Node, NodeError } from '../rpc/node.ts'
+import { UpstreamsDownError } from '../rpc/upstreams.ts'
+import { StrangerError } from '../strangers/fetchStranger.ts'
+import { createStrangers, type Strangers } from '../strangers/strangers.ts'
+import { localnet } from '../testSupport.ts'
+import { createEns } from './ens.ts'
+
+const address = pad('0x0a', { size: 20 })
+const entry = {
+  network: { ...localnet, contracts: { ensUniversalResolver: { address } } },
+  rpcUrls: ['http://127.0.0.1:1'],
+  tokens: [],
+}
+const abi = parseAbi([
+  'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',
+  'struct Request { address sender; string[] urls; bytes data; }',
+  'function query(Request[] requests) view returns (bool[] failures, bytes[] responses)',
+])
+
+/** A contract that never answers, but for the name of somebody else who is to be asked. */
+function start({ urls, callData = '0x01', fetch }: { urls: string[]; callData?: Hex; fetch: Strangers['fetch'] }) {
+  const args = [address, urls, callData, '0x01020304', '0x'] as const
+  const data = encodeErrorResult({ abi, errorName: 'OffchainLookup', args })
+  const ask = vi.fn<Node['ask']>(async () => {
+    throw new NodeError({ code: 3, message: 'execution reverted', data })
+  })
+  const strangers = { ...createStrangers({ ipfs: 'https://a.example/', arweave: 'https://b.example/' }), fetch }
+  const node: Node = { ask, demand: () => Promise.reject(new Error('not asked here')) }
+  return { ens: createEns({ entry, node, strangers, timeoutMs: 1000 }), ask }
+}
+const answered = vi.fn<Strangers['fetch']>(async () => ({
+  bytes: Buffer.from('{"data":"0x01"}'),
+  type: 'application/json',
+}))
+const askMany = (requests: number): Hex =>
+  encodeFunctionData({
+    abi,
+    functionName: 'query',
+    args: [
+      Array.from({ length: requests }, () => ({ sender: address, urls: ['https://many.example/'], data: '0x01' })),
+    ],
+  })
+
+test('error: a contract that always names another server is asked five times', async () => {
+  const fetch = answered.mockClear()
+  const { ens, ask } = start({ urls: ['https://round.example/{data}'], fetch })
+  await expect(ens.addressOf('round.eth')).rejects.toThrow(UpstreamsDownError)
+  expect([ask.mock.calls.length, fetch.mock.calls.length]).toEqual([5, 5])
+})
+
+test('error: ten servers for a question at most, in however many parts it comes', async () => {
+  const fetch = answered.mockClear()
+  const { ens } = start({ urls: ['x-batch-gateway:true'], callData: askMany(60), fetch })
+  await expect(ens.textOf('many.eth', 'avatar')).rejects.toThrow(UpstreamsDownError)
+  expect(fetch).toHaveBeenCalledTimes(10)
+})
+
+test('error: a question of very many parts is not read at all', async () => {
+  const fetch = answered.mockClear()
+  const { ens } = start({ urls: ['x-batch-gateway:true'], callData: askMany(400), fetch })
+  await expect(ens.textOf('many.eth', 'avatar')).rejects.toThrow(UpstreamsDownError)
+  expect(fetch).not.toHaveBeenCalled()
+})
+
+test('error: servers that take their time are given up with the question', async () => {
+  const fetch = vi.fn<Strangers['fetch']>(
+    (_, { signal }) =>
+      new Promise((__, reject) => signal?.addEventListener('abort', () => reject(new StrangerError('CLOSED')))),
+  )
+  const { ens } = start({ urls: ['https://slow.example/{data}'], fetch })
+  await expect(ens.nameOf(address)).rejects.toThrow(UpstreamsDownError)
+  await vi.waitFor(() => expect(fetch.mock.settledResults[0]?.type).toBe('rejected'))
+})

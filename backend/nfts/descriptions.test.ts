@@ -1,0 +1,43 @@
+import { encodeAbiParameters, type Hex, pad } from 'viem'
+import { expect, test, vi } from 'vitest'
+import type { Node } from '../rpc/node.ts'
+import { createMintBook } from '../solana/mints.ts'
+import { createStrangers } from '../strangers/strangers.ts'
+import { localnet } from '../testSupport.ts'
+import { createDescriptions } from './descriptions.ts'
+
+const gateways = { ipfs: 'https://ipfs.example/ipfs/', arweave: 'https://arweave.example/' }
+const now = () => 1_000_000
+const entry = { network: localnet, rpcUrls: ['http://127.0.0.1:1'], tokens: [] }
+const nft = { contract: pad('0x0a', { size: 20 }), tokenId: '1' }
+
+function start(image: string) {
+  const uri = `data:application/json,${JSON.stringify({ name: 'Drawn', image })}`
+  const answer: Hex = encodeAbiParameters([{ type: 'string' }], [uri])
+  const node: Node = { ask: async () => answer, demand: () => Promise.reject(new Error('not asked here')) }
+  const strangers = createStrangers(gateways)
+  const read = vi.spyOn(strangers, 'read')
+  return {
+    read,
+    ...{ descriptions: createDescriptions({ nodeOf: () => node, mints: createMintBook(now), strangers, now }) },
+  }
+}
+
+test('default: a small picture is decoded once, and kept with the description', async () => {
+  const image = `data:image/svg+xml,<svg>${'x'.repeat(1000)}</svg>`
+  const { descriptions, read } = start(image)
+  const inline = `data:image/svg+xml;base64,${Buffer.from(image.slice('data:image/svg+xml,'.length)).toString('base64')}`
+  for (let time = 0; time < 3; time++) expect((await descriptions.read(entry, nft)).picture).toEqual({ inline })
+  expect(read.mock.calls.filter(([uri]) => uri.startsWith('data:image/'))).toHaveLength(1)
+  expect(await descriptions.readPicture(entry, nft)).toBe(inline)
+})
+
+test('behavior: a large one is neither decoded nor kept until somebody wants to see it', async () => {
+  const image = `data:image/svg+xml,<svg>${'x'.repeat(200 * 1024)}</svg>`
+  const { descriptions, read } = start(image)
+  const described = await descriptions.read(entry, nft)
+  expect(described).toMatchObject({ own: { name: 'Drawn' }, picture: {} })
+  expect(JSON.stringify(described).length).toBeLessThan(500)
+  expect(read.mock.calls.filter(([uri]) => uri.startsWith('data:image/'))).toEqual([])
+  expect(await descriptions.readPicture(entry, nft)).toBe(image)
+})

@@ -1,0 +1,39 @@
+import { pad, toHex } from 'viem'
+import { expect, test } from 'vitest'
+import { type Node, NodeError } from '../rpc/node.ts'
+import { UpstreamsDownError } from '../rpc/upstreams.ts'
+import { localnet } from '../testSupport.ts'
+import { confirmOwner } from './evmNfts.ts'
+
+const owner = pad('0x05', { size: 20 })
+const contracts = ['0x0a', '0x0b'].map((contract) => pad(contract as `0x${string}`, { size: 20 }))
+const held = contracts.map((contract) => ({ contract, tokenId: '1', standard: 'ERC721' as const }))
+
+/** A chain that answers with an error whenever one of these is called. */
+function startNode(silent: readonly string[]): Node {
+  const ask: Node['ask'] = async (_, [call]) => {
+    if (silent.includes((call as { to: string }).to)) throw new NodeError({ code: -32005, message: 'limit' })
+    return toHex(BigInt(owner), { size: 32 })
+  }
+  return {
+    ask,
+    async demand(method, params, result) {
+      const answer = await ask(method, params).catch(() => Promise.reject(new UpstreamsDownError()))
+      return result.parse(answer)
+    },
+  }
+}
+const confirm = (silent: readonly string[]) => confirmOwner(startNode(silent), localnet, owner, held)
+
+test('default: all that the contracts confirm', async () => {
+  expect(await confirm([])).toEqual({ owned: held.map((one) => ({ ...one, quantity: 1n })), isWhole: true })
+})
+
+test('error: a contract that would not say is missing, and that is said; alone, too, when it is not the chain’s fault', async () => {
+  expect(await confirm(contracts.slice(0, 1))).toEqual({ owned: [{ ...held[1], quantity: 1n }], isWhole: false })
+  expect(await confirm(contracts)).toEqual({ owned: [], isWhole: false })
+})
+
+test('error: a chain that answers nothing is down, never "no NFTs"', async () => {
+  await expect(confirm([...contracts, pad('0x04', { size: 20 })])).rejects.toThrow(UpstreamsDownError)
+})

@@ -1,0 +1,34 @@
+import { type Hex, pad, toHex } from 'viem'
+import { expect, test } from 'vitest'
+import { type Node, NodeError } from '../rpc/node.ts'
+import { localnet } from '../testSupport.ts'
+import { createAvoided, readEvmBalances } from './evmBalances.ts'
+import { createTokenBook } from './tokenFacts.ts'
+
+test('error: a token that was not asked, since hostile ones took all the calls, is not kept from anybody', async () => {
+  const now = () => 1_000_000
+  const hostile = Array.from({ length: 80 }, (_, index) => pad(toHex(index + 256), { size: 20 }))
+  const good = pad('0x01', { size: 20 })
+  const multicall3 = pad('0x02', { size: 20 })
+  const network = { ...localnet, contracts: { multicall3: { address: multicall3 } } }
+  const node: Node = {
+    async ask(_, [call]) {
+      const { to } = call as { to: Hex }
+      // Every call of many holds a hostile one; alone each of these burns what it gets, but for the first.
+      if (to === multicall3 || (hostile.includes(to) && to !== hostile[0])) {
+        throw new NodeError({ code: -32000, message: 'out of gas' })
+      }
+      return toHex(5n, { size: 32 })
+    },
+    demand: async (_, __, result) => result.parse('0x0'),
+  }
+  const avoided = createAvoided(now)
+  const options = { node, owner: pad('0x03', { size: 20 }), book: createTokenBook(now), avoided }
+  const entry = { network, rpcUrls: ['http://127.0.0.1:1'], tokens: [] }
+  const holdings = await readEvmBalances({ ...options, entry, tokens: [...hostile, good] })
+  expect(holdings.isIncomplete).toBe(true)
+  expect(avoided.has(network.caipNetworkId, hostile[1] as Hex)).toBe(true)
+  expect(avoided.has(network.caipNetworkId, good)).toBe(false)
+  const own = await readEvmBalances({ ...options, entry, tokens: [good] })
+  expect(own.tokens).toMatchObject([{ address: good, amount: 5n }])
+})

@@ -1,0 +1,34 @@
+import { pad } from 'viem'
+import { expect, test, vi } from 'vitest'
+import { localnet, startNode, startTestBackend } from '../testSupport.ts'
+
+const owner = pad('0x0a', { size: 20 })
+const multicall3 = { address: pad('0x0b', { size: 20 }) }
+const solana = {
+  id: 'devnet',
+  caipNetworkId: 'solana:devnet',
+  chainNamespace: 'solana',
+  name: 'Solana',
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+}
+const mint = 'So11111111111111111111111111111111111111112'
+
+test.each([
+  [`/v1/account/${owner}/balance?chainId=eip155:31337`, false],
+  [`/v1/account/${owner}/balance?chainId=eip155:31337&forceUpdate=eip155:31337:${owner}`, true],
+  [`/v1/account/${owner}/balance?chainId=eip155:5`, true],
+  [`/v1/account/${mint}/history?chainId=solana:devnet`, true],
+  [`/v1/account/${mint}/nfts?chainId=solana:devnet`, true],
+])('behavior: %s costs by its work', async (path, isDear) => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const node = await startNode((_, response) => response.writeHead(500).end())
+  const alone = { ...localnet, id: 5, caipNetworkId: 'eip155:5' }
+  const networks = [{ ...localnet, contracts: { multicall3 } }, alone, solana]
+  const { url } = await startTestBackend({
+    networks: networks.map((network) => ({ network, rpcUrls: [node] })),
+    rateLimit: { burst: 30, perSecond: 0.001 },
+  })
+  const statuses = [(await fetch(`${url}${path}`)).status, (await fetch(`${url}${path}`)).status]
+  expect(statuses).toEqual([503, isDear ? 429 : 503])
+})

@@ -1,0 +1,40 @@
+import { encodeAbiParameters, type Hex, pad } from 'viem'
+import { expect, test } from 'vitest'
+import { createTokenBook } from '../portfolio/tokenFacts.ts'
+import { type Node, NodeError } from '../rpc/node.ts'
+import { localnet } from '../testSupport.ts'
+import { createPrices } from './prices.ts'
+
+const [wrapped, dollar, factory] = [`0x${'01'.repeat(20)}`, `0x${'02'.repeat(20)}`, `0x${'03'.repeat(20)}`] as const
+const uint = (value: bigint) => pad(`0x${value.toString(16)}`, { size: 32 })
+/** By the first four bytes of a call: decimals, symbol, name, getPair, getReserves. */
+const answers: Record<string, Hex> = {
+  '0x313ce567': uint(6n),
+  '0x95d89b41': encodeAbiParameters([{ type: 'string' }], ['T']),
+  '0x06fdde03': encodeAbiParameters([{ type: 'string' }], ['T']),
+  '0xe6a43905': pad('0x04', { size: 32 }),
+  '0x0902f1ac': `${uint(10n ** 9n)}${uint(5n * 10n ** 9n).slice(2)}${uint(0n).slice(2)}`,
+}
+
+test('error: an old price is no price, when the pools do not answer any more', async () => {
+  let time = 1_000_000
+  let isUp = true
+  const now = () => time
+  const ask: Node['ask'] = async (_, [call]) => {
+    const selector = (call as { data: Hex }).data.slice(0, 10)
+    if (!isUp && selector === '0x0902f1ac') throw new NodeError({ code: -32005, message: 'limit' })
+    return answers[selector] ?? '0x'
+  }
+  const node: Node = { ask, demand: () => Promise.reject(new Error('not asked here')) }
+  const prices = createPrices({ book: createTokenBook(now), now })
+  const market = { node, network: localnet, market: { factory, wrapped, dollar } }
+  const quoted = async () => (await prices.quote(market, ['native'])).size
+  expect(await quoted()).toBe(1)
+  isUp = false
+  time += 14_999
+  expect(await quoted()).toBe(1)
+  time += 1
+  expect(await quoted()).toBe(0)
+  isUp = true
+  expect(await quoted()).toBe(1)
+})

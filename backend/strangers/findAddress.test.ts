@@ -1,0 +1,41 @@
+import { createSocket } from 'node:dgram'
+import { Resolver } from 'node:dns/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { findAddress } from './findAddress.ts'
+
+/** A name server that answers nobody. */
+async function startSilent() {
+  const socket = createSocket('udp4')
+  let asked = 0
+  socket.on('message', () => asked++)
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
+  const { resolve4 } = Resolver.prototype
+  const spy = vi.spyOn(Resolver.prototype, 'resolve4').mockImplementation(function (this: Resolver, host: string) {
+    this.setServers([`127.0.0.1:${socket.address().port}`])
+    return (resolve4 as (host: string) => Promise<never>).call(this, host)
+  })
+  onTestFinished(() => {
+    spy.mockRestore()
+    socket.close()
+  })
+  return () => asked
+}
+
+test('error: a name server that does not answer is given up with the call', async () => {
+  const asked = await startSilent()
+  const signal = AbortSignal.timeout(1000)
+  await expect(findAddress('slow.example', { allowPrivate: false, signal })).rejects.toThrow('timeout')
+  expect(asked()).toBeGreaterThan(0)
+})
+
+test('behavior: an address needs no name server', async () => {
+  const asked = await startSilent()
+  const signal = AbortSignal.timeout(5000)
+  expect(await findAddress('[2606:4700::1111]', { allowPrivate: false, signal })).toEqual([
+    { address: '2606:4700::1111', family: 6 },
+  ])
+  for (const inside of ['localhost', 'a.localhost', '10.0.0.1', '[::1]']) {
+    await expect(findAddress(inside, { allowPrivate: false, signal })).rejects.toThrow('PRIVATE_ADDRESS')
+  }
+  expect(asked()).toBe(0)
+})

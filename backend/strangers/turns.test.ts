@@ -1,0 +1,63 @@
+import { setMaxListeners } from 'node:events'
+import { expect, test } from 'vitest'
+import { createTurns } from './turns.ts'
+
+const { signal } = new AbortController()
+setMaxListeners(0, signal)
+
+/** Asks for as many turns; what comes back says how many were given. */
+function start() {
+  const turns = createTurns()
+  const given: (() => void)[] = []
+  const failed: string[] = []
+  const take = (client: string, host: string, { isGateway = false, until = signal } = {}) =>
+    turns.take({ client, host, isGateway }, until).then(
+      (giveBack) => void given.push(giveBack),
+      (error) => void failed.push(error.code),
+    )
+  return { given, failed, take }
+}
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+test('behavior: slow strangers of one client, or of one host, leave turns to everybody else', async () => {
+  const { given, take } = start()
+  for (let index = 0; index < 20; index++) void take('greedy', `slow${index}.example`)
+  await settle()
+  expect(given).toHaveLength(8)
+  for (let index = 0; index < 20; index++) void take(`client${index}`, 'slow.example')
+  await settle()
+  expect(given).toHaveLength(12)
+  void take('other', 'good.example')
+  await settle()
+  expect(given).toHaveLength(13)
+  // Whoever ends leaves the turn to one of its own that waits.
+  given[0]?.()
+  await settle()
+  expect(given).toHaveLength(14)
+})
+
+test('behavior: a gateway of the operator has more turns than a host, and not all of them', async () => {
+  const { given, take } = start()
+  for (let index = 0; index < 40; index++) void take(`client${index}`, 'ipfs.example', { isGateway: true })
+  await settle()
+  expect(given).toHaveLength(16)
+  for (let index = 0; index < 40; index++) void take(`client${index}`, `host${index}.example`)
+  await settle()
+  expect(given).toHaveLength(32)
+})
+
+test('error: too many that wait, and those who are given up while they do', async () => {
+  const { given, failed, take } = start()
+  const ending = new AbortController()
+  setMaxListeners(0, ending.signal)
+  for (let index = 0; index < 110; index++) void take('greedy', `slow${index}.example`, { until: ending.signal })
+  await settle()
+  expect([given.length, failed]).toEqual([8, ['BUSY', 'BUSY']])
+  ending.abort()
+  await settle()
+  expect(failed.filter((code) => code === 'CLOSED')).toHaveLength(100)
+  for (const giveBack of given.splice(0)) giveBack()
+  for (let index = 0; index < 9; index++) void take('greedy', `slow${index}.example`)
+  await settle()
+  expect(given).toHaveLength(8)
+})
