@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { VirtualList } from '../lists/VirtualList.tsx'
+import { AsOf } from './AsOf.tsx'
 import { NftPicture } from './NftPicture.tsx'
 import { nftName } from './nftName.ts'
 import { openFrom } from './openFrom.ts'
@@ -26,12 +27,21 @@ type NftsTabProps = { network: Network; account: string }
 
 /** What the account collected on the network in use. */
 export function NftsTab({ network, account }: NftsTabProps) {
-  const { nfts, isIndexed, isPending, error, hasMore, loadMore, retry } = useNfts(network, account)
+  const { nfts, isIndexed, isPending, error, asOf, hasMore, loadMore, retry } = useNfts(network, account)
   const [showsSpam, setShowsSpam] = useState(false)
   const rows = useMemo(() => toRows(nfts, { showsSpam, hasMore }), [nfts, showsSpam, hasMore])
   if (!isIndexed) return <NotIndexed network={network} account={account} />
   return (
     <div className="stack">
+      {error && (
+        <EmptyState
+          icon="warning"
+          tone="warning"
+          title={error.message}
+          action={<Button onClick={retry}>{t('common.retry')}</Button>}
+        />
+      )}
+      <AsOf at={asOf} />
       {rows.length > 0 && (
         <VirtualList
           label={t('account.nfts')}
@@ -53,15 +63,7 @@ export function NftsTab({ network, account }: NftsTabProps) {
           }
         />
       )}
-      {error && (
-        <EmptyState
-          icon="warning"
-          tone="warning"
-          title={error.message}
-          action={<Button onClick={retry}>{t('common.retry')}</Button>}
-        />
-      )}
-      {isPending && <GreyNfts />}
+      {isPending && !error && <GreyNfts />}
       {rows.length === 0 && !isPending && !error && (
         <EmptyState icon="image" title={t('nfts.none')}>
           {t('nfts.noneText', { network: network.name })}
