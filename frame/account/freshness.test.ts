@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
-const config = { projectId: 'default', surface: 'frame', networks: [], allowedOrigins: [], trustedOrigins: [] }
+const config = { projectId: 'default', surface: 'frame', networks: [], allowedOrigins: [], trustedOrigins: [], developerPages: false }
 
 // The server writes these into the page.
 beforeAll(() => {
@@ -12,8 +12,8 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-const answer = (ageMs: number, isError = false, data: unknown = 1) => ({
-  data,
+const answer = (ageMs: number, isError = false) => ({
+  data: 1,
   dataUpdatedAt: Date.now() - ageMs,
   isError,
 })
@@ -36,5 +36,5 @@ test('behavior: one that could not be read again has it after one poll', async (
 test('behavior: what was never read has no age', async () => {
   const { asOf } = await import('./freshness.ts')
   expect(asOf([])).toBeUndefined()
-  expect(asOf([answer(Date.now(), true, undefined)])).toBeUndefined()
+  expect(asOf([{ data: undefined, dataUpdatedAt: 0, isError: true }])).toBeUndefined()
 })
