@@ -1,6 +1,13 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
-const config = { projectId: 'default', surface: 'frame', networks: [], allowedOrigins: [], trustedOrigins: [], developerPages: false }
+const config = {
+  projectId: 'default',
+  surface: 'frame',
+  networks: [],
+  allowedOrigins: [],
+  trustedOrigins: [],
+  developerPages: false,
+}
 
 // The server writes these into the page.
 beforeAll(() => {

@@ -5,7 +5,14 @@ import { builtInNetworks, type Network } from '#shared/networks.ts'
 // Where there is no window nothing is asked for again by itself.
 vi.hoisted(() => vi.stubGlobal('window', globalThis))
 
-const config = { projectId: 'default', surface: 'frame', allowedOrigins: [], trustedOrigins: [], networks: [], developerPages: false }
+const config = {
+  projectId: 'default',
+  surface: 'frame',
+  allowedOrigins: [],
+  trustedOrigins: [],
+  networks: [],
+  developerPages: false,
+}
 const [network] = builtInNetworks as [Network]
 
 let asked: string[] = []

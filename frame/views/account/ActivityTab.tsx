@@ -26,6 +26,7 @@ type Row = ActivityRow | 'more'
 const keyOf = (row: Row) =>
   row === 'more' ? 'more' : row.activity ? (row.activity.history?.id ?? row.activity.hash) : `month ${row.month}`
 const heightOf = (row: Row) => (row === 'more' || row.activity ? rowHeight : monthHeight)
+const countOf = (row: Row) => (row !== 'more' && row.activity ? 1 : 0)
 
 type ActivityTabProps = { network: Network; account: string }
 
@@ -54,6 +55,7 @@ export function ActivityTab({ network, account }: ActivityTabProps) {
           items={rows}
           keyOf={keyOf}
           heightOf={heightOf}
+          countOf={countOf}
           onEnd={hasMore ? loadMore : undefined}
           render={(row) =>
             row === 'more' ? (

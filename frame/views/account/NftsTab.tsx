@@ -22,6 +22,7 @@ type Row = { key: string; nfts: Nft[] } | { key: string; hidden: number } | 'mor
 
 const keyOf = (row: Row) => (row === 'more' ? row : row.key)
 const heightOf = (row: Row) => (row !== 'more' && 'hidden' in row ? 44 : rowHeight)
+const countOf = (row: Row) => (row !== 'more' && 'nfts' in row ? row.nfts.length : 0)
 
 type NftsTabProps = { network: Network; account: string }
 
@@ -48,9 +49,10 @@ export function NftsTab({ network, account }: NftsTabProps) {
           items={rows}
           keyOf={keyOf}
           heightOf={heightOf}
+          countOf={countOf}
           rowsAreGroups
           onEnd={hasMore ? loadMore : undefined}
-          render={(row) =>
+          render={(row, place) =>
             row === 'more' ? (
               <GreyNfts />
             ) : 'hidden' in row ? (
@@ -58,7 +60,7 @@ export function NftsTab({ network, account }: NftsTabProps) {
                 {t('nfts.showHidden', { count: row.hidden })}
               </Button>
             ) : (
-              <NftRow nfts={row.nfts} />
+              <NftRow nfts={row.nfts} first={place.number} size={place.size} />
             )
           }
         />
@@ -85,11 +87,13 @@ function toRows(nfts: readonly Nft[], { showsSpam, hasMore }: { showsSpam: boole
   return hidden > 0 ? [...rows, { key: 'hidden', hidden }] : rows
 }
 
-const NftRow = memo(({ nfts }: { nfts: readonly Nft[] }) => (
+type NftRowProps = { nfts: readonly Nft[]; first: number; size: number }
+
+const NftRow = memo(({ nfts, first, size }: NftRowProps) => (
   <div className="nft-row">
-    {nfts.map((nft) => (
+    {nfts.map((nft, at) => (
       // biome-ignore lint/a11y/useSemanticElements: the list is the whole grid, its rows come and go
-      <div key={`${nft.contract}/${nft.tokenId}`} role="listitem">
+      <div key={`${nft.contract}/${nft.tokenId}`} role="listitem" aria-posinset={first + at} aria-setsize={size}>
         <NftCard nft={nft} />
       </div>
     ))}
