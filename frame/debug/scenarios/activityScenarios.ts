@@ -19,6 +19,8 @@ const minute = 60_000
 const hour = 60 * minute
 const network = ethereum.caipNetworkId
 const mostRows = 5000
+/** As many as the backend gives at once. */
+const rowsOfPage = 50
 
 /** One of each fate, newest first. The half minutes keep "3 min" from turning into "4 min" while one looks. */
 const fates: [TransactionRecord['status'], title: string, ago: number][] = [
@@ -120,7 +122,10 @@ const activity: Scenario[] = [
     name: 'activity-many',
     title: 'Five thousand transactions',
     surface,
-    show: () => showIn('activity', { history: () => ({ data: manyHistory(mostRows) }) }),
+    show() {
+      answers.queries.history = pageOfMany
+      showIn('activity')
+    },
   },
   {
     name: 'activity-more',
@@ -251,6 +256,16 @@ const nfts: Scenario[] = [
   },
   { name: 'nft-gone', title: 'Not there any more', surface, show: openNft('404') },
 ]
+
+/** Made once: pages are asked for while somebody scrolls. */
+let many: ReturnType<typeof manyHistory> | undefined
+
+function pageOfMany(_: readonly unknown[], page?: unknown) {
+  many ??= manyHistory(mostRows)
+  const from = Number(page ?? 0)
+  const next = from + rowsOfPage
+  return { data: many.slice(from, next), ...(next < mostRows && { next: String(next) }) }
+}
 
 function spamThenRest(_: readonly unknown[], page?: unknown) {
   if (page) return { data: someHistory() }
