@@ -1,7 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { View } from '#shared/view.ts'
+import { queryClient } from './api/queryClient.ts'
 import { applyTheme } from './applyTheme.ts'
 import { config } from './config.ts'
 import { themeMode } from './host/kitState.ts'
@@ -19,11 +20,6 @@ import { Toast } from './ui/Toast.tsx'
 import { BrokenView } from './views/BrokenView.tsx'
 import { opener } from './window/opener.ts'
 import { walletWindow } from './window/openWindow.ts'
-
-const queryClient = new QueryClient({
-  // Offline, too: a failure is said, where waiting for the network would look like reading for ever.
-  defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false, networkMode: 'always' } },
-})
 
 // What a transaction changed is read again as soon as its fate is known.
 const changedByTransactions = ['nativeBalance', 'assets', 'newestHistory', 'nfts']

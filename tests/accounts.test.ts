@@ -10,8 +10,14 @@ import { chains, withPhones } from './support/walletConnect.ts'
 
 const openAccount = async (page: Page) => (await kitOf(page)).evaluate((oriel) => oriel.open({ view: 'Account' }))
 
-async function openAccounts(page: Page) {
+/** The account view, and from there what can be set about the wallet. */
+async function openSettings(page: Page) {
   await openAccount(page)
+  await walletOf(page).getByRole('button', { name: 'Wallet and settings' }).click()
+}
+
+async function openAccounts(page: Page) {
+  await openSettings(page)
   await walletOf(page)
     .getByRole('button', { name: /^Accounts/ })
     .click()
@@ -38,7 +44,7 @@ test('default: the accounts of our own wallet, with what each has; the page gets
   await add.click()
   await expect(home.getByText('Account 2')).toBeVisible()
   // The copy of this page learns of it with its next visit to the wallet.
-  await openAccount(page)
+  await openSettings(page)
   const wallet = walletOf(page)
   await wallet.getByRole('button', { name: /^Lock/ }).click()
   const window = await walletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())
@@ -77,7 +83,7 @@ test.describe('accounts of other wallets', () => {
     const [first, second] = [alpha.account.address, alpha.second.address]
     await openPage(page, deployment)
     await connectTo(page, alpha)
-    await openAccount(page)
+    await openSettings(page)
     const wallet = walletOf(page)
     await expect(wallet.getByRole('button', { name: 'Disconnect' })).toBeVisible()
     // One account, and the wallet decides which: nothing to choose.

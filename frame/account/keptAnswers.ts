@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { HistoryPage, Identity, NftPage } from '#shared/account.ts'
-import { CaipNetworkId } from '#shared/caip.ts'
+import { CaipNetworkId, type Namespace } from '#shared/caip.ts'
 import type { Portfolio } from '../api/balances.ts'
 import { storage } from '../state/storage.ts'
 
@@ -56,6 +56,20 @@ export const keptAnswers = {
 
   identity: (account: string) => read('identity', { networkId: undefined, account }, Identity, (identity) => identity),
   keepIdentity: (account: string, identity: Identity) => write('identity', { networkId: undefined, account }, identity),
+
+  /** Of no account of this namespace anything stays. Names are of EVM accounts alone. */
+  forget(namespace: Namespace) {
+    const isTheirs = (name: string) => {
+      const of = name.split('/')[1]
+      return of ? of.startsWith(`${namespace}:`) : namespace === 'eip155'
+    }
+    const names = storage.get('answers') ?? []
+    for (const gone of names.filter(isTheirs)) storage.remove('answer', gone)
+    storage.set(
+      'answers',
+      names.filter((name) => !isTheirs(name)),
+    )
+  },
 }
 
 /** An answer and when it was given, in ms since 1970. */

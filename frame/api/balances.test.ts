@@ -137,3 +137,21 @@ test('behavior: an answer that comes late is its own account’s, whichever is o
   expect((held('0x9') as { assets: unknown[] }).assets).toHaveLength(1)
   expect((held('0x8') as { assets: unknown[] }).assets).toHaveLength(2)
 })
+
+test('behavior: of two native balances the newer is the one in the list and beside it', async () => {
+  const { withNewestNative } = await import('./balances.ts')
+  const portfolio = await read('0xa')
+  const rest = portfolio.assets.filter(({ address }) => address !== undefined)
+  const of = (toldAt: number, units: bigint | undefined, unitsAt: number, told = portfolio) => {
+    const asked = { data: units, dataUpdatedAt: unitsAt }
+    const { portfolio: shown, native } = withNewestNative(network, { data: told, dataUpdatedAt: toldAt }, asked)
+    return [shown?.assets.find(({ address }) => address === undefined)?.units, native]
+  }
+  expect(of(1, 9n, 2)).toEqual([9n, 9n])
+  expect(of(2, 9n, 1)).toEqual([7n, 7n])
+  expect(of(2, undefined, 0)).toEqual([7n, 7n])
+  // A server that does not say it at all does not make it unknown.
+  expect(of(2, 9n, 1, { assets: rest, isIncomplete: true })).toEqual([9n, 9n])
+  const nothing = { data: undefined, dataUpdatedAt: 0 }
+  expect(withNewestNative(network, nothing, nothing)).toEqual({ portfolio: undefined, native: undefined })
+})

@@ -13,7 +13,7 @@ export const balanceMs = 30_000
 /** How often they are read again while somebody looks at them. */
 export const pollMs = 10_000
 /** Balance retry gap (specification, section 9); a server that says 503 gets twice the time at each, up to the most. */
-const retryGapMs = 30_000
+export const retryGapMs = 30_000
 const mostGapMs = 300_000
 
 /** The native balance of an account in base units. A failure stays a failure: "unavailable" is never zero. */
@@ -103,6 +103,23 @@ export function withNative(
           isSpam: false,
         }
   return { assets: own ? [own, ...tokens] : tokens, isIncomplete: isIncomplete || own === undefined }
+}
+
+type Known<value> = { data: value | undefined; dataUpdatedAt: number }
+
+/**
+ * Of two answers about the network's own currency the newer, in the list and beside it alike. While neither was given, both are
+ * undefined.
+ */
+export function withNewestNative(
+  network: Network,
+  { data: portfolio, dataUpdatedAt: toldAt }: Known<Portfolio>,
+  { data: units, dataUpdatedAt: unitsAt }: Known<bigint>,
+): { portfolio: Portfolio | undefined; native: bigint | undefined } {
+  const told = portfolio?.assets.find(({ address }) => address === undefined)?.units
+  if (!portfolio || units === undefined) return { portfolio, native: told ?? units }
+  const native = told === undefined || unitsAt >= toldAt ? units : told
+  return { portfolio: withNative(network, portfolio, native), native }
 }
 
 async function readTokens(

@@ -2,6 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, type Query, queryOptions } fro
 import { HistoryPage } from '#shared/account.ts'
 import { TransactionsFetchError } from '#shared/catalogueErrors.ts'
 import type { Network } from '#shared/networks.ts'
+import { retryGapMs } from './balances.ts'
 import { readApi } from './blockchainApi.ts'
 
 /** How often the newest activity is read again while somebody looks at it. */
@@ -16,6 +17,9 @@ export function historyQuery(network: Network, account: string) {
     // Several pages stay as they were read: what is new comes by the other query, which does not read them all again.
     staleTime: ({ state }: Query<HistoryPage, Error, HistoryPages, string[]>) =>
       (state.data?.pages.length ?? 0) > 1 ? Number.POSITIVE_INFINITY : newestMs,
+    // What failed is asked for again by itself; otherwise the other query sees to what is new.
+    refetchInterval: ({ state }: Query<HistoryPage, Error, HistoryPages, string[]>) =>
+      state.error ? retryGapMs : false,
     retry: false,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => readHistory(network, account, { cursor: pageParam, signal }),

@@ -1,15 +1,22 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, type Query } from '@tanstack/react-query'
 import { NftPage } from '#shared/account.ts'
 import { NftsUnavailableError } from '#shared/accountErrors.ts'
 import type { Network } from '#shared/networks.ts'
 import { balanceMs } from './balances.ts'
 import { readApi } from './blockchainApi.ts'
 
+type NftPages = InfiniteData<NftPage, string | undefined>
+
+/** How often so many pages are read again while somebody looks at them: a page each half minute. In ms. */
+export const nftsEveryMs = (pages: number) => balanceMs * Math.max(pages, 1)
+
 /** The NFTs of an account on a network, page by page. */
 export function nftsQuery({ caipNetworkId: chainId }: Network, account: string) {
   return infiniteQueryOptions({
     queryKey: ['nfts', chainId, account],
     staleTime: balanceMs,
+    refetchInterval: ({ state }: Query<NftPage, Error, NftPages, string[]>) =>
+      nftsEveryMs(state.data?.pages.length ?? 0),
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: cursor, signal }): Promise<NftPage> => {
       try {

@@ -287,6 +287,7 @@ function forget(namespace: Namespace) {
   const { [namespace]: _, ...rest } = storage.get('session') ?? {}
   storage.set('session', rest)
   session.reset(namespace)
+  void import('../account/forgetAnswers.ts').then(({ forgetAnswers }) => forgetAnswers(namespace), console.error)
 }
 
 function pick(connection: Connection, namespaces: Namespace[]): Connection {

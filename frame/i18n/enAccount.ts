@@ -25,6 +25,7 @@ export const enAccount = {
   'tokens.unavailable': 'Tokens cannot be read at the moment. What you have is still yours.',
   'tokens.stale': 'These are the last that could be read.',
 
+  'nfts.loading': 'Reading NFTs',
   'nfts.none': 'No NFTs yet',
   'nfts.noneText': 'What you collect on {network} will appear here',
   'nfts.nameless': 'No. {id}',

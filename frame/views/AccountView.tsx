@@ -1,6 +1,7 @@
 import './account/account.css'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
+import { TokenBalanceUnavailableError } from '#shared/catalogueErrors.ts'
 import type { Network } from '#shared/networks.ts'
 import { type AccountTab, accountTab } from '../account/accountTab.ts'
 import { t } from '../i18n/i18n.ts'
@@ -78,13 +79,12 @@ function OnNetwork({ network, address }: { network: Network; address: string }) 
   )
 }
 
-/** The wallet is on a network that nobody here serves. Where the banner says so already, this is not repeated. */
+/** The wallet is on a network that nobody here serves, so nobody can be asked. The banner alone says which it is, where there is one. */
 function NoNetwork() {
   const policy = useStore(options.store, unsupportedPolicy)
-  if (policy === 'banner') return null
   return (
-    <Notice tone="warning" live={false} title={t('account.unknownNetwork')}>
-      {t('account.wrongNetwork')}
+    <Notice tone="warning" live={false} title={TokenBalanceUnavailableError.message}>
+      {policy === 'banner' ? undefined : t('account.wrongNetwork')}
     </Notice>
   )
 }

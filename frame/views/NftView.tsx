@@ -12,6 +12,7 @@ import { LinkButton } from '../ui/Button.tsx'
 import { KeyValue, type KeyValueRow } from '../ui/KeyValue.tsx'
 import { EmptyState } from '../ui/Notice.tsx'
 import { NftPicture } from './account/NftPicture.tsx'
+import { NotListed } from './account/NotListed.tsx'
 import { nftName } from './account/nftName.ts'
 import { useNfts } from './account/useNfts.ts'
 
@@ -29,9 +30,12 @@ export function NftView({ view }: NftViewProps) {
 type InAccountProps = { network: Network; account: string } & Pick<NftViewProps['view'], 'contract' | 'tokenId'>
 
 function InAccount({ network, account, contract, tokenId }: InAccountProps) {
-  const { nfts } = useNfts(network, account)
+  const { nfts, isReading, error, retry } = useNfts(network, account)
   const nft = nfts.find((one) => one.contract === contract && one.tokenId === tokenId)
-  if (!nft) return <EmptyState icon="image" title={t('nfts.gone')} />
+  if (!nft) {
+    const reading = t('nfts.loading')
+    return <NotListed icon="image" gone={t('nfts.gone')} {...{ reading, isReading, error, retry }} />
+  }
   const { collection, attributes = [] } = nft
   return (
     <div className="stack">

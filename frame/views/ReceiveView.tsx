@@ -70,7 +70,9 @@ export function ReceiveView() {
 /** What its owner calls it, and the name that others find it by. Without either the address says enough. */
 function Names({ namespace, address }: { namespace: Namespace; address: string }) {
   const { connectorId } = session.of(namespace)
-  const identity = useQuery({ ...accountIdentityQuery(address), retry: false })
+  // Names are of EVM accounts alone (specification, section 9).
+  const isNamed = namespace === 'eip155'
+  const identity = useQuery({ ...accountIdentityQuery(address), retry: false, enabled: isNamed })
   const own = accountEntries(namespace).find((entry) => isSameAddress(entry.address, address))?.own
   const names = [own?.name ?? addressLabels.of({ connectorId, address }), identity.data?.name ?? undefined]
   return names

@@ -18,6 +18,7 @@ import { KeyValue, type KeyValueRow } from '../ui/KeyValue.tsx'
 import { EmptyState } from '../ui/Notice.tsx'
 import { badgeOf, statusText, titleOf } from './account/activityText.ts'
 import { Movements } from './account/Movements.tsx'
+import { NotListed } from './account/NotListed.tsx'
 import { useActivity } from './account/useActivity.ts'
 
 type TransactionViewProps = { view: Extract<View, { name: 'Transaction' }> }
@@ -34,7 +35,7 @@ export function TransactionView({ view }: TransactionViewProps) {
 type InAccountProps = { network: Network; account: string; hash: string }
 
 function InAccount({ network, account, hash }: InAccountProps) {
-  const { list } = useActivity(network, account)
+  const { list, isReading, error, newestError, retry } = useActivity(network, account)
   const activity = list.find((one) => one.hash === hash)
   const href = chainOf(network.chainNamespace).explorerUrl(network, { transaction: hash })
   const explorer = href && (
@@ -42,7 +43,19 @@ function InAccount({ network, account, hash }: InAccountProps) {
       {t('common.openExplorer')}
     </LinkButton>
   )
-  if (!activity) return <EmptyState icon="clock" title={t('transaction.gone')} action={explorer} />
+  if (!activity) {
+    return (
+      <NotListed
+        icon="clock"
+        gone={t('transaction.gone')}
+        reading={t('activity.loading')}
+        isReading={isReading}
+        error={error ?? newestError}
+        retry={retry}
+        elsewhere={explorer}
+      />
+    )
+  }
   const canChange = activity.status === 'pending' && activity.record && network.chainNamespace === 'eip155'
   return (
     <div className="stack">

@@ -23,12 +23,18 @@ export function testScenarios(title: string, check: Check) {
       const findings: Findings = {}
       for (const name of names) {
         await openScenario(page, name)
-        const found = [...complaints.splice(0), ...(await check(page))]
+        const found = [...complaints.splice(0), ...(await findUnmade(page)), ...(await check(page))]
         if (found.length > 0) findings[name] = found
       }
       expect(findings).toEqual({})
     })
   }
+}
+
+/** What a scenario left out, said where a user would read an error: whatever its look, it shows nothing real. */
+async function findUnmade(page: Page): Promise<string[]> {
+  const text = await page.locator('body').innerText()
+  return text.match(/.*(The scenario has no answer|could not be shown).*/g) ?? []
 }
 
 /** Errors, and what the policies of the document forbade. */

@@ -1,12 +1,13 @@
 import { HttpStatusError, TokenBalanceUnavailableError } from '#shared/catalogueErrors.ts'
+import { keptAnswers } from '../../account/keptAnswers.ts'
 import { t } from '../../i18n/i18n.ts'
 import { networks } from '../../state/networks.ts'
 import { options } from '../../state/options.ts'
-import { session } from '../../state/session.ts'
 import type { VaultStatus } from '../../vault/methods.ts'
 import { asset, disc, longAssets, manyAssets, someAssets } from './accountFixtures.ts'
-import { accounts, ethereum, longNamed, solana, status } from './fixtures.ts'
+import { accounts, longNamed, status } from './fixtures.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
+import { showOnSolana } from './solanaFixtures.ts'
 import { answers, never, showConnected } from './stage.ts'
 
 type Answers = Partial<Record<'nativeBalance' | 'assets' | 'identity', () => unknown>>
@@ -157,14 +158,23 @@ const troubles: Scenario[] = [
     title: 'On two blockchains',
     surface,
     show() {
-      show()
-      session.set('solana', {
-        status: 'connected',
-        connectorId: 'ID_AUTH',
-        accounts: [{ namespace: 'solana', address: accounts[0]?.solana ?? '', type: 'eoa' }],
-      })
-      networks.store.setState({ requested: [ethereum, solana] })
+      showOnSolana([{ name: 'Account' }])
+      networks.store.setState({ namespace: 'eip155' })
     },
+  },
+  {
+    name: 'account-as-of',
+    title: 'The last that was known, of five minutes ago',
+    surface,
+    show() {
+      const at = Date.now() - 5.5 * 60_000
+      Object.assign(keptAnswers, {
+        assets: () => ({ value: portfolio()(), at }),
+        native: () => ({ value: 1_204_530_000_000_000_000n, at }),
+      })
+      show({ nativeBalance: away, assets: failed(24_000) })
+    },
+    play: (hand) => hand.see(t('account.asOf', { time: '5 min' })),
   },
 ]
 

@@ -2,21 +2,25 @@ import { NftsUnavailableError } from '#shared/accountErrors.ts'
 import { TransactionsFetchError } from '#shared/catalogueErrors.ts'
 import type { View } from '#shared/view.ts'
 import { accountTab } from '../../account/accountTab.ts'
+import { keptAnswers } from '../../account/keptAnswers.ts'
 import { config } from '../../config.ts'
 import { t } from '../../i18n/i18n.ts'
 import { options } from '../../state/options.ts'
 import type { TransactionRecord } from '../../state/transactionRecord.ts'
 import { transactions } from '../../state/transactions.ts'
 import { entry, manyHistory, manyNfts, someHistory } from './accountFixtures.ts'
-import { accounts, ethereum } from './fixtures.ts'
+import { accounts, ethereum, solana } from './fixtures.ts'
 import { apes, friend } from './paperChain.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
+import { showOnSolana } from './solanaFixtures.ts'
 import { answers, never, showConnected } from './stage.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const network = ethereum.caipNetworkId
 const mostRows = 5000
+/** As many as the backend gives at once. */
+const rowsOfPage = 50
 
 /** One of each fate, newest first. The half minutes keep "3 min" from turning into "4 min" while one looks. */
 const fates: [TransactionRecord['status'], title: string, ago: number][] = [
@@ -78,6 +82,27 @@ const activity: Scenario[] = [
     play: (hand) => hand.see('Failed to fetch transactions'),
   },
   {
+    name: 'activity-as-of',
+    title: 'The last that was known, while it is read again',
+    surface,
+    waits: true,
+    show() {
+      const history = () => ({ value: { data: someHistory() }, at: Date.now() - 5.5 * minute })
+      Object.assign(keptAnswers, { history })
+      showIn('activity', { history: never })
+    },
+    play: (hand) => hand.see(t('account.asOf', { time: '5 min' })),
+  },
+  {
+    name: 'activity-solana',
+    title: 'Of Solana',
+    surface,
+    show() {
+      showOnSolana([{ name: 'Account' }], { alone: true })
+      accountTab.choose('activity')
+    },
+  },
+  {
     name: 'activity-behind',
     title: 'The server has not caught up',
     surface,
@@ -97,7 +122,10 @@ const activity: Scenario[] = [
     name: 'activity-many',
     title: 'Five thousand transactions',
     surface,
-    show: () => showIn('activity', { history: () => ({ data: manyHistory(mostRows) }) }),
+    show() {
+      answers.queries.history = pageOfMany
+      showIn('activity')
+    },
   },
   {
     name: 'activity-more',
@@ -133,6 +161,8 @@ const transaction = (hash: string, more: Show = {}) =>
   showIn('activity', { ...more, view: { name: 'Transaction', network, hash } })
 const hashOf = (at: number) => entry(at, { ago: 0 }).metadata.hash
 
+const solanaTransaction: View = { name: 'Transaction', network: solana.caipNetworkId, hash: '1'.repeat(87) }
+
 const details: Scenario[] = [
   { name: 'transaction', title: 'A swap', surface, show: () => transaction(hashOf(8)) },
   { name: 'transaction-failed', title: 'One that failed', surface, show: () => transaction(hashOf(5)) },
@@ -148,6 +178,27 @@ const details: Scenario[] = [
     title: 'Replaced',
     surface,
     show: () => transaction(`0x${'3'.repeat(64)}`, { hasRecords: true }),
+  },
+  {
+    name: 'transaction-unavailable',
+    title: 'The list cannot be read',
+    surface,
+    show: () => transaction(hashOf(8), { history: () => Promise.reject(new TransactionsFetchError()) }),
+    play: (hand) => hand.see('Failed to fetch transactions'),
+  },
+  {
+    name: 'transaction-loading',
+    title: 'The list is being read',
+    surface,
+    waits: true,
+    show: () => transaction(hashOf(8), { history: never }),
+    play: (hand) => hand.see(t('activity.loading')),
+  },
+  {
+    name: 'transaction-solana',
+    title: 'Of Solana',
+    surface,
+    show: () => showOnSolana([solanaTransaction], { alone: true }),
   },
   { name: 'transaction-gone', title: 'Not there any more', surface, show: () => transaction(`0x${'f'.repeat(64)}`) },
 ]
@@ -184,8 +235,37 @@ const nfts: Scenario[] = [
   { name: 'nft', title: 'With traits', surface, show: openNft('7') },
   { name: 'nft-undescribed', title: 'That says nothing of itself', surface, show: openNft(`${10n ** 70n}`) },
   { name: 'nft-no-picture', title: 'Without a picture', surface, show: openNft('9') },
+  {
+    name: 'nfts-solana',
+    title: 'Of Solana',
+    surface,
+    show() {
+      showOnSolana([{ name: 'Account' }], { alone: true })
+      accountTab.choose('nfts')
+    },
+  },
+  {
+    name: 'nft-unavailable',
+    title: 'The list cannot be read',
+    surface,
+    show() {
+      answers.queries.nfts = () => Promise.reject(new NftsUnavailableError())
+      openNft('7')()
+    },
+    play: (hand) => hand.see(new NftsUnavailableError().message),
+  },
   { name: 'nft-gone', title: 'Not there any more', surface, show: openNft('404') },
 ]
+
+/** Made once: pages are asked for while somebody scrolls. */
+let many: ReturnType<typeof manyHistory> | undefined
+
+function pageOfMany(_: readonly unknown[], page?: unknown) {
+  many ??= manyHistory(mostRows)
+  const from = Number(page ?? 0)
+  const next = from + rowsOfPage
+  return { data: many.slice(from, next), ...(next < mostRows && { next: String(next) }) }
+}
 
 function spamThenRest(_: readonly unknown[], page?: unknown) {
   if (page) return { data: someHistory() }

@@ -1,8 +1,10 @@
 import type { TransactionRecord } from '../../state/transactionRecord.ts'
 import { transactions } from '../../state/transactions.ts'
-import { accounts, ethereum } from './fixtures.ts'
+import { accounts, ethereum, solana } from './fixtures.ts'
 import { friend, usdc } from './paperChain.ts'
+import { solanaAccount, solanaFriend } from './paperSolana.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
+import { showOnSolana } from './solanaFixtures.ts'
 import { answers, showConnected, showInFrame } from './stage.ts'
 
 const hash = `0x${'1f'.repeat(32)}`
@@ -118,5 +120,30 @@ const scenarios: Scenario[] = rows.map((row) => ({
   waits: true,
   show: () => show(row),
 }))
+
+const solanaHash = '5'.repeat(87)
+scenarios.push({
+  name: 'progress-solana',
+  title: 'On its way, on Solana',
+  surface: 'frame',
+  waits: true,
+  show() {
+    const transfer = { to: solanaFriend, units: '400000000', decimals: 9, symbol: 'SOL' }
+    const { caipNetworkId: networkId } = solana
+    const about = {
+      hash: solanaHash,
+      networkId,
+      from: solanaAccount,
+      title: 'Send SOL',
+      isOwn: true,
+      transfer,
+    } as const
+    answers.queries.failure = () => null
+    showOnSolana([{ name: 'Account' }, { name: 'SendProgress', network: networkId, hash: solanaHash }], { alone: true })
+    transactions.store.setState({
+      list: [{ ...about, sentAt: Date.now(), lastValidBlockHeight: 1000, status: 'sent' }],
+    })
+  },
+})
 
 export const progressScenarios: ScenarioGroup = { area: 'Send: progress', scenarios }

@@ -7,7 +7,8 @@ import type { VaultStatus } from '../../vault/methods.ts'
 import { accounts, ethereum, networks as known, longNamed, optimism, solana, status } from './fixtures.ts'
 import { paperWallet } from './paperWallets.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
-import { answers, never, showConnected, showInFrame } from './stage.ts'
+import { answerSolana } from './solanaFixtures.ts'
+import { answerAccount, answers, never, showConnected, showInFrame } from './stage.ts'
 
 const surface = 'frame'
 const evm = known.filter(({ chainNamespace }) => chainNamespace === 'eip155')
@@ -31,10 +32,12 @@ function showShared(name: 'Receive' | 'Accounts', list: readonly string[], chang
     ...change,
   })
   answers.queries.nativeBalance = () => 1_204_530_000_000_000_000n
+  answerAccount()
   showInFrame({ name: 'Account' }, { name })
 }
 
 function withSolana() {
+  answerSolana()
   session.set('solana', {
     status: 'connected',
     connectorId: 'org.example.meadow',

@@ -4,11 +4,14 @@ import { NameUnavailableError, RecipientChangedError, TransferFailsError } from 
 import type { View } from '#shared/view.ts'
 import { registry } from '../../connectors/registry.ts'
 import { t } from '../../i18n/i18n.ts'
+import { draft } from '../../send/draft.ts'
+import { readRecipient } from '../../send/recipient.ts'
 import { send } from '../../send/send.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import type { Hand } from './hand.ts'
 import { friend, usdc } from './paperChain.ts'
+import { solanaFriend } from './paperSolana.ts'
 import { paperWallet } from './paperWallets.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import {
@@ -23,7 +26,8 @@ import {
   twin,
   unpriced,
 } from './sendFixtures.ts'
-import { never, showInFrame } from './stage.ts'
+import { showOnSolana } from './solanaFixtures.ts'
+import { answers, never, showInFrame } from './stage.ts'
 
 type Row = Omit<SendState, 'view'> & {
   name: string
@@ -114,6 +118,18 @@ const nobody: Scenario[] = [
     title: 'No wallet',
     surface: 'frame',
     show: () => showInFrame(form),
+  },
+  {
+    name: 'send-solana',
+    title: 'On Solana',
+    surface: 'frame',
+    show() {
+      showSend({ view: form })
+      showOnSolana([{ name: 'Account' }, form], { alone: true })
+      const recipient = readRecipient(solanaFriend, 'solana')
+      draft.store.setState({ amount: '0.4', recipientText: solanaFriend, recipient })
+      answers.queries.sendCost = () => 5000n
+    },
   },
   {
     name: 'send-no-network',

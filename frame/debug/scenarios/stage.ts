@@ -12,7 +12,7 @@ import type { KeptStorage } from '../../window/keptStorage.ts'
 import type { FrozenRequest } from '../../window/message.ts'
 import { opener } from '../../window/opener.ts'
 import { someAssets, someHistory, someNfts } from './accountFixtures.ts'
-import { accounts, ethereum, later, longOrigin, optimism, origin, status } from './fixtures.ts'
+import { accounts, ethereum, later, longOrigin, optimism, origin, solana, status } from './fixtures.ts'
 
 /** An answer that never comes. */
 export const never = () => new Promise<never>(() => undefined)
@@ -40,7 +40,10 @@ export function tellPressed(what: string) {
 /** The modal in a page that nobody has connected to yet. */
 export function showInFrame(...history: View[]) {
   networks.store.setState({ requested: [ethereum, optimism], active: { eip155: ethereum.caipNetworkId } })
-  Object.assign(config, { trustedOrigins: [origin, longOrigin], indexed: [ethereum.caipNetworkId] })
+  Object.assign(config, {
+    trustedOrigins: [origin, longOrigin],
+    indexed: [ethereum.caipNetworkId, solana.caipNetworkId],
+  })
   deviceWallet.store.setState({ page: { origin, trusted: true, themeMode } })
   router.store.setState({ open: true, history, direction: 'next' })
 }
@@ -55,13 +58,18 @@ export function showConnected(view: View, wallet: VaultStatus = status()) {
   })
   deviceWallet.store.setState({ status: wallet })
   answers.vault.status = () => wallet
+  answerAccount()
+  showInFrame(view)
+}
+
+/** What an account has and did, where the scenario does not say otherwise. */
+export function answerAccount() {
   answers.queries.nativeBalance ??= () => 1_204_530_000_000_000_000n
   answers.queries.identity ??= () => ({ name: null, avatar: null })
   answers.queries.assets ??= () => ({ assets: someAssets, isIncomplete: false })
   answers.queries.history ??= () => ({ data: someHistory() })
   answers.queries.newestHistory ??= answers.queries.history
   answers.queries.nfts ??= () => ({ nfts: someNfts })
-  showInFrame(view)
 }
 
 /** The wallet window with this wallet in it. */

@@ -5,7 +5,8 @@ import { onPhone } from './connectScenarios.ts'
 import { origin } from './fixtures.ts'
 import type { Hand } from './hand.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
-import { answers, never, showInFrame } from './stage.ts'
+import { answerSolana } from './solanaFixtures.ts'
+import { answerAccount, never, showInFrame } from './stage.ts'
 import {
   answerDirectory,
   connectWallets,
@@ -147,7 +148,8 @@ const revocable = { ...tidal, revoke: never }
 
 function showUsed(view: View, used: Parameters<typeof connectWallets>[0]) {
   connectWallets(used)
-  answers.queries.nativeBalance ??= () => 1_204_530_000_000_000_000n
+  answerAccount()
+  answerSolana()
   showInFrame({ name: 'Account' }, view)
   requestBoth()
 }

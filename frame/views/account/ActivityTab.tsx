@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/Notice.tsx'
 import { TokenImage } from '../../ui/TokenImage.tsx'
 import { networkPictures } from '../lists/networkPictures.ts'
 import { VirtualList } from '../lists/VirtualList.tsx'
+import { AsOf } from './AsOf.tsx'
 import { badgeOf, dayText, monthText, movementText, peerText, shortStatus, titleOf } from './activityText.ts'
 import { GreyRows } from './GreyRows.tsx'
 import { openFrom } from './openFrom.ts'
@@ -25,18 +26,21 @@ type Row = ActivityRow | 'more'
 const keyOf = (row: Row) =>
   row === 'more' ? 'more' : row.activity ? (row.activity.history?.id ?? row.activity.hash) : `month ${row.month}`
 const heightOf = (row: Row) => (row === 'more' || row.activity ? rowHeight : monthHeight)
+const countOf = (row: Row) => (row !== 'more' && row.activity ? 1 : 0)
 
 type ActivityTabProps = { network: Network; account: string }
 
 /** What the account did on the network in use. */
 export function ActivityTab({ network, account }: ActivityTabProps) {
-  const { list, isIndexed, isPending, error, hasMore, blocksBehind, loadMore, retry } = useActivity(network, account)
+  const activity = useActivity(network, account)
+  const { list, isIndexed, isPending, error, asOf, hasMore, blocksBehind, loadMore, retry } = activity
   const rows = useMemo<Row[]>(() => [...groupByMonth(list), ...(hasMore ? ['more' as const] : [])], [list, hasMore])
   const isEmpty = rows.length === 0
   return (
     <div className="stack">
       {!isIndexed && <p className="footnote">{t('activity.notIndexed', { network: network.name })}</p>}
       {blocksBehind >= farBehind && <p className="footnote">{t('activity.behind', { count: blocksBehind })}</p>}
+      {!error && <AsOf at={asOf} />}
       {error && (
         <EmptyState
           icon="warning"
@@ -51,6 +55,7 @@ export function ActivityTab({ network, account }: ActivityTabProps) {
           items={rows}
           keyOf={keyOf}
           heightOf={heightOf}
+          countOf={countOf}
           onEnd={hasMore ? loadMore : undefined}
           render={(row) =>
             row === 'more' ? (
@@ -65,7 +70,7 @@ export function ActivityTab({ network, account }: ActivityTabProps) {
           }
         />
       )}
-      {isEmpty && isPending && <GreyRows label={t('activity.loading')} />}
+      {isEmpty && isPending && !error && <GreyRows label={t('activity.loading')} />}
       {isEmpty && !isPending && !error && (
         <EmptyState icon="clock" title={t('activity.none')}>
           {t('activity.noneText')}

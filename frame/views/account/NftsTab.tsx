@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { VirtualList } from '../lists/VirtualList.tsx'
+import { AsOf } from './AsOf.tsx'
 import { NftPicture } from './NftPicture.tsx'
 import { nftName } from './nftName.ts'
 import { openFrom } from './openFrom.ts'
@@ -21,38 +22,18 @@ type Row = { key: string; nfts: Nft[] } | { key: string; hidden: number } | 'mor
 
 const keyOf = (row: Row) => (row === 'more' ? row : row.key)
 const heightOf = (row: Row) => (row !== 'more' && 'hidden' in row ? 44 : rowHeight)
+const countOf = (row: Row) => (row !== 'more' && 'nfts' in row ? row.nfts.length : 0)
 
 type NftsTabProps = { network: Network; account: string }
 
 /** What the account collected on the network in use. */
 export function NftsTab({ network, account }: NftsTabProps) {
-  const { nfts, isIndexed, isPending, error, hasMore, loadMore, retry } = useNfts(network, account)
+  const { nfts, isIndexed, isPending, error, asOf, hasMore, loadMore, retry } = useNfts(network, account)
   const [showsSpam, setShowsSpam] = useState(false)
   const rows = useMemo(() => toRows(nfts, { showsSpam, hasMore }), [nfts, showsSpam, hasMore])
   if (!isIndexed) return <NotIndexed network={network} account={account} />
   return (
     <div className="stack">
-      {rows.length > 0 && (
-        <VirtualList
-          label={t('account.nfts')}
-          items={rows}
-          keyOf={keyOf}
-          heightOf={heightOf}
-          rowsAreGroups
-          onEnd={hasMore ? loadMore : undefined}
-          render={(row) =>
-            row === 'more' ? (
-              <GreyNfts />
-            ) : 'hidden' in row ? (
-              <Button variant="ghost" block small onClick={() => setShowsSpam(true)}>
-                {t('nfts.showHidden', { count: row.hidden })}
-              </Button>
-            ) : (
-              <NftRow nfts={row.nfts} />
-            )
-          }
-        />
-      )}
       {error && (
         <EmptyState
           icon="warning"
@@ -61,7 +42,30 @@ export function NftsTab({ network, account }: NftsTabProps) {
           action={<Button onClick={retry}>{t('common.retry')}</Button>}
         />
       )}
-      {isPending && <GreyNfts />}
+      <AsOf at={asOf} />
+      {rows.length > 0 && (
+        <VirtualList
+          label={t('account.nfts')}
+          items={rows}
+          keyOf={keyOf}
+          heightOf={heightOf}
+          countOf={countOf}
+          rowsAreGroups
+          onEnd={hasMore ? loadMore : undefined}
+          render={(row, place) =>
+            row === 'more' ? (
+              <GreyNfts />
+            ) : 'hidden' in row ? (
+              <Button variant="ghost" block small onClick={() => setShowsSpam(true)}>
+                {t('nfts.showHidden', { count: row.hidden })}
+              </Button>
+            ) : (
+              <NftRow nfts={row.nfts} first={place.number} size={place.size} />
+            )
+          }
+        />
+      )}
+      {isPending && !error && <GreyNfts />}
       {rows.length === 0 && !isPending && !error && (
         <EmptyState icon="image" title={t('nfts.none')}>
           {t('nfts.noneText', { network: network.name })}
@@ -83,11 +87,13 @@ function toRows(nfts: readonly Nft[], { showsSpam, hasMore }: { showsSpam: boole
   return hidden > 0 ? [...rows, { key: 'hidden', hidden }] : rows
 }
 
-const NftRow = memo(({ nfts }: { nfts: readonly Nft[] }) => (
+type NftRowProps = { nfts: readonly Nft[]; first: number; size: number }
+
+const NftRow = memo(({ nfts, first, size }: NftRowProps) => (
   <div className="nft-row">
-    {nfts.map((nft) => (
+    {nfts.map((nft, at) => (
       // biome-ignore lint/a11y/useSemanticElements: the list is the whole grid, its rows come and go
-      <div key={`${nft.contract}/${nft.tokenId}`} role="listitem">
+      <div key={`${nft.contract}/${nft.tokenId}`} role="listitem" aria-posinset={first + at} aria-setsize={size}>
         <NftCard nft={nft} />
       </div>
     ))}

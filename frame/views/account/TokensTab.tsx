@@ -24,6 +24,7 @@ type Row = { key: string; asset: Asset } | { key: string; hidden: number }
 
 const keyOf = ({ key }: Row) => key
 const heightOf = () => rowHeight
+const countOf = (row: Row) => ('asset' in row ? 1 : 0)
 
 /** Everything that the account holds. */
 export function TokensTab({ network, assets }: TokensTabProps) {
@@ -40,6 +41,7 @@ export function TokensTab({ network, assets }: TokensTabProps) {
           items={rows}
           keyOf={keyOf}
           heightOf={heightOf}
+          countOf={countOf}
           render={(row) =>
             'asset' in row ? (
               <TokenRow asset={row.asset} network={network} />

@@ -49,20 +49,24 @@ export function badgeOf({ status, movements, history }: Activity): IconName {
   return directions.has('out') || history?.metadata.operationType === 'send' ? 'send' : 'check'
 }
 
-let shortDay: { locale: string; format: Intl.DateTimeFormat } | undefined
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making one takes longer than a row of a list has, while it is scrolled. */
+function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const locale = formatLocale()
+  const key = `${locale} ${Object.keys(options)}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
+  formats.set(key, known)
+  return known
+}
+
 /** '21 Nov', as short as the language has it. */
 export function dayText(time: number): string {
-  const locale = formatLocale()
-  if (shortDay?.locale !== locale) {
-    shortDay = { locale, format: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }) }
-  }
-  return shortDay.format.format(time)
+  return dateFormat({ day: 'numeric', month: 'short' }).format(time)
 }
 
 /** 'November', with the year where it is another one. */
 export function monthText(month: number, now: number): string {
   const isThisYear = new Date(month).getFullYear() === new Date(now).getFullYear()
-  return new Intl.DateTimeFormat(formatLocale(), { month: 'long', ...(!isThisYear && { year: 'numeric' }) }).format(
-    month,
-  )
+  return dateFormat({ month: 'long', ...(!isThisYear && { year: 'numeric' }) }).format(month)
 }

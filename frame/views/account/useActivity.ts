@@ -4,13 +4,14 @@ import { useStore } from 'zustand'
 import type { Network } from '#shared/networks.ts'
 import { accountHistoryQuery } from '../../account/accountQueries.ts'
 import { type Activity, mergeActivity } from '../../account/activity.ts'
+import { asOf } from '../../account/freshness.ts'
 import { keptAnswers } from '../../account/keptAnswers.ts'
 import { newestHistoryQuery } from '../../api/history.ts'
 import { config } from '../../config.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
 import { toasts } from '../../state/toasts.ts'
 import { transactions } from '../../state/transactions.ts'
-import { useKeep } from './useAssets.ts'
+import { useHeld, useKeep } from './useAssets.ts'
 
 export type ActivityList = {
   list: Activity[]
@@ -18,7 +19,13 @@ export type ActivityList = {
   isIndexed: boolean
   /** Nothing has come yet. */
   isPending: boolean
+  /** The first answer since it is shown is on its way: until then something may only seem not to be there. */
+  isReading: boolean
   error: Error | undefined
+  /** Why what is new cannot be read. */
+  newestError: Error | undefined
+  /** When it was read, in ms since 1970, once it is too old to be taken for now. */
+  asOf: number | undefined
   hasMore: boolean
   /** So many blocks are not in it yet. */
   blocksBehind: number
@@ -45,10 +52,10 @@ export function useActivity(network: Network, account: string): ActivityList {
     [networkId, account, pages, newestPage, records],
   )
   const first = newestPage ?? pages[0]
-  useKeep(first, Math.max(newest.dataUpdatedAt, history.dataUpdatedAt), (page) =>
-    keptAnswers.keepHistory({ networkId, account }, page),
-  )
-  const { error, refetch, fetchNextPage, hasNextPage, isFetching } = history
+  const readAt = Math.max(newest.dataUpdatedAt, history.dataUpdatedAt)
+  const error = useHeld(history.error, history.isPending)
+  const { refetch, fetchNextPage, hasNextPage, isFetching } = history
+  useKeep(first, readAt, (page) => keptAnswers.keepHistory({ networkId, account }, page))
   useEffect(() => {
     if (!error) return
     toasts.error(error.message)
@@ -68,7 +75,10 @@ export function useActivity(network: Network, account: string): ActivityList {
     list,
     isIndexed,
     isPending: isIndexed && history.isPending,
-    error: error ?? undefined,
+    isReading: (history.isFetching && !history.isFetchedAfterMount) || newest.isLoading,
+    error,
+    newestError: newest.error ?? undefined,
+    asOf: asOf([{ data: first, dataUpdatedAt: readAt, isError: newest.isError }]),
     hasMore: hasNextPage && !history.isError,
     blocksBehind: first?.blocksBehind ?? 0,
     loadMore,

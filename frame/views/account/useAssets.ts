@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Network } from '#shared/networks.ts'
 import { accountAssetsQuery, accountNativeQuery } from '../../account/accountQueries.ts'
+import { asOf } from '../../account/freshness.ts'
 import { keptAnswers } from '../../account/keptAnswers.ts'
-import { balanceMs, type Portfolio, pollMs, retryAtOf, withNative } from '../../api/balances.ts'
+import { type Portfolio, pollMs, retryAtOf, withNewestNative } from '../../api/balances.ts'
 import { toasts } from '../../state/toasts.ts'
 
 export type Assets = {
@@ -34,18 +35,13 @@ export function useAssets(network: Network, account: string): Assets {
     if (assets.error) toasts.error(assets.error.message)
   }, [assets.error])
 
-  const isNewer = native.data !== undefined && native.dataUpdatedAt >= assets.dataUpdatedAt
-  const read = [assets, native].filter(({ data }) => data !== undefined)
-  const readAt = Math.min(...read.map(({ dataUpdatedAt }) => dataUpdatedAt))
-  // What fails while it is shown is old sooner than what only was not asked for.
-  const lifetime = read.some(({ isError }) => isError) ? pollMs : balanceMs
-  const isOld = read.length > 0 && Date.now() - readAt > lifetime
+  const newest = withNewestNative(network, assets, native)
   return {
-    portfolio: assets.data && (isNewer ? withNative(network, assets.data, native.data) : assets.data),
-    native: native.data,
+    portfolio: newest.portfolio,
+    native: newest.native,
     isNativeUnavailable: native.isError,
     error,
-    asOf: isOld ? readAt : undefined,
+    asOf: asOf([assets, native]),
     retryAt: retryAtOf(error) ?? 0,
     retry() {
       void assets.refetch()
@@ -55,7 +51,7 @@ export function useAssets(network: Network, account: string): Assets {
 }
 
 /** An error is said until there is an answer, also while it is tried again. */
-function useHeld(error: Error | null, isPending: boolean): Error | undefined {
+export function useHeld(error: Error | null, isPending: boolean): Error | undefined {
   const [last, setLast] = useState(error)
   if (error && error !== last) setLast(error)
   return error ?? (isPending ? (last ?? undefined) : undefined)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Namespace } from '#shared/caip.ts'
+import { asOf } from '../../account/freshness.ts'
 import { nativeBalanceQuery } from '../../api/balances.ts'
 import { formatBalance, shortAddress } from '../../format.ts'
 import { t } from '../../i18n/i18n.ts'
@@ -15,6 +16,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { useAsOf } from '../account/AsOf.tsx'
 
 type AccountLineProps = {
   namespace: Namespace
@@ -79,14 +81,18 @@ export function tellCopied(copied: boolean) {
 function Balance({ namespace, address }: { namespace: Namespace; address: string }) {
   const network = useStore(networks.store, () => networks.inUse(namespace))
   const balance = useQuery({ ...nativeBalanceQuery(network, address), enabled: network !== undefined })
+  const age = useAsOf(balance.isError ? balance.dataUpdatedAt : asOf([balance]))
   if (!network) return t('accounts.unavailable')
   if (balance.isPending) return <Skeleton width={72} height={12} />
   if (balance.data === undefined) return t('accounts.unavailable')
   const { decimals, symbol } = network.nativeCurrency
   return (
-    <bdi dir="ltr">
-      {formatBalance(balance.data, decimals)} {symbol}
-    </bdi>
+    <>
+      <bdi dir="ltr">
+        {formatBalance(balance.data, decimals)} {symbol}
+      </bdi>
+      {age && <bdi> · {age}</bdi>}
+    </>
   )
 }
 

@@ -1,5 +1,15 @@
 import { defaultRangeExtractor, measureElement, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { type FocusEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { type Place, placesOf, withFocused } from './listPlaces.ts'
 
 /** Rows that are ready beyond those in sight, at either end. */
 const overscan = 6
@@ -11,8 +21,11 @@ type VirtualListProps<item> = {
   keyOf: (item: item) => string
   /** In px at the usual text size; each is measured when it is there. */
   heightOf: (item: item) => number
-  render: (item: item) => ReactNode
-  /** The end comes into sight; told again when this changes. */
+  /** How many items of the list a row has: none in a heading. The same function each time. @default one */
+  countOf?: ((item: item) => number) | undefined
+  /** With the place of the first item in the row. */
+  render: (item: item, place: Place) => ReactNode
+  /** There is more, and the end comes into sight; told again when this changes. */
   onEnd?: (() => void) | undefined
   /** What is in the rows are the items of the list, not the rows. */
   rowsAreGroups?: boolean | undefined
@@ -20,9 +33,15 @@ type VirtualListProps<item> = {
 
 /** Any number of rows, of which only those in sight are in the page. It scrolls with the modal. */
 export function VirtualList<item>(props: VirtualListProps<item>) {
-  const { label, items, render, onEnd, rowsAreGroups } = props
+  const { label, items, keyOf, countOf = one, render, onEnd, rowsAreGroups } = props
   const list = useRef<HTMLDivElement>(null)
-  const [focused, setFocused] = useState(-1)
+  // By key: what comes in above moves the row, and the focus with it.
+  const [focusedKey, setFocusedKey] = useState<string>()
+  const focused = useMemo(
+    () => (focusedKey === undefined ? -1 : items.findIndex((item) => keyOf(item) === focusedKey)),
+    [items, keyOf, focusedKey],
+  )
+  const places = useMemo(() => placesOf(items, countOf), [items, countOf])
   const rows = useRows(list, props, focused)
   const shown = rows.getVirtualItems()
   const isAtEnd = (shown.at(-1)?.index ?? -1) >= items.length - 1
@@ -33,7 +52,8 @@ export function VirtualList<item>(props: VirtualListProps<item>) {
   // The row with the focus stays in the page, so that the focus does.
   function follow(event: FocusEvent) {
     const row = (event.target as Element).closest<HTMLElement>('[data-index]')
-    setFocused(Number(row?.dataset.index ?? -1))
+    const item = items[Number(row?.dataset.index ?? -1)]
+    setFocusedKey(item === undefined ? undefined : keyOf(item))
   }
 
   return (
@@ -45,25 +65,31 @@ export function VirtualList<item>(props: VirtualListProps<item>) {
       aria-label={label}
       style={{ blockSize: rows.getTotalSize() }}
       onFocus={follow}
-      onBlur={() => setFocused(-1)}
+      onBlur={() => setFocusedKey(undefined)}
     >
-      {shown.map(({ index, key, start }) => (
-        <div
-          key={key}
-          ref={rows.measureElement}
-          data-index={index}
-          className="virtual-row"
-          {...(rowsAreGroups
-            ? { role: 'none' }
-            : { role: 'listitem', 'aria-posinset': index + 1, 'aria-setsize': items.length })}
-          style={{ insetBlockStart: start - rows.options.scrollMargin }}
-        >
-          {render(items[index] as item)}
-        </div>
-      ))}
+      {shown.map(({ index, key, start }) => {
+        const item = items[index] as item
+        const place = { number: places.first[index] ?? 1, size: onEnd ? -1 : places.count }
+        const isItem = !rowsAreGroups && countOf(item) > 0
+        return (
+          <div
+            key={key}
+            ref={rows.measureElement}
+            data-index={index}
+            className="virtual-row"
+            role={rowsAreGroups ? 'none' : 'listitem'}
+            {...(isItem && { 'aria-posinset': place.number, 'aria-setsize': place.size })}
+            style={{ insetBlockStart: start - rows.options.scrollMargin }}
+          >
+            {render(item, place)}
+          </div>
+        )
+      })}
     </div>
   )
 }
+
+const one = () => 1
 
 function useRows<item>(
   list: React.RefObject<HTMLElement | null>,
@@ -84,11 +110,7 @@ function useRows<item>(
       measureElement(row, entry, rows) || rows.options.estimateSize(rows.indexFromElement(row)),
     overscan,
     scrollMargin,
-    rangeExtractor: (range: Range) => {
-      const seen = defaultRangeExtractor(range)
-      if (focused < 0 || focused >= items.length || seen.includes(focused)) return seen
-      return [...seen, focused].sort((one, two) => one - two)
-    },
+    rangeExtractor: (range: Range) => withFocused(defaultRangeExtractor(range), focused),
   })
   // Without a list of what to watch: whatever stands above may have changed its height; not while it scrolls.
   useLayoutEffect(() => {

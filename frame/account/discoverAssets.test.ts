@@ -1,0 +1,147 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { builtInNetworks, type Network } from '#shared/networks.ts'
+import type { Connector } from '../connectors/connector.ts'
+
+const config = { projectId: 'default', surface: 'frame', allowedOrigins: [], trustedOrigins: [], developerPages: false }
+const [network] = builtInNetworks as [Network]
+const offering = { '0x1': { assetDiscovery: { supported: true } } }
+const held = {
+  '0x1': [
+    {
+      address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+      balance: '0x7',
+      type: 'ERC20',
+      metadata: { name: 'USD Coin', symbol: 'USDC', decimals: 6 },
+    },
+  ],
+}
+const never = () => new Promise<never>(() => undefined)
+
+// The server writes these into the page.
+beforeAll(() => {
+  vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify({ ...config, networks: [] }) }) })
+  return () => vi.unstubAllGlobals()
+})
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  return () => vi.useRealTimers()
+})
+
+type Says = { capabilities?: () => unknown; assets?: () => unknown; supports?: string[] }
+
+let count = 0
+
+/** A wallet of its own for each test, connected; and what it was asked. */
+async function connect(says: Says = {}, type: Connector['type'] = 'WALLET_CONNECT') {
+  const { registry } = await import('../connectors/registry.ts')
+  const { session } = await import('../state/session.ts')
+  const { discoverAssets } = await import('./discoverAssets.ts')
+  const wallet = {
+    capabilities: () => offering,
+    assets: () => held,
+    supports: ['wallet_getCapabilities', 'wallet_getAssets'],
+    ...says,
+  }
+  const asked: string[] = []
+  const id = `wallet-${count++}`
+  const connector: Partial<Connector> = {
+    id,
+    name: 'Test',
+    type,
+    namespaces: ['eip155'],
+    supports: (method) => wallet.supports.includes(method),
+    request: async ({ method }) => {
+      asked.push(method)
+      return method === 'wallet_getCapabilities' ? wallet.capabilities() : wallet.assets()
+    },
+  }
+  registry.store.setState({ connectors: [connector as Connector] })
+  session.set('eip155', { status: 'connected', connectorId: id, accounts: [] })
+  const read = () => discoverAssets(network, '0x1')
+  return { wallet, asked, read, symbols: async () => (await read())?.map(({ symbol }) => symbol) }
+}
+
+const both = ['wallet_getCapabilities', 'wallet_getAssets']
+
+test('default: a wallet that offers it says what the account has', async () => {
+  const { symbols, asked } = await connect()
+  expect(await symbols()).toEqual(['USDC'])
+  expect(asked).toEqual(both)
+})
+
+test.each([
+  ['that has no such methods', { supports: [] }, []],
+  ['that can say what it does but not what it has', { supports: ['wallet_getCapabilities'] }, []],
+  ['that does not offer it', { capabilities: () => ({ '0x1': { atomic: {} } }) }, ['wallet_getCapabilities']],
+  ['that offers it elsewhere', { capabilities: () => ({ '0xa': offering['0x1'] }) }, ['wallet_getCapabilities']],
+  ['that says something else of itself', { capabilities: () => 'yes' }, ['wallet_getCapabilities']],
+])('behavior: of a wallet %s the backend is asked', async (_, says, expected) => {
+  const { read, asked } = await connect(says)
+  expect(await read()).toBeUndefined()
+  expect(asked).toEqual(expected)
+})
+
+test('behavior: our own wallet is not asked', async () => {
+  const { read, asked } = await connect({}, 'AUTH')
+  expect(await read()).toBeUndefined()
+  expect(asked).toEqual([])
+})
+
+test.each([
+  ['refuses', () => Promise.reject(new Error('No.'))],
+  ['answers something else', () => ({ '0x1': [{ balance: 7 }] })],
+])('error: of a wallet that %s the backend is asked, and the wallet later', async (_, assets) => {
+  const { wallet, asked, read, symbols } = await connect({ assets })
+  expect(await read()).toBeUndefined()
+  wallet.assets = () => held
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(await read()).toBeUndefined()
+  expect(asked).toEqual(both)
+  await vi.advanceTimersByTimeAsync(181_000)
+  expect(await symbols()).toEqual(['USDC'])
+})
+
+test('error: nobody waits longer than 4 s; what comes later is taken, and nothing is asked twice at once', async () => {
+  let answer: (value: unknown) => void = () => undefined
+  const { asked, read, symbols } = await connect({ assets: () => new Promise((resolve) => (answer = resolve)) })
+  let found: unknown = 'waiting'
+  void read().then((value) => (found = value))
+  await vi.advanceTimersByTimeAsync(3900)
+  expect(found).toBe('waiting')
+  await vi.advanceTimersByTimeAsync(200)
+  expect(found).toBeUndefined()
+  const again = read()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await again).toBeUndefined()
+  expect(asked).toEqual(both)
+  answer(held)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await symbols()).toEqual(['USDC'])
+  expect(asked).toEqual(both)
+})
+
+test('error: one that never answered is asked again', async () => {
+  const { wallet, read, symbols } = await connect({ capabilities: never })
+  const first = read()
+  await vi.advanceTimersByTimeAsync(4001)
+  expect(await first).toBeUndefined()
+  wallet.capabilities = () => offering
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(await symbols()).toEqual(['USDC'])
+})
+
+test('behavior: a phone is woken once a minute, and at once when something was sent', async () => {
+  const { asked, read } = await connect()
+  for (let turn = 0; turn < 6; turn++) {
+    await read()
+    await vi.advanceTimersByTimeAsync(10_000)
+  }
+  expect(asked).toEqual(both)
+  await read()
+  expect(asked).toEqual([...both, 'wallet_getAssets'])
+  const { transactions } = await import('../state/transactions.ts')
+  transactions.store.setState({ list: [] })
+  await read()
+  expect(asked).toEqual([...both, 'wallet_getAssets', 'wallet_getAssets'])
+})

@@ -1,0 +1,61 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../api/queryClient.ts'
+import { storage } from '../state/storage.ts'
+import { forgetAnswers } from './forgetAnswers.ts'
+import { keptAnswers } from './keptAnswers.ts'
+
+const evm = { networkId: 'eip155:1', account: '0xabc' } as const
+const solana = { networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', account: 'So1' } as const
+const nobody = { name: 'garden.eth', avatar: null }
+
+let items = new Map<string, string>()
+beforeEach(() => {
+  items = new Map()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+    removeItem: (key: string) => items.delete(key),
+  })
+  storage.open('https://dapp.example')
+  for (const whose of [evm, solana]) {
+    keptAnswers.keepAssets(whose, { assets: [], isIncomplete: false })
+    keptAnswers.keepNative(whose, 5n)
+    keptAnswers.keepHistory(whose, { data: [] })
+    keptAnswers.keepNfts(whose, { nfts: [] })
+    for (const name of ['assets', 'nativeBalance', 'history', 'newestHistory', 'nfts'])
+      queryClient.setQueryData([name, whose.networkId, whose.account], {})
+  }
+  keptAnswers.keepIdentity(evm.account, nobody)
+  queryClient.setQueryData(['identity', evm.account], nobody)
+  queryClient.setQueryData(['wallets', 1], {})
+  return () => {
+    vi.unstubAllGlobals()
+    queryClient.clear()
+  }
+})
+
+const keys = () =>
+  queryClient
+    .getQueryCache()
+    .getAll()
+    .map(({ queryKey }) => queryKey)
+const kept = () => [...items.keys()].filter((key) => key.includes('/answer/'))
+
+test('default: nothing about the accounts of a namespace that was disconnected stays; the other keeps its own', () => {
+  forgetAnswers('eip155')
+  expect(keys().filter((key) => key.includes(evm.account))).toEqual([])
+  expect(keys().filter((key) => key.includes(solana.account))).toHaveLength(5)
+  expect(keys()).toContainEqual(['wallets', 1])
+  expect(kept().filter((key) => key.includes(evm.account))).toEqual([])
+  expect(keptAnswers.identity(evm.account)).toBeUndefined()
+  expect(kept()).toHaveLength(4)
+  expect(storage.get('answers')).toHaveLength(4)
+  forgetAnswers('solana')
+  expect(kept()).toEqual([])
+})
+
+test('behavior: a name stays when Solana alone is disconnected', () => {
+  forgetAnswers('solana')
+  expect(keptAnswers.identity(evm.account)?.value).toEqual(nobody)
+  expect(keys()).toContainEqual(['identity', evm.account])
+})

@@ -1,0 +1,47 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+const config = {
+  projectId: 'default',
+  surface: 'frame',
+  networks: [],
+  allowedOrigins: [],
+  trustedOrigins: [],
+  developerPages: false,
+}
+
+// The server writes these into the page.
+beforeAll(() => {
+  vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(config) }) })
+  return () => vi.unstubAllGlobals()
+})
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  return () => vi.useRealTimers()
+})
+
+const answer = (ageMs: number, isError = false) => ({
+  data: 1,
+  dataUpdatedAt: Date.now() - ageMs,
+  isError,
+})
+
+test('default: an answer has a date once it is older than it is believed, the oldest of several', async () => {
+  const { asOf } = await import('./freshness.ts')
+  expect(asOf([answer(30_000), answer(5000)])).toBeUndefined()
+  expect(asOf([answer(30_001), answer(5000)])).toBe(Date.now() - 30_001)
+  expect(asOf([answer(45_000)], 60_000)).toBeUndefined()
+})
+
+test('behavior: one that could not be read again has it after one poll', async () => {
+  const { asOf } = await import('./freshness.ts')
+  expect(asOf([answer(10_001)])).toBeUndefined()
+  expect(asOf([answer(10_001, true)])).toBe(Date.now() - 10_001)
+  // However much time the list itself has, and whichever of the two failed.
+  expect(asOf([answer(12_000), answer(10_001, true)], 60_000)).toBe(Date.now() - 12_000)
+})
+
+test('behavior: what was never read has no age', async () => {
+  const { asOf } = await import('./freshness.ts')
+  expect(asOf([])).toBeUndefined()
+  expect(asOf([{ data: undefined, dataUpdatedAt: 0, isError: true }])).toBeUndefined()
+})

@@ -1,0 +1,83 @@
+import { InfiniteQueryObserver, QueryClient, type QueryObserverOptions } from '@tanstack/react-query'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { builtInNetworks, type Network } from '#shared/networks.ts'
+
+// Where there is no window nothing is asked for again by itself.
+vi.hoisted(() => vi.stubGlobal('window', globalThis))
+
+const config = {
+  projectId: 'default',
+  surface: 'frame',
+  allowedOrigins: [],
+  trustedOrigins: [],
+  networks: [],
+  developerPages: false,
+}
+const [network] = builtInNetworks as [Network]
+
+let asked: string[] = []
+let isAway = true
+
+// The server writes these into the page.
+beforeAll(() => {
+  vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(config) }) })
+  vi.stubGlobal('location', new URL('https://wallet.example'))
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(new URL(url, 'https://wallet.example').searchParams.get('cursor') ?? '')
+    if (isAway) throw new TypeError('Failed to fetch')
+    return Response.json(url.includes('/nfts') ? { nfts: [], next: 'more' } : { data: [], next: 'more' })
+  })
+  return () => vi.unstubAllGlobals()
+})
+
+beforeEach(() => {
+  asked = []
+  isAway = true
+  vi.useFakeTimers()
+  return () => vi.useRealTimers()
+})
+
+/** As a view does it, for as long as the test lasts. */
+async function watch(name: 'history' | 'nfts') {
+  const { historyQuery } = await import('./history.ts')
+  const { nftsQuery } = await import('./nfts.ts')
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+  const options = name === 'history' ? historyQuery(network, '0x1') : nftsQuery(network, '0x1')
+  const observer = new InfiniteQueryObserver(client, options as never as QueryObserverOptions as never)
+  const stop = observer.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(100)
+  return { observer, stop }
+}
+
+test.each(['history', 'nfts'] as const)('error: %s that could not be read comes back by itself', async (name) => {
+  const { observer, stop } = await watch(name)
+  expect(observer.getCurrentResult().error?.message).toBeTruthy()
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(asked).toHaveLength(1)
+  isAway = false
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(asked).toHaveLength(2)
+  expect(observer.getCurrentResult().isSuccess).toBe(true)
+  stop()
+})
+
+test('behavior: pages of history that were read are not asked for again', async () => {
+  isAway = false
+  const { stop } = await watch('history')
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(asked).toEqual([''])
+  stop()
+})
+
+test('behavior: NFTs are read again while they are shown, a page each half minute', async () => {
+  isAway = false
+  const { observer, stop } = await watch('nfts')
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(asked).toEqual(['', ''])
+  await observer.fetchNextPage()
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(asked).toEqual(['', '', 'more'])
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(asked).toEqual(['', '', 'more', '', 'more'])
+  stop()
+})
