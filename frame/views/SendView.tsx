@@ -13,6 +13,7 @@ import type { Scope } from '../send/scope.ts'
 import { send } from '../send/send.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { UnsupportedBanner } from './lists/UnsupportedBanner.tsx'
 import { AmountField } from './send/AmountField.tsx'
 import { inFull, withSymbol } from './send/amounts.ts'
 import { NotHere } from './send/NotHere.tsx'
@@ -43,6 +44,7 @@ function SendForm({ scope }: { scope: Scope }) {
   }
   return (
     <form className="stack" onSubmit={review} noValidate>
+      <UnsupportedBanner namespace={scope.network.chainNamespace} />
       <TokenChoice assets={assets} asset={asset} />
       <AmountField scope={scope} asset={asset} problem={verdict.amountProblem} />
       {asset && <FeeShortage scope={scope} asset={asset} native={findAsset(assets.list, undefined)} />}

@@ -7,7 +7,6 @@ import { config } from '../../config.ts'
 import { costQuery, factsQuery, maxUnits } from '../../send/cost.ts'
 import { draft, unitsOf } from '../../send/draft.ts'
 import { knownRecipients } from '../../send/knownRecipients.ts'
-import { recents } from '../../send/recents.ts'
 import { nativeUnits, toWish } from '../../send/rules.ts'
 import type { Scope } from '../../send/scope.ts'
 import { type Warning, warningsOf } from '../../send/warnings.ts'
@@ -81,10 +80,9 @@ function useWarnings({ network, from }: Scope, to: string | undefined, asset: As
   const isIndexed = config.indexed.includes(caipNetworkId)
   const history = useInfiniteQuery({ ...accountHistoryQuery(network, from), enabled: isIndexed })
   const records = useStore(transactions.store, ({ list }) => list)
-  const recent = useStore(recents.store, (all) => all[namespace]) ?? []
   // Until the chain has answered nothing is said of it: what is said stays said.
   if (to === undefined || facts.isPending || (isIndexed && history.isPending)) return []
   const entries = history.data?.pages.flatMap(({ data }) => data) ?? []
-  const before = knownRecipients({ from, recents: recent, records, history: entries })
+  const before = knownRecipients({ from, records, history: entries })
   return warningsOf({ namespace, from, to, facts: facts.data, before })
 }
