@@ -104,6 +104,10 @@ export const enSend = {
   'progress.tooLateText': 'What it was to take the place of was confirmed first.',
   'progress.replacedText': 'Another transaction of this account took its place. Look there what was sent.',
   'progress.droppedText': 'The network does not know it any more, so it is not going to be confirmed.',
+  'progress.lost': 'Not found',
+  'progress.lostText': 'No node of the network knows it now. If it turns up again, you see it here.',
+  'progress.lostElsewhereText':
+    'No node of the network knows it now. Your wallet may have sent it anew: look there before you send it again.',
   'progress.step.approved': 'Approved',
   'progress.step.sent': 'Sent',
   'progress.step.confirmed': 'Confirmed',
