@@ -8,6 +8,7 @@ export const enSend = {
 
   'send.token': 'Token',
   'send.balance': 'Balance: {amount}',
+  'send.balanceAsOf': 'Balance {time} ago: {amount}',
   'send.balanceUnavailable': 'Balance unavailable',
   'send.amount': 'Amount',
   'send.amountIn': 'Amount in {unit}',
@@ -21,6 +22,9 @@ export const enSend = {
     'The network fee can be up to {fee}, and {left} is left for it. Send less, or add {symbol} to this account.',
   'send.feeShortToken':
     'The network fee is paid in {symbol}: up to {fee}, and this account has {left}. Add {symbol} to it first.',
+
+  'send.feeUnchecked':
+    'Your balance could not be read just now, so it was not checked whether it is enough for the amount and the fee.',
 
   'send.to': 'To',
   'send.toPlaceholder': 'Type or paste address',

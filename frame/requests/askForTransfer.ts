@@ -37,18 +37,21 @@ export async function askForTransfer({ method, params, network, from, note, sign
   // Ends the request when the network or the account is changed meanwhile.
   await loadPolicies()
   signal?.throwIfAborted()
-  mustBeInUse(network, from)
+  const address = mustBeInUse(network, from)
   const networkId = network.caipNetworkId
-  const request: FrozenRequest = { method, params: checked.data, origin, networkId, address: from }
+  const request: FrozenRequest = { method, params: checked.data, origin, networkId, address }
   const expiresAt = Date.now() + approvalLimits.lifetimeMs
   const approved = await approvals.show<Approved>(request, { name: 'ApproveTransaction' }, expiresAt)
   return connector.request({ ...request, approved, note })
 }
 
-/** What was reviewed for one network and account is not asked of another: a wallet with screens of its own uses its own. */
-function mustBeInUse({ chainNamespace, caipNetworkId }: Network, from: string) {
+/** The account in use, which must be this one. What was reviewed for one network and account is not asked of another: a wallet with screens of its own uses its own. */
+function mustBeInUse({ chainNamespace, caipNetworkId }: Network, from: string): string {
   const { status, accounts } = session.of(chainNamespace)
-  const isSame = networks.inUse(chainNamespace)?.caipNetworkId === caipNetworkId && accounts[0]?.address === from
-  if (status === 'connected' && isSame) return
-  throw new ScopeChangedError()
+  const address = status === 'connected' ? accounts[0]?.address : undefined
+  const isHere = networks.inUse(chainNamespace)?.caipNetworkId === caipNetworkId
+  // In EVM a node writes addresses in small letters, in base58 case is part of them.
+  const plain = (text: string) => (chainNamespace === 'eip155' ? text.toLowerCase() : text)
+  if (!isHere || address === undefined || plain(address) !== plain(from)) throw new ScopeChangedError()
+  return address
 }

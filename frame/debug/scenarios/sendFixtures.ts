@@ -97,7 +97,7 @@ export type SendState = {
 export function showSend(state: SendState) {
   const { view, assets, balance, wanted = {}, to, recent = [], cost, facts, resolve } = state
   answers.queries.assets = assets ?? (() => ({ assets: several, isIncomplete: false }))
-  if (balance) answers.queries.nativeBalance = balance
+  answers.queries.nativeBalance = balance ?? (() => native.units)
   answers.queries.sendCost = cost ?? (() => 420_000_000_000_000n)
   answers.queries.recipientFacts = facts ?? (() => ordinary)
   answers.queries.history = () => ({ data: [] })

@@ -25,6 +25,8 @@ export type Review = {
   cost: { units: bigint | undefined; isPending: boolean; error: Error | null; retry: () => void }
   /** The balance does not do for the fee; what is left for it. */
   short: { left: bigint; cost: bigint } | undefined
+  /** Whether the balance does for the fee could not be found out. */
+  isUnchecked: boolean
   warnings: Warning[]
   /** It would be lost, or could not be carried out. */
   isImpossible: boolean
@@ -35,7 +37,7 @@ const nobody = ''
 /** Everything about the draft that decides whether it is sent, read anew. */
 export function useReview(scope: Scope): Review {
   const wanted = useStore(draft.store)
-  const { list } = useAssets(scope)
+  const { list, nativeAsOf, isNativeUnread } = useAssets(scope)
   const asset = findAsset(list, wanted.token)
   const native = findAsset(list, undefined)
   const { address: to, name } = wanted.recipient.state === 'found' ? wanted.recipient : {}
@@ -47,7 +49,8 @@ export function useReview(scope: Scope): Review {
   const units = isMax && chosen !== undefined && most !== undefined && most < chosen ? most : chosen
   const warnings = useWarnings(scope, to, asset)
   const left = native && asset && units !== undefined ? native.units - nativeUnits({ asset, units }) : undefined
-  const isShort = left !== undefined && cost.units !== undefined && left < cost.units
+  // An old balance neither forbids nor allows anything.
+  const isShort = nativeAsOf === undefined && left !== undefined && cost.units !== undefined && left < cost.units
   const isLost = warnings.some(({ blocks }) => blocks)
   return {
     asset,
@@ -59,6 +62,7 @@ export function useReview(scope: Scope): Review {
     name,
     cost,
     short: isShort ? { left, cost: cost.units as bigint } : undefined,
+    isUnchecked: isNativeUnread,
     warnings,
     isImpossible: isLost || isShort || units === 0n || cost.error instanceof TransferFailsError,
   }
