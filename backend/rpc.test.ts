@@ -171,6 +171,15 @@ describe('nodes that fail', () => {
     expect(JSON.parse(text).result).toBe('0x7a69')
   })
 
+  test('behavior: a transaction that a silent node may have taken is not refused by the next one', async () => {
+    const hanging = await startNode(() => {})
+    const send = await startProxy([hanging, anvil.url], { upstreamTimeoutMs: 100 })
+    expect((await send(call('eth_sendRawTransaction', ['0x00']))).status).toBe(503)
+    // One that is not there at all can have taken nothing.
+    const other = await startProxy(['http://127.0.0.1:1/', anvil.url])
+    expect(JSON.parse((await other(call('eth_sendRawTransaction', ['0x00']))).text).error).toBeDefined()
+  })
+
   test('behavior: at most five nodes are tried', async () => {
     let asked = 0
     const nodes = await Promise.all(

@@ -30,6 +30,17 @@ export const NoTransactionIdError = errorClass(
   8151,
   'The wallet did not say which transaction it sent. Look in the wallet before you try again.',
 )
+/** The network or the account in use is not the one of what is sent. */
+export const ScopeChangedError = errorClass(
+  'ScopeChangedError',
+  8153,
+  'The account or the network was changed meanwhile, so nothing was sent. Begin again with the one that you want.',
+)
+export const UnprovedTransactionError = errorClass(
+  'UnprovedTransactionError',
+  8154,
+  'The network does not say truly what this transaction was, so nothing was signed in its place. Try again later.',
+)
 /** `data`: `{ reason }`, a code of `frame/send/warnings.ts`. */
 export const RecipientBlockedError = errorClass(
   'RecipientBlockedError',

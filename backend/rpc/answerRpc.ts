@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Network } from '#shared/networks.ts'
 import { isForwarded } from './methods.ts'
+import type { IsUsable } from './upstreams.ts'
 
 export const maximumBatch = 200
 
@@ -21,7 +22,7 @@ export type RpcAnswer = { jsonrpc: '2.0'; id: string | number | null } & (
 )
 
 /** Sends a JSON-RPC message, single or batch, to a node. `isUsable` says whether the answer is one. */
-type Forward = (message: unknown, isUsable: (answer: unknown) => boolean) => Promise<unknown>
+type Forward = (message: unknown, isUsable: IsUsable) => Promise<unknown>
 
 export function rpcFailure(id: string | number | null, code: number, message: string): RpcAnswer {
   return { jsonrpc: '2.0', id, error: { code, message } }
@@ -64,7 +65,11 @@ function readCall(value: unknown, namespace: Network['chainNamespace']): Call | 
 
 async function forwardCalls(calls: Call[], forward: Forward) {
   const messages = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params: params ?? [] }))
-  const answer = await forward(messages.length === 1 ? messages[0] : messages, isAnswer)
+  const isSending = calls.some(({ method }) => sending.includes(method))
+  const answer = await forward(
+    messages.length === 1 ? messages[0] : messages,
+    (said, mayBeTaken) => isAnswer(said) && !(isSending && mayBeTaken && isRefusal(said)),
+  )
   const list = Array.isArray(answer) ? answer : [answer]
   const replies = list.flatMap((entry) => Reply.safeParse(entry).data ?? [])
   // One call has one answer, whatever id a node gives its error. One error for a batch is the answer to all of it.
@@ -72,6 +77,14 @@ async function forwardCalls(calls: Call[], forward: Forward) {
   if (calls.length === 1 || (!Array.isArray(answer) && whole?.error)) return calls.map(() => whole)
   const byId = new Map(replies.map((reply) => [reply.id, reply]))
   return calls.map((_, id) => byId.get(id))
+}
+
+/** What moves money. A node that refuses it knows nothing of one before it, which may have taken it and been silent. */
+const sending = ['eth_sendRawTransaction', 'sendTransaction']
+
+function isRefusal(answer: unknown): boolean {
+  const replies = (Array.isArray(answer) ? answer : [answer]).flatMap((entry) => Reply.safeParse(entry).data ?? [])
+  return replies.some(({ error }) => error && !/already (known|imported|processed)/i.test(error.message))
 }
 
 function isAnswer(answer: unknown): boolean {

@@ -21,10 +21,18 @@ export class AnswerTooLargeError extends UpstreamsDownError {
   override readonly message = 'The answer is too large.'
 }
 
+export type IsUsable = (answer: unknown, mayBeTaken: boolean) => boolean
+
+/** A node that could not even be spoken to. */
+const neverReached = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
+
 /** The nodes behind the proxy. Their addresses often hold a key, so they appear in no error and in no log. */
 export type Upstreams = {
-  /** Sends the message to one node after the other, until `isUsable` likes an answer. */
-  send(rpcUrls: readonly string[], message: unknown, isUsable: (answer: unknown) => boolean): Promise<unknown>
+  /**
+   * Sends the message to one node after the other, until `isUsable` likes an answer. `mayBeTaken`: a node before this one may
+   * have got the message, and did not say what it made of it.
+   */
+  send(rpcUrls: readonly string[], message: unknown, isUsable: IsUsable): Promise<unknown>
   /** Cuts off what is asked now; nothing is asked any more. */
   close(): void
 }
@@ -45,15 +53,17 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
       const isAvoided = (url: string) => Number((avoidUntil.get(url) ?? 0) > now)
       const candidates = rpcUrls.slice(0, maximumTried).sort((a, b) => isAvoided(a) - isAvoided(b))
       let isTooLarge = false
+      let mayBeTaken = false
       for (const url of candidates) {
         if (isClosed) break
         try {
           const answer = await ask(new URL(url), body)
-          if (!isUsable(answer)) throw new Error('not a JSON-RPC answer')
+          if (!isUsable(answer, mayBeTaken)) throw new Error('not a JSON-RPC answer')
           avoidUntil.delete(url)
           return answer
         } catch (error) {
           if (isClosed) break
+          mayBeTaken ||= !neverReached.includes(reasonOf(error))
           if (error instanceof AnswerTooLargeError) isTooLarge = true
           else avoidUntil.set(url, performance.now() + avoidMs)
           log(`RPC node ${rpcUrls.indexOf(url) + 1} of ${rpcUrls.length} failed: ${reasonOf(error)}`)

@@ -82,7 +82,7 @@ export const enAccount = {
   'activity.status.replaced': 'Replaced by another transaction',
   'activity.status.dropped': 'Never reached the network',
   'activity.short.replaced': 'Replaced',
-  'activity.short.dropped': 'Not sent',
+  'activity.short.dropped': 'Not found',
   'activity.to': 'To {address}',
   'activity.from': 'From {address}',
 

@@ -8,6 +8,7 @@ export const enSend = {
 
   'send.token': 'Token',
   'send.balance': 'Balance: {amount}',
+  'send.balanceAsOf': 'Balance {time} ago: {amount}',
   'send.balanceUnavailable': 'Balance unavailable',
   'send.amount': 'Amount',
   'send.amountIn': 'Amount in {unit}',
@@ -21,6 +22,9 @@ export const enSend = {
     'The network fee can be up to {fee}, and {left} is left for it. Send less, or add {symbol} to this account.',
   'send.feeShortToken':
     'The network fee is paid in {symbol}: up to {fee}, and this account has {left}. Add {symbol} to it first.',
+
+  'send.feeUnchecked':
+    'Your balance could not be read just now, so it was not checked whether it is enough for the amount and the fee.',
 
   'send.to': 'To',
   'send.toPlaceholder': 'Type or paste address',
@@ -104,6 +108,10 @@ export const enSend = {
   'progress.tooLateText': 'What it was to take the place of was confirmed first.',
   'progress.replacedText': 'Another transaction of this account took its place. Look there what was sent.',
   'progress.droppedText': 'The network does not know it any more, so it is not going to be confirmed.',
+  'progress.lost': 'Not found',
+  'progress.lostText': 'No node of the network knows it now. If it turns up again, you see it here.',
+  'progress.lostElsewhereText':
+    'No node of the network knows it now. Your wallet may have sent it anew: look there before you send it again.',
   'progress.step.approved': 'Approved',
   'progress.step.sent': 'Sent',
   'progress.step.confirmed': 'Confirmed',

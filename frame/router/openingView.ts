@@ -30,7 +30,9 @@ export function openingView({ view, namespace }: Opening, state: OpeningState): 
   }
   const account = state.isUnsupported ? 'UnsupportedChain' : 'Account'
   if (view && ofAccount.includes(view) && !state.hasAddress(namespace)) return { name: 'Connect' }
-  if (view) return { name: view === 'Account' && state.hasAddress(namespace) ? account : view }
+  // A network that has to be left first has to be left before any of these.
+  if (view && (view === 'Account' || (state.isUnsupported && ofAccount.includes(view)))) return { name: account }
+  if (view) return { name: view }
   if (state.hasAddress(namespace)) return { name: account }
   return { name: 'Connect' }
 }

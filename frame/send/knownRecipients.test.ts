@@ -26,17 +26,17 @@ const entry = (
 })
 
 test('default: whom the account itself sent to, by this browser and by the indexer', () => {
-  const recents = [{ address: 'recent', sentAt: 0 }]
   const found = knownRecipients({
     from,
-    recents,
     records: [record('success', 'sent')],
     history: [entry(from, 'mined')],
   })
-  expect(found).toEqual(['recent', 'sent', 'mined'])
+  expect(found).toEqual(['sent', 'mined'])
 })
 
 test('behavior: what failed, and what somebody else wrote into the history, is nobody known', () => {
   const history = [entry(from, 'failed', 'failed'), entry('0x0000000000000000000000000000000000000bad', 'poison')]
-  expect(knownRecipients({ from, recents: [], records: [record('reverted', 'failed')], history })).toEqual([])
+  const records = (['sent', 'reverted', 'replaced', 'dropped'] as const).map((status) => record(status, status))
+  const other = { ...record('success', 'of another account'), from: '0x0000000000000000000000000000000000000bad' }
+  expect(knownRecipients({ from, records: [...records, other], history })).toEqual([])
 })

@@ -29,7 +29,7 @@ export async function replaceTransaction(record: TransactionRecord, how: Replace
   const network = networks.inUse('eip155')
   if (!network) throw new NetworkNotFoundError()
   const { replacementOf } = await import('../chains/eip155/replacement.ts')
-  const request = await replacementOf(record.hash, how, rpcClient(network))
+  const request = await replacementOf(record, how, rpcClient(network))
   const isCancel = how === 'cancel'
   const note = {
     title: isCancel ? t('send.record.cancel') : record.title,

@@ -14,6 +14,28 @@ const config = {
   developerPages: false,
 }
 
+const transfer: Transfer = {
+  network: ethereum,
+  from: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+  asset: {
+    networkId: ethereum.caipNetworkId,
+    address: undefined,
+    name: 'Ether',
+    symbol: 'ETH',
+    decimals: 18,
+    units: 10n ** 18n,
+    price: undefined,
+    iconUrl: undefined,
+    isSpam: false,
+  },
+  units: 5n * 10n ** 17n,
+  to: '0x00000000000000000000000000000000000a11ce',
+  name: undefined,
+  isMax: false,
+}
+const named: Transfer = { ...transfer, name: 'anna.eth' }
+const newOwner = '0x000000000000000000000000000000000000b0b1'
+
 beforeAll(async () => {
   vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(config) }) })
   const { addTexts } = await import('../i18n/i18n.ts')
@@ -44,29 +66,103 @@ test('error: what is missing, what failed and what was refused have the texts of
   expect(refused).toMatchObject({ said: 'User rejected the request.', error: undefined, stage: 'idle' })
 })
 
+test('error: what is called without amount, recipient or token says so, as does a namespace that nobody has built', async () => {
+  const { toTransfer } = await import('./rules.ts')
+  const scope = { network: ethereum, from: transfer.from }
+  const wanted = {
+    amount: '1',
+    unit: 'token',
+    max: undefined,
+    recipient: { state: 'found', address: transfer.to },
+  } as const
+  const noAmount = await startWith(() => toTransfer({ ...wanted, amount: '' }, transfer.asset, scope))
+  const noReceiver = await startWith(() =>
+    toTransfer({ ...wanted, recipient: { state: 'empty' } }, transfer.asset, scope),
+  )
+  for (const { said, error } of [noAmount, noReceiver]) {
+    expect(said).toBe('Please enter a valid amount and receiver address')
+    expect(error?.message).toBe('An amount and receiver address are required')
+  }
+  const noToken = await startWith(() => toTransfer(wanted, undefined, scope))
+  expect(noToken).toMatchObject({ said: 'Failed to send transaction', error: { message: 'A token is required' } })
+
+  const { kitEvents } = await import('../state/kitEvents.ts')
+  const heard: unknown[] = []
+  const stop = kitEvents.subscribe((event) => heard.push(event))
+  const polkadot = { ...ethereum, chainNamespace: 'polkadot', caipNetworkId: 'polkadot:1' } as Network
+  const elsewhere = await startWith(() => ({ ...transfer, network: polkadot }))
+  stop()
+  expect(elsewhere).toMatchObject({ said: 'Failed to send transaction', error: { message: 'Unsupported chain' } })
+  expect(heard.at(-1)).toMatchObject({ type: 'SEND_ERROR', message: 'Unsupported chain' })
+})
+
+test('error: a wallet is not asked when another account or network is in use than was reviewed', async () => {
+  const { networks } = await import('../state/networks.ts')
+  const { session } = await import('../state/session.ts')
+  const { registry } = await import('../connectors/registry.ts')
+  const asked: unknown[] = []
+  const request = async (one: unknown) => {
+    asked.push(one)
+    return `0x${'ab'.repeat(32)}`
+  }
+  const wallet = { id: 'page', name: 'Page', asksUser: true, namespaces: ['eip155'], supports: () => true, request }
+  registry.put(wallet as never)
+  const use = (networkId: string, address: string) => {
+    networks.store.setState({ active: { eip155: networkId as never } })
+    session.set('eip155', { status: 'connected', connectorId: 'page', accounts: [{ address } as never] })
+  }
+  const { caipNetworkId } = ethereum
+  const other = builtInNetworks.find((one) => one.chainNamespace === 'eip155' && one !== ethereum) as Network
+  use(other.caipNetworkId, transfer.from)
+  expect(await startWith(() => transfer)).toMatchObject({ error: { code: 8153 }, stage: 'idle' })
+  use(caipNetworkId, newOwner)
+  expect(await startWith(() => transfer)).toMatchObject({ error: { code: 8153 } })
+  expect(asked).toEqual([])
+  use(caipNetworkId, transfer.from)
+  await startWith(() => transfer)
+  expect(asked).toMatchObject([{ networkId: caipNetworkId, params: [{ from: transfer.from, chainId: '0x1' }] }])
+  session.reset('eip155')
+})
+
+test('behavior: who leaves stops what no wallet has yet, and a late answer changes nothing', async () => {
+  const { namesApi } = await import('../api/names.ts')
+  const { router } = await import('../router/router.ts')
+  const { draft } = await import('./draft.ts')
+  const { send, toasts } = await load()
+  const lookups: ((address: string | undefined) => void)[] = []
+  Object.assign(namesApi, { resolve: () => new Promise((resolve) => lookups.push(resolve)) })
+  router.store.setState({ open: true, history: [{ name: 'Account' }, { name: 'Send' }, { name: 'SendReview' }] })
+  toasts.store.setState({ current: undefined } as never)
+  const first = send.start(() => named)
+  expect(send.store.getState().stage).toBe('checking')
+  router.goBack()
+  await first
+  expect(send.store.getState()).toEqual({ stage: 'idle', error: undefined })
+  expect(toasts.store.getState().current).toBeUndefined()
+
+  // The next one is not disturbed by the first one's answer, and does not touch another name in the field.
+  router.push({ name: 'SendReview' })
+  const second = send.start(() => named)
+  lookups[0]?.(newOwner)
+  await Promise.resolve()
+  expect(send.store.getState().stage).toBe('checking')
+  draft.putAddress('bob.eth', transfer.from)
+  lookups[1]?.(newOwner)
+  await second
+  expect(send.store.getState().error).toMatchObject({ code: 8145 })
+  expect(draft.store.getState().recipient).toEqual({ state: 'found', name: 'bob.eth', address: transfer.from })
+  draft.putAddress('anna.eth', transfer.to)
+  const third = send.start(() => named)
+  lookups[2]?.(newOwner)
+  await third
+  expect(draft.store.getState().recipient).toMatchObject({ name: 'anna.eth', address: expect.stringMatching(/b0b1$/i) })
+})
+
 test('error: what would be lost is stopped before a wallet is asked, and the page hears that it failed', async () => {
   const { kitEvents } = await import('../state/kitEvents.ts')
   const heard: unknown[] = []
   kitEvents.subscribe((event) => heard.push(event))
-  const lost: Transfer = {
-    network: ethereum,
-    from: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
-    asset: {
-      networkId: ethereum.caipNetworkId,
-      address: undefined,
-      name: 'Ether',
-      symbol: 'ETH',
-      decimals: 18,
-      units: 10n ** 18n,
-      price: undefined,
-      iconUrl: undefined,
-      isSpam: false,
-    },
-    units: 5n * 10n ** 17n,
-    to: `0x${'0'.repeat(40)}`,
-    name: undefined,
-    isMax: false,
-  }
+  const lost: Transfer = { ...transfer, to: `0x${'0'.repeat(40)}` }
   expect(await startWith(() => lost)).toMatchObject({ error: { code: 8152 } })
   const about = { network: 'eip155:1', token: 'ETH', amount: '0.5' }
   expect(heard).toMatchObject([

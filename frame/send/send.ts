@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { AmountAndReceiverRequiredError } from '#shared/catalogueErrors.ts'
+import { UserRejectedError } from '#shared/errors.ts'
 import {
   NameNotFoundError,
   NoTransactionIdError,
@@ -9,6 +10,7 @@ import {
 import { namesApi } from '../api/names.ts'
 import { chainOf } from '../chains/chains.ts'
 import { isRejection } from '../connectors/isRejection.ts'
+import { untilAborted } from '../connectors/untilAborted.ts'
 import { t } from '../i18n/i18n.ts'
 import { askForTransfer } from '../requests/askForTransfer.ts'
 import { transactionId } from '../requests/transactionNotes.ts'
@@ -18,7 +20,7 @@ import { session } from '../state/session.ts'
 import { toasts } from '../state/toasts.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 import { transactions } from '../state/transactions.ts'
-import { draft } from './draft.ts'
+import { type Draft, draft } from './draft.ts'
 import { plainAmount } from './fiat.ts'
 import { recents } from './recents.ts'
 import { readRecipient, sameAddress } from './recipient.ts'
@@ -48,36 +50,56 @@ export const send = {
   async start(make: () => Transfer) {
     if (store.getState().stage !== 'idle') return
     store.setState({ stage: 'checking', error: undefined })
+    const leaving = new AbortController()
+    const { signal } = leaving
+    let isOver = false
+    const stay = router.store.subscribe(({ open, history }) => {
+      if ((open && history.some(({ name }) => name === 'SendReview')) || signal.aborted) return
+      // Nobody has it yet: this one is over, and another may begin. What the wallet has, only the wallet can end.
+      isOver = store.getState().stage === 'checking'
+      if (isOver) store.setState(idle)
+      leaving.abort(new UserRejectedError())
+    })
     let transfer: Transfer | undefined
     try {
       transfer = make()
-      await carryOut(transfer)
+      await carryOut(transfer, signal)
       store.setState(idle)
     } catch (error) {
-      store.setState({ stage: 'idle', error: isRejection(error) ? undefined : (error as Error) })
-      tell(error as Error, transfer)
+      const isQuiet = isRejection(error) || signal.aborted
+      if (!isOver) store.setState({ stage: 'idle', error: isQuiet ? undefined : (error as Error) })
+      if (error !== signal.reason) tell(error as Error, transfer)
+      else if (transfer) kitEvents.emit({ type: 'SEND_REJECTED', ...eventFacts(transfer) })
+    } finally {
+      stay()
     }
   },
 }
 
-async function carryOut(transfer: Transfer) {
+/** Until the wallet has it `signal` stops it; afterwards only what is shown depends on whether somebody still looks. */
+async function carryOut(transfer: Transfer, signal: AbortSignal) {
   const startedAt = Date.now()
+  const begun = draft.store.getState()
   kitEvents.emit({ type: 'SEND_INITIATED', ...eventFacts(transfer) })
   mustNotBeLost(transfer)
-  await mustBeSame(transfer)
+  await mustBeSame(transfer, signal)
   const { network, from } = transfer
-  const sending = await chainOf(network.chainNamespace).sending()
-  const request = await sending.toRequest(toWish(transfer))
+  const sending = await untilAborted(chainOf(network.chainNamespace).sending(), signal)
+  const request = await untilAborted(sending.toRequest(toWish(transfer)), signal)
+  signal.throwIfAborted()
   store.setState({ stage: 'asking' })
   const note = { title: t('send.record', { symbol: transfer.asset.symbol }), ...noteOf(transfer) }
+  const end = (hash: string | undefined) => finish(transfer, { hash, begun, isLeft: signal.aborted })
+  let answer: unknown
   try {
-    finish(transfer, transactionId(await askForTransfer({ ...request, network, from, note })))
+    answer = await askForTransfer({ ...request, network, from, note, signal })
   } catch (error) {
     // The network did not answer when it was sent, so it may have it: what is followed already has not failed.
     const sent = sentSince(startedAt, transfer)
     if (!sent) throw error
-    finish(transfer, sent.hash)
+    return end(sent.hash)
   }
+  end(transactionId(answer))
 }
 
 function mustNotBeLost({ network, from, to, asset }: Transfer) {
@@ -89,18 +111,23 @@ function mustNotBeLost({ network, from, to, asset }: Transfer) {
 }
 
 /** A name is looked up once more: whoever has it may have changed it since it was typed. */
-async function mustBeSame({ name, to, network }: Transfer) {
+async function mustBeSame({ name, to, network }: Transfer, signal: AbortSignal) {
   if (name === undefined) return
   const { chainNamespace } = network
-  const answer = await namesApi.resolve(name, chainNamespace)
+  const answer = await untilAborted(namesApi.resolve(name, chainNamespace, signal), signal)
+  const { recipient } = draft.store.getState()
+  // Another name may stand there by now: what was found out about this one is not about that.
+  const isThere = recipient.state === 'found' && recipient.name === name && sameAddress(recipient.address, to)
   const now = answer === undefined ? undefined : readRecipient(answer, chainNamespace)
   if (now?.state !== 'found') {
-    draft.setRecipient('')
-    draft.setRecipient(name)
+    if (isThere) {
+      draft.setRecipient('')
+      draft.setRecipient(name)
+    }
     throw new NameNotFoundError()
   }
   if (sameAddress(now.address, to)) return
-  draft.putAddress(name, now.address)
+  if (isThere) draft.putAddress(name, now.address)
   throw new RecipientChangedError(undefined, { data: { name, before: to, now: now.address } })
 }
 
@@ -123,13 +150,16 @@ function sentSince(startedAt: number, { to, units, asset }: Transfer): Transacti
     )
 }
 
-/** The draft begins anew, and the way back leads to the account. */
-function finish({ network, to, name }: Transfer, hash: string | undefined) {
+/** `begun`: the draft that it was made of. `isLeft`: the visitor went away meanwhile. */
+type End = { hash: string | undefined; begun: Draft; isLeft: boolean }
+
+/** The draft begins anew, unless it is another one by now, and the way back leads to the account. */
+function finish({ network, to, name }: Transfer, { hash, begun, isLeft }: End) {
   const { caipNetworkId, chainNamespace } = network
   recents.add(chainNamespace, { address: to, ...(name && { name }), sentAt: Date.now() })
-  draft.reset()
+  if (draft.store.getState() === begun) draft.reset()
   const isFollowed = transactions.store.getState().list.some((record) => record.hash === hash)
-  const isHere = router.store.getState().open && router.current().name === 'SendReview'
+  const isHere = !isLeft && router.store.getState().open && router.current().name === 'SendReview'
   if (hash && isFollowed && isHere) {
     router.start([{ name: 'Account' }, { name: 'SendProgress', network: caipNetworkId, hash }])
     return

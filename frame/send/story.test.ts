@@ -25,7 +25,6 @@ test('default: waiting, confirmed, failed and lost', () => {
   expect(storyOf(record, undefined)).toMatchObject({ title: 'progress.of.sent', tone: 'waiting', mayRepeat: false })
   expect(storyOf({ ...record, status: 'success' }, undefined)).toMatchObject({ text: 'progress.successText', steps: 3 })
   expect(storyOf({ ...record, status: 'reverted' }, undefined)).toMatchObject({ tone: 'danger', mayRepeat: true })
-  expect(storyOf({ ...record, status: 'dropped' }, undefined)).toMatchObject({ tone: 'warning', mayRepeat: true })
 })
 
 test('behavior: of two with one nonce each view says which was mined', () => {
@@ -34,6 +33,18 @@ test('behavior: of two with one nonce each view says which was mined', () => {
   expect(storyOf({ ...cancel, status: 'success' }, undefined)).toMatchObject({ title: 'progress.canceled' })
   const late = { ...cancel, status: 'replaced' as const, replacedBy: '0xold' }
   expect(storyOf(late, record)).toMatchObject({ title: 'progress.tooLate', see: '0xold' })
+})
+
+test('behavior: what no node knows is repeated only where that cannot pay twice', () => {
+  const lost = { ...record, status: 'dropped' as const }
+  const ours = storyOf({ ...lost, isSignedHere: true }, undefined)
+  expect(ours).toMatchObject({ title: 'progress.lost', tone: 'warning', mayRepeat: true })
+  // A node had it: it may be mined yet.
+  expect(storyOf({ ...lost, isSignedHere: true, isSeen: true }, undefined)).toMatchObject({ mayRepeat: false })
+  const theirs = storyOf({ ...lost, nonce: undefined }, undefined)
+  expect(theirs).toMatchObject({ text: 'progress.lostElsewhereText', mayRepeat: false })
+  const solana = storyOf({ ...lost, networkId: 'solana:local', nonce: undefined }, undefined)
+  expect(solana).toMatchObject({ title: 'progress.of.dropped', mayRepeat: true })
 })
 
 test('behavior: what was replaced from elsewhere may have moved the money: it is not offered again', () => {

@@ -50,19 +50,26 @@ export function storyOf(record: TransactionRecord, other: TransactionRecord | un
         mayRepeat: transfer !== undefined,
       }
     case 'dropped':
-      return {
-        ...told,
-        title: 'progress.of.dropped',
-        text: 'progress.droppedText',
-        tone: 'warning',
-        mayRepeat: transfer !== undefined,
-      }
+      return { ...told, ...droppedStory(record) }
     case 'replaced':
       return { ...told, ...replacedStory(record, other), see: other ? replacedBy : undefined }
   }
 }
 
 type Outcome = Pick<Story, 'title' | 'text' | 'tone' | 'mayRepeat'>
+
+/**
+ * No node knows it: on Solana its time is over, an EVM network may have it later. Ours is repeated with the same nonce, so that
+ * only one of the two is ever mined; another wallet may have sent it faster, under another hash.
+ */
+function droppedStory({ networkId, transfer, isSignedHere, isSeen }: TransactionRecord): Outcome {
+  const tone = 'warning'
+  const hasTransfer = transfer !== undefined
+  if (networkId.startsWith('solana:'))
+    return { title: 'progress.of.dropped', text: 'progress.droppedText', tone, mayRepeat: hasTransfer }
+  if (!isSignedHere) return { title: 'progress.lost', text: 'progress.lostElsewhereText', tone, mayRepeat: false }
+  return { title: 'progress.lost', text: 'progress.lostText', tone, mayRepeat: hasTransfer && !isSeen }
+}
 
 /** Two with one nonce: which one the network took. */
 function replacedStory(record: TransactionRecord, other: TransactionRecord | undefined): Outcome {

@@ -20,6 +20,10 @@ export const TransactionRecord = z.object({
   from: z.string(),
   /** EVM; undefined where another wallet sent it and the chain has not told yet. */
   nonce: z.optional(z.int()),
+  /** Our own wallet signed it. What another wallet does with its own nonces nobody here knows. */
+  isSignedHere: z.optional(z.boolean()),
+  /** EVM: a node has known it. */
+  isSeen: z.optional(z.boolean()),
   /** Solana: after this block height it can not be confirmed any more. */
   lastValidBlockHeight: z.optional(z.int()),
   /** Solana: the whole of it in base64, to send it again as long as it is on its way. */

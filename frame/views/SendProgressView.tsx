@@ -1,4 +1,5 @@
 import './send/send.css'
+import { useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
 import type { View } from '#shared/view.ts'
 import { chainOf } from '../chains/chains.ts'
@@ -6,6 +7,7 @@ import { isRejection } from '../connectors/isRejection.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { draft } from '../send/draft.ts'
+import { lostQuery } from '../send/lostQuery.ts'
 import { isReplaceable, replaceTransaction } from '../send/replace.ts'
 import { type Story, storyOf } from '../send/story.ts'
 import { networks } from '../state/networks.ts'
@@ -23,6 +25,7 @@ import { useTask } from './useTask.ts'
 export function SendProgressView({ view }: { view: Extract<View, { name: 'SendProgress' }> }) {
   const record = useRecord(view.hash)
   const other = useRecord(record?.replacedBy)
+  useQuery({ ...lostQuery(record), enabled: record?.status === 'dropped' })
   if (!record) return <Unknown view={view} />
   const story = storyOf(record, other)
   return (

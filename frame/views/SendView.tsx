@@ -13,12 +13,13 @@ import type { Scope } from '../send/scope.ts'
 import { send } from '../send/send.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { UnsupportedBanner } from './lists/UnsupportedBanner.tsx'
 import { AmountField } from './send/AmountField.tsx'
 import { inFull, withSymbol } from './send/amounts.ts'
 import { NotHere } from './send/NotHere.tsx'
 import { RecentRecipients, RecipientField } from './send/RecipientField.tsx'
 import { TokenChoice } from './send/TokenChoice.tsx'
-import { findAsset, useAssets, useSendScope } from './send/useSendScope.ts'
+import { type Assets, findAsset, useAssets, useSendScope } from './send/useSendScope.ts'
 
 export function SendView({ view }: { view: Extract<View, { name: 'Send' }> }) {
   const { token } = view
@@ -43,9 +44,10 @@ function SendForm({ scope }: { scope: Scope }) {
   }
   return (
     <form className="stack" onSubmit={review} noValidate>
+      <UnsupportedBanner namespace={scope.network.chainNamespace} />
       <TokenChoice assets={assets} asset={asset} />
       <AmountField scope={scope} asset={asset} problem={verdict.amountProblem} />
-      {asset && <FeeShortage scope={scope} asset={asset} native={findAsset(assets.list, undefined)} />}
+      {asset && <FeeShortage scope={scope} asset={asset} native={freshNative(assets)} />}
       <RecipientField scope={scope} />
       {wanted.recipient.state === 'empty' && <RecentRecipients namespace={scope.network.chainNamespace} />}
       <Button type="submit" variant="primary" block disabled={!verdict.isReady} busy={isLooking && !verdict.isReady}>
@@ -54,6 +56,10 @@ function SendForm({ scope }: { scope: Scope }) {
     </form>
   )
 }
+
+/** An old balance says nothing about what is there for the fee. */
+const freshNative = ({ list, nativeAsOf }: Assets) =>
+  nativeAsOf === undefined ? findAsset(list, undefined) : undefined
 
 type ShortageProps = { scope: Scope; asset: Asset; native: Asset | undefined }
 

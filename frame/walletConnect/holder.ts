@@ -15,6 +15,7 @@ import { pairWallet } from './pairWallet.ts'
 import type { PhoneChange, PhoneRequest, Phones } from './phones.ts'
 import { reopen, stayReachable } from './relays.ts'
 import { createRequests } from './requests.ts'
+import { mustBeForNetwork } from './walletParams.ts'
 
 /** How long a disconnect waits for the relay to take the news. */
 const newsMs = 1500
@@ -110,6 +111,7 @@ async function open(origin: string, tell: (change: PhoneChange) => void) {
 }
 
 function send({ client, session, requests }: Opened, { method, params, networkId }: PhoneRequest): Promise<unknown> {
+  mustBeForNetwork(method, params, networkId)
   const now = session.get()
   if (!now) throw new DisconnectedError('The session with the wallet is over. Connect it again.')
   const chain = chainFor(now, networkId)

@@ -1,5 +1,6 @@
-import { InvalidParamsError } from '#shared/errors.ts'
-import type { TypedData } from '#shared/rpcSchemas.ts'
+import { type CaipNetworkId, caipNetworkId } from '#shared/caip.ts'
+import { ChainDisconnectedError, InvalidParamsError } from '#shared/errors.ts'
+import type { TransactionRequest, TypedData } from '#shared/rpcSchemas.ts'
 
 /**
  * The params as the wallet can read them. Its JSON reader takes any run of 17 digits before `,` `}` or `]` for a number that
@@ -13,6 +14,15 @@ export function walletParams(method: string, params: unknown): unknown {
   }
   const [address, typedData] = params as [string, TypedData]
   return [address, writeTypedData(typedData)]
+}
+
+/** A transaction that names a network is for no other: the session would have the wallet sign it for the one in use. */
+export function mustBeForNetwork(method: string, params: unknown, networkId: CaipNetworkId) {
+  if (method !== 'eth_sendTransaction') return
+  const [{ chainId }] = params as [TransactionRequest]
+  const named = chainId === undefined ? networkId : caipNetworkId('eip155', BigInt(chainId).toString())
+  if (named === networkId) return
+  throw new ChainDisconnectedError(`The wallet is on ${networkId}, and this is for ${named}. Switch the network first.`)
 }
 
 const unreadable =

@@ -1,12 +1,14 @@
 import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
+import { clientFor } from './client.ts'
 import { replacementOf } from './replacement.ts'
 import { failureOf } from './replay.ts'
 import { createTestStore, sendPrepared, startTestChain, type TestChain, tokenAbi } from './testChain.ts'
 import { prepareTransaction } from './transactions.ts'
 
 const stranger = '0x00000000000000000000000000000000000a11ce'
+type Pending = { hash: string; from: string }
 let chain: TestChain
 
 beforeAll(async () => {
@@ -28,7 +30,7 @@ test('default: a waiting transaction is sent again, or taken back, with fees tha
     const first = await prepare({ from: account.address, to: stranger, value: '0x7' })
     const { hash, nonce } = await sendPrepared(first, { chain, account, store, speed: 'fast' })
 
-    const faster = await replacementOf(hash, 'speed-up', chain.client)
+    const faster = await replacementOf({ hash, from: account.address }, 'speed-up', chain.client)
     expect(faster).toMatchObject({ to: stranger, value: '0x7', nonce: `0x${nonce.toString(16)}`, data: '0x' })
     const old = first.fees.kind === 'eip1559' ? first.fees.speeds.fast : undefined
     for (const fee of ['maxFeePerGas', 'maxPriorityFeePerGas'] as const)
@@ -36,7 +38,7 @@ test('default: a waiting transaction is sent again, or taken back, with fees tha
     const second = await sendPrepared(await prepare(faster), { chain, account, store, speed: 'suggested' as never })
     expect(second.nonce).toBe(nonce)
 
-    const cancel = await replacementOf(second.hash, 'cancel', chain.client)
+    const cancel = await replacementOf({ ...second, from: account.address }, 'cancel', chain.client)
     expect(cancel).toMatchObject({
       from: account.address.toLowerCase(),
       to: account.address.toLowerCase(),
@@ -48,7 +50,63 @@ test('default: a waiting transaction is sent again, or taken back, with fees tha
     await rpc('evm_mine')
     expect(await rpc('eth_getTransactionReceipt', third.hash)).toMatchObject({ status: '0x1' })
     for (const lost of [hash, second.hash]) expect(await rpc('eth_getTransactionReceipt', lost)).toBeNull()
-    await expect(replacementOf(third.hash, 'cancel', chain.client)).rejects.toMatchObject({ code: 8149 })
+    await expect(replacementOf({ ...third, from: account.address }, 'cancel', chain.client)).rejects.toMatchObject({
+      code: 8149,
+    })
+  } finally {
+    await rpc('evm_setAutomine', true)
+  }
+})
+
+test('behavior: kind and access list stay, and a cancel has the gas that it needs', async () => {
+  const account = await chain.createAccount()
+  const from = account.address
+  await rpc('evm_setAutomine', false)
+  try {
+    const accessList = [{ address: chain.contracts.usdc, storageKeys: [`0x${'0'.repeat(64)}`] as const }]
+    const plain = { chainId: 31337, to: stranger, value: 5n, gas: 60_000n, gasPrice: 4_000_000_000n } as const
+    const sent = [
+      await account.signTransaction({ ...plain, type: 'eip2930', nonce: 0, accessList }),
+      await account.signTransaction({ ...plain, type: 'legacy', nonce: 1 }),
+    ]
+    const hashes = await Promise.all(sent.map((raw) => rpc('eth_sendRawTransaction', raw)))
+    const [listed, old] = hashes.map((hash) => ({ hash: hash as string, from })) as [Pending, Pending]
+    const again = await replacementOf(listed, 'speed-up', chain.client)
+    expect(again).toMatchObject({ type: '0x1', chainId: '0x7a69', gasPrice: expect.any(String) })
+    expect(again.accessList).toHaveLength(1)
+    expect(await prepare(again)).toMatchObject({ type: 'eip2930', replaces: true })
+    expect(await prepare(await replacementOf(old, 'speed-up', chain.client))).toMatchObject({ type: 'legacy' })
+
+    expect(await replacementOf(old, 'cancel', chain.client)).toMatchObject({ gas: '0x5208' })
+    // It writes something whenever it gets something.
+    await rpc('anvil_setCode', from, '0x600160005500')
+    const cancel = await replacementOf(old, 'cancel', chain.client)
+    expect(BigInt(cancel.gas ?? 0)).toBeGreaterThan(40_000n)
+  } finally {
+    await rpc('evm_setAutomine', true)
+  }
+})
+
+test('error: what a node only says the old transaction was is not signed', async () => {
+  const account = await chain.createAccount()
+  await rpc('evm_setAutomine', false)
+  try {
+    const first = await prepare({ from: account.address, to: stranger, value: '0x7' })
+    const { hash } = await sendPrepared(first, { chain, account, store: createTestStore(), speed: 'fast' })
+    const record = { hash, from: account.address }
+    for (const lie of [{ to: account.address }, { value: '0xffff' }, { nonce: '0x9' }, { input: '0x01' }]) {
+      const lying: typeof fetch = async (url, init) => {
+        const answer = await (await fetch(url, init)).json()
+        const lied = [answer]
+          .flat()
+          .map((one) => (one.result?.hash ? { ...one, result: { ...one.result, ...lie } } : one))
+        return Response.json(Array.isArray(answer) ? lied : lied[0])
+      }
+      const client = clientFor(chain.network, { url: chain.rpcUrl, fetch: lying })
+      await expect(replacementOf(record, 'speed-up', client)).rejects.toMatchObject({ code: 8154 })
+    }
+    const other = { hash, from: stranger }
+    await expect(replacementOf(other, 'cancel', chain.client)).rejects.toMatchObject({ code: 8154 })
   } finally {
     await rpc('evm_setAutomine', true)
   }

@@ -38,7 +38,8 @@ test('default: a transfer costs at most what the fastest speed may come to', asy
 
 test('behavior: what is asked of the wallet, and what a record reads from it', async () => {
   const native = await sending.toRequest(wish({ units: 255n }))
-  expect(native).toEqual({ method: 'eth_sendTransaction', params: [{ from, to: stranger, value: '0xff' }] })
+  const call = { from, to: stranger, value: '0xff', chainId: '0x7a69' }
+  expect(native).toEqual({ method: 'eth_sendTransaction', params: [call] })
   const token = await sending.toRequest(wish({ token: usdc(), units: 1_500_000n }))
   const [nativeCall] = native.params as [never]
   const [tokenCall] = token.params as [never]

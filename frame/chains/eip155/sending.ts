@@ -27,7 +27,11 @@ export const sending: Sending = {
   },
 
   async toRequest(wish) {
-    return { method: 'eth_sendTransaction', params: [toCall(wish)] }
+    // Named, so that no wallet carries it out on another network than it was reviewed for.
+    return {
+      method: 'eth_sendTransaction',
+      params: [{ ...toCall(wish), chainId: toQuantity(BigInt(wish.network.id)) }],
+    }
   },
 
   async inspectRecipient({ network, to, token }) {

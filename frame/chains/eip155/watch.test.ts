@@ -65,7 +65,42 @@ test('behavior: replaced', async () => {
 
 test('behavior: dropped', async () => {
   const record = { hash: `0x${'ab'.repeat(32)}`, networkId: chain.network.caipNetworkId, from: stranger, nonce: 7 }
-  expect(await watch({ ...record, sentAt: Date.now() - 601_000 })).toEqual({ status: 'dropped' })
+  // However long ago it was sent: one look in vain may have met a node that is behind.
+  const long = { ...record, sentAt: Date.now() - 601_000 }
+  let looks = 0
+  const counting: typeof fetch = (url, init) => {
+    looks++
+    return fetch(url, init)
+  }
+  const client = clientFor(chain.network, { url: chain.rpcUrl, fetch: counting })
+  expect(await watch(long, { client, dropAfterMs: 60 })).toEqual({ status: 'dropped' })
+  expect(looks).toBeGreaterThan(3)
+  looks = 0
+  expect(await watch(long, { client, isLost: true })).toEqual({ status: 'dropped' })
+  expect(looks).toBe(1)
+})
+
+test('behavior: what another wallet sent is known by its nonce once it was seen: faster there is no loss', async () => {
+  const sender = await chain.createAccount()
+  await rpc('evm_setAutomine', false)
+  try {
+    const { nonce, ...unnumbered } = await send({ to: stranger, value: '0x1' }, sender)
+    let outcome: ReturnType<typeof watch> | undefined
+    const seen = await new Promise((onSent) => {
+      outcome = watch(unnumbered, { onSent })
+    })
+    expect(seen).toEqual({ nonce })
+    const other = await send({ to: stranger, value: '0x1', nonce: `0x${nonce.toString(16)}` }, sender, 'fast')
+    await rpc('evm_mine')
+    expect(await outcome).toEqual({ status: 'replaced', replacedBy: other.hash })
+    // The same at the next start, when it was given up before.
+    expect(await watch({ ...unnumbered, nonce }, { isLost: true })).toEqual({
+      status: 'replaced',
+      replacedBy: other.hash,
+    })
+  } finally {
+    await rpc('evm_setAutomine', true)
+  }
 })
 
 test('behavior: a failed look is told, and watching goes on', async () => {

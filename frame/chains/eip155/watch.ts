@@ -14,20 +14,22 @@ export type TransactionOutcome =
   | { status: 'success' | 'reverted'; blockNumber: bigint; gasUsed: bigint; feeWei: bigint; contractAddress?: Hex }
   /** Another transaction of the account used the nonce; its hash, unless it is too long ago to be found. */
   | { status: 'replaced'; replacedBy?: Hex }
-  /** No node has known it for ten minutes. */
+  /** No node has known it for ten minutes of looking. That is no end: a node may have it again later, or another one. */
   | { status: 'dropped' }
 
 export type WatchOptions = {
   client: EvmClient
   signal: AbortSignal
-  /** The network has it: called once, and not at all when it is mined by the first look. */
-  onSent?: () => void
+  /** The network has it: called once, with its nonce, and not at all when it is mined by the first look. */
+  onSent?: (seen: { nonce: number }) => void
   /** A look that failed. Watching goes on. */
   onProblem?: (error: unknown) => void
   /** Milliseconds between looks: the first wait and the longest. @default { first: 500, longest: 8000 } */
   wait?: { first: number; longest: number }
-  /** @default ten minutes */
+  /** For how long it must be looked for in vain, without a look that found it or failed. @default ten minutes */
   dropAfterMs?: number
+  /** It was given up before: one look in vain is enough, unless it is found again. */
+  isLost?: boolean
 }
 
 type Receipt = {
@@ -45,23 +47,39 @@ const searchBlocks = 16
 /** Follows a transaction until its fate is known; rejects only when the signal aborts. */
 export async function watchTransaction(
   transaction: SentTransaction,
-  { client, signal, onSent, onProblem, wait = { first: 500, longest: 8000 }, dropAfterMs = 600_000 }: WatchOptions,
+  {
+    client,
+    signal,
+    onSent,
+    onProblem,
+    wait = { first: 500, longest: 8000 },
+    dropAfterMs = 600_000,
+    isLost = false,
+  }: WatchOptions,
 ): Promise<TransactionOutcome> {
   let delay = wait.first
-  let seen = false
+  let { nonce } = transaction
+  let isSeen = false
+  // Only time in which somebody looked: after a night with the lid closed one look in vain says nothing.
+  let inVainMs = 0
   for (;;) {
     signal.throwIfAborted()
     try {
-      const found = await look(transaction, client)
+      const found = await look({ ...transaction, nonce }, client)
       signal.throwIfAborted()
-      if (typeof found === 'object') return found
-      if (found === 'waiting' && !seen) {
-        seen = true
-        onSent?.()
+      if ('status' in found) return found
+      if (found.waiting) {
+        inVainMs = 0
+        nonce = found.waiting.nonce
+        if (!isSeen) onSent?.({ nonce })
+        isSeen = true
+      } else {
+        if (inVainMs >= (isLost && !isSeen ? 0 : dropAfterMs)) return { status: 'dropped' }
+        inVainMs += delay
       }
-      if (found === 'unknown' && Date.now() - transaction.sentAt > dropAfterMs) return { status: 'dropped' }
     } catch (error) {
       signal.throwIfAborted()
+      inVainMs = 0
       onProblem?.(error)
     }
     await sleep(delay, signal)
@@ -69,7 +87,10 @@ export async function watchTransaction(
   }
 }
 
-async function look({ hash, from, nonce: ours }: SentTransaction, client: EvmClient) {
+/** Its fate; else the nonce that it waits with, or undefined where no node knows it. */
+type Found = TransactionOutcome | { waiting: { nonce: number } | undefined }
+
+async function look({ hash, from, nonce: ours }: SentTransaction, client: EvmClient): Promise<Found> {
   const mined = () => client.request<Receipt | null>({ method: 'eth_getTransactionReceipt', params: [hash] })
   const [receipt, known, count] = await Promise.all([
     mined(),
@@ -83,7 +104,7 @@ async function look({ hash, from, nonce: ours }: SentTransaction, client: EvmCli
     const late = await mined()
     return late ? toOutcome(late) : findReplacement(client, from, nonce)
   }
-  return known ? 'waiting' : 'unknown'
+  return { waiting: known ? { nonce: Number(known.nonce) } : undefined }
 }
 
 function toOutcome(receipt: Receipt): TransactionOutcome {

@@ -75,7 +75,12 @@ const rows: Row[] = [
     reason: 'The token is paused.',
   },
   { name: 'progress-failed-no-reason', title: 'Failed, nobody knows why', record: { status: 'reverted' } },
-  { name: 'progress-dropped', title: 'The network lost it', record: { status: 'dropped' } },
+  { name: 'progress-dropped', title: 'The network lost it', record: { status: 'dropped', isSignedHere: true } },
+  {
+    name: 'progress-dropped-elsewhere',
+    title: 'The network lost what another wallet sent',
+    record: { status: 'dropped', nonce: undefined },
+  },
   {
     name: 'progress-sped-up',
     title: 'Sent with a higher fee',

@@ -8,7 +8,8 @@ import { recents } from '../../send/recents.ts'
 import { readRecipient } from '../../send/recipient.ts'
 import { send } from '../../send/send.ts'
 import type { Recipient } from '../../state/storage.ts'
-import { ethereum } from './fixtures.ts'
+import { transactions } from '../../state/transactions.ts'
+import { accounts, ethereum } from './fixtures.ts'
 import { friend, usdc } from './paperChain.ts'
 import { answers, showConnected } from './stage.ts'
 
@@ -96,7 +97,7 @@ export type SendState = {
 export function showSend(state: SendState) {
   const { view, assets, balance, wanted = {}, to, recent = [], cost, facts, resolve } = state
   answers.queries.assets = assets ?? (() => ({ assets: several, isIncomplete: false }))
-  if (balance) answers.queries.nativeBalance = balance
+  answers.queries.nativeBalance = balance ?? (() => native.units)
   answers.queries.sendCost = cost ?? (() => 420_000_000_000_000n)
   answers.queries.recipientFacts = facts ?? (() => ordinary)
   answers.queries.history = () => ({ data: [] })
@@ -107,5 +108,11 @@ export function showSend(state: SendState) {
   draft.reset()
   send.store.setState({ stage: 'idle', error: undefined }, true)
   recents.store.setState({ eip155: recent }, true)
+  // What arrived there makes somebody known.
+  const arrived = { networkId, from: accounts[0]?.eip155 ?? '', title: 'Send ETH', status: 'success' as const }
+  const moved = { units: '1', decimals: 18, symbol: 'ETH' }
+  transactions.store.setState({
+    list: recent.map(({ address: to, sentAt }) => ({ ...arrived, hash: to, sentAt, transfer: { to, ...moved } })),
+  })
   draft.store.setState({ ...wanted, ...(to && { recipientText: to, recipient: readRecipient(to, 'eip155') }) })
 }

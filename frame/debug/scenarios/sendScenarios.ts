@@ -80,6 +80,7 @@ const forms = toScenarios(form, [
     title: 'A token, and nothing for the fee',
     wanted: { token: usdc, amount: '10' },
     assets: () => ({ assets: [{ ...native, units: 1000n }, dollars], isIncomplete: false }),
+    balance: () => 1000n,
     to: friend,
   },
   { name: 'send-checksum', title: 'A wrong letter', wanted: half, to: friend.replace('D3eB', 'd3eB') },

@@ -53,7 +53,7 @@ function rowsOf({ network }: Scope, { to, name, cost, native }: Review): KeyValu
 }
 
 /** What keeps it from being carried out, as far as can be told before. */
-function Obstacles({ review: { cost, short, native, asset } }: { review: Review }) {
+function Obstacles({ review: { cost, short, isUnchecked, native, asset } }: { review: Review }) {
   if (cost.error) {
     const retry = (
       <Button small onClick={cost.retry}>
@@ -66,6 +66,7 @@ function Obstacles({ review: { cost, short, native, asset } }: { review: Review 
       </Notice>
     )
   }
+  if (isUnchecked) return <Notice tone="warning">{t('send.feeUnchecked')}</Notice>
   if (!short || !native || !asset) return null
   const texts = { fee: withSymbol(short.cost, native), left: inFull(short.left, native), symbol: native.symbol }
   return <Notice tone="danger">{t(asset.address === undefined ? 'send.feeShort' : 'send.feeShortToken', texts)}</Notice>

@@ -1,6 +1,8 @@
 import type { Asset } from '../../chains/asset.ts'
-import { t } from '../../i18n/i18n.ts'
+import { relativeTime } from '../../format.ts'
+import { formatLocale, t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
+import { asOf } from '../../send/holdings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -32,7 +34,7 @@ export function TokenChoice({ assets, asset }: { assets: Assets; asset: Asset | 
         <ListRow
           image={<TokenImage asset={asset} />}
           title={<bdi>{asset.symbol}</bdi>}
-          detail={<bdi>{t('send.balance', { amount: balanceOf(asset.units, asset) })}</bdi>}
+          detail={<bdi>{balanceText(assets, asset)}</bdi>}
           chevron
           onClick={choose}
         />
@@ -43,4 +45,12 @@ export function TokenChoice({ assets, asset }: { assets: Assets; asset: Asset | 
       )}
     </List>
   )
+}
+
+/** What was not read just now says when it was. */
+function balanceText(assets: Assets, asset: Asset): string {
+  const amount = balanceOf(asset.units, asset)
+  const readAt = asOf(assets, asset)
+  if (readAt === undefined) return t('send.balance', { amount })
+  return t('send.balanceAsOf', { amount, time: relativeTime(Date.now() - readAt, { locale: formatLocale() }) })
 }

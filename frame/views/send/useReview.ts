@@ -7,7 +7,6 @@ import { config } from '../../config.ts'
 import { costQuery, factsQuery, maxUnits } from '../../send/cost.ts'
 import { draft, unitsOf } from '../../send/draft.ts'
 import { knownRecipients } from '../../send/knownRecipients.ts'
-import { recents } from '../../send/recents.ts'
 import { nativeUnits, toWish } from '../../send/rules.ts'
 import type { Scope } from '../../send/scope.ts'
 import { type Warning, warningsOf } from '../../send/warnings.ts'
@@ -26,6 +25,8 @@ export type Review = {
   cost: { units: bigint | undefined; isPending: boolean; error: Error | null; retry: () => void }
   /** The balance does not do for the fee; what is left for it. */
   short: { left: bigint; cost: bigint } | undefined
+  /** Whether the balance does for the fee could not be found out. */
+  isUnchecked: boolean
   warnings: Warning[]
   /** It would be lost, or could not be carried out. */
   isImpossible: boolean
@@ -36,7 +37,7 @@ const nobody = ''
 /** Everything about the draft that decides whether it is sent, read anew. */
 export function useReview(scope: Scope): Review {
   const wanted = useStore(draft.store)
-  const { list } = useAssets(scope)
+  const { list, nativeAsOf, isNativeUnread } = useAssets(scope)
   const asset = findAsset(list, wanted.token)
   const native = findAsset(list, undefined)
   const { address: to, name } = wanted.recipient.state === 'found' ? wanted.recipient : {}
@@ -48,7 +49,8 @@ export function useReview(scope: Scope): Review {
   const units = isMax && chosen !== undefined && most !== undefined && most < chosen ? most : chosen
   const warnings = useWarnings(scope, to, asset)
   const left = native && asset && units !== undefined ? native.units - nativeUnits({ asset, units }) : undefined
-  const isShort = left !== undefined && cost.units !== undefined && left < cost.units
+  // An old balance neither forbids nor allows anything.
+  const isShort = nativeAsOf === undefined && left !== undefined && cost.units !== undefined && left < cost.units
   const isLost = warnings.some(({ blocks }) => blocks)
   return {
     asset,
@@ -60,6 +62,7 @@ export function useReview(scope: Scope): Review {
     name,
     cost,
     short: isShort ? { left, cost: cost.units as bigint } : undefined,
+    isUnchecked: isNativeUnread,
     warnings,
     isImpossible: isLost || isShort || units === 0n || cost.error instanceof TransferFailsError,
   }
@@ -81,10 +84,9 @@ function useWarnings({ network, from }: Scope, to: string | undefined, asset: As
   const isIndexed = config.indexed.includes(caipNetworkId)
   const history = useInfiniteQuery({ ...accountHistoryQuery(network, from), enabled: isIndexed })
   const records = useStore(transactions.store, ({ list }) => list)
-  const recent = useStore(recents.store, (all) => all[namespace]) ?? []
   // Until the chain has answered nothing is said of it: what is said stays said.
   if (to === undefined || facts.isPending || (isIndexed && history.isPending)) return []
   const entries = history.data?.pages.flatMap(({ data }) => data) ?? []
-  const before = knownRecipients({ from, recents: recent, records, history: entries })
+  const before = knownRecipients({ from, records, history: entries })
   return warningsOf({ namespace, from, to, facts: facts.data, before })
 }

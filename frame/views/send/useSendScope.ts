@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
 import { accountAssetsQuery, accountNativeQuery } from '../../account/accountQueries.ts'
-import { withNative } from '../../api/balances.ts'
+import { pollMs } from '../../api/balances.ts'
 import type { Asset } from '../../chains/asset.ts'
+import { type Holdings, holdingsOf } from '../../send/holdings.ts'
 import { currentScope, type Scope } from '../../send/scope.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
@@ -14,33 +15,17 @@ export function useSendScope(): Scope | undefined {
   return currentScope()
 }
 
-export type Assets = {
-  /** The network's own currency first. */
-  list: Asset[]
-  isPending: boolean
-  /** There may be more. */
-  isIncomplete: boolean
-  /** Nothing is known at all. */
-  isUnavailable: boolean
-  retry: () => void
-}
+export type Assets = Holdings & { retry: () => void }
 
-/** What there is to send. Where tokens cannot be read, the network's own currency still can. */
+/** What there is to send. Of the network's own currency the chain is asked, whatever else can be read. */
 export function useAssets({ network, from }: Scope): Assets {
   const all = useQuery(accountAssetsQuery(network, from))
-  const native = useQuery({ ...accountNativeQuery(network, from), enabled: all.isError })
-  const none = { assets: [], isIncomplete: true }
-  const only = native.data === undefined ? undefined : withNative(network, none, native.data)
-  const { assets, isIncomplete } = all.data ?? only ?? none
-  const isPending = all.isPending || (all.isError && native.isPending)
+  const native = useQuery({ ...accountNativeQuery(network, from), refetchInterval: pollMs })
   return {
-    list: assets,
-    isPending,
-    isIncomplete: !isPending && (isIncomplete || all.isError),
-    isUnavailable: !isPending && assets.length === 0 && isIncomplete,
+    ...holdingsOf(network, { all, native, now: Date.now() }),
     retry() {
       void all.refetch()
-      if (all.isError) void native.refetch()
+      void native.refetch()
     },
   }
 }

@@ -1,0 +1,31 @@
+import type { Network } from '#shared/networks.ts'
+import { rpcClient } from '../chains/eip155/client.ts'
+import type { TransactionRecord } from '../state/transactionRecord.ts'
+import { transactions } from '../state/transactions.ts'
+
+type Outcome = { status: Exclude<TransactionRecord['status'], 'sent'>; replacedBy?: string; failure?: string }
+
+const never = new AbortController().signal
+
+/** Looks after a sent transaction until its fate is known. One that was lost gets one look: it may be there again. */
+export async function watchSent(record: TransactionRecord, network: Network): Promise<Outcome> {
+  const isLost = record.status === 'dropped'
+  if (network.chainNamespace === 'solana') {
+    const [{ watchSolana }, { solanaClient }] = await Promise.all([
+      import('../chains/solana/watch.ts'),
+      import('../chains/solana/client.ts'),
+    ])
+    const outcome = await watchSolana(record, { client: solanaClient(network), signal: never })
+    return { status: outcome.status, ...('reason' in outcome && { failure: outcome.reason }) }
+  }
+  const { watchTransaction } = await import('../chains/eip155/watch.ts')
+  const outcome = await watchTransaction(record, {
+    client: rpcClient(network),
+    signal: never,
+    isLost,
+    // Kept: with its nonce it is found out what took its place, also when its own hash is forgotten.
+    onSent: ({ nonce }) => transactions.update(record.hash, { status: 'sent', nonce, isSeen: true }),
+  })
+  const { replacedBy } = outcome as { replacedBy?: string }
+  return { status: outcome.status, ...(replacedBy && { replacedBy }) }
+}

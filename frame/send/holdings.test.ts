@@ -1,0 +1,65 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { builtInNetworks, type Network } from '#shared/networks.ts'
+import type { Asset } from '../chains/asset.ts'
+
+const config = {
+  projectId: 'default',
+  surface: 'frame',
+  allowedOrigins: [],
+  trustedOrigins: [],
+  networks: builtInNetworks,
+  developerPages: false,
+}
+let asOf: typeof import('./holdings.ts').asOf
+let holdingsOf: typeof import('./holdings.ts').holdingsOf
+
+beforeAll(async () => {
+  vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(config) }) })
+  ;({ asOf, holdingsOf } = await import('./holdings.ts'))
+  return () => vi.unstubAllGlobals()
+}, 30_000)
+
+const ethereum = builtInNetworks[0] as Network
+const now = 1_000_000_000
+const yesterday = now - 86_400_000
+
+const asset = (address: string | undefined, units: bigint): Asset => ({
+  networkId: ethereum.caipNetworkId,
+  address,
+  name: 'One',
+  symbol: 'ONE',
+  decimals: 18,
+  units,
+  price: undefined,
+  iconUrl: undefined,
+  isSpam: false,
+})
+const token = asset('0x1', 5n)
+const read = <data>(data: data, dataUpdatedAt = now) => ({ data, dataUpdatedAt, isPending: false, isError: false })
+const all = read({ assets: [asset(undefined, 1n), token], isIncomplete: false })
+const failed = { data: undefined, dataUpdatedAt: 0, isPending: false, isError: true }
+
+test('default: the chain itself says what there is of its own currency', () => {
+  const holdings = holdingsOf(ethereum, { all, native: read(7n), now })
+  expect(holdings).toMatchObject({ isPending: false, isIncomplete: false, isNativeUnread: false })
+  expect(holdings.list.map(({ units }) => units)).toEqual([7n, 5n])
+  for (const one of holdings.list) expect(asOf(holdings, one)).toBeUndefined()
+})
+
+test('behavior: what was kept from yesterday is not shown as of today', () => {
+  const old = { ...all, dataUpdatedAt: yesterday, isError: true }
+  const holdings = holdingsOf(ethereum, { all: old, native: read(7n), now })
+  expect(holdings).toMatchObject({ isIncomplete: true, tokensAsOf: yesterday, nativeAsOf: undefined })
+  expect(holdings.list[0]?.units).toBe(7n)
+  // Before the next answer, too.
+  expect(holdingsOf(ethereum, { all: { ...old, isError: false }, native: read(7n), now }).tokensAsOf).toBe(yesterday)
+  const away = holdingsOf(ethereum, { all: old, native: { ...read(7n, yesterday), isError: true }, now })
+  expect(away).toMatchObject({ nativeAsOf: yesterday, isNativeUnread: true })
+})
+
+test('behavior: where tokens cannot be read the own currency still can, and without either nothing is known', () => {
+  const only = holdingsOf(ethereum, { all: failed, native: read(7n), now })
+  expect(only).toMatchObject({ isIncomplete: true, isUnavailable: false })
+  expect(only.list).toMatchObject([{ address: undefined, units: 7n }])
+  expect(holdingsOf(ethereum, { all: failed, native: failed, now })).toMatchObject({ list: [], isUnavailable: true })
+})
