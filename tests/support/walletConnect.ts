@@ -12,7 +12,7 @@ type Failure = { code: number; message: string; name?: string }
 
 /** What a phone and the deployment have in common. */
 export const chains = ['eip155:31337', 'eip155:31338', solanaNetworkId] as const
-const rpcUrls = { [chains[0]]: urls.chains[0], [chains[1]]: urls.chains[1] }
+export const rpcUrls = { [chains[0]]: urls.chains[0], [chains[1]]: urls.chains[1] }
 
 /** For a file of tests: a relay and a deployment of its own, and phones that are put away after each test. */
 export function withPhones() {

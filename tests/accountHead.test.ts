@@ -1,0 +1,50 @@
+import { expect, test } from '@playwright/test'
+import { devAddress } from '../host-example/localnet/accounts.ts'
+import { openDapp, walletOf } from './support/dapp.ts'
+import { localnet, startDeployment } from './support/deployment.ts'
+import { connectTo, openPage } from './support/pageWalletPage.ts'
+import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
+
+test('default: an account is called by its name of ENS, with its picture; the next one by its own', async ({
+  page,
+}) => {
+  const [meadow] = (await addPageWallets(page, [{ name: 'Meadow' }])) as [TestWallet]
+  meadow.addresses = [devAddress('bob')]
+  await openDapp(page)
+  await connectTo(page, meadow)
+  await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
+  const wallet = walletOf(page)
+  for (const [name, other] of [
+    ['bob', 'alice'],
+    ['alice', 'bob'],
+  ] as const) {
+    await meadow.chooseAccount([devAddress(name)])
+    await expect(wallet.getByText(`${name}.eth`, { exact: true })).toBeVisible()
+    await expect(wallet.getByTitle(devAddress(name))).toBeVisible()
+    await expect(wallet.getByText(`${other}.eth`)).toHaveCount(0)
+    const picture = wallet.locator('.account-picture img')
+    await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+  }
+})
+
+test('behavior: among many networks one is searched by its name', async ({ page }) => {
+  const networks = ['Amber', 'Birch', 'Cedar', 'Dune', 'Elm', 'Fern'].map((name, at) => ({
+    ...localnet(0),
+    ...{ name, id: 31337 + at, caipNetworkId: `eip155:${31337 + at}` },
+  }))
+  const deployment = await startDeployment({ hosts: ['localhost'], networks })
+  await openPage(page, deployment)
+  await page.evaluate(() => window.oriel?.open({ view: 'Networks' }))
+  const wallet = walletOf(page)
+  const rows = wallet.getByRole('list').getByRole('button')
+  await expect(rows).toHaveCount(6)
+  const search = wallet.getByRole('searchbox')
+  await search.fill(' CED')
+  await expect(rows).toHaveText([/^Cedar/])
+  await search.fill('oak')
+  await expect(rows).toHaveCount(0)
+  await expect(wallet.getByText('No network has this name')).toBeVisible()
+  await search.fill('')
+  await expect(rows).toHaveCount(6)
+  await deployment.stop()
+})

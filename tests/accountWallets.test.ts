@@ -1,0 +1,203 @@
+import { type Browser, expect, type FrameLocator, type Page, test } from '@playwright/test'
+import { startCutProxy } from './support/cutProxy.ts'
+import { connectImportedWallet, fund, openDapp, walletOf } from './support/dapp.ts'
+import { localnet, localSolana, startDeployment } from './support/deployment.ts'
+import { expectEvmFigures, expectSolanaFigures, mint, shownBalance } from './support/figures.ts'
+import { contracts, fundSolana } from './support/localnet.ts'
+import * as pages from './support/pageWalletPage.ts'
+import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
+import { type Phone, startPhone } from './support/phone.ts'
+import { urls } from './support/ports.ts'
+import { fillSend, submitSend } from './support/sending.ts'
+import { connectPhone, openPage, rpcUrls } from './support/walletConnect.ts'
+
+type Namespace = 'eip155' | 'solana'
+/** One of two people, with the wallet in front of them. */
+type Person = { page: Page; wallet: FrameLocator; address: Record<Namespace, string> }
+type Payment = { symbol: string; amount: string; isNative?: boolean }
+
+const phones: Phone[] = []
+test.afterEach(async () => {
+  for (const phone of phones.splice(0)) {
+    expect(phone.failures).toEqual([])
+    await phone.stop()
+  }
+})
+
+/** Somebody with an extension of both kinds, and somebody with a phone, each in a browser of their own. */
+async function connectTwo(page: Page, browser: Browser): Promise<[Person, Person]> {
+  const [meadow] = (await addPageWallets(page, [
+    { name: 'Meadow', rdns: 'org.example.meadow', kinds: ['announced', 'standard'] },
+  ])) as [TestWallet]
+  await openDapp(page)
+  await pages.choose(page, meadow)
+  await walletOf(page).getByRole('button', { name: 'Both', exact: true }).click()
+  await expect(walletOf(page).getByRole('dialog')).toBeHidden()
+  await expect.poll(async () => (await pages.stateOf(page, 'solana')).addresses).toEqual([meadow.solanaAddress])
+  const phone = await startPhone({ relayUrl: urls.relay, rpcUrls })
+  phones.push(phone)
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page: other } = await openPage(context, urls.host)
+  await connectPhone(other, phone)
+  const address = { eip155: meadow.account.address, solana: meadow.solanaAddress }
+  return [
+    { page, wallet: walletOf(page), address },
+    { page: other, wallet: walletOf(other), address: phone.addresses },
+  ]
+}
+
+async function openAccount({ page, wallet }: Pick<Person, 'page' | 'wallet'>, namespace: Namespace) {
+  await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
+  await wallet.getByRole('radio', { name: { eip155: 'Ethereum', solana: 'Solana' }[namespace] }).check({ force: true })
+  await expect(wallet.getByRole('tab', { name: 'Tokens', selected: true })).toBeVisible()
+}
+
+/** From the account through Send and back to it. */
+async function send({ wallet }: Person, to: string, { symbol, amount, isNative = false }: Payment) {
+  await wallet.getByRole('button', { name: 'Send', exact: true }).click()
+  await fillSend(wallet, { ...(!isNative && { token: symbol }), amount, to })
+  await submitSend(wallet)
+  await expect(wallet.getByText(`${amount} ${symbol} arrived.`)).toBeVisible()
+  await wallet.getByRole('button', { name: 'Done' }).click()
+  await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
+}
+
+/** What each sent is in both lists: gone here, come there. */
+async function expectActivity(wallet: FrameLocator, { sent, received }: Record<'sent' | 'received', Payment[]>) {
+  await wallet.getByRole('tab', { name: 'Activity' }).click()
+  const rows = wallet.getByRole('list', { name: 'Activity' }).getByRole('button')
+  for (const { amount, symbol } of sent) {
+    await expect(rows.filter({ hasText: `−${amount} ${symbol}` })).toContainText('Sent')
+  }
+  for (const { amount, symbol } of received) {
+    await expect(rows.filter({ hasText: `+${amount} ${symbol}` })).toContainText('Received')
+  }
+}
+
+test('default: a page wallet and a phone pay each other on EVM: balances, both activity lists', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const [ada, ben] = await connectTwo(page, browser)
+  const { ticket } = await contracts()
+  for (const { address } of [ada, ben]) {
+    await fund(address.eip155)
+    await mint(ticket, address.eip155 as `0x${string}`, 3n)
+  }
+  const look = (person: Person) => expectEvmFigures(person.wallet, person.address.eip155 as `0x${string}`)
+  for (const person of [ada, ben]) {
+    await openAccount(person, 'eip155')
+    await look(person)
+  }
+  const byAda = [
+    { symbol: 'ETH', amount: '0.25', isNative: true },
+    { symbol: 'USDT', amount: '7.5' },
+  ]
+  const byBen = [
+    { symbol: 'USDC', amount: '1.25' },
+    { symbol: 'USDT', amount: '3.5' },
+  ]
+  for (const payment of byAda) await send(ada, ben.address.eip155, payment)
+  for (const payment of byBen) await send(ben, ada.address.eip155, payment)
+  for (const person of [ada, ben]) await look(person)
+  await expectActivity(ada.wallet, { sent: byAda, received: byBen })
+  await expectActivity(ben.wallet, { sent: byBen, received: byAda })
+})
+
+test('default: the same two on Solana: SOL and tokens of 6 and 0 decimals', async ({ page, browser }) => {
+  test.setTimeout(240_000)
+  const [ada, ben] = await connectTwo(page, browser)
+  for (const { address } of [ada, ben]) await fundSolana(address.solana)
+  const look = (person: Person) => expectSolanaFigures(person.wallet, person.address.solana)
+  for (const person of [ada, ben]) {
+    await openAccount(person, 'solana')
+    await look(person)
+  }
+  const byAda = [
+    { symbol: 'SOL', amount: '0.75', isNative: true },
+    { symbol: 'USDC', amount: '12.5' },
+  ]
+  const byBen = [
+    { symbol: 'SOL', amount: '0.5', isNative: true },
+    { symbol: 'POINT', amount: '3' },
+  ]
+  for (const payment of byAda) await send(ada, ben.address.solana, payment)
+  for (const payment of byBen) await send(ben, ada.address.solana, payment)
+  for (const person of [ada, ben]) await look(person)
+  await expectActivity(ada.wallet, { sent: byAda, received: byBen })
+  await expectActivity(ben.wallet, { sent: byBen, received: byAda })
+})
+
+test('default: our own wallet on Solana: balances, pictures of Token-2022, activity', async ({ page }) => {
+  test.setTimeout(120_000)
+  await openDapp(page)
+  await connectImportedWallet(page)
+  const own = () => pages.stateOf(page, 'solana')
+  await expect.poll(async () => (await own()).addresses).toHaveLength(1)
+  const [address = ''] = (await own()).addresses
+  await fundSolana(address)
+  const wallet = walletOf(page)
+  await openAccount({ page, wallet }, 'solana')
+  await expectSolanaFigures(wallet, address)
+
+  await wallet.getByRole('tab', { name: 'NFTs' }).click()
+  const card = wallet.getByRole('list', { name: 'NFTs' }).getByRole('button', { name: /Oriel Picture \d+/ })
+  await expect(card).toHaveCount(1)
+  await expectPicture(card.locator('img'))
+  await card.click()
+  const nft = wallet.getByRole('dialog', { name: 'NFT' })
+  await expectPicture(nft.getByRole('img', { name: /Oriel Picture \d+/ }))
+  await wallet.getByRole('button', { name: 'Back' }).click()
+
+  await wallet.getByRole('tab', { name: 'Activity' }).click()
+  const rows = wallet.getByRole('list', { name: 'Activity' }).getByRole('button')
+  await rows.filter({ hasText: /\+10(\.\d+)? SOL/ }).click()
+  await expect(wallet.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
+  await expect(wallet.getByRole('list', { name: 'What moved' })).toContainText('+25 POINT')
+})
+
+/** It has come, and it is a picture. */
+async function expectPicture(image: ReturnType<FrameLocator['locator']>) {
+  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+}
+
+test('error: a Solana network that does not answer: unavailable in each list, never zero, and it comes back by itself', async ({
+  page,
+}) => {
+  test.setTimeout(150_000)
+  const node = await startCutProxy(urls.solana)
+  const network = { ...localSolana, rpcUrls: { default: { http: [node.url] } } }
+  const deployment = await startDeployment({ hosts: ['localhost'], networks: [localnet(0), network] })
+  try {
+    const [meadow] = (await addPageWallets(page, [{ name: 'Meadow', kinds: ['standard'] }])) as [TestWallet]
+    await fundSolana(meadow.solanaAddress)
+    await pages.openPage(page, deployment)
+    await pages.connectTo(page, meadow)
+    node.cut()
+    const wallet = walletOf(page)
+    await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
+    await expect(wallet.getByText('Balance unavailable', { exact: true })).toBeVisible()
+    await expect(wallet.getByText('Token Balance Unavailable').first()).toBeVisible()
+    await wallet.getByRole('tab', { name: 'NFTs' }).click()
+    await expect(wallet.getByRole('tabpanel').getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(wallet.getByText('No NFTs yet')).toHaveCount(0)
+    await wallet.getByRole('tab', { name: 'Activity' }).click()
+    await expect(wallet.getByText('Failed to fetch transactions').first()).toBeVisible()
+    await expect(wallet.getByText(/\b0(\.0+)? SOL/)).toHaveCount(0)
+
+    await wallet.getByRole('tab', { name: 'Tokens' }).click()
+    node.mend()
+    await expect(wallet.getByText('Balance unavailable', { exact: true })).toBeHidden()
+    // After the gap that the specification leaves between two tries.
+    await expect(wallet.getByText('USD Coin')).toBeVisible({ timeout: 45_000 })
+    expect(await shownBalance(wallet, 'SOL')).toBe('10')
+    await wallet.getByRole('tab', { name: 'NFTs' }).click()
+    await expect(wallet.getByRole('list', { name: 'NFTs' }).getByRole('button')).toHaveCount(1)
+    await wallet.getByRole('tab', { name: 'Activity' }).click()
+    await expect(wallet.getByRole('list', { name: 'Activity' }).getByRole('button').first()).toContainText('Received')
+  } finally {
+    await deployment.stop()
+    await node.stop()
+  }
+})

@@ -1,0 +1,55 @@
+import { expect, type FrameLocator } from '@playwright/test'
+import { encodeFunctionData, formatUnits, type Hex, parseAbi } from 'viem'
+import { askChain, balanceOf } from './dapp.ts'
+import { contracts, solanaBalance, solanaNetwork, splBalance } from './localnet.ts'
+import { tokenBalanceOf } from './sending.ts'
+
+const abi = parseAbi(['function mint(address to, uint256 amount)'])
+
+/** What a row of a token says exactly, as the number it is. */
+export async function shownBalance(wallet: FrameLocator, symbol: string): Promise<string> {
+  const title = await wallet.getByTitle(new RegExp(`^[\\d,.]+ ${symbol}$`)).getAttribute('title')
+  return (title ?? '').replace(` ${symbol}`, '').replaceAll(',', '')
+}
+
+/** From an account of the node itself. */
+export async function mint(token: Hex, to: Hex, amount: bigint) {
+  const [from] = (await askChain('eth_accounts', [])) as Hex[]
+  const data = encodeFunctionData({ abi, functionName: 'mint', args: [to, amount] })
+  await askChain('eth_sendTransaction', [{ from, to: token, data }])
+}
+
+/** Every row of the Tokens tab equals the chain's own answer, to the last digit. */
+export async function expectEvmFigures(wallet: FrameLocator, address: Hex) {
+  const { usdc, usdt, dai, ticket } = await contracts()
+  await expectFigures(wallet, [
+    ['ETH', 18, () => balanceOf(address)],
+    ['USDC', 6, () => tokenBalanceOf(usdc, address)],
+    ['USDT', 6, () => tokenBalanceOf(usdt, address)],
+    ['DAI', 18, () => tokenBalanceOf(dai, address)],
+    ['TICKET', 0, () => tokenBalanceOf(ticket, address)],
+  ])
+}
+
+/** The same on Solana: of its first token program and of Token-2022. */
+export async function expectSolanaFigures(wallet: FrameLocator, address: string) {
+  const { usdc, points, star, toll } = (await solanaNetwork()).contracts
+  await expectFigures(wallet, [
+    ['SOL', 9, () => solanaBalance(address)],
+    ['USDC', 6, () => splBalance(address, usdc)],
+    ['POINT', 0, () => splBalance(address, points)],
+    ['STAR', 9, () => splBalance(address, star)],
+    ['TOLL', 6, () => splBalance(address, toll)],
+  ])
+}
+
+type Figure = [symbol: string, decimals: number, read: () => Promise<bigint>]
+
+async function expectFigures(wallet: FrameLocator, figures: Figure[]) {
+  for (const [symbol, decimals, read] of figures) {
+    const held = await read()
+    // Nothing where there is something, and the other way round, would both look like agreement.
+    expect(held, symbol).toBeGreaterThan(0n)
+    await expect.poll(() => shownBalance(wallet, symbol), symbol).toBe(formatUnits(held, decimals))
+  }
+}
