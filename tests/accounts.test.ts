@@ -136,7 +136,9 @@ test.describe('accounts of a phone', () => {
     expect(await request(page, 'eth_accounts')).toEqual([other, own])
     await expect(view.getByText(/^Test Phone decides which account it shares/)).toBeVisible()
     const signing = request(page, 'personal_sign', ['0x6869', other])
-    const asked = await phone.requests.next()
+    // The account view asked it before what it can do, which this phone leaves open.
+    let asked = await phone.requests.next()
+    while (asked.method === 'wallet_getCapabilities') asked = await phone.requests.next()
     expect(asked).toMatchObject({ method: 'personal_sign', params: ['0x6869', other] })
     await asked.reject()
     expect(await signing).toMatchObject({ code: 5000 })

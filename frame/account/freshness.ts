@@ -1,7 +1,7 @@
 import { balanceMs, pollMs } from '../api/balances.ts'
 
 /** What a query knows about its answer. */
-export type Answer = { data: unknown; dataUpdatedAt: number; isError: boolean }
+type Answer = { data: unknown; dataUpdatedAt: number; isError: boolean }
 
 /**
  * When the oldest of these answers was given, in ms since 1970, once it is too old to be taken for now. What fails while it is

@@ -9,7 +9,7 @@ import { solanaAccount, solanaFriend, solanaUsdc } from './paperSolana.ts'
 import { answers, showConnected, showInFrame } from './stage.ts'
 
 const networkId = solana.caipNetworkId
-export const lamports = 3_200_000_000n
+const lamports = 3_200_000_000n
 const hour = 3_600_000
 const mintOf = (letter: string) => letter.repeat(43)
 
@@ -22,7 +22,7 @@ const token = (change: Partial<Asset> & Pick<Asset, 'name' | 'symbol' | 'decimal
   ...change,
 })
 
-export const solanaAssets: Asset[] = [
+const solanaAssets: Asset[] = [
   token({ address: undefined, name: 'Solana', symbol: 'SOL', decimals: 9, units: lamports, price: 142.7 }),
   token({
     name: 'USD Coin',
@@ -36,7 +36,7 @@ export const solanaAssets: Asset[] = [
   token({ address: mintOf('W'), name: 'Claim at win.example', symbol: '$5000', decimals: 9, units: 9n, isSpam: true }),
 ]
 
-export const solanaNfts: Nft[] = ['A', 'B'].map((letter, at) => ({
+const solanaNfts: Nft[] = ['A', 'B'].map((letter, at) => ({
   chainId: networkId,
   contract: `${networkId}:${mintOf(letter)}`,
   tokenId: '0',
@@ -79,7 +79,7 @@ function entry(at: number, fungible: Fungible, numeric: string, status: 'confirm
   }
 }
 
-export const solanaHistory = (): HistoryTransaction[] => [
+const solanaHistory = (): HistoryTransaction[] => [
   entry(1, sol, '0.4'),
   entry(2, dollars, '120.5'),
   entry(3, sol, '1', 'failed'),
@@ -120,7 +120,7 @@ export function showOnSolana(history: View[], { alone = false } = {}) {
 }
 
 /** Both networks, Solana in use. */
-export function putSolanaInUse() {
+function putSolanaInUse() {
   networks.store.setState({
     requested: [ethereum, solana],
     active: { eip155: ethereum.caipNetworkId, solana: networkId },
