@@ -39,7 +39,7 @@ const askMany = (requests: number): Hex =>
     abi,
     functionName: 'query',
     args: [
-      Array.from({ length: requests }, () => ({ sender: address, urls: ['https://many.example/'], data: '0x01' })),
+      Array.from({ length: requests }, () => ({ sender: address, urls: ['https://many.example/'], data: '0x01' as Hex })),
     ],
   })
 

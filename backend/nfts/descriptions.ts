@@ -20,7 +20,7 @@ export type Described = {
   picture?: DescribedPicture
 }
 /** A small one as a `data:` URL, or where it is; neither for a large one that stands in the description itself. */
-export type DescribedPicture = { inline?: string; uri?: string }
+type DescribedPicture = { inline?: string; uri?: string }
 
 export type Descriptions = {
   read(entry: NetworkEntry, nft: NftId): Promise<Described>
