@@ -118,3 +118,22 @@ test('behavior: where nobody can tell what became of it, it is kept and looked f
   const silent = await send(async () => refusal(-32603, 'The node did not answer this call.'))
   expect(silent.record).toMatchObject({ status: 'sent' })
 })
+
+test('behavior: what was given up is looked for at the next start, and may have arrived', async () => {
+  const { followTransactions } = await import('./followTransactions.ts')
+  const { transactions } = await import('../state/transactions.ts')
+  const { record, hash } = await send(async (raw) => ({ result: await take(raw) }))
+  expect(record).toBeDefined()
+  const lost = { ...(record as NonNullable<typeof record>), status: 'dropped' as const }
+  await vi.waitFor(() => expect(statusOf(hash)).toBe('success'), 10_000)
+  const nowhere = `0x${'cd'.repeat(32)}`
+  transactions.add(lost)
+  transactions.add({ ...lost, hash: nowhere, nonce: 99 })
+  followTransactions()
+  await vi.waitFor(() => expect(statusOf(hash)).toBe('success'), 10_000)
+  expect(statusOf(nowhere)).toBe('dropped')
+
+  function statusOf(wanted: string) {
+    return transactions.store.getState().list.find((one) => one.hash === wanted)?.status
+  }
+})
