@@ -4,6 +4,9 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { expect, type Page, test } from '@playwright/test'
 import { base58 } from '@scure/base'
 import type { Wallets } from '@wallet-standard/app'
+import { approve, createWallet, walletOf, walletWindow } from './support/dapp.ts'
+import { fundSolana, solanaBalance } from './support/localnet.ts'
+import { urls } from './support/ports.ts'
 import { connectPhone, openPage, withPhones } from './support/walletConnect.ts'
 
 const world = withPhones()
@@ -64,7 +67,9 @@ test('default: a dapp that knows the Wallet Standard alone lists Oriel, and sign
   expect(loaded).not.toContain('/oriel-solana.js')
   await connectPhone(page, phone)
   const signer = phone.addresses.solana
-  await expect.poll(() => wallets(page)).toEqual([{ name: 'Oriel', chains: ['solana:devnet'], accounts: [signer] }])
+  // The localnet's own, and the one that had another name.
+  const both = ['solana:localnet', 'solana:devnet']
+  await expect.poll(() => wallets(page)).toEqual([{ name: 'Oriel', chains: both, accounts: [signer] }])
 
   const message = [...Buffer.from('Hello, Solana')]
   const [signed] = await call(page, { feature: 'solana:signMessage', inputs: [{ message }] })
@@ -86,6 +91,59 @@ test('default: a dapp that knows the Wallet Standard alone lists Oriel, and sign
   await page.evaluate(() => window.oriel?.destroy())
   expect(await wallets(page)).toEqual([])
   expect(problems).toEqual([])
+})
+
+test('default: a Solana dapp without a word of us works with our own wallet, from the list to the end', async ({
+  page,
+}) => {
+  await page.goto(`${urls.host}/wallet-standard.html`)
+  const wallet = walletOf(page)
+  const account = page.getByRole('status', { name: 'Account' })
+  const result = page.getByRole('status', { name: 'Result' })
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const oriel = page.getByRole('list', { name: 'Wallets' }).getByRole('button', { name: 'Oriel', exact: true })
+  await oriel.click()
+  const window = await walletWindow(page, () => wallet.getByRole('button', { name: /^Oriel/ }).click())
+  await createWallet(window)
+  await window.getByRole('button', { name: 'Allow' }).click()
+  await expect(account).toHaveText(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+  const address = (await account.textContent()) as string
+  await expect(oriel).toHaveAttribute('aria-pressed', 'true')
+
+  await press('Sign message')
+  await expect(wallet.getByText('Hello from a Solana dapp that does not know Oriel')).toBeVisible()
+  await approve(wallet, 'Sign')
+  await expect(result).toHaveText(/^\w{80,}\s*valid$/)
+  await press('Sign in')
+  await expect(wallet.getByText('Sign in to a Solana dapp.', { exact: true })).toBeVisible()
+  await approve(wallet, 'Sign')
+  await expect(result).toContainText(
+    `${new URL(urls.host).host} wants you to sign in with your Solana account:\n${address}`,
+  )
+  await expect(result).toContainText(/\svalid$/)
+
+  await fundSolana(address)
+  const before = await solanaBalance(address)
+  await press('Sign transaction')
+  await expect(wallet.getByText('−0.1 SOL').first()).toBeVisible()
+  await approve(wallet, 'Sign')
+  await expect(result).toHaveText(/^\w{80,}\s*valid$/)
+  expect(await solanaBalance(address)).toBe(before)
+  await press('Send 0.1 SOL')
+  await approve(wallet, 'Confirm')
+  await expect(result).toHaveText(/^\w{80,}\s*confirmed$/)
+  expect(await solanaBalance(address)).toBe(before - 100_000_000n - 5_000n)
+
+  // What ends it in the wallet is told to the page, and what ends it in the page to the wallet.
+  await page.evaluate(() => window.oriel?.disconnect('solana'))
+  await expect(account).toBeHidden()
+  await oriel.click()
+  await expect(wallet.getByRole('dialog')).toBeVisible()
+  await wallet.getByRole('button', { name: /^Oriel/ }).click()
+  await expect(account).toHaveText(address)
+  await press('Disconnect')
+  await expect(account).toBeHidden()
+  expect(await page.evaluate(() => window.oriel?.getState().namespaces.solana?.status)).toBe('disconnected')
 })
 
 test('error: a second file that does not come is told to the console, and the wallet works', async ({ context }) => {
