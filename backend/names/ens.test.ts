@@ -39,7 +39,11 @@ const askMany = (requests: number): Hex =>
     abi,
     functionName: 'query',
     args: [
-      Array.from({ length: requests }, () => ({ sender: address, urls: ['https://many.example/'], data: '0x01' as Hex })),
+      Array.from({ length: requests }, () => ({
+        sender: address,
+        urls: ['https://many.example/'],
+        data: '0x01' as Hex,
+      })),
     ],
   })
 
