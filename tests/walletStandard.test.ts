@@ -96,6 +96,7 @@ test('default: a dapp that knows the Wallet Standard alone lists Oriel, and sign
 test('default: a Solana dapp without a word of us works with our own wallet, from the list to the end', async ({
   page,
 }) => {
+  test.setTimeout(120_000)
   await page.goto(`${urls.host}/wallet-standard.html`)
   const wallet = walletOf(page)
   const account = page.getByRole('status', { name: 'Account' })
