@@ -96,6 +96,7 @@ test('default: a dapp that knows the Wallet Standard alone lists Oriel, and sign
 test('default: a Solana dapp without a word of us works with our own wallet, from the list to the end', async ({
   page,
 }) => {
+  test.setTimeout(120_000)
   await page.goto(`${urls.host}/wallet-standard.html`)
   const wallet = walletOf(page)
   const account = page.getByRole('status', { name: 'Account' })
@@ -103,9 +104,9 @@ test('default: a Solana dapp without a word of us works with our own wallet, fro
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const oriel = page.getByRole('list', { name: 'Wallets' }).getByRole('button', { name: 'Oriel', exact: true })
   await oriel.click()
-  const window = await walletWindow(page, () => wallet.getByRole('button', { name: /^Oriel/ }).click())
-  await createWallet(window)
-  await window.getByRole('button', { name: 'Allow' }).click()
+  const opened = await walletWindow(page, () => wallet.getByRole('button', { name: /^Oriel/ }).click())
+  await createWallet(opened)
+  await opened.getByRole('button', { name: 'Allow' }).click()
   await expect(account).toHaveText(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
   const address = (await account.textContent()) as string
   await expect(oriel).toHaveAttribute('aria-pressed', 'true')
