@@ -30,11 +30,12 @@ test('default: a wallet for each blockchain, one added to the other, and each en
   expect(await stateOf(page)).toMatchObject({ addresses: [alpha.account.address] })
 
   await page.evaluate(() => window.oriel?.open())
+  await wallet.getByRole('button', { name: 'Wallet and settings' }).click()
   await wallet.getByRole('button', { name: /^Wallets\s*Add a wallet for Solana$/ }).click()
   await wallet.getByRole('button', { name: 'Add a wallet for Solana' }).click()
   await expect(rows.filter({ hasText: 'Sola' })).toBeVisible()
   // What does not speak Solana is not offered for it.
-  await expect(rows.filter({ hasText: /^(Alpha|Oriel)/ })).toHaveCount(0)
+  await expect(rows.filter({ hasText: 'Alpha' })).toHaveCount(0)
   await rows.filter({ hasText: 'Sola' }).click()
   await expect(wallet.getByRole('dialog')).toBeHidden()
   expect(await stateOf(page, 'solana')).toMatchObject({ status: 'connected', walletName: 'Sola' })
@@ -44,6 +45,7 @@ test('default: a wallet for each blockchain, one added to the other, and each en
   await expect(wallet.getByRole('radio', { name: 'Solana' })).toBeChecked()
   await wallet.getByRole('radio', { name: 'Ethereum' }).check()
   await expect(wallet.getByTitle(alpha.account.address)).toBeVisible()
+  await wallet.getByRole('button', { name: 'Wallet and settings' }).click()
   await wallet.getByRole('button', { name: /^Wallets/ }).click()
   await wallet.getByRole('button', { name: 'Disconnect and revoke Alpha on Ethereum' }).click()
   await expect(wallet.getByRole('button', { name: 'Add a wallet for Ethereum' })).toBeVisible()
