@@ -28,6 +28,7 @@ export const enAccount = {
   'nfts.loading': 'Reading NFTs',
   'nfts.none': 'No NFTs yet',
   'nfts.noneText': 'What you collect on {network} will appear here',
+  'nfts.incomplete': 'Some NFTs could not be read just now. What you have is still yours.',
   'nfts.nameless': 'No. {id}',
   'nfts.showHidden': 'Show {count} hidden|Show {count} hidden',
   'nfts.count': '{count} of it',

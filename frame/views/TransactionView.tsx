@@ -96,7 +96,8 @@ function Facts({ activity, network }: { activity: Activity; network: Network }) 
   const rows: (KeyValueRow | false | undefined)[] = [
     { label: t(history ? 'transaction.time' : 'transaction.sentAt'), value: time },
     app ? { label: t('transaction.application'), value: <bdi>{app}</bdi> } : undefined,
-    about && { label: t('transaction.from'), value: <Address address={about.sentFrom} /> },
+    // Of what no node could tell of, nobody knows who sent it.
+    about?.sentFrom ? { label: t('transaction.from'), value: <Address address={about.sentFrom} /> } : undefined,
     // A deployment is sent to nobody.
     about?.sentTo ? { label: t('transaction.to'), value: <Address address={about.sentTo} /> } : undefined,
     !about && record?.transfer && { label: t('transaction.to'), value: <Address address={record.transfer.to} /> },

@@ -33,6 +33,8 @@ export function WalletsView() {
       await disconnect(which.namespace, { revoke: which.revoke })
     } catch (error) {
       toasts.error(error instanceof Error ? error.message : t('common.error'))
+      // A window that closes would take the sentence with it.
+      return
     } finally {
       setEnding(undefined)
     }

@@ -209,6 +209,12 @@ const openNft = (tokenId: string) => () =>
 const nfts: Scenario[] = [
   { name: 'nfts', title: 'Of each kind', surface, show: () => showIn('nfts') },
   { name: 'nfts-none', title: 'None', surface, show: () => showIn('nfts', { nfts: () => ({ nfts: [] }) }) },
+  {
+    name: 'nfts-incomplete',
+    title: 'Not all of them answered',
+    surface,
+    show: () => showIn('nfts', { nfts: () => ({ nfts: [], incomplete: true }) }),
+  },
   { name: 'nfts-loading', title: 'Being read', surface, waits: true, show: () => showIn('nfts', { nfts: never }) },
   {
     name: 'nfts-failed',

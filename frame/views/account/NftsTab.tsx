@@ -28,7 +28,7 @@ type NftsTabProps = { network: Network; account: string }
 
 /** What the account collected on the network in use. */
 export function NftsTab({ network, account }: NftsTabProps) {
-  const { nfts, isIndexed, isPending, error, asOf, hasMore, loadMore, retry } = useNfts(network, account)
+  const { nfts, isIndexed, isIncomplete, isPending, error, asOf, hasMore, loadMore, retry } = useNfts(network, account)
   const [showsSpam, setShowsSpam] = useState(false)
   const rows = useMemo(() => toRows(nfts, { showsSpam, hasMore }), [nfts, showsSpam, hasMore])
   if (!isIndexed) return <NotIndexed network={network} account={account} />
@@ -43,6 +43,7 @@ export function NftsTab({ network, account }: NftsTabProps) {
         />
       )}
       <AsOf at={asOf} />
+      {isIncomplete && !error && <p className="footnote">{t('nfts.incomplete')}</p>}
       {rows.length > 0 && (
         <VirtualList
           label={t('account.nfts')}
@@ -66,7 +67,7 @@ export function NftsTab({ network, account }: NftsTabProps) {
         />
       )}
       {isPending && !error && <GreyNfts />}
-      {rows.length === 0 && !isPending && !error && (
+      {rows.length === 0 && !isPending && !error && !isIncomplete && (
         <EmptyState icon="image" title={t('nfts.none')}>
           {t('nfts.noneText', { network: network.name })}
         </EmptyState>

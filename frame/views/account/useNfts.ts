@@ -26,6 +26,8 @@ export function useNfts(network: Network, account: string) {
   return {
     nfts,
     isIndexed,
+    /** There may be more than what is listed: not everything answered. */
+    isIncomplete: data?.pages.some((page) => page.incomplete) ?? false,
     isPending: isIndexed && isPending,
     /** The first answer since it is shown is on its way: until then something may only seem not to be there. */
     isReading: isFetching && !query.isFetchedAfterMount,
