@@ -78,6 +78,9 @@ test('default: what waits survives a reload and is sent faster: one of the two i
   await chain.mine({ blocks: 1 })
   await expect(wallet.getByText('0.5 ETH arrived.')).toBeVisible()
   expect(await chain.getBalance({ address: to })).toBe(ether / 2n)
+  const rows = await activityRows(page)
+  await expect(rows.filter({ hasText: 'Replaced' })).toHaveCount(1)
+  await expect(rows.filter({ hasNotText: /Replaced|Failed|Waiting/ })).toHaveText([/0\.5 ETH/])
 })
 
 test('behavior: what waits is taken back: nothing is sent, and it says so', async ({ page }) => {
@@ -112,7 +115,18 @@ test('error: a transaction that the network takes back is shown as failed, with 
   await wallet.getByRole('button', { name: 'Preview Send' }).click()
   await expect(wallet.getByText(/^This transfer would fail\./)).toBeVisible()
   await expect(wallet.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute('aria-disabled', 'true')
+  await expect((await activityRows(page)).filter({ hasText: 'Failed' })).toHaveText([/0\.5 ETH/])
 })
+
+/** What Account says of the transactions, once there is anything. */
+async function activityRows(page: Page) {
+  const wallet = walletOf(page)
+  await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
+  await wallet.getByRole('tab', { name: 'Activity' }).click()
+  const rows = wallet.getByRole('tabpanel').getByRole('listitem')
+  await expect(rows.getByRole('button').first()).toBeVisible()
+  return rows
+}
 
 type Waiting = { nonce: Hex; to: Hex; value: Hex; maxFeePerGas?: Hex; maxPriorityFeePerGas?: Hex }
 

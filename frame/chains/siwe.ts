@@ -24,7 +24,8 @@ export const eip4361: SignInForm = {
 }
 
 const phrase = /wants\s+you\s+to\s+sign\s+in\s+with\s+your/i
-const fields = [
+/** Of EIP-4361, in its order; Sign In With Solana has the same. */
+export const signInFields = [
   ['URI', 'uri'],
   ['Version', 'version'],
   ['Chain ID', 'chainId'],
@@ -34,7 +35,7 @@ const fields = [
   ['Not Before', 'notBefore'],
   ['Request ID', 'requestId'],
 ] as const
-const isField = (line: string) => line === 'Resources:' || fields.some(([label]) => line.startsWith(`${label}: `))
+const isField = (line: string) => line === 'Resources:' || signInFields.some(([label]) => line.startsWith(`${label}: `))
 const maxResources = 20
 
 /** Reads a sign-in message; undefined when the text does not even claim to be one. */
@@ -60,7 +61,7 @@ export function parseSiwe(text: string, form = eip4361): ParsedSiwe | undefined 
 function readFields(siwe: Siwe, lines: string[], { required }: SignInForm): boolean {
   let at = 0
   let complete = true
-  for (const [label, name] of fields) {
+  for (const [label, name] of signInFields) {
     const line = lines[at]
     if (line?.startsWith(`${label}: `)) {
       siwe[name] = lineText(line.slice(label.length + 2), 300).text

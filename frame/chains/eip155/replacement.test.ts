@@ -1,5 +1,5 @@
 import { encodeFunctionData } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import { clientFor } from './client.ts'
 import { replacementOf } from './replacement.ts'
@@ -117,7 +117,10 @@ test('behavior: why a mined transaction failed is found out by running it again'
   const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [stranger, 10n ** 30n] })
   const fails = await prepare({ from: account.address, to: chain.contracts.usdc, data, gas: '0x186a0' })
   const { hash } = await sendPrepared(fails, { chain, account, store: createTestStore() })
-  expect(await failureOf(hash, chain.client)).toBe('The account does not have enough of this token.')
+  // It answers once it is mined.
+  await vi.waitFor(async () => {
+    expect(await failureOf(hash, chain.client)).toBe('The account does not have enough of this token.')
+  })
   const works = await prepare({ from: account.address, to: stranger, value: '0x1' })
   const sent = await sendPrepared(works, { chain, account, store: createTestStore() })
   expect(await failureOf(sent.hash, chain.client)).toBeUndefined()

@@ -1,4 +1,5 @@
 import type { CaipNetworkId, Hex } from '#shared/caip.ts'
+import { sleep } from '../sleep.ts'
 import type { EvmClient } from './client.ts'
 
 /** What is kept of a sent transaction: enough to go on watching after a reload. Another wallet does not tell its nonce. */
@@ -130,18 +131,4 @@ async function findReplacement(client: EvmClient, from: string, nonce: number): 
     .flatMap((block) => block?.transactions ?? [])
     .find((one) => one.from.toLowerCase() === from.toLowerCase() && Number(one.nonce) === nonce)
   return replacement ? { status: 'replaced', replacedBy: replacement.hash } : { status: 'replaced' }
-}
-
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    signal.addEventListener('abort', stop, { once: true })
-  })
 }

@@ -2,7 +2,7 @@ import { utf8ToBytes } from '@noble/hashes/utils'
 import * as z from 'zod/mini'
 import { InvalidParamsError } from '#shared/errors.ts'
 import { firstIssue } from '#shared/rpc.ts'
-import type { SignInForm } from '../siwe.ts'
+import { type SignInForm, signInFields } from '../siwe.ts'
 
 /** One line of the message: whatever could begin another one is refused. */
 const Line = (most: number) =>
@@ -33,17 +33,6 @@ export const siws: SignInForm = {
   required: [],
 }
 
-const labels = [
-  ['URI', 'uri'],
-  ['Version', 'version'],
-  ['Chain ID', 'chainId'],
-  ['Nonce', 'nonce'],
-  ['Issued At', 'issuedAt'],
-  ['Expiration Time', 'expirationTime'],
-  ['Not Before', 'notBefore'],
-  ['Request ID', 'requestId'],
-] as const
-
 /**
  * The bytes that a sign-in signs. What the page leaves out is filled in here and in no other place, from what is proved: its
  * own host, and the account. The text depends on nothing else, so what was shown is what is signed.
@@ -59,7 +48,7 @@ export function toSignInMessage(params: unknown, { origin, account }: { origin: 
 /** The text of a sign-in, as all wallets write it: the page checks the signature against the same. */
 export function toSignInText(input: SignInInput): string {
   const { domain, address, statement, resources } = input
-  const fields = labels.flatMap(([label, name]) => (input[name] ? [`${label}: ${input[name]}`] : []))
+  const fields = signInFields.flatMap(([label, name]) => (input[name] ? [`${label}: ${input[name]}`] : []))
   if (resources?.length) fields.push('Resources:', ...resources.map((resource) => `- ${resource}`))
   const parts = [
     `${domain} wants you to sign in with your Solana account:\n${address}`,

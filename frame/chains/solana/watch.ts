@@ -1,4 +1,5 @@
 import { base64 } from '@scure/base'
+import { sleep } from '../sleep.ts'
 import type { RpcInteger, SolanaClient } from './client.ts'
 import { failureReason } from './failures.ts'
 import { programs } from './programs.ts'
@@ -110,18 +111,4 @@ async function outcomeOfFailure(client: SolanaClient, hash: string, error: unkno
   type Found = { meta?: { logMessages?: string[] | null } | null } | null
   const found = await client.request<Found>('getTransaction', hash, options).catch(() => null)
   return { status: 'reverted', reason: failureReason(error, found?.meta?.logMessages ?? []) }
-}
-
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    signal.addEventListener('abort', stop, { once: true })
-  })
 }
