@@ -7,7 +7,7 @@ type Findings = Record<string, string[]>
 type Check = (page: Page) => Promise<string[]>
 
 /** The scenarios are checked in this many tests, so that two workers share them and none takes too long. */
-const parts = 12
+const parts = 28
 
 /**
  * Tests that `check` finds nothing in any scenario, and that the browser has nothing to complain about. A page is used
