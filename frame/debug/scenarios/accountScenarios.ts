@@ -50,7 +50,10 @@ const totals: Scenario[] = [
       show({
         nativeBalance: () => 123_456_789_012_345n * 10n ** 15n,
         assets: portfolio(longAssets),
-        identity: () => ({ name: 'the-society-of-people-who-keep-gardens.example.eth', avatar: '/not-there' }),
+        identity: () => ({
+          name: 'the-society-of-people-who-keep-gardens.example.eth',
+          avatar: 'data:image/png,nothing',
+        }),
       }),
   },
   {

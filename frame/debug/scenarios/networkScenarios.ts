@@ -15,7 +15,7 @@ import type { Hand } from './hand.ts'
 import { paperWallet } from './paperWallets.ts'
 import type { PaperRequest } from './requests.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
-import { answers, never, showConnected, showInFrame } from './stage.ts'
+import { answerAccount, answers, never, showConnected, showInFrame } from './stage.ts'
 
 const surface = 'frame'
 
@@ -159,7 +159,7 @@ const adding: Scenario[] = [
 function showStray(wishes: KitOptions, active: CaipNetworkId = 'eip155:43114') {
   options.set(wishes)
   showWith({ name: 'Account' })
-  answers.queries.nativeBalance = () => 1_204_530_000_000_000_000n
+  answerAccount()
   networks.store.setState({ requested: known.slice(0, 2), active: { eip155: active } })
 }
 

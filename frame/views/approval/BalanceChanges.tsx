@@ -12,7 +12,7 @@ export function BalanceChanges({ simulation, network }: { simulation: Simulation
   if (!simulation.ok) return null
   const { changes } = simulation
   return (
-    <section className="stack-tight" aria-label={t('changes.title')}>
+    <div className="stack-tight">
       <h3>{t('changes.title')}</h3>
       {changes.length === 0 ? (
         <p className="footnote">{t('changes.none')}</p>
@@ -28,7 +28,7 @@ export function BalanceChanges({ simulation, network }: { simulation: Simulation
           }))}
         />
       )}
-    </section>
+    </div>
   )
 }
 

@@ -27,7 +27,7 @@ type VirtualListProps<item> = {
   render: (item: item, place: Place) => ReactNode
   /** There is more, and the end comes into sight; told again when this changes. */
   onEnd?: (() => void) | undefined
-  /** What is in the rows are the items of the list, not the rows. */
+  /** What is in the rows are the items of the list, not the rows; a row that counts for none is one itself. */
   rowsAreGroups?: boolean | undefined
 }
 
@@ -70,6 +70,7 @@ export function VirtualList<item>(props: VirtualListProps<item>) {
       {shown.map(({ index, key, start }) => {
         const item = items[index] as item
         const place = { number: places.first[index] ?? 1, size: onEnd ? -1 : places.count }
+        const isGroup = rowsAreGroups && countOf(item) > 0
         const isItem = !rowsAreGroups && countOf(item) > 0
         return (
           <div
@@ -77,7 +78,7 @@ export function VirtualList<item>(props: VirtualListProps<item>) {
             ref={rows.measureElement}
             data-index={index}
             className="virtual-row"
-            role={rowsAreGroups ? 'none' : 'listitem'}
+            role={isGroup ? 'none' : 'listitem'}
             {...(isItem && { 'aria-posinset': place.number, 'aria-setsize': place.size })}
             style={{ insetBlockStart: start - rows.options.scrollMargin }}
           >
