@@ -123,8 +123,8 @@ async function activityRows(page: Page) {
   const wallet = walletOf(page)
   await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
   await wallet.getByRole('tab', { name: 'Activity' }).click()
-  const rows = wallet.getByRole('tabpanel').getByRole('listitem')
-  await expect(rows.getByRole('button').first()).toBeVisible()
+  const rows = wallet.getByRole('tabpanel').getByRole('listitem').getByRole('button')
+  await expect(rows.first()).toBeVisible()
   return rows
 }
 
