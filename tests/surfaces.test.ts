@@ -237,7 +237,10 @@ test('behavior: a high-risk request wants the passkey where the wallet has one',
   const unlimited = `0x095ea7b3${nobody.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
   const ask = async () => {
     const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data: unlimited }])
+    // Behind the window's tab a page may get no clicks.
+    await page.bringToFront()
     await walletOf(page).getByRole('button', { name: 'Continue in the wallet window' }).click()
+    await expect(walletOf(page).getByRole('link', { name: 'Open the wallet window' })).toBeVisible()
     await window.goto(`${urls.frame}/w/`)
     await window.getByRole('button', { name: 'Unlock with passkey' }).click()
     await expect(window.getByRole('button', { name: 'Confirm with passkey' })).toBeVisible()
