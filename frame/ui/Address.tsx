@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 type AddressProps = {
@@ -13,7 +14,7 @@ export function Address({ address, full, start = 6, end = 4 }: AddressProps) {
   if (full || address.length <= start + end + 1)
     return (
       <bdi className="mono" dir="ltr">
-        {address}
+        {breakable(address)}
       </bdi>
     )
   return (
@@ -24,4 +25,15 @@ export function Address({ address, full, start = 6, end = 4 }: AddressProps) {
       <VisuallyHidden>{address}</VisuallyHidden>
     </bdi>
   )
+}
+
+/** Lines as long as each other, broken between groups of four; what is copied from it has no gaps. */
+function breakable(address: string) {
+  return (address.match(/.{1,4}/g) ?? []).map((group, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: an address does not change, and groups may be alike
+    <Fragment key={at}>
+      {group}
+      <wbr />
+    </Fragment>
+  ))
 }

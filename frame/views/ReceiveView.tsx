@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { Namespace } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { Account } from '#shared/wallet.ts'
@@ -10,6 +10,7 @@ import { addressLabels } from '../state/addressLabels.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import { toasts } from '../state/toasts.ts'
+import { Address } from '../ui/Address.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { List, ListRow } from '../ui/ListRow.tsx'
@@ -42,8 +43,8 @@ export function ReceiveView() {
       <div className="receive">
         <QrCode text={address} label={t('receive.code')} />
         <Names namespace={namespace} address={address} />
-        <p className="receive-address">
-          <bdi dir="ltr">{breakable(address)}</bdi>
+        <p>
+          <Address address={address} full />
         </p>
         <p className="footnote">{t('receive.hint')}</p>
       </div>
@@ -82,17 +83,6 @@ function Names({ namespace, address }: { namespace: Namespace; address: string }
         <bdi>{name}</bdi>
       </p>
     ))
-}
-
-/** Lines as long as each other, broken between groups of four; what is copied from it has no gaps. */
-function breakable(address: string) {
-  return (address.match(/.{1,4}/g) ?? []).map((group, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: an address does not change, and groups may be alike
-    <Fragment key={at}>
-      {group}
-      <wbr />
-    </Fragment>
-  ))
 }
 
 function Networks({ list: [first, ...others] }: { list: Network[] }) {

@@ -42,7 +42,14 @@ function Picker({ scope }: { scope: Scope }) {
   ]
   return (
     <div className="stack">
-      <TextField label={t('send.searchToken')} hideLabel type="search" value={search} onChange={setSearch} />
+      <TextField
+        label={t('send.searchToken')}
+        placeholder={t('send.searchToken')}
+        hideLabel
+        type="search"
+        value={search}
+        onChange={setSearch}
+      />
       <section className="stack-tight" aria-label={t('send.yourTokens')}>
         <h2 className="section">{t('send.yourTokens')}</h2>
         {assets.isPending ? (

@@ -107,7 +107,12 @@ const TransactionRow = memo(({ activity, network }: TransactionRowProps) => {
         <span className="row-detail">
           {isOver ? null : <span className="activity-status">{shortStatus(activity)}</span>}
           {status === 'pending' ? null : <bdi>{isOver ? dayText(at) : ` · ${dayText(at)}`}</bdi>}
-          {isOver && peer ? <bdi> · {peer}</bdi> : null}
+          {isOver && peer ? (
+            <>
+              {' · '}
+              <bdi className="activity-peer">{peer}</bdi>
+            </>
+          ) : null}
         </span>
       </span>
       <span className="activity-movements">
