@@ -48,7 +48,7 @@ async function connectTwo(page: Page, browser: Browser): Promise<[Person, Person
 
 async function openAccount({ page, wallet }: Pick<Person, 'page' | 'wallet'>, namespace: Namespace) {
   await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
-  await wallet.getByRole('radio', { name: { eip155: 'Ethereum', solana: 'Solana' }[namespace] }).check({ force: true })
+  await wallet.getByRole('radio', { name: { eip155: 'Ethereum', solana: 'Solana' }[namespace] }).check()
   await expect(wallet.getByRole('tab', { name: 'Tokens', selected: true })).toBeVisible()
 }
 

@@ -13,7 +13,10 @@ async function tabTo(page: Page, target: Locator) {
 
 async function press(page: Page, target: Locator) {
   await tabTo(page, target)
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter').catch((error) => {
+    // A window that the key closes does not answer it.
+    if (!page.isClosed()) throw error
+  })
 }
 
 async function fill(page: Page, target: Locator, text: string) {

@@ -19,7 +19,7 @@ test('default: SOL and tokens of Solana are sent by the same way; the recipient 
 
   await page.getByRole('button', { name: 'Open account view' }).click()
   const wallet = walletOf(page)
-  await wallet.getByRole('radio', { name: 'Solana' }).check({ force: true })
+  await wallet.getByRole('radio', { name: 'Solana' }).check()
   await wallet.getByRole('button', { name: 'Send', exact: true }).click()
   await wallet.getByRole('textbox', { name: 'To' }).fill('0x00000000000000000000000000000000000A11cE')
   await expect(wallet.getByText('This is no address of Solana, and no name.')).toBeVisible()

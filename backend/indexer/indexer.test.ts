@@ -1,47 +1,9 @@
 import { encodeFunctionData, type Hex } from 'viem'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type ApiError, apiError } from '../http/errors.ts'
-import { openTestStore, type TestStore } from '../login/testLogin.ts'
 import { startTestBackend } from '../testSupport.ts'
-import {
-  abi,
-  accountOf,
-  chainId,
-  decimalsOf,
-  readAll,
-  readPage,
-  recount,
-  startChain,
-  summarize,
-  type TestChain,
-} from './testChain.ts'
-
-let chain: TestChain
-let store: TestStore
-beforeAll(async () => {
-  chain = await startChain()
-  store = await openTestStore('PGlite')
-}, 90_000)
-afterAll(async () => {
-  await store?.stop()
-  await chain?.anvil.stop()
-})
-
-const start = (settings: object = {}) =>
-  startTestBackend({ networks: [{ ...chain.network, ...settings }] }, { database: store.database })
-
-/** Until the index is at the end of the chain. */
-async function untilRead(url: string, account: string = chain.account) {
-  const head = Number(await chain.client.getBlockNumber({ cacheTime: 0 }))
-  await vi.waitFor(
-    async () => {
-      const row = await store.database.selectFrom('indexedNetworks').select('block').executeTakeFirstOrThrow()
-      expect(row.block).toBeGreaterThanOrEqual(head)
-      expect((await readPage(url, account)).blocksBehind).toBe(0)
-    },
-    { timeout: 20_000, interval: 50 },
-  )
-}
+import { abi, accountOf, chainId, decimalsOf, readAll, readPage, recount, startChain, summarize } from './testChain.ts'
+import { chain, start, store, untilRead } from './testIndex.ts'
 
 test('default: everything that moved, by every kind of transaction', async () => {
   const { contracts, call, send, newAccount } = chain

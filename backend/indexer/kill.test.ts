@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '../database/database.ts'
 import { createTestDatabase, startPostgres, type TestPostgres } from '../database/testDatabase.ts'
 import { prepareEmbedded } from '../database/testFolder.ts'
+import { readNftHoldings } from '../history/holdings.ts'
 import { type BackendProcess, startProcess } from '../testProcess.ts'
 import { createGate, createRandom, freePort, project } from '../testSupport.ts'
-import { readNftHoldings } from './holdings.ts'
 import {
   abi,
   accountOf,

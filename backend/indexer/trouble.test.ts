@@ -1,38 +1,11 @@
 import { join } from 'node:path'
 import type { Hex } from 'viem'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { prepareEmbedded } from '../database/testFolder.ts'
-import { openTestStore, type TestStore } from '../login/testLogin.ts'
 import { startProcess } from '../testProcess.ts'
-import { freePort, project, readBody, startNode, startTestBackend, writeFiles } from '../testSupport.ts'
-import { accountOf, readAll, readPage, startChain, type TestChain } from './testChain.ts'
-
-let chain: TestChain
-let store: TestStore
-beforeAll(async () => {
-  chain = await startChain()
-  store = await openTestStore('PGlite')
-}, 90_000)
-afterAll(async () => {
-  await store?.stop()
-  await chain?.anvil.stop()
-})
-
-const start = (settings: object = {}) =>
-  startTestBackend({ networks: [{ ...chain.network, ...settings }] }, { database: store.database })
-
-/** Until the index is at the end of the chain. */
-async function untilRead(url: string, account: string = chain.account) {
-  const head = Number(await chain.client.getBlockNumber({ cacheTime: 0 }))
-  await vi.waitFor(
-    async () => {
-      const row = await store.database.selectFrom('indexedNetworks').select('block').executeTakeFirstOrThrow()
-      expect(row.block).toBeGreaterThanOrEqual(head)
-      expect((await readPage(url, account)).blocksBehind).toBe(0)
-    },
-    { timeout: 20_000, interval: 50 },
-  )
-}
+import { freePort, project, readBody, startNode, writeFiles } from '../testSupport.ts'
+import { accountOf, readAll, readPage } from './testChain.ts'
+import { chain, start, store, untilRead } from './testIndex.ts'
 
 /** A contract that says this of everything it is asked, and gives `to` five of itself when it is not asked anything. */
 function gift(to: string, answer: string): Hex {

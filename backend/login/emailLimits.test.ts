@@ -1,39 +1,12 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  codeFor,
-  createClock,
-  type Mailbox,
-  openTestStore,
-  signIn,
-  startLoginBackend,
-  startMailbox,
-  type TestStore,
-} from './testLogin.ts'
+import { expect, test } from 'vitest'
+import { email, login, mailbox, onBothDatabases, start, store } from './testEmailLogin.ts'
+import { codeFor, createClock, signIn, startLoginBackend } from './testLogin.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 
-describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
-  let store: TestStore
-  let mailbox: Mailbox
-  let login: Record<string, unknown>
-  let email: string
-
-  beforeAll(async () => {
-    store = await openTestStore(kind)
-    mailbox = await startMailbox((to) => to.startsWith('nobody'))
-    login = { email: { smtpUrl: mailbox.url, from: 'Wallet <wallet@wallet.example>' } }
-  })
-  afterAll(async () => {
-    await store.stop()
-    await mailbox.stop()
-  })
-  beforeEach(() => {
-    email = `${crypto.randomUUID()}@mail.example`
-  })
-
-  const start = (clock = createClock()) => startLoginBackend({ store, login, clock })
+onBothDatabases(() => {
   const wrongCode = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
   test('error: five wrong codes end an attempt, tried at once by two instances', async () => {

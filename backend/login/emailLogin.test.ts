@@ -1,43 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  closedPort,
-  codeFor,
-  createClock,
-  type Mailbox,
-  openTestStore,
-  signIn,
-  startLoginBackend,
-  startMailbox,
-  type TestStore,
-  wallet,
-} from './testLogin.ts'
+import { expect, test, vi } from 'vitest'
+import { email, mailbox, onBothDatabases, start, store } from './testEmailLogin.ts'
+import { closedPort, codeFor, signIn, startLoginBackend, wallet } from './testLogin.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 
-describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
-  let store: TestStore
-  let mailbox: Mailbox
-  let login: Record<string, unknown>
-  let email: string
-
-  beforeAll(async () => {
-    store = await openTestStore(kind)
-    mailbox = await startMailbox((to) => to.startsWith('nobody'))
-    login = { email: { smtpUrl: mailbox.url, from: 'Wallet <wallet@wallet.example>' } }
-  })
-  afterAll(async () => {
-    await store.stop()
-    await mailbox.stop()
-  })
-  beforeEach(() => {
-    email = `${crypto.randomUUID()}@mail.example`
-  })
-
-  const start = (clock = createClock()) => startLoginBackend({ store, login, clock })
-
+onBothDatabases(() => {
   test('default: a code is mailed and signs in, once', async () => {
     const { ask, clock } = await start()
     const body = { email: email.toUpperCase(), origin: 'https://app.example.com' }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Network } from '#shared/networks.ts'
 import type { Database } from '../database/schema.ts'
+import { createTokenLister, maximumTokens } from '../history/holdings.ts'
 import { readCursor } from '../indexer/cursor.ts'
-import { createTokenLister, maximumTokens } from '../indexer/holdings.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import type { Node } from '../rpc/node.ts'
 

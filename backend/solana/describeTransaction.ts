@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { HistoryTransaction, Transfer } from '#shared/account.ts'
 import type { Network } from '#shared/networks.ts'
-import { decimalText } from '../indexer/decimalText.ts'
+import { decimalText } from '../history/decimalText.ts'
 import { isAdvertisement, isImpostor } from '../portfolio/spam.ts'
 import { isNft, type MintFacts } from './mints.ts'
 

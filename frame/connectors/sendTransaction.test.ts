@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type PreparedTransaction, prepareTransaction } from '../chains/eip155/send/transactions.ts'
+import type { UnsignedTransaction } from '../chains/eip155/send/unsigned.ts'
 import { startTestChain, type TestChain } from '../chains/eip155/testChain.ts'
-import { type PreparedTransaction, prepareTransaction } from '../chains/eip155/transactions.ts'
-import type { UnsignedTransaction } from '../chains/eip155/unsigned.ts'
 
 const stranger = '0x00000000000000000000000000000000000a11ce'
 let chain: TestChain

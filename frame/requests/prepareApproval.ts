@@ -4,7 +4,7 @@ import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import type { Description } from '../chains/description.ts'
 import { rpcClient } from '../chains/eip155/client.ts'
-import type { PreparedTransaction } from '../chains/eip155/transactions.ts'
+import type { PreparedTransaction } from '../chains/eip155/send/transactions.ts'
 import type { Simulation } from '../chains/simulation.ts'
 import type { PreparedSolana } from '../chains/solana/prepare.ts'
 import { networks } from '../state/networks.ts'
@@ -45,7 +45,7 @@ export function approvalQuery({ id, request }: Approval) {
       // Loaded with the first approval: Connect does not need decoders.
       const [{ describeRequest }, { prepareTransaction }] = await Promise.all([
         import('./describeRequest.ts'),
-        import('../chains/eip155/transactions.ts'),
+        import('../chains/eip155/send/transactions.ts'),
       ])
       const describing = describeRequest({ method, params, account, network, origin, client })
       if (method !== 'eth_sendTransaction') return { description: await describing }

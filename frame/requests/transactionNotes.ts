@@ -37,7 +37,7 @@ export async function readNote(method: RpcMethodName, params: unknown): Promise<
   const [request] = params as [TransactionRequest]
   if (!network) return undefined
   try {
-    const { readTransfer } = await import('../chains/eip155/readTransfer.ts')
+    const { readTransfer } = await import('../chains/eip155/read/readTransfer.ts')
     const transfer = await readTransfer(request, network)
     return transfer && { transfer }
   } catch (error) {

@@ -12,7 +12,7 @@ export function failureQuery({ networkId, hash }: Pick<TransactionRecord, 'netwo
     queryFn: async () => {
       const network = networks.served(networkId)
       if (!network) throw new NetworkNotFoundError()
-      const { failureOf } = await import('../chains/eip155/replay.ts')
+      const { failureOf } = await import('../chains/eip155/send/replay.ts')
       return (await failureOf(hash, rpcClient(network))) ?? null
     },
   })

@@ -1,7 +1,7 @@
 import type { Hex } from '#shared/caip.ts'
 import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
 import { rpcClient } from '../chains/eip155/client.ts'
-import type { ReplaceHow } from '../chains/eip155/replacement.ts'
+import type { ReplaceHow } from '../chains/eip155/send/replacement.ts'
 import { registry } from '../connectors/registry.ts'
 import { t } from '../i18n/i18n.ts'
 import { askForTransfer } from '../requests/askForTransfer.ts'
@@ -28,7 +28,7 @@ export function isReplaceable({ status, networkId, from, nonce }: TransactionRec
 export async function replaceTransaction(record: TransactionRecord, how: ReplaceHow) {
   const network = networks.inUse('eip155')
   if (!network) throw new NetworkNotFoundError()
-  const { replacementOf } = await import('../chains/eip155/replacement.ts')
+  const { replacementOf } = await import('../chains/eip155/send/replacement.ts')
   const request = await replacementOf(record, how, rpcClient(network))
   const isCancel = how === 'cancel'
   const note = {

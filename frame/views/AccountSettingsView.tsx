@@ -12,9 +12,9 @@ import { session } from '../state/session.ts'
 import { toasts } from '../state/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { List, ListRow } from '../ui/ListRow.tsx'
-import { AccountsRow } from './lists/AccountsRow.tsx'
-import { useAccount } from './lists/useAccount.ts'
-import { connectedNamespaces, missingNamespaces } from './lists/walletsInUse.ts'
+import { AccountsRow } from './accounts/AccountsRow.tsx'
+import { useAccount } from './accounts/useAccount.ts'
+import { connectedNamespaces, missingNamespaces } from './wallets/walletsInUse.ts'
 
 /** What can be set about the account in use and its wallet, and the way out. */
 export function AccountSettingsView() {

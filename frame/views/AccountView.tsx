@@ -18,9 +18,9 @@ import { ActivityTab } from './account/ActivityTab.tsx'
 import { NftsTab } from './account/NftsTab.tsx'
 import { TokensTab } from './account/TokensTab.tsx'
 import { useAssets } from './account/useAssets.ts'
-import { NamespaceTabs } from './lists/NamespaceTabs.tsx'
-import { UnsupportedBanner } from './lists/UnsupportedBanner.tsx'
-import { useAccount } from './lists/useAccount.ts'
+import { useAccount } from './accounts/useAccount.ts'
+import { NamespaceTabs } from './networks/NamespaceTabs.tsx'
+import { UnsupportedBanner } from './networks/UnsupportedBanner.tsx'
 
 const tabs: AccountTab[] = ['tokens', 'nfts', 'activity']
 

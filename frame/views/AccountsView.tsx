@@ -11,10 +11,10 @@ import { addressLabels } from '../state/addressLabels.ts'
 import { session } from '../state/session.ts'
 import { toasts } from '../state/toasts.ts'
 import { List, ListRow } from '../ui/ListRow.tsx'
-import { AccountLine, LabelForm } from './lists/AccountLine.tsx'
-import { type AccountEntry, accountEntries, isSameAddress } from './lists/accountRows.ts'
-import { NamespaceTabs } from './lists/NamespaceTabs.tsx'
-import { useAccount } from './lists/useAccount.ts'
+import { AccountLine, LabelForm } from './accounts/AccountLine.tsx'
+import { type AccountEntry, accountEntries, isSameAddress } from './accounts/accountRows.ts'
+import { useAccount } from './accounts/useAccount.ts'
+import { NamespaceTabs } from './networks/NamespaceTabs.tsx'
 
 /** Every account that can be used with this page: which one is, what each is called and has, and a way to another. */
 export function AccountsView() {

@@ -19,9 +19,9 @@ import { EmptyState, Notice } from '../ui/Notice.tsx'
 import { ApprovalHeader } from './approval/ApprovalHeader.tsx'
 import { EndedRequest } from './approval/EndedRequest.tsx'
 import { Reason } from './connecting/AttemptStatus.tsx'
-import { NetworkHead } from './lists/NetworkHead.tsx'
-import { NetworkImage } from './lists/NetworkImage.tsx'
-import { networkDetail } from './lists/NetworkList.tsx'
+import { NetworkHead } from './networks/NetworkHead.tsx'
+import { NetworkImage } from './networks/NetworkImage.tsx'
+import { networkDetail } from './networks/NetworkList.tsx'
 
 type Props = { view: Extract<View, { name: 'AddNetwork' }> }
 

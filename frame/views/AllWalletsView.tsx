@@ -8,10 +8,10 @@ import { EmptyState, Notice } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { thisDevice } from '../walletList/thisDevice.ts'
-import { chooseWallet } from './lists/chooseWallet.ts'
 import { ListUnavailable } from './lists/ListUnavailable.tsx'
-import { useAllWallets } from './lists/useAllWallets.ts'
-import { GreyGrid, WalletGrid } from './lists/WalletGrid.tsx'
+import { chooseWallet } from './wallets/chooseWallet.ts'
+import { useAllWallets } from './wallets/useAllWallets.ts'
+import { GreyGrid, WalletGrid } from './wallets/WalletGrid.tsx'
 
 /** How long the text must rest before it is searched for (specification, section 9: debounce default). */
 const debounceMs = 500

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Network } from '#shared/networks.ts'
 import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
-import type { Speed } from '../chains/eip155/fees.ts'
+import type { Speed } from '../chains/eip155/send/fees.ts'
 import type { PreparedSolana } from '../chains/solana/prepare.ts'
 import { t } from '../i18n/i18n.ts'
 import { type Approval, approvals } from '../requests/approvals.ts'
@@ -22,7 +22,7 @@ import { DescriptionCard } from './approval/DescriptionCard.tsx'
 import { EndedRequest } from './approval/EndedRequest.tsx'
 import { FeePicker } from './approval/FeePicker.tsx'
 import { SolanaFee } from './approval/SolanaFee.tsx'
-import { UnsupportedBanner } from './lists/UnsupportedBanner.tsx'
+import { UnsupportedBanner } from './networks/UnsupportedBanner.tsx'
 
 const sends: readonly RpcMethodName[] = ['eth_sendTransaction', 'solana_signAndSendTransaction']
 

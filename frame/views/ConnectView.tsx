@@ -14,16 +14,16 @@ import { EmptyState } from '../ui/Notice.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { WalletImage } from '../ui/WalletImage.tsx'
 import { connectChoices } from './lists/connectChoices.ts'
-import { DeviceWalletRow, findDeviceWallet } from './lists/DeviceWalletRow.tsx'
 import { EmailField } from './lists/EmailField.tsx'
-import { GreyRows } from './lists/GreyRows.tsx'
+import { GreyListRows } from './lists/GreyListRows.tsx'
 import { methodGroups } from './lists/methodGroups.ts'
 import type { Logins } from './lists/offeredLogins.ts'
 import { SocialLogins } from './lists/SocialLogins.tsx'
 import { AgreeBox, Terms, useTerms } from './lists/Terms.tsx'
 import { useLogins } from './lists/useLogins.ts'
-import { useWalletRows } from './lists/useWalletRows.ts'
-import { WalletRow } from './lists/WalletRow.tsx'
+import { DeviceWalletRow, findDeviceWallet } from './wallets/DeviceWalletRow.tsx'
+import { useWalletRows } from './wallets/useWalletRows.ts'
+import { WalletRow } from './wallets/WalletRow.tsx'
 
 /** The ways to a wallet. What is in this browser is there at once; the directory's part comes when it answers. */
 export function ConnectView() {
@@ -97,7 +97,7 @@ function Wallets({ list, ours, disabled }: WalletsProps) {
         {list.rows.map((row) => (
           <WalletRow key={row.key} row={row} disabled={disabled} />
         ))}
-        <GreyRows count={list.missing} />
+        <GreyListRows count={list.missing} />
         {!list.isOursFirst && own}
         {list.hasAll && <AllWalletsRow count={list.count} disabled={disabled} />}
       </List>

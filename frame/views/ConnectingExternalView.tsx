@@ -12,7 +12,7 @@ import { AttemptStatus } from './connecting/AttemptStatus.tsx'
 import { failure } from './connecting/failure.ts'
 import { useAttempt } from './connecting/useAttempt.ts'
 import { WalletGone } from './connecting/WalletGone.tsx'
-import { ConnectorImage } from './lists/ConnectorImage.tsx'
+import { ConnectorImage } from './wallets/ConnectorImage.tsx'
 
 type Props = { view: Extract<View, { name: 'ConnectingExternal' }> }
 

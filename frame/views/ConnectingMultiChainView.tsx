@@ -11,7 +11,7 @@ import { Icon } from '../ui/icons.tsx'
 import { List, ListRow } from '../ui/ListRow.tsx'
 import { WalletImage } from '../ui/WalletImage.tsx'
 import { WalletGone } from './connecting/WalletGone.tsx'
-import { ConnectorImage } from './lists/ConnectorImage.tsx'
+import { ConnectorImage } from './wallets/ConnectorImage.tsx'
 
 type Props = { view: Extract<View, { name: 'ConnectingMultiChain' }> }
 

@@ -16,7 +16,7 @@ import { type PairingState, usePairing } from './connecting/usePairing.ts'
 import { useWallet } from './connecting/useWallet.ts'
 import { useWalletWays, type WalletWays } from './connecting/useWalletWays.ts'
 import { WayWithoutPairing } from './connecting/WayWithoutPairing.tsx'
-import { walletImage } from './lists/walletImage.ts'
+import { walletImage } from './wallets/walletImage.ts'
 
 type Props = { view: Extract<View, { name: 'ConnectingWalletConnect' }> }
 

@@ -10,7 +10,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
 import { leaveLogin } from '../window/leaveLogin.ts'
-import { GreyRows } from './lists/GreyRows.tsx'
+import { GreyListRows } from './lists/GreyListRows.tsx'
 import { nameOfUser } from './login/nameOfUser.ts'
 import { SignedIn } from './login/SignedIn.tsx'
 import { Unavailable } from './login/Unavailable.tsx'
@@ -32,7 +32,7 @@ function WithStored({ name }: { name: string }) {
   if (stored === undefined) {
     return (
       <List label={t('common.loading')}>
-        <GreyRows count={2} />
+        <GreyListRows count={2} />
       </List>
     )
   }

@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Spinner.tsx'
 import { WalletImage } from '../ui/WalletImage.tsx'
 import { ListUnavailable } from './lists/ListUnavailable.tsx'
-import { walletImage } from './lists/walletImage.ts'
+import { walletImage } from './wallets/walletImage.ts'
 
 /** Where a wallet of the directory can be had: only what it really has. */
 export function DownloadsView({ view }: { view: Extract<View, { name: 'Downloads' }> }) {

@@ -5,11 +5,11 @@ import { router } from '../router/router.ts'
 import { Icon } from '../ui/icons.tsx'
 import { List, ListRow } from '../ui/ListRow.tsx'
 import { WalletImage } from '../ui/WalletImage.tsx'
-import { DeviceWalletRow, findDeviceWallet } from './lists/DeviceWalletRow.tsx'
-import { GreyRows } from './lists/GreyRows.tsx'
+import { GreyListRows } from './lists/GreyListRows.tsx'
 import { ListUnavailable } from './lists/ListUnavailable.tsx'
-import { walletImage } from './lists/walletImage.ts'
-import { useWalletScope } from './lists/walletScope.ts'
+import { DeviceWalletRow, findDeviceWallet } from './wallets/DeviceWalletRow.tsx'
+import { walletImage } from './wallets/walletImage.ts'
+import { useWalletScope } from './wallets/walletScope.ts'
 
 /** The wallet that can be had here at once, and some of the directory with the places where they are. */
 export function GetWalletView() {
@@ -31,7 +31,7 @@ export function GetWalletView() {
             onClick={() => router.push({ name: 'Downloads', wallet: wallet.id })}
           />
         ))}
-        {isPending && <GreyRows count={4} />}
+        {isPending && <GreyListRows count={4} />}
         {data && (
           <ListRow
             image={<WalletImage mark={<Icon name="search" />} />}

@@ -11,7 +11,7 @@ import { session } from '../state/session.ts'
 import { List, ListRow } from '../ui/ListRow.tsx'
 import { EmptyState } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { NetworkList } from './lists/NetworkList.tsx'
+import { NetworkList } from './networks/NetworkList.tsx'
 
 /** From how many networks on a search box is worth its place. */
 const searchFrom = 6

@@ -15,12 +15,12 @@ import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { List, ListRow } from '../ui/ListRow.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
-import { tellCopied } from './lists/AccountLine.tsx'
-import { accountEntries, isSameAddress } from './lists/accountRows.ts'
-import { NamespaceTabs } from './lists/NamespaceTabs.tsx'
-import { NetworkImage } from './lists/NetworkImage.tsx'
-import { networkDetail } from './lists/NetworkList.tsx'
-import { useAccount } from './lists/useAccount.ts'
+import { tellCopied } from './accounts/AccountLine.tsx'
+import { accountEntries, isSameAddress } from './accounts/accountRows.ts'
+import { useAccount } from './accounts/useAccount.ts'
+import { NamespaceTabs } from './networks/NamespaceTabs.tsx'
+import { NetworkImage } from './networks/NetworkImage.tsx'
+import { networkDetail } from './networks/NetworkList.tsx'
 
 /** How many networks are shown before somebody asks for all. */
 const shownNetworks = 4

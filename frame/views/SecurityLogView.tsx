@@ -9,7 +9,7 @@ import type { IconName } from '../ui/icons.tsx'
 import { List, ListRow } from '../ui/ListRow.tsx'
 import { EmptyState } from '../ui/Notice.tsx'
 import { loginAccount } from '../window/loginAccount.ts'
-import { GreyRows } from './lists/GreyRows.tsx'
+import { GreyListRows } from './lists/GreyListRows.tsx'
 import { SignedIn } from './login/SignedIn.tsx'
 import { Unavailable } from './login/Unavailable.tsx'
 
@@ -53,7 +53,7 @@ function Log({ userId }: { userId: string }) {
       )}
       {!data && !error && (
         <List label={t('common.loading')}>
-          <GreyRows count={3} />
+          <GreyListRows count={3} />
         </List>
       )}
       {data?.length === 0 && <EmptyState icon="shield" title={t('custodyLog.none')} />}

@@ -17,7 +17,7 @@ import { AttemptActions } from './connecting/AttemptActions.tsx'
 import { Reason } from './connecting/AttemptStatus.tsx'
 import { SwitchInWallet } from './connecting/SwitchInWallet.tsx'
 import { useAttempt } from './connecting/useAttempt.ts'
-import { NetworkHead } from './lists/NetworkHead.tsx'
+import { NetworkHead } from './networks/NetworkHead.tsx'
 
 type Props = { view: Extract<View, { name: 'SwitchNetwork' }> }
 

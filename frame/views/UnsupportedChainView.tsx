@@ -10,8 +10,8 @@ import { session } from '../state/session.ts'
 import { toasts } from '../state/toasts.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
-import { NetworkImage } from './lists/NetworkImage.tsx'
-import { NetworkList } from './lists/NetworkList.tsx'
+import { NetworkImage } from './networks/NetworkImage.tsx'
+import { NetworkList } from './networks/NetworkList.tsx'
 
 export function UnsupportedChainView() {
   const { requested, active } = useStore(networks.store)

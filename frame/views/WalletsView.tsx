@@ -12,8 +12,8 @@ import { toasts } from '../state/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { List, ListRow } from '../ui/ListRow.tsx'
 import { EmptyState } from '../ui/Notice.tsx'
-import { ConnectorImage } from './lists/ConnectorImage.tsx'
-import { connectedNamespaces, missingNamespaces } from './lists/walletsInUse.ts'
+import { ConnectorImage } from './wallets/ConnectorImage.tsx'
+import { connectedNamespaces, missingNamespaces } from './wallets/walletsInUse.ts'
 
 type Ending = { namespace: Namespace | undefined; revoke: boolean }
 

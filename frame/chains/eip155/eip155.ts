@@ -9,7 +9,7 @@ export const eip155: Chain = {
   async nativeBalance(network, address) {
     return BigInt(await rpcClient(network).request<string>({ method: 'eth_getBalance', params: [address, 'latest'] }))
   },
-  sending: async () => (await import('./sending.ts')).sending,
+  sending: async () => (await import('./send/sending.ts')).sending,
   explorerUrl({ blockExplorers }, what) {
     const base = blockExplorers?.default.url.replace(/\/+$/, '')
     if (!base) return undefined

@@ -7,10 +7,10 @@ import { createFaucet } from '../../../host-example/localnet/faucet.ts'
 import { loadGenesis } from '../../../host-example/localnet/genesis.ts'
 import { findFreePort } from '../../../host-example/localnet/ports.ts'
 import { clientFor, type EvmClient } from './client.ts'
-import type { Speed } from './fees.ts'
-import { type NonceBook, type NonceStore, withNonce } from './nonce.ts'
-import type { PreparedTransaction } from './transactions.ts'
-import { toUnsigned } from './unsigned.ts'
+import type { Speed } from './send/fees.ts'
+import { type NonceBook, type NonceStore, withNonce } from './send/nonce.ts'
+import type { PreparedTransaction } from './send/transactions.ts'
+import { toUnsigned } from './send/unsigned.ts'
 
 export type TestChain = {
   network: Network

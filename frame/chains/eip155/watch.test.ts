@@ -1,27 +1,11 @@
-import { encodeFunctionData, type Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { clientFor } from './client.ts'
-import { createTestStore, sendPrepared, startTestChain, type TestChain, tokenAbi } from './testChain.ts'
-import { prepareTransaction } from './transactions.ts'
+import { account, chain, prepare, rpc, stranger, transfer } from './testAccount.ts'
+import { createTestStore, sendPrepared } from './testChain.ts'
 import { watchTransaction } from './watch.ts'
 
-const stranger = '0x00000000000000000000000000000000000a11ce'
 const quick = { first: 10, longest: 50 }
-let chain: TestChain
-let account: PrivateKeyAccount
-
-beforeAll(async () => {
-  chain = await startTestChain()
-  account = await chain.createAccount()
-}, 30_000)
-afterAll(() => chain.stop())
-
-const prepare = (fields: object, from: PrivateKeyAccount = account) =>
-  prepareTransaction({ from: from.address, ...fields }, { ...chain, from: from.address })
-const rpc = <result>(method: string, ...params: unknown[]) => chain.client.request<result>({ method, params })
-const transfer = (to: Hex, amount: bigint) =>
-  encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] })
 
 async function send(fields: object, from: PrivateKeyAccount, speed: 'slow' | 'fast' = 'slow') {
   const prepared = await prepare(fields, from)

@@ -1,7 +1,7 @@
 import { ChainDisconnectedError } from '#shared/errors.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import type { View } from '#shared/view.ts'
-import { prepareTransaction } from '../../chains/eip155/transactions.ts'
+import { prepareTransaction } from '../../chains/eip155/send/transactions.ts'
 import { t } from '../../i18n/i18n.ts'
 import { approvals, type Ending } from '../../requests/approvals.ts'
 import { describeRequest } from '../../requests/describeRequest.ts'

@@ -17,8 +17,8 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ProviderMark } from '../../ui/ProviderMark.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { accountEntries, isSameAddress } from '../lists/accountRows.ts'
-import { NetworkImage } from '../lists/NetworkImage.tsx'
+import { accountEntries, isSameAddress } from '../accounts/accountRows.ts'
+import { NetworkImage } from '../networks/NetworkImage.tsx'
 import { useKeep } from './useAssets.ts'
 
 type AccountHeadProps = { namespace: Namespace; address: string; network: Network | undefined }

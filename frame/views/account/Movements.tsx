@@ -3,7 +3,7 @@ import type { Activity } from '../../account/activity.ts'
 import { formatFiat, shortAddress } from '../../format.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { TokenImage } from '../../ui/TokenImage.tsx'
-import { networkPictures } from '../lists/networkPictures.ts'
+import { networkPictures } from '../networks/networkPictures.ts'
 import { movementText } from './activityText.ts'
 
 /** More than a person reads here; the explorer has the rest. */

@@ -1,5 +1,5 @@
-import type { Speed } from '../../chains/eip155/fees.ts'
-import type { PreparedTransaction } from '../../chains/eip155/transactions.ts'
+import type { Speed } from '../../chains/eip155/send/fees.ts'
+import type { PreparedTransaction } from '../../chains/eip155/send/transactions.ts'
 import { formatAmount } from '../../format.ts'
 import { t } from '../../i18n/i18n.ts'
 import { Segmented } from '../../ui/Segmented.tsx'

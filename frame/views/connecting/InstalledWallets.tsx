@@ -5,7 +5,7 @@ import { router } from '../../router/router.ts'
 import { networks } from '../../state/networks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
-import { ConnectorImage } from '../lists/ConnectorImage.tsx'
+import { ConnectorImage } from '../wallets/ConnectorImage.tsx'
 
 /** What works without a relay. */
 export function InstalledWallets() {

@@ -6,7 +6,7 @@ import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { toasts } from '../../state/toasts.ts'
 import type { LoginChoice } from '../../window/message.ts'
-import { findDeviceWallet } from './DeviceWalletRow.tsx'
+import { findDeviceWallet } from '../wallets/DeviceWalletRow.tsx'
 
 /** Opens the wallet window for this login: in the click, without anything before it that takes time. */
 export async function chooseLogin(login: LoginChoice) {

@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { config } from '../../config.ts'
 import { options } from '../../state/options.ts'
 import { thisDevice } from '../../walletList/thisDevice.ts'
-import { findDeviceWallet } from './DeviceWalletRow.tsx'
+import { findDeviceWallet } from '../wallets/DeviceWalletRow.tsx'
 import { type Logins, offeredLogins } from './offeredLogins.ts'
 
 /** The ways to sign in that Connect shows. They lead to our own wallet: none where that does not speak what is wanted. */

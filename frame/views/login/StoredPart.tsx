@@ -4,7 +4,7 @@ import type { View } from '#shared/view.ts'
 import { t } from '../../i18n/i18n.ts'
 import { List } from '../../ui/ListRow.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
-import { GreyRows } from '../lists/GreyRows.tsx'
+import { GreyListRows } from '../lists/GreyListRows.tsx'
 import { Unavailable } from './Unavailable.tsx'
 import { useStored } from './useStored.ts'
 
@@ -17,7 +17,7 @@ export function StoredPart({ view, children }: Props) {
   if (stored === undefined) {
     return (
       <List label={t('common.loading')}>
-        <GreyRows count={2} />
+        <GreyListRows count={2} />
       </List>
     )
   }

@@ -1,6 +1,6 @@
 import type { Asset } from '../../chains/asset.ts'
 import { TokenImage as Picture } from '../../ui/TokenImage.tsx'
-import { networkPictures } from '../lists/networkPictures.ts'
+import { networkPictures } from '../networks/networkPictures.ts'
 
 /** The token's own picture; of the network's own currency that of the network. */
 export function TokenImage({ asset, size = 36 }: { asset: Asset; size?: number }) {

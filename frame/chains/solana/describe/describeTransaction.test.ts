@@ -16,37 +16,14 @@ import {
   SystemProgram,
   type TransactionInstruction,
 } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { solanaContracts } from '../../../../host-example/localnet/solana/seed.ts'
+import { describe, expect, test } from 'vitest'
 import { solanaClientFor } from '../client.ts'
 import { prepareSolana } from '../prepare.ts'
-import { startTestNetwork, type TestSolana } from '../testSolana.ts'
+import { address, codes, local, pay, prepare, sol, stranger, usdc, user } from '../testWallet.ts'
 
-const usdc = new PublicKey(solanaContracts.usdc)
-const sol = 1_000_000_000
-
-let local: TestSolana
-let user: Keypair
-beforeAll(async () => {
-  local = await startTestNetwork()
-  user = local.fund()
-})
-afterAll(() => local.stop())
-
-type Options = { sends?: boolean; place?: number; account?: string }
-
-async function prepare(transaction: string, { sends = true, place = 0, account = address() }: Options = {}) {
-  return prepareSolana({ transaction, sends, place }, { client: local.client, network: local.network, account })
-}
-
-const address = () => user.publicKey.toBase58()
-const stranger = Keypair.generate().publicKey
 const tokens = () => getAssociatedTokenAddressSync(usdc, user.publicKey)
-const pay = (lamports: number, toPubkey = stranger) =>
-  SystemProgram.transfer({ fromPubkey: user.publicKey, toPubkey, lamports })
 const describeAll = async (...instructions: TransactionInstruction[]) =>
   (await prepare(await local.compose(address(), instructions))).description
-const codes = (description: { risks: { code: string }[] }) => description.risks.map(({ code }) => code)
 
 describe('what is said', () => {
   test('default: SOL that is sent, with fee and balances', async () => {

@@ -10,31 +10,15 @@ import {
   TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
 import { ComputeBudgetProgram, Keypair, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { solanaContracts } from '../../../../host-example/localnet/solana/seed.ts'
+import { describe, expect, test } from 'vitest'
 import { prepareSolanaApproval } from '../../../requests/solanaRequests.ts'
 import type { FrozenRequest } from '../../../window/message.ts'
 import { prepareSolana } from '../prepare.ts'
 import { openTokenAccount } from '../send/build.ts'
-import { startTestNetwork, type TestSolana } from '../testSolana.ts'
+import { address, local, pay, sol, stranger, takeNewUser, usdc, user } from '../testWallet.ts'
 import { isDurable } from './describeTransaction.ts'
 
-const usdc = new PublicKey(solanaContracts.usdc)
-const sol = 1_000_000_000
-const stranger = Keypair.generate().publicKey
-
-let local: TestSolana
-let user: Keypair
-beforeAll(async () => {
-  local = await startTestNetwork()
-  user = local.fund()
-})
-afterAll(() => local.stop())
-
-const address = () => user.publicKey.toBase58()
 const ownTokens = () => getAssociatedTokenAddressSync(usdc, user.publicKey)
-const pay = (lamports: number, toPubkey = stranger) =>
-  SystemProgram.transfer({ fromPubkey: user.publicKey, toPubkey, lamports })
 
 async function prepare(...instructions: TransactionInstruction[]) {
   const transaction = await local.compose(address(), instructions)
@@ -76,7 +60,7 @@ describe('wrapped SOL', () => {
   })
 
   test('error: also what the transaction itself puts in before', async () => {
-    user = local.fund()
+    takeNewUser()
     const { wrapped, open } = openWrapped()
     const close = createCloseAccountInstruction(wrapped, stranger, user.publicKey)
     const { description } = await prepare(open, pay(sol / 2, wrapped), createSyncNativeInstruction(wrapped), close)

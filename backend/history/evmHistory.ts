@@ -1,0 +1,147 @@
+import type { HistoryPage, HistoryTransaction, Transfer } from '#shared/account.ts'
+import { caipAddress } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import type { Database } from '../database/schema.ts'
+import { graves, nobody } from '../indexer/movements.ts'
+import { isSpamMovement } from '../indexer/spam.ts'
+import type { NetworkEntry } from '../networkEntry.ts'
+import type { Node } from '../rpc/node.ts'
+import { UpstreamsDownError } from '../rpc/upstreams.ts'
+import { type ContractFacts, readContractFacts } from './contractFacts.ts'
+import { decimalText } from './decimalText.ts'
+import { operationOf } from './operation.ts'
+import { type ActivityRow, type MovementRow, type Place, readActivity } from './readActivity.ts'
+
+export const pageSize = 50
+
+type Options = {
+  database: Database
+  node: Node
+  entry: NetworkEntry
+  account: string
+  before?: Place | undefined
+  /** The number of the chain's last block. */
+  head: number | undefined
+}
+
+/** What is true of all rows of a page. */
+type Context = {
+  network: Network
+  account: string
+  facts: ReadonlyMap<string, ContractFacts>
+  genuine: ReadonlySet<string>
+  genuineSymbols: readonly string[]
+}
+
+/** One page of an account's history on an EVM network, from the index. */
+export async function readEvmHistory(options: Options): Promise<HistoryPage> {
+  const { database, node, entry, before, head } = options
+  const { network, tokens } = entry
+  const account = options.account.toLowerCase()
+  const asked = { network: network.caipNetworkId, account, before, limit: pageSize + 1 }
+  const read = await readActivity(database, asked)
+  // Nobody has begun to read: all of the chain is still to come.
+  if (read === undefined) return { data: [], next: null, blocksBehind: head === undefined ? 1 : head + 1 }
+  const { cursor, rows } = read
+  const page = rows.slice(0, pageSize)
+  const moved = page.flatMap(({ movements }) => movements.flatMap(({ token }) => token ?? []))
+  // Those that the deployment names are read as well, since others may pretend to be one of them.
+  const genuine = new Set(tokens.map((token) => token.toLowerCase()))
+  const wanted = moved.length > 0 ? [...genuine, ...moved] : []
+  const facts = await readContractFacts(database, node, { network, networkId: cursor.id, genuine }, wanted)
+  const symbols = [...genuine].flatMap((token) => facts.get(token)?.symbol || [])
+  const genuineSymbols = [network.nativeCurrency.symbol, ...symbols]
+  const context = { network, account, facts, genuine, genuineSymbols }
+  const last = page.at(-1)
+  return {
+    data: page.map((row) => describeRow(row, context)),
+    next: rows.length > pageSize && last ? writePlace(last) : null,
+    // Absent where nobody can say how long the chain is.
+    ...(head !== undefined && { blocksBehind: Math.max(0, head - cursor.block) }),
+  }
+}
+
+function describeRow(row: ActivityRow, context: Context): HistoryTransaction {
+  const { network, account } = context
+  const isOwn = row.sender === account
+  const transfers = row.movements.flatMap((movement) => describeMovement(movement, isOwn, context) ?? [])
+  const seen = row.movements.map(({ sender, recipient }) => ({
+    direction: directionOf({ sender, recipient }, account),
+    isMade: sender === nobody,
+    isDestroyed: graves.has(recipient),
+  }))
+  const { isDeployment, isApproval, selector, isFailed } = row
+  const isToItself = row.recipient === account && row.value === '0'
+  return {
+    id: `${network.caipNetworkId}:${row.hash}`,
+    metadata: {
+      operationType: operationOf({ isOwn, isDeployment, isApproval, isToItself, selector, transfers: seen }),
+      hash: row.hash,
+      minedAt: new Date(row.time * 1000).toISOString(),
+      sentFrom: row.sender,
+      sentTo: row.recipient ?? '',
+      status: isFailed ? 'failed' : 'confirmed',
+      nonce: row.nonce,
+      chain: network.caipNetworkId,
+      application: null,
+      fee: decimalText(BigInt(row.fee), network.nativeCurrency.decimals),
+    },
+    // An empty list is the hosted service's word for nothing but spam.
+    transfers: transfers.length > 0 ? transfers : null,
+  }
+}
+
+function directionOf(
+  { sender, recipient }: Pick<MovementRow, 'sender' | 'recipient'>,
+  account: string,
+): Transfer['direction'] {
+  if (sender === recipient) return 'self'
+  return recipient === account ? 'in' : 'out'
+}
+
+/**
+ * Undefined where nobody can tell the amount, since the token does not say its decimals now: a wrong one is worse than none. Those
+ * that the deployment names would say them if the node were well.
+ */
+function describeMovement(row: MovementRow, isOwn: boolean, context: Context): Transfer | undefined {
+  const { network, account, facts, genuine, genuineSymbols } = context
+  const { token, sender, recipient } = row
+  const movement = { ...row, amount: BigInt(row.amount), tokenId: row.tokenId === null ? null : BigInt(row.tokenId) }
+  const parties = { direction: directionOf(row, account), sender, recipient } as const
+  const known = token === null ? undefined : facts.get(token)
+  const is_spam = isSpamMovement({ movement, facts: known, genuine, genuineSymbols, isOwn })
+  if (token === null) {
+    const { name, symbol, decimals } = network.nativeCurrency
+    const numeric = decimalText(movement.amount, decimals)
+    return { fungible_info: { name, symbol, flags: { is_spam } }, quantity: { numeric }, ...parties }
+  }
+  const address = caipAddress(network.caipNetworkId, token)
+  const short = `${token.slice(0, 6)}…${token.slice(-4)}`
+  const name = known?.name || known?.symbol || short
+  if (movement.tokenId !== null) {
+    const tokenId = String(movement.tokenId)
+    const nft_info = { name: `${name} #${tokenId}`, content: null, flags: { is_spam }, contract: address, tokenId }
+    return { nft_info, quantity: { numeric: String(movement.amount) }, ...parties }
+  }
+  const symbol = known?.symbol || short
+  if (known?.decimals === undefined) {
+    if (genuine.has(token)) throw new UpstreamsDownError()
+    return undefined
+  }
+  // A token without decimals counts in whole ones (EIP-20 says that they are optional).
+  const numeric = decimalText(movement.amount, known.decimals ?? 0)
+  return { fungible_info: { name, symbol, address, flags: { is_spam } }, quantity: { numeric }, ...parties }
+}
+
+/** A cursor: the last place that was shown. Newer blocks do not move it. */
+function writePlace({ block, position }: Place): string {
+  return `${block}.${position}`
+}
+
+/** Undefined where it is no cursor of ours. */
+export function readPlace(cursor: string): Place | undefined {
+  const [, block, position] = /^(\d{1,15})\.(\d{1,9})$/.exec(cursor) ?? []
+  return block === undefined || position === undefined
+    ? undefined
+    : { block: Number(block), position: Number(position) }
+}

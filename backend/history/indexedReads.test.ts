@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { type Hex, numberToHex } from 'viem'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { HistoryPage } from '#shared/account.ts'
+import { type Cursor, takeLease } from '../indexer/cursor.ts'
+import type { Movement } from '../indexer/movements.ts'
+import { rollBack, writeBlocks } from '../indexer/writeBlocks.ts'
+import { openTestStore, type TestStore } from '../login/testLogin.ts'
+import { NetworkEntry } from '../networkEntry.ts'
+import { readTouchedTokens } from '../portfolio/touchedTokens.ts'
+import { type Node, NodeError } from '../rpc/node.ts'
+import { UpstreamsDownError } from '../rpc/upstreams.ts'
+import { localnet } from '../testSupport.ts'
+import { readEvmHistory } from './evmHistory.ts'
+import { createTokenLister, maximumTokens, readNftHoldings } from './holdings.ts'
+import { readBounded } from './readBounded.ts'
+
+let store: TestStore
+beforeAll(async () => {
+  store = await openTestStore('PGlite')
+}, 90_000)
+afterAll(() => store?.stop())
+beforeEach(async () => {
+  for (const table of [
+    'indexedNetworks',
+    'indexTouched',
+    'indexNfts',
+    'indexActivity',
+    'indexMovements',
+    'tokenFacts',
+  ] as const)
+    await store.database.deleteFrom(table).execute()
+})
+
+const network = localnet.caipNetworkId
+const addressOf = (number: number) => `0x${number.toString(16).padStart(40, 'a0')}`
+const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
+const [ada, bob] = [addressOf(0xada), addressOf(0xb0b)]
+type Moved = Partial<Movement> & { isPushed?: boolean }
+
+/** Writes transactions as blocks of one each. `from` sends it, `moved` is what moves in it. */
+async function write(cursor: Cursor, transactions: readonly { from: string; moved: readonly Moved[] }[]) {
+  const blocks = transactions.map(({ from, moved }, index) => {
+    const number = cursor.block + 1 + index
+    const movements = moved.map((one) => ({
+      ...{ kind: 'ERC20' as const, token: addressOf(1), tokenId: null, sender: bob, recipient: ada, amount: 5n },
+      ...{ isPushed: false, ...one },
+    }))
+    const transaction = {
+      ...{ position: 0, hash: hashOf(number), sender: from, recipient: bob, nonce: number, value: 0n, fee: 1n },
+      ...{ isDeployment: false, isFailed: false, isApproval: false, selector: '0xa9059cbb', movements },
+    }
+    return { number, hash: hashOf(number), parentHash: hashOf(number - 1), time: number, transactions: [transaction] }
+  })
+  return await writeBlocks(store.database, cursor, 'here', blocks)
+}
+
+async function begin(firstBlock = 0): Promise<Cursor> {
+  const cursor = await takeLease(store.database, { network, owner: 'here', firstBlock })
+  if (!cursor) throw new Error('no lease')
+  return cursor
+}
+
+const entryOf = (tokens: string[] = []) =>
+  NetworkEntry.parse({ network: localnet, rpcUrls: ['http://127.0.0.1:1/'], tokens, index: {} })
+
+/** A node whose contracts answer as `answer` says; a code is the error of the node. */
+function createContracts(answer: (token: string) => Hex | number) {
+  const asked: string[] = []
+  const node: Node = {
+    async ask(_, params) {
+      const [{ to }] = params as [{ to: string }]
+      asked.push(to)
+      const said = answer(to)
+      if (typeof said === 'number') throw new NodeError({ code: said, message: 'no' })
+      return said
+    },
+    demand: async (_method, _params, result) => result.parse('0x1'),
+  }
+  return { node, asked }
+}
+const six = numberToHex(6, { size: 32 })
+const amounts = ({ data }: HistoryPage) =>
+  data.map(({ metadata, transfers }) => [
+    metadata.operationType,
+    ...(transfers ?? []).map((one) => one.quantity.numeric),
+  ])
+
+test('error: where decimals are not answered there is no amount, and of a token that is named no history', async () => {
+  const [named, strange] = [addressOf(1), addressOf(2)]
+  await write(await begin(), [
+    { from: bob, moved: [{ token: named }] },
+    { from: bob, moved: [{ token: strange }] },
+  ])
+  const entry = entryOf([named])
+  let silent = [named, strange]
+  const { node, asked } = createContracts((token) => (silent.includes(token) ? -32005 : six))
+  const read = () => readEvmHistory({ database: store.database, node, entry, account: ada, head: 1 })
+  await expect(read()).rejects.toBeInstanceOf(UpstreamsDownError)
+  // The one that is named is asked first, and again.
+  expect(asked[0]).toBe(named)
+  silent = [strange]
+  expect(amounts(await read())).toEqual([['receive'], ['receive', '0.000005']])
+  // The other one is left alone for a while, and has no amount until then.
+  silent = []
+  expect(amounts(await read())).toEqual([['receive'], ['receive', '0.000005']])
+  expect(await store.database.selectFrom('tokenFacts').select('token').execute()).toEqual([{ token: named }])
+})
+
+test('behavior: what refused everything is not known for good', async () => {
+  await write(await begin(), [{ from: bob, moved: [{}] }])
+  const { node } = createContracts(() => 3)
+  const page = await readEvmHistory({ database: store.database, node, entry: entryOf(), account: ada, head: 0 })
+  expect(amounts(page)).toEqual([['receive', '5']])
+  expect(await store.database.selectFrom('tokenFacts').selectAll().execute()).toEqual([])
+})
+
+test('behavior: a thousand gifts push out none of the tokens that an account dealt with itself', async () => {
+  const gifts = Array.from({ length: maximumTokens }, (_, index) => ({
+    token: addressOf(1000 + index),
+    isPushed: true,
+  }))
+  await write(await begin(), [
+    { from: ada, moved: [{ token: addressOf(1) }] },
+    { from: bob, moved: [{ token: addressOf(2) }] },
+    { from: bob, moved: [{ token: addressOf(3), isPushed: true }] },
+    { from: bob, moved: gifts },
+    // One that was a gift once, and was used since.
+    { from: ada, moved: [{ token: addressOf(1000), sender: ada, recipient: bob }] },
+  ])
+  const tokens = await createTokenLister(store.database)(network, ada)
+  expect(tokens.slice(0, 3)).toEqual([addressOf(1000), addressOf(1), addressOf(2)])
+  expect(tokens).toHaveLength(maximumTokens)
+  expect(tokens).not.toContain(addressOf(3))
+})
+
+test('behavior: an index that begins later knows not all tokens, and asks of NFTs that went and came back', async () => {
+  const nft = { kind: 'ERC721' as const, token: addressOf(7), amount: 1n }
+  const out = { sender: ada, recipient: bob }
+  const moved = [
+    { from: ada, moved: [{ ...nft, ...out, tokenId: 1n }] },
+    { from: bob, moved: [{ ...nft, tokenId: 1n }] },
+    { from: ada, moved: [{ ...nft, ...out, tokenId: 2n }] },
+    { from: ada, moved: [{ ...nft, ...out, tokenId: 3n, kind: 'ERC1155' as const }] },
+  ]
+  const { node } = createContracts(() => six)
+  const isWhole = async () => (await readTouchedTokens(store.database, { node, entry: entryOf(), owner: ada })).isWhole
+  const held = async () =>
+    (await readNftHoldings(store.database, { network, account: ada, limit: 10 })).map(({ tokenId }) => tokenId)
+  const cursor = await write(await begin(100), moved)
+  expect(await held()).toEqual([1n, 3n])
+  expect(await isWhole()).toBe(false)
+  await rollBack(store.database, cursor, 'here', { firstBlock: 0, block: -1, hash: null })
+  await write(await begin(), moved)
+  expect(await held()).toEqual([])
+  expect(await isWhole()).toBe(true)
+})
+
+test('behavior: an NFT that came in heaps alone is pushed; what is taken back counts no more', async () => {
+  const nft = { kind: 'ERC721' as const, token: addressOf(7), tokenId: 1n, amount: 1n }
+  const read = async () => await readNftHoldings(store.database, { network, account: ada, limit: 10 })
+  const first = await write(await begin(), [{ from: bob, moved: [{ ...nft, isPushed: true }] }])
+  expect(await read()).toMatchObject([{ tokenId: 1n, quantity: 1n, isPushed: true }])
+  const second = await write(first, [
+    { from: ada, moved: [{ ...nft, sender: ada, recipient: bob }] },
+    { from: ada, moved: [nft] },
+  ])
+  expect(await read()).toMatchObject([{ tokenId: 1n, quantity: 1n, isPushed: false }])
+  await rollBack(store.database, second, 'here', { block: first.block, hash: first.hash })
+  expect(await read()).toMatchObject([{ tokenId: 1n, quantity: 1n, isPushed: true }])
+})
+
+test('error: a read that takes too long gives its connection back', { timeout: 120_000 }, async () => {
+  const postgres = await openTestStore('PostgreSQL')
+  try {
+    const slow = readBounded(postgres.database, (trx) => sql`select pg_sleep(60)`.execute(trx), { limitMs: 100 })
+    await expect(slow).rejects.toMatchObject({ status: 503 })
+    const { rows } = await sql`show statement_timeout`.execute(postgres.database)
+    expect(rows).toEqual([{ statementTimeout: '0' }])
+  } finally {
+    await postgres.stop()
+  }
+})

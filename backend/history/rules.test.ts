@@ -1,0 +1,149 @@
+import { encodeAbiParameters, type Hex, toEventSelector } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { Log } from '../indexer/chainBlock.ts'
+import { approverOf, type Movement, movementsOf, nobody } from '../indexer/movements.ts'
+import { findPushed, isSpamMovement } from '../indexer/spam.ts'
+import { decimalText } from './decimalText.ts'
+import { operationOf } from './operation.ts'
+
+const address = (number: number) => `0x${number.toString(16).padStart(40, 'c0')}`
+const topicOf = (account: string) => `0x${account.slice(2).padStart(64, '0')}`
+const [token, ada, bob] = [address(1), address(2), address(3)]
+
+const logOf = (event: string, topics: string[], data: Hex = '0x'): Log => ({
+  ...{ address: token, data, logIndex: 0 },
+  topics: [toEventSelector(event), ...topics],
+})
+const word = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
+const lists = (ids: bigint[], values: bigint[]) =>
+  encodeAbiParameters([{ type: 'uint256[]' }, { type: 'uint256[]' }], [ids, values])
+
+const transfer = 'Transfer(address,address,uint256)'
+const batch = 'TransferBatch(address,address,address,uint256[],uint256[])'
+const parties = [topicOf(ada), topicOf(bob)]
+const three = [topicOf(ada), ...parties]
+
+describe('logs', () => {
+  test('default: what each standard says has moved', () => {
+    const moved = { token, sender: ada, recipient: bob }
+    expect(movementsOf(logOf(transfer, parties, word(7n)))).toEqual([
+      { ...moved, kind: 'ERC20', tokenId: null, amount: 7n },
+    ])
+    expect(movementsOf(logOf(transfer, [...parties, word(9n)]))).toEqual([
+      { ...moved, kind: 'ERC721', tokenId: 9n, amount: 1n },
+    ])
+    const most = 2n ** 256n - 1n
+    expect(movementsOf(logOf(batch, three, lists([1n, most], [2n, most])))).toEqual([
+      { ...moved, kind: 'ERC1155', tokenId: 1n, amount: 2n },
+      { ...moved, kind: 'ERC1155', tokenId: most, amount: most },
+    ])
+    const deposit = logOf('Deposit(address,uint256)', [topicOf(ada)], word(5n))
+    expect(movementsOf(deposit)).toEqual([])
+    expect(movementsOf(deposit, token)).toMatchObject([{ sender: nobody, recipient: ada, amount: 5n }])
+    const approval = 'Approval(address,address,uint256)'
+    expect(approverOf(logOf(approval, parties, word(0n)))).toBe(ada)
+    expect(approverOf(logOf('ApprovalForAll(address,address,bool)', parties, word(1n)))).toBe(ada)
+    expect(approverOf(logOf(transfer, parties, word(1n)))).toBeUndefined()
+  })
+
+  test('error: logs that fit no standard, or lie about their length', () => {
+    const good = lists([1n, 2n], [3n, 4n])
+    const replaceWord = (data: Hex, at: number, value: bigint): Hex =>
+      `${data.slice(0, 2 + at * 64)}${value.toString(16).padStart(64, '0')}${data.slice(2 + (at + 1) * 64)}` as Hex
+    for (const log of [
+      logOf(transfer, parties),
+      logOf(transfer, parties, `${word(1n)}00`),
+      logOf(transfer, [topicOf(ada)], word(1n)),
+      logOf(transfer, [word(2n ** 200n), topicOf(bob)], word(1n)),
+      logOf(transfer, [...parties, word(1n)], word(1n)),
+      logOf('TransferSingle(address,address,address,uint256,uint256)', three, word(1n)),
+      logOf(batch, three, lists([1n], [1n, 2n])),
+      logOf(batch, three, replaceWord(good, 0, 2n ** 255n)),
+      logOf(batch, three, replaceWord(good, 0, 33n)),
+      logOf(batch, three, replaceWord(good, 2, 2n ** 64n)),
+      logOf(batch, three, '0x'),
+      { ...logOf(transfer, []), topics: [] },
+    ]) {
+      expect(movementsOf(log)).toEqual([])
+    }
+  })
+})
+
+describe('spam', () => {
+  const movement = (more: Partial<Movement> = {}) => ({
+    ...{ kind: 'ERC20' as const, token, tokenId: null, sender: bob, recipient: ada, amount: 1n, isPushed: false },
+    ...more,
+  })
+  const judge = (more: object = {}, facts: { name: string; symbol: string } | undefined = undefined) =>
+    isSpamMovement({
+      ...{ movement: movement(), facts, genuine: new Set<string>(), genuineSymbols: ['ETH', 'USDC'], isOwn: false },
+      ...more,
+    })
+
+  test('default: what a token calls itself, how it came, and transfers of nothing', () => {
+    expect(judge()).toBe(false)
+    expect(judge({}, { name: 'Dai', symbol: 'DAI' })).toBe(false)
+    expect(judge({}, { name: 'Visit claim.example.com', symbol: 'X' })).toBe(true)
+    expect(judge({}, { name: 'USD Coin', symbol: 'USDC' })).toBe(true)
+    expect(judge({ movement: { ...movement(), isPushed: true } })).toBe(true)
+    expect(judge({ movement: { ...movement(), isPushed: true }, isOwn: true })).toBe(false)
+    expect(judge({ movement: movement({ amount: 0n }) })).toBe(true)
+    expect(judge({ movement: movement({ amount: 0n }), isOwn: true })).toBe(false)
+  })
+
+  test('behavior: never the network’s own currency, nor a token that the deployment names', () => {
+    const genuine = new Set([token])
+    expect(judge({ movement: movement({ kind: 'native', token: null, amount: 0n }) })).toBe(false)
+    expect(judge({ genuine }, { name: 'USD Coin', symbol: 'USDC' })).toBe(false)
+    expect(judge({ genuine, movement: { ...movement(), isPushed: true } })).toBe(false)
+  })
+
+  test('behavior: a heap of recipients is an advertisement, but not for who asked for it', () => {
+    const heap = (count: number) =>
+      Array.from({ length: count }, (_, index) => movement({ recipient: address(index + 10) }))
+    expect(findPushed(heap(19), bob).some(({ isPushed }) => isPushed)).toBe(false)
+    expect(findPushed(heap(20), bob).every(({ isPushed }) => isPushed)).toBe(true)
+    expect(findPushed(heap(20), address(10)).filter(({ isPushed }) => !isPushed)).toHaveLength(1)
+    const paid = heap(20).map((one) => ({ ...one, kind: 'native' as const, token: null }))
+    expect(findPushed(paid, bob).some(({ isPushed }) => isPushed)).toBe(false)
+  })
+})
+
+test('default: what a transaction was for its account', () => {
+  const moved = (direction: 'in' | 'out' | 'self', more = {}) => ({
+    direction,
+    isMade: false,
+    isDestroyed: false,
+    ...more,
+  })
+  const name = (more: Partial<Parameters<typeof operationOf>[0]>) =>
+    operationOf({
+      ...{ isOwn: true, isDeployment: false, isApproval: false, isToItself: false, selector: null, transfers: [] },
+      ...more,
+    })
+  expect(name({})).toBe('send')
+  expect(name({ isToItself: true })).toBe('cancel')
+  expect(name({ isDeployment: true })).toBe('deploy')
+  expect(name({ isApproval: true, selector: '0xdeadbeef' })).toBe('approve')
+  expect(name({ selector: '0x095ea7b3' })).toBe('approve')
+  expect(name({ selector: '0xdeadbeef' })).toBe('execute')
+  expect(name({ selector: '0xdeadbeef', transfers: [moved('out')] })).toBe('execute')
+  expect(name({ selector: '0xa9059cbb', transfers: [moved('out')] })).toBe('send')
+  expect(name({ isOwn: false, selector: '0xdeadbeef', transfers: [moved('out')] })).toBe('send')
+  expect(name({ transfers: [moved('self')] })).toBe('send')
+  expect(name({ transfers: [moved('out'), moved('in')] })).toBe('trade')
+  expect(name({ selector: '0x18cbafe5', transfers: [moved('out')] })).toBe('trade')
+  expect(name({ transfers: [moved('out', { isDestroyed: true })], selector: '0x42966c68' })).toBe('burn')
+  expect(name({ transfers: [moved('in', { isMade: true })] })).toBe('mint')
+  expect(name({ isOwn: false, transfers: [moved('in', { isMade: true })] })).toBe('receive')
+  expect(name({ selector: '0x4e71d92d', transfers: [moved('in')] })).toBe('claim')
+})
+
+test('default: base units as decimal text, exact', () => {
+  expect(decimalText(1_500_000n, 6)).toBe('1.5')
+  expect(decimalText(1n, 18)).toBe('0.000000000000000001')
+  expect(decimalText(0n, 18)).toBe('0')
+  expect(decimalText(-25n, 1)).toBe('-2.5')
+  expect(decimalText(2n ** 256n - 1n, 0)).toBe(String(2n ** 256n - 1n))
+  expect(decimalText(100n, 0)).toBe('100')
+})

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, vi } from 'vitest'
+import { openTestStore, type TestStore } from '../login/testLogin.ts'
+import { startTestBackend } from '../testSupport.ts'
+import { readPage, startChain, type TestChain } from './testChain.ts'
+
+// For a file of tests that imports this: a chain, a database, and backends that read the one into the other.
+
+export let chain: TestChain
+export let store: TestStore
+beforeAll(async () => {
+  chain = await startChain()
+  store = await openTestStore('PGlite')
+}, 90_000)
+afterAll(async () => {
+  await store?.stop()
+  await chain?.anvil.stop()
+})
+
+export const start = (settings: object = {}) =>
+  startTestBackend({ networks: [{ ...chain.network, ...settings }] }, { database: store.database })
+
+/** Until the index is at the end of the chain. */
+export async function untilRead(url: string, account: string = chain.account) {
+  const head = Number(await chain.client.getBlockNumber({ cacheTime: 0 }))
+  await vi.waitFor(
+    async () => {
+      const row = await store.database.selectFrom('indexedNetworks').select('block').executeTakeFirstOrThrow()
+      expect(row.block).toBeGreaterThanOrEqual(head)
+      expect((await readPage(url, account)).blocksBehind).toBe(0)
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+}

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
+import {
+  createClock,
+  type Mailbox,
+  openTestStore,
+  startLoginBackend,
+  startMailbox,
+  type TestStore,
+} from './testLogin.ts'
+
+// For a file of tests that imports this: backends that mail codes, and a new address for each test.
+
+export let store: TestStore
+export let mailbox: Mailbox
+export let email: string
+export let login: Record<string, unknown>
+
+/** The same tests on both databases. Mail to addresses that begin with “nobody” is refused. */
+export function onBothDatabases(tests: () => void) {
+  describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
+    beforeAll(async () => {
+      store = await openTestStore(kind)
+      mailbox = await startMailbox((to) => to.startsWith('nobody'))
+      login = { email: { smtpUrl: mailbox.url, from: 'Wallet <wallet@wallet.example>' } }
+    })
+    afterAll(async () => {
+      await store.stop()
+      await mailbox.stop()
+    })
+    beforeEach(() => {
+      email = `${crypto.randomUUID()}@mail.example`
+    })
+    tests()
+  })
+}
+
+export const start = (clock = createClock()) => startLoginBackend({ store, login, clock })

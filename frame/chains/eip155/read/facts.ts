@@ -1,0 +1,77 @@
+import type { Hex } from '#shared/caip.ts'
+import type { Risk } from '../../description.ts'
+import { codedError } from '../client.ts'
+import { type ReadContext, readTokens, type TokenInfo } from './tokens.ts'
+
+/** `delegated` is an account of a person that runs a contract's code (EIP-7702). */
+export type CodeState = 'none' | 'contract' | 'delegated'
+
+/** What the chain says about the addresses of a request. Keys are lower-case; what was not read is absent. */
+export type Facts = {
+  tokens: Map<string, TokenInfo>
+  code: Map<string, CodeState>
+  balance?: bigint
+  /** Why the chain could not be asked. */
+  unavailable?: string
+}
+
+/** After this time the request is shown with what is known without the chain. */
+const timeoutMs = 8000
+const maxAddresses = 40
+
+/** Reads everything a description needs at once. Never throws: without the chain the request is shown, and says so. */
+export async function readFacts(
+  context: ReadContext,
+  { account, tokens, addresses }: { account: string; tokens: Iterable<string>; addresses: Iterable<string> },
+): Promise<Facts> {
+  const facts: Facts = { tokens: new Map(), code: new Map() }
+  const read = Promise.all([
+    readTokens(context, tokens, account).then((found) => {
+      facts.tokens = found
+    }),
+    readCodes(context, addresses).then((found) => {
+      facts.code = found
+    }),
+    context.client.request<Hex>({ method: 'eth_getBalance', params: [account, 'latest'] }).then((balance) => {
+      facts.balance = BigInt(balance)
+    }),
+  ])
+  try {
+    await inTime(read)
+  } catch (error) {
+    facts.unavailable = error instanceof Error ? codedError(error).message : 'The network does not answer.'
+  }
+  return facts
+}
+
+/** The warning that goes with facts that could not be read. */
+export function factRisks({ unavailable }: Facts): Risk[] {
+  if (unavailable === undefined) return []
+  const text = 'The network could not be asked, so names, amounts and addresses were not checked.'
+  return [{ level: 'warning', code: 'chain-unreachable', text }]
+}
+
+async function readCodes({ client }: ReadContext, addresses: Iterable<string>): Promise<Map<string, CodeState>> {
+  const unique = [...new Set([...addresses].map((address) => address.toLowerCase()))].slice(0, maxAddresses)
+  const codes = await Promise.all(
+    unique.map((address) => client.request<Hex>({ method: 'eth_getCode', params: [address, 'latest'] })),
+  )
+  return new Map(unique.map((address, at) => [address, toCodeState(codes[at] ?? '0x')]))
+}
+
+function toCodeState(code: Hex): CodeState {
+  if (code === '0x') return 'none'
+  return code.startsWith('0xef0100') && code.length === 48 ? 'delegated' : 'contract'
+}
+
+async function inTime(work: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, timeoutMs)
+  })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

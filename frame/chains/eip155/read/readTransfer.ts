@@ -1,0 +1,35 @@
+import { decodeFunctionData, parseAbi } from 'viem'
+import type { Hex } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import type { TransactionRequest } from '#shared/rpcSchemas.ts'
+import { rpcClient } from '../client.ts'
+import { readTokens } from './tokens.ts'
+
+const abi = parseAbi(['function transfer(address to, uint256 amount)'])
+
+type Transfer = { to: string; units: string; decimals: number; symbol: string; token?: string }
+
+/** What a transaction moves, if it is a plain transfer; of a token that does not say its decimals nothing is known. */
+export async function readTransfer(request: TransactionRequest, network: Network): Promise<Transfer | undefined> {
+  const { to, from, value, data = request.input ?? '0x' } = request
+  if (!to) return undefined
+  if (data === '0x') {
+    const { decimals, symbol } = network.nativeCurrency
+    return BigInt(value ?? 0) > 0n ? { to, units: BigInt(value ?? 0).toString(), decimals, symbol } : undefined
+  }
+  const moved = decode(data)
+  if (!moved) return undefined
+  const token = (await readTokens({ client: rpcClient(network), network }, [to], from)).get(to.toLowerCase())
+  if (token?.decimals === undefined || !token.symbol) return undefined
+  return { ...moved, decimals: token.decimals, symbol: token.symbol, token: to }
+}
+
+function decode(data: Hex): { to: string; units: string } | undefined {
+  try {
+    const [to, units] = decodeFunctionData({ abi, data }).args
+    return { to, units: units.toString() }
+  } catch {
+    // Another function, or a torn one: it is no transfer.
+    return undefined
+  }
+}

@@ -1,0 +1,165 @@
+import { decodeAbiParameters } from 'viem'
+import type { Hex } from '#shared/caip.ts'
+import type { ApprovalChange, AssetChange, Simulation } from '../../simulation.ts'
+import { lineText } from '../../text.ts'
+import { codedError, isUnreachable } from '../client.ts'
+import { revertReason } from './revert.ts'
+import { type ReadContext, readTokens, type TokenInfo } from './tokens.ts'
+
+export type SimulatedCall = { to?: Hex; value: bigint; data: Hex }
+
+const topics = {
+  transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+  transferSingle: '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
+  transferBatch: '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
+  approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
+  approvalForAll: '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
+} as const
+/** Under this address the node logs the movements of the native currency. */
+const nativeToken = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+/** A transaction with more is described by its first ones, which is worse than not at all: it counts as unavailable. */
+const maxLogs = 2000
+
+type Log = { address: Hex; topics: Hex[]; data: Hex }
+type CallResult = {
+  status?: string
+  gasUsed?: string
+  logs?: Log[]
+  returnData?: Hex
+  error?: { message?: string; data?: Hex }
+}
+
+/** Runs the calls on the newest state without sending them, and tells what the account would gain, lose and allow. */
+export async function simulate(
+  context: ReadContext,
+  { account, calls }: { account: Hex; calls: SimulatedCall[] },
+): Promise<Simulation> {
+  let results: CallResult[]
+  try {
+    results = await runCalls(context, account, calls)
+  } catch (error) {
+    const { message } = codedError(error)
+    // Nodes refuse the whole simulation for this, although it is an answer.
+    if (lacksFunds(message)) return { ok: false, reason: notEnough }
+    const reason = isUnreachable(error) ? message : `The network cannot simulate this: ${lineText(message, 160).text}`
+    return { unavailable: true, reason }
+  }
+  const failed = results.find(({ status }) => status !== '0x1')
+  if (failed) return { ok: false, reason: reasonOf(failed) }
+  const logs = results.flatMap((result) => result.logs ?? [])
+  if (logs.length > maxLogs) return { unavailable: true, reason: 'The transaction does too much to be summed up.' }
+
+  const ledger = readLogs(logs, account.toLowerCase())
+  const tokens = await tokensOf(context, ledger, account)
+  return {
+    ok: true,
+    changes: [...ledger.changes.values()]
+      .filter(({ amount }) => amount !== 0n)
+      .map((change) => (change.kind === 'native' ? withNative(change, context) : withToken(change, tokens))),
+    approvals: [...ledger.approvals.values()].map((approval) => withToken(approval, tokens)),
+    gasUsed: results.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed ?? 0), 0n),
+  }
+}
+
+async function runCalls({ client }: ReadContext, account: Hex, calls: SimulatedCall[]): Promise<CallResult[]> {
+  const blockStateCalls = [
+    { calls: calls.map(({ to, value, data }) => ({ from: account, to, data, value: `0x${value.toString(16)}` })) },
+  ]
+  const params = [{ blockStateCalls, traceTransfers: true, validation: false }, 'latest']
+  const blocks = await client.request<{ calls?: CallResult[] }[]>({ method: 'eth_simulateV1', params })
+  const results = blocks?.[0]?.calls
+  if (!Array.isArray(results) || results.length !== calls.length) throw new Error('unexpected answer of eth_simulateV1')
+  return results
+}
+
+const notEnough = 'The account does not have enough funds.'
+const lacksFunds = (message: string | undefined) => /insufficient (funds|balance)/i.test(message ?? '')
+
+function reasonOf({ error, returnData }: CallResult): string {
+  const data = error?.data ?? returnData
+  if (data && data !== '0x') return revertReason(data)
+  if (lacksFunds(error?.message)) return notEnough
+  const plain = error?.message && !/revert/i.test(error.message) ? lineText(error.message, 160).text : undefined
+  return plain ?? revertReason(undefined)
+}
+
+type Ledger = { changes: Map<string, AssetChange>; approvals: Map<string, ApprovalChange> }
+
+function readLogs(logs: Log[], account: string): Ledger {
+  const ledger: Ledger = { changes: new Map(), approvals: new Map() }
+  for (const log of logs) {
+    try {
+      if (log.topics[0] === topics.approval || log.topics[0] === topics.approvalForAll)
+        readApproval(log, account, ledger)
+      else readTransfer(log, account, ledger)
+    } catch {
+      // An event with a known name and another layout says nothing about this account.
+    }
+  }
+  return ledger
+}
+
+function readTransfer({ address, topics: [topic, first, second, third], data }: Log, account: string, ledger: Ledger) {
+  const move = (from: string, to: string, change: Omit<AssetChange, 'amount'>, amount: bigint) => {
+    if (from === to) return
+    if (from === account) add(ledger, change, -amount)
+    if (to === account) add(ledger, change, amount)
+  }
+  if (topic === topics.transfer && first && second) {
+    const kind = address.toLowerCase() === nativeToken ? 'native' : 'erc20'
+    if (third) return move(word(first), word(second), { kind: 'erc721', token: address, tokenId: BigInt(third) }, 1n)
+    return move(word(first), word(second), kind === 'native' ? { kind } : { kind, token: address }, BigInt(data))
+  }
+  if (topic === topics.transferSingle && second && third) {
+    const [tokenId, amount] = decodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], data)
+    return move(word(second), word(third), { kind: 'erc1155', token: address, tokenId }, amount)
+  }
+  if (topic === topics.transferBatch && second && third) {
+    const [ids, amounts] = decodeAbiParameters([{ type: 'uint256[]' }, { type: 'uint256[]' }], data)
+    for (const [at, tokenId] of ids.entries())
+      move(word(second), word(third), { kind: 'erc1155', token: address, tokenId }, amounts[at] ?? 0n)
+  }
+}
+
+function add({ changes }: Ledger, change: Omit<AssetChange, 'amount'>, amount: bigint) {
+  const key = `${change.kind} ${change.token?.toLowerCase()} ${change.tokenId}`
+  changes.set(key, { ...change, amount: (changes.get(key)?.amount ?? 0n) + amount })
+}
+
+function readApproval(
+  { address: token, topics: [topic, owner, to, third], data }: Log,
+  account: string,
+  ledger: Ledger,
+) {
+  if (!owner || !to || word(owner) !== account) return
+  const spender = word(to)
+  const key = `${token.toLowerCase()} ${spender} ${third ?? ''}`
+  if (topic === topics.approvalForAll) ledger.approvals.set(key, { token, spender, all: BigInt(data) !== 0n })
+  else if (third) ledger.approvals.set(key, { token, spender, tokenId: BigInt(third) })
+  else ledger.approvals.set(key, { token, spender, amount: BigInt(data) })
+}
+
+const word = (topic: Hex): Hex => `0x${topic.slice(26).toLowerCase()}`
+
+async function tokensOf(context: ReadContext, { changes, approvals }: Ledger, account: Hex) {
+  const addresses = [...changes.values(), ...approvals.values()].flatMap(({ token }) => token ?? [])
+  try {
+    return await readTokens(context, addresses, account)
+  } catch {
+    // The amounts are known without the names; each is then shown raw, with the token's address.
+    return new Map<string, TokenInfo>()
+  }
+}
+
+function withToken<change extends AssetChange | ApprovalChange>(
+  change: change,
+  tokens: Map<string, TokenInfo>,
+): change {
+  const { symbol, name, decimals } = tokens.get(change.token?.toLowerCase() ?? '') ?? {}
+  return { ...change, ...(symbol && { symbol }), ...(name && { name }), ...(decimals !== undefined && { decimals }) }
+}
+
+function withNative(change: AssetChange, { network }: ReadContext): AssetChange {
+  const { symbol, name, decimals } = network.nativeCurrency
+  return { ...change, symbol, name, decimals }
+}

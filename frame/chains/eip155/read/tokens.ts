@@ -1,0 +1,126 @@
+import { decodeAbiParameters, decodeFunctionResult, encodeAbiParameters, encodeFunctionData, multicall3Abi } from 'viem'
+import type { Hex } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import { lineText } from '../../text.ts'
+import { codedError, type EvmClient, isUnreachable } from '../client.ts'
+
+/** What a token contract says about itself. Anybody can deploy one that says "USDC": the address is the identity. */
+export type TokenInfo = {
+  address: Hex
+  standard: 'erc20' | 'erc721' | 'erc1155' | 'unknown'
+  symbol?: string
+  name?: string
+  decimals?: number
+  /** The account's balance of an ERC-20 token. */
+  balance?: bigint
+}
+
+export type ReadCall = { to: Hex; data: Hex }
+export type ReadContext = { client: EvmClient; network: Network }
+
+const selectors = { name: '0x06fdde03', symbol: '0x95d89b41', decimals: '0x313ce567', balanceOf: '0x70a08231' } as const
+const interfaceIds = { erc721: '80ac58cd', erc1155: 'd9b67a26' } as const
+/** A request that names more tokens is shown without the metadata of the rest. */
+const maxTokens = 24
+
+/** Data of `balanceOf(account)`. */
+export function balanceOfData(account: string): Hex {
+  return `${selectors.balanceOf}${encodeAbiParameters([{ type: 'address' }], [account as Hex]).slice(2)}`
+}
+
+/** Reads metadata and the account's balance of each token at once; by lower-case address. Unreadable fields are absent. */
+export async function readTokens(
+  context: ReadContext,
+  addresses: Iterable<string>,
+  account: string,
+): Promise<Map<string, TokenInfo>> {
+  const unique = [...new Set([...addresses].map((address) => address.toLowerCase() as Hex))].slice(0, maxTokens)
+  const supports = (id: string): Hex => `0x01ffc9a7${id.padEnd(64, '0')}`
+  const datas = [
+    selectors.symbol,
+    selectors.name,
+    selectors.decimals,
+    balanceOfData(account),
+    supports(interfaceIds.erc721),
+    supports(interfaceIds.erc1155),
+  ] as const
+  const results = await readMany(
+    context,
+    unique.flatMap((to) => datas.map((data) => ({ to, data }))),
+  )
+  return new Map(unique.map((address, at) => [address, toTokenInfo(address, results.slice(at * datas.length))]))
+}
+
+type Result = Hex | undefined
+
+function toTokenInfo(address: Hex, [symbol, name, decimals, balance, erc721, erc1155]: Result[]): TokenInfo {
+  const info: TokenInfo = { address, standard: 'unknown' }
+  const places = toNumber(decimals)
+  const units = toNumber(balance)
+  const shownSymbol = toText(symbol, 16)
+  const shownName = toText(name, 48)
+  if (shownSymbol) info.symbol = shownSymbol
+  if (shownName) info.name = shownName
+  if (toNumber(erc1155) === 1n) info.standard = 'erc1155'
+  else if (toNumber(erc721) === 1n) info.standard = 'erc721'
+  else if (places !== undefined && places <= 77n) {
+    info.standard = 'erc20'
+    info.decimals = Number(places)
+    if (units !== undefined) info.balance = units
+  }
+  return info
+}
+
+/** Runs view calls in one round trip; undefined where a call failed or answered nothing. */
+export async function readMany({ client, network }: ReadContext, calls: ReadCall[]): Promise<Result[]> {
+  if (calls.length === 0) return []
+  const multicall3 = network.contracts?.multicall3?.address as Hex | undefined
+  return (
+    (multicall3 && (await readThrough(multicall3, client, calls))) ?? Promise.all(calls.map((one) => read(client, one)))
+  )
+}
+
+/** Undefined when the contract is not where the network says: the calls are then made one by one, in one batch. */
+async function readThrough(multicall3: Hex, client: EvmClient, calls: ReadCall[]): Promise<Result[] | undefined> {
+  const args = [calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))] as const
+  const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args })
+  const answer = await read(client, { to: multicall3, data })
+  if (!answer) return undefined
+  try {
+    const results = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: answer })
+    return results.map(({ success, returnData }) => (success && returnData !== '0x' ? returnData : undefined))
+  } catch {
+    return undefined
+  }
+}
+
+async function read(client: EvmClient, call: ReadCall): Promise<Result> {
+  try {
+    const answer = await client.request<Hex>({ method: 'eth_call', params: [call, 'latest'] })
+    return answer === '0x' ? undefined : answer
+  } catch (error) {
+    // A contract that refuses is an answer; a network that is not there is not.
+    if (isUnreachable(error)) throw codedError(error)
+    return undefined
+  }
+}
+
+function toNumber(result: Result): bigint | undefined {
+  return result?.length === 66 ? BigInt(result) : undefined
+}
+
+/** A string, or the 32 bytes that the oldest tokens answer. */
+function toText(result: Result, maxLength: number): string | undefined {
+  if (!result) return undefined
+  try {
+    const raw =
+      result.length === 66
+        ? new TextDecoder().decode(fromHex(result)).replace(/\0+$/, '')
+        : decodeAbiParameters([{ type: 'string' }], result)[0]
+    return lineText(raw, maxLength).text.trim() || undefined
+  } catch {
+    return undefined
+  }
+}
+
+const fromHex = (hex: Hex) => Uint8Array.from(hex.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))

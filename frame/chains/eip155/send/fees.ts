@@ -1,0 +1,111 @@
+import { codedError, type EvmClient, isUnreachable } from '../client.ts'
+
+export const speeds = ['slow', 'normal', 'fast'] as const
+export type Speed = (typeof speeds)[number]
+
+/** Wei per gas and what that comes to. There is no estimate of time: fee history says nothing about it. */
+export type MarketFee = {
+  maxFeePerGas: bigint
+  maxPriorityFeePerGas: bigint
+  /** What it will probably cost. */
+  estimatedWei: bigint
+  /** What it can cost at most. */
+  maximumWei: bigint
+}
+export type LegacyFee = { gasPrice: bigint; estimatedWei: bigint; maximumWei: bigint }
+
+export type Fees =
+  | { kind: 'eip1559'; baseFeePerGas: bigint; speeds: Record<Speed, MarketFee> }
+  | { kind: 'legacy'; speeds: Record<Speed, LegacyFee> }
+
+type FeeHistory = { baseFeePerGas?: string[]; reward?: string[][]; gasUsedRatio?: number[] }
+
+const historyBlocks = 10
+const percentiles = [20, 50, 80]
+/** Percent of the next base fee. It grows by at most 12.5 % a block, so `fast` holds for six full blocks. */
+const baseFeeHeadroom: Record<Speed, bigint> = { slow: 125n, normal: 150n, fast: 200n }
+const legacyHeadroom: Record<Speed, bigint> = { slow: 100n, normal: 110n, fast: 130n }
+
+/** Fees for three speeds from what was paid in recent blocks; the gas price where the chain has no base fee. */
+export async function readFees(client: EvmClient, gas: bigint): Promise<Fees> {
+  const [block, history] = await Promise.all([
+    client.request<{ baseFeePerGas?: string } | null>({ method: 'eth_getBlockByNumber', params: ['latest', false] }),
+    readHistory(client),
+  ])
+  if (block?.baseFeePerGas === undefined) return readLegacyFees(client, gas)
+
+  const baseFeePerGas = toWei(history?.baseFeePerGas?.at(-1)) ?? BigInt(block.baseFeePerGas)
+  const tips = tipsOf(history) ?? (await readTip(client))
+  return { kind: 'eip1559', baseFeePerGas, speeds: bySpeed((speed) => marketFee(speed, gas, baseFeePerGas, tips)) }
+}
+
+function marketFee(speed: Speed, gas: bigint, baseFeePerGas: bigint, tips: Record<Speed, bigint>): MarketFee {
+  const maxPriorityFeePerGas = tips[speed]
+  const maxFeePerGas = (baseFeePerGas * baseFeeHeadroom[speed]) / 100n + maxPriorityFeePerGas
+  return {
+    maxFeePerGas,
+    maxPriorityFeePerGas,
+    estimatedWei: gas * (baseFeePerGas + maxPriorityFeePerGas),
+    maximumWei: gas * maxFeePerGas,
+  }
+}
+
+async function readLegacyFees(client: EvmClient, gas: bigint): Promise<Fees> {
+  const price = BigInt(await client.request<string>({ method: 'eth_gasPrice' }))
+  const fee = (speed: Speed): LegacyFee => {
+    const gasPrice = (price * legacyHeadroom[speed]) / 100n
+    return { gasPrice, estimatedWei: gas * gasPrice, maximumWei: gas * gasPrice }
+  }
+  return { kind: 'legacy', speeds: bySpeed(fee) }
+}
+
+/** Undefined where the node does not know the method; a node that cannot be reached is an error. */
+async function readHistory(client: EvmClient): Promise<FeeHistory | undefined> {
+  try {
+    const params = [`0x${historyBlocks.toString(16)}`, 'latest', percentiles]
+    return await client.request<FeeHistory>({ method: 'eth_feeHistory', params })
+  } catch (error) {
+    if (isUnreachable(error)) throw codedError(error)
+    return undefined
+  }
+}
+
+/** The median over the blocks that had transactions: an empty block reports a tip of zero. */
+function tipsOf(history: FeeHistory | undefined): Record<Speed, bigint> | undefined {
+  const full = (history?.reward ?? []).filter((_, at) => (history?.gasUsedRatio?.[at] ?? 0) > 0)
+  if (full.length === 0) return undefined
+  const medians = speeds.map((_, column) => median(full.map((rewards) => toWei(rewards[column]) ?? 0n)))
+  return ascending(medians)
+}
+
+async function readTip(client: EvmClient): Promise<Record<Speed, bigint>> {
+  try {
+    const tip = BigInt(await client.request<string>({ method: 'eth_maxPriorityFeePerGas' }))
+    return ascending([tip, tip, (tip * 125n) / 100n])
+  } catch (error) {
+    if (isUnreachable(error)) throw codedError(error)
+    const oneGwei = 1_000_000_000n
+    return ascending([oneGwei, oneGwei, 2n * oneGwei])
+  }
+}
+
+/** A faster speed never pays less than a slower one. */
+function ascending(values: bigint[]): Record<Speed, bigint> {
+  let most = 0n
+  const raised = values.map((value) => {
+    if (value > most) most = value
+    return most
+  })
+  return bySpeed((speed) => raised[speeds.indexOf(speed)] ?? 0n)
+}
+
+function bySpeed<value>(choose: (speed: Speed) => value): Record<Speed, value> {
+  return { slow: choose('slow'), normal: choose('normal'), fast: choose('fast') }
+}
+
+function median(values: bigint[]): bigint {
+  const sorted = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  return sorted[Math.floor(sorted.length / 2)] ?? 0n
+}
+
+const toWei = (value: string | undefined) => (value === undefined ? undefined : BigInt(value))

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createTestStore, sendPrepared, startTestChain, type TestChain } from '../testChain.ts'
+import { watchTransaction } from '../watch.ts'
+import { withNonce } from './nonce.ts'
+import { prepareTransaction } from './transactions.ts'
+
+const stranger = '0x00000000000000000000000000000000000a11ce'
+let chain: TestChain
+
+beforeAll(async () => {
+  chain = await startTestChain()
+}, 30_000)
+afterAll(() => chain.stop())
+
+test('behavior: twenty at once get twenty nonces and are all mined', async () => {
+  const sender = await chain.createAccount()
+  const store = createTestStore()
+  const prepared = await prepareTransaction(
+    { from: sender.address, to: stranger, value: '0x1' },
+    { ...chain, from: sender.address },
+  )
+  const sent = await Promise.all(
+    Array.from({ length: 20 }, () => sendPrepared(prepared, { chain, account: sender, store })),
+  )
+  expect(sent.map(({ nonce }) => nonce).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, at) => at))
+  const outcomes = await Promise.all(
+    sent.map(({ hash, nonce }) =>
+      watchTransaction(
+        { hash, nonce, networkId: chain.network.caipNetworkId, from: sender.address, sentAt: Date.now() },
+        { client: chain.client, signal: new AbortController().signal, wait: { first: 10, longest: 50 } },
+      ),
+    ),
+  )
+  expect(outcomes.map(({ status }) => status)).toEqual(Array(20).fill('success'))
+})
+
+test('behavior: what another tab sent counts before the node knows it', async () => {
+  const scope = { network: chain.network, address: stranger, client: chain.client, store: createTestStore() }
+  expect(await withNonce(scope, async (nonce) => nonce)).toBe(0)
+  expect(await withNonce(scope, async (nonce) => nonce)).toBe(1)
+  const anotherTab = { ...scope, store: { ...scope.store } }
+  expect(await withNonce(anotherTab, async (nonce) => nonce)).toBe(2)
+})
+
+test('behavior: a failed send gives its nonce back', async () => {
+  const scope = { network: chain.network, address: stranger, client: chain.client, store: createTestStore() }
+  const failed = withNonce(scope, () => Promise.reject(new Error('no')))
+  const next = withNonce(scope, async (nonce) => nonce)
+  await expect(failed).rejects.toThrow('no')
+  expect(await next).toBe(0)
+})
+
+test('behavior: an old reservation ends', async () => {
+  const store = createTestStore()
+  store.set({ [`eip155:31337:${stranger}`]: [{ nonce: 0, at: Date.now() - 61_000 }] })
+  const scope = { network: chain.network, address: stranger, client: chain.client, store }
+  expect(await withNonce(scope, async (nonce) => nonce)).toBe(0)
+})
+
+test('behavior: two tabs take turns by Web Locks', async () => {
+  // Node has no Web Locks yet: a queue by name is what they are.
+  const queues = new Map<string, Promise<unknown>>()
+  const request = (name: string, run: () => Promise<unknown>) => {
+    const turn = (queues.get(name) ?? Promise.resolve()).then(run, run)
+    queues.set(name, turn)
+    return turn
+  }
+  vi.stubGlobal('navigator', { locks: { request } })
+  try {
+    const sender = await chain.createAccount()
+    const store = createTestStore()
+    vi.resetModules()
+    const anotherTab = await import('./nonce.ts')
+    const scope = { network: chain.network, address: sender.address, client: chain.client, store }
+    const numbers = [withNonce, anotherTab.withNonce].flatMap((tab) =>
+      Array.from({ length: 5 }, () => tab(scope, async (nonce) => nonce)),
+    )
+    expect((await Promise.all(numbers)).toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect([...queues.keys()]).toEqual([`oriel.nonce.eip155:31337:${sender.address.toLowerCase()}`])
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})

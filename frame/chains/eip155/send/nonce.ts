@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import type { Network } from '#shared/networks.ts'
+import type { EvmClient } from '../client.ts'
+
+/** Nonces that this browser gave out lately, by account. Plain JSON, so that a reload and a second tab know them. */
+export const NonceBook = z.record(z.string(), z.array(z.object({ nonce: z.int(), at: z.number() })))
+export type NonceBook = z.infer<typeof NonceBook>
+
+/** Where the book is kept: something both tabs see, read anew at each call. */
+export type NonceStore = { get: () => NonceBook; set: (book: NonceBook) => void }
+
+export type NonceScope = {
+  network: Network
+  address: string
+  client: EvmClient
+  store: NonceStore
+  /** A nonce that the dapp named, to replace a waiting transaction; it is used as it is. */
+  nonce?: number
+}
+
+/** Behind a load balancer one node may not know yet what another accepted. After this time the chain's count is right. */
+const trustMs = 60_000
+
+/**
+ * Runs `send` with the account's next nonce. One at a time per account and network, over all tabs of this browser: a send
+ * that fails therefore leaves no gap that would block the ones behind it.
+ */
+export async function withNonce<result>(scope: NonceScope, send: (nonce: number) => Promise<result>): Promise<result> {
+  const key = `${scope.network.caipNetworkId}:${scope.address.toLowerCase()}`
+  return inTurn(`oriel.nonce.${key}`, async () => {
+    const nonce = scope.nonce ?? (await nextNonce(scope, key))
+    const replaces = scope.store.get()[key]?.some((one) => one.nonce === nonce)
+    reserve(scope.store, key, nonce)
+    try {
+      return await send(nonce)
+    } catch (error) {
+      // A replacement that fails leaves the transaction that holds the nonce.
+      if (!replaces) release(scope.store, key, nonce)
+      throw error
+    }
+  })
+}
+
+async function nextNonce({ client, address, store }: NonceScope, key: string): Promise<number> {
+  const pending = await client.request<string>({ method: 'eth_getTransactionCount', params: [address, 'pending'] })
+  const taken = new Set((store.get()[key] ?? []).filter(isTrusted).map(({ nonce }) => nonce))
+  let nonce = Number(pending)
+  while (taken.has(nonce)) nonce++
+  // What is below is known to the chain by now.
+  change(store, key, (list) => list.filter((one) => one.nonce >= Number(pending) && isTrusted(one)))
+  return nonce
+}
+
+const isTrusted = ({ at }: { at: number }) => Date.now() - at < trustMs
+
+function reserve(store: NonceStore, key: string, nonce: number) {
+  change(store, key, (list) => [...list.filter((one) => one.nonce !== nonce), { nonce, at: Date.now() }])
+}
+
+function release(store: NonceStore, key: string, nonce: number) {
+  change(store, key, (list) => list.filter((one) => one.nonce !== nonce))
+}
+
+type Entries = NonceBook[string]
+
+function change(store: NonceStore, key: string, update: (list: Entries) => Entries) {
+  const { [key]: list = [], ...others } = store.get()
+  const next = update(list)
+  store.set(next.length > 0 ? { ...others, [key]: next } : others)
+}
+
+const turns = new Map<string, Promise<unknown>>()
+
+/** Web Locks see the other tabs of this origin and end with a tab that is closed; without them the turn is this page's. */
+async function inTurn<result>(name: string, run: () => Promise<result>): Promise<result> {
+  const locks = globalThis.navigator?.locks
+  if (locks) return locks.request(name, run) as Promise<result>
+
+  const turn = (turns.get(name) ?? Promise.resolve()).then(run, run)
+  turns.set(name, turn)
+  try {
+    return await turn
+  } finally {
+    if (turns.get(name) === turn) turns.delete(name)
+  }
+}

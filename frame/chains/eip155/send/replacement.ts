@@ -1,0 +1,131 @@
+import type { Hex } from '#shared/caip.ts'
+import type { TransactionRequest } from '#shared/rpcSchemas.ts'
+import { NotReplaceableError, UnprovedTransactionError } from '#shared/sendErrors.ts'
+import type { EvmClient } from '../client.ts'
+import { assemble } from '../signing.ts'
+import { readFees } from './fees.ts'
+import { type TransactionType, withMargin } from './transactions.ts'
+import { toQuantity, type UnsignedTransaction } from './unsigned.ts'
+
+export type ReplaceHow = 'speed-up' | 'cancel'
+
+type Known = {
+  blockNumber: Hex | null
+  from: Hex
+  to: Hex | null
+  nonce: Hex
+  value: Hex
+  input: Hex
+  gas: Hex
+  gasPrice?: Hex
+  maxFeePerGas?: Hex
+  maxPriorityFeePerGas?: Hex
+  type?: Hex
+  accessList?: TransactionRequest['accessList']
+  authorizationList?: TransactionRequest['authorizationList']
+  r: Hex
+  s: Hex
+  v?: Hex
+  yParity?: Hex
+}
+
+const types: Record<number, TransactionType> = { 0: 'legacy', 1: 'eip2930', 2: 'eip1559', 4: 'eip7702' }
+
+/**
+ * The transaction that takes the place of a waiting one: the same again, or nothing sent to oneself. Nodes take it when each
+ * of its fees is an eighth above the old one (12.5 %, more than the 10 % that most ask for); it also pays what is paid now.
+ * What the node says the old one was must have its hash: else a node could have something else signed.
+ */
+export async function replacementOf(
+  { hash, from }: { hash: string; from: string },
+  how: ReplaceHow,
+  client: EvmClient,
+): Promise<TransactionRequest> {
+  const old = await client.request<Known | null>({ method: 'eth_getTransactionByHash', params: [hash] })
+  if (!old || old.blockNumber) throw new NotReplaceableError()
+  if (old.from.toLowerCase() !== from.toLowerCase() || hashOf(old, client) !== hash.toLowerCase())
+    throw new UnprovedTransactionError()
+  const what = how === 'cancel' ? { to: old.from, value: '0x0' as const } : sameAgain(old)
+  const gas = how === 'cancel' ? await gasOfCancel(old.from, client) : BigInt(old.gas)
+  const fees = await feesAbove(old, gas, client)
+  const { nonce, chainId } = { nonce: toQuantity(BigInt(old.nonce)), chainId: toQuantity(BigInt(client.chain.id)) }
+  return { from: old.from, nonce, chainId, gas: toQuantity(gas), ...what, ...fees }
+}
+
+function sameAgain({ to, value, input, type, accessList, authorizationList }: Known) {
+  return {
+    ...(to && { to }),
+    value,
+    data: input,
+    ...(type && { type }),
+    ...(accessList?.length && { accessList }),
+    ...(authorizationList?.length && { authorizationList }),
+  }
+}
+
+/** Not always 21,000: an account may run code when it gets something, and some networks count otherwise. */
+async function gasOfCancel(from: Hex, client: EvmClient): Promise<bigint> {
+  const call = { from, to: from, value: '0x0' }
+  return withMargin(BigInt(await client.request<string>({ method: 'eth_estimateGas', params: [call] })))
+}
+
+/** The hash of a transaction with these fields and this signature; undefined for a kind that is not known here. */
+function hashOf(old: Known, client: EvmClient): Hex | undefined {
+  const type = types[Number(old.type ?? (old.maxFeePerGas === undefined ? 0 : 2))]
+  if (!type) return undefined
+  const {
+    to,
+    value,
+    input: data,
+    gas,
+    gasPrice,
+    maxFeePerGas,
+    maxPriorityFeePerGas,
+    accessList,
+    authorizationList,
+  } = old
+  const hasPrice = type === 'legacy' || type === 'eip2930'
+  const transaction = {
+    type,
+    chainId: client.chain.id,
+    nonce: Number(old.nonce),
+    ...(to && { to }),
+    value,
+    data,
+    gas,
+    ...(hasPrice ? { gasPrice } : { maxFeePerGas, maxPriorityFeePerGas }),
+    ...(type !== 'legacy' && accessList && { accessList }),
+    ...(type === 'eip7702' && authorizationList && { authorizationList }),
+  } as UnsignedTransaction
+  const signature = { r: toWord(old.r), s: toWord(old.s), yParity: parityOf(old) }
+  return assemble({ type: 'eip155:transaction', transaction }, signature).hash
+}
+
+/** As 32 bytes: nodes leave out zeros at the front. */
+const toWord = (quantity: Hex): Hex => `0x${quantity.slice(2).padStart(64, '0')}`
+
+/** Old transactions have it in `v`, with the network (EIP-155) or without. */
+function parityOf({ yParity, v }: Known): 0 | 1 {
+  const last = BigInt(yParity ?? v ?? 0)
+  if (last < 2n) return last === 1n ? 1 : 0
+  return (last >= 35n ? last - 35n : last - 27n) % 2n === 1n ? 1 : 0
+}
+
+async function feesAbove(old: Known, gas: bigint, client: EvmClient) {
+  const { speeds } = await readFees(client, gas)
+  const { fast } = speeds
+  if ('gasPrice' in fast || old.maxFeePerGas === undefined) {
+    const market = 'gasPrice' in fast ? fast.gasPrice : fast.maxFeePerGas
+    return { gasPrice: toQuantity(highest(market, raised(old.gasPrice))) }
+  }
+  const maxPriorityFeePerGas = highest(fast.maxPriorityFeePerGas, raised(old.maxPriorityFeePerGas))
+  const maxFeePerGas = highest(fast.maxFeePerGas, raised(old.maxFeePerGas), maxPriorityFeePerGas)
+  return {
+    maxFeePerGas: toQuantity(maxFeePerGas),
+    maxPriorityFeePerGas: toQuantity(maxPriorityFeePerGas),
+  }
+}
+
+/** An eighth more, rounded up: one wei less would be refused. */
+const raised = (fee: Hex | undefined) => (BigInt(fee ?? 0) * 9n + 7n) / 8n
+const highest = (...fees: bigint[]) => fees.reduce((most, fee) => (fee > most ? fee : most))

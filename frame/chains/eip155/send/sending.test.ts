@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readTransfer } from '../read/readTransfer.ts'
+import { startTestChain, type TestChain } from '../testChain.ts'
+import { sending } from './sending.ts'
+
+const stranger = '0x00000000000000000000000000000000000A11cE'
+let chain: TestChain
+let from: `0x${string}`
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  from = (await chain.createAccount()).address
+  // In place of the backend's proxy.
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', (_: string, init: RequestInit) => fetch(chain.rpcUrl, init))
+}, 30_000)
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await chain.stop()
+})
+
+const wish = (change: object = {}) => ({
+  network: chain.network,
+  from,
+  to: stranger,
+  token: undefined,
+  units: 1n,
+  ...change,
+})
+const usdc = () => ({ address: chain.contracts.usdc, decimals: 6 })
+
+test('default: a transfer costs at most what the fastest speed may come to', async () => {
+  const cost = await sending.maxCost(wish())
+  const price = BigInt(await chain.client.request<string>({ method: 'eth_gasPrice' }))
+  expect(cost).toBeGreaterThan(21_000n * price)
+  expect(await sending.maxCost(wish({ token: usdc() }))).toBeGreaterThan(cost)
+})
+
+test('behavior: what is asked of the wallet, and what a record reads from it', async () => {
+  const native = await sending.toRequest(wish({ units: 255n }))
+  const call = { from, to: stranger, value: '0xff', chainId: '0x7a69' }
+  expect(native).toEqual({ method: 'eth_sendTransaction', params: [call] })
+  const token = await sending.toRequest(wish({ token: usdc(), units: 1_500_000n }))
+  const [nativeCall] = native.params as [never]
+  const [tokenCall] = token.params as [never]
+  expect(await readTransfer(nativeCall, chain.network)).toMatchObject({ to: stranger, units: '255', symbol: 'ETH' })
+  expect(await readTransfer(tokenCall, chain.network)).toEqual({
+    to: stranger,
+    units: '1500000',
+    decimals: 6,
+    symbol: 'USDC',
+    token: chain.contracts.usdc,
+  })
+  const other = { from, to: chain.contracts.usdc, data: '0x095ea7b3' } as const
+  expect(await readTransfer(other, chain.network)).toBeUndefined()
+})
+
+test('behavior: a contract, an account that runs one, an unused address and the token itself are told apart', async () => {
+  const inspect = (to: string) => sending.inspectRecipient({ network: chain.network, to, token: usdc() })
+  expect(await inspect(stranger)).toEqual({ isContract: false, isUnused: true, isToken: false })
+  expect(await inspect(from)).toEqual({ isContract: false, isUnused: false, isToken: false })
+  const { usdc: token, usdt } = chain.contracts
+  expect(await inspect(usdt)).toEqual({ isContract: true, isUnused: false, isToken: false })
+  expect(await inspect(token.toLowerCase())).toEqual({ isContract: true, isUnused: false, isToken: true })
+  const delegated = '0x00000000000000000000000000000000000b0b01'
+  await chain.client.request({ method: 'anvil_setCode', params: [delegated, `0xef0100${token.slice(2)}`] })
+  expect(await inspect(delegated)).toEqual({ isContract: false, isUnused: false, isToken: false })
+})
+
+test('error: a transfer that would fail, and a network that is away, are told apart', async () => {
+  const tooMuch = wish({ token: usdc(), units: 10n ** 30n })
+  await expect(sending.maxCost(tooMuch)).rejects.toMatchObject({
+    code: 8148,
+    message: 'This transfer would fail. The account does not have enough of this token.',
+  })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(sending.maxCost(wish())).rejects.toMatchObject({ code: 4901 })
+})

@@ -1,0 +1,78 @@
+import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem'
+import type { Hex } from '#shared/caip.ts'
+import { FundsChangedError, TransferFailsError } from '#shared/sendErrors.ts'
+import type { Sending, TransferWish } from '../../sending.ts'
+import { codedError, type EvmClient, isUnreachable, rpcClient } from '../client.ts'
+import { failureReason } from '../read/revert.ts'
+import { readFees } from './fees.ts'
+import { withMargin } from './transactions.ts'
+import { toQuantity } from './unsigned.ts'
+
+/** No return value: a USDT-like token has none, and a transaction needs none. */
+const abi = parseAbi(['function transfer(address to, uint256 amount)'])
+
+/** Of rollups that also charge for the data that they write to their base layer, where there is such a contract. */
+const oracle = '0x420000000000000000000000000000000000000F'
+const oracleAbi = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])
+/** As long as a signed transfer, and as badly compressible as can be. */
+const likeTransfer: Hex = `0x${'f7'.repeat(180)}`
+
+export const sending: Sending = {
+  async maxCost(wish) {
+    const client = rpcClient(wish.network)
+    const [gas, dataFee] = await Promise.all([estimateGas(client, wish), readDataFee(client)])
+    const fees = await readFees(client, gas)
+    // Whichever speed is chosen in the approval, it is enough.
+    return fees.speeds.fast.maximumWei + (dataFee * 3n) / 2n
+  },
+
+  async toRequest(wish) {
+    // Named, so that no wallet carries it out on another network than it was reviewed for.
+    return {
+      method: 'eth_sendTransaction',
+      params: [{ ...toCall(wish), chainId: toQuantity(BigInt(wish.network.id)) }],
+    }
+  },
+
+  async inspectRecipient({ network, to, token }) {
+    const client = rpcClient(network)
+    const [code, count, balance] = await Promise.all([
+      client.request<string>({ method: 'eth_getCode', params: [to, 'latest'] }),
+      client.request<string>({ method: 'eth_getTransactionCount', params: [to, 'latest'] }),
+      client.request<string>({ method: 'eth_getBalance', params: [to, 'latest'] }),
+    ])
+    return {
+      // An account of a person that runs a contract's code (EIP-7702) is still theirs.
+      isContract: code !== '0x' && !code.startsWith('0xef0100'),
+      isUnused: code === '0x' && BigInt(count) === 0n && BigInt(balance) === 0n,
+      isToken: token?.address.toLowerCase() === to.toLowerCase(),
+    }
+  },
+}
+
+function toCall({ from, to, token, units }: TransferWish) {
+  if (!token) return { from, to, value: toQuantity(units) }
+  return { from, to: token.address, data: encodeFunctionData({ abi, args: [to as Hex, units] }) }
+}
+
+async function estimateGas(client: EvmClient, wish: TransferWish): Promise<bigint> {
+  try {
+    return withMargin(BigInt(await client.request<string>({ method: 'eth_estimateGas', params: [toCall(wish)] })))
+  } catch (error) {
+    if (isUnreachable(error)) throw codedError(error)
+    if (/insufficient (funds|balance)/i.test(codedError(error).message)) throw new FundsChangedError()
+    throw new TransferFailsError(`This transfer would fail. ${failureReason(error)}`)
+  }
+}
+
+/** Zero where the network has no such fee, or does not say. */
+async function readDataFee(client: EvmClient): Promise<bigint> {
+  const data = encodeFunctionData({ abi: oracleAbi, args: [likeTransfer] })
+  try {
+    const answer = await client.request<Hex>({ method: 'eth_call', params: [{ to: oracle, data }, 'latest'] })
+    return answer.length < 66 ? 0n : decodeFunctionResult({ abi: oracleAbi, data: answer })
+  } catch (error) {
+    if (isUnreachable(error)) throw codedError(error)
+    return 0n
+  }
+}

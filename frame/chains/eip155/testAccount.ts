@@ -1,0 +1,22 @@
+import { encodeFunctionData, type Hex } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { afterAll, beforeAll } from 'vitest'
+import { prepareTransaction } from './send/transactions.ts'
+import { startTestChain, type TestChain, tokenAbi } from './testChain.ts'
+
+// For a file of tests that imports this: a chain, and an account with money on it.
+
+export let chain: TestChain
+export let account: PrivateKeyAccount
+beforeAll(async () => {
+  chain = await startTestChain()
+  account = await chain.createAccount()
+}, 30_000)
+afterAll(() => chain.stop())
+
+export const stranger = '0x00000000000000000000000000000000000a11ce'
+export const prepare = (fields: object, from: PrivateKeyAccount = account) =>
+  prepareTransaction({ from: from.address, ...fields }, { ...chain, from: from.address })
+export const rpc = <result>(method: string, ...params: unknown[]) => chain.client.request<result>({ method, params })
+export const transfer = (to: Hex, amount: bigint) =>
+  encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] })

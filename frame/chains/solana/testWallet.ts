@@ -1,0 +1,36 @@
+import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
+import { afterAll, beforeAll } from 'vitest'
+import { solanaContracts } from '../../../host-example/localnet/solana/seed.ts'
+import { prepareSolana } from './prepare.ts'
+import { startTestNetwork, type TestSolana } from './testSolana.ts'
+
+// For a file of tests that imports this: a network, and a wallet with money in it.
+
+export let local: TestSolana
+export let user: Keypair
+beforeAll(async () => {
+  local = await startTestNetwork()
+  user = local.fund()
+})
+afterAll(() => local.stop())
+
+/** For a test that needs one of which nothing is known yet. */
+export function takeNewUser() {
+  user = local.fund()
+}
+
+export const usdc = new PublicKey(solanaContracts.usdc)
+export const sol = 1_000_000_000
+export const stranger = Keypair.generate().publicKey
+export const address = () => user.publicKey.toBase58()
+export const pay = (lamports: number, toPubkey = stranger) =>
+  SystemProgram.transfer({ fromPubkey: user.publicKey, toPubkey, lamports })
+
+type Options = { sends?: boolean; place?: number; account?: string }
+
+/** As an approval is prepared. */
+export function prepare(transaction: string, { sends = true, place = 0, account = address() }: Options = {}) {
+  return prepareSolana({ transaction, sends, place }, { client: local.client, network: local.network, account })
+}
+
+export const codes = (description: { risks: { code: string }[] }) => description.risks.map(({ code }) => code)
