@@ -1,7 +1,8 @@
 import { lockScroll } from './scrollLock.ts'
 
 const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
-const permissions = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write']
+/** Of the origin in `src` alone. */
+const permissions = 'publickey-credentials-get; publickey-credentials-create; clipboard-write'
 
 /** `!important`, because the page's own style sheet may style every dialog and iframe. */
 function style(element: HTMLElement, properties: Record<string, string>) {
@@ -151,7 +152,8 @@ function createIframe(src: string): HTMLIFrameElement {
   const iframe = document.createElement('iframe')
   iframe.title = 'Wallet'
   iframe.setAttribute('sandbox', sandbox)
-  iframe.allow = permissions.map((name) => `${name} ${new URL(src).origin}`).join('; ')
+  // Where nothing can be shared, browsers warn of a permission that they do not know.
+  iframe.allow = permissions + ('share' in navigator ? '; web-share' : '')
   iframe.referrerPolicy = 'strict-origin'
   iframe.src = src
   style(iframe, { ...fill, visibility: 'inherit', 'pointer-events': 'inherit' })

@@ -44,6 +44,8 @@ test('default: a visitor connects first; then the address is there to scan, to c
   await expect(wallet.getByText('Address copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
 
+  // A page that can share lets its frame.
+  await expect(page.locator('iframe[title="Wallet"]')).toHaveAttribute('allow', /; web-share$/)
   const share = receive.getByRole('button', { name: 'Share' })
   await share.click()
   const shared = () => frameOf(page).evaluate(() => (window as unknown as { shared: unknown[] }).shared)
