@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** As in `inspector.css`: what a table then leaves out must not count as its columns. */
+/** As in `trace.css`: what a table then leaves out must not count as its columns. */
 const narrow = matchMedia('(width <= 620px)')
 
 function subscribe(listener: () => void) {

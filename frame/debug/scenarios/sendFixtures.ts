@@ -1,4 +1,7 @@
+import { TokenBalanceUnavailableError } from '#shared/catalogueErrors.ts'
+import { ChainDisconnectedError } from '#shared/errors.ts'
 import type { View } from '#shared/view.ts'
+import { keptAnswers } from '../../account/keptAnswers.ts'
 import { namesApi } from '../../api/names.ts'
 import type { Asset } from '../../chains/asset.ts'
 import type { RecipientFacts } from '../../chains/sending.ts'
@@ -10,7 +13,9 @@ import { send } from '../../send/send.ts'
 import type { Recipient } from '../../state/storage.ts'
 import { transactions } from '../../state/transactions.ts'
 import { accounts, ethereum } from './fixtures.ts'
+import type { Hand } from './hand.ts'
 import { friend, usdc } from './paperChain.ts'
+import type { Scenario } from './scenario.ts'
 import { answers, showConnected } from './stage.ts'
 
 const networkId = ethereum.caipNetworkId
@@ -115,4 +120,40 @@ export function showSend(state: SendState) {
     list: recent.map(({ address: to, sentAt }) => ({ ...arrived, hash: to, sentAt, transfer: { to, ...moved } })),
   })
   draft.store.setState({ ...wanted, ...(to && { recipientText: to, recipient: readRecipient(to, 'eip155') }) })
+}
+
+type Row = Omit<SendState, 'view'> & {
+  name: string
+  title: string
+  /** After the rest of the state. */
+  after?: () => void
+  play?: (hand: Hand) => Promise<void>
+  waits?: boolean
+}
+
+/** Rows of one view of the flow. */
+export function toScenarios(view: View, rows: Row[]): Scenario[] {
+  return rows.map(({ name, title, after, play, waits = false, ...state }) => ({
+    name,
+    title,
+    surface: 'frame',
+    waits,
+    ...(play && { play }),
+    show() {
+      showSend({ ...state, view })
+      after?.()
+    },
+  }))
+}
+
+export const half = { amount: '0.5' }
+export const offline = () =>
+  Promise.reject(new ChainDisconnectedError('Ethereum cannot be reached. Check your connection and try again.'))
+export const unavailable = () => Promise.reject(new TokenBalanceUnavailableError())
+export const away = { balance: offline, assets: unavailable }
+/** As after a reload, where the last answer was kept. */
+export function keepOldBalance() {
+  const at = Date.now() - 5.5 * 60_000
+  const portfolio = { assets: several, isIncomplete: false }
+  Object.assign(keptAnswers, { assets: () => ({ value: portfolio, at }), native: () => ({ value: native.units, at }) })
 }

@@ -1,62 +1,33 @@
-import { TokenBalanceUnavailableError } from '#shared/catalogueErrors.ts'
-import { ChainDisconnectedError } from '#shared/errors.ts'
-import { NameUnavailableError, RecipientChangedError, TransferFailsError } from '#shared/sendErrors.ts'
+import { NameUnavailableError } from '#shared/sendErrors.ts'
 import type { View } from '#shared/view.ts'
-import { registry } from '../../connectors/registry.ts'
 import { t } from '../../i18n/i18n.ts'
 import { draft } from '../../send/draft.ts'
 import { readRecipient } from '../../send/recipient.ts'
-import { send } from '../../send/send.ts'
 import { networks } from '../../state/networks.ts'
-import { session } from '../../state/session.ts'
-import type { Hand } from './hand.ts'
+import { balanceOf } from '../../views/send/amounts.ts'
 import { friend, usdc } from './paperChain.ts'
 import { solanaFriend } from './paperSolana.ts'
-import { paperWallet } from './paperWallets.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import {
+  away,
   dollars,
-  ether,
+  half,
+  keepOldBalance,
   known,
   longNamed,
   many,
   native,
-  type SendState,
+  offline,
   showSend,
-  twin,
+  toScenarios,
+  unavailable,
   unpriced,
 } from './sendFixtures.ts'
+import { sendReviews } from './sendReviewScenarios.ts'
 import { showOnSolana } from './solanaFixtures.ts'
 import { answers, never, showInFrame } from './stage.ts'
 
-type Row = Omit<SendState, 'view'> & {
-  name: string
-  title: string
-  /** After the rest of the state. */
-  after?: () => void
-  play?: (hand: Hand) => Promise<void>
-  waits?: boolean
-}
-
-function toScenarios(view: View, rows: Row[]): Scenario[] {
-  return rows.map(({ name, title, after, play, waits = false, ...state }) => ({
-    name,
-    title,
-    surface: 'frame',
-    waits,
-    ...(play && { play }),
-    show() {
-      showSend({ ...state, view })
-      after?.()
-    },
-  }))
-}
-
 const form: View = { name: 'Send' }
-const half = { amount: '0.5' }
-const offline = () =>
-  Promise.reject(new ChainDisconnectedError('Ethereum cannot be reached. Check your connection and try again.'))
-const unavailable = () => Promise.reject(new TokenBalanceUnavailableError())
 const nowhere = () => Promise.reject(new NameUnavailableError())
 
 const forms = toScenarios(form, [
@@ -110,7 +81,16 @@ const forms = toScenarios(form, [
     play: (hand) => hand.see(NameUnavailableError.message),
   },
   { name: 'send-loading', title: 'The balance is being read', assets: never, waits: true },
-  { name: 'send-unavailable', title: 'The balance is unavailable', assets: unavailable, balance: offline },
+  { name: 'send-unavailable', title: 'The balance is unavailable', ...away },
+  {
+    name: 'send-old-balance',
+    title: 'The balance is of five minutes ago',
+    wanted: half,
+    to: friend,
+    ...away,
+    after: keepOldBalance,
+    play: (hand) => hand.see(t('send.balanceAsOf', { amount: balanceOf(native.units, native), time: '5 min' })),
+  },
 ])
 
 const nobody: Scenario[] = [
@@ -159,122 +139,8 @@ const tokens = toScenarios({ name: 'SendSelectToken' }, [
   { name: 'send-tokens-unavailable', title: 'Unavailable', assets: unavailable, balance: offline },
 ])
 
-const changed = new RecipientChangedError(undefined, {
-  data: { name: 'anna.eth', before: known[1]?.address, now: friend },
-})
-const fails = () => Promise.reject(new TransferFailsError('This transfer would fail. The token is paused.'))
-const withAnna = {
-  recipientText: 'anna.eth',
-  recipient: { state: 'found', address: friend, name: 'anna.eth' },
-} as const
-
-const reviews = toScenarios({ name: 'SendReview' }, [
-  { name: 'send-review', title: 'To somebody known', wanted: half, to: friend, recent: known },
-  {
-    name: 'send-review-name',
-    title: 'To a name',
-    wanted: { token: usdc, amount: '120.5', ...withAnna },
-    recent: known,
-  },
-  { name: 'send-review-first', title: 'For the first time', wanted: half, to: friend },
-  {
-    name: 'send-review-unused',
-    title: 'To an unused address',
-    wanted: half,
-    to: friend,
-    facts: () => ({ isContract: false, isUnused: true, isToken: false }),
-  },
-  {
-    name: 'send-review-contract',
-    title: 'To a contract',
-    wanted: half,
-    to: friend,
-    facts: () => ({ isContract: true, isUnused: false, isToken: false }),
-  },
-  { name: 'send-review-look-alike', title: 'To a look-alike', wanted: half, to: twin, recent: known },
-  { name: 'send-review-self', title: 'To oneself', wanted: half, to: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25' },
-  {
-    name: 'send-review-lost',
-    title: 'To the token itself',
-    wanted: { token: usdc, amount: '10' },
-    to: usdc,
-    facts: () => ({ isContract: true, isUnused: false, isToken: true }),
-  },
-  {
-    name: 'send-review-unchecked',
-    title: 'The network does not answer',
-    wanted: half,
-    to: friend,
-    facts: offline,
-    cost: offline,
-  },
-  { name: 'send-review-reading', title: 'The fee is being read', wanted: half, to: friend, cost: never, waits: true },
-  { name: 'send-review-fails', title: 'Would fail', wanted: { token: usdc, amount: '10' }, to: friend, cost: fails },
-  {
-    name: 'send-review-fee-rose',
-    title: 'Everything, and the fee rose',
-    wanted: { amount: '1.2044', max: (ether * 12_044n) / 10_000n },
-    to: friend,
-    recent: known,
-  },
-  {
-    name: 'send-review-fee-short',
-    title: 'Not enough for the fee',
-    wanted: { amount: '1.2045' },
-    to: friend,
-    recent: known,
-  },
-  {
-    name: 'send-review-long',
-    title: 'Long names and numbers',
-    wanted: { token: longNamed.address, amount: '123456789012.345678901234567' },
-    to: friend,
-    recent: known,
-  },
-  {
-    name: 'send-review-changed',
-    title: 'The name changed hands',
-    wanted: { ...half, ...withAnna },
-    recent: known,
-    after: () => send.store.setState({ error: changed }),
-  },
-  {
-    name: 'send-review-failed',
-    title: 'The last try failed',
-    wanted: half,
-    to: friend,
-    recent: known,
-    after: () =>
-      send.store.setState({
-        error: new ChainDisconnectedError('Ethereum cannot be reached. Check your connection and try again.'),
-      }),
-  },
-  {
-    name: 'send-review-sending',
-    title: 'On its way to the network',
-    wanted: half,
-    to: friend,
-    recent: known,
-    waits: true,
-    after: () => send.store.setState({ stage: 'asking' }),
-  },
-  {
-    name: 'send-review-at-wallet',
-    title: 'Another wallet has it',
-    wanted: half,
-    to: friend,
-    waits: true,
-    after() {
-      const wallet = paperWallet()
-      registry.store.setState({ connectors: [wallet] })
-      session.set('eip155', { ...session.of('eip155'), connectorId: wallet.id, walletName: wallet.name })
-      send.store.setState({ stage: 'asking' })
-    },
-  },
-])
-
 export const sendScenarios: ScenarioGroup[] = [
   { area: 'Send', scenarios: [...forms, ...nobody] },
   { area: 'Send: choose a token', scenarios: tokens },
-  { area: 'Send: review', scenarios: reviews },
+  { area: 'Send: review', scenarios: sendReviews },
 ]
