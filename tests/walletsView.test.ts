@@ -57,3 +57,31 @@ test('default: a wallet for each blockchain, one added to the other, and each en
   await expect(wallet.getByRole('dialog')).toBeHidden()
   expect(await stateOf(page, 'solana')).toMatchObject({ addresses: [] })
 })
+
+test('error: Failed to disconnect: a wallet that keeps its permission is told of, and nothing of it is left here', async ({
+  page,
+}) => {
+  const [alpha] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
+  await openPage(page, deployment)
+  await page.evaluate(() => {
+    const told: unknown[] = []
+    Object.assign(window, { told })
+    window.oriel?.on('DISCONNECT_ERROR', (event) => told.push(event))
+    return window.oriel?.open()
+  })
+  const wallet = walletOf(page)
+  await wallet.getByRole('button', { name: 'Alpha' }).click()
+  await expect(wallet.getByRole('dialog')).toBeHidden()
+  await page.evaluate(() => window.oriel?.open())
+  await wallet.getByRole('button', { name: 'Wallet and settings' }).click()
+  await wallet.getByRole('button', { name: /^Wallets/ }).click()
+
+  alpha.refuses = { code: 4001, message: 'The user rejected the request.' }
+  await wallet.getByRole('button', { name: 'Disconnect and revoke Alpha on Ethereum' }).click()
+  await expect(wallet.getByText('Failed to disconnect')).toBeVisible()
+  await expect(wallet.getByRole('dialog')).toContainText('No wallet')
+  expect(await stateOf(page)).toMatchObject({ addresses: [] })
+  expect(await page.evaluate(() => (window as unknown as { told: unknown[] }).told)).toMatchObject([
+    { message: 'Failed to disconnect' },
+  ])
+})

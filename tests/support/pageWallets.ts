@@ -168,6 +168,7 @@ export class TestWallet {
         this.granted.add('eip155')
         return this.#shared('eip155')
       case 'wallet_revokePermissions':
+        this.#ask()
         this.granted.delete('eip155')
         await this.emit('accountsChanged', [])
         return null
