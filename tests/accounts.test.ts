@@ -24,6 +24,28 @@ async function openAccounts(page: Page) {
   return walletOf(page).getByRole('dialog', { name: 'Accounts' })
 }
 
+/** Listens as a dapp does that knows the Wallet Standard alone; gives the accounts of each change since then. */
+async function hearOfSolana(page: Page) {
+  type Account = { address: string }
+  type Change = (change: { accounts?: Account[] }) => void
+  type Events = { on: (event: 'change', hear: Change) => void }
+  type Wallet = { name: string; features: { 'standard:events': Events } }
+  await page.evaluate(() => {
+    const heard: string[][] = []
+    Object.assign(window, { heard })
+    const register = (...wallets: Wallet[]) => {
+      for (const { name, features } of wallets) {
+        if (name !== 'Oriel') continue
+        features['standard:events'].on('change', ({ accounts }) => {
+          if (accounts) heard.push(accounts.map(({ address }) => address))
+        })
+      }
+    }
+    window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register } }))
+  })
+  return () => page.evaluate(() => (window as unknown as { heard: string[][] }).heard)
+}
+
 test('default: the accounts of our own wallet, with what each has; the page gets the one that is chosen', async ({
   page,
   context,
@@ -51,6 +73,8 @@ test('default: the accounts of our own wallet, with what each has; the page gets
   await unlockIn(window)
   await expect(wallet.getByRole('button', { name: /^Lock/ })).toBeVisible()
 
+  const heard = await hearOfSolana(page)
+  const before = await stateOf(page, 'solana')
   const accounts = await openAccounts(page)
   const row = accounts.getByRole('listitem').filter({ hasText: 'Account 2' })
   await expect(row).toContainText('ETH')
@@ -62,6 +86,10 @@ test('default: the accounts of our own wallet, with what each has; the page gets
   // One account is shared with the page: the other one is not.
   expect(await request(page, 'eth_accounts')).toEqual([second])
   expect(await request(page, 'personal_sign', ['0x00', address])).toMatchObject({ code: 4100 })
+  // A dapp that knows the Wallet Standard alone hears of it, too.
+  const after = await stateOf(page, 'solana')
+  expect(after.addresses).not.toEqual(before.addresses)
+  await expect.poll(heard).toEqual([after.addresses])
   await expect(accounts.getByRole('link', { name: /Add an account/ })).toHaveAttribute('href', '/')
 
   // And after a reload it is still that one.
