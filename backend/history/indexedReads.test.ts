@@ -7,9 +7,13 @@ import type { Movement } from '../indexer/movements.ts'
 import { rollBack, writeBlocks } from '../indexer/writeBlocks.ts'
 import { openTestStore, type TestStore } from '../login/testLogin.ts'
 import { NetworkEntry } from '../networkEntry.ts'
+import { createDescriptions } from '../nfts/descriptions.ts'
+import { readNfts } from '../nfts/nfts.ts'
 import { readTouchedTokens } from '../portfolio/touchedTokens.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
+import { createMintBook } from '../solana/mints.ts'
+import { createStrangers } from '../strangers/strangers.ts'
 import { localnet } from '../testSupport.ts'
 import { readEvmHistory } from './evmHistory.ts'
 import { createTokenLister, maximumTokens, readNftHoldings } from './holdings.ts'
@@ -33,6 +37,7 @@ beforeEach(async () => {
 })
 
 const network = localnet.caipNetworkId
+const gateways = { ipfs: 'https://ipfs.example/ipfs/', arweave: 'https://arweave.example/' }
 const addressOf = (number: number) => `0x${number.toString(16).padStart(40, 'a0')}`
 const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
 const [ada, bob] = [addressOf(0xada), addressOf(0xb0b)]
@@ -150,10 +155,18 @@ test('behavior: an index that begins later knows not all tokens, and asks of NFT
   const cursor = await write(await begin(100), moved)
   expect(await held()).toEqual([1n, 3n])
   expect(await isWhole()).toBe(false)
+  // Somebody of whom it knows nothing may have some from before.
+  const nodeOf = () => node
+  const mints = createMintBook(Date.now)
+  const descriptions = createDescriptions({ nodeOf, mints, strangers: createStrangers(gateways), now: Date.now })
+  const parts = { nodeOf, database: store.database, mints, descriptions }
+  const none = async () => await readNfts(parts, { entry: entryOf(), owner: addressOf(9), after: undefined })
+  expect(await none()).toEqual({ nfts: [], next: null, incomplete: true })
   await rollBack(store.database, cursor, 'here', { firstBlock: 0, block: -1, hash: null })
   await write(await begin(), moved)
   expect(await held()).toEqual([])
   expect(await isWhole()).toBe(true)
+  expect(await none()).toEqual({ nfts: [], next: null })
 })
 
 test('behavior: an NFT that came in heaps alone is pushed; what is taken back counts no more', async () => {
@@ -168,6 +181,19 @@ test('behavior: an NFT that came in heaps alone is pushed; what is taken back co
   expect(await read()).toMatchObject([{ tokenId: 1n, quantity: 1n, isPushed: false }])
   await rollBack(store.database, second, 'here', { block: first.block, hash: first.hash })
   expect(await read()).toMatchObject([{ tokenId: 1n, quantity: 1n, isPushed: true }])
+})
+
+test('behavior: what was read of a token is read again when the blocks that it was in are taken back', async () => {
+  const first = await write(await begin(), [{ from: bob, moved: [{ token: addressOf(1) }] }])
+  const second = await write(first, [{ from: bob, moved: [{ token: addressOf(2) }] }])
+  const facts = [1, 2].map((number) => ({ token: addressOf(number), name: 'Coin', symbol: 'COIN', decimals: 18 }))
+  await store.database
+    .insertInto('tokenFacts')
+    .values(facts.map((one) => ({ networkId: first.id, ...one })))
+    .execute()
+  await rollBack(store.database, second, 'here', { block: first.block, hash: first.hash })
+  const left = await store.database.selectFrom('tokenFacts').select('token').execute()
+  expect(left).toEqual([{ token: addressOf(1) }])
 })
 
 test('error: a read that takes too long gives its connection back', { timeout: 120_000 }, async () => {

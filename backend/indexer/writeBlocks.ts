@@ -199,6 +199,14 @@ export async function rollBack(
         select sender, token, token_id, kind, amount, 0, 0 from index_movements
         where network_id = ${id} and block > ${to.block} and token_id is not null and sender <> ${nobody}
       ) as moved group by account, token, token_id ${addQuantity}`.execute(trx)
+    // On the other branch there may be another contract at the address of a token.
+    await trx
+      .deleteFrom('tokenFacts')
+      .where('networkId', '=', id)
+      .where('token', 'in', (query) =>
+        query.selectFrom('indexMovements').select('token').where('networkId', '=', id).where('block', '>', to.block),
+      )
+      .execute()
     await trx.deleteFrom('indexTouched').where('networkId', '=', id).where('firstBlock', '>', to.block).execute()
     for (const table of ['indexActivity', 'indexMovements', 'indexTransactions'] as const)
       await trx.deleteFrom(table).where('networkId', '=', id).where('block', '>', to.block).execute()

@@ -2,6 +2,7 @@ import { encodeAbiParameters, type Hex, pad } from 'viem'
 import { expect, test, vi } from 'vitest'
 import type { Node } from '../rpc/node.ts'
 import { createMintBook } from '../solana/mints.ts'
+import { StrangerError } from '../strangers/fetchStranger.ts'
 import { createStrangers } from '../strangers/strangers.ts'
 import { localnet } from '../testSupport.ts'
 import { createDescriptions } from './descriptions.ts'
@@ -11,14 +12,13 @@ const now = () => 1_000_000
 const entry = { network: localnet, rpcUrls: ['http://127.0.0.1:1'], tokens: [] }
 const nft = { contract: pad('0x0a', { size: 20 }), tokenId: '1' }
 
-function start(image: string) {
-  const uri = `data:application/json,${JSON.stringify({ name: 'Drawn', image })}`
+function start(image: string, uri = `data:application/json,${JSON.stringify({ name: 'Drawn', image })}`) {
   const answer: Hex = encodeAbiParameters([{ type: 'string' }], [uri])
   const node: Node = { ask: async () => answer, demand: () => Promise.reject(new Error('not asked here')) }
   const strangers = createStrangers(gateways)
   const read = vi.spyOn(strangers, 'read')
   return {
-    read,
+    ...{ read, strangers },
     ...{ descriptions: createDescriptions({ nodeOf: () => node, mints: createMintBook(now), strangers, now }) },
   }
 }
@@ -40,4 +40,18 @@ test('behavior: a large one is neither decoded nor kept until somebody wants to 
   expect(JSON.stringify(described).length).toBeLessThan(500)
   expect(read.mock.calls.filter(([uri]) => uri.startsWith('data:image/'))).toEqual([])
   expect(await descriptions.readPicture(entry, nft)).toBe(image)
+})
+
+test('error: a server that leaves one waiting for a turn holds nothing up', async () => {
+  const patience = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+  const { descriptions, strangers } = start('', 'https://slow.example/1')
+  const fetch = vi.spyOn(strangers, 'fetch').mockImplementation(
+    (_, { signal }) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new StrangerError('CLOSED')))),
+  )
+  const described = descriptions.read(entry, nft)
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
+  patience.abort()
+  expect((await described).own).toBeUndefined()
 })

@@ -37,6 +37,8 @@ const types = ['application/json', 'text/plain', 'application/octet-stream', 'ap
 const lifetimeMs = 10 * 60_000
 const failedMs = 30_000
 const maximumKept = 10_000
+/** With the wait for a turn: one slow server must not hold up the list that its NFT is in. */
+const patienceMs = 6000
 const maximumBytesKept = 64 * 1024 * 1024
 
 type Options = {
@@ -63,7 +65,11 @@ export function createDescriptions(options: Options): Descriptions {
       return source.bytes.length <= maximumBytes ? readMetadata(source.bytes.toString('utf8')) : undefined
     }
     try {
-      const { bytes } = await strangers.fetch(source.url, { maximumBytes, types })
+      const { bytes } = await strangers.fetch(source.url, {
+        maximumBytes,
+        types,
+        signal: AbortSignal.timeout(patienceMs),
+      })
       return readMetadata(bytes.toString('utf8'))
     } catch (error) {
       // Servers of strangers come and go: without their word the NFT is still there.

@@ -4,9 +4,9 @@ import { caipAddress } from '#shared/caip.ts'
 import type { Database } from '../database/schema.ts'
 import { readNftHoldings } from '../history/holdings.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
-import { readTokenAmounts } from '../portfolio/solanaBalances.ts'
+import { maximumMints, readTokenAmounts } from '../portfolio/solanaBalances.ts'
 import { isAdvertisement } from '../portfolio/spam.ts'
-import { isIndexNear } from '../portfolio/touchedTokens.ts'
+import { isIndexWhole } from '../portfolio/touchedTokens.ts'
 import type { Node } from '../rpc/node.ts'
 import { isNft, type MintBook } from '../solana/mints.ts'
 import type { Described, Descriptions, NftId } from './descriptions.ts'
@@ -50,7 +50,7 @@ async function ownedOnEvm({ nodeOf, database }: Parts, { entry, owner, after }: 
   const account = owner.toLowerCase() as Hex
   const place = after && { token: after.contract, tokenId: BigInt(after.tokenId) }
   const asked = { network: network.caipNetworkId, account, after: place, limit: pageSize + 1 }
-  const [isNear, held] = await Promise.all([isIndexNear(database, node, network), readNftHoldings(database, asked)])
+  const [isIndexed, held] = await Promise.all([isIndexWhole(database, node, network), readNftHoldings(database, asked)])
   const page = held.slice(0, pageSize).map(({ token, tokenId, kind, isPushed }) => ({
     contract: token,
     tokenId: String(tokenId),
@@ -58,24 +58,25 @@ async function ownedOnEvm({ nodeOf, database }: Parts, { entry, owner, after }: 
     isPushed,
   }))
   const { owned, isWhole } = await confirmOwner(node, network, account, page)
-  return { owned, next: held.length > pageSize ? page.at(-1) : undefined, isWhole: isWhole && isNear }
+  return { owned, next: held.length > pageSize ? page.at(-1) : undefined, isWhole: isWhole && isIndexed }
 }
 
 async function ownedOnSolana({ nodeOf, mints }: Parts, { entry, owner, after }: Asked): Promise<Page> {
   const node = nodeOf(entry)
   const amounts = await readTokenAmounts(node, owner)
-  const single = [...amounts].flatMap(([mint, amount]) => (amount === 1n ? [mint] : []))
-  const facts = await mints.read(node, entry.network.caipNetworkId, single)
-  const held = single
-    .filter((mint) => {
-      const known = facts.get(mint)
-      return known !== undefined && isNft(known) && (after === undefined || mint > after.contract)
-    })
-    .sort()
+  const single = [...amounts].flatMap(([mint, amount]) =>
+    amount === 1n && (after === undefined || mint > after.contract) ? [mint] : [],
+  )
+  const looked = single.sort().slice(0, maximumMints)
+  const facts = await mints.read(node, entry.network.caipNetworkId, looked)
+  const held = looked.filter((mint) => {
+    const known = facts.get(mint)
+    return known !== undefined && isNft(known)
+  })
   const page = held.slice(0, pageSize)
   const owned = page.map((mint): Owned => ({ contract: mint, tokenId: '0', standard: 'SPL', quantity: 1n }))
   // A mint that was there when its accounts were listed is there now: without it something was not said.
-  const isWhole = single.every((mint) => facts.has(mint))
+  const isWhole = looked.length === single.length && looked.every((mint) => facts.has(mint))
   return { owned, next: held.length > pageSize ? owned.at(-1) : undefined, isWhole }
 }
 

@@ -32,3 +32,26 @@ test.each([
   const statuses = [(await fetch(`${url}${path}`)).status, (await fetch(`${url}${path}`)).status]
   expect(statuses).toEqual([503, isDear ? 429 : 503])
 })
+
+test.each([
+  ['that is listed', pad('0x0d', { size: 20 }), false],
+  ['that nobody listed', owner, true],
+])('behavior: the price of a token %s', async (_, token, isDear) => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const node = await startNode((_, response) => response.writeHead(500).end())
+  const market = {
+    factory: pad('0x0c', { size: 20 }),
+    wrapped: pad('0x0e', { size: 20 }),
+    dollar: pad('0x0f', { size: 20 }),
+  }
+  const network = { ...localnet, contracts: { multicall3 } }
+  const { url } = await startTestBackend({
+    networks: [{ network, rpcUrls: [node], tokens: [pad('0x0d', { size: 20 })], market }],
+    rateLimit: { burst: 30, perSecond: 0.001 },
+  })
+  const body = JSON.stringify({ currency: 'usd', addresses: [`eip155:31337:${token}`] })
+  const ask = async () =>
+    (await fetch(`${url}/v1/fungible/price`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }))
+      .status
+  expect([await ask(), await ask()]).toEqual([503, isDear ? 429 : 503])
+})

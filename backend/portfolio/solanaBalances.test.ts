@@ -4,6 +4,7 @@ import { Balances } from '#shared/account.ts'
 import { solanaContracts } from '../../host-example/localnet/solana/seed.ts'
 import { startTestSolana } from '../../host-example/localnet/solana/testSupport.ts'
 import { startNode, startTestBackend } from '../testSupport.ts'
+import { mintsToRead } from './solanaBalances.ts'
 
 let local: Awaited<ReturnType<typeof startTestSolana>>
 beforeAll(async () => {
@@ -72,4 +73,11 @@ test('error: a node that answers nothing useful, and an address that is none', a
     400,
     'This is no address on Oriel Solana Local. Check it letter by letter.',
   ])
+})
+
+test('behavior: of a heap of tokens well-known ones are looked at first, and no more than a server can bear', () => {
+  const amounts = new Map(Array.from({ length: 5000 }, (_, at): [string, bigint] => [`mint${at}`, 1n]))
+  const looked = mintsToRead(amounts, { tokens: ['mint4999', 'absent'] })
+  expect(looked).toHaveLength(1000)
+  expect(looked.slice(0, 2)).toEqual(['mint4999', 'mint0'])
 })

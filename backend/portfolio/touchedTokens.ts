@@ -24,21 +24,19 @@ export async function readTouchedTokens(
 ): Promise<Touched> {
   if (!entry.index || !database) return { tokens: [], isWhole: true }
   const { caipNetworkId } = entry.network
-  const [isNear, cursor, tokens] = await Promise.all([
-    isIndexNear(database, node, entry.network),
-    readCursor(database, caipNetworkId),
+  const [isIndexed, tokens] = await Promise.all([
+    isIndexWhole(database, node, entry.network),
     createTokenLister(database)(caipNetworkId, owner),
   ])
-  // What came before the first block that was read is in no index.
-  const isFromStart = cursor !== undefined && Number(cursor.firstBlock) === 0
-  return { tokens, isWhole: isNear && isFromStart && tokens.length < maximumTokens }
+  return { tokens, isWhole: isIndexed && tokens.length < maximumTokens }
 }
 
-/** Whether the index has read its network, but for the last blocks. Throws where the network does not answer. */
-export async function isIndexNear(database: Database, node: Node, { caipNetworkId }: Network): Promise<boolean> {
+/** Whether the index has read all of its network, but for the last blocks. Throws where the network does not answer. */
+export async function isIndexWhole(database: Database, node: Node, { caipNetworkId }: Network): Promise<boolean> {
   const [cursor, head] = await Promise.all([
     readCursor(database, caipNetworkId),
     node.demand('eth_blockNumber', [], Length),
   ])
-  return cursor !== undefined && head - Number(cursor.block) <= maximumBehind
+  // What came before the first block that was read is in no index.
+  return cursor !== undefined && Number(cursor.firstBlock) === 0 && head - Number(cursor.block) <= maximumBehind
 }

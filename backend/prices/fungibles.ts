@@ -14,6 +14,17 @@ const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 type Options = { networks: readonly NetworkEntry[]; nodeOf: (entry: NetworkEntry) => Node; portfolio: Portfolio }
 
+/** Is there one that the operator does not list? Such a contract may burn all the gas that it is given, each time. */
+export function nameStrange(ids: readonly string[], entries: readonly NetworkEntry[]): boolean {
+  return ids.some((id) => {
+    const parsed = parseCaipAddress(id)
+    const entry = entries.find(({ network }) => network.caipNetworkId === parsed?.networkId)
+    const address = parsed?.address.toLowerCase()
+    if (!entry?.market || address === nativeAddress) return false
+    return !entry.tokens.some((token) => token.toLowerCase() === address)
+  })
+}
+
 /** What tokens (CAIP-10) cost, in the order in which they were asked for; those of which no price is known are left out. */
 export async function readFungibles(ids: readonly string[], options: Options): Promise<Fungible[]> {
   const asked = ids.flatMap((id) => {

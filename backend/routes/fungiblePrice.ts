@@ -5,7 +5,7 @@ import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse } from '../http/errors.ts'
 import { refuseWhenTooFast, workCost } from '../http/rateLimit.ts'
 import { createRouter } from '../http/router.ts'
-import { readFungibles } from '../prices/fungibles.ts'
+import { nameStrange, readFungibles } from '../prices/fungibles.ts'
 import { asksTogether, Currency } from './balance.ts'
 
 const maximumAddresses = 100
@@ -53,7 +53,8 @@ export function fungiblePriceRoutes(backend: Backend) {
         !asksTogether(entry) &&
         addresses.some((id) => id.startsWith(`${entry.network.caipNetworkId}:`)),
     )
-    const refusal = isAlone ? refuseWhenTooFast(context, backend, workCost) : undefined
+    const isDear = isAlone || nameStrange(addresses, config.networks)
+    const refusal = isDear ? refuseWhenTooFast(context, backend, workCost) : undefined
     if (refusal) return refusal
     const fungibles = await readFungibles(addresses, { networks: config.networks, nodeOf, portfolio })
     return context.json({ fungibles }, 200)

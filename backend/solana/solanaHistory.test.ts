@@ -238,3 +238,29 @@ test('error: no address, no cursor, no node', async () => {
   expect(await answer(await broken.ask(owner))).toEqual([503, 'chainId'])
   vi.restoreAllMocks()
 })
+
+test('behavior: a heap of advertisements hides no well-known token', async () => {
+  const { fund, solana } = network
+  const ada = fund()
+  const asked: string[] = []
+  const own = account(solana.contracts.usdc, ada.publicKey, TOKEN_PROGRAM_ID).toBase58()
+  const row = (pubkey: string, mint: string, amount: string) => ({
+    pubkey,
+    account: { data: { parsed: { info: { mint, tokenAmount: { amount } } } } },
+  })
+  const heap = Array.from({ length: 120 }, () => row(newKey(), newKey(), '9'.repeat(18)))
+  const node = await startNode(async (request, response) => {
+    const { id, method, params } = JSON.parse(await readBody(request))
+    if (method === 'getSignaturesForAddress') asked.push(params[0])
+    const isOlder = params?.[1]?.programId === TOKEN_PROGRAM_ID.toBase58()
+    const value = isOlder ? [...heap, row(own, solana.contracts.usdc, '1')] : []
+    const result = method === 'getTokenAccountsByOwner' ? { value } : []
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ jsonrpc: '2.0', id, result }))
+  })
+  const { read } = await start(node)
+  expect(await read(ada.publicKey)).toEqual({ data: [], next: null })
+  expect(asked.slice(0, 2)).toEqual([ada.publicKey.toBase58(), own])
+  expect(asked).toHaveLength(101)
+})
+
+const newKey = () => Keypair.generate().publicKey.toBase58()

@@ -42,7 +42,9 @@ const TokenAccounts = z.object({
     z.object({
       pubkey: z.string(),
       account: z.object({
-        data: z.object({ parsed: z.object({ info: z.object({ tokenAmount: z.object({ amount: z.string() }) }) }) }),
+        data: z.object({
+          parsed: z.object({ info: z.object({ mint: z.string(), tokenAmount: z.object({ amount: z.string() }) }) }),
+        }),
       }),
     }),
   ),
@@ -54,7 +56,7 @@ const TokenAccounts = z.object({
  */
 export async function readSolanaHistory({ node, entry, mints, owner, before }: Options): Promise<HistoryPage> {
   const { network } = entry
-  const addresses = [owner, ...(await readTokenAccounts(node, owner))]
+  const addresses = [owner, ...(await readTokenAccounts(node, owner, entry.tokens))]
   const { page, isLast } = await readPage(node, addresses, before)
   const transactions: (Transaction | Unread)[] = []
   for (let at = 0; at < page.length; at += askedAtOnce) {
@@ -91,7 +93,8 @@ export function readSignaturePlace(cursor: string): SignaturePlace | undefined {
   return slot === undefined || signature === undefined ? undefined : { slot: Number(slot), signature }
 }
 
-async function readTokenAccounts(node: Node, owner: string): Promise<string[]> {
+/** Those of well-known tokens first: how much there is of any other is for its maker to say. */
+async function readTokenAccounts(node: Node, owner: string, genuine: readonly string[]): Promise<string[]> {
   const lists = await Promise.all(
     [tokenProgram, token2022Program].map((programId) => {
       const options = { encoding: 'jsonParsed', commitment: 'confirmed' }
@@ -100,8 +103,13 @@ async function readTokenAccounts(node: Node, owner: string): Promise<string[]> {
   )
   return lists
     .flatMap(({ value }) => value)
-    .map(({ pubkey, account }) => ({ pubkey, amount: BigInt(account.data.parsed.info.tokenAmount.amount) }))
-    .sort((a, b) => (a.amount === b.amount ? 0 : a.amount > b.amount ? -1 : 1))
+    .map(({ pubkey, account }) => {
+      const { mint, tokenAmount } = account.data.parsed.info
+      return { pubkey, isGenuine: genuine.includes(mint), amount: BigInt(tokenAmount.amount) }
+    })
+    .sort(
+      (a, b) => Number(b.isGenuine) - Number(a.isGenuine) || Number(b.amount > a.amount) - Number(a.amount > b.amount),
+    )
     .slice(0, maximumAccounts)
     .map(({ pubkey }) => pubkey)
 }

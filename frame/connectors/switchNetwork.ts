@@ -13,10 +13,12 @@ import { registry } from './registry.ts'
 export async function switchNetwork(id: CaipNetworkId): Promise<void> {
   const network = networks.mustServe(id)
   const namespace = parseCaipNetworkId(id)?.namespace
-  const wasUnsupported = namespace !== undefined && networks.isUnsupported(namespace)
+  const isConnected = namespace !== undefined && session.isConnected(namespace)
+  // Without a wallet nothing was out of place: what comes next is to connect one.
+  const wasUnsupported = isConnected && networks.isUnsupported(namespace)
   // Before a wallet is asked: what cannot be added here must not move it.
   if (!networks.requested(id)) await (await import('../chains/checkNode.ts')).checkNode(network)
-  if (namespace && session.isConnected(namespace)) {
+  if (isConnected) {
     await registry.find(session.of(namespace).connectorId)?.switchNetwork?.(network)
   }
   networks.add(id)

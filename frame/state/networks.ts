@@ -25,18 +25,21 @@ export const networks = {
 
   /** Takes the dapp's wishes. Throws a sentence that names the network that this deployment does not serve. */
   request(wishes: Wish[] | undefined, first: Wish | undefined) {
-    const added = (storage.get('addedNetworks') ?? []).flatMap((id) => networks.served(id) ?? [])
     const wanted = wishes?.map(find) ?? config.networks
-    const requested = [...new Set([...wanted, ...(first ? [find(first)] : []), ...added])]
-    const active = storage.get('network') ?? {}
+    const requested = [...new Set([...wanted, ...(first ? [find(first)] : []), ...added()])]
+    const active = ofUse(storage.get('network') ?? {}, requested)
     const start = first ? find(first) : requested[0]
     if (start && !active[start.chainNamespace]) active[start.chainNamespace] = start.caipNetworkId
     store.setState({ requested, active, namespace: storage.get('namespace') })
   },
 
-  /** Keeps up with a switch in another tab. */
+  /** Keeps up with another tab: what was added there, and a switch. */
   reload() {
-    store.setState({ active: { ...store.getState().active, ...storage.get('network') } })
+    const { requested, active } = store.getState()
+    store.setState({
+      requested: [...new Set([...requested, ...added()])],
+      active: { ...active, ...storage.get('network') },
+    })
   },
 
   /** A network this deployment serves. */
@@ -123,6 +126,19 @@ export const networks = {
     store.setState(({ requested }) => ({ requested: [...requested, network] }))
     storage.set('addedNetworks', [...(storage.get('addedNetworks') ?? []), id])
   },
+}
+
+/** What the user added to the networks of this origin. */
+function added(): Network[] {
+  return (storage.get('addedNetworks') ?? []).flatMap((id) => networks.served(id) ?? [])
+}
+
+/** Without the networks that the dapp has given up and nobody is connected on: a new connection begins on one of its own. */
+function ofUse(active: Networks['active'], requested: readonly Network[]): Networks['active'] {
+  const sessions = storage.get('session') ?? {}
+  const isOfUse = ([namespace, id]: [string, CaipNetworkId]) =>
+    sessions[namespace as Namespace] !== undefined || requested.some((one) => one.caipNetworkId === id)
+  return Object.fromEntries(Object.entries(active).filter(isOfUse))
 }
 
 function setActive(namespace: Namespace, id: CaipNetworkId) {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { Namespace } from '#shared/caip.ts'
 import { deviceWallet } from '../connectors/auth.ts'
@@ -14,16 +15,24 @@ import { Button } from '../ui/Button.tsx'
 import { List, ListRow } from '../ui/ListRow.tsx'
 import { AccountsRow } from './accounts/AccountsRow.tsx'
 import { useAccount } from './accounts/useAccount.ts'
+import { useGoneAccount } from './accounts/useGoneAccount.ts'
 import { connectedNamespaces, missingNamespaces } from './wallets/walletsInUse.ts'
 
 /** What can be set about the account in use and its wallet, and the way out. */
 export function AccountSettingsView() {
   const namespace = useAccount()?.namespace
+  const [isLeaving, setIsLeaving] = useState(false)
+  useGoneAccount(!namespace && !isLeaving)
   if (!namespace) return null
+  async function end(namespace: Namespace) {
+    setIsLeaving(true)
+    await leave(namespace)
+    setIsLeaving(false)
+  }
   return (
     <div className="stack">
       <Rows namespace={namespace} />
-      <Button variant="secondary" icon="logout" block onClick={() => void leave(namespace)}>
+      <Button variant="secondary" icon="logout" block onClick={() => void end(namespace)}>
         {t('account.disconnect')}
       </Button>
     </div>
@@ -101,14 +110,16 @@ function unlock() {
 
 /** Ends the wallet on the screen; another one in use takes its place there. */
 async function leave(namespace: Namespace) {
+  let hasFailed = false
   try {
     await disconnect(namespace)
   } catch (error) {
+    hasFailed = true
     toasts.error(error instanceof Error ? error.message : t('common.error'))
-    return
   }
   const [left] = connectedNamespaces()
-  if (!left) return router.close()
+  // A window that closes would take the sentence with it.
+  if (!left) return hasFailed ? router.reset({ name: 'Connect' }) : router.close()
   networks.setNamespace(left)
   router.goBack()
 }

@@ -19,6 +19,7 @@ import { NftsTab } from './account/NftsTab.tsx'
 import { TokensTab } from './account/TokensTab.tsx'
 import { useAssets } from './account/useAssets.ts'
 import { useAccount } from './accounts/useAccount.ts'
+import { useGoneAccount } from './accounts/useGoneAccount.ts'
 import { NamespaceTabs } from './networks/NamespaceTabs.tsx'
 import { UnsupportedBanner } from './networks/UnsupportedBanner.tsx'
 
@@ -27,6 +28,7 @@ const tabs: AccountTab[] = ['tokens', 'nfts', 'activity']
 /** The account in use: what it owns and what it did. */
 export function AccountView() {
   const used = useAccount()
+  useGoneAccount(used === undefined)
   if (!used) return null
   const { namespace, account } = used
   const network = networks.inUse(namespace)

@@ -80,7 +80,7 @@ function WalletInUse({ namespace, ending, onEnd }: WalletInUseProps) {
   const connector = registry.find(connectorId)
   const chain = t(`namespace.${namespace}`)
   const name = walletName ?? connector?.name ?? t('wallets.unknown')
-  const network = networks.active(namespace)?.name ?? t('account.unknownNetwork')
+  const network = networks.inUse(namespace)?.name ?? t('account.unknownNetwork')
   const address = accounts[0]?.address ?? ''
   const also = sharedWith(namespace)
   const isEnding = (revoke: boolean) => ending?.namespace === namespace && ending.revoke === revoke

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Namespace } from '#shared/caip.ts'
 import { asOf } from '../../account/freshness.ts'
-import { nativeBalanceQuery } from '../../api/balances.ts'
+import { nativeBalanceQuery, pollMs } from '../../api/balances.ts'
 import { formatBalance, shortAddress } from '../../format.ts'
-import { t } from '../../i18n/i18n.ts'
+import { formatLocale, t } from '../../i18n/i18n.ts'
 import { longestLabel } from '../../state/addressLabels.ts'
 import { networks } from '../../state/networks.ts'
 import { toasts } from '../../state/toasts.ts'
@@ -80,7 +80,11 @@ export function tellCopied(copied: boolean) {
 
 function Balance({ namespace, address }: { namespace: Namespace; address: string }) {
   const network = useStore(networks.store, () => networks.inUse(namespace))
-  const balance = useQuery({ ...nativeBalanceQuery(network, address), enabled: network !== undefined })
+  const balance = useQuery({
+    ...nativeBalanceQuery(network, address),
+    enabled: network !== undefined,
+    refetchInterval: pollMs,
+  })
   const age = useAsOf(balance.isError ? balance.dataUpdatedAt : asOf([balance]))
   if (!network) return t('accounts.unavailable')
   if (balance.isPending) return <Skeleton width={72} height={12} />
@@ -89,7 +93,7 @@ function Balance({ namespace, address }: { namespace: Namespace; address: string
   return (
     <>
       <bdi dir="ltr">
-        {formatBalance(balance.data, decimals)} {symbol}
+        {formatBalance(balance.data, decimals, { locale: formatLocale() })} {symbol}
       </bdi>
       {age && <bdi> · {age}</bdi>}
     </>
