@@ -93,6 +93,9 @@ export const enSend = {
   'progress.of.replaced': 'Replaced',
   'progress.of.dropped': 'Not sent',
   'progress.sentText': 'The network has to confirm it. You can close this: it stays in your activity.',
+  'progress.unclear': 'Not certain yet',
+  'progress.unclearText':
+    'It is signed, but the network did not say whether it has it. Do not send it again yet: it is looked for, and you see here what becomes of it.',
   'progress.successText': '{amount} arrived.',
   'progress.successOther': 'The network has carried it out.',
   'progress.revertedText': 'The network tried it and took it back: nothing moved. The network fee is paid.',
