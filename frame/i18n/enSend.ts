@@ -64,6 +64,8 @@ export const enSend = {
   'send.submit': 'Send',
   'send.incomplete': 'Please enter a valid amount and receiver address',
   'send.failed': 'Failed to send transaction',
+  'send.unclear':
+    'The network did not say whether it has the transaction. Look in your activity before you send again.',
   'send.started': 'Transaction started',
   'send.inWallet': 'Handed to {name}, where it waits until it is carried out.',
   'send.feeRose': 'The network fee rose, so you send {now} instead of {before}.',

@@ -66,7 +66,8 @@ export function storyOf(record: TransactionRecord, other: TransactionRecord | un
 }
 
 /** Ours was handed to the network, and no node has said that it has it: the connection may have ended before or after. */
-const isUnclear = ({ status, isSignedHere, isSeen }: TransactionRecord) => status === 'sent' && isSignedHere && !isSeen
+export const isUnclear = ({ status, isSignedHere, isSeen }: TransactionRecord) =>
+  status === 'sent' && isSignedHere && !isSeen
 
 type Outcome = Pick<Story, 'title' | 'text' | 'tone' | 'mayRepeat'>
 
