@@ -41,6 +41,12 @@ export const UnprovedTransactionError = errorClass(
   8154,
   'The network does not say truly what this transaction was, so nothing was signed in its place. Try again later.',
 )
+/** To the node that was asked it is unknown: it can be under way, mined, or never have arrived. */
+export const UnknownTransactionError = errorClass(
+  'UnknownTransactionError',
+  8155,
+  'The network does not know this transaction at the moment, so nothing was signed in its place. Wait a little and try again.',
+)
 /** `data`: `{ reason }`, a code of `frame/send/warnings.ts`. */
 export const RecipientBlockedError = errorClass(
   'RecipientBlockedError',

@@ -87,7 +87,7 @@ const take = (raw: string) => chain.client.request({ method: 'eth_sendRawTransac
 test('default: what our wallet signed is sent and kept, with its nonce', async () => {
   const { answer, record, hash } = await send(async (raw) => ({ result: await take(raw) }))
   expect(answer).toBe(hash)
-  expect(record).toMatchObject({ isSignedHere: true, nonce: 0 })
+  expect(record).toMatchObject({ isSignedHere: true, isSeen: true, nonce: 0 })
 })
 
 test.each([
@@ -100,7 +100,7 @@ test.each([
     return refusal(code, message)
   })
   expect(answer).toBe(hash)
-  expect(record).toMatchObject({ hash })
+  expect(record).toMatchObject({ hash, isSeen: true })
 })
 
 test('behavior: what is refused by a node that answers, and is nowhere, never was', async () => {
@@ -117,6 +117,7 @@ test('behavior: where nobody can tell what became of it, it is kept and looked f
   expect(record).toMatchObject({ status: 'sent' })
   const silent = await send(async () => refusal(-32603, 'The node did not answer this call.'))
   expect(silent.record).toMatchObject({ status: 'sent' })
+  for (const one of [record, silent.record]) expect(one?.isSeen).toBeUndefined()
 })
 
 test('behavior: what was given up is looked for at the next start, and may have arrived', async () => {

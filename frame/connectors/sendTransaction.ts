@@ -54,6 +54,7 @@ export async function sendTransaction(
       if (fate === 'unclear') followTransaction(record)
       if (fate !== 'taken') throw error
     }
+    transactions.update(hash, { isSeen: true })
     followTransaction(record)
     return hash
   })

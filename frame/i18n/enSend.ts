@@ -64,6 +64,8 @@ export const enSend = {
   'send.submit': 'Send',
   'send.incomplete': 'Please enter a valid amount and receiver address',
   'send.failed': 'Failed to send transaction',
+  'send.unclear':
+    'The network did not say whether it has the transaction. Look in your activity before you send again.',
   'send.started': 'Transaction started',
   'send.inWallet': 'Handed to {name}, where it waits until it is carried out.',
   'send.feeRose': 'The network fee rose, so you send {now} instead of {before}.',
@@ -93,6 +95,9 @@ export const enSend = {
   'progress.of.replaced': 'Replaced',
   'progress.of.dropped': 'Not sent',
   'progress.sentText': 'The network has to confirm it. You can close this: it stays in your activity.',
+  'progress.unclear': 'Not certain yet',
+  'progress.unclearText':
+    'It is signed, but the network did not say whether it has it. Do not send it again yet: it is looked for, and you see here what becomes of it.',
   'progress.successText': '{amount} arrived.',
   'progress.successOther': 'The network has carried it out.',
   'progress.revertedText': 'The network tried it and took it back: nothing moved. The network fee is paid.',

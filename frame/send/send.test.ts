@@ -124,6 +124,37 @@ test('error: a wallet is not asked when another account or network is in use tha
   session.reset('eip155')
 })
 
+test('behavior: what the network gave no answer about is not called started', async () => {
+  const { networks } = await import('../state/networks.ts')
+  const { session } = await import('../state/session.ts')
+  const { transactions } = await import('../state/transactions.ts')
+  const { registry } = await import('../connectors/registry.ts')
+  const { caipNetworkId: networkId } = ethereum
+  const { from, to, units } = transfer
+  const about = { networkId, from, nonce: 1, title: 'Send', status: 'sent', isOwn: true, isSignedHere: true } as const
+  const sent = { to, units: units.toString(), decimals: 18, symbol: 'ETH' }
+  let isSeen = false
+  const request = async () => {
+    const own = { ...about, hash: `0x${isSeen ? 'ab' : 'cd'}`, sentAt: Date.now(), transfer: sent }
+    transactions.store.setState({ list: [isSeen ? { ...own, isSeen } : own] })
+    throw new ChainDisconnectedError()
+  }
+  registry.put({
+    id: 'own',
+    name: 'Own',
+    asksUser: true,
+    namespaces: ['eip155'],
+    supports: () => true,
+    request,
+  } as never)
+  networks.store.setState({ active: { eip155: networkId } })
+  session.set('eip155', { status: 'connected', connectorId: 'own', accounts: [{ address: from } as never] })
+  expect((await startWith(() => transfer)).said).toMatch(/^The network did not say whether it has the transaction/)
+  isSeen = true
+  expect((await startWith(() => transfer)).said).toBe('Transaction started')
+  session.reset('eip155')
+})
+
 test('behavior: who leaves stops what no wallet has yet, and a late answer changes nothing', async () => {
   const { namesApi } = await import('../api/names.ts')
   const { router } = await import('../router/router.ts')

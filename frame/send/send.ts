@@ -25,6 +25,7 @@ import { plainAmount } from './fiat.ts'
 import { recents } from './recents.ts'
 import { readRecipient, sameAddress } from './recipient.ts'
 import { type Transfer, toWish } from './rules.ts'
+import { isUnclear } from './story.ts'
 import { warningsOf } from './warnings.ts'
 
 type State = {
@@ -158,16 +159,17 @@ function finish({ network, to, name }: Transfer, { hash, begun, isLeft }: End) {
   const { caipNetworkId, chainNamespace } = network
   recents.add(chainNamespace, { address: to, ...(name && { name }), sentAt: Date.now() })
   if (draft.store.getState() === begun) draft.reset()
-  const isFollowed = transactions.store.getState().list.some((record) => record.hash === hash)
+  const record = transactions.store.getState().list.find((one) => one.hash === hash)
   const isHere = !isLeft && router.store.getState().open && router.current().name === 'SendReview'
-  if (hash && isFollowed && isHere) {
+  if (hash && record && isHere) {
     router.start([{ name: 'Account' }, { name: 'SendProgress', network: caipNetworkId, hash }])
     return
   }
   if (isHere) router.reset({ name: 'Account' })
   if (!hash) throw new NoTransactionIdError()
+  if (record && isUnclear(record)) return toasts.error(t('send.unclear'))
   const wallet = session.of(chainNamespace).walletName ?? t('networks.yourWallet')
-  toasts.success(isFollowed ? t('send.started') : t('send.inWallet', { name: wallet }))
+  toasts.success(record ? t('send.started') : t('send.inWallet', { name: wallet }))
 }
 
 function tell(error: Error, transfer: Transfer | undefined) {

@@ -27,6 +27,20 @@ test('default: waiting, confirmed, failed and lost', () => {
   expect(storyOf({ ...record, status: 'reverted' }, undefined)).toMatchObject({ tone: 'danger', mayRepeat: true })
 })
 
+test('behavior: what our wallet signed counts as sent only once a node had it', () => {
+  const ours = { ...record, isSignedHere: true }
+  const unclear = {
+    title: 'progress.unclear',
+    text: 'progress.unclearText',
+    tone: 'waiting',
+    steps: 1,
+    mayRepeat: false,
+  }
+  expect(storyOf(ours, undefined)).toMatchObject(unclear)
+  expect(storyOf({ ...cancel, isSignedHere: true }, undefined)).toMatchObject({ ...unclear, see: '0xold' })
+  expect(storyOf({ ...ours, isSeen: true }, undefined)).toMatchObject({ title: 'progress.of.sent', steps: 2 })
+})
+
 test('behavior: of two with one nonce each view says which was mined', () => {
   expect(storyOf(replaced, faster)).toMatchObject({ title: 'progress.spedUp', mayRepeat: false, see: '0xnew' })
   expect(storyOf(replaced, cancel)).toMatchObject({ title: 'progress.canceled', mayRepeat: true, see: '0xnew' })

@@ -9,7 +9,7 @@ export type Story = {
   text: Plain | 'progress.successText'
   tone: 'waiting' | 'success' | 'danger' | 'warning'
   /** How many of the steps (approved, sent, confirmed) are done; undefined where it did not come to its end. */
-  steps: 2 | 3 | undefined
+  steps: 1 | 2 | 3 | undefined
   /** Nothing moved, so the same may be tried once more. */
   mayRepeat: boolean
   /** Another transaction of the account, which tells the rest. */
@@ -23,6 +23,15 @@ export function storyOf(record: TransactionRecord, other: TransactionRecord | un
   const told = { steps: undefined, mayRepeat: false, see: undefined } as const
   switch (status) {
     case 'sent':
+      if (isUnclear(record))
+        return {
+          ...told,
+          title: 'progress.unclear',
+          text: 'progress.unclearText',
+          tone: 'waiting',
+          steps: 1,
+          see: replaces?.hash,
+        }
       return {
         ...told,
         title: isCancel ? 'progress.canceling' : 'progress.of.sent',
@@ -55,6 +64,10 @@ export function storyOf(record: TransactionRecord, other: TransactionRecord | un
       return { ...told, ...replacedStory(record, other), see: other ? replacedBy : undefined }
   }
 }
+
+/** Ours was handed to the network, and no node has said that it has it: the connection may have ended before or after. */
+export const isUnclear = ({ status, isSignedHere, isSeen }: TransactionRecord) =>
+  status === 'sent' && isSignedHere && !isSeen
 
 type Outcome = Pick<Story, 'title' | 'text' | 'tone' | 'mayRepeat'>
 

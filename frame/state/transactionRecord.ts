@@ -22,7 +22,7 @@ export const TransactionRecord = z.object({
   nonce: z.optional(z.int()),
   /** Our own wallet signed it. What another wallet does with its own nonces nobody here knows. */
   isSignedHere: z.optional(z.boolean()),
-  /** EVM: a node has known it. */
+  /** EVM: a node has known it, or took it. */
   isSeen: z.optional(z.boolean()),
   /** Solana: after this block height it can not be confirmed any more. */
   lastValidBlockHeight: z.optional(z.int()),

@@ -47,6 +47,47 @@ test('behavior: replaced', async () => {
   }
 })
 
+/** A client whose node gives no answer to these methods, as one that is behind; it counts them, and `until` tells when it is there. */
+function lagging(methods: string[], until: (asked: Record<string, number>) => boolean) {
+  const asked: Record<string, number> = {}
+  const behind: typeof fetch = async (url, init) => {
+    const calls: { id: number; method: string }[] = [JSON.parse(init?.body as string)].flat()
+    for (const { method } of calls) asked[method] = (asked[method] ?? 0) + 1
+    const isBehind = !until(asked)
+    const answer = await (await fetch(url, init)).json()
+    const methodOf = (id: number) => calls.find((call) => call.id === id)?.method ?? ''
+    const answers = [answer]
+      .flat()
+      .map((one) => (isBehind && methods.includes(methodOf(one.id)) ? { ...one, result: null } : one))
+    return Response.json(Array.isArray(answer) ? answers : answers[0])
+  }
+  return { client: clientFor(chain.network, { url: chain.rpcUrl, fetch: behind }), asked }
+}
+
+const unknown = ['eth_getTransactionReceipt', 'eth_getTransactionByHash']
+
+test('behavior: mined, and the receipt asked of nodes that are behind: it did not take its own place', async () => {
+  const record = await send({ to: stranger, value: '0x1' }, account)
+  expect(await watch(record)).toMatchObject({ status: 'success' })
+  // Two looks, each of which asks twice.
+  const { client } = lagging(unknown, ({ eth_getTransactionReceipt = 0 }) => eth_getTransactionReceipt > 4)
+  const seen: object[] = []
+  const options = { client, replaceAfterMs: 0, onSent: (one: object) => seen.push(one) }
+  expect(await watch(record, options)).toMatchObject({ status: 'success' })
+  expect(seen).toEqual([{ nonce: record.nonce }])
+})
+
+test('behavior: its nonce is used and nobody says by what: only looks that agree for a while end it', async () => {
+  const record = await send({ to: stranger, value: '0x1' }, account)
+  expect(await watch(record)).toMatchObject({ status: 'success' })
+  const blind = [...unknown, 'eth_getBlockByNumber']
+  const late = lagging(blind, ({ eth_getTransactionReceipt = 0 }) => eth_getTransactionReceipt > 4)
+  expect(await watch(record, { client: late.client })).toMatchObject({ status: 'success' })
+  const { client, asked } = lagging(blind, () => false)
+  expect(await watch(record, { client, replaceAfterMs: 60, isLost: true })).toEqual({ status: 'replaced' })
+  expect(asked.eth_blockNumber).toBeGreaterThan(3)
+})
+
 test('behavior: dropped', async () => {
   const record = { hash: `0x${'ab'.repeat(32)}`, networkId: chain.network.caipNetworkId, from: stranger, nonce: 7 }
   // However long ago it was sent: one look in vain may have met a node that is behind.

@@ -29,6 +29,8 @@ export type WatchOptions = {
   wait?: { first: number; longest: number }
   /** For how long it must be looked for in vain, without a look that found it or failed. @default ten minutes */
   dropAfterMs?: number
+  /** For how long each look must say that its nonce is used, and none by what. @default thirty seconds */
+  replaceAfterMs?: number
   /** It was given up before: one look in vain is enough, unless it is found again. */
   isLost?: boolean
 }
@@ -55,6 +57,7 @@ export async function watchTransaction(
     onProblem,
     wait = { first: 500, longest: 8000 },
     dropAfterMs = 600_000,
+    replaceAfterMs = 30_000,
     isLost = false,
   }: WatchOptions,
 ): Promise<TransactionOutcome> {
@@ -63,24 +66,34 @@ export async function watchTransaction(
   let isSeen = false
   // Only time in which somebody looked: after a night with the lid closed one look in vain says nothing.
   let inVainMs = 0
+  let usedMs = 0
   for (;;) {
     signal.throwIfAborted()
     try {
       const found = await look({ ...transaction, nonce }, client)
       signal.throwIfAborted()
       if ('status' in found) return found
-      if (found.waiting) {
+      if ('used' in found) {
+        // Of another wallet's: the next look asks with it, also where no node tells it again.
+        nonce = found.used.nonce
+        if (usedMs >= replaceAfterMs) return { status: 'replaced' }
+        usedMs += delay
+        inVainMs = 0
+      } else if (found.waiting) {
+        usedMs = 0
         inVainMs = 0
         nonce = found.waiting.nonce
         if (!isSeen) onSent?.({ nonce })
         isSeen = true
       } else {
+        usedMs = 0
         if (inVainMs >= (isLost && !isSeen ? 0 : dropAfterMs)) return { status: 'dropped' }
         inVainMs += delay
       }
     } catch (error) {
       signal.throwIfAborted()
       inVainMs = 0
+      usedMs = 0
       onProblem?.(error)
     }
     await sleep(delay, signal)
@@ -88,8 +101,8 @@ export async function watchTransaction(
   }
 }
 
-/** Its fate; else the nonce that it waits with, or undefined where no node knows it. */
-type Found = TransactionOutcome | { waiting: { nonce: number } | undefined }
+/** Its fate; else the nonce that it waits with, or undefined where no node knows it; or one that is used, nobody says by what. */
+type Found = TransactionOutcome | { waiting: { nonce: number } | undefined } | { used: { nonce: number } }
 
 async function look({ hash, from, nonce: ours }: SentTransaction, client: EvmClient): Promise<Found> {
   const mined = () => client.request<Receipt | null>({ method: 'eth_getTransactionReceipt', params: [hash] })
@@ -103,7 +116,7 @@ async function look({ hash, from, nonce: ours }: SentTransaction, client: EvmCli
   if (nonce !== undefined && Number(count) > nonce) {
     // It may have been mined between the answers.
     const late = await mined()
-    return late ? toOutcome(late) : findReplacement(client, from, nonce)
+    return late ? toOutcome(late) : findReplacement({ hash, from, nonce }, client)
   }
   return { waiting: known ? { nonce: Number(known.nonce) } : undefined }
 }
@@ -119,7 +132,11 @@ function toOutcome(receipt: Receipt): TransactionOutcome {
   }
 }
 
-async function findReplacement(client: EvmClient, from: string, nonce: number): Promise<TransactionOutcome> {
+/** Behind one URL there are several nodes, and one that is behind knows neither our receipt nor the block that it is in. */
+async function findReplacement(
+  { hash, from, nonce }: { hash: string; from: string; nonce: number },
+  client: EvmClient,
+): Promise<Found> {
   const latest = Number(await client.request<string>({ method: 'eth_blockNumber' }))
   const numbers = Array.from({ length: Math.min(searchBlocks, latest + 1) }, (_, back) => latest - back)
   const blocks = await Promise.all(
@@ -127,8 +144,11 @@ async function findReplacement(client: EvmClient, from: string, nonce: number): 
       client.request<Block | null>({ method: 'eth_getBlockByNumber', params: [`0x${number.toString(16)}`, true] }),
     ),
   )
-  const replacement = blocks
+  const users = blocks
     .flatMap((block) => block?.transactions ?? [])
-    .find((one) => one.from.toLowerCase() === from.toLowerCase() && Number(one.nonce) === nonce)
-  return replacement ? { status: 'replaced', replacedBy: replacement.hash } : { status: 'replaced' }
+    .filter((one) => one.from.toLowerCase() === from.toLowerCase() && Number(one.nonce) === nonce)
+  // It is mined: its receipt will come.
+  if (users.some((one) => one.hash.toLowerCase() === hash.toLowerCase())) return { waiting: { nonce } }
+  const [replacement] = users
+  return replacement ? { status: 'replaced', replacedBy: replacement.hash } : { used: { nonce } }
 }

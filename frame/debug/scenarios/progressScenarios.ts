@@ -45,6 +45,7 @@ function show({ record, other, reason = null, isUnknown }: Row) {
 const replaced = { status: 'replaced', replacedBy: otherHash } as const
 const rows: Row[] = [
   { name: 'progress', title: 'On its way' },
+  { name: 'progress-unclear', title: 'Nobody knows whether it was sent', record: { isSignedHere: true } },
   {
     name: 'progress-other-wallet',
     title: 'On its way, of another wallet',

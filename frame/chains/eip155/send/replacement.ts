@@ -1,6 +1,6 @@
 import type { Hex } from '#shared/caip.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
-import { NotReplaceableError, UnprovedTransactionError } from '#shared/sendErrors.ts'
+import { NotReplaceableError, UnknownTransactionError, UnprovedTransactionError } from '#shared/sendErrors.ts'
 import type { EvmClient } from '../client.ts'
 import { assemble } from '../signing.ts'
 import { readFees } from './fees.ts'
@@ -42,7 +42,9 @@ export async function replacementOf(
   client: EvmClient,
 ): Promise<TransactionRequest> {
   const old = await client.request<Known | null>({ method: 'eth_getTransactionByHash', params: [hash] })
-  if (!old || old.blockNumber) throw new NotReplaceableError()
+  // Nothing follows from that: it may not have arrived, or this node is behind.
+  if (!old) throw new UnknownTransactionError()
+  if (old.blockNumber) throw new NotReplaceableError()
   if (old.from.toLowerCase() !== from.toLowerCase() || hashOf(old, client) !== hash.toLowerCase())
     throw new UnprovedTransactionError()
   const what = how === 'cancel' ? { to: old.from, value: '0x0' as const } : sameAgain(old)
