@@ -5,12 +5,21 @@ import { KeyValue } from '../../ui/KeyValue.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { amountText } from './ItemValue.tsx'
 
+type Props = {
+  simulation: Simulation
+  network: Network | undefined
+  /** Part of it nobody here can read: what it does elsewhere than to balances was not looked at. */
+  isUnread: boolean
+}
+
 /** What the account would gain and lose. "Cannot be told" is not "nothing". */
-export function BalanceChanges({ simulation, network }: { simulation: Simulation; network: Network | undefined }) {
+export function BalanceChanges({ simulation, network, isUnread }: Props) {
   if ('unavailable' in simulation) return <Notice tone="warning">{t('changes.unavailable')}</Notice>
   // The failure itself is one of the risks.
   if (!simulation.ok) return null
   const { changes } = simulation
+  // A stake or a program can be given away without a balance that changes.
+  if (changes.length === 0 && isUnread) return null
   return (
     <div className="stack-tight">
       <h3>{t('changes.title')}</h3>

@@ -19,6 +19,7 @@ type Props = {
 export function DescriptionCard({ description, problem, network }: Props) {
   // A transaction that fails is found out twice, by estimating and by simulating; once is enough to say it.
   const risks = description.risks.filter(({ code }) => !(problem?.isPoor && code === 'simulation-failed'))
+  const isUnread = risks.some(({ code }) => code === 'unknown-program' || code === 'malformed-data')
   const isSaid = risks.some(({ code }) => code === 'simulation-failed')
   return (
     <>
@@ -26,7 +27,9 @@ export function DescriptionCard({ description, problem, network }: Props) {
         <h2>{description.title}</h2>
         {description.headline.length > 0 && <Items items={description.headline} />}
       </section>
-      {description.simulation && <BalanceChanges simulation={description.simulation} network={network} />}
+      {description.simulation && (
+        <BalanceChanges simulation={description.simulation} network={network} isUnread={isUnread} />
+      )}
       {problem && !isSaid && <Notice tone="danger">{problem.reason}</Notice>}
       {risks.map(({ code, level, text }) => (
         <Notice key={code + text} tone={level}>

@@ -43,7 +43,7 @@ export function useReview(scope: Scope): Review {
   const { address: to, name } = wanted.recipient.state === 'found' ? wanted.recipient : {}
   const chosen = asset && unitsOf(wanted, asset)
   const wish = asset && toWish({ ...scope, asset, to: to ?? nobody, units: chosen ?? 0n })
-  const cost = useCost(scope, asset, wish)
+  const cost = useCost(scope, wish)
   const isMax = wanted.max !== undefined && asset !== undefined
   const most = asset && cost.units !== undefined ? maxUnits(asset, cost.units) : chosen
   const units = isMax && chosen !== undefined && most !== undefined && most < chosen ? most : chosen
@@ -68,12 +68,10 @@ export function useReview(scope: Scope): Review {
   }
 }
 
-function useCost({ network, from }: Scope, asset: Asset | undefined, wish: ReturnType<typeof toWish> | undefined) {
+function useCost({ network, from }: Scope, wish: ReturnType<typeof toWish> | undefined) {
   const isAskable = wish !== undefined && wish.to !== nobody && wish.units > 0n
   const nothing = { network, from, to: nobody, token: undefined, units: 0n }
-  // Everything there is leaves nothing for the fee in the node's eyes: one unit costs as much to send.
-  const asked = wish && asset?.address === undefined ? { ...wish, units: 1n } : wish
-  const { data, error, isPending, refetch } = useQuery({ ...costQuery(asked ?? nothing), enabled: isAskable })
+  const { data, error, isPending, refetch } = useQuery({ ...costQuery(wish ?? nothing), enabled: isAskable })
   return { units: data, error, isPending: isPending && isAskable, retry: () => void refetch() }
 }
 

@@ -36,6 +36,11 @@ test('default: a transfer costs at most what the fastest speed may come to', asy
   expect(await sending.maxCost(wish({ token: usdc() }))).toBeGreaterThan(cost)
 })
 
+test('behavior: also of more than there is, from which nothing is left for the fee', async () => {
+  const cost = await sending.maxCost(wish())
+  expect(await sending.maxCost(wish({ units: 10n ** 30n }))).toBe(cost)
+})
+
 test('behavior: what is asked of the wallet, and what a record reads from it', async () => {
   const native = await sending.toRequest(wish({ units: 255n }))
   const call = { from, to: stranger, value: '0xff', chainId: '0x7a69' }

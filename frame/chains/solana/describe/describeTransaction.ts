@@ -138,7 +138,11 @@ export function isDurable([first]: Instruction[]): boolean {
 }
 
 /** `isPlain`: what it does about rights was read, and said already. */
-function simulationRisks({ simulation, taken }: SolanaSimulation, { network }: Subject, isPlain: boolean): Risk[] {
+function simulationRisks(
+  { simulation, taken, lost }: SolanaSimulation,
+  { network }: Subject,
+  isPlain: boolean,
+): Risk[] {
   if ('unavailable' in simulation) {
     const text = 'What this does to your balances could not be simulated. That does not mean that it does nothing.'
     return [{ level: 'warning', code: 'simulation-unavailable', text }]
@@ -150,6 +154,10 @@ function simulationRisks({ simulation, taken }: SolanaSimulation, { network }: S
     const text = `Your account ${address} would belong to somebody else afterwards.`
     return { level: 'danger', code: 'ownership-transfer', text }
   })
+  for (const address of lost) {
+    const text = `You would lose rights over the account ${address}. Somebody else may take what is in it.`
+    risks.push({ level: 'danger', code: 'ownership-transfer', text })
+  }
   for (const { spender, symbol = 'tokens' } of simulation.approvals) {
     const text = `${spender} may take your ${symbol} afterwards.`
     risks.push({ level: 'danger', code: 'unlimited-allowance', text })

@@ -9,7 +9,17 @@ import {
   NATIVE_MINT,
   TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
-import { ComputeBudgetProgram, Keypair, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
+import {
+  Authorized,
+  ComputeBudgetProgram,
+  Keypair,
+  Lockup,
+  PublicKey,
+  StakeAuthorizationLayout,
+  StakeProgram,
+  SystemProgram,
+  TransactionInstruction,
+} from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
 import { prepareSolanaApproval } from '../../../requests/solanaRequests.ts'
 import type { FrozenRequest } from '../../../window/message.ts'
@@ -143,6 +153,56 @@ describe('accounts that are made', () => {
       lamports: 1.5 * sol,
     })
     expect(await risksOf(withdraw)).toEqual(expect.arrayContaining(['warning whole-balance', 'info over-limit']))
+  })
+})
+
+describe('accounts of programs that are not known', () => {
+  async function openStake() {
+    const seed = 'stake'
+    const { programId } = StakeProgram
+    const stakePubkey = await PublicKey.createWithSeed(user.publicKey, seed, programId)
+    const authorized = new Authorized(user.publicKey, user.publicKey)
+    const create = StakeProgram.createAccountWithSeed({
+      ...{ fromPubkey: user.publicKey, basePubkey: user.publicKey, seed, stakePubkey, authorized },
+      lockup: Lockup.default,
+      lamports: sol / 4,
+    })
+    await local.send(user, create.instructions)
+    return stakePubkey
+  }
+
+  function authorize(stakePubkey: PublicKey, kind: keyof typeof StakeAuthorizationLayout, to: PublicKey) {
+    const authorizedPubkey = user.publicKey
+    const stakeAuthorizationType = StakeAuthorizationLayout[kind]
+    const order = { stakePubkey, authorizedPubkey, newAuthorizedPubkey: to, stakeAuthorizationType }
+    return StakeProgram.authorize(order).instructions
+  }
+
+  test('error: each right over a stake that is given away is said', async () => {
+    takeNewUser()
+    const stake = await openStake()
+    const text = `You would lose rights over the account ${stake.toBase58()}. Somebody else may take what is in it.`
+    const risk = { level: 'danger', code: 'ownership-transfer', text }
+    const both = [...authorize(stake, 'Staker', stranger), ...authorize(stake, 'Withdrawer', stranger)]
+    for (const instructions of [both, authorize(stake, 'Withdrawer', stranger)])
+      expect((await prepare(...instructions)).description.risks).toContainEqual(risk)
+    expect(await risksOf(...authorize(stake, 'Withdrawer', user.publicKey))).toEqual(['warning unknown-program'])
+  })
+
+  test('error: also where our key is put into another place for it', async () => {
+    takeNewUser()
+    const stake = await openStake()
+    // SetLockup of the stake program, which web3.js does not have: our key becomes the custodian.
+    const lockup = new TransactionInstruction({
+      programId: StakeProgram.programId,
+      keys: [
+        { pubkey: stake, isSigner: false, isWritable: true },
+        { pubkey: user.publicKey, isSigner: true, isWritable: false },
+      ],
+      data: Buffer.from([6, 0, 0, 0, 0, 0, 1, ...user.publicKey.toBytes()]),
+    })
+    const risks = await risksOf(lockup, ...authorize(stake, 'Withdrawer', stranger))
+    expect(risks).toEqual(['danger ownership-transfer', 'warning unknown-program'])
   })
 })
 

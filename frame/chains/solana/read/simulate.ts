@@ -1,4 +1,4 @@
-import { base64 } from '@scure/base'
+import { base58, base64 } from '@scure/base'
 import { codedError, isUnreachable } from '../../jsonRpc.ts'
 import type { ApprovalChange, AssetChange, Simulation } from '../../simulation.ts'
 import { lineText } from '../../text.ts'
@@ -13,6 +13,8 @@ export type SolanaSimulation = {
   simulation: Simulation
   /** Accounts of ours that belong to somebody else afterwards. */
   taken: string[]
+  /** Accounts of programs that named ours as one with rights over them, and no longer do so in the same places. */
+  lost: string[]
 }
 
 type Answer = {
@@ -47,7 +49,7 @@ export async function simulateTransaction(order: Order): Promise<SolanaSimulatio
   try {
     const answer = await run(order, addresses)
     if (answer.err !== null && answer.err !== undefined)
-      return { simulation: { ok: false, reason: failureReason(answer.err, answer.logs ?? []) }, taken: [] }
+      return { simulation: { ok: false, reason: failureReason(answer.err, answer.logs ?? []) }, ...none }
     if (answer.accounts?.length !== addresses.length) return unavailable('The network told no balances.')
     const after = new Map(addresses.map((address, at) => [address, toAccount(answer.accounts?.[at])]))
     return await compare({ client, account, facts, after, fee: order.fee, gasUsed: BigInt(answer.unitsConsumed ?? 0) })
@@ -59,7 +61,8 @@ export async function simulateTransaction(order: Order): Promise<SolanaSimulatio
   }
 }
 
-const unavailable = (reason: string): SolanaSimulation => ({ simulation: { unavailable: true, reason }, taken: [] })
+const none = { taken: [], lost: [] }
+const unavailable = (reason: string): SolanaSimulation => ({ simulation: { unavailable: true, reason }, ...none })
 
 async function run({ client, transaction, isDurable }: Order, addresses: string[]): Promise<Answer> {
   const options = {
@@ -87,6 +90,10 @@ async function compare({ client, account, facts, after, fee, gasUsed }: Comparis
   const units = new Map<string, bigint>()
   const approvals: ApprovalChange[] = []
   const taken: string[] = []
+  const key = base58.decode(account)
+  const lost = [...after].flatMap(([address, info]) =>
+    address !== account && losesRights({ key, before: facts.accounts.get(address), now: info }) ? [address] : [],
+  )
   for (const [address, info] of after) {
     const before = toTokenAccount(facts.accounts.get(address))
     const now = toTokenAccount(info)
@@ -116,7 +123,23 @@ async function compare({ client, account, facts, after, fee, gasUsed }: Comparis
     ...changed.map(([token, amount]) => ({ kind: 'spl' as const, amount, token, ...name(token) })),
   ]
   const named = approvals.map((approval) => ({ ...approval, ...name(approval.token) }))
-  return { simulation: { ok: true, changes, approvals: named, gasUsed }, taken }
+  return { simulation: { ok: true, changes, approvals: named, gasUsed }, taken, lost }
+}
+
+type Rights = { key: Uint8Array; before: AccountInfo | undefined; now: AccountInfo | undefined }
+
+/**
+ * Whoever has rights over the account of a program stands in its data, once for each of them. Each place is looked at: a
+ * key that only moved may have got a right that is worth nothing. A closed account is left out, as one of tokens is: its
+ * deposit usually comes back.
+ */
+function losesRights({ key, before, now }: Rights): boolean {
+  if (!before || !now || toTokenAccount(before)) return false
+  const isAt = (data: Uint8Array, at: number) => key.every((byte, offset) => data[at + offset] === byte)
+  const [first = 0] = key
+  for (let at = before.data.indexOf(first); at >= 0; at = before.data.indexOf(first, at + 1))
+    if (isAt(before.data, at) && !isAt(now.data, at)) return true
+  return false
 }
 
 /** Also of tokens that come in: their mint need not be among the accounts of the transaction. */

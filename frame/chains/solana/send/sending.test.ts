@@ -88,6 +88,16 @@ describe('SOL', () => {
     expect(await balanceOf(wanted.from)).toBe(0n)
   })
 
+  test('behavior: an amount that leaves next to nothing costs what was said, too', async () => {
+    const from = local.fund()
+    const wanted = wish(from, { units: BigInt(solanaGrant.lamports) - 305_000n })
+    const cost = await sending.maxCost(wanted)
+    expect(cost).toBe(305_000n)
+    expect((await carryOut(from, wanted)).prepared.fee).toBe(cost)
+    const more = wish(from, { units: BigInt(solanaGrant.lamports) + 1n })
+    expect(await sending.maxCost(more)).toBe(5000n)
+  })
+
   test('behavior: what the market moved since is taken into the fee, so that nothing stays behind', () => {
     const facts = { balance: 1_000_000_000n, least: 890_880n, isNew: false, priorityFee: 2_000n }
     expect(affordableFee(999_994_000n, facts)).toBe(1_000n)

@@ -15,9 +15,9 @@ const units = 1000n
 
 type Facts = { balance: bigint; least: bigint; isNew: boolean; priorityFee: bigint }
 
-/** What a transfer of SOL costs beside what it moves. */
+/** The most that a transfer of SOL costs beside what it moves. */
 export async function costOfSol(client: SolanaClient, wish: TransferWish): Promise<bigint> {
-  return signatureFee + (await readFacts(client, wish)).priorityFee
+  return signatureFee + mostFee(wish.units, await readFacts(client, wish))
 }
 
 /** A transfer of SOL that the network will take: the sender keeps what an account has to keep, or nothing at all. */
@@ -40,6 +40,13 @@ async function readFacts(client: SolanaClient, { from, to }: TransferWish): Prom
     isNew: accounts.get(to) === undefined,
     priorityFee: cappedFee(price, units),
   }
+}
+
+/** The priority fee that {@link affordableFee} comes to at the most; for an amount that nobody can send, the usual one. */
+function mostFee(amount: bigint, { balance, least, priorityFee }: Facts): bigint {
+  const rest = balance - amount - signatureFee
+  const isRaised = rest > priorityFee && rest <= mostPriorityFee && rest - priorityFee < least
+  return isRaised ? rest : priorityFee
 }
 
 /**
