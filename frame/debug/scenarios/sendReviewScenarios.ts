@@ -167,5 +167,6 @@ export const sendReviews = toScenarios({ name: 'SendReview' }, [
       connectPaperWallet()
       showAsked({ ...draft.store.getState() })
     },
+    play: (hand) => hand.see(t('send.earlierAskedText', { name: paperWallet().name })),
   },
 ])
