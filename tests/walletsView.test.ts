@@ -85,3 +85,19 @@ test('error: Failed to disconnect: a wallet that keeps its permission is told of
     { message: 'Failed to disconnect' },
   ])
 })
+
+test('behavior: a wallet that takes everything back while one looks at its account leaves Connect', async ({
+  page,
+}) => {
+  const [alpha] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
+  await openPage(page, deployment)
+  await page.evaluate(() => window.oriel?.open())
+  const wallet = walletOf(page)
+  await wallet.getByRole('button', { name: 'Alpha' }).click()
+  await expect(wallet.getByRole('dialog')).toBeHidden()
+  await page.evaluate(() => window.oriel?.open())
+  await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
+  alpha.granted.delete('eip155')
+  await alpha.emit('accountsChanged', [])
+  await expect(wallet.getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible()
+})

@@ -46,10 +46,12 @@ test('error: a server that leaves one waiting for a turn holds nothing up', asyn
   const patience = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
   const { descriptions, strangers } = start('', 'https://slow.example/1')
-  const fetch = vi.spyOn(strangers, 'fetch').mockImplementation(
-    (_, { signal }) =>
-      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new StrangerError('CLOSED')))),
-  )
+  const fetch = vi
+    .spyOn(strangers, 'fetch')
+    .mockImplementation(
+      (_, { signal }) =>
+        new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new StrangerError('CLOSED')))),
+    )
   const described = descriptions.read(entry, nft)
   await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
   patience.abort()

@@ -67,6 +67,11 @@ export const enSend = {
   'send.unclear':
     'The network did not say whether it has the transaction. Look in your activity before you send again.',
   'send.started': 'Transaction started',
+  'send.earlierStarted': 'Transaction started: {amount} to {to}',
+  'send.earlierFailed': 'Failed to send {amount} to {to}',
+  'send.earlierAsked': '{name} still has {amount} waiting, to this address:',
+  'send.earlierAskedText': 'You can send this one as well. Check in {name} which one you agree to.',
+  'send.earlierSending': '{amount} is still being sent to this address:',
   'send.inWallet': 'Handed to {name}, where it waits until it is carried out.',
   'send.feeRose': 'The network fee rose, so you send {now} instead of {before}.',
   'send.askingText': '{name} shows what it signs. Nothing is sent before you agree there.',

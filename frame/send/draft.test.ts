@@ -134,6 +134,27 @@ test('behavior: Max stays exact in either unit until somebody types', async () =
   expect(draft.store.getState()).toMatchObject({ unit: 'token', amount: '2' })
 })
 
+test('behavior: Max that is found out late leaves alone what was typed or chosen meanwhile', async () => {
+  const { draft, networks } = await load()
+  /** Presses Max, does this, and only then the fee is known. */
+  async function takeLate(meanwhile: () => void, end: 'known' | 'unknown' = 'known') {
+    await draft.takeMax(ether, async () => {
+      meanwhile()
+      if (end === 'unknown') throw new Error('offline')
+      return 10n ** 18n
+    })
+    return draft.store.getState()
+  }
+  expect(await takeLate(() => draft.setRecipient(friend))).toMatchObject({ max: 10n ** 18n, amount: '1' })
+  expect(await takeLate(() => draft.setAmount('0.1'))).toMatchObject({ max: undefined, amount: '0.1' })
+  expect(await takeLate(() => draft.chooseToken('0xtoken'))).toMatchObject({ max: undefined, amount: '' })
+  draft.chooseToken(undefined)
+  const switchNetwork = () => networks.store.setState({ active: { eip155: other.caipNetworkId } })
+  expect(await takeLate(switchNetwork)).toMatchObject({ networkId: other.caipNetworkId, max: undefined, amount: '' })
+  await expect(takeLate(() => {}, 'unknown')).rejects.toThrow('offline')
+  expect(await takeLate(() => draft.setAmount('0.1'), 'unknown')).toMatchObject({ amount: '0.1' })
+})
+
 test('behavior: another network or token takes no amount along; the address of the same namespace stays', async () => {
   const { draft, networks } = await load()
   draft.setAmount('1')

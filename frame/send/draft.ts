@@ -84,6 +84,17 @@ export const draft = {
     store.setState(({ unit }) => ({ max, amount: textOf(max, unit, asset) }))
   },
 
+  /** The same, once it is found out: what was typed or chosen meanwhile stays, and a failure is nobody's then. */
+  async takeMax(asset: Asset, findOut: () => Promise<bigint>) {
+    const asked = store.getState()
+    try {
+      const max = await findOut()
+      if (isSameAmount(asked, store.getState())) draft.setMax(max, asset)
+    } catch (error) {
+      if (isSameAmount(asked, store.getState())) throw error
+    }
+  },
+
   /** The same amount in the other unit, as exactly as that unit can say it. */
   toggleUnit(asset: Asset) {
     const { unit: before } = store.getState()
@@ -118,6 +129,12 @@ export const draft = {
   putAddress(name: string, address: string) {
     store.setState({ recipientText: name, recipient: { state: 'found', name, address } })
   },
+}
+
+/** Nobody typed, chose another token, or changed the account or the network. Whom it goes to has no part in it. */
+function isSameAmount(before: Draft, now: Draft): boolean {
+  const parts = ['networkId', 'from', 'token', 'amount', 'unit', 'max'] as const
+  return parts.every((part) => before[part] === now[part])
 }
 
 /** The amount in base units; undefined when what was typed is none. */

@@ -168,7 +168,7 @@ test('behavior: who leaves stops what no wallet has yet, and a late answer chang
   expect(send.store.getState().stage).toBe('checking')
   router.goBack()
   await first
-  expect(send.store.getState()).toEqual({ stage: 'idle', error: undefined })
+  expect(send.store.getState()).toEqual({ stage: 'idle', error: undefined, asked: [] })
   expect(toasts.store.getState().current).toBeUndefined()
 
   // The next one is not disturbed by the first one's answer, and does not touch another name in the field.
@@ -187,6 +187,96 @@ test('behavior: who leaves stops what no wallet has yet, and a late answer chang
   lookups[2]?.(newOwner)
   await third
   expect(draft.store.getState().recipient).toMatchObject({ name: 'anna.eth', address: expect.stringMatching(/b0b1$/i) })
+})
+
+/** A wallet with screens of its own, which is connected and answers when it is told to. */
+async function connectSlowWallet() {
+  const { networks } = await import('../state/networks.ts')
+  const { session } = await import('../state/session.ts')
+  const { registry } = await import('../connectors/registry.ts')
+  const { router } = await import('../router/router.ts')
+  const answers: { resolve: (hash: string) => void; reject: (error: Error) => void }[] = []
+  const request = () => new Promise((resolve, reject) => answers.push({ resolve, reject }))
+  const wallet = { id: 'slow', name: 'Slow', asksUser: true, namespaces: ['eip155'], supports: () => true, request }
+  registry.put(wallet as never)
+  networks.store.setState({ active: { eip155: ethereum.caipNetworkId } })
+  const connected = { status: 'connected' as const, accounts: [{ address: transfer.from } as never] }
+  session.set('eip155', { ...connected, connectorId: 'slow', walletName: 'Slow' })
+  router.store.setState({ open: true, history: [{ name: 'Account' }, { name: 'Send' }, { name: 'SendReview' }] })
+  return { answers, router, session, connected }
+}
+
+test('behavior: what a wallet keeps belongs to its own draft: another one goes on, and is not touched when it ends', async () => {
+  const { draft } = await import('./draft.ts')
+  const { send, toasts } = await load()
+  const { answers, router, session } = await connectSlowWallet()
+  draft.setAmount('0.5')
+  const begun = draft.store.getState()
+  const first = send.start(() => transfer)
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  expect(send.store.getState()).toMatchObject({ asked: [{ begun, transfer, connectorId: 'slow', walletName: 'Slow' }] })
+  // The same draft is not sent twice.
+  await send.start(() => transfer)
+  expect(answers).toHaveLength(1)
+
+  router.close()
+  expect(send.store.getState().asked).toHaveLength(1)
+  router.store.setState({ open: true, history: [{ name: 'Account' }, { name: 'Send' }, { name: 'SendReview' }] })
+  draft.setAmount('0.25')
+  const other = draft.store.getState()
+  const second = send.start(() => ({ ...transfer, units: transfer.units / 2n }))
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  expect(send.store.getState().asked.map(({ begun }) => begun)).toEqual([begun, other])
+  answers[0]?.resolve(`0x${'cd'.repeat(32)}`)
+  await first
+  expect(draft.store.getState()).toBe(other)
+  expect(router.current()).toEqual({ name: 'SendReview' })
+  expect(send.store.getState().asked).toMatchObject([{ begun: other }])
+  expect(toasts.store.getState().current?.text).toBe('Transaction started: 0.5 ETH to 0x0000…11ce')
+
+  answers[1]?.reject(new ChainDisconnectedError())
+  await second
+  expect(send.store.getState()).toMatchObject({ stage: 'idle', error: { code: 4901 }, asked: [] })
+  session.reset('eip155')
+})
+
+test('behavior: a late no to an earlier draft leaves the next one as it is, and says which one it was', async () => {
+  const { draft } = await import('./draft.ts')
+  const { send, toasts } = await load()
+  const { answers, router, session } = await connectSlowWallet()
+  draft.setAmount('0.5')
+  const first = send.start(() => transfer)
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  router.goBack()
+  draft.setAmount('0.25')
+  router.push({ name: 'SendReview' })
+  answers[0]?.reject(new UserRejectedError())
+  await first
+  expect(send.store.getState()).toEqual({ stage: 'idle', error: undefined, asked: [] })
+  expect(toasts.store.getState().current?.text).toBe('Failed to send 0.5 ETH to 0x0000…11ce')
+  session.reset('eip155')
+})
+
+test('behavior: the wait for a wallet is over when another one is connected, and when it is disconnected', async () => {
+  const { draft } = await import('./draft.ts')
+  const { send } = await load()
+  const { answers, session, connected } = await connectSlowWallet()
+  draft.setAmount('0.5')
+  const first = send.start(() => transfer)
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  session.set('eip155', { ...connected, connectorId: 'page', walletName: 'Page' })
+  expect(send.store.getState()).toMatchObject({ stage: 'idle', asked: [] })
+  session.set('eip155', { ...connected, connectorId: 'slow', walletName: 'Slow' })
+  const second = send.start(() => transfer)
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  // What the first wallet says now is not about the second try, though the draft is the same.
+  answers[0]?.reject(new ChainDisconnectedError())
+  await first
+  expect(send.store.getState()).toMatchObject({ error: undefined, asked: [{ connectorId: 'slow' }] })
+  session.reset('eip155')
+  expect(send.store.getState().asked).toEqual([])
+  answers[1]?.reject(new UserRejectedError())
+  await second
 })
 
 test('error: what would be lost is stopped before a wallet is asked, and the page hears that it failed', async () => {

@@ -11,7 +11,8 @@ import { namesApi } from '../api/names.ts'
 import { chainOf } from '../chains/chains.ts'
 import { isRejection } from '../connectors/isRejection.ts'
 import { untilAborted } from '../connectors/untilAborted.ts'
-import { t } from '../i18n/i18n.ts'
+import { shortAddress } from '../format.ts'
+import { formatLocale, t } from '../i18n/i18n.ts'
 import { askForTransfer } from '../requests/askForTransfer.ts'
 import { transactionId } from '../requests/transactionNotes.ts'
 import { router } from '../router/router.ts'
@@ -28,17 +29,30 @@ import { type Transfer, toWish } from './rules.ts'
 import { isUnclear } from './story.ts'
 import { warningsOf } from './warnings.ts'
 
-type State = {
-  /** `checking`: our own look at it. `asking`: the wallet has it. */
-  stage: 'idle' | 'checking' | 'asking'
-  /** Why the last try came to nothing, unless the visitor said no. */
-  error: Error | undefined
+/** What a wallet was asked and has not answered. */
+export type Asked = {
+  transfer: Transfer
+  /** What it was made of. Whatever is in the fields later is another one, the same words included. */
+  begun: Draft
+  connectorId: string | undefined
+  walletName: string | undefined
+  /** In ms since 1970. */
+  askedAt: number
 }
 
-const idle: State = { stage: 'idle', error: undefined }
-const store = createStore<State>(() => idle)
+type State = {
+  /** `checking`: our own look at it, before a wallet has it. */
+  stage: 'idle' | 'checking'
+  /** Why the last try came to nothing, unless the visitor said no. */
+  error: Error | undefined
+  /** Oldest first. An extension may never answer: what it has must not hold up what comes after. */
+  asked: Asked[]
+}
 
-/** One transfer at a time, from the visitor's yes to the wallet's. */
+const idle = { stage: 'idle', error: undefined } as const
+const store = createStore<State>(() => ({ ...idle, asked: [] }))
+
+/** One transfer at a time, from the visitor's yes to the wallet's; other drafts need not wait for the wallet's answer. */
 export const send = {
   store,
 
@@ -49,38 +63,72 @@ export const send = {
 
   /** Every failure ends here, as a message and an event; the draft stays as it is. */
   async start(make: () => Transfer) {
-    if (store.getState().stage !== 'idle') return
+    const begun = draft.store.getState()
+    if (isUnderWay(begun)) return
     store.setState({ stage: 'checking', error: undefined })
     const leaving = new AbortController()
     const { signal } = leaving
-    let isOver = false
-    const stay = router.store.subscribe(({ open, history }) => {
-      if ((open && history.some(({ name }) => name === 'SendReview')) || signal.aborted) return
-      // Nobody has it yet: this one is over, and another may begin. What the wallet has, only the wallet can end.
-      isOver = store.getState().stage === 'checking'
-      if (isOver) store.setState(idle)
-      leaving.abort(new UserRejectedError())
-    })
-    let transfer: Transfer | undefined
+    const attempt: Attempt = { begun, signal, asked: undefined }
+    const stops = endWith(attempt, () => leaving.abort(new UserRejectedError()))
     try {
-      transfer = make()
-      await carryOut(transfer, signal)
-      store.setState(idle)
+      attempt.transfer = make()
+      await carryOut(attempt.transfer, attempt)
+      if (!signal.aborted) store.setState(idle)
     } catch (error) {
-      const isQuiet = isRejection(error) || signal.aborted
-      if (!isOver) store.setState({ stage: 'idle', error: isQuiet ? undefined : (error as Error) })
-      if (error !== signal.reason) tell(error as Error, transfer)
+      // Who left has another one by now, or none.
+      if (!signal.aborted) store.setState({ stage: 'idle', error: isRejection(error) ? undefined : (error as Error) })
+      const { transfer } = attempt
+      if (error !== signal.reason) tell(error as Error, attempt)
       else if (transfer) kitEvents.emit({ type: 'SEND_REJECTED', ...eventFacts(transfer) })
     } finally {
-      stay()
+      for (const stop of stops) stop()
     }
   },
 }
 
+/** One press of Send. */
+type Attempt = {
+  begun: Draft
+  /** The visitor went away, or the wallet did. */
+  signal: AbortSignal
+  transfer?: Transfer
+  asked: Asked | undefined
+}
+
+/** This very draft is being looked at, or at a wallet. */
+function isUnderWay(wanted: Draft): boolean {
+  const { stage, asked } = store.getState()
+  return stage !== 'idle' || asked.some(({ begun }) => begun === wanted)
+}
+
+/** Calls `leave` once the visitor is elsewhere, or the wallet that was asked is not connected any more. */
+function endWith(attempt: Attempt, leave: () => void) {
+  const { signal } = attempt
+  const stopRouter = router.store.subscribe(({ open, history }) => {
+    if ((open && history.some(({ name }) => name === 'SendReview')) || signal.aborted) return
+    // Nobody has it yet: this one is over, and another may begin. What the wallet has, only the wallet can end.
+    if (!attempt.asked) store.setState(idle)
+    leave()
+  })
+  const stopSession = session.store.subscribe(() => {
+    const { asked } = attempt
+    if (!asked) return
+    const { status, connectorId } = session.of(asked.transfer.network.chainNamespace)
+    if (connectorId === asked.connectorId && status !== 'disconnected') return
+    withdraw(asked)
+    leave()
+  })
+  return [stopRouter, stopSession]
+}
+
+function withdraw(answered: Asked) {
+  store.setState(({ asked }) => ({ asked: asked.filter((one) => one !== answered) }))
+}
+
 /** Until the wallet has it `signal` stops it; afterwards only what is shown depends on whether somebody still looks. */
-async function carryOut(transfer: Transfer, signal: AbortSignal) {
+async function carryOut(transfer: Transfer, attempt: Attempt) {
   const startedAt = Date.now()
-  const begun = draft.store.getState()
+  const { begun, signal } = attempt
   kitEvents.emit({ type: 'SEND_INITIATED', ...eventFacts(transfer) })
   mustNotBeLost(transfer)
   await mustBeSame(transfer, signal)
@@ -88,19 +136,21 @@ async function carryOut(transfer: Transfer, signal: AbortSignal) {
   const sending = await untilAborted(chainOf(network.chainNamespace).sending(), signal)
   const request = await untilAborted(sending.toRequest(toWish(transfer)), signal)
   signal.throwIfAborted()
-  store.setState({ stage: 'asking' })
+  const { connectorId, walletName } = session.of(network.chainNamespace)
+  const asked: Asked = { transfer, begun, connectorId, walletName, askedAt: Date.now() }
+  attempt.asked = asked
+  store.setState((state) => ({ stage: 'idle', asked: [...state.asked, asked] }))
   const note = { title: t('send.record', { symbol: transfer.asset.symbol }), ...noteOf(transfer) }
-  const end = (hash: string | undefined) => finish(transfer, { hash, begun, isLeft: signal.aborted })
-  let answer: unknown
-  try {
-    answer = await askForTransfer({ ...request, network, from, note, signal })
-  } catch (error) {
-    // The network did not answer when it was sent, so it may have it: what is followed already has not failed.
-    const sent = sentSince(startedAt, transfer)
-    if (!sent) throw error
-    return end(sent.hash)
-  }
-  end(transactionId(answer))
+  const answer = askForTransfer({ ...request, network, from, note, signal })
+  const hash = await answer
+    .then(transactionId, (error) => {
+      // The network did not answer when it was sent, so it may have it: what is followed already has not failed.
+      const sent = sentSince(startedAt, transfer)
+      if (!sent) throw error
+      return sent.hash
+    })
+    .finally(() => withdraw(asked))
+  finish(asked, hash)
 }
 
 function mustNotBeLost({ network, from, to, asset }: Transfer) {
@@ -151,16 +201,15 @@ function sentSince(startedAt: number, { to, units, asset }: Transfer): Transacti
     )
 }
 
-/** `begun`: the draft that it was made of. `isLeft`: the visitor went away meanwhile. */
-type End = { hash: string | undefined; begun: Draft; isLeft: boolean }
-
 /** The draft begins anew, unless it is another one by now, and the way back leads to the account. */
-function finish({ network, to, name }: Transfer, { hash, begun, isLeft }: End) {
+function finish({ transfer, begun, walletName }: Asked, hash: string | undefined) {
+  const { network, to, name } = transfer
   const { caipNetworkId, chainNamespace } = network
   recents.add(chainNamespace, { address: to, ...(name && { name }), sentAt: Date.now() })
-  if (draft.store.getState() === begun) draft.reset()
+  const isThis = isStillHere(begun)
+  if (isThis) draft.reset()
   const record = transactions.store.getState().list.find((one) => one.hash === hash)
-  const isHere = !isLeft && router.store.getState().open && router.current().name === 'SendReview'
+  const isHere = isThis && router.store.getState().open && router.current().name === 'SendReview'
   if (hash && record && isHere) {
     router.start([{ name: 'Account' }, { name: 'SendProgress', network: caipNetworkId, hash }])
     return
@@ -168,14 +217,25 @@ function finish({ network, to, name }: Transfer, { hash, begun, isLeft }: End) {
   if (isHere) router.reset({ name: 'Account' })
   if (!hash) throw new NoTransactionIdError()
   if (record && isUnclear(record)) return toasts.error(t('send.unclear'))
-  const wallet = session.of(chainNamespace).walletName ?? t('networks.yourWallet')
-  toasts.success(record ? t('send.started') : t('send.inWallet', { name: wallet }))
+  const wallet = walletName ?? t('networks.yourWallet')
+  const started = isThis ? t('send.started') : t('send.earlierStarted', wordsOf(transfer))
+  toasts.success(record ? started : t('send.inWallet', { name: wallet }))
 }
 
-function tell(error: Error, transfer: Transfer | undefined) {
+/** The draft is what the visitor sees, and was not handed to another wallet since. */
+const isStillHere = (begun: Draft) => draft.store.getState() === begun && !isUnderWay(begun)
+
+/** Which one it was, where something else is in the fields by now. */
+function wordsOf({ asset, units, to, name }: Transfer) {
+  const amount = `${plainAmount(units, asset.decimals, formatLocale())} ${asset.symbol}`
+  return { amount, to: name ?? shortAddress(to) }
+}
+
+function tell(error: Error, { transfer, asked }: Attempt) {
   if (error instanceof AmountAndReceiverRequiredError) return toasts.error(t('send.incomplete'))
   const isRejected = isRejection(error)
-  toasts.error(isRejected ? error.message : t('send.failed'))
+  if (asked && !isStillHere(asked.begun)) toasts.error(t('send.earlierFailed', wordsOf(asked.transfer)))
+  else toasts.error(isRejected ? error.message : t('send.failed'))
   if (!transfer) return
   if (isRejected) kitEvents.emit({ type: 'SEND_REJECTED', ...eventFacts(transfer) })
   else kitEvents.emit({ type: 'SEND_ERROR', message: error.message, ...eventFacts(transfer) })

@@ -10,11 +10,11 @@ import { draft } from '../send/draft.ts'
 import { toTransfer } from '../send/rules.ts'
 import type { Scope } from '../send/scope.ts'
 import { send } from '../send/send.ts'
-import { session } from '../state/session.ts'
 import { Address } from '../ui/Address.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { AtTheWallet } from './send/AtTheWallet.tsx'
+import { EarlierNotice } from './send/EarlierNotice.tsx'
 import { NotHere } from './send/NotHere.tsx'
 import { ReviewFacts } from './send/ReviewFacts.tsx'
 import { useReview } from './send/useReview.ts'
@@ -32,18 +32,20 @@ export function SendReviewView() {
 }
 
 function Review({ scope }: { scope: Scope }) {
-  const { stage } = useStore(send.store)
-  const { connectorId, walletName } = useStore(session.store, () => session.of(scope.network.chainNamespace))
-  const connector = registry.find(connectorId)
+  const { stage, asked } = useStore(send.store)
   const wanted = useStore(draft.store)
   const review = useReview(scope)
-  const isBusy = stage !== 'idle'
-  if (stage === 'asking' && connector?.asksUser) return <AtTheWallet name={walletName ?? connector.name} />
+  // What a wallet has of an earlier draft is no answer to this one.
+  const mine = asked.find(({ begun }) => begun === wanted)
+  const isBusy = stage !== 'idle' || mine !== undefined
+  const connector = registry.find(mine?.connectorId)
+  if (mine && connector?.asksUser) return <AtTheWallet name={mine.walletName ?? connector.name} />
   const make = () => toTransfer(review.isMax ? { ...wanted, max: review.units } : wanted, review.asset, scope)
   return (
     <div className="stack">
       <ReviewFacts scope={scope} review={review} />
       <Failure />
+      {asked.map((one) => one !== mine && <EarlierNotice key={one.askedAt} asked={one} />)}
       <p className="footnote">{t('send.careful')}</p>
       <div className="actions">
         <Button disabled={isBusy} onClick={() => router.goBack()}>

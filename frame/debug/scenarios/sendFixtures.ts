@@ -111,7 +111,7 @@ export function showSend(state: SendState) {
   // As if it came back from a step further: what is in the draft stays.
   router.store.setState({ history: [{ name: 'Account' }, view], direction: 'prev' })
   draft.reset()
-  send.store.setState({ stage: 'idle', error: undefined }, true)
+  send.store.setState({ stage: 'idle', error: undefined, asked: [] }, true)
   recents.store.setState({ eip155: recent }, true)
   // What arrived there makes somebody known.
   const arrived = { networkId, from: accounts[0]?.eip155 ?? '', title: 'Send ETH', status: 'success' as const }

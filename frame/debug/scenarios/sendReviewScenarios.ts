@@ -2,11 +2,24 @@ import { ChainDisconnectedError } from '#shared/errors.ts'
 import { RecipientChangedError, TransferFailsError } from '#shared/sendErrors.ts'
 import { registry } from '../../connectors/registry.ts'
 import { t } from '../../i18n/i18n.ts'
+import { type Draft, draft } from '../../send/draft.ts'
 import { send } from '../../send/send.ts'
 import { session } from '../../state/session.ts'
+import { accounts, ethereum } from './fixtures.ts'
 import { friend, usdc } from './paperChain.ts'
 import { paperWallet } from './paperWallets.ts'
-import { away, ether, half, keepOldBalance, known, longNamed, offline, toScenarios, twin } from './sendFixtures.ts'
+import {
+  away,
+  ether,
+  half,
+  keepOldBalance,
+  known,
+  longNamed,
+  native,
+  offline,
+  toScenarios,
+  twin,
+} from './sendFixtures.ts'
 import { never } from './stage.ts'
 
 const changed = new RecipientChangedError(undefined, {
@@ -17,6 +30,21 @@ const withAnna = {
   recipientText: 'anna.eth',
   recipient: { state: 'found', address: friend, name: 'anna.eth' },
 } as const
+
+function connectPaperWallet() {
+  const wallet = paperWallet()
+  registry.store.setState({ connectors: [wallet] })
+  session.set('eip155', { ...session.of('eip155'), connectorId: wallet.id, walletName: wallet.name })
+}
+
+/** A wallet was asked for a tenth of one, made of this draft. */
+function showAsked(begun: Draft) {
+  const { connectorId, walletName } = session.of('eip155')
+  const from = accounts[0]?.eip155 ?? ''
+  const about = { network: ethereum, from, to: twin, name: undefined, isMax: false }
+  const transfer = { ...about, asset: native, units: ether / 10n }
+  send.store.setState({ asked: [{ transfer, begun, connectorId, walletName, askedAt: 0 }] })
+}
 
 export const sendReviews = toScenarios({ name: 'SendReview' }, [
   { name: 'send-review', title: 'To somebody known', wanted: half, to: friend, recent: known },
@@ -116,7 +144,7 @@ export const sendReviews = toScenarios({ name: 'SendReview' }, [
     to: friend,
     recent: known,
     waits: true,
-    after: () => send.store.setState({ stage: 'asking' }),
+    after: () => showAsked(draft.store.getState()),
   },
   {
     name: 'send-review-at-wallet',
@@ -125,10 +153,20 @@ export const sendReviews = toScenarios({ name: 'SendReview' }, [
     to: friend,
     waits: true,
     after() {
-      const wallet = paperWallet()
-      registry.store.setState({ connectors: [wallet] })
-      session.set('eip155', { ...session.of('eip155'), connectorId: wallet.id, walletName: wallet.name })
-      send.store.setState({ stage: 'asking' })
+      connectPaperWallet()
+      showAsked(draft.store.getState())
     },
+  },
+  {
+    name: 'send-review-earlier',
+    title: 'Another wallet still has an earlier one',
+    wanted: half,
+    to: friend,
+    recent: known,
+    after() {
+      connectPaperWallet()
+      showAsked({ ...draft.store.getState() })
+    },
+    play: (hand) => hand.see(t('send.earlierAskedText', { name: paperWallet().name })),
   },
 ])

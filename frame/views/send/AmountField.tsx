@@ -62,13 +62,14 @@ function OtherUnit({ asset }: { asset: Asset }) {
 function MaxButton({ scope, asset }: { scope: Scope; asset: Asset }) {
   const client = useQueryClient()
   const { run, isRunning } = useTask(
-    async () => {
-      const { recipient } = draft.store.getState()
-      const to = recipient.state === 'found' ? recipient.address : scope.from
-      const wish = toWish({ ...scope, asset, to, units: 1n })
-      const cost = asset.address === undefined ? await client.fetchQuery(costQuery(wish)) : 0n
-      draft.setMax(maxUnits(asset, cost), asset)
-    },
+    () =>
+      draft.takeMax(asset, async () => {
+        const { recipient } = draft.store.getState()
+        const to = recipient.state === 'found' ? recipient.address : scope.from
+        const wish = toWish({ ...scope, asset, to, units: 1n })
+        const cost = asset.address === undefined ? await client.fetchQuery(costQuery(wish)) : 0n
+        return maxUnits(asset, cost)
+      }),
     () => toasts.error(t('send.maxNoFee')),
   )
   return (

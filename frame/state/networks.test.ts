@@ -1,0 +1,52 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { CaipNetworkId } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import { config } from '../config.ts'
+import { networks } from './networks.ts'
+import { storage } from './storage.ts'
+
+// The real one reads the page that it is in.
+vi.mock('../config.ts', () => ({ config: { networks: [] } }))
+
+const network = (id: number): Network => ({
+  id,
+  caipNetworkId: `eip155:${id}`,
+  chainNamespace: 'eip155',
+  name: `Network ${id}`,
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: [] } },
+})
+let stored: Partial<Record<string, unknown>> = {}
+beforeEach(() => {
+  Object.assign(config, { networks: [1, 2, 3].map(network) })
+  stored = {}
+  vi.spyOn(storage, 'get').mockImplementation((key) => stored[key] as never)
+  vi.spyOn(storage, 'set').mockImplementation((key, value) => {
+    stored[key] = value
+  })
+})
+const active = () => networks.store.getState().active.eip155
+const asked: CaipNetworkId[] = ['eip155:1', 'eip155:2']
+
+test('default: the first that the dapp asks for', () => {
+  networks.request(asked, undefined)
+  expect(active()).toBe('eip155:1')
+  expect(networks.requested('eip155:3')).toBeUndefined()
+})
+
+test('behavior: what was added in another tab is there, too, and in use', () => {
+  networks.request(asked, undefined)
+  stored = { addedNetworks: ['eip155:3'], network: { eip155: 'eip155:3' } }
+  networks.reload()
+  expect(networks.requested('eip155:3')).toMatchObject({ id: 3 })
+  expect([active(), networks.isUnsupported('eip155')]).toEqual(['eip155:3', false])
+})
+
+test('behavior: a network that the dapp gave up is kept for who is connected on it, and for nobody else', () => {
+  stored = { network: { eip155: 'eip155:3' }, session: { eip155: { connectorId: 'ID_AUTH', accounts: [] } } }
+  networks.request(asked, undefined)
+  expect(active()).toBe('eip155:3')
+  stored = { network: { eip155: 'eip155:3' } }
+  networks.request(asked, undefined)
+  expect(active()).toBe('eip155:1')
+})

@@ -1,0 +1,22 @@
+import { registry } from '../../connectors/registry.ts'
+import { t } from '../../i18n/i18n.ts'
+import type { Asked } from '../../send/send.ts'
+import { Address } from '../../ui/Address.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { inFull } from './amounts.ts'
+
+/** Another transfer has no answer yet: whoever agrees in the wallet may agree to that one. */
+export function EarlierNotice({ asked: { transfer, connectorId, walletName } }: { asked: Asked }) {
+  const amount = inFull(transfer.units, transfer.asset)
+  const connector = registry.find(connectorId)
+  const name = walletName ?? connector?.name ?? t('networks.yourWallet')
+  const isAtWallet = connector?.asksUser === true
+  return (
+    <Notice tone="warning" title={t(isAtWallet ? 'send.earlierAsked' : 'send.earlierSending', { name, amount })}>
+      <span className="stack-tight">
+        <Address address={transfer.to} full />
+        {isAtWallet && <span>{t('send.earlierAskedText', { name })}</span>}
+      </span>
+    </Notice>
+  )
+}
