@@ -9,9 +9,10 @@ import { frameDocumentUrl, readFrameOrigin } from './frameUrl.ts'
 import { hasPage } from './hasPage.ts'
 import { createMirror } from './mirror.ts'
 import { offerSolana } from './offerSolana.ts'
+import type { KitOptions, OrielOptions, Theme } from './options.ts'
 import { createReads, type ReadRequest } from './reads.ts'
 import { createSessionHint } from './sessionHint.ts'
-import type { KitEvent, KitEventType, KitOptions, KitState, Oriel, OrielOptions, Theme } from './types.ts'
+import type { KitEvent, KitEventType, KitState, Oriel } from './types.ts'
 
 /** Makes the wallet window of this page; nothing is loaded before it is wanted. */
 export function createOriel(options: OrielOptions): Oriel {

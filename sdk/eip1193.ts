@@ -1,8 +1,9 @@
 import { DisconnectedError, InvalidRequestError, MethodNotAllowedError, type WalletError } from '#shared/errors.ts'
+import type { CaipNetworkId } from './caip.ts'
 import { isRecord } from './checks.ts'
 import { createEmitter } from './emitter.ts'
 import type { ReadRequest } from './reads.ts'
-import type { CaipNetworkId, KitState } from './types.ts'
+import type { KitState } from './types.ts'
 
 /** The events of EIP-1193 and what their listeners get. */
 export type Eip1193Events = {

@@ -3,8 +3,9 @@ import { askParent } from './askParent.ts'
 import { createFrameClient, type FrameCalls } from './frameClient.ts'
 import { createFrameElement } from './frameElement.ts'
 import { openLink } from './openLink.ts'
+import type { KitOptions } from './options.ts'
 import { createPageWallets } from './pageWallets.ts'
-import type { Diagnosis, KitEvent, KitOptions, KitState } from './types.ts'
+import type { Diagnosis, KitEvent, KitState } from './types.ts'
 
 type Options = {
   origin: string

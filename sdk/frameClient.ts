@@ -8,9 +8,10 @@ import { createDeferred, type Deferred } from './deferred.ts'
 import type { FrameElement } from './frameElement.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { createJsonPort } from './jsonPort.ts'
+import type { KitOptions } from './options.ts'
 import { createPace, sleep } from './pace.ts'
 import { randomHex } from './random.ts'
-import type { KitEvent, KitOptions, KitState } from './types.ts'
+import type { KitEvent, KitState } from './types.ts'
 
 /** What the frame answers, called as if it were an object of this page. */
 export type FrameCalls = Remote<typeof frameMethods>

@@ -1,30 +1,30 @@
 export { WalletError } from '#shared/errors.ts'
+export type { CaipAddress, CaipNetworkId, Namespace } from './caip.ts'
 export { createOriel } from './createOriel.ts'
 export type { Eip1193Events, Eip1193Provider, SolanaEvents, SolanaProvider } from './eip1193.ts'
 export type {
-  Account,
-  CaipAddress,
-  CaipNetworkId,
-  ConnectionStatus,
   CustomWallet,
-  Diagnosis,
   Features,
-  Finding,
-  KitEvent,
-  KitEventType,
   KitOptions,
-  KitState,
   Metadata,
-  Namespace,
-  NamespaceState,
-  Network,
   NetworkWish,
-  OpenableView,
-  OpenOptions,
-  Oriel,
   OrielOptions,
   RemoteFeatures,
   Theme,
   ThemeMode,
   ThemeVariables,
+} from './options.ts'
+export type {
+  Account,
+  ConnectionStatus,
+  Diagnosis,
+  Finding,
+  KitEvent,
+  KitEventType,
+  KitState,
+  NamespaceState,
+  Network,
+  OpenableView,
+  OpenOptions,
+  Oriel,
 } from './types.ts'

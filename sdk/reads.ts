@@ -1,8 +1,8 @@
 import { batchLimits, portLimits } from '#shared/constants.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
 import { settle } from '#shared/rpc.ts'
+import type { Namespace } from './caip.ts'
 import { checkReply, isDeeperThan, tooLarge, toWalletError } from './checks.ts'
-import type { Namespace } from './types.ts'
 
 export type ReadRequest = { namespace: Namespace; method: string; params?: unknown }
 

@@ -1,4 +1,5 @@
-import type { CaipNetworkId, OrielOptions, ThemeMode } from './types.ts'
+import type { CaipNetworkId } from './caip.ts'
+import type { OrielOptions, ThemeMode } from './options.ts'
 
 const attributes = ['project-id', 'theme-mode', 'networks', 'preload', 'name', 'announce'].map((name) => `data-${name}`)
 /** Put on script tags by frameworks, not by people. */

@@ -4,7 +4,8 @@ import type { frameMethods, KitEvent as WireKitEvent } from '#shared/contract.ts
 import type { Diagnosis as WireDiagnosis } from '#shared/doctor.ts'
 import type { CustomWallet as WireCustomWallet, KitOptions as WireKitOptions } from '#shared/options.ts'
 import type { KitState as WireKitState } from '#shared/wallet.ts'
-import type { CustomWallet, Diagnosis, KitEvent, KitOptions, KitState, OpenOptions } from './types.ts'
+import type { CustomWallet, KitOptions } from './options.ts'
+import type { Diagnosis, KitEvent, KitState, OpenOptions } from './types.ts'
 
 type Checked<options> = Omit<options, 'customWallets'>
 

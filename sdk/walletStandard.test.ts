@@ -10,9 +10,10 @@ import type {
 } from '@wallet-standard/features'
 import { afterEach, beforeEach, expect, expectTypeOf, test, vi } from 'vitest'
 import { DisconnectedError } from '#shared/errors.ts'
+import type { CaipNetworkId } from './caip.ts'
 import { createEmitter } from './emitter.ts'
 import { start } from './pageWalletFakes.ts'
-import type { CaipNetworkId, KitState, Oriel } from './types.ts'
+import type { KitState, Oriel } from './types.ts'
 import type { RegisterWallet } from './walletStandard.ts'
 
 const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

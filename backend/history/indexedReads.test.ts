@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { type Hex, numberToHex } from 'viem'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { HistoryPage } from '#shared/account.ts'
 import { type Cursor, takeLease } from '../indexer/cursor.ts'
 import type { Movement } from '../indexer/movements.ts'
+import { store } from '../indexer/testTables.ts'
 import { rollBack, writeBlocks } from '../indexer/writeBlocks.ts'
-import { openTestStore, type TestStore } from '../login/testLogin.ts'
+import { openTestStore } from '../login/testLogin.ts'
 import { NetworkEntry } from '../networkEntry.ts'
 import { createDescriptions } from '../nfts/descriptions.ts'
 import { readNfts } from '../nfts/nfts.ts'
@@ -18,23 +19,6 @@ import { localnet } from '../testSupport.ts'
 import { readEvmHistory } from './evmHistory.ts'
 import { createTokenLister, maximumTokens, readNftHoldings } from './holdings.ts'
 import { readBounded } from './readBounded.ts'
-
-let store: TestStore
-beforeAll(async () => {
-  store = await openTestStore('PGlite')
-}, 90_000)
-afterAll(() => store?.stop())
-beforeEach(async () => {
-  for (const table of [
-    'indexedNetworks',
-    'indexTouched',
-    'indexNfts',
-    'indexActivity',
-    'indexMovements',
-    'tokenFacts',
-  ] as const)
-    await store.database.deleteFrom(table).execute()
-})
 
 const network = localnet.caipNetworkId
 const gateways = { ipfs: 'https://ipfs.example/ipfs/', arweave: 'https://arweave.example/' }

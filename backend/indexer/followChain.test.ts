@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { z } from 'zod'
-import { openTestStore, type TestStore } from '../login/testLogin.ts'
 import { NetworkEntry } from '../networkEntry.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 import { AnswerTooLargeError, UpstreamsDownError } from '../rpc/upstreams.ts'
 import { localnet } from '../testSupport.ts'
 import { followChain } from './followChain.ts'
-
-let store: TestStore
-beforeAll(async () => {
-  store = await openTestStore('PGlite')
-}, 90_000)
-afterAll(() => store?.stop())
-beforeEach(async () => {
-  for (const table of ['indexedNetworks', 'indexBlocks', 'indexTransactions', 'indexMovements'] as const)
-    await store.database.deleteFrom(table).execute()
-})
+import { store } from './testTables.ts'
 
 const word = (number: number, salt: number) =>
   `0x${number.toString(16).padStart(56, '0')}${salt.toString().padStart(8, '0')}`

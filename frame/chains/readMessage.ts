@@ -1,5 +1,5 @@
 import type { Hex } from '#shared/caip.ts'
-import type { Item, Message, Risk, Siwe } from './description.ts'
+import { type Description, type Item, type Message, type Risk, type Siwe, withRisks } from './description.ts'
 import { blockText, type ShownText } from './text.ts'
 
 /** Bytes that are to be signed as a message: as text where they are text, as hex where they are not. */
@@ -49,14 +49,24 @@ export function textRisks(shown: ShownText, raw: string): Risk[] {
   return risks
 }
 
+/** A message as it is shown: a sign-in where it is one, with what is wrong with that besides. */
+export function describeRead({ message, risks }: ReadMessage, signIn?: { siwe: Siwe; risks: Risk[] }): Description {
+  if (!signIn) {
+    return withRisks({ kind: 'message', title: 'Sign a message', headline: [], details: [], message, calls: [] }, risks)
+  }
+  const { siwe } = signIn
+  const about = { title: 'Sign in', headline: headlineOf(siwe), details: detailsOf(siwe), message, siwe, calls: [] }
+  return withRisks({ kind: 'signIn', ...about }, [...risks, ...signIn.risks])
+}
+
 /** What of a sign-in must be seen first. */
-export function headlineOf({ domain, statement }: Siwe): Item[] {
+function headlineOf({ domain, statement }: Siwe): Item[] {
   const site: Item = { label: 'Site', kind: 'text', value: domain || 'unknown' }
   return statement ? [site, { label: 'Statement', kind: 'text', value: statement }] : [site]
 }
 
 /** All the rest of it. */
-export function detailsOf(siwe: Siwe): Item[] {
+function detailsOf(siwe: Siwe): Item[] {
   const items: [string, Item['kind'], string | undefined][] = [
     ['Account', 'address', siwe.address || undefined],
     ['URI', 'text', siwe.uri],

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icons.tsx'
+import { Picture } from './Picture.tsx'
 
 type TokenImageProps = {
   /** An address on this origin or a data: URL; the content security policy loads no other. */
@@ -17,28 +18,18 @@ type TokenImageProps = {
 
 /** Has its size from the start, and letters or a sign where there is no picture or it does not load. */
 export function TokenImage({ src, symbol, icon = 'image', size = 36, look = 'token', badge }: TokenImageProps) {
-  const [failed, setFailed] = useState<string>()
   const letters = [...(symbol ?? '')].slice(0, 4).join('')
+  const instead = letters ? (
+    <span className="token-letters" data-long={letters.length > 3 || undefined}>
+      {letters}
+    </span>
+  ) : (
+    <Icon name={icon} size={Math.round(size / 2)} />
+  )
   return (
     <span className="token-image" data-look={look} style={{ inlineSize: size, blockSize: size }} aria-hidden="true">
       <span className="token-picture">
-        {src && src !== failed ? (
-          <img
-            src={src}
-            alt=""
-            width={size}
-            height={size}
-            decoding="async"
-            draggable={false}
-            onError={() => setFailed(src)}
-          />
-        ) : letters ? (
-          <span className="token-letters" data-long={letters.length > 3 || undefined}>
-            {letters}
-          </span>
-        ) : (
-          <Icon name={icon} size={Math.round(size / 2)} />
-        )}
+        <Picture src={src} size={size} loading="eager" fallback={instead} />
       </span>
       {badge ? <span className="token-badge">{badge}</span> : null}
     </span>

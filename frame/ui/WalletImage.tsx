@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Icon } from './icons.tsx'
+import { Picture } from './Picture.tsx'
 
 type WalletImageProps = {
   /** An address on this origin or a data: URL; the content security policy loads no other. */
@@ -11,7 +12,6 @@ type WalletImageProps = {
 
 /** Has its size from the start, and a plain wallet where there is no image or it does not load. */
 export function WalletImage({ src, size = 40, mark }: WalletImageProps) {
-  const [failed, setFailed] = useState<string>()
   return (
     <span
       className="image wallet-image"
@@ -19,21 +19,7 @@ export function WalletImage({ src, size = 40, mark }: WalletImageProps) {
       style={{ inlineSize: size, blockSize: size }}
       aria-hidden="true"
     >
-      {mark ??
-        (src && src !== failed ? (
-          <img
-            src={src}
-            alt=""
-            width={size}
-            height={size}
-            loading="lazy"
-            decoding="async"
-            draggable={false}
-            onError={() => setFailed(src)}
-          />
-        ) : (
-          <Icon name="wallet" size={Math.round(size * 0.55)} />
-        ))}
+      {mark ?? <Picture src={src} size={size} fallback={<Icon name="wallet" size={Math.round(size * 0.55)} />} />}
     </span>
   )
 }

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../i18n/i18n.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
-import { CopyButton } from '../ui/CopyButton.tsx'
 import { ProviderMark } from '../ui/ProviderMark.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { thisDevice } from '../walletList/thisDevice.ts'
 import { loginAttempt } from '../window/loginAttempt.ts'
 import { signIn } from '../window/signIn.ts'
+import { CopyText } from './lists/CopyText.tsx'
 import { AskedBy } from './login/AskedBy.tsx'
 import { LoginStatus } from './login/LoginStatus.tsx'
 import { OtherLogins } from './login/OtherLogins.tsx'
@@ -36,15 +36,7 @@ export function ConnectingFarcasterView() {
   return (
     <div className="stack pairing">
       {thisDevice().os !== 'desktop' ? <OpenApp url={url} /> : <ScanCode url={url} />}
-      {url && (
-        <CopyButton
-          text={url}
-          label={t('common.copyLink')}
-          copiedLabel={t('common.copied')}
-          failedLabel={t('common.copyFailed')}
-          block
-        />
-      )}
+      {url && <CopyText text={url} label={t('common.copyLink')} block />}
       <AskedBy />
     </div>
   )

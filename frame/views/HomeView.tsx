@@ -6,11 +6,11 @@ import { router } from '../router/router.ts'
 import { toasts } from '../state/toasts.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
-import { CopyButton } from '../ui/CopyButton.tsx'
 import { List, ListRow } from '../ui/ListRow.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
+import { CopyText } from './lists/CopyText.tsx'
 import { LoginRow } from './login/LoginRow.tsx'
 import { SlotRow } from './login/SlotRow.tsx'
 import { ProofForm } from './ProofForm.tsx'
@@ -73,21 +73,9 @@ function Accounts({ isLocked }: { isLocked: boolean }) {
                 {name}
                 <small>
                   <bdi title={eip155}>{shortAddress(eip155)}</bdi>
-                  <CopyButton
-                    text={eip155}
-                    label={t('home.copyEvm')}
-                    copiedLabel={t('common.copied')}
-                    failedLabel={t('common.copyFailed')}
-                    iconOnly
-                  />
+                  <CopyText text={eip155} label={t('home.copyEvm')} iconOnly />
                   <bdi title={solana}>{shortAddress(solana)}</bdi>
-                  <CopyButton
-                    text={solana}
-                    label={t('home.copySolana')}
-                    copiedLabel={t('common.copied')}
-                    failedLabel={t('common.copyFailed')}
-                    iconOnly
-                  />
+                  <CopyText text={solana} label={t('home.copySolana')} iconOnly />
                 </small>
               </span>
               <Button variant="ghost" small disabled={isLocked} onClick={() => setRenaming(index)}>

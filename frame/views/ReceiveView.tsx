@@ -12,12 +12,12 @@ import { session } from '../state/session.ts'
 import { toasts } from '../state/toasts.ts'
 import { Address } from '../ui/Address.tsx'
 import { Button } from '../ui/Button.tsx'
-import { CopyButton } from '../ui/CopyButton.tsx'
 import { List, ListRow } from '../ui/ListRow.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import { tellCopied } from './accounts/AccountLine.tsx'
 import { accountEntries, isSameAddress } from './accounts/accountRows.ts'
 import { useAccount } from './accounts/useAccount.ts'
+import { CopyText } from './lists/CopyText.tsx'
 import { NamespaceTabs } from './networks/NamespaceTabs.tsx'
 import { NetworkImage } from './networks/NetworkImage.tsx'
 import { networkDetail } from './networks/NetworkList.tsx'
@@ -50,14 +50,7 @@ export function ReceiveView() {
       </div>
       <Networks key={namespace} list={networksOf(namespace, account)} />
       <div className="actions receive-actions">
-        <CopyButton
-          text={address}
-          label={t('common.copyAddress')}
-          copiedLabel={t('common.copied')}
-          failedLabel={t('common.copyFailed')}
-          block
-          onCopy={tellCopied}
-        />
+        <CopyText text={address} label={t('common.copyAddress')} block onCopy={tellCopied} />
         {canShare(address) && (
           <Button icon="external" block onClick={() => void share(address)}>
             {t('receive.share')}

@@ -2,8 +2,8 @@ import { StorageUnavailableError } from '#shared/catalogueErrors.ts'
 import { t } from '../i18n/i18n.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { CodeBox } from '../ui/CodeBox.tsx'
-import { CopyButton } from '../ui/CopyButton.tsx'
 import { LogoMark } from '../ui/icons.tsx'
+import { CopyText } from './lists/CopyText.tsx'
 
 type RefusalPageProps = {
   message: string
@@ -34,15 +34,7 @@ export function RefusalPage({ message, fix, canOpenWallet, isFramed }: RefusalPa
           <CodeBox
             label={t('refusal.where', { file: fix.file })}
             text={fix.line}
-            action={
-              <CopyButton
-                text={fix.line}
-                label={t('refusal.copy')}
-                copiedLabel={t('common.copied')}
-                failedLabel={t('common.copyFailed')}
-                iconOnly
-              />
-            }
+            action={<CopyText text={fix.line} label={t('refusal.copy')} iconOnly />}
           />
           {fix.restart && <p className="footnote">{t('refusal.restart')}</p>}
         </section>

@@ -3,9 +3,9 @@ import { formatDateTime, shortAddress } from '../format.ts'
 import { formatLocale, t } from '../i18n/i18n.ts'
 import { networks } from '../state/networks.ts'
 import { Button } from '../ui/Button.tsx'
-import { CopyButton } from '../ui/CopyButton.tsx'
 import { List, ListRow } from '../ui/ListRow.tsx'
 import type { Signature } from '../window/ledger.ts'
+import { CopyText } from './lists/CopyText.tsx'
 
 const page = 50
 
@@ -76,15 +76,7 @@ function SignatureRow({ signature, withSite, position, setSize }: RowProps) {
           </span>
         </span>
       }
-      action={
-        <CopyButton
-          text={digest}
-          label={t('log.copyDigest', { digest: shortAddress(digest, 10, 8) })}
-          copiedLabel={t('common.copied')}
-          failedLabel={t('common.copyFailed')}
-          iconOnly
-        />
-      }
+      action={<CopyText text={digest} label={t('log.copyDigest', { digest: shortAddress(digest, 10, 8) })} iconOnly />}
     />
   )
 }

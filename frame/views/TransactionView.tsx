@@ -12,7 +12,6 @@ import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import { Address } from '../ui/Address.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
-import { CopyButton } from '../ui/CopyButton.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { KeyValue, type KeyValueRow } from '../ui/KeyValue.tsx'
 import { EmptyState } from '../ui/Notice.tsx'
@@ -20,6 +19,7 @@ import { badgeOf, statusText, titleOf } from './account/activityText.ts'
 import { Movements } from './account/Movements.tsx'
 import { NotListed } from './account/NotListed.tsx'
 import { useActivity } from './account/useActivity.ts'
+import { CopyText } from './lists/CopyText.tsx'
 
 type TransactionViewProps = { view: Extract<View, { name: 'Transaction' }> }
 
@@ -122,13 +122,7 @@ function Hash({ hash }: { hash: string }) {
   return (
     <span className="account-address">
       <Address address={hash} />
-      <CopyButton
-        text={hash}
-        label={t('transaction.copyHash')}
-        copiedLabel={t('common.copied')}
-        failedLabel={t('common.copyFailed')}
-        iconOnly
-      />
+      <CopyText text={hash} label={t('transaction.copyHash')} iconOnly />
     </span>
   )
 }

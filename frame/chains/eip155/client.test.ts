@@ -1,17 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { clientFor } from './client.ts'
-import { startTestChain, type TestChain } from './testChain.ts'
-
-let chain: TestChain
-
-beforeAll(async () => {
-  chain = await startTestChain()
-}, 30_000)
-afterAll(() => chain.stop())
-
-const rpc = <result>(method: string, ...params: unknown[]) => chain.client.request<result>({ method, params })
+import { chain, rpc } from './testAccount.ts'
 
 test('behavior: calls of one microtask are one HTTP request, at most 100 each', async () => {
   const sizes: number[] = []

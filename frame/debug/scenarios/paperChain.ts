@@ -1,5 +1,6 @@
 import { encodeAbiParameters, encodeErrorResult, numberToHex, pad, parseAbi } from 'viem'
 import type { Hex } from '#shared/caip.ts'
+import { eventTopics } from '#shared/eventTopics.ts'
 import { clientFor, type EvmClient } from '../../chains/eip155/client.ts'
 import { accounts, ethereum } from './fixtures.ts'
 
@@ -25,7 +26,6 @@ type Request = { id: number; method: string; params?: unknown[] }
 
 const gwei = 10n ** 9n
 const native: Hex = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-const transferTopic: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const tokens: Record<string, { symbol: string; name: string; decimals?: number; isNft?: boolean }> = {
   [usdc.toLowerCase()]: { symbol: 'USDC', name: 'USD Coin', decimals: 6 },
   [apes.toLowerCase()]: { symbol: 'APE', name: 'Paper Apes', isNft: true },
@@ -91,7 +91,7 @@ function simulate({ moves = [], reverts, cannotSimulate }: PaperChain) {
   if (reverts) return { result: [{ calls: [{ status: '0x0', returnData: revertData(reverts) }] }] }
   const logs = moves.map(({ token = native, amount }) => ({
     address: token,
-    topics: [transferTopic, ...(amount < 0n ? [account, router] : [router, account]).map((one) => pad(one))],
+    topics: [eventTopics.transfer, ...(amount < 0n ? [account, router] : [router, account]).map((one) => pad(one))],
     data: pad(numberToHex(amount < 0n ? -amount : amount)),
   }))
   return { result: [{ calls: [{ status: '0x1', gasUsed: '0x5208', logs }] }] }

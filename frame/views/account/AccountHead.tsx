@@ -13,11 +13,11 @@ import { options } from '../../state/options.ts'
 import { session } from '../../state/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { IconButton } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ProviderMark } from '../../ui/ProviderMark.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { accountEntries, isSameAddress } from '../accounts/accountRows.ts'
+import { CopyText } from '../lists/CopyText.tsx'
 import { NetworkImage } from '../networks/NetworkImage.tsx'
 import { useKeep } from './useAssets.ts'
 
@@ -40,13 +40,7 @@ export function AccountHead({ namespace, address, network }: AccountHeadProps) {
         )}
         <p className="account-address" data-second={name ? '' : undefined}>
           <bdi title={address}>{shortAddress(address)}</bdi>
-          <CopyButton
-            text={address}
-            label={t('account.copyAddress')}
-            copiedLabel={t('common.copied')}
-            failedLabel={t('common.copyFailed')}
-            iconOnly
-          />
+          <CopyText text={address} label={t('account.copyAddress')} iconOnly />
         </p>
         <SignedIn namespace={namespace} />
       </div>

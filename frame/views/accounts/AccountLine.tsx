@@ -12,11 +12,11 @@ import { toasts } from '../../state/toasts.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useAsOf } from '../account/AsOf.tsx'
+import { CopyText } from '../lists/CopyText.tsx'
 
 type AccountLineProps = {
   namespace: Namespace
@@ -50,14 +50,7 @@ export function AccountLine({ namespace, address, label, isActive, isNaming, onC
       onClick={isActive ? undefined : onChoose}
       action={
         <span className="row-actions">
-          <CopyButton
-            text={address}
-            label={t('account.copyAddress')}
-            copiedLabel={t('common.copied')}
-            failedLabel={t('common.copyFailed')}
-            iconOnly
-            onCopy={tellCopied}
-          />
+          <CopyText text={address} label={t('account.copyAddress')} iconOnly onCopy={tellCopied} />
           {onName && (
             <IconButton
               icon="edit"

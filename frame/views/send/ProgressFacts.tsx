@@ -3,8 +3,8 @@ import { t } from '../../i18n/i18n.ts'
 import { networks } from '../../state/networks.ts'
 import type { TransactionRecord } from '../../state/transactionRecord.ts'
 import { Address } from '../../ui/Address.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
 import { KeyValue, type KeyValueRow } from '../../ui/KeyValue.tsx'
+import { CopyText } from '../lists/CopyText.tsx'
 import { inFull } from './amounts.ts'
 
 /** What was sent, to whom, where, and how it is found again. */
@@ -33,13 +33,7 @@ export function ProgressFacts({ record }: { record: TransactionRecord }) {
               <bdi className="mono" dir="ltr" title={hash}>
                 {shortAddress(hash, 8, 6)}
               </bdi>
-              <CopyButton
-                text={hash}
-                label={t('progress.copyHash')}
-                copiedLabel={t('common.copied')}
-                failedLabel={t('common.copyFailed')}
-                iconOnly
-              />
+              <CopyText text={hash} label={t('progress.copyHash')} iconOnly />
             </span>
           ),
         },

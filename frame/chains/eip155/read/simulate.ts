@@ -1,5 +1,6 @@
 import { decodeAbiParameters } from 'viem'
 import type { Hex } from '#shared/caip.ts'
+import { eventTopics } from '#shared/eventTopics.ts'
 import type { ApprovalChange, AssetChange, Simulation } from '../../simulation.ts'
 import { lineText } from '../../text.ts'
 import { codedError, isUnreachable } from '../client.ts'
@@ -8,13 +9,6 @@ import { type ReadContext, readTokens, type TokenInfo } from './tokens.ts'
 
 export type SimulatedCall = { to?: Hex; value: bigint; data: Hex }
 
-const topics = {
-  transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
-  transferSingle: '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
-  transferBatch: '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
-  approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
-  approvalForAll: '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
-} as const
 /** Under this address the node logs the movements of the native currency. */
 const nativeToken = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** A transaction with more is described by its first ones, which is worse than not at all: it counts as unavailable. */
@@ -89,7 +83,7 @@ function readLogs(logs: Log[], account: string): Ledger {
   const ledger: Ledger = { changes: new Map(), approvals: new Map() }
   for (const log of logs) {
     try {
-      if (log.topics[0] === topics.approval || log.topics[0] === topics.approvalForAll)
+      if (log.topics[0] === eventTopics.approval || log.topics[0] === eventTopics.approvalForAll)
         readApproval(log, account, ledger)
       else readTransfer(log, account, ledger)
     } catch {
@@ -105,16 +99,16 @@ function readTransfer({ address, topics: [topic, first, second, third], data }: 
     if (from === account) add(ledger, change, -amount)
     if (to === account) add(ledger, change, amount)
   }
-  if (topic === topics.transfer && first && second) {
+  if (topic === eventTopics.transfer && first && second) {
     const kind = address.toLowerCase() === nativeToken ? 'native' : 'erc20'
     if (third) return move(word(first), word(second), { kind: 'erc721', token: address, tokenId: BigInt(third) }, 1n)
     return move(word(first), word(second), kind === 'native' ? { kind } : { kind, token: address }, BigInt(data))
   }
-  if (topic === topics.transferSingle && second && third) {
+  if (topic === eventTopics.transferSingle && second && third) {
     const [tokenId, amount] = decodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], data)
     return move(word(second), word(third), { kind: 'erc1155', token: address, tokenId }, amount)
   }
-  if (topic === topics.transferBatch && second && third) {
+  if (topic === eventTopics.transferBatch && second && third) {
     const [ids, amounts] = decodeAbiParameters([{ type: 'uint256[]' }, { type: 'uint256[]' }], data)
     for (const [at, tokenId] of ids.entries())
       move(word(second), word(third), { kind: 'erc1155', token: address, tokenId }, amounts[at] ?? 0n)
@@ -134,7 +128,7 @@ function readApproval(
   if (!owner || !to || word(owner) !== account) return
   const spender = word(to)
   const key = `${token.toLowerCase()} ${spender} ${third ?? ''}`
-  if (topic === topics.approvalForAll) ledger.approvals.set(key, { token, spender, all: BigInt(data) !== 0n })
+  if (topic === eventTopics.approvalForAll) ledger.approvals.set(key, { token, spender, all: BigInt(data) !== 0n })
   else if (third) ledger.approvals.set(key, { token, spender, tokenId: BigInt(third) })
   else ledger.approvals.set(key, { token, spender, amount: BigInt(data) })
 }

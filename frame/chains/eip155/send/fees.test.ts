@@ -1,17 +1,8 @@
 import type { Hex } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { clientFor } from '../client.ts'
-import { startTestChain, type TestChain } from '../testChain.ts'
+import { chain, rpc } from '../testAccount.ts'
 import { readFees, speeds } from './fees.ts'
-
-let chain: TestChain
-
-beforeAll(async () => {
-  chain = await startTestChain()
-}, 30_000)
-afterAll(() => chain.stop())
-
-const rpc = <result>(method: string, ...params: unknown[]) => chain.client.request<result>({ method, params })
 
 test('default', async () => {
   const fees = await readFees(chain.client, 21_000n)

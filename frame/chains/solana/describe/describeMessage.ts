@@ -1,7 +1,7 @@
 import type { Hex } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
-import { type Description, withRisks } from '../../description.ts'
-import { detailsOf, headlineOf, readMessage } from '../../readMessage.ts'
+import type { Description } from '../../description.ts'
+import { describeRead, readMessage } from '../../readMessage.ts'
 import { parseSiwe, siweRisks } from '../../siwe.ts'
 import { siws, toSignInText } from '../signIn.ts'
 
@@ -9,29 +9,14 @@ type Context = { origin: string; account: string; network: Network; now: number 
 
 /** Describes bytes that are signed as a message on Solana: text, a sign-in, or bytes that nobody can read. */
 export function describeSolanaMessage(data: Hex, { network, ...context }: Context): Description {
-  const { message, text, risks } = readMessage(data)
-  const parsed = text === undefined ? undefined : parseSiwe(text, siws)
-  if (!parsed)
-    return withRisks(
-      { kind: 'message', title: 'Sign a message', headline: [], details: [], message, calls: [] } as const,
-      risks,
-    )
+  const read = readMessage(data)
+  const parsed = read.text === undefined ? undefined : parseSiwe(read.text, siws)
+  if (!parsed) return describeRead(read)
   const { siwe } = parsed
   // One meaning has one spelling: a text that would be written otherwise is not what it looks like.
   const written = siwe.scheme ? `${siwe.scheme}://${toSignInText(siwe)}` : toSignInText(siwe)
   const about = { ...context, chainId: network.id, chainNames: namesOf(network) }
-  return withRisks(
-    {
-      kind: 'signIn',
-      title: 'Sign in',
-      headline: headlineOf(siwe),
-      details: detailsOf(siwe),
-      message,
-      siwe,
-      calls: [],
-    },
-    [...risks, ...siweRisks({ siwe, wellFormed: written === text }, about, siws)],
-  )
+  return describeRead(read, { siwe, risks: siweRisks({ siwe, wellFormed: written === read.text }, about, siws) })
 }
 
 /** What sign-in messages call a cluster: by its id, or by its everyday name. */

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { openTestStore, type TestStore } from '../login/testLogin.ts'
+
+// For a file of tests that imports this: a database whose index is empty before each of them.
+
+export let store: TestStore
+beforeAll(async () => {
+  store = await openTestStore('PGlite')
+}, 90_000)
+afterAll(() => store?.stop())
+beforeEach(async () => {
+  for (const table of [
+    'indexedNetworks',
+    'indexBlocks',
+    'indexTransactions',
+    'indexTouched',
+    'indexNfts',
+    'indexActivity',
+    'indexMovements',
+    'tokenFacts',
+  ] as const)
+    await store.database.deleteFrom(table).execute()
+})

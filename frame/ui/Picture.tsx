@@ -1,0 +1,31 @@
+import { type ReactNode, useState } from 'react'
+
+type PictureProps = {
+  /** An address on this origin or a data: URL; the content security policy loads no other. */
+  src: string | undefined
+  size: number
+  className?: string | undefined
+  /** @default 'lazy' */
+  loading?: 'lazy' | 'eager' | undefined
+  /** Where there is no picture, or it does not load. */
+  fallback: ReactNode
+}
+
+/** Has its size from the start, and says nothing: its name stands beside it. */
+export function Picture({ src, size, className, loading = 'lazy', fallback }: PictureProps) {
+  const [failed, setFailed] = useState<string>()
+  if (!src || src === failed) return fallback
+  return (
+    <img
+      className={className}
+      src={src}
+      alt=""
+      width={size}
+      height={size}
+      loading={loading}
+      decoding="async"
+      draggable={false}
+      onError={() => setFailed(src)}
+    />
+  )
+}

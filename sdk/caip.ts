@@ -1,0 +1,8 @@
+// As `shared/caip.ts` has them, without its schemas: see `types.ts`.
+
+/** The chain namespaces of CAIP-2. */
+export type Namespace = 'eip155' | 'solana' | 'polkadot' | 'bip122' | 'cosmos'
+/** CAIP-2 network id, `eip155:1`. */
+export type CaipNetworkId = `${Namespace}:${string}`
+/** CAIP-10 account id, `eip155:1:0xab…`. */
+export type CaipAddress = `${CaipNetworkId}:${string}`
