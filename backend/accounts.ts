@@ -1,5 +1,6 @@
 import type { BackendConfig } from './config.ts'
 import type { Database } from './database/schema.ts'
+import type { Logs } from './log.ts'
 import { createNames, type Names } from './names/names.ts'
 import type { NetworkEntry } from './networkEntry.ts'
 import { createDescriptions, type Descriptions } from './nfts/descriptions.ts'
@@ -19,13 +20,19 @@ export type Accounts = {
   strangers: Strangers
 }
 
-type Options = { config: BackendConfig; upstreams: Upstreams; database: Database | undefined; now: () => number }
+type Options = {
+  config: BackendConfig
+  upstreams: Upstreams
+  database: Database | undefined
+  log: Logs
+  now: () => number
+}
 
-export function createAccounts({ config, upstreams, database, now }: Options): Accounts {
+export function createAccounts({ config, upstreams, database, log, now }: Options): Accounts {
   const nodeOf = ({ rpcUrls }: NetworkEntry) => createNode(upstreams, rpcUrls)
   const strangers = createStrangers(config.gateways)
   const portfolio = createPortfolio({ nodeOf, now, database })
   const descriptions = createDescriptions({ nodeOf, mints: portfolio.mints, strangers, now })
-  const names = createNames({ networks: config.networks, nodeOf, descriptions, strangers, now })
+  const names = createNames({ networks: config.networks, nodeOf, descriptions, strangers, log, now })
   return { nodeOf, portfolio, descriptions, names, strangers }
 }

@@ -2,10 +2,9 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
 import type { Backend, Env } from './backend.ts'
 import { allowOrigins } from './http/cors.ts'
-import { describeError } from './http/describeError.ts'
 import { apiError, Refusal } from './http/errors.ts'
 import { ownOriginOnly } from './http/ownOriginOnly.ts'
-import { rateLimit } from './http/rateLimit.ts'
+import { createRateLimiter, limitPages, rateLimit } from './http/rateLimit.ts'
 import { requireLength } from './http/requireLength.ts'
 import { createRouter } from './http/router.ts'
 import { secureDefaults } from './http/secureDefaults.ts'
@@ -69,6 +68,7 @@ const apiPaths = [
   '/e',
 ]
 const apiPath = /^\/(v1|projects|appkit|public|getWallets|getWalletImage)(\/|$)/
+const limitedPath = new RegExp(`^(${apiPaths.map((path) => path.replace(/\/\*$/, '(/.*)?')).join('|')})$`)
 
 /** For the wallet's own pages alone. A provider sends the visitor back to the callback, from wherever it is. */
 const ownPaths = ['/v1/login/*', '/v1/custody/*', '/v1/account', '/v1/nft-image', '/v1/avatar-image', '/e']
@@ -77,6 +77,7 @@ const ownPaths = ['/v1/login/*', '/v1/custody/*', '/v1/account', '/v1/nft-image'
 export function createApp(backend: Backend): OpenAPIHono<Env> {
   const app = createRouter()
   app.use(secureDefaults(backend.publicOrigin), requireLength)
+  app.use(limitPages(backend, { limiter: createRateLimiter(backend.config.rateLimit), isApi: limitedPath }))
   for (const path of ownPaths) app.use(path, ownOriginOnly(backend))
   for (const path of apiPaths) app.use(path, allowOrigins(backend), rateLimit(backend))
   for (const resource of resources) app.route('/', resource(backend))
@@ -96,7 +97,7 @@ export function createApp(backend: Backend): OpenAPIHono<Env> {
     }
     if (error instanceof HTTPException) return context.json(apiError('request', error.message), error.status)
     if (error instanceof UpstreamsDownError) return context.json(apiError('chainId', error.message), 503)
-    console.error(describeError(error))
+    backend.log.error(error)
     return context.text('Internal server error', 500)
   })
   return app

@@ -4,7 +4,7 @@ import type { BackendConfig, Project } from './config.ts'
 import type { Database } from './database/schema.ts'
 import type { Directory } from './directory/directory.ts'
 import type { RateLimiter } from './http/rateLimit.ts'
-import type { Log } from './log.ts'
+import type { Logs } from './log.ts'
 import type { KeyRing } from './login/keyRing.ts'
 import type { LoginConfig } from './login/loginConfig.ts'
 import type { Mailer } from './login/mailer.ts'
@@ -22,7 +22,7 @@ export type Backend = Accounts & {
   directory: Directory
   limiter: RateLimiter
   upstreams: Upstreams
-  log: Log
+  log: Logs
   /** Ms since 1970; tests move it. */
   now: () => number
   /** Where something needs one: logins, or a network that is read. */

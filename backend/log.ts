@@ -1,17 +1,54 @@
+import { describeError } from './http/describeError.ts'
 import { createRateLimiter } from './http/rateLimit.ts'
 
 /** Writes one line. What strangers can cause must not fill a disk: lines beyond the limit are counted, not written. */
 export type Log = (line: string) => void
 
-export function createLog({ burst = 20, perSecond = 1 } = {}): Log {
-  const limiter = createRateLimiter({ burst, perSecond })
+const kinds = ['rpc', 'csp', 'custody', 'mail', 'login', 'index'] as const
+
+/** One log for each kind of line: a flood of one kind silences no other. */
+export type Logs = Record<(typeof kinds)[number], Log> & {
+  /** An error that nobody expected. One line, and its stack when it is the first of its kind for a while. */
+  error(error: unknown): void
+}
+
+export function createLogs(): Logs {
+  const logs = Object.fromEntries(kinds.map((kind) => [kind, createLog(kind, (line) => console.warn(line))]))
+  return { ...(logs as Record<(typeof kinds)[number], Log>), error: createErrorLog() }
+}
+
+function createLog(kind: string, write: Log): Log {
+  const limiter = createRateLimiter({ burst: 20, perSecond: 1 })
   let dropped = 0
   return (line) => {
     if (limiter.take('log', 1) > 0) {
       dropped++
       return
     }
-    console.warn(dropped > 0 ? `${line} (${dropped} lines before this one were dropped)` : line)
+    write(dropped > 0 ? `${line} (${dropped} lines of the kind "${kind}" before this one were dropped)` : line)
     dropped = 0
+  }
+}
+
+const stackAgainMs = 60_000
+const maximumPlaces = 200
+const maximumCharacters = 300
+
+function createErrorLog(): (error: unknown) => void {
+  const log = createLog('error', (line) => console.error(line))
+  const lastStack = new Map<string, number>()
+  return (error) => {
+    const text = describeError(error)
+    const stack = text.search(/^ {4}at /m)
+    const [place = ''] = /^ {4}at .*$/m.exec(text) ?? []
+    // The message can hold what a stranger sent: it must not look like lines of its own.
+    const message = (stack < 0 ? text : text.slice(0, stack)).replace(/[\p{Cc}\s]+/gu, ' ').slice(0, maximumCharacters)
+    const now = performance.now()
+    const isKnown = now - (lastStack.get(place) ?? -stackAgainMs) < stackAgainMs
+    if (isKnown) return log(`${message.trim()} (again${place.replace(/^ +/, ' ')})`)
+    lastStack.delete(place)
+    lastStack.set(place, now)
+    if (lastStack.size > maximumPlaces) lastStack.delete(lastStack.keys().next().value as string)
+    log(stack < 0 ? message.trim() : `${message.trim()}\n${text.slice(stack)}`)
   }
 }

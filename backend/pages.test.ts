@@ -158,6 +158,15 @@ test('behavior: the import map comes first, has the hash of every script, and is
   }
 })
 
+test('behavior: the frame gets the contracts that the deployment vouches for', async () => {
+  const [factory, wrapped, dollar, router] = ['1', '2', '3', '4'].map((digit) => `0x${digit.repeat(40)}`)
+  const market = { factory, wrapped, dollar, router }
+  const { url } = await startSite({ networks: [{ network: localnet, tokens: [dollar], market }] })
+  const html = await (await fetch(`${url}/f/default/`)).text()
+  const { networks } = JSON.parse(readBlock(html, configBlock))
+  expect(networks).toEqual([{ ...localnet, known: { tokens: [dollar], wrapped, routers: [router] } }])
+})
+
 test('behavior: a name cannot break out of the configuration', async () => {
   const name = '</script><script>alert(1)</script><!--$&'
   const { url } = await startSite({ networks: [{ network: { ...localnet, name } }] })

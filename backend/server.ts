@@ -11,7 +11,7 @@ import { createDirectory } from './directory/directory.ts'
 import { loadWallets } from './directory/loadWallets.ts'
 import { createRateLimiter } from './http/rateLimit.ts'
 import { startIndexer } from './indexer/startIndexer.ts'
-import { createLog } from './log.ts'
+import { createLogs } from './log.ts'
 import { startLogin, stopLogin } from './login/startLogin.ts'
 import { loadSite } from './pages/site.ts'
 import { createUpstreams } from './rpc/upstreams.ts'
@@ -37,7 +37,7 @@ export async function startBackend(
 ): Promise<RunningBackend> {
   const site = await loadSite(config)
   const directory = createDirectory(loadWallets(config.walletsFile))
-  const log = createLog()
+  const log = createLogs()
   const store = await openStore(config, database)
   const login = await startLogin(config, store?.database).catch(async (error) => {
     await store?.close()
@@ -50,7 +50,7 @@ export async function startBackend(
     throw error
   })
 
-  const upstreams = createUpstreams({ timeoutMs: config.upstreamTimeoutMs, log })
+  const upstreams = createUpstreams({ timeoutMs: config.upstreamTimeoutMs, log: log.rpc })
   const backend: Backend = {
     config,
     publicOrigin: config.publicOrigin ?? `http://oriel.localhost:${port}`,
@@ -58,7 +58,7 @@ export async function startBackend(
     directory,
     limiter: createRateLimiter(config.rateLimit),
     upstreams,
-    ...createAccounts({ config, upstreams, database: store?.database, now }),
+    ...createAccounts({ config, upstreams, database: store?.database, log, now }),
     log,
     now,
     ...(store && { database: store.database }),

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
-export type BackendProcess = { url: string; kill(): Promise<void>; end(): Promise<number | null> }
+export type BackendProcess = { url: string; pid: number; kill(): Promise<void>; end(): Promise<number | null> }
 
 /** A backend as it runs in production, in a process of its own. */
 export async function startProcess(env: Record<string, string>): Promise<BackendProcess> {
@@ -20,6 +20,7 @@ export async function startProcess(env: Record<string, string>): Promise<Backend
   })
   return {
     url,
+    pid: server.pid as number,
     async kill() {
       server.kill('SIGKILL')
       await ended

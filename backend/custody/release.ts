@@ -146,7 +146,7 @@ async function giveOut(
   try {
     share = await openStored(custody.sealer, row)
   } catch (error) {
-    custody.log(`Custody: the share of ${enrolId} does not open (${(error as Error).message})`)
+    custody.log.custody(`Custody: the share of ${enrolId} does not open (${(error as Error).message})`)
     return { refusal: lostShare() }
   }
   try {

@@ -91,7 +91,8 @@ export async function addEnrolment(custody: Custody, userId: string, body: AddEn
     return true
   })
   // Nobody waits for the mail server.
-  if (isNew) noticeNewDevice(custody, { userId, label }).catch((error: Error) => custody.log(`Mail: ${error.name}`))
+  if (isNew)
+    noticeNewDevice(custody, { userId, label }).catch((error: Error) => custody.log.mail(`Mail: ${error.name}`))
 }
 
 /** A browser that may not open the wallet any more: what it has is worth nothing without what is deleted here. */

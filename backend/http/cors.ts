@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { isListedOrigin } from '#shared/origins.ts'
 import { type Backend, type Env, findProject } from '../backend.ts'
 import { apiError } from './errors.ts'
-import { isCallback } from './ownOriginOnly.ts'
+import { isCallback, isFromHere } from './ownOriginOnly.ts'
 
 const preflightSeconds = '7200'
 
@@ -14,7 +14,12 @@ export function allowOrigins({ config, publicOrigin }: Backend) {
   return createMiddleware<Env>(async (context, next) => {
     context.header('Vary', 'Origin')
     const origin = context.req.header('origin')
-    if (origin === undefined || origin === publicOrigin || isCallback(context.req.path)) return await next()
+    if (isCallback(context.req.path)) return await next()
+    // An image, a script, a link, a fetch without CORS: the page could not read the answer, but the work would be done.
+    if (origin === undefined && !isFromHere(context.req.header('sec-fetch-site'))) {
+      return context.json(apiError('origin', 'A page of another origin asks this by fetch in CORS mode.'), 403)
+    }
+    if (origin === undefined || origin === publicOrigin) return await next()
 
     const projectId = context.req.query('projectId') ?? 'default'
     if (!isListedOrigin(origin, findProject(config, projectId)?.allowedOrigins ?? [])) {

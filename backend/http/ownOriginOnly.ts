@@ -2,6 +2,11 @@ import { createMiddleware } from 'hono/factory'
 import type { Backend, Env } from '../backend.ts'
 import { apiError } from './errors.ts'
 
+/** Whether a page of ours asks, or nobody's page: a browser says it (Fetch Metadata), programs that are no browser do not. */
+export function isFromHere(site: string | undefined): boolean {
+  return site === undefined || site === 'same-origin' || site === 'none'
+}
+
 /** A provider sends the visitor there, in whatever page's name: what proves them is their cookie. */
 export function isCallback(path: string): boolean {
   return path.startsWith('/v1/login/callback/')
@@ -15,10 +20,8 @@ export function ownOriginOnly({ publicOrigin }: Backend) {
   return createMiddleware<Env>(async (context, next) => {
     if (isCallback(context.req.path)) return await next()
     const origin = context.req.header('origin')
-    const site = context.req.header('sec-fetch-site')
     const isOwn = origin === undefined || origin === publicOrigin
-    const isHere = site === undefined || site === 'same-origin' || site === 'none'
-    if (isOwn && isHere) return await next()
+    if (isOwn && isFromHere(context.req.header('sec-fetch-site'))) return await next()
     return context.json(apiError('origin', 'Only the wallet itself may ask this, not a page that embeds it.'), 403)
   })
 }

@@ -2,8 +2,12 @@ import { createMiddleware } from 'hono/factory'
 import type { Env } from '../backend.ts'
 import { apiError } from './errors.ts'
 
+const withBody = ['POST', 'PUT', 'PATCH']
+
 /** Refuses a body that does not say how long it is (RFC 9110, 15.5.12): browsers say it, and Hono's limits cannot count here. */
 export const requireLength = createMiddleware<Env>(async (context, next) => {
-  if (context.req.header('transfer-encoding') === undefined) return await next()
+  const isLong = context.req.header('transfer-encoding') !== undefined
+  const isUnknown = withBody.includes(context.req.method) && context.req.header('content-length') === undefined
+  if (!isLong && !isUnknown) return await next()
   return context.json(apiError('body', 'Send the request with a Content-Length.'), 411)
 })

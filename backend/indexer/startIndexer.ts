@@ -9,7 +9,8 @@ export function startIndexer({ config, database, upstreams, log }: Backend, port
   const followers = config.networks.flatMap((entry) => {
     const { index, network, rpcUrls } = entry
     if (database === undefined || index === undefined || network.chainNamespace !== 'eip155') return []
-    return [followChain({ database, node: createNode(upstreams, rpcUrls), entry: { ...entry, index }, owner, log })]
+    const node = createNode(upstreams, rpcUrls)
+    return [followChain({ database, node, entry: { ...entry, index }, owner, log: log.index })]
   })
   return {
     async stop() {

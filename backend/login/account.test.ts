@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLogs } from '../log.ts'
 import { createMailer } from './mailer.ts'
 import { noticeNewDevice } from './notices.ts'
 import {
@@ -176,7 +177,7 @@ test('behavior: a notice of a new device reaches the owner; one that does not is
   const { user } = await signIn(ask, mailbox, email)
   const lines: string[] = []
   const mailer = await createMailer(login().email)
-  const log = (line: string) => void lines.push(line)
+  const log = { ...createLogs(), mail: (line: string) => void lines.push(line) }
   const backend = { publicOrigin: wallet, log, login: { database: store.database, mailer } }
   await noticeNewDevice(backend, { userId: user.id, label: 'Chrome on\nLinux' })
   expect(mailsTo(email).at(-1)).toContain('“Chrome on Linux”')

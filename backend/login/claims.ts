@@ -67,7 +67,7 @@ async function askFarcaster(backend: LoginBackend, { id, nonce, channelToken }: 
     })
     return true
   } catch (error) {
-    backend.log(`Login: the answer of farcaster was refused (${troubleOf(error)})`)
+    backend.log.login(`Login: the answer of farcaster was refused (${troubleOf(error)})`)
     // Nothing was said about the login: whoever asks again may hear of it.
     if (error instanceof RelayDownError) return false
     await fail(backend, id, 'provider')

@@ -63,7 +63,7 @@ async function sendCode({ login, log }: LoginBackend, attemptId: string, mail: M
   try {
     await login.mailer?.send(mail)
   } catch (error) {
-    log(`Mail: a code was not sent (${mailTrouble(error)})`)
+    log.mail(`Mail: a code was not sent (${mailTrouble(error)})`)
     await login.database.deleteFrom('attempts').where('id', '=', attemptId).execute()
     const description = 'The mail could not be sent. Try again in a moment, or sign in another way.'
     throw new Refusal({ status: 503, field: 'mail', description, retryAfterMs: resendMs })

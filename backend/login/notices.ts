@@ -19,7 +19,7 @@ export async function sendNotice({ login, log }: Pick<Sender, 'login' | 'log'>, 
   try {
     await login.mailer?.send(mail)
   } catch (error) {
-    log(`Mail: a notice was not sent (${mailTrouble(error)})`)
+    log.mail(`Mail: a notice was not sent (${mailTrouble(error)})`)
   }
 }
 

@@ -67,7 +67,7 @@ async function askProvider(backend: LoginBackend, provider: SocialProvider) {
     const url = (await client?.authorizationUrl({ redirectUri, state, nonce, pkceVerifier })) ?? ''
     return { url, stateHash: hashSecret(state), nonce, pkceVerifier }
   } catch (error) {
-    backend.log(`Login: ${provider} cannot be reached (${troubleOf(error)})`)
+    backend.log.login(`Login: ${provider} cannot be reached (${troubleOf(error)})`)
     throw unreachable(502)
   }
 }
@@ -127,7 +127,7 @@ export async function finishAtProvider(backend: LoginBackend, { provider, answer
         .execute()
     })
   } catch (cause) {
-    backend.log(`Login: the answer of ${provider} was refused (${troubleOf(cause)})`)
+    backend.log.login(`Login: the answer of ${provider} was refused (${troubleOf(cause)})`)
     await fail(backend, id, 'provider')
   }
 }

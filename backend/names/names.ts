@@ -1,6 +1,6 @@
 import { getAddress, type Hex } from 'viem'
 import type { Identity, NameRecord } from '#shared/account.ts'
-import { describeError } from '../http/describeError.ts'
+import type { Logs } from '../log.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import type { Descriptions } from '../nfts/descriptions.ts'
 import { isShortData } from '../nfts/pictures.ts'
@@ -22,6 +22,9 @@ const maximumBytesKept = 8 * 1024 * 1024
 /** Of an `avatar` record, unless it is a small picture itself: longer addresses nobody follows. */
 const maximumRecord = 2048
 
+/** The part of a record that is cached: everything but its addresses. */
+type Words = NonNullable<NameRecord['attributes']>
+
 export type Names = {
   identity(address: string): Promise<Identity>
   /** The name is normalised. Undefined where nobody has it. */
@@ -35,19 +38,33 @@ type Options = {
   nodeOf: (entry: NetworkEntry) => Node
   descriptions: Descriptions
   strangers: Strangers
+  log: Logs
   now: () => number
 }
 
 /** Names of accounts: those of ENS, on the first network that has it. What cannot be told now is not kept. */
-export function createNames({ networks, nodeOf, descriptions, strangers, now }: Options): Names {
+export function createNames({ networks, nodeOf, descriptions, strangers, log, now }: Options): Names {
   const entry = networks.find(({ network }) => network.contracts?.ensUniversalResolver)
   const ens = entry && createEns({ entry, node: nodeOf(entry), strangers })
   const kept = { maximum: maximumKept, maximumBytes: maximumBytesKept, lifetimeMs: () => lifetimeMs, now }
   const lifetimeOf = ({ name, avatar }: Identity) => (name !== null && avatar === null ? noPictureMs : lifetimeMs)
   const identities = createCache<Identity>({ ...kept, lifetimeMs: lifetimeOf })
-  // Money is sent to what it says: an old answer could be somebody else's by now. Only those who ask at once share one.
+  // Money is sent to its addresses: an old answer could be somebody else's by now. Only those who ask at once share one.
   const records = createCache<NameRecord | undefined>({ ...kept, lifetimeMs: () => 0 })
   const avatars = createCache<string | undefined>(kept)
+  const isWhole = ({ avatar, bio }: Words) => avatar !== undefined && bio !== undefined
+  const words = createCache<Words>({ ...kept, lifetimeMs: (one) => (isWhole(one) ? lifetimeMs : noPictureMs) })
+
+  /** A name is good without its picture and its words, which may be on other networks, or behind gateways. */
+  async function ifAnswered<value>(asked: Promise<value>): Promise<value | undefined> {
+    try {
+      return await asked
+    } catch (error) {
+      // The record is a stranger's: what we did not think of there must not take the name away, but be known.
+      if (!(error instanceof UpstreamsDownError)) log.error(error)
+      return undefined
+    }
+  }
 
   const avatarRecord = async (name: string) =>
     await avatars.get(name, async () => {
@@ -66,18 +83,21 @@ export function createNames({ networks, nodeOf, descriptions, strangers, now }: 
     return { name: name ?? null, avatar: avatar ?? null, resolvedAt: new Date(now()).toISOString() }
   }
 
+  async function readWords(name: string, owner: string | undefined): Promise<Words> {
+    const [bio, avatar] = await Promise.all([
+      ifAnswered(ens?.textOf(name, 'description') ?? Promise.resolve(undefined)),
+      ifAnswered(avatarOf(name, owner)),
+    ])
+    return { ...(avatar && { avatar }), ...(bio && { bio: cleanText(bio, 255) }) }
+  }
+
   async function readRecord(name: string): Promise<NameRecord | undefined> {
     if (!ens) return undefined
-    const [ether, solana, bio] = await Promise.all([
-      ens.addressOf(name),
-      ens.solanaAddressOf(name),
-      ifAnswered(ens.textOf(name, 'description')),
-    ])
+    const [ether, solana] = await Promise.all([ens.addressOf(name), ens.solanaAddressOf(name)])
     if (!ether && !solana) return undefined
-    const avatar = await ifAnswered(avatarOf(name, ether))
     return {
       name,
-      attributes: { ...(avatar && { avatar }), ...(bio && { bio: cleanText(bio, 255) }) },
+      attributes: await words.get(`${name} ${ether ?? ''}`, () => readWords(name, ether)),
       addresses: {
         ...(ether && { [etherCoin]: { address: getAddress(ether) } }),
         ...(solana && { [solanaCoin]: { address: solana } }),
@@ -92,16 +112,5 @@ export function createNames({ networks, nodeOf, descriptions, strangers, now }: 
       if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return { name: null, avatar: null }
       return await identities.get(address.toLowerCase(), () => readIdentity(address.toLowerCase()))
     },
-  }
-}
-
-/** A name is good without its picture and its words, which may be on other networks, or behind gateways. */
-async function ifAnswered<value>(asked: Promise<value>): Promise<value | undefined> {
-  try {
-    return await asked
-  } catch (error) {
-    // The record is a stranger's: what we did not think of there must not take the name away, but be known.
-    if (!(error instanceof UpstreamsDownError)) console.error(describeError(error))
-    return undefined
   }
 }

@@ -1,6 +1,8 @@
+import type { Network } from '#shared/networks.ts'
 import { findProject } from '../backend.ts'
 import { type BackendConfig, type Project, servesDeveloperPages } from '../config.ts'
 import { offerOf } from '../login/loginConfig.ts'
+import type { NetworkEntry } from '../networkEntry.ts'
 import { pageHeaders, type Surface } from './headers.ts'
 import { sriHash } from './site.ts'
 
@@ -35,7 +37,7 @@ export function frameHtml(
     surface: page.surface,
     allowedOrigins: project.allowedOrigins,
     trustedOrigins: project.trustedOrigins,
-    networks: config.networks.map(({ network }) => network),
+    networks: config.networks.map(toFrameNetwork),
     dev: project.dev ?? false,
     developerPages: servesDeveloperPages(config),
     relayUrls,
@@ -65,6 +67,13 @@ export function frameHtml(
       dev,
     }),
   }
+}
+
+/** A network as the wallet knows it, with the contracts that this deployment vouches for. */
+function toFrameNetwork({ network, tokens, market }: NetworkEntry): Network {
+  if (tokens.length === 0 && !market) return network
+  const known = { tokens, ...(market && { wrapped: market.wrapped, routers: market.router ? [market.router] : [] }) }
+  return { ...network, known }
 }
 
 function projectOf(config: BackendConfig, page: Page): { projectId: string; project: Project } {

@@ -1,6 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
 import { AnalyticsEvent, mostAnalyticsCharacters } from '#shared/analytics.ts'
+import { portLimits } from '#shared/constants.ts'
+import { isDeeperThan } from '#shared/depth.ts'
 import { isListedOrigin } from '#shared/origins.ts'
 import { createAnalyticsFile } from '../analyticsFile.ts'
 import { type Backend, findProject } from '../backend.ts'
@@ -45,7 +47,9 @@ export function analyticsRoutes({ config }: Backend) {
       return context.json(apiError('rate', 'Too many events. Try again after the time in Retry-After.'), 429)
     }
     const query = Query.safeParse(context.req.query())
-    const event = AnalyticsEvent.safeParse(parseJson(await context.req.text()))
+    const written = parseJson(await context.req.text())
+    // Its properties are written again, and what is too deep could not be.
+    const event = AnalyticsEvent.safeParse(isDeeperThan(written, portLimits.depth) ? undefined : written)
     if (!query.success || !event.success) return context.json(apiError('body', 'This is no event.'), 400)
     const { projectId, st, sv } = query.data
     const { url, domain } = event.data

@@ -1,11 +1,15 @@
 import { z } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
 import type { Backend } from '../backend.ts'
+import { errorResponse } from '../http/errors.ts'
+import { createRateLimiter, refuseWhenTooFast } from '../http/rateLimit.ts'
 import { createRouter } from '../http/router.ts'
 
 const path = '/csp-report'
 const maximumBodyBytes = 16 * 1024
 const maximumText = 200
+/** Limits the reports of one client: a page that breaks the policy sends one each time. */
+const limit = { burst: 100, perSecond: 1 }
 
 const Text = z.string().catch('')
 /** The Reporting API sends a list; a browser without it sends one object with other spellings. */
@@ -22,13 +26,16 @@ const OldReport = z
 const Reports = z.union([z.array(Report).max(20), OldReport.transform((report) => [report])])
 
 /** Where browsers report what the wallet's policy stopped: one line each in the log, and no more than a few. */
-export function cspReportRoutes({ log }: Backend) {
+export function cspReportRoutes(backend: Backend) {
+  const limiter = createRateLimiter(limit)
   const router = createRouter()
   router.post(path, bodyLimit({ maxSize: maximumBodyBytes }), async (context) => {
+    const refusal = refuseWhenTooFast(context, backend, 1, limiter)
+    if (refusal) return refusal
     const text = await context.req.text()
     for (const { body } of readReports(text)) {
       const [directive, blocked, page] = [body.effectiveDirective, body.blockedURL, body.documentURL].map(quote)
-      log(`CSP: ${directive} stopped ${blocked} on ${page}`)
+      backend.log.csp(`CSP: ${directive} stopped ${blocked} on ${page}`)
     }
     return context.body(null, 204)
   })
@@ -43,7 +50,7 @@ export function cspReportRoutes({ log }: Backend) {
         },
       },
     },
-    responses: { 204: { description: 'Noted.' } },
+    responses: { 204: { description: 'Noted.' }, 429: errorResponse('Too many.') },
   })
   return router
 }

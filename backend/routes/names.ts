@@ -4,6 +4,7 @@ import type { Backend } from '../backend.ts'
 import { isAddressOf } from '../http/askedAccount.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { apiError, errorResponse, Refusal } from '../http/errors.ts'
+import { refuseWhenTooFast, workCost } from '../http/rateLimit.ts'
 import { createRouter } from '../http/router.ts'
 import { normalizeName } from '../names/ens.ts'
 import { Caller } from './wallets.ts'
@@ -64,13 +65,16 @@ const reverse = createRoute({
 })
 
 /** Names of accounts. Registering one comes later. */
-export function namesRoutes({ names }: Backend) {
+export function namesRoutes(backend: Backend) {
+  const { names } = backend
   const router = createRouter()
 
   for (const path of ['/v1/identity/{address}', '/v1/account/{address}/identity']) {
     router.openapi(identityRoute(path), async (context) => {
       const { address } = context.req.valid('param')
       checkAnyAddress(address)
+      const refusal = refuseWhenTooFast(context, backend, workCost)
+      if (refusal) return refusal
       return context.json(await names.identity(address), 200)
     })
   }
@@ -80,6 +84,8 @@ export function namesRoutes({ names }: Backend) {
     if (name === undefined) {
       return context.json(apiError('name', 'This can be no name: write it such as alice.eth.'), 400)
     }
+    const refusal = refuseWhenTooFast(context, backend, workCost)
+    if (refusal) return refusal
     const record = await names.record(name)
     if (record) return context.json(record, 200)
     if (context.req.valid('query').apiVersion === '2') return context.json([], 200)
@@ -89,6 +95,8 @@ export function namesRoutes({ names }: Backend) {
   router.openapi(reverse, async (context) => {
     const { address } = context.req.valid('param')
     checkAnyAddress(address)
+    const refusal = refuseWhenTooFast(context, backend, workCost)
+    if (refusal) return refusal
     const { name } = await names.identity(address)
     const record = name === null ? undefined : await names.record(name)
     if (record) return context.json([record], 200)

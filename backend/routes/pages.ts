@@ -48,7 +48,8 @@ export function pagesRoutes({ config, publicOrigin, site }: Backend) {
     router.get('/inspector/', (context) => sendPage(context, { surface: 'inspector' }))
   }
   for (const path of ['/f/:projectId', '/w', '/inspector', '/doctor', '/doctor/:projectId'] as const) {
-    router.get(path, (context) => context.redirect(`${context.req.path}/`, 308))
+    // The path stays encoded: a decoded one can have characters that no header may.
+    router.get(path, (context) => context.redirect(`${new URL(context.req.url).pathname}/`, 308))
   }
   router.get('*', async (context, next) => {
     const file = site.files.get(context.req.path)

@@ -1,14 +1,37 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { portLimits } from '#shared/constants.ts'
+import { isDeeperThan } from '#shared/depth.ts'
 import type { Backend, Env } from '../backend.ts'
 import { apiError, errorResponse } from '../http/errors.ts'
-import { refuseWhenTooFast } from '../http/rateLimit.ts'
+import { networkOf, refuseWhenTooFast } from '../http/rateLimit.ts'
 import { createRouter } from '../http/router.ts'
-import { answerRpc, maximumBatch, rpcFailure } from '../rpc/answerRpc.ts'
+import { answerRpc, type Forwarding, maximumBatch, writeAnswers } from '../rpc/answerRpc.ts'
+import { costOf, rpcFailure } from '../rpc/calls.ts'
+import { createFilters, type Filters } from '../rpc/filters.ts'
+import { BusyError, createShares, type Shares } from '../rpc/shares.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 
 const maximumBodyBytes = 512 * 1024
+/** Largest answer to one message, in bytes: a hundred thousand logs fit, and no page has a use for more. */
+const maximumAnswerBytes = 8 * 1024 * 1024
+/** A hash, or why not. */
+const maximumSentBytes = 64 * 1024
+/** Limits on the calls and bytes that are under way at once. Answers count until the client has received them. */
+const readShares = {
+  client: { calls: 32, waiting: 256, bytes: 16 * 1024 * 1024 },
+  all: { calls: 256, waiting: 2048, bytes: 64 * 1024 * 1024 },
+}
+/** Transactions have shares of their own: no reads can keep them waiting. */
+const sendShares = {
+  client: { calls: 16, waiting: 64, bytes: 4 * 1024 * 1024 },
+  all: { calls: 128, waiting: 512, bytes: 16 * 1024 * 1024 },
+}
+/** An answer costs one call more for each of these. */
+const bytesPerCall = 32 * 1024
+const smallBytes = 64 * 1024
+const slowestMs = 60_000
 
 const RpcCall = z
   .object({
@@ -36,13 +59,19 @@ const paths = ['/v1', '/v1/']
 /** The way to every chain: the wallet's pages talk to nobody but this server. */
 export function rpcRoutes(backend: Backend) {
   const router = createRouter()
+  const rpc = {
+    ...backend,
+    filters: createFilters(backend),
+    reads: createShares(readShares),
+    sends: createShares(sendShares),
+  }
   const limit = bodyLimit({
     maxSize: maximumBodyBytes,
     onError: (context) => context.json(apiError('body', 'The request is larger than 512 KiB. Send less at once.'), 413),
   })
   for (const path of paths) {
     // Not a typed route: the body is JSON whatever its content type says. text/plain saves callers the preflight.
-    router.post(path, limit, (context) => handleRpc(context, backend))
+    router.post(path, limit, (context) => handleRpc(context, rpc))
     router.openAPIRegistry.registerPath({
       method: 'post',
       path,
@@ -56,7 +85,7 @@ export function rpcRoutes(backend: Backend) {
         400: { description: 'Unknown network, or no JSON-RPC.', content: { 'application/json': reply } },
         401: errorResponse('The page is not in the project’s list.'),
         413: errorResponse('Larger than 512 KiB.'),
-        429: errorResponse('Too many calls: wait as long as Retry-After says.'),
+        429: errorResponse('Too many calls, or too much under way: wait as long as Retry-After says.'),
         503: errorResponse('No node of this network answers.'),
       },
     })
@@ -64,7 +93,9 @@ export function rpcRoutes(backend: Backend) {
   return router
 }
 
-async function handleRpc(context: Context<Env>, backend: Backend): Promise<Response> {
+type Rpc = Backend & { filters: Filters; reads: Shares; sends: Shares }
+
+async function handleRpc(context: Context<Env>, backend: Rpc): Promise<Response> {
   const chainId = context.req.query('chainId')
   const entry = backend.config.networks.find(({ network }) => network.caipNetworkId === chainId)
   if (!entry) {
@@ -72,29 +103,89 @@ async function handleRpc(context: Context<Env>, backend: Backend): Promise<Respo
     return context.json(apiError('chainId', text), 400)
   }
 
-  let message: unknown
-  try {
-    message = JSON.parse(await context.req.text())
-  } catch {
-    return context.json(rpcFailure(null, -32700, 'The body is not JSON.'), 400)
+  const text = await context.req.text()
+  const message = parseJson(text)
+  if (message === undefined) return context.json(writeFailure(null, -32700, 'The body is not JSON.'), 400)
+  if (isDeeperThan(message, portLimits.depth)) {
+    return context.json(writeFailure(null, -32600, `The request has more than ${portLimits.depth} levels.`), 400)
   }
-  if (Array.isArray(message)) {
-    if (message.length === 0 || message.length > maximumBatch) {
-      return context.json(rpcFailure(null, -32600, `A batch has 1 to ${maximumBatch} calls.`), 400)
-    }
-    const refusal = message.length > 1 && refuseWhenTooFast(context, backend, message.length - 1)
-    if (refusal) return refusal
+  if (Array.isArray(message) && (message.length === 0 || message.length > maximumBatch)) {
+    return context.json(writeFailure(null, -32600, `A batch has 1 to ${maximumBatch} calls.`), 400)
   }
+  const cost = costOf(message) - 1
+  const refusal = cost > 0 && refuseWhenTooFast(context, backend, cost)
+  if (refusal) return refusal
 
-  const { network, rpcUrls } = entry
+  const { forward, close } = openStays(context, backend, text.length)
+  const client = networkOf(context, backend)
   try {
-    const answer = await answerRpc(message, network, {
-      rpcUrls,
-      forward: (forwarded, isUsable) => backend.upstreams.send(rpcUrls, forwarded, isUsable),
-    })
-    return context.json(answer, 200)
+    const { filters } = backend
+    const bytes = writeAnswers(await answerRpc(message, { ...entry, client, filters, forward }))
+    backend.limiter.charge(client, Math.floor(bytes.length / bytesPerCall))
+    cutSlowReader(context, bytes.length)
+    return context.body(bytes, 200, { 'Content-Type': 'application/json' })
   } catch (error) {
+    close()
+    if (error instanceof BusyError) {
+      context.header('Retry-After', '1')
+      return context.json(writeFailure(idOf(message), -32005, error.message), 429)
+    }
     if (error instanceof UpstreamsDownError) return context.json(apiError('chainId', error.message), 503)
     throw error
+  }
+}
+
+/** Holds the request's share of its client's limits until the client has its answer or is gone. */
+function openStays(context: Context<Env>, { config, reads, sends, upstreams }: Rpc, bodyBytes: number) {
+  const { outgoing } = context.env
+  const client = networkOf(context, { config })
+  const stays = { read: reads.open(client), send: sends.open(client) }
+  const gone = new AbortController()
+  const close = () => {
+    outgoing.off('close', close)
+    for (const stay of Object.values(stays)) stay.close()
+    gone.abort()
+  }
+  if (outgoing.closed) close()
+  else outgoing.once('close', close)
+
+  async function forward<value>(message: unknown, { rpcUrls, way, read }: Forwarding<value>): Promise<value> {
+    const isSending = way === 'send'
+    const stay = isSending ? stays.send : stays.read
+    // A transaction goes on its way also when the page that sent it was closed.
+    const signal = isSending ? undefined : gone.signal
+    stay.hold(bodyBytes)
+    const endTurn = await stay.takeTurn(signal)
+    try {
+      const maximumBytes = isSending ? maximumSentBytes : maximumAnswerBytes
+      return await upstreams.send(rpcUrls, message, { read, maximumBytes, memory: stay, ...(signal && { signal }) })
+    } finally {
+      endTurn()
+      stay.letGo(bodyBytes)
+    }
+  }
+  return { forward, close }
+}
+
+/** A client that reads a large answer slowly keeps it in memory, so it is cut off after this time. */
+function cutSlowReader({ env: { outgoing } }: Context<Env>, bytes: number) {
+  if (bytes < smallBytes) return
+  const cut = setTimeout(() => outgoing.destroy(), slowestMs)
+  outgoing.once('close', () => clearTimeout(cut))
+}
+
+function writeFailure(id: string | number | null, code: number, message: string) {
+  return { jsonrpc: '2.0', ...rpcFailure(id, code, message) }
+}
+
+function idOf(message: unknown): string | number | null {
+  return z.object({ id: z.union([z.string().max(256), z.number()]) }).safeParse(message).data?.id ?? null
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }

@@ -1,104 +1,179 @@
-import { z } from 'zod'
 import type { Network } from '#shared/networks.ts'
-import { isForwarded } from './methods.ts'
-import type { IsUsable } from './upstreams.ts'
+import { type Call, opensFilter, type RpcAnswer, readCall, rpcFailure, type Way, wayOf } from './calls.ts'
+import type { Filters } from './filters.ts'
+import { type Reply, readReplies } from './replies.ts'
+import { BusyError } from './shares.ts'
+import { AnswerTooLargeError, type ReadAnswer, UpstreamsDownError } from './upstreams.ts'
 
 export const maximumBatch = 200
 
-const Id = z.union([z.string().max(256), z.number()])
-const Call = z.object({
-  id: Id,
-  method: z.string().max(128),
-  params: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).optional(),
-})
-type Call = z.infer<typeof Call>
+export type Forwarding<value> = { rpcUrls: readonly string[]; way: Way; read: ReadAnswer<value> }
 
-const RpcError = z.looseObject({ code: z.number(), message: z.string() })
-const Reply = z.object({ id: z.unknown(), result: z.unknown().optional(), error: RpcError.nullish() })
-
-export type RpcAnswer = { jsonrpc: '2.0'; id: string | number | null } & (
-  | { result: unknown }
-  | { error: { code: number; message: string; data?: unknown } }
-)
-
-/** Sends a JSON-RPC message, single or batch, to a node. `isUsable` says whether the answer is one. */
-type Forward = (message: unknown, isUsable: IsUsable) => Promise<unknown>
-
-export function rpcFailure(id: string | number | null, code: number, message: string): RpcAnswer {
-  return { jsonrpc: '2.0', id, error: { code, message } }
+type Options = {
+  network: Network
+  rpcUrls: readonly string[]
+  /** The client that asks: filters work for it alone. */
+  client: string
+  filters: Filters
+  /** Sends a JSON-RPC message, single or batch, to a node. */
+  forward<value>(message: unknown, options: Forwarding<value>): Promise<value>
 }
 
 /**
- * Answers one call or a batch: refuses what no node should see, forwards the rest in one message. Each call is written
- * anew with an id of ours, so whatever else a caller put into it goes nowhere and ids that repeat do no harm.
+ * Answers one call or a batch: refuses what no node should see, forwards the rest, the reads in one message. Each call is written
+ * anew with an id of ours, so whatever else a caller put into it goes nowhere and ids that repeat do no harm. Throws why nothing of
+ * it could be forwarded.
  */
-export async function answerRpc(
-  message: unknown,
-  { chainNamespace }: Network,
-  { rpcUrls, forward }: { rpcUrls: readonly string[]; forward: Forward },
-): Promise<RpcAnswer | RpcAnswer[]> {
+export async function answerRpc(message: unknown, options: Options): Promise<RpcAnswer | RpcAnswer[]> {
   const isBatch = Array.isArray(message)
-  const entries = (isBatch ? message : [message]).map((entry) => readCall(entry, chainNamespace))
+  const entries = (isBatch ? message : [message]).map((entry) => readCall(entry, options.network.chainNamespace))
   const calls = entries.filter((entry): entry is Call => 'method' in entry)
-  const replies = calls.length > 0 ? await forwardCalls(calls, forward) : []
-
-  let next = 0
-  const answers = entries.map((entry): RpcAnswer => {
-    if (!('method' in entry)) return entry
-    const reply = replies[next++]
-    if (!reply) return rpcFailure(entry.id, -32603, 'The node did not answer this call.')
-    if (!reply.error) return { jsonrpc: '2.0', id: entry.id, result: reply.result ?? null }
-    return { jsonrpc: '2.0', id: entry.id, error: redact(reply.error, rpcUrls) }
+  const reads = calls.filter((call) => wayOf(call) === 'read')
+  // Each by itself: what became of it must not depend on what else was asked.
+  const others = calls.filter((call) => wayOf(call) !== 'read')
+  const answers = new Map<Call, RpcAnswer | Error>()
+  await Promise.all([
+    note(reads, answers, () => readAll(reads, options)),
+    ...others.map((call) =>
+      note([call], answers, async () => [await (wayOf(call) === 'send' ? send : useFilter)(call, options)]),
+    ),
+  ])
+  const failed = [...answers.values()].filter((answer) => answer instanceof Error)
+  const [first] = failed
+  if (first && failed.length === calls.length) throw first
+  const said = entries.map((entry) => {
+    const answer = 'method' in entry ? answers.get(entry) : entry
+    return answer instanceof Error || !answer ? rpcFailure(entry.id, ...describe(answer)) : answer
   })
-  return isBatch ? answers : (answers[0] ?? rpcFailure(null, -32600, 'The request is empty.'))
+  return isBatch ? said : (said[0] ?? rpcFailure(null, -32600, 'The request is empty.'))
 }
 
-function readCall(value: unknown, namespace: Network['chainNamespace']): Call | RpcAnswer {
-  const call = Call.safeParse(value)
-  if (!call.success) {
-    const id = z.object({ id: Id }).safeParse(value).data?.id ?? null
-    return rpcFailure(id, -32600, 'A call needs an id, a method and params as a list or an object.')
+/** Asks, and keeps what came of it for each of the calls. Too large is an answer: the node is well. */
+async function note(calls: Call[], answers: Map<Call, RpcAnswer | Error>, ask: () => Promise<RpcAnswer[]>) {
+  if (calls.length === 0) return
+  try {
+    const said = await ask()
+    for (const [at, call] of calls.entries()) answers.set(call, said[at] as RpcAnswer)
+  } catch (error) {
+    const isKnown = error instanceof UpstreamsDownError || error instanceof BusyError
+    if (!isKnown) throw error
+    const isTooLarge = error instanceof AnswerTooLargeError
+    for (const call of calls) answers.set(call, isTooLarge ? rpcFailure(call.id, ...describe(error)) : error)
   }
-  if (isForwarded(namespace, call.data.method)) return call.data
-  return rpcFailure(call.data.id, -32601, `The method "${call.data.method}" is not served here.`)
 }
 
-async function forwardCalls(calls: Call[], forward: Forward) {
+function describe(error: Error | undefined): [code: number, message: string] {
+  if (error instanceof BusyError) return [-32005, error.message]
+  if (error instanceof AnswerTooLargeError) return [-32000, `${error.message} Ask for less at once.`]
+  return [-32603, error?.message ?? 'The node did not answer this call.']
+}
+
+async function readAll(calls: Call[], { forward, rpcUrls }: Options): Promise<RpcAnswer[]> {
   const messages = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params: params ?? [] }))
-  const isSending = calls.some(({ method }) => sending.includes(method))
-  const answer = await forward(
-    messages.length === 1 ? messages[0] : messages,
-    (said, mayBeTaken) => isAnswer(said) && !(isSending && mayBeTaken && isRefusal(said)),
-  )
-  const list = Array.isArray(answer) ? answer : [answer]
-  const replies = list.flatMap((entry) => Reply.safeParse(entry).data ?? [])
+  const { isList, replies } = await forward(messages.length === 1 ? messages[0] : messages, {
+    ...{ rpcUrls, way: 'read' },
+    read: (bytes) => {
+      const answer = readReplies(bytes)
+      return answer.replies.length > 0 ? answer : undefined
+    },
+  })
   // One call has one answer, whatever id a node gives its error. One error for a batch is the answer to all of it.
   const [whole] = replies
-  if (calls.length === 1 || (!Array.isArray(answer) && whole?.error)) return calls.map(() => whole)
+  const isForAll = calls.length === 1 || (!isList && whole?.error !== undefined)
   const byId = new Map(replies.map((reply) => [reply.id, reply]))
-  return calls.map((_, id) => byId.get(id))
+  return calls.map((call, id) => answerOf(call, isForAll ? whole : byId.get(id), rpcUrls))
 }
 
-/** What moves money. A node that refuses it knows nothing of one before it, which may have taken it and been silent. */
-const sending = ['eth_sendRawTransaction', 'sendTransaction']
+/** One call to one of the nodes, and which of them has answered. */
+async function askOne(call: Omit<Call, 'id'>, { forward, rpcUrls, way }: Pick<Options, 'forward'> & NodesAndWay) {
+  const { method, params = [] } = call
+  return await forward(
+    { jsonrpc: '2.0', id: 0, method, params },
+    {
+      ...{ rpcUrls, way },
+      read: (bytes, { mayBeTaken, rpcUrl }) => {
+        const [reply] = readReplies(bytes).replies
+        // A node that refuses knows nothing of one before it, which may have taken the transaction and been silent.
+        const isOfNoUse = way === 'send' && mayBeTaken && reply?.error && !knows.test(reply.error.message)
+        return reply && !isOfNoUse ? { reply, rpcUrl } : undefined
+      },
+    },
+  )
+}
+type NodesAndWay = { rpcUrls: readonly string[]; way: Way }
+const knows = /already (known|imported|processed)/i
 
-function isRefusal(answer: unknown): boolean {
-  const replies = (Array.isArray(answer) ? answer : [answer]).flatMap((entry) => Reply.safeParse(entry).data ?? [])
-  return replies.some(({ error }) => error && !/already (known|imported|processed)/i.test(error.message))
+async function send(call: Call, { forward, rpcUrls }: Options): Promise<RpcAnswer> {
+  const { reply } = await askOne(call, { forward, rpcUrls, way: 'send' })
+  return answerOf(call, reply, rpcUrls)
 }
 
-function isAnswer(answer: unknown): boolean {
-  const first: unknown = Array.isArray(answer) ? answer[0] : answer
-  return typeof first === 'object' && first !== null && ('result' in first || 'error' in first)
+async function useFilter(call: Call, options: Options): Promise<RpcAnswer> {
+  const { client, filters, forward, network, rpcUrls } = options
+  const { id, method, params } = call
+  if (opensFilter(method)) return await openFilter(call, options)
+  const [ours] = Array.isArray(params) ? params : []
+  const filter = filters.find(ours, client, network.caipNetworkId)
+  // The words of nodes: libraries make a new one when they read them.
+  if (!filter) return rpcFailure(id, -32000, 'filter not found')
+  const asked = { method, params: [filter.nodeId] }
+  if (method === 'eth_uninstallFilter') filters.remove(ours as string)
+  const { reply } = await askOne(asked, { forward, rpcUrls: [filter.rpcUrl], way: 'filter' })
+  if (/filter not found/i.test(reply.error?.message ?? '')) filters.remove(ours as string)
+  return answerOf(call, reply, rpcUrls)
+}
+
+async function openFilter(call: Call, { client, filters, forward, network, rpcUrls }: Options): Promise<RpcAnswer> {
+  const ours = filters.add(client, network.caipNetworkId)
+  if (ours === undefined) {
+    // "does not exist": what ethers looks for before it goes over to reading logs. viem does so at any error.
+    return rpcFailure(
+      call.id,
+      -32601,
+      `The method "${call.method}" does not exist for you now: too many filters are open.`,
+    )
+  }
+  try {
+    const { reply, rpcUrl } = await askOne(call, { forward, rpcUrls, way: 'filter' })
+    const nodeId: unknown = reply.result && reply.result.length < 256 ? JSON.parse(reply.result.toString()) : undefined
+    if (typeof nodeId === 'string' || typeof nodeId === 'number') {
+      filters.setNode(ours, { rpcUrl, nodeId })
+      return { id: call.id, result: JSON.stringify(ours) }
+    }
+    filters.remove(ours)
+    return reply.error ? answerOf(call, reply, rpcUrls) : rpcFailure(call.id, -32603, 'The node made no filter.')
+  } catch (error) {
+    filters.remove(ours)
+    throw error
+  }
+}
+
+function answerOf({ id }: Call, reply: Reply | undefined, rpcUrls: readonly string[]): RpcAnswer {
+  if (reply?.error) return { id, error: redact(reply.error, rpcUrls) }
+  return reply?.result ? { id, result: reply.result } : rpcFailure(id, ...describe(undefined))
 }
 
 /** A node may quote its own address in an error, and an address often holds a key. */
-function redact(error: z.infer<typeof RpcError>, rpcUrls: readonly string[]) {
+function redact(error: Reply['error'] & {}, rpcUrls: readonly string[]) {
   const secrets = rpcUrls.flatMap((rpcUrl) => {
     const { href, host, hostname, pathname, search } = new URL(rpcUrl)
     return [href, host, hostname, `${pathname}${search}`, search].filter((text) => text.length > 1)
   })
   const clean = secrets.reduce((text, secret) => text.replaceAll(secret, '[node]'), JSON.stringify(error))
-  const { code, message, data } = RpcError.parse(JSON.parse(clean))
+  const { code, message, data } = JSON.parse(clean) as { code: number; message: string; data?: unknown }
   return data === undefined ? { code, message } : { code, message, data }
+}
+
+/** The text of answers, as the bytes that are sent. */
+export function writeAnswers(answers: RpcAnswer | RpcAnswer[]): Buffer<ArrayBuffer> {
+  const list = Array.isArray(answers) ? answers : [answers]
+  const parts = list.flatMap((answer, at) => [...(at > 0 ? [Buffer.from(',')] : []), ...partsOf(answer)])
+  return Buffer.concat(Array.isArray(answers) ? [Buffer.from('['), ...parts, Buffer.from(']')] : parts)
+}
+
+function partsOf(answer: RpcAnswer): Buffer[] {
+  const { id } = answer
+  if ('error' in answer) return [Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, error: answer.error }))]
+  const result = typeof answer.result === 'string' ? Buffer.from(answer.result) : answer.result
+  return [Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`), result, Buffer.from('}')]
 }

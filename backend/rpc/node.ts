@@ -28,8 +28,11 @@ export type Node = {
 
 export function createNode(upstreams: Upstreams, rpcUrls: readonly string[]): Node {
   async function ask(method: string, params: readonly unknown[]): Promise<unknown> {
-    const answer = await upstreams.send(rpcUrls, { jsonrpc: '2.0', id: 1, method, params }, isReply)
-    const { result, error } = Reply.parse(answer)
+    const { result, error } = await upstreams.send(
+      rpcUrls,
+      { jsonrpc: '2.0', id: 1, method, params },
+      { read: readReply },
+    )
     if (error) throw new NodeError(error)
     return result ?? null
   }
@@ -47,7 +50,8 @@ export function createNode(upstreams: Upstreams, rpcUrls: readonly string[]): No
   }
 }
 
-function isReply(answer: unknown): boolean {
-  const reply = Reply.safeParse(answer)
-  return reply.success && (reply.data.error != null || Object.hasOwn(answer as object, 'result'))
+function readReply(bytes: Buffer): z.output<typeof Reply> | undefined {
+  const answer: unknown = JSON.parse(bytes.toString())
+  const { data: reply } = Reply.safeParse(answer)
+  return reply && (reply.error != null || Object.hasOwn(answer as object, 'result')) ? reply : undefined
 }

@@ -2,9 +2,15 @@ import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type In
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { createGunzip } from 'node:zlib'
 import type { Log } from '../log.ts'
+import { BusyError } from './shares.ts'
 
 const maximumTried = 5
-const maximumAnswerBytes = 32 * 1024 * 1024
+/** Limit for the backend's own reads, in bytes: a block with all its receipts is large. */
+const maximumOwnBytes = 32 * 1024 * 1024
+/** To each node, so that our own shares decide who waits, and not the order of sockets. */
+const maximumSockets = 512
+/** Limit for an answer with an error status, in bytes. */
+const maximumOfNoUse = 64 * 1024
 /** A node that failed is asked last for this long. */
 const avoidMs = 15_000
 
@@ -21,48 +27,58 @@ export class AnswerTooLargeError extends UpstreamsDownError {
   override readonly message = 'The answer is too large.'
 }
 
-export type IsUsable = (answer: unknown, mayBeTaken: boolean) => boolean
+/**
+ * Reads an answer; undefined, or a `SyntaxError`, where it is none. `mayBeTaken`: a node before this one may have got the message,
+ * and did not say what it made of it.
+ */
+export type ReadAnswer<value> = (bytes: Buffer, about: { mayBeTaken: boolean; rpcUrl: string }) => value | undefined
+
+/** Where the bytes of answers are counted; `hold` throws where they are too many. */
+type Memory = { hold(bytes: number): void; letGo(bytes: number): void }
+
+export type SendOptions<value> = {
+  read: ReadAnswer<value>
+  /** @default 32 MiB */
+  maximumBytes?: number
+  memory?: Memory
+  /** Ends it: whoever asked is gone. */
+  signal?: AbortSignal
+}
 
 /** A node that could not even be spoken to. */
 const neverReached = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 
 /** The nodes behind the proxy. Their addresses often hold a key, so they appear in no error and in no log. */
 export type Upstreams = {
-  /**
-   * Sends the message to one node after the other, until `isUsable` likes an answer. `mayBeTaken`: a node before this one may
-   * have got the message, and did not say what it made of it.
-   */
-  send(rpcUrls: readonly string[], message: unknown, isUsable: IsUsable): Promise<unknown>
+  /** Sends the message to one node after the other, until one gives an answer that can be read. */
+  send<value>(rpcUrls: readonly string[], message: unknown, options: SendOptions<value>): Promise<value>
   /** Cuts off what is asked now; nothing is asked any more. */
   close(): void
 }
 
 export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Log }): Upstreams {
-  const agents = {
-    http: new HttpAgent({ keepAlive: true, maxSockets: 64 }),
-    https: new HttpsAgent({ keepAlive: true, maxSockets: 64 }),
-  }
+  const connections = createConnections()
   const avoidUntil = new Map<string, number>()
-  const underWay = new Set<ClientRequest>()
-  let isClosed = false
 
   return {
-    async send(rpcUrls, message, isUsable) {
+    async send(rpcUrls, message, options) {
       const body = JSON.stringify(message)
       const now = performance.now()
       const isAvoided = (url: string) => Number((avoidUntil.get(url) ?? 0) > now)
       const candidates = rpcUrls.slice(0, maximumTried).sort((a, b) => isAvoided(a) - isAvoided(b))
+      const isOver = () => connections.isClosed() || options.signal?.aborted
       let isTooLarge = false
       let mayBeTaken = false
       for (const url of candidates) {
-        if (isClosed) break
+        if (isOver()) break
         try {
-          const answer = await ask(new URL(url), body)
-          if (!isUsable(answer, mayBeTaken)) throw new Error('not a JSON-RPC answer')
+          const value = await ask(url, body, { ...options, mayBeTaken })
           avoidUntil.delete(url)
-          return answer
+          return value
         } catch (error) {
-          if (isClosed) break
+          // It says nothing about the node that nobody waits any more, or that there is no room for what it says.
+          if (isOver()) break
+          if (error instanceof BusyError) throw error
           mayBeTaken ||= !neverReached.includes(reasonOf(error))
           if (error instanceof AnswerTooLargeError) isTooLarge = true
           else avoidUntil.set(url, performance.now() + avoidMs)
@@ -71,23 +87,39 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
       }
       throw isTooLarge ? new AnswerTooLargeError() : new UpstreamsDownError()
     },
-    close() {
-      isClosed = true
-      for (const request of underWay) request.destroy()
-      agents.http.destroy()
-      agents.https.destroy()
-    },
+    close: connections.close,
   }
 
-  async function ask(url: URL, body: string): Promise<unknown> {
-    const signal = AbortSignal.timeout(timeoutMs)
-    const response = await post(url, body, signal)
-    const text = await readText(response)
+  async function ask<value>(rpcUrl: string, body: string, options: SendOptions<value> & { mayBeTaken: boolean }) {
+    const { mayBeTaken, memory, read, signal } = options
+    const late = AbortSignal.timeout(timeoutMs)
+    const response = await connections.post(new URL(rpcUrl), body, signal ? AbortSignal.any([late, signal]) : late)
     const status = response.statusCode ?? 0
     // A few nodes answer a failed call with 400 and a good JSON-RPC error; anything else says that the node is unwell.
-    if (status !== 200 && status !== 400) throw new Error(`HTTP status ${status}`)
-    return JSON.parse(text)
+    if (status !== 200 && status !== 400) {
+      // A short one is read, which keeps the connection.
+      await readBytes(response, { maximumBytes: maximumOfNoUse }).catch(() => undefined)
+      throw new Error(`HTTP status ${status}`)
+    }
+    const bytes = await readBytes(response, options)
+    try {
+      const value = read(bytes, { mayBeTaken, rpcUrl })
+      if (value === undefined) throw new Error('not a JSON-RPC answer')
+      return value
+    } catch (error) {
+      memory?.letGo(bytes.length)
+      throw error
+    }
   }
+}
+
+function createConnections() {
+  const agents = {
+    http: new HttpAgent({ keepAlive: true, maxSockets: maximumSockets }),
+    https: new HttpsAgent({ keepAlive: true, maxSockets: maximumSockets }),
+  }
+  const underWay = new Set<ClientRequest>()
+  let isClosed = false
 
   function post(url: URL, body: string, signal: AbortSignal, isRetry = false): Promise<IncomingMessage> {
     const isSecure = url.protocol === 'https:'
@@ -109,25 +141,46 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
       sent.end(body)
     })
   }
+
+  return {
+    post,
+    isClosed: () => isClosed,
+    close() {
+      isClosed = true
+      for (const request of underWay) request.destroy()
+      agents.http.destroy()
+      agents.https.destroy()
+    },
+  }
 }
 
-async function readText(response: IncomingMessage): Promise<string> {
+/** The whole answer, counted in `memory` while it grows; what is not handed back is let go. */
+async function readBytes(
+  response: IncomingMessage,
+  { maximumBytes = maximumOwnBytes, memory }: Limits,
+): Promise<Buffer> {
   const isGzip = response.headers['content-encoding'] === 'gzip'
-  const stream = isGzip ? response.pipe(createGunzip()) : response
-  // pipe() hands on no errors: a connection that breaks off would leave the reader waiting.
-  if (isGzip) response.on('error', (error) => stream.destroy(error))
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of stream) {
-    size += chunk.length
-    if (size > maximumAnswerBytes) {
-      response.destroy()
-      throw new AnswerTooLargeError()
+  try {
+    if (!isGzip && Number(response.headers['content-length'] ?? 0) > maximumBytes) throw new AnswerTooLargeError()
+    const stream = isGzip ? response.pipe(createGunzip()) : response
+    // pipe() hands on no errors: a connection that breaks off would leave the reader waiting.
+    if (isGzip) response.on('error', (error) => stream.destroy(error))
+    for await (const chunk of stream) {
+      if (size + chunk.length > maximumBytes) throw new AnswerTooLargeError()
+      memory?.hold(chunk.length)
+      size += chunk.length
+      chunks.push(chunk)
     }
-    chunks.push(chunk)
+    return Buffer.concat(chunks)
+  } catch (error) {
+    response.destroy()
+    memory?.letGo(size)
+    throw error
   }
-  return Buffer.concat(chunks).toString('utf8')
 }
+type Limits = Pick<SendOptions<unknown>, 'maximumBytes' | 'memory'>
 
 /** Never the message of a system error: it names the address. */
 function reasonOf(error: unknown): string {

@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startTestBackend, writeFiles } from './testSupport.ts'
+
+async function startSite() {
+  const root = await writeFiles({
+    'frame/index.html': '<!doctype html><html><head></head></html>',
+    'frame/assets/index-AbCd1234.js': 'export {}\n',
+    'sdk/oriel.js': '1\n',
+    'sdk/oriel-solana.js': '2\n',
+  })
+  const files = { frameDir: join(root, 'frame'), scriptFile: join(root, 'sdk/oriel.js') }
+  const { url } = await startTestBackend({ ...files, publicOrigin: 'https://wallet.example' })
+  return url
+}
+
+const site = (headers: Record<string, string>) => ({ headers, redirect: 'manual' as const })
+const crossImage = site({ 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' })
+const crossLink = site({
+  'Sec-Fetch-Site': 'cross-site',
+  'Sec-Fetch-Mode': 'navigate',
+  'Sec-Fetch-Dest': 'document',
+  Accept: 'text/html',
+})
+const doctor = `/v1/doctor/headers?url=${encodeURIComponent('https://app.example.com/')}`
+
+test.each([
+  '/v1/supported-chains',
+  doctor,
+  '/v1/identity/0x00',
+  '/getWallets',
+  '/projects/v1/origins',
+  '/appkit/v1/config',
+])('error: %s is refused to pages of other origins that name none', async (path) => {
+  const url = await startSite()
+  for (const init of [crossImage, crossLink, site({ 'Sec-Fetch-Site': 'same-site' })]) {
+    const answer = await fetch(`${url}${path}`, init)
+    expect([answer.status, (await answer.json()).reasons[0].field]).toEqual([403, 'origin'])
+  }
+  const post = await fetch(`${url}/v1?chainId=eip155:31337`, { ...crossImage, method: 'POST', body: '{}' })
+  expect(post.status).toBe(403)
+})
+
+test('behavior: what has to be reached from elsewhere is', async () => {
+  const url = await startSite()
+  const status = async (path: string, init: RequestInit) => (await fetch(`${url}${path}`, init)).status
+  for (const path of ['/', '/w/', '/f/default/', '/doctor/', '/oriel.js'])
+    expect(await status(path, crossLink)).toBe(200)
+  const script = site({ 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'script' })
+  for (const path of ['/oriel.js', '/assets/index-AbCd1234.js']) expect(await status(path, script)).toBe(200)
+  // Without logins there is none, but nobody is turned away.
+  expect(await status('/v1/login/callback/google?code=1', crossLink)).toBe(404)
+  const api = '/v1/supported-chains'
+  for (const from of ['same-origin', 'none']) expect(await status(api, site({ 'Sec-Fetch-Site': from }))).toBe(200)
+  expect(await status(api, {})).toBe(200)
+  const allowed = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'cors', Origin: 'https://app.example.com' }
+  expect(await status(api, site(allowed))).toBe(200)
+  expect(await status(api, site({ ...allowed, Origin: 'https://evil.example' }))).toBe(401)
+})

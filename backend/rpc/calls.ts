@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Namespace } from '#shared/caip.ts'
+import { isForwarded } from './methods.ts'
+
+const Id = z.union([z.string().max(256), z.number()])
+const Call = z.object({
+  id: Id,
+  method: z.string().max(128),
+  params: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).optional(),
+})
+export type Call = z.infer<typeof Call>
+type Id = string | number | null
+
+/** The result is JSON text: a large one is handed on as the node sent it. */
+export type RpcAnswer = { id: Id } & (
+  | { result: Buffer | string }
+  | { error: { code: number; message: string; data?: unknown } }
+)
+
+export function rpcFailure(id: Id, code: number, message: string): RpcAnswer & { error: { code: number } } {
+  return { id, error: { code, message } }
+}
+
+/** How a call is answered: by us, or by a node, each in its own way. */
+export type Way = 'read' | 'send' | 'filter'
+
+const newFilters = ['eth_newFilter', 'eth_newBlockFilter', 'eth_newPendingTransactionFilter']
+const ofFilters = ['eth_getFilterChanges', 'eth_getFilterLogs', 'eth_uninstallFilter']
+/** Methods that move money. */
+const sending = ['eth_sendRawTransaction', 'sendTransaction']
+/** Methods whose third parameter overrides the node's state, which nothing in the wallet needs. */
+const overridable = ['eth_call', 'eth_estimateGas', 'eth_createAccessList']
+/** Methods that make a node search many blocks or run a whole one. */
+const dear = ['eth_getLogs', 'eth_getFilterLogs', 'eth_getBlockReceipts', 'eth_simulateV1', 'eth_createAccessList']
+const dearCost = 10
+
+export function wayOf({ method }: Call): Way {
+  if (sending.includes(method)) return 'send'
+  return opensFilter(method) || ofFilters.includes(method) ? 'filter' : 'read'
+}
+
+export function opensFilter(method: string): boolean {
+  return newFilters.includes(method)
+}
+
+/** Returns the cost of a message for its client: one per call, more for expensive ones. */
+export function costOf(message: unknown): number {
+  const entries: unknown[] = Array.isArray(message) ? message : [message]
+  const costs = entries.map((entry) => (dear.includes(Call.safeParse(entry).data?.method ?? '') ? dearCost : 1))
+  return costs.reduce((sum, cost) => sum + cost, 0)
+}
+
+/** A call that a node may see, or what is answered instead. */
+export function readCall(value: unknown, namespace: Namespace): Call | RpcAnswer {
+  const call = Call.safeParse(value)
+  if (!call.success) {
+    const id = z.object({ id: Id }).safeParse(value).data?.id ?? null
+    return rpcFailure(id, -32600, 'A call needs an id, a method and params as a list or an object.')
+  }
+  const { id, method, params } = call.data
+  if (!isForwarded(namespace, method)) return rpcFailure(id, -32601, `The method "${method}" is not served here.`)
+  // Which build a node runs is nobody's business but its operator's.
+  if (method === 'web3_clientVersion') return { id, result: '"Oriel/1"' }
+  if (overridable.includes(method) && Array.isArray(params) && params.slice(2).some((param) => param != null)) {
+    return rpcFailure(id, -32602, `"${method}" takes a call and a block here: no overrides of state or block.`)
+  }
+  return call.data
+}

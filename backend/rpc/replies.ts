@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { isDeeperThan } from '#shared/depth.ts'
+
+const RpcError = z.looseObject({ code: z.number(), message: z.string() })
+type RpcError = z.infer<typeof RpcError>
+
+/** One answer of a node. The result is the bytes that the node sent: it can be large, and nobody here has to know it. */
+export type Reply = { id: unknown; result?: Buffer; error?: RpcError }
+
+const [quote, comma, colon, backslash] = [0x22, 0x2c, 0x3a, 0x5c]
+const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
+/** Shorter values are read as JSON; of longer ones only the end is looked for. */
+const longestRead = 4096
+const deepestError = 16
+
+/** The answers in what a node sent, one or a list; throws a `SyntaxError` where it is not JSON. What is no answer is left out. */
+export function readReplies(bytes: Buffer): { isList: boolean; replies: Reply[] } {
+  const start = skipSpace(bytes, 0)
+  const isList = bytes[start] === openList
+  const replies: Reply[] = []
+  let at = start
+  if (isList) {
+    at = skipSpace(bytes, start + 1)
+    while (bytes[at] !== closeList) {
+      at = readOne(bytes, at, replies)
+      if (bytes[at] === comma) at = skipSpace(bytes, at + 1)
+      else if (bytes[at] !== closeList) throw new SyntaxError('a list without its end')
+    }
+    at = skipSpace(bytes, at + 1)
+  } else at = readOne(bytes, at, replies)
+  if (at !== bytes.length) throw new SyntaxError('more than one value')
+  return { isList, replies }
+}
+
+function readOne(bytes: Buffer, start: number, replies: Reply[]): number {
+  if (bytes[start] !== openObject) return skipSpace(bytes, endOfValue(bytes, start))
+  const { members, end } = readMembers(bytes, start)
+  const error = members.get('error')
+  const said = error === undefined ? undefined : readError(error)
+  const result = members.get('result')
+  const id = members.get('id')
+  if (said || result) {
+    replies.push({
+      id: id && id.length <= longestRead ? JSON.parse(id.toString()) : undefined,
+      ...(said ? { error: said } : result && { result }),
+    })
+  }
+  return end
+}
+
+function readError(bytes: Buffer): RpcError | undefined {
+  const error: unknown = JSON.parse(bytes.toString())
+  const said = RpcError.safeParse(error).data
+  // What is built like that is no contract's answer, and could not be written again.
+  if (said && isDeeperThan(said, deepestError)) return { code: said.code, message: said.message }
+  return said
+}
+
+/** The values of an object by their names, as they are written. */
+function readMembers(bytes: Buffer, start: number): { members: Map<string, Buffer>; end: number } {
+  const members = new Map<string, Buffer>()
+  let at = skipSpace(bytes, start + 1)
+  while (bytes[at] !== closeObject) {
+    if (bytes[at] !== quote) throw new SyntaxError('a member without a name')
+    const nameEnd = endOfString(bytes, at)
+    const name = nameEnd - at <= longestRead ? String(JSON.parse(bytes.toString('utf8', at, nameEnd))) : ''
+    at = skipSpace(bytes, nameEnd)
+    if (bytes[at] !== colon) throw new SyntaxError('a name without a value')
+    const valueStart = skipSpace(bytes, at + 1)
+    const valueEnd = endOfValue(bytes, valueStart)
+    const value = bytes.subarray(valueStart, valueEnd)
+    if (value.length <= longestRead) JSON.parse(value.toString())
+    members.set(name, value)
+    at = skipSpace(bytes, valueEnd)
+    if (bytes[at] === comma) at = skipSpace(bytes, at + 1)
+    else if (bytes[at] !== closeObject) throw new SyntaxError('an object without its end')
+  }
+  return { members, end: skipSpace(bytes, at + 1) }
+}
+
+function endOfValue(bytes: Buffer, start: number): number {
+  let depth = 0
+  let at = start
+  while (at < bytes.length) {
+    const byte = bytes[at]
+    if (byte === quote) at = endOfString(bytes, at)
+    else if (byte === openList || byte === openObject) {
+      depth++
+      at++
+    } else if (byte === closeList || byte === closeObject) {
+      depth--
+      at++
+    } else at = depth === 0 ? endOfWord(bytes, at) : at + 1
+    if (depth === 0) return at
+    if (depth < 0) break
+  }
+  throw new SyntaxError('a value without its end')
+}
+
+/** Of a number, `true`, `false` or `null`. */
+function endOfWord(bytes: Buffer, start: number): number {
+  let at = start
+  while (at - start <= longestRead && /[\w.+-]/.test(String.fromCharCode(bytes[at] ?? 0))) at++
+  if (at === start) throw new SyntaxError('no value')
+  return at
+}
+
+function endOfString(bytes: Buffer, start: number): number {
+  let end = bytes.indexOf(quote, start + 1)
+  while (end !== -1) {
+    let slashes = 0
+    while (bytes[end - 1 - slashes] === backslash) slashes++
+    if (slashes % 2 === 0) return end + 1
+    end = bytes.indexOf(quote, end + 1)
+  }
+  throw new SyntaxError('a text without its end')
+}
+
+function skipSpace(bytes: Buffer, start: number): number {
+  let at = start
+  while (at < bytes.length && (bytes[at] as number) <= 0x20) at++
+  return at
+}
