@@ -7,6 +7,10 @@ export type RiskCode =
   // Rights over the account's assets.
   | 'unlimited-allowance'
   | 'allowance'
+  | 'allowance-above-balance'
+  | 'allowance-unchecked'
+  | 'nft-allowance'
+  | 'shared-contract'
   | 'approval-for-all'
   | 'permit'
   | 'unknown-spender'
@@ -16,6 +20,17 @@ export type RiskCode =
   | 'order'
   | 'order-for-nothing'
   | 'delegation'
+  | 'account-control'
+  | 'manager'
+  | 'voting-rights'
+  | 'credit'
+  | 'transfer-by-signature'
+  | 'call-by-signature'
+  | 'delegate-call'
+  | 'gas-refund'
+  | 'order-any-nft'
+  | 'expired'
+  | 'not-yet-valid'
   | 'ownership-transfer'
   | 'permissions'
   // Where things go.
@@ -25,18 +40,25 @@ export type RiskCode =
   | 'other-recipient'
   | 'no-code'
   | 'whole-balance'
+  | 'large-part'
+  | 'amount-unchecked'
+  | 'nft-leaves'
   | 'over-limit'
+  | 'swap-for-nothing'
+  | 'swap-expired'
+  | 'unknown-output'
   | 'other-owner'
   | 'account-deposit'
   | 'close-account'
   | 'burn'
   | 'transfer-fee'
   | 'permanent-delegate'
-  // Who pays, signs and when (Solana).
+  // Who pays, signs and when.
   | 'other-fee-payer'
   | 'durable-nonce'
   | 'high-fee'
   | 'other-signers'
+  | 'replaces-waiting'
   // What cannot be understood or checked.
   | 'unknown-function'
   | 'unknown-program'
@@ -49,6 +71,7 @@ export type RiskCode =
   | 'chain-unreachable'
   | 'blind-data'
   | 'blind-hash'
+  | 'blind-typed-data'
   // Text.
   | 'hidden-characters'
   | 'text-direction'
@@ -74,7 +97,16 @@ export type RiskCode =
 export type Risk = { level: RiskLevel; code: RiskCode; text: string }
 
 /** An amount for the view to format; without decimals only the raw units are known. */
-export type Amount = { units: bigint; symbol: string; decimals?: number; unlimited?: boolean }
+export type Amount = {
+  units: bigint
+  symbol: string
+  decimals?: number
+  unlimited?: boolean
+  /** The address that counts, whatever the symbol says: 'native' for the network's own currency. */
+  token?: string
+  /** The deployment names the token. */
+  isKnown?: boolean
+}
 
 /** One line of what the user is shown. `value` is safe to show as it is; `raw` is the whole of a value that was cut. */
 export type Item = {
@@ -125,6 +157,11 @@ export type Description<simulation = unknown> = {
   /** The few facts that must be seen first. */
   headline: Item[]
   details: Item[]
+  /**
+   * What leaves the account, or the right that is given away: the bar with the buttons repeats it, so that whoever covers the
+   * text covers the button too. At most three rows; empty where nothing leaves.
+   */
+  leaves: Item[]
   message?: Message
   siwe?: Siwe
   /** Worst first. */
@@ -137,6 +174,9 @@ export type Description<simulation = unknown> = {
 
 const highRiskCodes: ReadonlySet<RiskCode> = new Set<RiskCode>([
   'unlimited-allowance',
+  'allowance-above-balance',
+  'allowance-unchecked',
+  'nft-allowance',
   'approval-for-all',
   'permit',
   'order',
@@ -145,12 +185,25 @@ const highRiskCodes: ReadonlySet<RiskCode> = new Set<RiskCode>([
   'permissions',
   'simulation-failed',
   'whole-balance',
+  'large-part',
+  'amount-unchecked',
+  'nft-leaves',
   'over-limit',
+  'unknown-output',
+  'contract-creation',
+  'unknown-token',
+  'chain-unreachable',
   'unknown-function',
   'unknown-program',
   'malformed-data',
   'blind-data',
   'blind-hash',
+  'blind-typed-data',
+  'unreadable-message',
+  'voting-rights',
+  'call-by-signature',
+  'typed-data-unsigned-fields',
+  'typed-data-names',
 ])
 const levels: RiskLevel[] = ['danger', 'warning', 'info']
 

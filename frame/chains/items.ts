@@ -31,20 +31,37 @@ export function timeItem(label: string, seconds: bigint): Item {
 export function nativeItem(label: string, units: bigint, { nativeCurrency }: Network): Item {
   const { symbol, decimals } = nativeCurrency
   const value = `${formatUnits(units, decimals)} ${symbol}`
-  return { label, kind: 'amount', value, raw: `${units}`, amount: { units, symbol, decimals } }
+  return { label, kind: 'amount', value, raw: `${units}`, amount: { units, symbol, decimals, token: 'native' } }
 }
 
 /** What a token says of itself, as far as it does. */
-export type NamedToken = { symbol?: string | undefined; decimals?: number | undefined }
+export type NamedToken = {
+  symbol?: string | undefined
+  decimals?: number | undefined
+  address?: string | undefined
+  isKnown?: boolean | undefined
+}
 
 /** An amount of a token; as raw units, and said to be so, where the token does not tell its decimals. */
 export function tokenItem(label: string, units: bigint, token: NamedToken | undefined, unlimited = false): Item {
-  const { symbol = 'unknown token', decimals } = token ?? {}
-  const amount = { units, symbol, ...(decimals !== undefined && { decimals }), ...(unlimited && { unlimited }) }
+  const { symbol = 'unknown token', decimals, address, isKnown } = token ?? {}
+  const amount = {
+    units,
+    symbol,
+    ...(decimals !== undefined && { decimals }),
+    ...(unlimited && { unlimited }),
+    ...(address !== undefined && { token: address }),
+    ...(isKnown && { isKnown }),
+  }
   return { label, kind: 'amount', value: amountText(units, symbol, decimals, unlimited), raw: `${units}`, amount }
 }
 
 function amountText(units: bigint, symbol: string, decimals: number | undefined, unlimited: boolean): string {
   if (unlimited) return `unlimited ${symbol}`
   return decimals === undefined ? `${units} units of ${symbol}` : `${formatUnits(units, decimals)} ${symbol}`
+}
+
+/** Returns at most three rows for {@link Description.leaves}: of more, the first two and the number of the rest. */
+export function firstRows(items: Item[]): Item[] {
+  return items.length <= 3 ? items : [...items.slice(0, 2), textItem('And', `${items.length - 2} more`)]
 }

@@ -1,5 +1,6 @@
 import type { Hex } from '#shared/caip.ts'
 import { type Description, type Item, type Message, type Risk, type Siwe, withRisks } from './description.ts'
+import { textItem } from './items.ts'
 import { blockText, type ShownText } from './text.ts'
 
 /** Bytes that are to be signed as a message: as text where they are text, as hex where they are not. */
@@ -28,8 +29,21 @@ function bytesRisks(bytes: Uint8Array, decoded: string | undefined): Risk[] {
     const text = 'This looks like a hash: nobody can see what is signed with it. Sign only if you trust the site fully.'
     return [{ level: 'danger', code: 'blind-hash', text }]
   }
-  if (decoded !== undefined) return []
+  if (decoded !== undefined) return hasHash(decoded) ? [hashRisk] : []
   return [{ level: 'warning', code: 'unreadable-message', text: 'The message is not readable text.' }]
+}
+
+const hashRisk: Risk = {
+  level: 'danger',
+  code: 'blind-hash',
+  text: 'The text contains a hash: nobody can see what is signed with it. Sign only if you trust the site fully.',
+}
+
+const hasHash = (text: string) => /(?<![0-9a-f])[0-9a-f]{64,}/i.test(text)
+
+/** A sign-in may have random digits where its form asks for them. */
+function isHashOfForm(risk: Risk, text: string): boolean {
+  return risk === hashRisk && !hasHash(text.replace(/^(Nonce|Request ID): \S*$/gm, ''))
 }
 
 /** What is wrong with text that is shown to be signed. */
@@ -39,7 +53,10 @@ export function textRisks(shown: ShownText, raw: string): Risk[] {
     const text = 'The text contains characters that change the order in which it is read. They are shown as ⟨U+…⟩.'
     risks.push({ level: 'danger', code: 'text-direction', text })
   } else if (shown.hidden > 0) {
-    const text = `The text contains ${shown.hidden} invisible characters. They are shown as ⟨U+…⟩.`
+    const text =
+      shown.hidden === 1
+        ? 'The text contains one invisible character. It is shown as ⟨U+…⟩.'
+        : `The text contains ${shown.hidden} invisible characters. They are shown as ⟨U+…⟩.`
     risks.push({ level: 'warning', code: 'hidden-characters', text })
   }
   if (shown.truncated)
@@ -49,14 +66,45 @@ export function textRisks(shown: ShownText, raw: string): Risk[] {
   return risks
 }
 
+/** The beginning of the message, for the bar with the buttons: the title alone fits any message. */
+function firstWords({ text }: Message): Item[] {
+  const line = text.split('\n').find((one) => one.trim() !== '')
+  return line === undefined ? [] : [textItem('Message', line, 60)]
+}
+
 /** A message as it is shown: a sign-in where it is one, with what is wrong with that besides. */
-export function describeRead({ message, risks }: ReadMessage, signIn?: { siwe: Siwe; risks: Risk[] }): Description {
+export function describeRead(
+  { message, text = '', risks }: ReadMessage,
+  signIn?: { siwe: Siwe; risks: Risk[] },
+): Description {
   if (!signIn) {
-    return withRisks({ kind: 'message', title: 'Sign a message', headline: [], details: [], message, calls: [] }, risks)
+    return withRisks(
+      {
+        kind: 'message',
+        title: 'Sign a message',
+        headline: [],
+        details: [],
+        message,
+        leaves: firstWords(message),
+        calls: [],
+      },
+      risks,
+    )
   }
   const { siwe } = signIn
-  const about = { title: 'Sign in', headline: headlineOf(siwe), details: detailsOf(siwe), message, siwe, calls: [] }
-  return withRisks({ kind: 'signIn', ...about }, [...risks, ...signIn.risks])
+  const about = {
+    title: 'Sign in',
+    headline: headlineOf(siwe),
+    details: detailsOf(siwe),
+    message,
+    siwe,
+    leaves: headlineOf(siwe).slice(0, 1),
+    calls: [],
+  }
+  return withRisks({ kind: 'signIn', ...about }, [
+    ...risks.filter((risk) => !isHashOfForm(risk, text)),
+    ...signIn.risks,
+  ])
 }
 
 /** What of a sign-in must be seen first. */

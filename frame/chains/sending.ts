@@ -28,6 +28,11 @@ export type Sending = {
    * the deposit for an account that the recipient lacks. Throws a coded error when the chain cannot be asked.
    */
   maxCost: (wish: TransferWish) => Promise<bigint>
+  /**
+   * The most that a network of this kind takes for writing a transfer's data to another one, in base units of its currency;
+   * part of {@link Sending.maxCost}, and no part of the fee that a transaction names. Undefined where there is no such kind.
+   */
+  dataFee?: (network: Network) => Promise<bigint>
   /** The request that the wallet is asked with. */
   toRequest: (wish: TransferWish) => Promise<{ method: RpcMethodName; params: unknown }>
   inspectRecipient: (wish: Pick<TransferWish, 'network' | 'to' | 'token'>) => Promise<RecipientFacts>

@@ -7,6 +7,10 @@ export type AssetChange = {
   decimals?: number
   token?: string
   tokenId?: bigint
+  /** The deployment vouches for it. The names of every other token are that token's own claim. */
+  isKnown: boolean
+  /** The account's balance before, in base units. */
+  balance?: bigint
 }
 
 /** A right that somebody has over the account's tokens afterwards; `all` is a right over every token of a collection. */
@@ -19,6 +23,11 @@ export type ApprovalChange = {
   symbol?: string
   name?: string
   decimals?: number
+  /** As in {@link AssetChange}. */
+  isKnown: boolean
+  /** What the account had of the token before, and all there is of it: for judging the amount. */
+  balance?: bigint
+  supply?: bigint
 }
 
 export type Simulation =

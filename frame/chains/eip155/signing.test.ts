@@ -147,3 +147,49 @@ describe('against the accounts of viem', () => {
     expect(new Set(digests).size).toBe(digests.length)
   })
 })
+
+describe('what is not 20 bytes', () => {
+  const transaction = {
+    type: 'eip1559',
+    chainId: 1,
+    nonce: 0,
+    value: '0x0',
+    data: '0x',
+    gas: '0x5208',
+    maxFeePerGas: '0x1',
+    maxPriorityFeePerGas: '0x1',
+  } as const
+  const wrong = ['0x35', `${to}35`, to.replace('0x', '0X'), to.slice(2), `0x${'g'.repeat(40)}`] as Hex[]
+
+  test.each(wrong)('error: %s is no address of a transaction or a delegation', (address) => {
+    const signables: EvmSignable[] = [
+      { type: 'eip155:transaction', transaction: { ...transaction, to: address } },
+      { type: 'eip155:transaction', transaction: { ...transaction, to, accessList: [{ address, storageKeys: [] }] } },
+      { type: 'eip155:authorization', chainId: 1, address, nonce: 0 },
+    ]
+    const error = expect.objectContaining({ code: -32602, message: 'address: expected 20 bytes.' })
+    for (const signable of signables) expect(() => digestOf(signable)).toThrow(error)
+  })
+
+  test.each<unknown>([...wrong, 12, null, [to], {}])('error: %j is no address of typed data', (wallet) => {
+    const { typedData } = mail as Extract<EvmSignable, { type: 'eip155:typedData' }>
+    const nested = { ...typedData.message, from: { name: 'Cow', wallet } }
+    const domain = { ...typedData.domain, verifyingContract: wallet }
+    for (const changed of [{ message: nested }, { domain }])
+      expect(() => digestOf({ type: 'eip155:typedData', typedData: { ...typedData, ...changed } })).toThrow()
+  })
+
+  test('error: one field under two types is not put into small letters', () => {
+    const types = {
+      Both: [
+        { name: 'it', type: 'address' },
+        { name: 'it', type: 'string' },
+      ],
+    }
+    const typedData = { types, primaryType: 'Both', domain: {}, message: { it: to } }
+    const message = 'types: a struct has two fields of one name.'
+    expect(() => digestOf({ type: 'eip155:typedData', typedData })).toThrow(
+      expect.objectContaining({ code: -32602, message }),
+    )
+  })
+})

@@ -13,6 +13,7 @@ import {
 import { hashAuthorization } from 'viem/utils'
 import { InvalidParamsError } from '#shared/errors.ts'
 import type { EvmSignable } from '../signable.ts'
+import { plainAddress, plainTypedData } from './plainAddresses.ts'
 
 /** A secp256k1 signature: `r` and `s` as 32 bytes in hex. */
 export type EvmSignature = { r: Hex; s: Hex; yParity: 0 | 1 }
@@ -28,12 +29,12 @@ export function digestOf(signable: EvmSignable): Hex {
     case 'eip155:message':
       return hashMessage({ raw: signable.message })
     case 'eip155:typedData':
-      return hashTypedData(signable.typedData as Parameters<typeof hashTypedData>[0])
+      return hashTypedData(plainTypedData(signable.typedData) as Parameters<typeof hashTypedData>[0])
     case 'eip155:transaction':
       return keccak256(serializeTransaction(toViem(signable.transaction)))
     case 'eip155:authorization': {
       const { chainId, address, nonce } = signable
-      return hashAuthorization({ chainId, address, nonce })
+      return hashAuthorization({ chainId, address: plainAddress(address), nonce })
     }
   }
 }
@@ -58,16 +59,20 @@ function toViem(transaction: Transaction): TransactionSerializable {
     type,
     chainId,
     nonce,
-    ...(to && { to }),
+    ...(to && { to: plainAddress(to) }),
     value: BigInt(value),
     data,
     gas: BigInt(gas),
     ...(gasPrice !== undefined && { gasPrice: BigInt(gasPrice) }),
     ...(maxFeePerGas !== undefined && { maxFeePerGas: BigInt(maxFeePerGas) }),
     ...(maxPriorityFeePerGas !== undefined && { maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas) }),
-    ...(transaction.accessList && { accessList: transaction.accessList as AccessList }),
+    ...(transaction.accessList && { accessList: transaction.accessList.map(toAccess) }),
     ...(transaction.authorizationList && { authorizationList: transaction.authorizationList.map(toAuthorization) }),
   } as unknown as TransactionSerializable
+}
+
+function toAccess({ address, storageKeys }: NonNullable<Transaction['accessList']>[number]): AccessList[number] {
+  return { address: plainAddress(address), storageKeys: storageKeys as Hex[] }
 }
 
 type Authorization = NonNullable<Transaction['authorizationList']>[number]
@@ -76,7 +81,7 @@ function toAuthorization({ chainId, address, nonce, yParity, r, s }: Authorizati
   if (yParity === undefined) throw new InvalidParamsError('authorizationList: an entry lacks its yParity.')
   return {
     chainId: Number(chainId),
-    address,
+    address: plainAddress(address),
     nonce: Number(nonce),
     yParity: Number(yParity),
     r: r as Hex,

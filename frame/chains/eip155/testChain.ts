@@ -40,6 +40,11 @@ export async function startTestChain(): Promise<TestChain> {
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [rpcUrl] } },
     contracts: { multicall3: { address: contracts.multicall3 } },
+    known: {
+      tokens: [contracts.usdc, contracts.usdt, contracts.dai, contracts.weth],
+      wrapped: contracts.weth,
+      routers: [contracts.uniswapRouter],
+    },
   }
   const faucet = createFaucet({ rpcUrls: [rpcUrl], contracts })
   return {

@@ -62,6 +62,7 @@ export async function prepareSolana(
   const paid = isPaidByOther ? { fee: 0n, priorityFee: 0n } : { fee: expected, priorityFee: priority }
   const simulated = await simulateTransaction({
     client,
+    network,
     transaction: joinTransaction(signatures, message),
     account,
     facts,

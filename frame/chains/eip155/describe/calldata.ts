@@ -29,11 +29,14 @@ export type Intent =
       most?: bigint
       receive?: bigint
       least?: bigint
+      /** Which end of the path is the network's own currency; the path names it as a token. */
+      native?: 'given' | 'received'
     }
   | { type: 'wrap'; amount: bigint }
   | { type: 'unwrap'; amount: bigint }
   | { type: 'ownership'; to: Hex }
-  | { type: 'batch'; calls: Call[] }
+  /** `sharesValue`: calls of a contract to itself, which all see the value of the outer one. */
+  | { type: 'batch'; calls: Call[]; sharesValue?: true }
   | { type: 'unknown' }
   /** A known selector whose arguments are not what the function takes. */
   | { type: 'malformed' }

@@ -7,7 +7,7 @@ import { permit2Address } from './typedData.ts'
 
 const account = '0x00000000000000000000000000000000000A11cE'
 const spender = '0x0000000000000000000000000000000000000B0b'
-const token = '0x00000000000000000000000000000000000000aa'
+const token = '0x00000000000000000000000000000000000000AA'
 const now = Date.parse('2026-01-01T00:00:00Z')
 const soon = `${now / 1000 + 3600}`
 
@@ -51,6 +51,12 @@ const codes = (description: { risks: { code: string }[] }) => description.risks.
 
 const mail = { types: { Mail: fields('string text, address[] to') }, message: { text: 'Hi', to: [account] } }
 const domainTypes = { ...mail.types, EIP712Domain: fields('uint256 chainId, address verifyingContract') }
+const login = {
+  types: { Login: fields('string text, address wallet, uint256 nonce, uint64 issuedAt') },
+  primaryType: 'Login',
+  domain: { name: 'App', chainId: 1 },
+  message: { text: 'Hello', wallet: account, nonce: '7', issuedAt: now / 1000 },
+}
 const permit = (value: unknown) => ({
   types: { Permit: fields('address owner, address spender, uint256 value, uint256 nonce, uint256 deadline') },
   primaryType: 'Permit',
@@ -68,22 +74,50 @@ const permitSingle = (amount: string, contract: string = permit2Address) => ({
 
 test('default: every signed field is shown', async () => {
   const description = await ask(mail)
-  expect(description).toMatchObject({ kind: 'typedData', title: 'Sign structured data', risks: [], highRisk: false })
+  expect(description).toMatchObject({ kind: 'typedData', title: 'Sign structured data' })
+  // The type is said once, and not as something that leaves the account.
+  expect(description).toMatchObject({ headline: [{ label: 'Type', value: 'Mail' }], leaves: [] })
   expect(description.details.map(({ label, value }) => [label, value])).toEqual([
     ['Application', 'App'],
     ['Chain id', '1'],
     ['Contract', token],
-    ['Type', 'Mail'],
     ['text', 'Hi'],
     ['to[0]', account],
   ])
+})
+
+test('behavior: what nobody can read is of high risk', async () => {
+  // It is for a contract, and the contract alone knows what it does with it.
+  const description = await ask(mail)
+  expect(description).toMatchObject({ risks: [{ level: 'warning', code: 'blind-typed-data' }], highRisk: true })
+  expect(codes(await ask({ ...login, domain: {} }))).toContain('blind-typed-data')
+  expect(codes(await ask({ ...login, primaryType: 'EIP712Domain' }))).toContain('blind-typed-data')
+})
+
+test('behavior: text for no contract is ordinary, until it says who gets what', async () => {
+  const description = await ask(login)
+  expect(description).toMatchObject({ title: 'Sign structured data', highRisk: false, leaves: [] })
+  expect(codes(description)).toEqual(['typed-data-no-contract'])
+  const changed = (types: string, message: object) =>
+    ask({ ...login, types: { Login: fields(types) }, message: { ...login.message, ...message } })
+  expect(await ask({ ...login, message: { ...login.message, wallet: spender } })).toMatchObject({ highRisk: true })
+  expect(await ask({ ...login, message: { ...login.message, text: `to ${spender}` } })).toMatchObject({
+    highRisk: true,
+  })
+  expect(await changed('string text, uint256 count', { count: 1 })).toMatchObject({ highRisk: true })
+  expect(await changed('string amount', { amount: '5' })).toMatchObject({ highRisk: true })
+  expect(await changed('bytes data', { data: '0x' })).toMatchObject({ highRisk: true })
+  expect(await changed('uint256 nonce', { nonce: 2n ** 64n })).toMatchObject({ highRisk: true })
+  expect(await ask({ ...login, domain: { ...login.domain, verifyingContract: token } })).toMatchObject({
+    highRisk: true,
+  })
 })
 
 test('behavior: a permit', async () => {
   const description = await ask(permit('5'))
   expect(description).toMatchObject({ kind: 'permit', title: 'Allow spending', highRisk: true })
   expect(description.headline).toMatchObject([{ label: 'Spender', value: spender }, { raw: '5' }, { value: token }, {}])
-  expect(codes(description)).toEqual(['permit', 'allowance', 'unknown-spender'])
+  expect(codes(description)).toEqual(['permit', 'allowance-unchecked', 'unknown-spender'])
   expect(codes(await ask(permit(maxUint256.toString())))).toContain('unlimited-allowance')
   expect(codes(await ask(permit('0')))).toEqual([])
 })
@@ -101,7 +135,7 @@ test('behavior: a permit in the style of DAI', async () => {
 
 test('behavior: Permit2', async () => {
   const most = (2n ** 160n - 1n).toString()
-  expect(codes(await ask(permitSingle('7')))).toEqual(['permit', 'allowance', 'unknown-spender'])
+  expect(codes(await ask(permitSingle('7')))).toEqual(['permit', 'allowance-unchecked', 'unknown-spender'])
   expect(codes(await ask(permitSingle(most)))).toContain('unlimited-allowance')
   expect(codes(await ask(permitSingle('7', token)))).toContain('permit2-unknown-contract')
   const batch = await ask({
@@ -126,41 +160,13 @@ test('behavior: Permit2', async () => {
 
 test('behavior: a permit is one however its numbers are written', async () => {
   expect(codes(await ask(permit(` ${maxUint256} `)))).toContain('unlimited-allowance')
-  expect(codes(await ask(permit('0b11')))).toContain('allowance')
-  expect(await ask(permit('many'))).toMatchObject({ kind: 'permit', risks: [{ level: 'danger', code: 'permit' }] })
+  expect((await ask(permit('0b11'))).headline).toMatchObject([{}, { raw: '3' }, {}, {}])
+  const many = await ask(permit('many'))
+  expect(many).toMatchObject({ kind: 'typedData', title: 'Allow spending', highRisk: true })
+  expect(codes(many)).toEqual(['permit', 'typed-data-invalid'])
   const types = { Grant: fields('address spender, uint128 value') }
   const similar = await ask({ types, primaryType: 'Grant', message: { spender, value: 1 } })
-  expect(similar).toMatchObject({ kind: 'permit', risks: [{ code: 'permit' }], highRisk: true })
-})
-
-test('behavior: an order that gives for nothing', async () => {
-  const item = { itemType: 2, token, identifierOrCriteria: '9', startAmount: '1', endAmount: '1' }
-  const types = {
-    OrderComponents: fields('address offerer, OfferItem[] offer, ConsiderationItem[] consideration'),
-    OfferItem: fields(
-      'uint8 itemType, address token, uint256 identifierOrCriteria, uint256 startAmount, uint256 endAmount',
-    ),
-    ConsiderationItem: fields(
-      'uint8 itemType, address token, uint256 identifierOrCriteria, uint256 startAmount, uint256 endAmount, address recipient',
-    ),
-  }
-  const order = (recipient: string) => ({
-    types,
-    primaryType: 'OrderComponents',
-    message: {
-      offerer: account,
-      offer: [item],
-      consideration: [
-        { ...item, itemType: 0, token: `0x${'0'.repeat(40)}`, startAmount: '5', endAmount: '5', recipient },
-      ],
-    },
-  })
-  expect(await ask(order(account))).toMatchObject({
-    kind: 'order',
-    headline: [{ label: 'You give' }, {}, { label: 'You receive' }],
-  })
-  expect(codes(await ask(order(account)))).toEqual(['order'])
-  expect(codes(await ask(order(spender)))).toEqual(['order-for-nothing', 'order'])
+  expect(similar).toMatchObject({ title: 'Allow spending', risks: [{ level: 'danger', code: 'permit' }] })
 })
 
 test.each([
@@ -198,8 +204,73 @@ test.each([
     },
     'typed-data-names',
   ],
+  ['a text that is too long', { ...mail, message: { text: 'x'.repeat(20_001), to: [] } }, 'truncated-text'],
+  ['a long text', { ...mail, message: { text: 'x'.repeat(2001), to: [] } }, 'long-text'],
+  ['a name of an application that is too long', { ...mail, domain: { name: 'x'.repeat(20_001) } }, 'truncated-text'],
+  [
+    'a type with a name that is too long',
+    { types: { ['M'.repeat(65)]: fields('string text') }, primaryType: 'M'.repeat(65), message: { text: '' } },
+    'truncated-text',
+  ],
+  [
+    'a field with a name that is too long',
+    { types: { Mail: fields(`string ${'f'.repeat(81)}`) }, message: { ['f'.repeat(81)]: '' } },
+    'truncated-text',
+  ],
   ['too many fields', { ...mail, message: { text: '', to: Array(500).fill(account) } }, 'truncated-text'],
   ['a type from the prototype', { ...mail, primaryType: 'constructor' }, 'typed-data-invalid'],
 ])('error: %s', async (_, data, code) => {
   expect(codes(await ask(data))).toContain(code)
+})
+
+test('error: a text is shown to its end', async () => {
+  const text = `${'I agree. '.repeat(120)}All my assets belong to somebody else.`
+  const types = { Terms: fields('string text') }
+  const description = await ask({ ...login, types, primaryType: 'Terms', message: { text } })
+  expect(description.details.at(-1)).toMatchObject({ label: 'text', value: text })
+  expect(codes(description)).not.toContain('truncated-text')
+})
+
+const text = (value: string, type = 'Note', name = 'text') =>
+  ask({ ...login, types: { [type]: fields(`string ${name}`) }, primaryType: type, message: { [name]: value } })
+const ownAddress = account.slice(2).toLowerCase()
+
+test.each([
+  ['a login of dYdX', 'dYdX Chain Onboarding', 'dYdX', 'action'],
+  ['a key of Paradex', 'STARK Key', 'Constant', 'action'],
+  ['a withdrawal', '100 USDC', 'Withdraw', 'dest'],
+  ['a transfer in a field', 'x', 'Note', 'transferTo'],
+  ['an approval in the text', 'Approve everything', 'Note', 'text'],
+  ['words with characters that nobody sees', 'with\u200bdraw all', 'Note', 'text'],
+  ['wide letters', 'ｗｉｔｈｄｒａｗ', 'Note', 'text'],
+  ['an address without a prefix', `to ${spender.slice(2)}`, 'Note', 'text'],
+  ['more digits than the own address', `${ownAddress}00`, 'Note', 'text'],
+  ['an address of Solana', 'to 9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin', 'Note', 'text'],
+  ['an address of Bitcoin', 'to 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'Note', 'text'],
+  ['a segwit address', 'to bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'Note', 'text'],
+  ['an address of Cosmos', 'to cosmos1hsk6jryyqjfhp5dhc55tc9jtckygx0eph6dd02', 'Note', 'text'],
+  ['a name', 'to mallory.eth', 'Note', 'text'],
+])('error: text that is not ordinary: %s', async (_, value, type, name) => {
+  const description = await text(value, type, name)
+  expect(description.highRisk).toBe(true)
+  expect(codes(description).some((code) => ['blind-typed-data', 'order', 'permit'].includes(code))).toBe(true)
+})
+
+test.each([
+  'light',
+  'Hello',
+  'Sign in to read your mail.',
+  `I am ${account}.`,
+  `I am ${ownAddress}.`,
+  'in order to log in',
+])('behavior: ordinary text: %s', async (value) => {
+  expect(await text(value)).toMatchObject({ highRisk: false })
+})
+
+test('error: a domain as the message is not ordinary text', async () => {
+  const types = { EIP712Domain: fields('string name') }
+  const description = await ask({ types, primaryType: 'EIP712Domain', domain: { name: 'App' }, message: {} })
+  expect(description).toMatchObject({ highRisk: true })
+  expect(codes(description)).toContain('blind-typed-data')
+  expect(description.details).toMatchObject([{ label: 'Application', value: 'App' }])
 })

@@ -47,7 +47,7 @@ function targeted(calls: readonly { to: Hex; data: Hex; value?: bigint }[]): Int
 
 /** Calls of a contract to itself, each with the value of the outer call. */
 function onItself(datas: readonly Hex[], { to, value }: Call): Intent {
-  return { type: 'batch', calls: datas.map((data) => ({ ...(to && { to }), value, data })) }
+  return { type: 'batch', calls: datas.map((data) => ({ ...(to && { to }), value, data })), sharesValue: true }
 }
 
 type Pairs = readonly (readonly [Hex, Hex])[]
@@ -66,6 +66,10 @@ const exactOut = ([receive, most, path, to, until]: SwapIn): Intent => ({
   to,
   until,
 })
+const forNative =
+  (read: (args: SwapIn) => Intent) =>
+  (args: SwapIn): Intent =>
+    ({ ...read(args), native: 'received' }) as Intent
 const swapTypes = '(uint256,uint256,address[],address,uint256)'
 const swapNativeTypes = '(uint256,address[],address,uint256)'
 
@@ -131,16 +135,16 @@ const table: Record<string, FunctionRow> = {
 
   // Uniswap v2, and wrapped native currency.
   '0x38ed1739': row(`swapExactTokensForTokens${swapTypes}`, exactIn),
-  '0x18cbafe5': row(`swapExactTokensForETH${swapTypes}`, exactIn),
+  '0x18cbafe5': row(`swapExactTokensForETH${swapTypes}`, forNative(exactIn)),
   '0x5c11d795': row(`swapExactTokensForTokensSupportingFeeOnTransferTokens${swapTypes}`, exactIn),
-  '0x791ac947': row(`swapExactTokensForETHSupportingFeeOnTransferTokens${swapTypes}`, exactIn),
+  '0x791ac947': row(`swapExactTokensForETHSupportingFeeOnTransferTokens${swapTypes}`, forNative(exactIn)),
   '0x8803dbee': row(`swapTokensForExactTokens${swapTypes}`, exactOut),
-  '0x4a25d94a': row(`swapTokensForExactETH${swapTypes}`, exactOut),
+  '0x4a25d94a': row(`swapTokensForExactETH${swapTypes}`, forNative(exactOut)),
   '0x7ff36ab5': row(`swapExactETHForTokens${swapNativeTypes}`, ([least, path, to, until]: SwapNative, { value }) => {
-    return { type: 'swap', spend: value, least, path, to, until }
+    return { type: 'swap', native: 'given', spend: value, least, path, to, until }
   }),
   '0xfb3bdb41': row(`swapETHForExactTokens${swapNativeTypes}`, ([receive, path, to, until]: SwapNative, { value }) => {
-    return { type: 'swap', most: value, receive, path, to, until }
+    return { type: 'swap', native: 'given', most: value, receive, path, to, until }
   }),
   '0xd0e30db0': row('deposit()', (_, { value }) => ({ type: 'wrap', amount: value })),
   '0x2e1a7d4d': row('withdraw(uint256)', ([amount]: [bigint]) => ({ type: 'unwrap', amount })),

@@ -3,18 +3,29 @@ import type { Item } from '../../description.ts'
 import { addressItem } from '../../items.ts'
 import type { TokenInfo } from '../read/tokens.ts'
 
-/** From here on an allowance is without a limit: nobody owns that much of anything. */
-const unlimitedFrom = 2n ** 255n
-const maxUint160 = 2n ** 160n - 1n
+/** The least amount that contracts use to mean "everything": `type(uint96).max`, as UNI and COMP have it. */
+const everything = 2n ** 96n - 1n
+/** No token has that many units, whatever it says of its supply. */
+const beyondAnySupply = 2n ** 255n
 
-export function isUnlimited(amount: bigint, bits: 160 | 256 = 256): boolean {
-  return bits === 160 ? amount >= maxUint160 : amount >= unlimitedFrom
+/** How an allowance compares with what the account has and with all there is of the token. */
+export type AllowanceSize = 'within-balance' | 'above-balance' | 'unlimited' | 'unknown'
+
+/** Compares an allowance with the balance and the supply that the token reports. `unknown`: it reports neither. */
+export function allowanceSize(
+  amount: bigint,
+  { balance, supply }: Pick<TokenInfo, 'balance' | 'supply'> = {},
+): AllowanceSize {
+  if (amount >= beyondAnySupply) return 'unlimited'
+  if (balance !== undefined && amount <= balance) return 'within-balance'
+  if (supply === undefined ? amount >= everything : amount > supply) return 'unlimited'
+  return balance === undefined ? 'unknown' : 'above-balance'
 }
 
-/** The name a token gives itself, and its address, which is what counts. */
-export function tokenAddressItem(token: Hex, info: TokenInfo | undefined): Item {
-  const label = info?.name ? `Token (calls itself ${info.name})` : 'Token'
-  return addressItem(label, token)
+/** Returns the token's address with its name, which is its own claim unless the deployment vouches for it. */
+export function tokenAddressItem(token: Hex, info: TokenInfo | undefined, label = 'Token'): Item {
+  if (!info?.name) return addressItem(label, token)
+  return addressItem(info.isKnown ? `${label} (${info.name})` : `${label} (calls itself ${info.name})`, token)
 }
 
 export const isZero = (address: string) => /^0x0{40}$/.test(address)

@@ -1,30 +1,61 @@
 import type { Hex } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
 import type { Risk } from '../../description.ts'
 import type { Facts } from '../read/facts.ts'
-import { isSame, isZero } from './items.ts'
+import type { TokenInfo } from '../read/tokens.ts'
+import { allowanceSize, isSame, isZero } from './items.ts'
+import { isHelper } from './known.ts'
 import { permit2Address } from './typedData.ts'
 
-type Allowance = { spender: Hex; amount: bigint; unlimited: boolean; symbol: string | undefined }
+type Allowance = { spender: Hex; amount: bigint; token: TokenInfo | undefined }
 
-/** What is risky about letting a spender take tokens. Nothing, when the allowance is taken away. */
-export function spenderRisks(
-  { spender, amount, unlimited, symbol = 'of this token' }: Allowance,
-  facts: Facts,
-): Risk[] {
+/** Returns what is risky about letting a spender take tokens: nothing where the allowance is taken away. */
+export function spenderRisks({ spender, amount, token }: Allowance, facts: Facts): Risk[] {
   if (amount === 0n) return []
-  const risks: Risk[] = [
-    unlimited
-      ? { level: 'danger', code: 'unlimited-allowance', text: `The spender may take all your ${symbol}, at any time.` }
-      : { level: 'info', code: 'allowance', text: `The spender may take this much ${symbol}, at any time.` },
-  ]
-  if (facts.code.get(spender.toLowerCase()) === 'none') {
-    const text = `The spender ${spender} is not a contract. Applications do not ask for this; thieves do.`
-    risks.push({ level: 'danger', code: 'spender-without-code', text })
-  } else if (!isSame(spender, permit2Address)) {
-    const text = `Nothing is known about the spender ${spender}. Compare the address with what the site's makers publish.`
-    risks.push({ level: 'info', code: 'unknown-spender', text })
+  return [allowanceRisk(amount, token), ...addressRisks(spender, facts)]
+}
+
+function allowanceRisk(amount: bigint, token: TokenInfo | undefined): Risk {
+  const all = token?.symbol ? `all your ${token.symbol}` : 'all you have of this token'
+  const some = token?.symbol ? `this much ${token.symbol}` : 'this much of this token'
+  switch (allowanceSize(amount, token)) {
+    case 'unlimited':
+      return { level: 'danger', code: 'unlimited-allowance', text: `The spender may take ${all}, at any time.` }
+    case 'above-balance': {
+      const text = `The spender may take ${all}, and more that you receive later.`
+      return { level: 'warning', code: 'allowance-above-balance', text }
+    }
+    case 'unknown': {
+      const text = 'The allowance could not be compared with your balance. It may cover everything you have.'
+      return { level: 'warning', code: 'allowance-unchecked', text }
+    }
+    default:
+      return { level: 'info', code: 'allowance', text: `The spender may take ${some}, at any time.` }
   }
-  return risks
+}
+
+/** Returns what is risky about who gets a right over tokens. */
+export function addressRisks(spender: Hex, facts: Facts): Risk[] {
+  const code = facts.code.get(spender.toLowerCase())
+  if (code === 'none' || code === 'delegated') {
+    const kind = code === 'none' ? 'is not a contract' : 'is an account of a person, not a contract of an application'
+    const text = `The spender ${spender} ${kind}. Applications do not ask for this; thieves do.`
+    return [{ level: 'danger', code: 'spender-without-code', text }]
+  }
+  if (facts.multicall3 && isSame(spender, facts.multicall3)) {
+    const text = `The spender ${spender} does what anybody asks of it, so anybody could take your tokens through it.`
+    return [{ level: 'danger', code: 'shared-contract', text }]
+  }
+  if (isSame(spender, permit2Address)) return []
+  const text = `Nothing is known about the spender ${spender}. Compare the address with what the site’s makers publish.`
+  return [{ level: 'info', code: 'unknown-spender', text }]
+}
+
+/** Returns a risk where tokens are sent to a contract that only passes things on: anybody can take what lies there. */
+export function helperRisks(to: Hex, network: Network): Risk[] {
+  if (!isHelper(to, network)) return []
+  const text = `The recipient ${to} only carries out calls of others. Anybody can take what is sent there.`
+  return [{ level: 'danger', code: 'shared-contract', text }]
 }
 
 type Recipient = { to: Hex; account: string; token?: Hex }
@@ -39,11 +70,4 @@ export function recipientRisks({ to, account, token }: Recipient): Risk[] {
   }
   if (isSame(to, account)) return [{ level: 'info', code: 'own-address', text: 'The recipient is your own account.' }]
   return []
-}
-
-/** Sending everything is what a drainer does; it is also what moving to another wallet looks like. */
-export function balanceRisks(amount: bigint, balance: bigint | undefined, symbol: string): Risk[] {
-  // More than there is cannot be sent at all, and that is said elsewhere.
-  if (balance === undefined || amount > balance || amount * 100n < balance * 95n || amount === 0n) return []
-  return [{ level: 'warning', code: 'whole-balance', text: `This sends nearly all your ${symbol}.` }]
 }

@@ -1,210 +1,165 @@
+import { getAddress, stringToHex } from 'viem'
 import type { Hex } from '#shared/caip.ts'
 import type { TypedData } from '#shared/rpcSchemas.ts'
-
-export type Grant = { token: Hex; amount: bigint; until?: bigint }
-
-/** What typed data asks for, where it is of a kind that is known. */
-export type TypedDataIntent =
-  | { type: 'permit'; scheme: 'eip2612' | 'dai' | 'permit2'; owner?: Hex; spender: Hex; grants: Grant[]; until: bigint }
-  | { type: 'order'; offerer?: Hex; offer: OrderItem[]; consideration: OrderItem[] }
-  /** `resembles` what it is named like or built like, although its fields are not those of the standard. */
-  | { type: 'other'; resembles?: 'permit' | 'order' }
-
-/** One item of a Seaport order. `amount` is the larger of start and end of what is given, the smaller of what is received. */
-export type OrderItem = { kind: 'native' | 'token' | 'nft'; token: Hex; id: bigint; amount: bigint; recipient?: Hex }
 
 /** Where Permit2 is on every network that has it. */
 export const permit2Address = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
-const maxUint256 = 2n ** 256n - 1n
+export type Member = { name: string; type: string }
+/** A struct as it is signed: addresses as EIP-55 writes them, integers as bigint, bytes in hex. It has no prototype. */
+export type Values = { readonly [name: string]: unknown }
 
-type Values = Record<string, unknown>
-
-/** Recognises permits and orders by their signed fields. A field that the types do not name is not signed and not read. */
-export function readTypedData(data: TypedData): TypedDataIntent {
-  const { primaryType, message } = data
-  const types: Partial<TypedData['types']> = Object.assign(Object.create(null), data.types)
-  const has = (name: string, type: string) => types[primaryType]?.some((one) => one.name === name && one.type === type)
-  // Lazily: a permit of Permit2 names its tokens itself.
-  const contract = () => toAddress(signedDomain(data).verifyingContract)
-  try {
-    if (has('spender', 'address') && has('owner', 'address') && has('value', 'uint256') && has('deadline', 'uint256'))
-      return eip2612(message, contract())
-    if (has('holder', 'address') && has('spender', 'address') && has('allowed', 'bool')) return dai(message, contract())
-    if (has('spender', 'address') && types[primaryType]?.some(({ name }) => name === 'details' || name === 'permitted'))
-      return permit2(message)
-    if (primaryType === 'OrderComponents' && types.OrderComponents) return order(message)
-  } catch {
-    // Named like something known and made of something else: it is shown field by field.
-  }
-  if (/permit/i.test(primaryType) || has('spender', 'address')) return { type: 'other', resembles: 'permit' }
-  // A bulk order, too.
-  return Object.hasOwn(types, 'OrderComponents') ? { type: 'other', resembles: 'order' } : { type: 'other' }
+/** Typed data as it is signed, rebuilt from the types that it declares. */
+export type SignedData = {
+  primaryType: string
+  /** The struct types that the primary type and the domain reach, by name; no other counts. */
+  types: ReadonlyMap<string, readonly Member[]>
+  domain: Values
+  message: Values
+  /** Paths of what came beside the declared fields. It is not signed and not read. */
+  unsigned: string[]
+  /** Paths of what is missing, or is not of its type. Where there are any, the data cannot be signed. */
+  unfit: string[]
 }
 
-function eip2612({ owner, spender, value, deadline }: Values, token: Hex): TypedDataIntent {
-  const until = toBigInt(deadline)
-  return {
-    type: 'permit',
-    scheme: 'eip2612',
-    owner: toAddress(owner),
-    spender: toAddress(spender),
-    grants: [{ token, amount: toBigInt(value) }],
-    until,
-  }
+type Scope = { types: Map<string, readonly Member[]>; unsigned: string[]; unfit: string[] }
+
+const domainType = 'EIP712Domain'
+const maxDepth = 24
+const atomic =
+  /^(address|bool|string|bytes([1-9]|[12]\d|3[0-2])?|u?int(8|16|24|32|40|48|56|64|72|80|88|96|104|112|120|128|136|144|152|160|168|176|184|192|200|208|216|224|232|240|248|256))$/
+/** With these in a name two different lists of fields could be written, and hashed, as the same text. */
+const ambiguous = /[(),[\]]/
+
+/** Rebuilds domain and message from their declared types. Everybody who describes or judges typed data reads only this. */
+export function signedMessage(data: TypedData): SignedData {
+  const { primaryType } = data
+  const scope: Scope = { types: new Map(), unsigned: [], unfit: [] }
+  scope.types.set(domainType, domainMembers(data))
+  reach(domainType, data.types, scope)
+  const domain = rebuild(domainType, data.domain, 'domain', 0, scope)
+  // With the domain as its primary type nothing but the domain is signed.
+  const isDomain = primaryType === domainType
+  if (isDomain) scope.unsigned.push(...Object.keys(data.message))
+  else if (declare(primaryType, data.types, scope)) reach(primaryType, data.types, scope)
+  else scope.unfit.push(primaryType)
+  const message = isDomain ? none : rebuild(primaryType, data.message, '', 0, scope)
+  return { primaryType, domain: domain ?? none, message: message ?? none, ...scope }
 }
 
-function dai({ holder, spender, expiry, allowed }: Values, token: Hex): TypedDataIntent {
-  const seconds = toBigInt(expiry)
-  return {
-    type: 'permit',
-    scheme: 'dai',
-    owner: toAddress(holder),
-    spender: toAddress(spender),
-    grants: [{ token, amount: toBoolean(allowed) ? maxUint256 : 0n }],
-    // Zero means that it never ends.
-    until: seconds === 0n ? maxUint256 : seconds,
-  }
+const none: Values = Object.freeze(Object.create(null))
+
+/**
+ * Returns the fields of the domain that are signed. Where the types do not declare `EIP712Domain`, these are the fields that
+ * the domain has, as viem, ethers and the other libraries infer them: they always declare it before they send, or agree on
+ * what it would be. MetaMask's eth-sig-util would sign an empty domain instead. A chain id in a string is not inferred.
+ */
+function domainMembers({ types, domain }: TypedData): readonly Member[] {
+  const declared = Object.hasOwn(types, domainType) ? types[domainType] : undefined
+  if (declared) return declared
+  const value = (name: string) => (Object.hasOwn(domain, name) ? domain[name] : undefined)
+  const chainId = value('chainId')
+  return [
+    ...(typeof value('name') === 'string' ? [{ name: 'name', type: 'string' }] : []),
+    ...(value('version') ? [{ name: 'version', type: 'string' }] : []),
+    ...(typeof chainId === 'number' || typeof chainId === 'bigint' ? [{ name: 'chainId', type: 'uint256' }] : []),
+    ...(value('verifyingContract') ? [{ name: 'verifyingContract', type: 'address' }] : []),
+    ...(value('salt') ? [{ name: 'salt', type: 'bytes32' }] : []),
+  ]
 }
 
-/** PermitSingle, PermitBatch, PermitTransferFrom, PermitBatchTransferFrom, and those with a witness. */
-function permit2({ details, permitted, spender, sigDeadline, deadline }: Values): TypedDataIntent {
-  const listed = details ?? permitted
-  const grants = (Array.isArray(listed) ? listed : [listed]).map((one: Values) => ({
-    token: toAddress(one.token),
-    amount: toBigInt(one.amount),
-    ...(one.expiration !== undefined && { until: toBigInt(one.expiration) }),
-  }))
-  return {
-    type: 'permit',
-    scheme: 'permit2',
-    spender: toAddress(spender),
-    grants,
-    until: toBigInt(sigDeadline ?? deadline),
-  }
-}
-
-function order({ offerer, offer, consideration }: Values): TypedDataIntent {
-  const items = (list: unknown, pick: (a: bigint, b: bigint) => bigint): OrderItem[] => {
-    if (!Array.isArray(list)) throw new TypeError('expected a list')
-    return list.map((one: Values) => {
-      const itemType = toBigInt(one.itemType)
-      return {
-        kind: itemType === 0n ? 'native' : itemType === 1n ? 'token' : 'nft',
-        token: toAddress(one.token),
-        id: toBigInt(one.identifierOrCriteria ?? 0),
-        amount: pick(toBigInt(one.startAmount), toBigInt(one.endAmount)),
-        ...(one.recipient !== undefined && { recipient: toAddress(one.recipient) }),
-      }
-    })
-  }
-  return {
-    type: 'order',
-    offerer: toAddress(offerer),
-    offer: items(offer, (a, b) => (a > b ? a : b)),
-    consideration: items(consideration, (a, b) => (a < b ? a : b)),
-  }
-}
-
-export type SignedField = { path: string; type: string; value: unknown }
-export type SignedFields = { fields: SignedField[]; hidden: number; missing: string[]; unsigned: string[] }
-
-const maxFields = 120
-const maxDepth = 8
-
-/** Every value that is signed, by its path; with what is missing, and what the message has that is not signed. */
-export function signedFields({ types, primaryType, message }: TypedData): SignedFields {
-  const found: SignedFields = { fields: [], hidden: 0, missing: [], unsigned: [] }
-  walk(types, primaryType, message, '', 0, found)
-  return found
-}
-
-function walk(
-  types: TypedData['types'],
-  type: string,
-  value: unknown,
-  path: string,
-  depth: number,
-  found: SignedFields,
-) {
-  if (found.fields.length >= maxFields || depth > maxDepth) {
-    found.hidden++
-    return
-  }
-  const list = /^(.*)\[\d*\]$/.exec(type)
-  if (list?.[1] !== undefined && Array.isArray(value)) {
-    for (const [at, one] of value.entries()) walk(types, list[1], one, `${path}[${at}]`, depth + 1, found)
-    if (value.length === 0) found.fields.push({ path, type, value: '(empty list)' })
-    return
-  }
+function declare(type: string, types: TypedData['types'], scope: Scope): boolean {
   const members = Object.hasOwn(types, type) ? types[type] : undefined
-  if (!members || typeof value !== 'object' || value === null) {
-    if (value === undefined || value === null || members || list) found.missing.push(path || type)
-    else found.fields.push({ path, type, value })
-    return
+  if (members) scope.types.set(type, members)
+  return members !== undefined
+}
+
+/** Collects the struct types below a type, and refuses names that make the hashed text ambiguous. */
+function reach(type: string, types: TypedData['types'], scope: Scope) {
+  const members = scope.types.get(type) ?? []
+  const names = members.map(({ name }) => name)
+  if (ambiguous.test(type) || atomic.test(type)) scope.unfit.push(type)
+  for (const [at, member] of members.entries()) {
+    const base = baseOf(member.type)
+    const isOdd = ambiguous.test(member.name) || ambiguous.test(base) || names.indexOf(member.name) !== at
+    if (isOdd) scope.unfit.push(`${type}.${member.name}`)
+    // A type that shares its name with a list or with a plain type would be hashed instead of it.
+    if (Object.hasOwn(types, member.type) && member.type !== base) scope.unfit.push(member.type)
+    if (scope.types.has(base)) continue
+    if (declare(base, types, scope)) reach(base, types, scope)
+    // Also in an empty list, where no value is of that type.
+    else if (!atomic.test(base)) scope.unfit.push(`${type}.${member.name}`)
   }
-  const values = value as Values
+}
+
+/** The type without its list brackets. */
+export const baseOf = (type: string) => type.replace(/(\[\d*\])+$/, '')
+
+function rebuild(type: string, value: unknown, path: string, depth: number, scope: Scope): Values | undefined {
+  const members = scope.types.get(type)
+  if (!members || typeof value !== 'object' || value === null || Array.isArray(value) || depth > maxDepth) {
+    scope.unfit.push(path || type)
+    return undefined
+  }
+  const below = (name: string) => (path ? `${path}.${name}` : name)
+  const rebuilt: Record<string, unknown> = Object.create(null)
   for (const { name, type: memberType } of members) {
-    const own = Object.hasOwn(values, name) ? values[name] : undefined
-    walk(types, memberType, own, path ? `${path}.${name}` : name, depth + 1, found)
+    const own = Object.hasOwn(value, name) ? (value as Values)[name] : undefined
+    rebuilt[name] = rebuildValue(memberType, own, below(name), depth + 1, scope)
   }
   const names = new Set(members.map(({ name }) => name))
-  for (const name of Object.keys(values)) if (!names.has(name)) found.unsigned.push(path ? `${path}.${name}` : name)
+  for (const name of Object.keys(value)) if (!names.has(name)) scope.unsigned.push(below(name))
+  return rebuilt
 }
 
-export type SignedDomain = {
-  name?: string
-  version?: string
-  chainId?: bigint
-  verifyingContract?: string
-  salt?: string
+function rebuildValue(type: string, value: unknown, path: string, depth: number, scope: Scope): unknown {
+  const list = /^(.+)\[(\d*)\]$/.exec(type)
+  if (list) {
+    const [, inner = '', length] = list
+    if (Array.isArray(value) && depth <= maxDepth && (!length || value.length === Number(length)))
+      return value.map((one, at) => rebuildValue(inner, one, `${path}[${at}]`, depth + 1, scope))
+    scope.unfit.push(path)
+    return undefined
+  }
+  if (scope.types.has(type)) return rebuild(type, value, path, depth, scope)
+  const rebuilt = readAtom(type, value)
+  if (rebuilt === undefined) scope.unfit.push(path)
+  return rebuilt
 }
 
-/** The domain as it is signed: where the types declare `EIP712Domain`, fields it does not name do not count. */
-export function signedDomain({ types, domain }: TypedData): SignedDomain {
-  const declared = Object.hasOwn(types, 'EIP712Domain') ? types.EIP712Domain : undefined
-  const isSigned = (name: string) => {
-    if (declared) return declared.some((one) => one.name === name)
-    // The signer's own rule: it hashes only what has the right type, so a chain id in a string is not signed.
-    if (name === 'chainId') return typeof domain.chainId === 'number' || typeof domain.chainId === 'bigint'
-    return name === 'name' ? typeof domain.name === 'string' : Boolean(domain[name])
-  }
-  const value = (name: string) => (isSigned(name) ? (domain[name] ?? undefined) : undefined)
-  const text = (name: string) => {
-    const found = value(name)
-    return found === undefined ? {} : { [name]: String(found) }
-  }
-  return {
-    ...text('name'),
-    ...text('version'),
-    ...text('verifyingContract'),
-    ...text('salt'),
-    ...chainIdOf(value('chainId')),
-  }
+/** Returns a value as it is signed; undefined where it is not of its type, also where some encoder would make do with it. */
+function readAtom(type: string, value: unknown): unknown {
+  if (!atomic.test(type)) return undefined
+  if (type === 'string') return typeof value === 'string' ? value : undefined
+  if (type === 'bool') return typeof value === 'boolean' ? value : undefined
+  if (type === 'address') return toAddress(value)
+  if (type.startsWith('bytes')) return toBytes(value, type.slice(5))
+  return toInteger(value, type)
 }
 
-function chainIdOf(value: unknown): { chainId?: bigint } {
-  if (value === undefined) return {}
+/** Returns the EIP-55 form: a page that gets the letters wrong signs the same, so it is shown the same. */
+function toAddress(value: unknown): Hex | undefined {
+  if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value)) return undefined
+  return getAddress(value.toLowerCase() as Hex)
+}
+
+function toBytes(value: unknown, size: string): Hex | undefined {
+  if (typeof value !== 'string') return undefined
+  // The encoder takes text that does not begin with 0x for its bytes in UTF-8.
+  const hex = size === '' && !value.startsWith('0x') ? stringToHex(value) : value
+  if (!/^0x([0-9a-fA-F]{2})*$/.test(hex)) return undefined
+  return size === '' || hex.length === 2 + 2 * Number(size) ? (hex as Hex) : undefined
+}
+
+function toInteger(value: unknown, type: string): bigint | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') return undefined
+  const isSigned = type.startsWith('int')
+  const bits = BigInt(type.replace(/^u?int/, ''))
+  const end = 1n << (isSigned ? bits - 1n : bits)
   try {
-    return { chainId: toBigInt(value) }
+    const integer = BigInt(value)
+    return integer < end && integer >= (isSigned ? -end : 0n) ? integer : undefined
   } catch {
-    // Something that is no number is no chain id that could be right.
-    return { chainId: -1n }
+    return undefined
   }
-}
-
-function toAddress(value: unknown): Hex {
-  if (typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)) return value as Hex
-  throw new TypeError('expected an address')
-}
-
-/** Everything the encoder takes for a number: what is signed must not be shown as something else. */
-function toBigInt(value: unknown): bigint {
-  return BigInt(value as bigint)
-}
-
-/** As the encoder takes it: anything but `true` must not be shown as a refusal while it is signed as a yes. */
-function toBoolean(value: unknown): boolean {
-  if (typeof value === 'boolean') return value
-  throw new TypeError('expected true or false')
 }

@@ -11,20 +11,24 @@ export type Facts = {
   tokens: Map<string, TokenInfo>
   code: Map<string, CodeState>
   balance?: bigint
+  /** The network's Multicall3: it does for anybody what they ask, also with what was sent or allowed to it. */
+  multicall3?: Hex
   /** Why the chain could not be asked. */
   unavailable?: string
 }
 
 /** After this time the request is shown with what is known without the chain. */
 const timeoutMs = 8000
-const maxAddresses = 40
+/** As many as the calls that are taken apart can name: who hides behind others is looked at, too. */
+const maxAddresses = 100
 
 /** Reads everything a description needs at once. Never throws: without the chain the request is shown, and says so. */
 export async function readFacts(
   context: ReadContext,
   { account, tokens, addresses }: { account: string; tokens: Iterable<string>; addresses: Iterable<string> },
 ): Promise<Facts> {
-  const facts: Facts = { tokens: new Map(), code: new Map() }
+  const multicall3 = context.network.contracts?.multicall3?.address as Hex | undefined
+  const facts: Facts = { tokens: new Map(), code: new Map(), ...(multicall3 && { multicall3 }) }
   const read = Promise.all([
     readTokens(context, tokens, account).then((found) => {
       facts.tokens = found

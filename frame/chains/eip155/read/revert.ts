@@ -27,9 +27,13 @@ const standardErrors: Record<string, string> = {
   '0xe237d922': 'These items may not be moved by the caller.',
 }
 
+const noReason = 'The contract gives no reason.'
+/** A node's own words for a call that ended without any. */
+const isBare = (message: string) => /revert|execution failed|invalid opcode|evm error/i.test(message)
+
 /** Why a contract refused, in words; a custom error is named by its selector, because its name is not in the data. */
 export function revertReason(data: string | undefined): string {
-  if (!data || data === '0x') return 'The contract refused without giving a reason.'
+  if (!data || data === '0x') return noReason
   try {
     if (data.startsWith('0x08c379a0')) {
       const [text] = decodeAbiParameters([{ type: 'string' }], `0x${data.slice(10)}`)
@@ -51,7 +55,8 @@ export function revertReason(data: string | undefined): string {
 export function failureReason(error: unknown): string {
   const { message, data } = codedError(error)
   const bytes = revertData(data)
-  return bytes ? revertReason(bytes) : lineText(message, 200).text
+  if (bytes) return revertReason(bytes)
+  return isBare(message) ? noReason : lineText(message, 200).text
 }
 
 /** Nodes put the bytes in `data`, or in an object inside it. */

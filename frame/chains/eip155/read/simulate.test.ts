@@ -33,7 +33,7 @@ test('default: native currency', async () => {
     ok: true,
     approvals: [],
     gasUsed: 21_000n,
-    changes: [{ kind: 'native', amount: -parseEther('1'), symbol: 'ETH', name: 'Ether', decimals: 18 }],
+    changes: [{ kind: 'native', amount: -parseEther('1'), symbol: 'ETH', name: 'Ether', decimals: 18, isKnown: true }],
   })
 })
 
@@ -105,4 +105,18 @@ test('error: a node that cannot simulate is not "no changes"', async () => {
     { account: account.address, calls: [{ to: stranger, value: 1n, data: '0x' }] },
   )
   expect(result).toEqual({ unavailable: true, reason: 'The network cannot simulate this: Method not found' })
+})
+
+test('error: the words of a node are never the reason', async () => {
+  const answer: typeof fetch = async () =>
+    Response.json({
+      id: 0,
+      result: [{ calls: [{ status: '0x0', gasUsed: '0x5208', error: { message: 'execution failed' } }] }],
+    })
+  const client = clientFor(chain.network, { url: 'http://fake', fetch: answer })
+  const calls = [{ to: chain.contracts.usdc, value: 0n, data: '0x12345678' as const }]
+  expect(await simulate({ ...chain, client }, { account: account.address, calls })).toEqual({
+    ok: false,
+    reason: 'The contract gives no reason.',
+  })
 })

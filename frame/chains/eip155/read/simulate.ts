@@ -1,18 +1,32 @@
 import { decodeAbiParameters } from 'viem'
 import type { Hex } from '#shared/caip.ts'
 import { eventTopics } from '#shared/eventTopics.ts'
+import type { Network } from '#shared/networks.ts'
+import type { TransactionRequest } from '#shared/rpcSchemas.ts'
+import { isKnownToken } from '../../knownTokens.ts'
 import type { ApprovalChange, AssetChange, Simulation } from '../../simulation.ts'
 import { lineText } from '../../text.ts'
 import { codedError, isUnreachable } from '../client.ts'
+import { toQuantity } from '../send/unsigned.ts'
 import { revertReason } from './revert.ts'
-import { type ReadContext, readTokens, type TokenInfo } from './tokens.ts'
+import { namesOf, type ReadContext, readTokens, type TokenInfo } from './tokens.ts'
 
-export type SimulatedCall = { to?: Hex; value: bigint; data: Hex }
+export type SimulatedCall = {
+  to?: Hex
+  value: bigint
+  data: Hex
+  /** The limit that the page chose. It is the one that counts when it is sent, too. */
+  gas?: bigint
+  accessList?: TransactionRequest['accessList']
+}
 
 /** Under this address the node logs the movements of the native currency. */
 const nativeToken = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** A transaction with more is described by its first ones, which is worse than not at all: it counts as unavailable. */
 const maxLogs = 2000
+
+/** EIP-7825: no transaction may have more. */
+const mostGas = 16_777_216n
 
 type Log = { address: Hex; topics: Hex[]; data: Hex }
 type CallResult = {
@@ -35,31 +49,39 @@ export async function simulate(
     const { message } = codedError(error)
     // Nodes refuse the whole simulation for this, although it is an answer.
     if (lacksFunds(message)) return { ok: false, reason: notEnough }
+    if (lacksGas(message) && calls.some(({ gas }) => gas !== undefined)) return { ok: false, reason: outOfGas }
     const reason = isUnreachable(error) ? message : `The network cannot simulate this: ${lineText(message, 160).text}`
     return { unavailable: true, reason }
   }
-  const failed = results.find(({ status }) => status !== '0x1')
-  if (failed) return { ok: false, reason: reasonOf(failed) }
+  const at = results.findIndex(({ status }) => status !== '0x1')
+  const failed = results[at]
+  if (failed) return { ok: false, reason: usedAllGas(failed, calls[at]) ? outOfGas : reasonOf(failed) }
   const logs = results.flatMap((result) => result.logs ?? [])
   if (logs.length > maxLogs) return { unavailable: true, reason: 'The transaction does too much to be summed up.' }
 
   const ledger = readLogs(logs, account.toLowerCase())
-  const tokens = await tokensOf(context, ledger, account)
+  const naming = { tokens: await tokensOf(context, ledger, account), network: context.network }
   return {
     ok: true,
     changes: [...ledger.changes.values()]
       .filter(({ amount }) => amount !== 0n)
-      .map((change) => (change.kind === 'native' ? withNative(change, context) : withToken(change, tokens))),
-    approvals: [...ledger.approvals.values()].map((approval) => withToken(approval, tokens)),
+      .map((change) => toAssetChange(change, naming)),
+    approvals: [...ledger.approvals.values()].map((approval) => toApprovalChange(approval, naming)),
     gasUsed: results.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed ?? 0), 0n),
   }
 }
 
 async function runCalls({ client }: ReadContext, account: Hex, calls: SimulatedCall[]): Promise<CallResult[]> {
-  const blockStateCalls = [
-    { calls: calls.map(({ to, value, data }) => ({ from: account, to, data, value: `0x${value.toString(16)}` })) },
-  ]
-  const params = [{ blockStateCalls, traceTransfers: true, validation: false }, 'latest']
+  const wired = calls.map(({ to, value, data, gas, accessList }) => ({
+    from: account,
+    to,
+    data,
+    value: toQuantity(value),
+    // Some nodes run nothing with more than a block holds, which would hide what the call does.
+    ...(gas !== undefined && gas <= mostGas && { gas: toQuantity(gas) }),
+    ...(accessList && { accessList }),
+  }))
+  const params = [{ blockStateCalls: [{ calls: wired }], traceTransfers: true, validation: false }, 'latest']
   const blocks = await client.request<{ calls?: CallResult[] }[]>({ method: 'eth_simulateV1', params })
   const results = blocks?.[0]?.calls
   if (!Array.isArray(results) || results.length !== calls.length) throw new Error('unexpected answer of eth_simulateV1')
@@ -67,17 +89,29 @@ async function runCalls({ client }: ReadContext, account: Hex, calls: SimulatedC
 }
 
 const notEnough = 'The account does not have enough funds.'
+const outOfGas = 'It runs out of gas: the gas limit that the site chose is too low.'
+const lacksGas = (message: string) => /out of gas|intrinsic gas|gas too low/i.test(message)
 const lacksFunds = (message: string | undefined) => /insufficient (funds|balance)/i.test(message ?? '')
+
+/** A call that fails deep inside for want of gas leaves a sixty-fourth of it, and no word about why. */
+function usedAllGas({ gasUsed, error, returnData }: CallResult, call: SimulatedCall | undefined): boolean {
+  const message = error?.message ?? ''
+  if (call?.gas === undefined || /invalid/i.test(message)) return false
+  const isSilent = [error?.data, returnData].every((data) => !data || data === '0x')
+  return lacksGas(message) || (isSilent && BigInt(gasUsed ?? 0) * 64n >= call.gas * 61n)
+}
 
 function reasonOf({ error, returnData }: CallResult): string {
   const data = error?.data ?? returnData
   if (data && data !== '0x') return revertReason(data)
   if (lacksFunds(error?.message)) return notEnough
-  const plain = error?.message && !/revert/i.test(error.message) ? lineText(error.message, 160).text : undefined
-  return plain ?? revertReason(undefined)
+  // The node's own words are no sentence for people.
+  return revertReason(undefined)
 }
 
-type Ledger = { changes: Map<string, AssetChange>; approvals: Map<string, ApprovalChange> }
+type RawChange = Pick<AssetChange, 'kind' | 'amount' | 'tokenId'> & { token?: Hex }
+type RawApproval = Pick<ApprovalChange, 'spender' | 'amount' | 'tokenId' | 'all'> & { token: Hex }
+type Ledger = { changes: Map<string, RawChange>; approvals: Map<string, RawApproval> }
 
 function readLogs(logs: Log[], account: string): Ledger {
   const ledger: Ledger = { changes: new Map(), approvals: new Map() }
@@ -94,7 +128,7 @@ function readLogs(logs: Log[], account: string): Ledger {
 }
 
 function readTransfer({ address, topics: [topic, first, second, third], data }: Log, account: string, ledger: Ledger) {
-  const move = (from: string, to: string, change: Omit<AssetChange, 'amount'>, amount: bigint) => {
+  const move = (from: string, to: string, change: Omit<RawChange, 'amount'>, amount: bigint) => {
     if (from === to) return
     if (from === account) add(ledger, change, -amount)
     if (to === account) add(ledger, change, amount)
@@ -115,7 +149,7 @@ function readTransfer({ address, topics: [topic, first, second, third], data }: 
   }
 }
 
-function add({ changes }: Ledger, change: Omit<AssetChange, 'amount'>, amount: bigint) {
+function add({ changes }: Ledger, change: Omit<RawChange, 'amount'>, amount: bigint) {
   const key = `${change.kind} ${change.token?.toLowerCase()} ${change.tokenId}`
   changes.set(key, { ...change, amount: (changes.get(key)?.amount ?? 0n) + amount })
 }
@@ -145,15 +179,17 @@ async function tokensOf(context: ReadContext, { changes, approvals }: Ledger, ac
   }
 }
 
-function withToken<change extends AssetChange | ApprovalChange>(
-  change: change,
-  tokens: Map<string, TokenInfo>,
-): change {
-  const { symbol, name, decimals } = tokens.get(change.token?.toLowerCase() ?? '') ?? {}
-  return { ...change, ...(symbol && { symbol }), ...(name && { name }), ...(decimals !== undefined && { decimals }) }
+type Naming = { tokens: Map<string, TokenInfo>; network: Network }
+
+function toAssetChange(change: RawChange, { tokens, network }: Naming): AssetChange {
+  const { token, kind } = change
+  if (kind === 'native' || !token) return { ...change, ...network.nativeCurrency, isKnown: true }
+  return { ...change, ...namesOf(tokens.get(token.toLowerCase())), isKnown: isKnownToken(network, token) }
 }
 
-function withNative(change: AssetChange, { network }: ReadContext): AssetChange {
-  const { symbol, name, decimals } = network.nativeCurrency
-  return { ...change, symbol, name, decimals }
+function toApprovalChange(change: RawApproval, { tokens, network }: Naming): ApprovalChange {
+  const { token } = change
+  const info = tokens.get(token.toLowerCase())
+  const supply = info?.supply === undefined ? {} : { supply: info.supply }
+  return { ...change, ...namesOf(info), ...supply, isKnown: isKnownToken(network, token) }
 }

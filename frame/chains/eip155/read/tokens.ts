@@ -1,6 +1,7 @@
 import { decodeAbiParameters, decodeFunctionResult, encodeAbiParameters, encodeFunctionData, multicall3Abi } from 'viem'
 import type { Hex } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
+import { isKnownToken } from '../../knownTokens.ts'
 import { lineText } from '../../text.ts'
 import { codedError, type EvmClient, isUnreachable } from '../client.ts'
 
@@ -13,12 +14,22 @@ export type TokenInfo = {
   decimals?: number
   /** The account's balance of an ERC-20 token. */
   balance?: bigint
+  /** The deployment vouches for it. */
+  isKnown?: boolean
+  /** `totalSupply()` of an ERC-20 token, in base units. */
+  supply?: bigint
 }
 
 export type ReadCall = { to: Hex; data: Hex }
 export type ReadContext = { client: EvmClient; network: Network }
 
-const selectors = { name: '0x06fdde03', symbol: '0x95d89b41', decimals: '0x313ce567', balanceOf: '0x70a08231' } as const
+const selectors = {
+  name: '0x06fdde03',
+  symbol: '0x95d89b41',
+  decimals: '0x313ce567',
+  balanceOf: '0x70a08231',
+  totalSupply: '0x18160ddd',
+} as const
 const interfaceIds = { erc721: '80ac58cd', erc1155: 'd9b67a26' } as const
 /** A request that names more tokens is shown without the metadata of the rest. */
 const maxTokens = 24
@@ -41,6 +52,7 @@ export async function readTokens(
     selectors.name,
     selectors.decimals,
     balanceOfData(account),
+    selectors.totalSupply,
     supports(interfaceIds.erc721),
     supports(interfaceIds.erc1155),
   ] as const
@@ -48,15 +60,24 @@ export async function readTokens(
     context,
     unique.flatMap((to) => datas.map((data) => ({ to, data }))),
   )
-  return new Map(unique.map((address, at) => [address, toTokenInfo(address, results.slice(at * datas.length))]))
+  return new Map(
+    unique.map((address, at) => [
+      address,
+      {
+        ...toTokenInfo(address, results.slice(at * datas.length)),
+        ...(isKnownToken(context.network, address) && { isKnown: true }),
+      },
+    ]),
+  )
 }
 
 type Result = Hex | undefined
 
-function toTokenInfo(address: Hex, [symbol, name, decimals, balance, erc721, erc1155]: Result[]): TokenInfo {
+function toTokenInfo(address: Hex, [symbol, name, decimals, balance, supply, erc721, erc1155]: Result[]): TokenInfo {
   const info: TokenInfo = { address, standard: 'unknown' }
   const places = toNumber(decimals)
   const units = toNumber(balance)
+  const total = toNumber(supply)
   const shownSymbol = toText(symbol, 16)
   const shownName = toText(name, 48)
   if (shownSymbol) info.symbol = shownSymbol
@@ -67,8 +88,20 @@ function toTokenInfo(address: Hex, [symbol, name, decimals, balance, erc721, erc
     info.standard = 'erc20'
     info.decimals = Number(places)
     if (units !== undefined) info.balance = units
+    if (total !== undefined) info.supply = total
   }
   return info
+}
+
+/** What a token says of itself and the account's balance, as fields of what names it; what it does not say is absent. */
+export function namesOf({ symbol, name, decimals, balance, isKnown = false }: Partial<TokenInfo> = {}) {
+  return {
+    isKnown,
+    ...(symbol && { symbol }),
+    ...(name && { name }),
+    ...(decimals !== undefined && { decimals }),
+    ...(balance !== undefined && { balance }),
+  }
 }
 
 /** Runs view calls in one round trip; undefined where a call failed or answered nothing. */

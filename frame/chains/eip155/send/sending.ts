@@ -25,8 +25,10 @@ export const sending: Sending = {
     const [gas, dataFee] = await Promise.all([estimateGas(client, asked), readDataFee(client)])
     const fees = await readFees(client, gas)
     // Whichever speed is chosen in the approval, it is enough.
-    return fees.speeds.fast.maximumWei + (dataFee * 3n) / 2n
+    return fees.speeds.fast.maximumWei + dataFee
   },
+
+  dataFee: (network) => readDataFee(rpcClient(network)),
 
   async toRequest(wish) {
     // Named, so that no wallet carries it out on another network than it was reviewed for.
@@ -67,12 +69,12 @@ async function estimateGas(client: EvmClient, wish: TransferWish): Promise<bigin
   }
 }
 
-/** Zero where the network has no such fee, or does not say. */
+/** Half more than now, because it moves; zero where the network has no such fee, or does not say. */
 async function readDataFee(client: EvmClient): Promise<bigint> {
   const data = encodeFunctionData({ abi: oracleAbi, args: [likeTransfer] })
   try {
     const answer = await client.request<Hex>({ method: 'eth_call', params: [{ to: oracle, data }, 'latest'] })
-    return answer.length < 66 ? 0n : decodeFunctionResult({ abi: oracleAbi, data: answer })
+    return answer.length < 66 ? 0n : (decodeFunctionResult({ abi: oracleAbi, data: answer }) * 3n) / 2n
   } catch (error) {
     if (isUnreachable(error)) throw codedError(error)
     return 0n

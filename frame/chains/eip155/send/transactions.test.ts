@@ -1,6 +1,11 @@
-import { type Hex, parseEther } from 'viem'
-import { expect, test } from 'vitest'
+import { type Hex, parseEther, toHex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, test } from 'vitest'
+import { clientFor } from '../client.ts'
 import { account, chain, prepare, rpc, stranger, transfer } from '../testAccount.ts'
+import { createTestStore, sendPrepared } from '../testChain.ts'
+import { defaultSpeed } from './defaultSpeed.ts'
+import { type PreparedTransaction, prepareTransaction } from './transactions.ts'
 import { toUnsigned } from './unsigned.ts'
 
 test('default', async () => {
@@ -65,22 +70,161 @@ test('behavior: more than there is', async () => {
   expect(problem?.code).toBe('insufficient-funds')
 })
 
+describe('a gas limit of the page', () => {
+  const call = () => ({ to: chain.contracts.usdc, data: transfer(stranger, 1n) })
+  const limited = (gas: number, fields: object = call()) => prepare({ ...fields, gas: toHex(gas) })
+  const needed = async () => Number(await rpc<Hex>('eth_estimateGas', { from: account.address, ...call() }))
+
+  test('default: enough of it is no problem', async () => {
+    const estimate = await needed()
+    expect(await limited(estimate)).toMatchObject({ gas: BigInt(estimate) })
+    for (const gas of [estimate, 2 * estimate]) expect((await limited(gas)).problem).toBeUndefined()
+    expect((await limited(21_000, { to: stranger, value: '0x1' })).problem).toBeUndefined()
+  })
+
+  test('behavior: less than the call needs is said, with both numbers', async () => {
+    const estimate = (await needed()).toLocaleString('en')
+    const reason = `The gas limit is 30,000, and this needs about ${estimate}. It would fail, and the network fee would still be paid.`
+    expect(await limited(30_000)).toMatchObject({ gas: 30_000n, problem: { code: 'gas-too-low', reason } })
+  })
+
+  test('behavior: what runs out of gas on the chain is said before', async () => {
+    const data = transfer(stranger, 1n)
+    const prepared = await prepare({ to: chain.contracts.usdc, data, gas: '0x7530' })
+    const { hash } = await sendPrepared(prepared, { chain, account, store: createTestStore() })
+    const receipt = () => rpc<{ status: Hex } | null>('eth_getTransactionReceipt', hash)
+    await expect.poll(receipt).toMatchObject({ status: '0x0' })
+    expect(prepared.problem?.code).toBe('gas-too-low')
+  })
+
+  test('behavior: a call that reverts is said to, whatever its limit', async () => {
+    const { problem } = await limited(100_000, { to: chain.contracts.usdc, data: transfer(stranger, 10n ** 30n) })
+    expect(problem).toMatchObject({ code: 'reverts', reason: expect.stringMatching(/not have enough of this token/) })
+  })
+
+  test('behavior: without the money for it, that is the problem', async () => {
+    const poor = privateKeyToAccount(generatePrivateKey())
+    const prepared = await prepare({ to: chain.contracts.usdc, data: '0x313ce567', gas: '0x5208' }, poor)
+    expect(prepared.problem?.code).toBe('insufficient-funds')
+  })
+
+  test.each([
+    ['does not know the method', { code: -32601, message: 'the method eth_estimateGas does not exist' }],
+    ['is broken', { code: -32603, message: 'Internal error' }],
+  ])('behavior: a node that %s changes nothing', async (_, error) => {
+    const prepared = await prepareTransaction(
+      { from: account.address, to: chain.contracts.usdc, data: '0xdeadbeef', gas: '0x7530' },
+      { ...chain, from: account.address, client: clientWithout('eth_estimateGas', error) },
+    )
+    expect(prepared).toMatchObject({ gas: 30_000n })
+    expect(prepared.problem).toBeUndefined()
+  })
+
+  test('behavior: what replaces a waiting transaction is not tried after that one', async () => {
+    const sender = await chain.createAccount()
+    const all = { to: chain.contracts.usdc, data: transfer(stranger, await balanceOf(sender.address)) }
+    await rpc('evm_setAutomine', false)
+    try {
+      const first = await prepare(all, sender)
+      await sendPrepared(first, { chain, account: sender, store: createTestStore() })
+      const again = await prepare({ ...all, nonce: '0x0', gas: '0x186a0' }, sender)
+      expect(again).toMatchObject({ replaces: true })
+      expect(again.problem).toBeUndefined()
+    } finally {
+      await rpc('evm_setAutomine', true)
+      await rpc('evm_mine')
+    }
+  })
+})
+
+describe('the fee that is chosen first', () => {
+  const speedOf = async (fields: object) => defaultSpeed(await prepare({ to: stranger, ...fields }))
+
+  test('default: the normal one', async () => {
+    expect(await speedOf({})).toBe('normal')
+  })
+
+  test('behavior: a higher suggestion of the page is not', async () => {
+    const { fees } = await prepare({ to: stranger })
+    if (fees.kind !== 'eip1559') throw new Error('expected a base fee')
+    const { maxFeePerGas } = fees.speeds.normal
+    expect(await speedOf({ maxFeePerGas: toHex(2n * maxFeePerGas) })).toBe('normal')
+    expect(await speedOf({ gasPrice: toHex(2n * maxFeePerGas) })).toBe('normal')
+    expect(await speedOf({ type: '0x0', gasPrice: toHex(2n * maxFeePerGas) })).toBe('normal')
+  })
+
+  test('behavior: one that costs about the same or less, is', async () => {
+    const { fees } = await prepare({ to: stranger })
+    if (fees.kind !== 'eip1559') throw new Error('expected a base fee')
+    const { maxFeePerGas, maxPriorityFeePerGas } = fees.speeds.normal
+    const normal = { maxFeePerGas: toHex(maxFeePerGas), maxPriorityFeePerGas: toHex(maxPriorityFeePerGas) }
+    expect(await speedOf(normal)).toBe('suggested')
+    expect(await speedOf({ ...normal, maxPriorityFeePerGas: '0x0' })).toBe('suggested')
+    expect(await speedOf({ type: '0x0', gasPrice: toHex(maxFeePerGas) })).toBe('suggested')
+  })
+
+  test('behavior: one below the base fee would wait', async () => {
+    expect(await speedOf({ maxFeePerGas: '0x1' })).toBe('normal')
+  })
+
+  test('behavior: what replaces a waiting transaction needs its own', () => {
+    const fee = { maxFeePerGas: 30n, maxPriorityFeePerGas: 2n, estimatedWei: 1n, maximumWei: 2n }
+    const fees = { kind: 'eip1559', baseFeePerGas: 10n, speeds: { slow: fee, normal: fee, fast: fee } } as const
+    const suggestedFee = { maxFeePerGas: 900n, maxPriorityFeePerGas: 900n, maximumWei: 1n }
+    const prepared = { fees, suggestedFee, replaces: true } as unknown as PreparedTransaction
+    expect(defaultSpeed(prepared)).toBe('suggested')
+    expect(defaultSpeed({ ...prepared, replaces: false })).toBe('normal')
+    const { suggestedFee: _, ...without } = prepared
+    expect(defaultSpeed(without)).toBe('normal')
+  })
+
+  test('behavior: a tip that makes the likely cost higher is as good as a higher fee', () => {
+    const fee = { maxFeePerGas: 152n, maxPriorityFeePerGas: 2n, estimatedWei: 1n, maximumWei: 2n }
+    const fees = { kind: 'eip1559', baseFeePerGas: 100n, speeds: { slow: fee, normal: fee, fast: fee } } as const
+    const speed = (maxPriorityFeePerGas: bigint) => {
+      const suggestedFee = { maxFeePerGas: 152n, maxPriorityFeePerGas, maximumWei: 1n }
+      return defaultSpeed({ fees, suggestedFee, replaces: false } as unknown as PreparedTransaction)
+    }
+    expect([2n, 12n, 13n, 152n].map(speed)).toEqual(['suggested', 'suggested', 'normal', 'normal'])
+  })
+
+  test('behavior: where there is no base fee, a price of about the same is', () => {
+    const fee = { gasPrice: 100n, estimatedWei: 1n, maximumWei: 1n }
+    const fees = { kind: 'legacy', speeds: { slow: fee, normal: fee, fast: fee } } as const
+    const speed = (gasPrice: bigint) =>
+      defaultSpeed({
+        fees,
+        suggestedFee: { gasPrice, maximumWei: 1n },
+        replaces: false,
+      } as unknown as PreparedTransaction)
+    expect([90n, 110n, 111n].map(speed)).toEqual(['suggested', 'suggested', 'normal'])
+  })
+})
+
 test.each([
-  ['another chain', { to: stranger, chainId: '0x1' }, 'chainId: the transaction is for chain 1, not 31337.'],
-  ['two different data', { to: stranger, data: '0x01', input: '0x02' }, 'data: differs from input.'],
-  ['half a byte', { to: stranger, data: '0x012' }, 'data: expected whole bytes.'],
-  ['nothing at all', {}, 'to: expected an address, or data that creates a contract.'],
-  [
-    'two kinds of fee',
-    { to: stranger, gasPrice: '0x1', maxFeePerGas: '0x1' },
-    'gasPrice: cannot be combined with maxFeePerGas.',
-  ],
-  ['a blob', { to: stranger, type: '0x3' }, 'type: this kind of transaction is not supported.'],
-  ['too little gas', { to: stranger, gas: '0x1' }, 'gas: expected at least 21000.'],
+  ['what can never be sent', { to: stranger, type: '0x5' }, 'type: this kind of transaction is not supported.'],
   ['a nonce with a gap', { to: stranger, nonce: '0xffff' }, expect.stringContaining('is ahead of the next one')],
 ])('error: %s', async (_, fields, message) => {
   await expect(prepare(fields)).rejects.toMatchObject({ code: -32602, message })
 })
+
+/** The chain's node, but for one method. */
+function clientWithout(method: string, error: object) {
+  const answer: typeof fetch = async (url, init) => {
+    const body = [JSON.parse(String(init?.body))].flat() as { id: number; method: string }[]
+    const rest = body.filter((one) => one.method !== method)
+    const refused = body.filter((one) => one.method === method).map(({ id }) => ({ jsonrpc: '2.0', id, error }))
+    if (rest.length === 0) return Response.json(refused)
+    const response = await fetch(url, { ...init, body: JSON.stringify(rest) })
+    return Response.json([...((await response.json()) as object[]), ...refused])
+  }
+  return clientFor(chain.network, { url: chain.rpcUrl, fetch: answer })
+}
+
+async function balanceOf(address: Hex): Promise<bigint> {
+  const data = `0x70a08231${address.slice(2).padStart(64, '0')}`
+  return BigInt(await rpc<Hex>('eth_call', { to: chain.contracts.usdc, data }, 'latest'))
+}
 
 test('error: another account', async () => {
   await expect(prepare({ from: stranger, to: stranger })).rejects.toMatchObject({ code: -32602 })

@@ -102,7 +102,16 @@ function send(move: Move, context: PartContext): Part {
   const leaving: Leaving[] =
     !isOurs || isNft || holder?.owner === context.account
       ? []
-      : [{ source, mint: address ?? '', units, balance: held?.amount, symbol: symbolOf(known) ?? 'tokens' }]
+      : [
+          {
+            source,
+            mint: address ?? '',
+            units,
+            balance: held?.amount,
+            symbol: symbolOf(known) ?? 'tokens',
+            decimals: known?.decimals,
+          },
+        ]
   return { title: isNft ? 'Send an NFT' : 'Send tokens', items, risks, leaving }
 }
 

@@ -38,6 +38,9 @@ describe('what is said', () => {
       ok: true,
       changes: [{ kind: 'native', amount: BigInt(-0.25 * sol) }],
     })
+    expect(description.leaves).toMatchObject([
+      { label: 'You send', value: '0.25 SOL', amount: { units: BigInt(0.25 * sol) } },
+    ])
     expect([fee, priorityFee, problem]).toEqual([5000n, 0n, undefined])
   })
 
@@ -52,8 +55,9 @@ describe('what is said', () => {
       { label: 'Token (calls itself USD Coin)', value: usdc.toBase58() },
     ])
     expect(description.simulation).toMatchObject({
-      changes: [{ kind: 'spl', amount: -1_500_000n, symbol: 'USDC', decimals: 6 }],
+      changes: [{ kind: 'spl', amount: -1_500_000n, symbol: 'USDC', decimals: 6, isKnown: false }],
     })
+    expect(description.leaves).toMatchObject([{ label: 'You send', value: '1.5 USDC' }])
   })
 
   test('behavior: several things at once are listed, what prepares them is not', async () => {

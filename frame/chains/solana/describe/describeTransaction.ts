@@ -9,7 +9,7 @@ import type { SolanaSimulation } from '../read/simulate.ts'
 import type { TransactionMessage } from '../wire/transaction.ts'
 import { type DescribedInstruction, describeInstruction } from './describeInstruction.ts'
 import type { Instruction } from './describePart.ts'
-import { type Leaving, leavingRisks, mostSanePriorityFee, overLimit } from './leaving.ts'
+import { type Leaving, leavesOf, leavingRisks, mostSanePriorityFee, overLimit } from './leaving.ts'
 import { readSetUp, systemKinds } from './setUp.ts'
 
 type Subject = {
@@ -43,13 +43,22 @@ export function describeSolanaTransaction(subject: Subject) {
     ...leavingRisks(leaving, network, 'ok' in simulation && !simulation.ok),
     ...feeRisks(subject),
   ]
-  if (!isPlain && 'unavailable' in simulation) {
+  const isBlind = !isPlain && 'unavailable' in simulation
+  if (isBlind) {
     const text = 'Neither the program nor its effect is known. Sign only if you trust the site fully.'
     risks.push({ level: 'danger', code: 'blind-data', text })
   }
   const { title, headline } = summarize(described)
   const calls = described.map(({ call }) => call)
-  const about = { kind: 'transaction' as const, title, headline, details: detailsOf(subject), calls, simulation }
+  const about = {
+    kind: 'transaction' as const,
+    title,
+    headline,
+    details: detailsOf(subject),
+    leaves: leavesOf({ leaving, simulations: [simulation], network, isBlind }),
+    calls,
+    simulation,
+  }
   const description: Description<Simulation> = withRisks(about, risks)
   return { description, leaving }
 }
@@ -60,7 +69,8 @@ function withFee(described: DescribedInstruction[], { paid, network, account, fa
   const isAlone = !leaving.some(({ mint }) => mint === undefined)
   if (paid.fee === 0n || (isAlone && paid.priorityFee <= mostSanePriorityFee)) return leaving
   const balance = facts.accounts.get(account)?.lamports
-  return [...leaving, { source: account, units: paid.fee, balance, symbol: network.nativeCurrency.symbol }]
+  const isFee = paid.priorityFee <= mostSanePriorityFee
+  return [...leaving, { source: account, units: paid.fee, balance, symbol: network.nativeCurrency.symbol, isFee }]
 }
 
 /** Nobody offers this much to be quick: who takes part in making blocks may be the one who asks for it. */

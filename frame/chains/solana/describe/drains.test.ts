@@ -228,6 +228,7 @@ describe('many small parts', () => {
     const { description, solana } = await approve(transactions)
     expect(solana?.map((one) => one.description.highRisk)).toEqual([false, false])
     expect(description).toMatchObject({ highRisk: true, risks: [{ code: 'over-limit' }] })
+    expect(description.leaves).toMatchObject([{ label: 'You send', value: '1.2 SOL' }])
   })
 
   test('behavior: each is listed with whom it is for', async () => {

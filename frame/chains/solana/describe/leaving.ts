@@ -1,6 +1,8 @@
 import { formatUnits } from 'viem'
 import type { Network } from '#shared/networks.ts'
-import type { Risk } from '../../description.ts'
+import type { Item, Risk } from '../../description.ts'
+import { firstRows, nativeItem, textItem, tokenItem } from '../../items.ts'
+import type { Simulation } from '../../simulation.ts'
 import { wrappedSol } from '../programs.ts'
 
 /** What an instruction, or the fee, takes from one account of ours. */
@@ -13,6 +15,10 @@ export type Leaving = {
   /** What the source holds; undefined where that is not known. */
   balance: bigint | undefined
   symbol: string
+  /** Of a token, where its mint is known. */
+  decimals?: number | undefined
+  /** The fee of the network, which is shown elsewhere. */
+  isFee?: boolean
 }
 
 /** A priority fee above this, in lamports, is nobody's wish: a hundredth of a SOL. */
@@ -55,4 +61,40 @@ export function overLimit(lamports: bigint, { approvalLimit, nativeCurrency }: N
   if (lamports <= limit) return []
   const text = `More than ${formatUnits(limit, decimals)} ${symbol} leaves your account.`
   return [{ level: 'info', code: 'over-limit', text }]
+}
+
+type Rows = {
+  leaving: Leaving[]
+  simulations: Simulation[]
+  network: Network
+  /** The wallet cannot tell what leaves. */
+  isBlind: boolean
+}
+
+/** The rows of {@link Description.leaves}: what can be read, or what the simulations take where that is more; then rights. */
+export function leavesOf({ leaving, simulations, network, isBlind }: Rows): Item[] {
+  const parts = leaving.filter(({ isFee }) => !isFee)
+  const read = sumUp(parts.map(({ mint, units, symbol, decimals }) => ({ mint, units, symbol, decimals })))
+  const ran = simulations.flatMap((one) => ('changes' in one ? [one] : []))
+  const lost = ran.flatMap(({ changes }) => changes).filter(({ amount }) => amount < 0n)
+  const simulated = sumUp(
+    lost.map(({ token, amount, symbol = 'tokens', decimals }) => ({ mint: token, units: -amount, symbol, decimals })),
+  )
+  for (const [mint, one] of simulated) if (one.units > (read.get(mint)?.units ?? 0n)) read.set(mint, one)
+  const label = 'You send'
+  return firstRows([
+    ...(isBlind ? [textItem(label, 'an unknown amount')] : []),
+    ...[...read.values()].map(({ mint, units, ...named }) => {
+      return mint === undefined ? nativeItem(label, units, network) : tokenItem(label, units, named)
+    }),
+    ...ran.flatMap(({ approvals }) => approvals).map((one) => tokenItem('May spend', one.amount ?? 0n, one)),
+  ])
+}
+
+type Sum = Pick<Leaving, 'mint' | 'units' | 'symbol' | 'decimals'>
+
+function sumUp(parts: Sum[]): Map<string | undefined, Sum> {
+  const sums = new Map<string | undefined, Sum>()
+  for (const part of parts) sums.set(part.mint, { ...part, units: part.units + (sums.get(part.mint)?.units ?? 0n) })
+  return sums
 }

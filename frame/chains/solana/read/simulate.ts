@@ -1,5 +1,7 @@
 import { base58, base64 } from '@scure/base'
+import type { Network } from '#shared/networks.ts'
 import { codedError, isUnreachable } from '../../jsonRpc.ts'
+import { isKnownToken } from '../../knownTokens.ts'
 import type { ApprovalChange, AssetChange, Simulation } from '../../simulation.ts'
 import { lineText } from '../../text.ts'
 import type { RpcInteger, SolanaClient } from '../client.ts'
@@ -26,6 +28,7 @@ type Answer = {
 
 type Order = {
   client: SolanaClient
+  network: Network
   /** Whole, signed or not. */
   transaction: Uint8Array
   account: string
@@ -41,7 +44,7 @@ const maxAccounts = 100
 
 /** Runs the transaction without sending it, and tells what the account would gain, lose and allow. */
 export async function simulateTransaction(order: Order): Promise<SolanaSimulation> {
-  const { client, account, facts } = order
+  const { client, network, account, facts } = order
   if (facts.unavailable !== undefined) return unavailable(facts.unavailable)
   if (facts.lacksTables) return unavailable('The tables that it names could not be read.')
   const addresses = [...facts.writable]
@@ -52,7 +55,8 @@ export async function simulateTransaction(order: Order): Promise<SolanaSimulatio
       return { simulation: { ok: false, reason: failureReason(answer.err, answer.logs ?? []) }, ...none }
     if (answer.accounts?.length !== addresses.length) return unavailable('The network told no balances.')
     const after = new Map(addresses.map((address, at) => [address, toAccount(answer.accounts?.[at])]))
-    return await compare({ client, account, facts, after, fee: order.fee, gasUsed: BigInt(answer.unitsConsumed ?? 0) })
+    const gasUsed = BigInt(answer.unitsConsumed ?? 0)
+    return await compare({ client, network, account, facts, after, fee: order.fee, gasUsed })
   } catch (error) {
     const { message } = codedError(error)
     return unavailable(
@@ -78,6 +82,7 @@ async function run({ client, transaction, isDurable }: Order, addresses: string[
 
 type Comparison = {
   client: SolanaClient
+  network: Network
   account: string
   facts: Facts
   after: Map<string, AccountInfo | undefined>
@@ -86,9 +91,17 @@ type Comparison = {
 }
 
 /** The balances of every account that may change, before and after: what programs say or do not say plays no part. */
-async function compare({ client, account, facts, after, fee, gasUsed }: Comparison): Promise<SolanaSimulation> {
+async function compare({
+  client,
+  network,
+  account,
+  facts,
+  after,
+  fee,
+  gasUsed,
+}: Comparison): Promise<SolanaSimulation> {
   const units = new Map<string, bigint>()
-  const approvals: ApprovalChange[] = []
+  const approvals: Omit<ApprovalChange, 'isKnown'>[] = []
   const taken: string[] = []
   const key = base58.decode(account)
   const lost = [...after].flatMap(([address, info]) =>
@@ -113,13 +126,14 @@ async function compare({ client, account, facts, after, fee, gasUsed }: Comparis
   const name = (token: string) => {
     const { symbol, name: called, decimals } = mints.get(token) ?? {}
     return {
+      isKnown: isKnownToken(network, token),
       ...(symbol && { symbol: lineText(symbol, 24).text }),
       ...(called && { name: lineText(called, 60).text }),
       ...(decimals !== undefined && { decimals }),
     }
   }
   const changes: AssetChange[] = [
-    ...(lamports === 0n ? [] : [{ kind: 'native' as const, amount: lamports }]),
+    ...(lamports === 0n ? [] : [{ kind: 'native' as const, amount: lamports, isKnown: true }]),
     ...changed.map(([token, amount]) => ({ kind: 'spl' as const, amount, token, ...name(token) })),
   ]
   const named = approvals.map((approval) => ({ ...approval, ...name(approval.token) }))

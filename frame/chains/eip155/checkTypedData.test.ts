@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import type { TypedData } from '#shared/rpcSchemas.ts'
+import { checkTypedData } from './checkTypedData.ts'
+import {
+  account,
+  codes,
+  contract,
+  fields,
+  nonce,
+  other,
+  describe as say,
+  typed,
+} from './describe/typed/testTypedData.ts'
+
+const second = '0x00000000000000000000000000000000000B0B00'
+const accounts = [account, second]
+const check = (data: TypedData) => checkTypedData(data, { accounts })
+const refusal = { code: -32602, message: 'A page cannot ask for this signature: it would control the account.' }
+const refused = (data: TypedData) => expect(() => check(data)).toThrow(expect.objectContaining(refusal))
+const note = (domain: object = {}) => typed({ type: 'Note', members: 'string text', message: { text: 'Hi' }, domain })
+
+const delegationMembers = 'address delegate, address delegator, bytes32 authority, Caveat[] caveats, uint256 salt'
+const delegation = {
+  ...{ delegate: other, delegator: account, authority: nonce, salt: 0 },
+  caveats: [] as object[],
+}
+const caveat = { Caveat: 'address enforcer, bytes terms' }
+const operationMembers =
+  'address sender, uint256 nonce, bytes initCode, bytes callData, bytes32 accountGasLimits, uint256 preVerificationGas, bytes32 gasFees, bytes paymasterAndData'
+const operation = {
+  ...{ sender: account, nonce: 0, initCode: '0x', callData: '0x', accountGasLimits: nonce },
+  ...{ preVerificationGas: 0, gasFees: nonce, paymasterAndData: '0x' },
+}
+
+describe('what would control an account is refused', () => {
+  test.each<[string, TypedData]>([
+    ['a delegation', typed({ type: 'Delegation', members: delegationMembers, structs: caveat, message: delegation })],
+    ['one of another name', typed({ type: 'Mail', members: delegationMembers, structs: caveat, message: delegation })],
+    [
+      'one whose caveats have another name',
+      typed({
+        type: 'Mail',
+        members: 'address to, Rule[] rules',
+        structs: { Rule: caveat.Caveat },
+        message: { to: other, rules: [] },
+      }),
+    ],
+    [
+      'one without caveats',
+      typed({
+        type: 'delegation',
+        members: 'address Delegate, address _delegator',
+        message: { Delegate: other, _delegator: account },
+      }),
+    ],
+    [
+      'one inside a list inside another struct',
+      typed({
+        type: 'Outer',
+        members: 'Inner[][] inner',
+        structs: { Inner: 'Delegation one', Delegation: delegationMembers, ...caveat },
+        message: { inner: [] },
+      }),
+    ],
+    ['a user operation', typed({ type: 'PackedUserOperation', members: operationMembers, message: operation })],
+    ['one of another name', typed({ type: 'Mail', members: operationMembers, message: operation })],
+    [
+      'one in other letters, wrapped',
+      typed({
+        type: 'Mail',
+        members: 'packed_user_operation x',
+        structs: { packed_user_operation: 'string text' },
+        message: { x: { text: '' } },
+      }),
+    ],
+    ['the operation of a Safe module', typed({ type: 'SafeOp', members: 'address safe', message: { safe: contract } })],
+    [
+      'call data and gas of a user operation',
+      typed({
+        type: 'Mail',
+        members: 'bytes callData, uint128 callGasLimit',
+        message: { callData: '0x', callGasLimit: 1 },
+      }),
+    ],
+    [
+      'an authorization of EIP-7702',
+      typed({
+        type: 'Authorization',
+        members: 'uint256 chainId, address address, uint256 nonce',
+        message: { chainId: 1, address: other, nonce: 0 },
+      }),
+    ],
+    ['one by name', typed({ type: 'SetCodeAuthorization', members: 'uint64 nonce', message: { nonce: 0 } })],
+  ])('error: %s', (_, data) => {
+    refused(data)
+    expect(codes(say(data))).toContain('account-control')
+  })
+
+  test.each<[string, object, string?]>([
+    ['its address', { verifyingContract: account }],
+    ['its address in small letters', { verifyingContract: account.toLowerCase() }],
+    ['another account of this wallet', { verifyingContract: second }],
+    ['its address as a number', { verifyingContract: BigInt(account).toString() }, 'uint256 verifyingContract'],
+    ['its address as a number in hex', { verifyingContract: `0x000${account.slice(2)}` }, 'uint160 verifyingContract'],
+    ['its address as bytes', { verifyingContract: account.toLowerCase() }, 'bytes20 verifyingContract'],
+    ['its address as text', { verifyingContract: account.toLowerCase() }, 'string verifyingContract'],
+    ['its address as a word', { salt: `0x${account.slice(2).padStart(64, '0')}` }, 'bytes32 salt'],
+    ['its address in a struct', { at: { where: account } }, 'Inner at'],
+  ])('error: data for the code of an account, by %s', (_, domain, members) => {
+    const { types, ...data } = note(domain)
+    const declared = members && { EIP712Domain: fields(members), Inner: fields('address where') }
+    refused({ ...data, types: { ...types, ...declared } })
+  })
+
+  test('error: data for an account that is wrapped in data for somebody else', () => {
+    refused(
+      typed({
+        type: 'TypedDataSign',
+        members: 'Note contents, address verifyingContract',
+        structs: { Note: 'string text' },
+        message: { contents: { text: '' }, verifyingContract: account },
+      }),
+    )
+  })
+
+  test('behavior: votes, and a login with its own address, are another thing', () => {
+    const votes = { delegatee: other, nonce: 0, expiry: 1 }
+    check(typed({ type: 'Delegation', members: 'address delegatee, uint256 nonce, uint256 expiry', message: votes }))
+    const members = 'address address, uint256 chainId, uint256 nonce'
+    check(typed({ type: 'Login', members, message: { address: account, chainId: 1, nonce: 5 } }))
+    check(note())
+  })
+})
+
+describe('what cannot be signed is refused', () => {
+  const error = (data: TypedData) => {
+    expect(() => check(data)).toThrow(
+      expect.objectContaining({ code: -32602, message: expect.stringContaining('does not fit its types') }),
+    )
+  }
+
+  test('error: missing fields, wrong values, unknown types', () => {
+    error({ ...note(), message: {} })
+    error({ ...note(), message: { text: 5 } })
+    error({ ...note(), primaryType: 'Other' })
+    error({ ...note(), primaryType: 'constructor' })
+    error(note({ verifyingContract: '0x12' }))
+    error(typed({ type: 'List', members: 'List next', message: { next: null } }))
+    expect(() => check({ ...note(), message: {} })).toThrow('(text)')
+  })
+
+  test.each(['uint25645', 'bytes99', 'uint', 'fixed128x18', 'Missing'])('error: a type that is none: %s', (type) => {
+    error(typed({ type: 'List', members: `string text, ${type}[] x`, message: { text: '', x: [] } }))
+    error(typed({ type: 'List', members: `string text, ${type} x`, message: { text: '', x: '0x' } }))
+  })
+
+  test('error: a delegation whose type is written into the name of a field', () => {
+    const salt = 'salt)Caveat(address enforcer,bytes terms'
+    const types = {
+      Delegation: [
+        ...fields('address delegate, address delegator, bytes32 authority'),
+        { type: 'uint256', name: salt },
+      ],
+    }
+    refused({ ...note(), types, primaryType: 'Delegation', message: { ...delegation, [salt]: 0 } })
+    error({ ...note(), types: { Note: [{ type: 'uint256', name: salt }] }, message: { [salt]: 0 } })
+  })
+
+  test('behavior: letters of an address in the wrong case are no reason', () => {
+    const odd = '0xa0B86991C6218b36c1d19D4a2e9Eb0cE3606eB48'
+    check(typed({ type: 'Note', members: 'address a', message: { a: odd }, domain: { verifyingContract: odd } }))
+  })
+
+  test('behavior: fields that are not signed are no reason: they are said to whoever decides', () => {
+    check({ ...note(), message: { text: 'Hi', more: 1 } })
+  })
+})

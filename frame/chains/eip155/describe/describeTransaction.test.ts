@@ -1,0 +1,213 @@
+import { parseEther } from 'viem'
+import { describe, expect, test } from 'vitest'
+import {
+  account,
+  codesOf,
+  encode,
+  describe as explain,
+  fake,
+  later,
+  multicall3,
+  nft,
+  now,
+  person,
+  router,
+  thief,
+  tokens,
+  unknown,
+  usdc,
+  weth,
+} from './testNode.ts'
+
+const hex = (value: bigint) => `0x${value.toString(16)}`
+const ether = (value: string) => hex(parseEther(value))
+const past = BigInt(now / 1000 - 1)
+
+describe('contracts that nobody vouches for', () => {
+  test.each([
+    ['a batch', encode('multicall', [])],
+    ['a batch with a harmless call', encode('multicall', [encode('approve', thief, 0n)])],
+    ['an execution', encode('execute', thief, 0n, '0x')],
+    ['a smaller allowance', encode('decreaseAllowance', thief, 0n)],
+    ['a deposit', encode('deposit')],
+    ['a withdrawal', encode('withdraw', 1n)],
+    ['a swap', encode('swapExactTokensForTokens', 1n, 1n, [usdc, weth], account, later)],
+    ['another owner', encode('transferOwnership', account)],
+  ])('error: %s is an unknown function, whatever it is called', async (_, data) => {
+    const description = await explain({ to: unknown, data, value: ether('0.9') })
+    expect(description.title).toBe(`Unknown function ${data.slice(0, 10)}`)
+    expect(description.headline.map(({ label }) => label)).toEqual(['Sends along', 'Contract', 'Looks like', 'Data'])
+    expect(codesOf(description)).toContain('unknown-function')
+    expect(description.highRisk).toBe(true)
+    expect(description.leaves).toMatchObject([{ label: 'You send', value: '0.9 ETH' }])
+  })
+
+  test('error: a contract that answers like a token is none the more believed', async () => {
+    for (const data of [
+      encode('multicall', []),
+      encode('multicall', [encode('approve', thief, 0n)]),
+      encode('deposit'),
+    ])
+      expect(await explain({ to: fake, data, value: ether('0.9') })).toMatchObject({
+        title: `Unknown function ${data.slice(0, 10)}`,
+        highRisk: true,
+      })
+    // No token takes money for these.
+    for (const data of [encode('transfer', thief, 0n), encode('decreaseAllowance', thief, 0n)])
+      expect(codesOf(await explain({ to: fake, data, value: '0x1' }))).toContain('unknown-function')
+  })
+
+  test('behavior: the calls inside are shown, and count', async () => {
+    const description = await explain({ to: unknown, data: encode('execute', usdc, 0n, encode('transfer', thief, 1n)) })
+    expect(description.calls[0]?.inner).toMatchObject([{ title: 'Send tokens', to: usdc }])
+    const batch = encode('execute', nft, 0n, encode('setApprovalForAll', thief, true))
+    expect(codesOf(await explain({ to: unknown, data: batch }))).toEqual(
+      expect.arrayContaining(['unknown-function', 'approval-for-all']),
+    )
+  })
+
+  test('error: a call of a token on what is none is of high risk', async () => {
+    const description = await explain({ to: unknown, data: encode('transfer', thief, 1n) })
+    expect(description).toMatchObject({ title: 'Send tokens', highRisk: true })
+    expect(codesOf(description)).toEqual(['unknown-token'])
+    for (const data of [encode('setApprovalForAll', thief, false), encode('safeTransferFrom', account, thief, 1n)])
+      expect(codesOf(await explain({ to: unknown, data }))).toContain('unknown-token')
+  })
+
+  test('behavior: only the contract for it wraps, and the amount is in the currency of the network', async () => {
+    const wrap = await explain({ to: weth, data: encode('deposit'), value: ether('0.5') })
+    expect(wrap).toMatchObject({ title: 'Wrap (deposit)', risks: [], highRisk: false })
+    expect(wrap.headline[0]).toMatchObject({ label: 'Amount', value: '0.5 ETH' })
+    const piggyBank = await explain({ to: unknown, data: encode('deposit'), value: ether('0.5') })
+    expect(piggyBank.headline[0]).toMatchObject({ label: 'Sends along', value: '0.5 ETH' })
+    expect(piggyBank.headline.map(({ value }) => value).join()).not.toContain('unknown token')
+  })
+
+  test('behavior: a swap and a batch by contracts that the deployment names are read', async () => {
+    const swap = encode('swapExactTokensForTokens', 5_000_000n, 1n, [usdc, weth], account, later)
+    const moves = [{ token: weth, from: router, to: account, amount: 1n }]
+    expect(await explain({ to: router, data: swap }, { moves })).toMatchObject({
+      title: 'Swap',
+      risks: [],
+      highRisk: false,
+    })
+    const batch = encode('aggregate', [[usdc, encode('transfer', thief, 1n)]])
+    expect(await explain({ to: multicall3, data: batch })).toMatchObject({
+      title: 'Several calls at once',
+      highRisk: false,
+    })
+  })
+})
+
+describe('swaps', () => {
+  const swap = (least: bigint, to = account, until = later) =>
+    explain(
+      { to: router, data: encode('swapExactTokensForTokens', 5n, least, [usdc, weth], to, until) },
+      { moves: [{ token: weth, from: router, to: account, amount: 1n }] },
+    )
+
+  test('error: for nothing', async () => {
+    expect((await swap(0n)).risks).toMatchObject([{ level: 'danger', code: 'swap-for-nothing' }])
+    const data = encode('swapExactETHForTokens', 0n, [weth, usdc], account, later)
+    const description = await explain({ to: router, data, value: ether('0.1') })
+    expect(description.highRisk).toBe(true)
+    // The path only calls it a token.
+    expect(description.headline[0]).toMatchObject({ label: 'You give', value: '0.1 ETH' })
+    expect(description.headline.map(({ label }) => label)).not.toContain('Sends along')
+  })
+
+  test('error: for less than half of what it would bring now', async () => {
+    const brought = { token: weth, from: router, to: account, amount: 1001n }
+    const data = (least: bigint) => encode('swapExactTokensForTokens', 5n, least, [usdc, weth], account, later)
+    const ask = (least: bigint) => explain({ to: router, data: data(least) }, { moves: [brought] })
+    expect((await ask(500n)).risks).toMatchObject([{ level: 'danger', code: 'swap-for-nothing' }])
+    expect((await ask(501n)).risks).toEqual([])
+  })
+
+  test('error: for somebody else, or too late', async () => {
+    expect(codesOf(await swap(1n, thief))).toEqual(['other-recipient'])
+    expect((await swap(1n, account, past)).risks).toMatchObject([{ level: 'warning', code: 'swap-expired' }])
+  })
+})
+
+describe('money that is given away', () => {
+  test('error: with data to an address without a contract', async () => {
+    const { risks } = await explain({ to: person, data: '0x12345678', value: ether('0.3') })
+    const text = `There is no contract at ${person}: 0.3 ETH is given away for nothing.`
+    expect(risks).toContainEqual({ level: 'danger', code: 'no-code', text })
+    expect((await explain({ to: person, data: '0x12345678' })).risks.at(-1)).toMatchObject({ level: 'warning' })
+  })
+
+  test('error: to a new contract', async () => {
+    expect(await explain({ data: '0x6000' })).toMatchObject({ highRisk: true, leaves: [] })
+    expect(codesOf(await explain({ data: '0x6000' }, { cannotSimulate: true }))).toEqual(['contract-creation'])
+    const description = await explain({ data: '0x6000', value: ether('0.3') })
+    expect(description.risks[0]).toMatchObject({ level: 'danger', code: 'contract-creation' })
+    expect(description.leaves).toMatchObject([{ label: 'You send', value: '0.3 ETH' }])
+  })
+
+  test('error: to the token itself, also inside another call', async () => {
+    const data = encode('aggregate', [[usdc, encode('transfer', usdc, 1n)]])
+    expect(codesOf(await explain({ to: multicall3, data }))).toContain('token-contract-recipient')
+  })
+})
+
+describe('allowances', () => {
+  const approve = (amount: bigint, paper = {}) => explain({ to: usdc, data: encode('approve', router, amount) }, paper)
+
+  test.each([
+    [2n ** 255n - 1n, 'unlimited-allowance'],
+    [2n ** 96n - 1n, 'unlimited-allowance'],
+    [10n ** 18n + 1n, 'unlimited-allowance'],
+    [1_000_000_001n, 'allowance-above-balance'],
+    [1_000_000_000n, 'large-part'],
+    [500_000_000n, 'large-part'],
+  ])('error: %d units, of a balance of 1000000000, are of high risk', async (amount, code) => {
+    const description = await approve(amount)
+    expect(codesOf(description)).toContain(code)
+    expect(description.highRisk).toBe(true)
+  })
+
+  test('behavior: a small part of the balance is ordinary', async () => {
+    expect(await approve(499_999_999n)).toMatchObject({ highRisk: false, leaves: [{ label: 'May spend' }] })
+  })
+
+  test('error: halves for several spenders add up', async () => {
+    const calls = [thief, router].map((spender) => [usdc, encode('approve', spender, 300_000_000n)])
+    expect(codesOf(await explain({ to: multicall3, data: encode('aggregate', calls) }))).toContain('large-part')
+  })
+
+  test('error: what a simulation shows is judged by balance and supply', async () => {
+    const approvals = [{ token: usdc, spender: thief, amount: 2n ** 200n }]
+    const hidden = await explain({ to: unknown, data: '0x12345678' }, { approvals })
+    expect(codesOf(hidden)).toContain('unlimited-allowance')
+    expect(hidden.leaves).toMatchObject([{ label: 'May spend', value: 'unlimited USDC' }])
+    const some = await explain(
+      { to: unknown, data: '0x12345678' },
+      { approvals: [{ ...approvals[0], amount: 2_000_000_000n }] as typeof approvals },
+    )
+    expect(codesOf(some)).toContain('allowance-above-balance')
+  })
+
+  test('behavior: a token without a symbol leaves no gap in a sentence', async () => {
+    const nameless = { ...tokens, [usdc]: { decimals: 6, balance: 5n, supply: 9n } }
+    const description = await approve(2n ** 255n, { tokens: nameless })
+    const texts = description.risks.map(({ text }) => text).join(' ')
+    expect(texts).toContain('all you have of this token')
+    expect(texts).not.toMatch(/your of|your {2}|undefined|all your \./)
+  })
+
+  test('behavior: a permit that is carried out is judged like an allowance', async () => {
+    const word = `0x${'00'.repeat(32)}`
+    const data = encode('permit', account, thief, 2n ** 256n - 1n, later, 27, word, word)
+    const description = await explain({ to: usdc, data })
+    expect(codesOf(description)).toContain('unlimited-allowance')
+    expect(description.leaves).toMatchObject([{ label: 'May spend', value: 'unlimited USDC' }])
+    expect(codesOf(await explain({ to: unknown, data }))).toContain('unknown-token')
+  })
+})
+
+test('error: without the network nothing is ordinary', async () => {
+  const description = await explain({ to: usdc, data: encode('transfer', thief, 5n) }, { isOffline: true })
+  expect(description.highRisk).toBe(true)
+})

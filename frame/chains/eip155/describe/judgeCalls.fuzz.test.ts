@@ -1,0 +1,168 @@
+import fc from 'fast-check'
+import { type Hex, parseEther } from 'viem'
+import { test } from 'vitest'
+import { withRisks } from '../../description.ts'
+import type { Simulation } from '../../simulation.ts'
+import type { Facts } from '../read/facts.ts'
+import { type Call, decodeCall } from './calldata.ts'
+import { judgeCalls } from './judgeCalls.ts'
+import {
+  account,
+  codesOf,
+  encode,
+  fake,
+  later,
+  multicall3,
+  network,
+  nft,
+  now,
+  person,
+  router,
+  thief,
+  unknown,
+  usdc,
+  weth,
+} from './testNode.ts'
+
+// Calls of every kind, by a page that means ill. ORIEL_FUZZ_SEED plays one run again.
+const seed = Number(process.env.ORIEL_FUZZ_SEED ?? Date.now() % 2 ** 31)
+const options = { numRuns: 10_000, seed }
+/** The time only ends a run that hangs: a machine that does much else takes many times as long. */
+const timeoutMs = 300_000
+console.log(`  seed ${seed} (ORIEL_FUZZ_SEED=${seed} plays it again)`)
+
+const balance = 1_000_000_000n
+const erc20 = { standard: 'erc20', decimals: 6, balance, supply: 10n ** 18n } as const
+const facts: Facts = {
+  balance: parseEther('10'),
+  multicall3,
+  tokens: new Map([
+    [usdc.toLowerCase(), { address: usdc, symbol: 'USDC', isKnown: true, ...erc20 }],
+    [fake.toLowerCase(), { address: fake, symbol: 'USDC', ...erc20 }],
+    [nft.toLowerCase(), { address: nft, name: 'Apes', standard: 'erc721' }],
+    [unknown.toLowerCase(), { address: unknown, standard: 'unknown' }],
+  ]),
+  code: new Map([
+    [person.toLowerCase(), 'none'],
+    ...[usdc, fake, nft, unknown, router, weth, multicall3].map((one) => [one.toLowerCase(), 'contract'] as const),
+  ]),
+}
+
+function judge(calls: Call[], simulation: Simulation) {
+  const { risks } = judgeCalls(
+    calls.map((call) => decodeCall(call)),
+    { simulation },
+    { network, account, facts, now },
+  )
+  return withRisks({}, risks)
+}
+
+const contract = fc.constantFrom(usdc, fake, nft, unknown, router, weth, multicall3)
+const anybody = fc.constantFrom<Hex>(person, thief, router, multicall3, account, usdc, `0x${'0'.repeat(40)}`)
+const amount = fc.oneof(
+  fc.constantFrom(0n, 1n, balance / 2n, balance, balance + 1n, 2n ** 96n - 1n, 2n ** 255n - 1n, 2n ** 256n - 1n),
+  fc.bigInt({ min: 0n, max: 2n * balance }),
+)
+const data = fc.oneof(
+  fc
+    .tuple(fc.constantFrom('transfer', 'approve', 'increaseAllowance', 'decreaseAllowance'), anybody, amount)
+    .map((args) => encode(...args)),
+  fc.tuple(anybody, anybody, amount).map((args) => encode('transferFrom', ...args)),
+  fc.tuple(anybody, fc.boolean()).map((args) => encode('setApprovalForAll', ...args)),
+  fc.tuple(fc.constantFrom(account, thief), anybody, amount).map((args) => encode('safeTransferFrom', ...args)),
+  fc.tuple(amount, amount, anybody).map(([spend, least, to]) => {
+    return encode('swapExactTokensForTokens', spend, least, [usdc, weth], to, later)
+  }),
+  anybody.map((to) => encode('transferOwnership', to)),
+  amount.map((units) => encode('withdraw', units)),
+  fc.constantFrom<Hex>(encode('deposit'), encode('multicall', []), '0x12345678', '0xa9059cbb01', '0x'),
+)
+const value = fc.constantFrom(0n, 1n, parseEther('0.9'), parseEther('1.1'), parseEther('9.9'))
+const call: fc.Arbitrary<Call & { to: Hex }> = fc.record({ to: fc.oneof(contract, anybody), value, data })
+const simulation = fc.constantFrom<Simulation>(
+  { ok: true, changes: [], approvals: [], gasUsed: 21_000n },
+  { unavailable: true, reason: 'The node cannot tell.' },
+  { ok: false, reason: 'No.' },
+)
+
+/** Puts a call into another one that carries it out in the end. */
+const wrappers: ((inner: Call & { to: Hex }, through: Hex) => Call & { to: Hex })[] = [
+  ({ to, value, data }, through) => ({ to: through, value, data: encode('execute', to, value, data) }),
+  ({ to, value, data }, through) => ({
+    to: through,
+    value,
+    data: encode('aggregate3Value', [{ to, canFail: true, value, data }]),
+  }),
+  ({ to, value, data }) => ({ to, value, data: encode('multicall', [data]) }),
+]
+const wrapping = fc.array(fc.tuple(fc.nat({ max: wrappers.length - 1 }), contract), { minLength: 1, maxLength: 3 })
+
+test(
+  'behavior: a risk that is wrapped stays a risk',
+  () => {
+    fc.assert(
+      fc.property(call, wrapping, simulation, (inner, layers, simulated) => {
+        // A contract runs itself with its own data only.
+        fc.pre(inner.data !== '0x' || layers.every(([at]) => at !== 2))
+        let outer = inner
+        for (const [at, through] of layers) outer = wrappers[at]?.(outer, through) ?? outer
+        const [before, after] = [judge([inner], simulated), judge([outer], simulated)]
+        const found = new Set(codesOf(after))
+        // Ten thousand expectations take longer than what they check.
+        const lost = codesOf(before).filter((code) => !found.has(code))
+        if (lost.length > 0) throw new Error(`The wrapped call lost ${lost.join(', ')}.`)
+        return after.highRisk || !before.highRisk
+      }),
+      options,
+    )
+  },
+  timeoutMs,
+)
+
+test(
+  'behavior: a call beside others is as risky as alone',
+  () => {
+    fc.assert(
+      fc.property(call, fc.array(call, { maxLength: 2 }), simulation, (one, others, simulated) => {
+        const [alone, together] = [judge([one], simulated), judge([...others, one], simulated)]
+        return together.highRisk || !alone.highRisk
+      }),
+      options,
+    )
+  },
+  timeoutMs,
+)
+
+test(
+  'behavior: an allowance above the balance is of high risk, whoever gets it and wherever it is',
+  () => {
+    const above = fc.oneof(
+      fc.constantFrom(balance + 1n, 2n ** 96n, 2n ** 255n - 1n),
+      fc.bigInt({ min: balance + 1n, max: 2n ** 256n - 1n }),
+    )
+    fc.assert(
+      fc.property(above, anybody, fc.option(wrapping), simulation, (amount, spender, layers, simulated) => {
+        let outer: Call & { to: Hex } = { to: usdc, value: 0n, data: encode('approve', spender, amount) }
+        for (const [at, through] of layers ?? []) outer = wrappers[at]?.(outer, through) ?? outer
+        return judge([outer], simulated).highRisk
+      }),
+      options,
+    )
+  },
+  timeoutMs,
+)
+
+test(
+  'behavior: the same data for a contract that nobody knows is never less risky',
+  () => {
+    fc.assert(
+      fc.property(call, simulation, (one, simulated) => {
+        fc.pre(one.data !== '0x')
+        const [before, after] = [judge([one], simulated), judge([{ ...one, to: unknown }], simulated)]
+        return after.highRisk || !before.highRisk
+      }),
+      options,
+    )
+  },
+  timeoutMs,
+)

@@ -1,0 +1,59 @@
+import type { DescribedCall, Item, Risk, RiskCode } from '../../description.ts'
+import type { Simulation } from '../../simulation.ts'
+import { factRisks } from '../read/facts.ts'
+import type { DecodedCall } from './calldata.ts'
+import { describeCall } from './describeCall.ts'
+import { leavesOf } from './leaves.ts'
+import { joinLeaving, leavingOfCalls, leavingOfSimulation, leavingRisks } from './leaving.ts'
+import type { CallContext } from './part.ts'
+import { rightsOf, shareRisks } from './rights.ts'
+import { increaseRisks, simulationRisks } from './simulationRisks.ts'
+import { outputRisks, slippageRisks } from './swapRisks.ts'
+
+type Judged = { calls: DescribedCall[]; risks: Risk[]; leaves: Item[] }
+type Found = {
+  simulation: Simulation
+  /** Rows of `leaves` about more than what the calls do. */
+  first?: Item[]
+}
+
+/** Says what calls do, one after the other, what is risky about each and about all of them, and what leaves the account. */
+export function judgeCalls(decoded: DecodedCall[], { simulation, first = [] }: Found, context: CallContext): Judged {
+  const { network, facts } = context
+  const described = decoded.map((one) => describeCall(one, context))
+  const read = described.flatMap((one) => one.risks)
+  // One plain call that was understood: what the simulation adds about rights was said already.
+  const type = decoded[0]?.intent.type
+  const isPlain = decoded.length === 1 && described[0]?.call.inner.length === 0
+  const isSaid = (code: RiskCode) =>
+    read.some((one) => one.code === code) ||
+    // Both say in other words that nobody can tell.
+    (code === 'simulation-unavailable' && (type === 'create' || type === 'swap'))
+  const simulated = simulationRisks(simulation).filter(({ code }) => !isPlain || !isSaid(code))
+  const taken = leavingOfSimulation(simulation, context)
+  const fails = 'ok' in simulation && !simulation.ok
+  // A balance that cannot be read is said elsewhere.
+  const isUnchecked = facts.unavailable !== undefined || read.some(({ code }) => code === 'unknown-token')
+  const leaving = joinLeaving(leavingOfCalls(decoded, context, { all: true }), taken)
+  const rights = rightsOf(decoded, simulation, context)
+  const risks = [
+    ...read,
+    ...simulated,
+    ...slippageRisks(decoded, simulation),
+    ...outputRisks(decoded, simulation),
+    ...increaseRisks(decoded, simulation),
+    ...factRisks(facts),
+    ...leavingRisks(leaving, { network, fails }).filter(({ code }) => code !== 'amount-unchecked' || !isUnchecked),
+    ...shareRisks(rights),
+  ]
+  const isBlind = 'unavailable' in simulation && risks.some(({ code }) => isUnreadable(code))
+  if (isBlind) {
+    const text = 'Neither the function nor its effect is known. Sign only if you trust the site fully.'
+    risks.push({ level: 'danger', code: 'blind-data', text })
+  }
+  const understood = joinLeaving(leavingOfCalls(decoded, context, { all: false }), taken)
+  const leaves = leavesOf({ first, rights, leaving: understood, isBlind }, network)
+  return { calls: described.map(({ call }) => call), risks, leaves }
+}
+
+const isUnreadable = (code: RiskCode) => code === 'unknown-function' || code === 'malformed-data'

@@ -1,0 +1,53 @@
+import type { Hex } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import { isKnownToken } from '../../knownTokens.ts'
+import type { Facts } from '../read/facts.ts'
+import type { DecodedCall } from './calldata.ts'
+import { isSame } from './items.ts'
+import { permit2Address } from './typedData.ts'
+
+type Context = { network: Network; facts: Facts }
+
+/**
+ * Says whether a call means what its selector says. Anybody can give a function of their own contract any name, so the name
+ * counts only where somebody vouches for the contract, or where it answers like the token that the function belongs to.
+ */
+export function isUnderstood({ call, intent }: DecodedCall, { network, facts }: Context): boolean {
+  const { to, value } = call
+  if (!to) return true
+  switch (intent.type) {
+    case 'transfer':
+    case 'permit':
+    case 'transfer-nft':
+    case 'approve-all':
+      return value === 0n
+    case 'approve':
+      if (intent.token) return value === 0n && isSame(to, permit2Address)
+      return value === 0n && (intent.change !== 'decrease' || answersLikeToken(to, facts) || isKnown(to, network))
+    case 'wrap':
+    case 'unwrap':
+      return isSame(to, network.known?.wrapped)
+    case 'swap':
+      return intent.path.length > 1 && isKnown(to, network)
+    case 'batch':
+      return intent.calls.length > 0 && isKnown(to, network)
+    case 'ownership':
+      return isKnown(to, network)
+    default:
+      return true
+  }
+}
+
+const isKnown = (address: Hex, network: Network) => isKnownToken(network, address) || isHelper(address, network)
+
+/** Says whether the deployment knows a contract as one that acts for others: a router, Multicall3, Permit2. */
+export function isHelper(address: Hex, { known, contracts }: Network): boolean {
+  const helpers = [...(known?.routers ?? []), contracts?.multicall3?.address, permit2Address]
+  return helpers.some((one) => isSame(one, address))
+}
+
+/** Says whether a contract answers like a token of any standard. */
+export function answersLikeToken(address: Hex, { tokens }: Facts): boolean {
+  const { standard = 'unknown' } = tokens.get(address.toLowerCase()) ?? {}
+  return standard !== 'unknown'
+}

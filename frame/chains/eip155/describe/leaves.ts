@@ -1,0 +1,85 @@
+import type { Network } from '#shared/networks.ts'
+import type { Item } from '../../description.ts'
+import { firstRows, nativeItem, textItem, tokenItem } from '../../items.ts'
+import type { Leaving } from './leaving.ts'
+import { type Right, sizeOf } from './rights.ts'
+
+type Given = {
+  /** Rights over more than tokens: these come first. */
+  first: Item[]
+  rights: Right[]
+  leaving: Leaving[]
+  /** The wallet cannot tell what leaves. */
+  isBlind: boolean
+}
+
+/** The rows of {@link Description.leaves}, worst first. */
+export function leavesOf({ first, rights, leaving, isBlind }: Given, network: Network): Item[] {
+  const native = leaving.filter(({ kind }) => kind === 'native')
+  const others = leaving.filter(({ kind }) => kind !== 'native')
+  const known = rowsOf(others.filter(isKnown), rights.filter(isKnown), network)
+  // Anybody can make tokens, so these must never hide what is worth something.
+  const unknown = rowsOf(others.filter(isUnknown), rights.filter(isUnknown), network)
+  return firstRows([
+    ...first,
+    ...native.map((one) => leavingItem(one, network)),
+    ...(isBlind ? [textItem('You send', 'an unknown amount')] : []),
+    ...known,
+    ...unknown,
+  ])
+}
+
+const isKnown = (one: { isKnown: boolean }) => one.isKnown
+const isUnknown = (one: { isKnown: boolean }) => !one.isKnown
+
+function rowsOf(leaving: Leaving[], rights: Right[], network: Network): Item[] {
+  const isWide = (right: Right) => right.all === true || sizeOf(right) === 'unlimited'
+  return [
+    ...rights.filter(isWide).map(rightItem),
+    ...gather(leaving, 'You send', (one) => leavingItem(one, network)),
+    ...gather(
+      rights.filter((right) => !isWide(right)),
+      'May take',
+      rightItem,
+    ),
+  ]
+}
+
+type Nft = Pick<Leaving, 'token' | 'tokenId' | 'name' | 'symbol'> & { units?: bigint }
+
+/** One row for all NFTs of a collection, and one for everything else. */
+function gather<one extends Nft>(list: one[], label: string, toItem: (one: one) => Item): Item[] {
+  const groups = new Map<unknown, one[]>()
+  for (const one of list) {
+    const key = one.tokenId === undefined ? one : one.token?.toLowerCase()
+    groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    if (group.length === 1) return [toItem(first)]
+    const count = group.reduce((sum, { units = 1n }) => sum + units, 0n)
+    return [textItem(label, `${count} NFTs of ${first.name ?? first.symbol ?? 'a collection'}`)]
+  })
+}
+
+function leavingItem({ kind, units, symbol, name, decimals, token, tokenId, isKnown }: Leaving, network: Network) {
+  const label = 'You send'
+  if (kind === 'native') return nativeItem(label, units, network)
+  if (tokenId === undefined) {
+    const named = { symbol, decimals, address: token, isKnown }
+    return tokenItem(label, units, named)
+  }
+  const called = `${name ?? symbol ?? 'NFT'} #${tokenId}`
+  return textItem(label, kind === 'erc1155' ? `${units} × ${called}` : called)
+}
+
+function rightItem(right: Right): Item {
+  const { amount, tokenId, symbol, name, decimals, token, isKnown } = right
+  if (amount === undefined) {
+    const collection = name ?? symbol ?? 'a collection'
+    return textItem('May take', tokenId === undefined ? `all NFTs of ${collection}` : `${collection} #${tokenId}`)
+  }
+  const named = { symbol, decimals, address: token, isKnown }
+  return tokenItem('May spend', amount, named, sizeOf(right) === 'unlimited')
+}

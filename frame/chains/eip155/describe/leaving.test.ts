@@ -1,0 +1,183 @@
+import { type Hex, parseEther } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { Item } from '../../description.ts'
+import { describeBatch } from './describeTransaction.ts'
+import {
+  account,
+  codesOf,
+  encode,
+  describe as explain,
+  fake,
+  later,
+  type Move,
+  multicall3,
+  network,
+  nft,
+  paperNode,
+  person,
+  router,
+  thief,
+  unknown,
+  usdc,
+  weth,
+} from './testNode.ts'
+
+const hex = (value: bigint): Hex => `0x${value.toString(16)}`
+const ether = (value: string) => hex(parseEther(value))
+const move = (amount: bigint, token?: Hex): Move => ({ ...(token && { token }), from: account, to: thief, amount })
+const rows = ({ leaves }: { leaves: Item[] }) => leaves.map(({ label, value }) => `${label} ${value}`)
+
+describe('how much', () => {
+  test('behavior: of a token, by the share of the balance', async () => {
+    const send = async (amount: bigint) => codesOf(await explain({ to: usdc, data: encode('transfer', thief, amount) }))
+    expect(await send(499_999_999n)).toEqual([])
+    expect(await send(500_000_000n)).toEqual(['large-part'])
+    expect(await send(940_000_000n)).toEqual(['large-part'])
+    expect(await send(950_000_000n)).toEqual(['whole-balance'])
+  })
+
+  test('error: two halves in one batch are the whole', async () => {
+    const half = [usdc, encode('transfer', thief, 490_000_000n)]
+    const data = encode('aggregate', [half, half])
+    const description = await explain({ to: multicall3, data })
+    expect(codesOf(description)).toContain('whole-balance')
+    expect(rows(description)).toEqual(['You send 980 USDC'])
+    const { client } = paperNode()
+    const calls = [half, half].map(([to, data]) => ({ to: to as Hex, data: data as Hex }))
+    expect(codesOf(await describeBatch(calls, { client, network, account }))).toContain('whole-balance')
+  })
+
+  test('error: values in several calls add up to the limit', async () => {
+    const { client } = paperNode()
+    const calls = [1, 2].map(() => ({ to: person, value: ether('0.6') }))
+    const description = await describeBatch(calls, { client, network, account })
+    expect(codesOf(description)).toEqual(['over-limit'])
+    expect(rows(description)).toEqual(['You send 1.2 ETH'])
+  })
+
+  test('error: a contract that runs the account takes what only its inner calls name', async () => {
+    const data = encode('execute', thief, parseEther('9.9'), '0x')
+    expect(codesOf(await explain({ to: account, data }))).toEqual(
+      expect.arrayContaining(['whole-balance', 'over-limit']),
+    )
+  })
+
+  test('error: what an unknown function takes in passing', async () => {
+    const moves = [move(parseEther('2')), move(700_000_000n, usdc)]
+    const description = await explain({ to: unknown, data: '0x12345678' }, { moves })
+    expect(codesOf(description)).toEqual(expect.arrayContaining(['over-limit', 'large-part', 'unknown-function']))
+    expect(rows(description)).toEqual(['You send 2 ETH', 'You send 700 USDC'])
+  })
+
+  test('error: a simulation never makes less of what the call says itself', async () => {
+    const back: Move = { from: thief, to: account, amount: parseEther('9') }
+    const refunded = await explain(
+      { to: unknown, data: '0x12345678', value: ether('9') },
+      { moves: [move(parseEther('9')), back] },
+    )
+    expect(codesOf(refunded)).toContain('over-limit')
+    expect(rows(refunded)).toEqual(['You send 9 ETH'])
+  })
+
+  test('behavior: more than there is fails, and is not called nearly all', async () => {
+    const data = encode('transfer', thief, 2_000_000_000n)
+    expect(codesOf(await explain({ to: usdc, data }, { fails: true }))).toEqual(['simulation-failed'])
+    // Where nobody knows that it fails, it may take what there is.
+    expect(codesOf(await explain({ to: usdc, data }, { cannotSimulate: true }))).toContain('whole-balance')
+  })
+
+  test('behavior: what stays in the account does not leave it', async () => {
+    expect(await explain({ to: account, value: ether('9.9') })).toMatchObject({ leaves: [], highRisk: false })
+    const data = encode('transferFrom', person, account, 1_000_000_000n)
+    expect(await explain({ to: usdc, data })).toMatchObject({ leaves: [], highRisk: false })
+  })
+})
+
+describe('NFTs', () => {
+  const batch = (...ids: bigint[]) =>
+    encode(
+      'safeBatchTransferFrom',
+      account,
+      thief,
+      ids,
+      ids.map(() => 1n),
+      '0x',
+    )
+
+  test('error: sent to anybody else, they are of high risk, and counted', async () => {
+    const one = await explain({ to: nft, data: encode('safeTransferFrom', account, thief, 7n) })
+    expect(one.risks).toMatchObject([{ code: 'nft-leaves', text: 'This gives away an NFT.' }])
+    expect(one.highRisk).toBe(true)
+    const three = await explain({ to: nft, data: batch(1n, 2n, 3n) })
+    expect(three.risks).toMatchObject([{ code: 'nft-leaves', text: 'This gives away 3 NFTs.' }])
+    expect(rows(three)).toEqual(['You send 3 NFTs of APE'])
+    expect(await explain({ to: nft, data: encode('safeTransferFrom', account, account, 7n) })).toMatchObject({
+      highRisk: false,
+    })
+  })
+
+  test('error: so is the right to take one', async () => {
+    const description = await explain({ to: nft, data: encode('approve', router, 7n) })
+    expect(codesOf(description)).toContain('nft-allowance')
+    expect(description.highRisk).toBe(true)
+  })
+})
+
+describe('the rows beside the buttons', () => {
+  const cases: [string, object, string[]][] = [
+    ['a payment', { to: person, value: ether('0.5') }, ['You send 0.5 ETH']],
+    ['tokens', { to: usdc, data: encode('transfer', thief, 5_000_000n) }, ['You send 5 USDC']],
+    ['an NFT', { to: nft, data: encode('safeTransferFrom', account, thief, 7n) }, ['You send APE #7']],
+    ['an allowance', { to: usdc, data: encode('approve', router, 5_000_000n) }, ['May spend 5 USDC']],
+    ['no allowance', { to: usdc, data: encode('approve', router, 0n) }, []],
+    ['an NFT for a spender', { to: nft, data: encode('approve', router, 7n) }, ['May take APE #7']],
+    ['all NFTs', { to: nft, data: encode('setApprovalForAll', thief, true) }, ['May take all NFTs of APE']],
+    [
+      'a swap',
+      { to: router, data: encode('swapExactTokensForTokens', 5_000_000n, 1n, [usdc, weth], account, later) },
+      ['You send 5 USDC'],
+    ],
+  ]
+  test.each(cases)('behavior: %s', async (_, fields, expected) => {
+    const description = await explain(fields)
+    expect(rows(description)).toEqual(expected)
+    for (const { kind, amount } of description.leaves) expect(kind === 'amount').toBe(amount !== undefined)
+  })
+
+  test('behavior: a delegation comes first', async () => {
+    const authorizationList = [{ chainId: '0x1', address: thief, nonce: '0x0', r: '0x1', s: '0x1' }]
+    const description = await explain({ to: person, value: '0x1', authorizationList })
+    expect(description.leaves[0]).toEqual({ label: 'Hands your account to', kind: 'address', value: thief })
+  })
+
+  test('error: what nobody can tell is said, and never the guess of a name', async () => {
+    const swap = encode('swapExactTokensForTokens', 1n, 1n, [usdc, weth], account, later)
+    const description = await explain({ to: unknown, data: swap }, { cannotSimulate: true })
+    expect(rows(description)).toEqual(['You send an unknown amount'])
+    expect(codesOf(description)).toContain('blind-data')
+  })
+
+  test('error: rights over tokens that anybody can make hide nothing of worth', async () => {
+    const worthless = [1, 2, 3].map((at) => [fake, 0n, encode('approve', `0x${`${at}`.repeat(40)}`, 2n ** 256n - 1n)])
+    const calls = [...worthless, [usdc, 0n, encode('transfer', thief, 7n)], [person, parseEther('0.7'), '0x']]
+    const data = encode(
+      'aggregate3Value',
+      calls.map(([to, value, data]) => ({ to, canFail: true, value, data })),
+    )
+    const { leaves } = await explain({ to: multicall3, data, value: ether('0.7') })
+    expect(leaves.map(({ label, value }) => `${label} ${value}`)).toEqual([
+      'You send 0.7 ETH',
+      'You send 0.000007 USDC',
+      'And 3 more',
+    ])
+  })
+
+  test('behavior: never more than three rows', async () => {
+    const spenders = [thief, router, person, unknown].map((spender, at) => [
+      usdc,
+      encode('approve', spender, BigInt(at + 1)),
+    ])
+    const { leaves } = await explain({ to: multicall3, data: encode('aggregate', spenders) })
+    expect(leaves.map(({ label }) => label)).toEqual(['May spend', 'May spend', 'And'])
+  })
+})

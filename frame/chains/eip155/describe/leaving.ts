@@ -1,0 +1,169 @@
+import { formatUnits } from 'viem'
+import type { Network } from '#shared/networks.ts'
+import type { Risk } from '../../description.ts'
+import type { AssetChange, Simulation } from '../../simulation.ts'
+import { namesOf, type TokenInfo } from '../read/tokens.ts'
+import type { DecodedCall } from './calldata.ts'
+import { isSame } from './items.ts'
+import { isUnderstood } from './known.ts'
+import type { CallContext } from './part.ts'
+import { infoOf } from './tokenParts.ts'
+
+/** An asset that leaves the account, and how much the account had of it, as far as that is known. */
+export type Leaving = Omit<AssetChange, 'amount'> & { units: bigint }
+
+/** A token of which the account gives away this much of a hundred is a loss that the wallet window asks about. */
+const largePart = 50n
+const nearlyAll = 95n
+
+/** Lists what calls take, each asset once with the sum. `all` counts calls, too, whose name is only a guess. */
+export function leavingOfCalls(calls: DecodedCall[], context: CallContext, { all }: { all: boolean }): Leaving[] {
+  const counted = (call: DecodedCall) => all || isUnderstood(call, context)
+  const assets = calls.flatMap((call) => tokensOf(call, context, counted))
+  const units = calls.reduce((sum, call) => sum + nativeOf(call, context.account), 0n)
+  return sumUp([...native(units, context), ...assets])
+}
+
+/** Lists what a simulation takes; nothing where there is none. */
+export function leavingOfSimulation(simulation: Simulation, context: CallContext): Leaving[] {
+  if (!('changes' in simulation)) return []
+  return simulation.changes
+    .filter(({ amount }) => amount < 0n)
+    .flatMap(({ amount, ...about }) =>
+      about.kind === 'native' ? native(-amount, context) : [{ ...about, units: -amount }],
+    )
+}
+
+/**
+ * Takes the larger amount of each asset. A simulation also sees what nobody can read in the calls; but a contract can
+ * behave otherwise in a simulation, so it never makes less of what the calls say themselves.
+ */
+export function joinLeaving(called: Leaving[], simulated: Leaving[]): Leaving[] {
+  return sumUp([...called, ...simulated], (one, other) => (one > other ? one : other))
+}
+
+/** Returns what leaves of the network's own currency with a call, in its base units; the network's fee is not in it. */
+export function nativeOf({ call, intent, inner }: DecodedCall, account: string): bigint {
+  const { to, value } = call
+  // A payment to oneself.
+  if (intent.type === 'native' && isSame(to, account)) return 0n
+  const parts = inner.map((one) => nativeOf(one, account))
+  // A contract that runs the account pays from it: then the inner calls take what the outer one does not name.
+  const within = 'sharesValue' in intent ? 0n : parts.reduce((sum, part) => sum + part, 0n)
+  return within > value ? within : value
+}
+
+/** Judges what leaves together. `fails`: more than there is cannot be sent, and that is said elsewhere. */
+export function leavingRisks(leaving: Leaving[], { network, fails }: { network: Network; fails: boolean }): Risk[] {
+  const each = leaving.flatMap((one) => [
+    ...shareRisks(one, fails),
+    ...uncheckedRisks(one),
+    ...(one.kind === 'native' ? limitRisks(one.units, network) : []),
+  ])
+  return [...each, ...nftRisks(leaving)]
+}
+
+type Share = Pick<Leaving, 'kind' | 'units' | 'balance' | 'symbol'>
+
+/** Judges the share of a token that a signature sends, or lets somebody take (`does`). */
+export function tokenShareRisks(
+  units: bigint,
+  { balance, symbol }: Partial<TokenInfo> = {},
+  does = 'This sends',
+): Risk[] {
+  const about = { ...(balance !== undefined && { balance }), ...(symbol && { symbol }) }
+  return shareRisks({ kind: 'erc20', units, ...about }, true, does)
+}
+
+/** No price of an NFT is known, and no part of a balance tells what one is worth: each counts as much. */
+function nftRisks(leaving: Leaving[]): Risk[] {
+  const count = leaving.reduce((sum, { tokenId, units }) => (tokenId === undefined ? sum : sum + units), 0n)
+  if (count === 0n) return []
+  const text = count === 1n ? 'This gives away an NFT.' : `This gives away ${count} NFTs.`
+  return [{ level: 'warning', code: 'nft-leaves', text }]
+}
+
+/** A token that does not tell the balance may lose all of it. */
+function uncheckedRisks({ kind, units, tokenId, balance, symbol = 'this token' }: Leaving): Risk[] {
+  if (kind !== 'erc20' || tokenId !== undefined || balance !== undefined || units === 0n) return []
+  const text = `How much of your ${symbol} this sends could not be checked. It may be everything.`
+  return [{ level: 'warning', code: 'amount-unchecked', text }]
+}
+
+/** Trust in a page has a limit: above it the wallet window asks. */
+function limitRisks(units: bigint, { approvalLimit, nativeCurrency: { decimals, symbol } }: Network): Risk[] {
+  const limit = BigInt(approvalLimit ?? 10n ** BigInt(decimals))
+  if (units <= limit) return []
+  const text = `More than ${formatUnits(limit, decimals)} ${symbol} leaves your account.`
+  return [{ level: 'info', code: 'over-limit', text }]
+}
+
+/**
+ * Sending everything is what a drainer does; it is also what moving to another wallet looks like. The frame knows no price
+ * of a token, so what is much of it is told by the share of the balance.
+ */
+function shareRisks({ kind, units, balance, symbol = 'tokens' }: Share, fails: boolean, does = 'This sends'): Risk[] {
+  if (balance === undefined || units === 0n || (fails && units > balance)) return []
+  const isAtLeast = (percent: bigint) => units * 100n >= balance * percent
+  if (isAtLeast(nearlyAll))
+    return [{ level: 'warning', code: 'whole-balance', text: `${does} nearly all your ${symbol}.` }]
+  if (kind === 'native' || !isAtLeast(largePart)) return []
+  return [{ level: 'warning', code: 'large-part', text: `${does} half of your ${symbol} or more.` }]
+}
+
+function native(units: bigint, { network, facts }: CallContext): Leaving[] {
+  if (units === 0n) return []
+  const { balance } = facts
+  return [
+    { kind: 'native', ...network.nativeCurrency, units, isKnown: true, ...(balance !== undefined && { balance }) },
+  ]
+}
+
+function tokensOf(decoded: DecodedCall, context: CallContext, counted: (call: DecodedCall) => boolean): Leaving[] {
+  const own = counted(decoded) ? ownTokens(decoded, context) : []
+  return [...own, ...decoded.inner.flatMap((one) => tokensOf(one, context, counted))]
+}
+
+function ownTokens({ call: { to }, intent }: DecodedCall, context: CallContext): Leaving[] {
+  const { account, facts } = context
+  if (intent.type === 'transfer') {
+    // Somebody else's tokens cost this account nothing.
+    const isOwn = intent.from === undefined || isSame(intent.from, account)
+    if (!to || !isOwn || isSame(intent.to, account)) return []
+    const isNft = infoOf(to, facts)?.standard === 'erc721'
+    return isNft ? [nft(to, intent.amount, 1n, context)] : [token(to, intent.amount, context)]
+  }
+  if (intent.type === 'transfer-nft') {
+    if (!to || !isSame(intent.from, account) || isSame(intent.to, account)) return []
+    return intent.ids.map((id, at) => nft(to, id, intent.amounts ? (intent.amounts[at] ?? 0n) : 1n, context))
+  }
+  const [given] = intent.type === 'swap' && intent.native !== 'given' ? intent.path : []
+  if (intent.type !== 'swap' || !given) return []
+  const most = token(given, intent.spend ?? intent.most ?? 0n, context)
+  // Dapps name more than there is for "as much as it takes".
+  if (intent.spend === undefined && most.balance !== undefined && most.units > most.balance) most.units = most.balance
+  return [most]
+}
+
+function token(address: string, units: bigint, { facts }: CallContext): Leaving {
+  return { kind: 'erc20', token: address, units, ...namesOf(infoOf(address, facts)) }
+}
+
+function nft(address: string, tokenId: bigint, units: bigint, context: CallContext): Leaving {
+  const isOne = infoOf(address, context.facts)?.standard !== 'erc1155'
+  const { balance: _, decimals: __, ...about } = token(address, units, context)
+  return { ...about, kind: isOne ? 'erc721' : 'erc1155', tokenId }
+}
+
+const add = (one: bigint, other: bigint) => one + other
+
+/** Each asset once; what is known of it is taken from the first that knows it. */
+function sumUp(list: Leaving[], join: (one: bigint, other: bigint) => bigint = add): Leaving[] {
+  const assets = new Map<string, Leaving>()
+  for (const one of list) {
+    const key = `${one.token?.toLowerCase()} ${one.tokenId}`
+    const before = assets.get(key)
+    assets.set(key, before ? { ...one, ...before, units: join(before.units, one.units) } : one)
+  }
+  return [...assets.values()]
+}

@@ -1,0 +1,36 @@
+import { type Hex, parseEther } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { codesOf, encode, describe as explain, multicall3, person, router, unknown, usdc, weth } from './testNode.ts'
+
+const ether = (value: string): Hex => `0x${parseEther(value).toString(16)}`
+
+describe('contracts that act for everybody', () => {
+  const through = (to: Hex, data: Hex, value = parseEther('0.4')) =>
+    explain({
+      to: multicall3,
+      data: encode('aggregate3Value', [{ to, canFail: false, value, data }]),
+      value: ether('0.4'),
+    })
+
+  test('error: what they deposit or pay an unknown function is not of the account', async () => {
+    for (const description of [
+      await through(weth, encode('deposit')),
+      await through(unknown, '0x12345678'),
+      await through(person, '0x', 0n),
+    ]) {
+      expect(codesOf(description)).toContain('shared-contract')
+      expect(description.risks[0]).toMatchObject({ level: 'danger' })
+    }
+    expect(codesOf(await through(person, '0x'))).not.toContain('shared-contract')
+  })
+
+  test('error: they get no tokens, and no right over tokens', async () => {
+    for (const data of [
+      encode('transfer', multicall3, 1n),
+      encode('transfer', router, 1n),
+      encode('approve', multicall3, 1n),
+    ])
+      expect((await explain({ to: usdc, data })).risks[0]).toMatchObject({ level: 'danger', code: 'shared-contract' })
+    expect(codesOf(await explain({ to: usdc, data: encode('approve', router, 1n) }))).not.toContain('shared-contract')
+  })
+})

@@ -1,0 +1,72 @@
+import type { Risk } from '../../description.ts'
+import type { ApprovalChange, Simulation } from '../../simulation.ts'
+import { namesOf } from '../read/tokens.ts'
+import type { DecodedCall } from './calldata.ts'
+import { allowanceSize, isSame, isZero } from './items.ts'
+import type { CallContext } from './part.ts'
+import { infoOf } from './tokenParts.ts'
+
+/** A right over the account's tokens that a call gives to somebody. */
+export type Right = ApprovalChange
+
+/** Lists the rights that calls give, and those that a simulation shows besides, each once at its largest. */
+export function rightsOf(calls: DecodedCall[], simulation: Simulation, context: CallContext): Right[] {
+  const simulated = 'approvals' in simulation ? simulation.approvals : []
+  return joinRights([...calls.flatMap((call) => rightsOfCall(call, context)), ...simulated])
+}
+
+export const sizeOf = ({ amount = 0n, ...about }: Right) => allowanceSize(amount, about)
+
+/** A right over much of a balance is as much of a loss as sending it, also where several have a part of it each. */
+export function shareRisks(rights: Right[]): Risk[] {
+  const sums = new Map<string, Right>()
+  for (const right of rights) {
+    // Above the balance, or without one to compare with, the allowance itself is said to be risky.
+    if (!right.amount || sizeOf(right) !== 'within-balance') continue
+    const key = right.token.toLowerCase()
+    sums.set(key, { ...right, amount: right.amount + (sums.get(key)?.amount ?? 0n) })
+  }
+  return [...sums.values()].flatMap(({ amount = 0n, balance, symbol = 'tokens' }) => {
+    if (!balance || amount * 2n < balance) return []
+    return [{ level: 'warning', code: 'large-part', text: `Half of your ${symbol} or more may be taken.` }]
+  })
+}
+
+/** The rights that a call and those inside it give; none where one is taken back. */
+function rightsOfCall({ call: { to }, intent, inner }: DecodedCall, context: CallContext): Right[] {
+  const within = inner.flatMap((one) => rightsOfCall(one, context))
+  const right = (token: string, about: Pick<Right, 'spender' | 'amount' | 'tokenId' | 'all'>): Right[] => {
+    const info = infoOf(token, context.facts)
+    const supply = info?.supply === undefined ? {} : { supply: info.supply }
+    return [{ token, ...about, ...namesOf(info), ...supply }, ...within]
+  }
+  if (!to) return within
+  switch (intent.type) {
+    case 'approve': {
+      const { token = to, spender, amount, change } = intent
+      if (infoOf(token, context.facts)?.standard === 'erc721')
+        return isZero(spender) ? within : right(token, { spender, tokenId: amount })
+      return amount === 0n || change === 'decrease' ? within : right(token, { spender, amount })
+    }
+    case 'permit': {
+      const { owner, spender, amount } = intent
+      return amount > 0n && isSame(owner, context.account) ? right(to, { spender, amount }) : within
+    }
+    case 'approve-all':
+      return intent.approved ? right(to, { spender: intent.operator, all: true }) : within
+    default:
+      return within
+  }
+}
+
+/** Each right once, at its largest. */
+function joinRights(rights: Right[]): Right[] {
+  const joined = new Map<string, Right>()
+  for (const right of rights) {
+    if (right.all === false || right.amount === 0n || (right.tokenId !== undefined && isZero(right.spender))) continue
+    const key = `${right.token} ${right.spender} ${right.tokenId} ${right.all}`.toLowerCase()
+    const before = joined.get(key)
+    if (!before || (right.amount ?? 0n) > (before.amount ?? 0n)) joined.set(key, right)
+  }
+  return [...joined.values()]
+}

@@ -1,0 +1,107 @@
+import { encodeFunctionData, maxUint256, parseAbi } from 'viem'
+import { expect, test } from 'vitest'
+import { account, codes, contract, describe, other, past, rows, soon, typed, usdc, zero } from './testTypedData.ts'
+
+const abi = parseAbi([
+  'function approve(address spender, uint256 amount)',
+  'function transfer(address to, uint256 amount)',
+])
+const approve = encodeFunctionData({ abi, functionName: 'approve', args: [other, maxUint256] })
+const transfer = encodeFunctionData({ abi, functionName: 'transfer', args: [other, 5_000_000n] })
+
+const gas =
+  'uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, uint256 nonce'
+const safe = (more: object) =>
+  typed({
+    type: 'SafeTx',
+    members: `address to, uint256 value, bytes data, uint8 operation, ${gas}`,
+    message: {
+      ...{ to: other, value: '0', data: '0x', operation: 0, safeTxGas: 0, baseGas: 0, gasPrice: 0 },
+      ...{ gasToken: zero, refundReceiver: zero, nonce: 5, ...more },
+    },
+  })
+
+test('default: a transaction of a Safe is read as the call that it makes', () => {
+  const sent = describe(safe({ value: (10n ** 18n).toString() }))
+  expect(sent).toMatchObject({ title: 'Sign a transaction of a Safe', highRisk: true })
+  expect(rows(sent.headline)).toEqual([`Safe: ${contract}`, 'Call: Send', 'Amount: 1 ETH', `To: ${other}`])
+  expect(rows(sent.leaves)).toEqual(['Call: Send', 'Amount: 1 ETH', `To: ${other}`])
+  const tokens = describe(safe({ to: usdc, data: transfer }))
+  expect(tokens.calls).toMatchObject([{ title: 'Send tokens' }])
+  expect(rows(tokens.leaves)).toEqual(['Call: Send tokens', 'Amount: 5 USDC', `To: ${other}`])
+  expect(codes(describe(safe({ to: usdc, data: approve })))).toEqual(
+    expect.arrayContaining(['unlimited-allowance', 'call-by-signature']),
+  )
+})
+
+test('behavior: foreign code in a Safe, and a refund of gas, are dangers', () => {
+  const delegate = describe(safe({ operation: 1 }))
+  expect(delegate.risks[0]).toMatchObject({ level: 'danger', code: 'delegate-call' })
+  expect(rows(delegate.leaves)[0]).toBe(`Code of: ${other}`)
+  const refund = describe(safe({ gasPrice: '1000000', refundReceiver: other }))
+  expect(refund.risks[0]).toMatchObject({
+    level: 'danger',
+    code: 'gas-refund',
+    text: `The Safe pays ${other} for the gas in ETH, at a price that the site has chosen.`,
+  })
+})
+
+test('behavior: a meta-transaction is a call of the contract in the name of the account', () => {
+  const data = typed({
+    type: 'MetaTransaction',
+    members: 'uint256 nonce, address from, bytes functionSignature',
+    domain: { verifyingContract: usdc },
+    message: { nonce: 0, from: account, functionSignature: approve },
+  })
+  const description = describe(data)
+  expect(description).toMatchObject({ title: 'Sign a call for somebody else to send', highRisk: true })
+  expect(rows(description.leaves)).toEqual(['Call: Allow spending', 'May spend: unlimited USDC', `Spender: ${other}`])
+  expect(codes(description)).toEqual(expect.arrayContaining(['call-by-signature', 'unlimited-allowance']))
+})
+
+test('behavior: a request to a forwarder (ERC-2771)', () => {
+  const request = (more: object = {}) =>
+    typed({
+      type: 'ForwardRequest',
+      members: 'address from, address to, uint256 value, uint256 gas, uint256 nonce, uint48 deadline, bytes data',
+      message: {
+        ...{ from: account, to: usdc, value: 0, gas: 100_000, nonce: 0, deadline: soon, data: approve },
+        ...more,
+      },
+    })
+  const description = describe(request())
+  expect(rows(description.headline).slice(0, 3)).toEqual([
+    'Call: Allow spending',
+    `Contract: ${usdc}`,
+    'May spend: unlimited USDC',
+  ])
+  expect(codes(description)).not.toContain('blind-typed-data')
+  expect(codes(describe(request({ deadline: past })))).toContain('expired')
+  expect(codes(describe(request({ from: other })))).toContain('other-owner')
+  expect(codes(describe(request({ data: '0x12345678' })))).toContain('unknown-function')
+})
+
+test('behavior: GSN counts blocks, so a small number is not a time that is over', () => {
+  const request = (name: string, until: number | string) =>
+    typed({
+      type: 'ForwardRequest',
+      members: `address from, address to, uint256 value, uint256 gas, uint256 nonce, bytes data, uint256 ${name}`,
+      message: { from: account, to: usdc, value: 0, gas: 100_000, nonce: 0, data: approve, [name]: until },
+    })
+  const blocks = describe(request('validUntil', 21_000_000))
+  expect(rows(blocks.headline)).toContain('Signature valid until: block 21000000')
+  expect(codes(blocks)).not.toContain('expired')
+  expect(codes(describe(request('validUntil', past)))).toContain('expired')
+  expect(codes(describe(request('validUntilTime', past)))).toContain('expired')
+  expect(codes(describe(request('validUntilTime', 5)))).toContain('expired')
+})
+
+test('behavior: a forwarder with fields that nobody knows is read, and said to be more', () => {
+  const data = typed({
+    type: 'SponsoredCall',
+    members: 'uint256 chainId, address target, bytes data, address user, uint256 userNonce, uint256 userDeadline',
+    message: { chainId: 1, target: usdc, data: transfer, user: account, userNonce: 1, userDeadline: soon },
+  })
+  expect(rows(describe(data).leaves)).toEqual(['Call: Send tokens', 'Amount: 5 USDC', `To: ${other}`])
+  expect(codes(describe(data))).toContain('blind-typed-data')
+})

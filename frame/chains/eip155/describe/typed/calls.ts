@@ -1,0 +1,173 @@
+import { maxUint256 } from 'viem'
+import type { Hex } from '#shared/caip.ts'
+import type { DescribedCall, Item, Risk } from '../../../description.ts'
+import { addressItem, firstRows, textItem, timeItem } from '../../../items.ts'
+import { type DecodedCall, decodeCall } from '../calldata.ts'
+import { addressesOfCall, describeCall } from '../describeCall.ts'
+import { isZero } from '../items.ts'
+import type { Member, SignedData } from '../typedData.ts'
+import { expiredRisk, ownerRisks, type Part, type Reader, type ReadingContext } from './reading.ts'
+import { contractOf, hasMember, isExact, isShape, primaryOf } from './struct.ts'
+
+// Signatures with which somebody else makes a call in the name of an account.
+
+const safeGas = 'uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce'
+const safeShapes = ['baseGas', 'dataGas'].map(
+  (gas) => `address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 ${gas},${safeGas}`,
+)
+const knownSafe = new Set(safeShapes.map((shape) => `SafeTx(${shape})`))
+type SafeTx = {
+  to: Hex
+  value: bigint
+  data: Hex
+  operation: bigint
+  gasPrice: bigint
+  gasToken: Hex
+  refundReceiver: Hex
+}
+
+/** Reads a transaction of a Safe: one of its owners agrees to it. */
+export const readSafe: Reader = (signed) => {
+  const { members, values } = primaryOf(signed)
+  const safe = contractOf(signed)
+  if (!safe || !safeShapes.some((shape) => isShape(members, shape))) return undefined
+  const transaction = values as SafeTx
+  const { to, value, data } = transaction
+  const decoded = decodeCall({ to, value, data })
+  return {
+    ...addressesOfCall(decoded),
+    holder: safe,
+    isExact: isExact(signed, knownSafe),
+    describe: (context) => describeSafe(transaction, { safe, decoded }, context),
+  }
+}
+
+function describeSafe(
+  transaction: SafeTx,
+  { safe, decoded }: { safe: Hex; decoded: DecodedCall },
+  context: ReadingContext,
+): Part {
+  const { call, risks } = describeCall(decoded, { ...context, account: safe })
+  const text = 'Once enough owners of the Safe have signed, anybody can carry this out, without asking you again.'
+  const isDelegate = transaction.operation !== 0n
+  const delegate = isDelegate
+    ? [textItem('Runs as', 'code of the Safe itself'), addressItem('Code of', transaction.to)]
+    : []
+  return {
+    kind: 'transaction',
+    title: 'Sign a transaction of a Safe',
+    headline: [addressItem('Safe', safe), ...delegate, textItem('Call', call.title), ...call.items],
+    leaves: firstRows([...delegate.slice(1), ...leavesOfCall(call)]),
+    risks: [
+      { level: 'warning', code: 'call-by-signature', text },
+      ...(isDelegate ? [delegateRisk(transaction.to)] : []),
+      ...refundRisks(transaction, context),
+      ...risks,
+    ],
+    calls: [call],
+  }
+}
+
+function delegateRisk(to: Hex): Risk {
+  const text = `The Safe would run the code at ${to} as its own. That code can take everything the Safe has.`
+  return { level: 'danger', code: 'delegate-call', text }
+}
+
+function refundRisks({ gasPrice, gasToken, refundReceiver }: SafeTx, { network }: ReadingContext): Risk[] {
+  if (gasPrice === 0n) return []
+  const whom = isZero(refundReceiver) ? 'whoever carries it out' : refundReceiver
+  const currency = isZero(gasToken) ? network.nativeCurrency.symbol : `the token ${gasToken}`
+  const text = `The Safe pays ${whom} for the gas in ${currency}, at a price that the site has chosen.`
+  return [{ level: 'danger', code: 'gas-refund', text }]
+}
+
+type Forward = { from: Hex; to: Hex; value: bigint; data: Hex; until: bigint; isBlock?: boolean; isExact: boolean }
+
+/** A number below is the one of a block: as a time it would be in 2001 or before. */
+const firstTime = 1_000_000_000n
+
+const knownForwards = new Set([
+  'MetaTransaction(uint256 nonce,address from,bytes functionSignature)',
+  'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data)',
+  'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,uint48 deadline,bytes data)',
+  'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data,uint256 validUntil)',
+  'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data,uint256 validUntilTime)',
+])
+
+/** Reads meta-transactions: a contract or a forwarder (ERC-2771) makes a call that counts as the account's own. */
+export const readForward: Reader = (signed) => {
+  const forward = readMetaTransaction(signed) ?? readRequest(signed)
+  if (!forward) return undefined
+  const { to, value, data } = forward
+  const decoded = decodeCall({ to, value, data })
+  return {
+    ...addressesOfCall(decoded),
+    isExact: forward.isExact,
+    describe: (context) => describeForward(forward, decoded, context),
+  }
+}
+
+/** The call is one of the contract that the domain names. */
+function readMetaTransaction(signed: SignedData): Forward | undefined {
+  const { members, values } = primaryOf(signed)
+  const to = contractOf(signed)
+  if (!to || !isShape(members, 'uint256 nonce,address from,bytes functionSignature')) return undefined
+  const { from, functionSignature: data } = values as { from: Hex; functionSignature: Hex }
+  return { from, to, value: 0n, data, until: maxUint256, isExact: isExact(signed, knownForwards) }
+}
+
+function readRequest(signed: SignedData): Forward | undefined {
+  const { members, values } = primaryOf(signed)
+  const from = nameOf(members, 'address', ['from', 'user'])
+  const to = nameOf(members, 'address', ['to', 'target'])
+  const value = nameOf(members, 'uint256', ['value'])
+  if (!from || !to || !contractOf(signed) || !hasMember(members, 'data', 'bytes')) return undefined
+  const until = members.find(
+    ({ name, type }) => /^(deadline|validUntil(Time)?|userDeadline)$/.test(name) && /^uint/.test(type),
+  )
+  const end = until ? (values[until.name] as bigint) : 0n
+  return {
+    from: values[from] as Hex,
+    to: values[to] as Hex,
+    value: value ? (values[value] as bigint) : 0n,
+    data: values.data as Hex,
+    // A forwarder that knows an end reads zero as none.
+    until: end === 0n ? maxUint256 : end,
+    // GSN counts blocks in this field, others seconds.
+    isBlock: until?.name === 'validUntil' && end > 0n && end < firstTime,
+    isExact: isExact(signed, knownForwards),
+  }
+}
+
+const nameOf = (members: readonly Member[], type: string, names: string[]) =>
+  names.find((name) => hasMember(members, name, type))
+
+function describeForward({ from, to, until, isBlock }: Forward, decoded: DecodedCall, context: ReadingContext): Part {
+  const { call, risks } = describeCall(decoded, { ...context, account: from })
+  const text =
+    'With this signature alone somebody else can make this call in your name. There will be no transaction to approve.'
+  const label = 'Signature valid until'
+  const last = isBlock ? textItem(label, `block ${until}`) : timeItem(label, until)
+  const end = until === maxUint256 ? [] : [last]
+  return {
+    kind: 'transaction',
+    title: 'Sign a call for somebody else to send',
+    headline: [textItem('Call', call.title), addressItem('Contract', to), ...call.items, ...end],
+    leaves: firstRows(leavesOfCall(call)),
+    risks: [
+      { level: 'danger', code: 'call-by-signature', text },
+      ...ownerRisks(from, context.account, 'The call'),
+      ...(!isBlock && until < context.seconds ? [expiredRisk('This call')] : []),
+      ...risks,
+    ],
+    calls: [call],
+  }
+}
+
+/** Returns the call in one line, and the first amount and the first other party of it, for the bar with the buttons. */
+function leavesOfCall({ title, items, inner }: DescribedCall): Item[] {
+  const amount = items.find((item) => item.kind === 'amount')
+  const party = items.find(({ label }) => ['To', 'Spender', 'Operator', 'New owner'].includes(label))
+  const more = inner.length > 0 ? [textItem('Calls', inner.map((one) => one.title).join(', '))] : []
+  return [textItem('Call', title), ...more, ...[amount, party].filter((item) => item !== undefined)]
+}

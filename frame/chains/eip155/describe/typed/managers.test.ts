@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { account, codes, contract, describe, other, past, rows, soon, typed } from './testTypedData.ts'
+
+const compound = (isAllowed: boolean, more: object = {}, type = 'Authorization') =>
+  typed({
+    type,
+    members: 'address owner, address manager, bool isAllowed, uint256 nonce, uint256 expiry',
+    message: { owner: account, manager: other, isAllowed, nonce: 0, expiry: soon, ...more },
+  })
+
+test('default: a manager of everything the account has at a contract', () => {
+  const description = describe(compound(true))
+  expect(description).toMatchObject({ kind: 'permit', title: 'Allow managing your account', highRisk: true })
+  expect(rows(description.headline).slice(0, 2)).toEqual([`Manager: ${other}`, `Contract: ${contract}`])
+  expect(rows(description.leaves)).toEqual([`Manager: ${other}`])
+  expect(description.risks[0]).toMatchObject({ level: 'danger', code: 'manager' })
+})
+
+test('behavior: the right that is taken back is ordinary, as the contract writes it', () => {
+  expect(describe(compound(false))).toMatchObject({ title: 'Take a permission back', risks: [], leaves: [] })
+  expect(describe(compound(false, {}, 'Other'))).toMatchObject({ title: 'Allow managing your account', highRisk: true })
+  expect(codes(describe(compound(false, { owner: other })))).toEqual(['other-owner'])
+  expect(codes(describe(compound(true, { expiry: past })))).toContain('expired')
+})
+
+test.each([
+  [
+    'Authorization',
+    'address authorizer, address authorized, bool isAuthorized, uint256 nonce, uint256 deadline',
+    { authorizer: account, authorized: other, isAuthorized: true },
+    ['Allow managing your account', 'manager'],
+  ],
+  [
+    'PermitForAll',
+    'address owner, address operator, bool approved, uint256 nonce, uint256 deadline',
+    { owner: account, operator: other, approved: true },
+    ['Allow taking all NFTs', 'approval-for-all'],
+  ],
+  [
+    'Permit',
+    'address spender, uint256 tokenId, uint256 nonce, uint256 deadline',
+    { spender: other, tokenId: '77' },
+    ['Allow taking an NFT', 'permit'],
+  ],
+  [
+    'DelegationWithSig',
+    'address delegatee, uint256 value, uint256 nonce, uint256 deadline',
+    { delegatee: other, value: '5' },
+    ['Allow borrowing in your name', 'credit'],
+  ],
+  [
+    'Delegation',
+    'address delegatee, uint256 nonce, uint256 expiry',
+    { delegatee: other, expiry: soon },
+    ['Give your votes away', 'voting-rights'],
+  ],
+  [
+    'Delegate',
+    'address delegator, address delegatee, uint256 nonce, uint256 deadline',
+    { delegator: account, delegatee: other },
+    ['Give your votes away', 'voting-rights'],
+  ],
+])('behavior: %s(%s)', (type, members, message, [title, code]) => {
+  const data = typed({
+    type,
+    members,
+    message: { nonce: 0, ...message, ...(!/expiry/.test(members) && { deadline: soon }) },
+  })
+  const description = describe(data)
+  expect(description).toMatchObject({ title, highRisk: true })
+  expect(codes(description)).toContain(code)
+  expect(codes(description)).not.toContain('blind-typed-data')
+  expect(rows(description.leaves).join()).toContain(other)
+})
+
+test('behavior: the NFT and the debt that are given stand beside the buttons', () => {
+  const nft = typed({
+    type: 'Permit',
+    members: 'address spender, uint256 tokenId, uint256 nonce, uint256 deadline',
+    message: { spender: other, tokenId: '77', nonce: 0, deadline: soon },
+  })
+  expect(rows(describe(nft).leaves)).toEqual(['May take: #77', `Spender: ${other}`])
+})

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest'
+import {
+  account,
+  apes,
+  codes,
+  contract,
+  describe,
+  knowing,
+  nonce,
+  other,
+  past,
+  rows,
+  soon,
+  typed,
+  usdc,
+  zero,
+} from './testTypedData.ts'
+
+const oneInch = (more: object = {}) =>
+  typed({
+    type: 'Order',
+    members:
+      'uint256 salt, address maker, address receiver, address makerAsset, address takerAsset, uint256 makingAmount, uint256 takingAmount, uint256 makerTraits',
+    message: {
+      ...{ salt: 1, maker: account, receiver: zero, makerAsset: usdc, takerAsset: contract },
+      ...{ makingAmount: '5000000', takingAmount: '7', makerTraits: 0, ...more },
+    },
+  })
+const cow = (more: object = {}) =>
+  typed({
+    type: 'Order',
+    members:
+      'address sellToken, address buyToken, address receiver, uint256 sellAmount, uint256 buyAmount, uint32 validTo, bytes32 appData, uint256 feeAmount, string kind, bool partiallyFillable, string sellTokenBalance, string buyTokenBalance',
+    message: {
+      ...{ sellToken: usdc, buyToken: contract, receiver: account, sellAmount: '5000000', buyAmount: '7' },
+      ...{ validTo: soon, appData: nonce, feeAmount: '1000000', kind: 'sell', partiallyFillable: false },
+      ...{ sellTokenBalance: 'erc20', buyTokenBalance: 'erc20', ...more },
+    },
+  })
+const limit = typed({
+  type: 'LimitOrder',
+  members:
+    'address makerToken, address takerToken, uint128 makerAmount, uint128 takerAmount, uint128 takerTokenFeeAmount, address maker, address taker, address sender, address feeRecipient, bytes32 pool, uint64 expiry, uint256 salt',
+  message: {
+    ...{ makerToken: usdc, takerToken: contract, makerAmount: '5000000', takerAmount: '7', takerTokenFeeAmount: 0 },
+    ...{ maker: account, taker: zero, sender: zero, feeRecipient: zero, pool: nonce, expiry: soon, salt: 1 },
+  },
+})
+
+test.each([
+  ['1inch', oneInch(), '5 USDC'],
+  ['CoW, with its fee', cow(), '6 USDC'],
+  ['0x', limit, '5 USDC'],
+])('default: %s', (_, data, given) => {
+  const description = describe(data)
+  expect(description).toMatchObject({ kind: 'order', title: 'Sign an order', highRisk: true })
+  expect(rows(description.headline)[0]).toBe(`You give: ${given}`)
+  expect(rows(description.headline)).toContain('You receive at least: 7 units of unknown token')
+  expect(rows(description.leaves)).toEqual([`You give: ${given}`])
+  // What it receives does not answer like a token.
+  expect(codes(description)).toEqual(['order', 'unknown-token'])
+})
+
+test('behavior: what goes to somebody else, and what another contract decides, is not received', () => {
+  for (const data of [oneInch({ receiver: other }), cow({ receiver: other })]) {
+    expect(codes(describe(data))).toEqual(expect.arrayContaining(['order-for-nothing', 'other-recipient']))
+    expect(rows(describe(data).headline).join()).not.toContain('You receive')
+  }
+  const open = describe(oneInch({ makerTraits: 1n << 249n }))
+  expect(open.risks[0]).toMatchObject({ level: 'danger', code: 'order' })
+  expect(rows(open.headline).join()).not.toContain('You receive')
+  expect(codes(describe(oneInch({ takingAmount: 0 })))).toContain('order-for-nothing')
+})
+
+test('behavior: when it counts, whose it is, and how much of all it is', () => {
+  expect(codes(describe(cow({ validTo: past })))).toContain('expired')
+  expect(codes(describe(oneInch({ makerTraits: BigInt(past) << 80n })))).toContain('expired')
+  expect(codes(describe(oneInch({ maker: other })))).toContain('other-owner')
+  expect(codes(describe(cow({ sellAmount: '990000000' })))).toContain('whole-balance')
+})
+
+test.each([
+  [
+    'Order',
+    'address trader, uint8 side, address collection, uint256 tokenId, uint256 amount, address paymentToken, uint256 price',
+    { trader: account, side: 1, collection: apes, tokenId: 9, amount: 1, paymentToken: zero, price: 0 },
+  ],
+  ['Root', 'bytes32 root', { root: nonce }],
+  [
+    'ERC721Order',
+    'uint8 direction, address maker, address erc20Token, uint256 erc20TokenAmount, address erc721Token, uint256 erc721TokenId',
+    { direction: 0, maker: account, erc20Token: usdc, erc20TokenAmount: 1, erc721Token: apes, erc721TokenId: 9 },
+  ],
+  ['Anything', 'address maker, uint256 x', { maker: account, x: 1 }],
+])('behavior: an order that cannot be summed up says so: %s(%s)', (type, members, message) => {
+  const description = describe(typed({ type, members, message }))
+  expect(description).toMatchObject({
+    kind: 'typedData',
+    title: 'Sign an order',
+    risks: [{ level: 'danger', code: 'order' }],
+    highRisk: true,
+  })
+})
+
+test('behavior: whoever names the account as the giver and another address as the taker gives a permission', () => {
+  for (const [from, to] of [
+    ['from', 'to'],
+    ['owner', 'receiver'],
+    ['signer', 'beneficiary'],
+  ]) {
+    const data = typed({
+      type: 'Thing',
+      members: 'Parties parties, bytes32 x',
+      structs: { Parties: `address ${from}, address ${to}` },
+      message: { parties: { [from as string]: account, [to as string]: other }, x: nonce },
+    })
+    expect(describe(data)).toMatchObject({ title: 'Give a permission', risks: [{ level: 'danger', code: 'permit' }] })
+  }
+})
+
+test('error: what is received may be worth nothing', () => {
+  const data = oneInch({ makerAsset: contract, takerAsset: usdc, takingAmount: '7000000' })
+  expect(describe(data).risks).toContainEqual({
+    level: 'warning',
+    code: 'unknown-token',
+    text: `You receive a token that calls itself USDC, of which nothing is known: ${usdc}. Anybody can make one like it.`,
+  })
+  const known = oneInch({ makerAsset: usdc, takerAsset: usdc, takingAmount: '7000000' })
+  expect(codes(describe(known, undefined, knowing))).toEqual(['order'])
+  const trace = describe(oneInch({ takerAsset: usdc, takingAmount: 1 }))
+  expect(trace.risks[0]).toEqual({
+    level: 'danger',
+    code: 'order-for-nothing',
+    text: 'You give assets for next to nothing: you receive 0.000001 USDC.',
+  })
+})
+
+test('behavior: the mark that CoW has for the network’s currency is no unknown token', () => {
+  const mark = `0x${'e'.repeat(40)}`
+  const description = describe(cow({ buyToken: mark, buyAmount: '900000000000000000' }))
+  expect(rows(description.headline)).toContain('You receive at least: 0.9 ETH')
+  expect(codes(description)).toEqual(['order'])
+  expect(codes(describe(cow({ buyToken: mark, buyAmount: 1 })))).toContain('order-for-nothing')
+  expect(codes(describe(oneInch({ takerAsset: mark })))).toContain('unknown-token')
+})
+
+test('behavior: an order of Blur says when it is over', () => {
+  const blur = (expirationTime: string | number, more = '') =>
+    typed({
+      type: 'Order',
+      members: `address trader, uint8 side, address matchingPolicy, address collection, uint256 tokenId, uint256 amount, address paymentToken, uint256 price, uint256 listingTime, uint256 expirationTime, Fee[] fees, uint256 salt, bytes extraParams, uint256 nonce${more}`,
+      structs: { Fee: 'uint16 rate, address recipient' },
+      message: {
+        ...{ trader: account, side: 1, matchingPolicy: other, collection: apes, tokenId: 9, amount: 1 },
+        ...{
+          paymentToken: zero,
+          price: 1,
+          listingTime: 1,
+          expirationTime,
+          fees: [],
+          salt: 1,
+          extraParams: '0x',
+          nonce: 0,
+        },
+        x: 1,
+      },
+    })
+  expect(codes(describe(blur(past)))).toEqual(expect.arrayContaining(['order', 'expired']))
+  expect(codes(describe(blur(soon)))).not.toContain('expired')
+  expect(codes(describe(blur(past, ', uint256 x')))).not.toContain('expired')
+})

@@ -1,0 +1,170 @@
+import { maxUint256 } from 'viem'
+import type { Hex } from '#shared/caip.ts'
+import type { Risk } from '../../../description.ts'
+import { addressItem, nativeItem, timeItem } from '../../../items.ts'
+import { isSame, isZero, tokenAddressItem } from '../items.ts'
+import { tokenShareRisks } from '../leaving.ts'
+import type { SignedData, Values } from '../typedData.ts'
+import {
+  amountItem,
+  expiredRisk,
+  ownerRisks,
+  type Part,
+  type Reader,
+  type ReadingContext,
+  tokenOf,
+  tokenRisks,
+} from './reading.ts'
+import { contractOf, isExact, isShape, primaryOf } from './struct.ts'
+import { forTraceRisk, receivedRisks, traceOf } from './worth.ts'
+
+// Orders to exchange one token for another, which anybody can fill later.
+
+type Side = { token: Hex; amount: bigint; isNative?: boolean }
+type Order = { maker?: Hex; receiver?: Hex; give: Side; receive: Side; until: bigint; isOpen?: boolean }
+type Row = { name: string; shape: string; read: (values: Values) => Order | undefined }
+
+/** A value that the shape has declared. */
+const address = (values: Values, name: string) => values[name] as Hex
+const number = (values: Values, name: string) => values[name] as bigint
+/** Flag of 1inch: a contract of the order's own says how much is given and received. */
+const hasExtension = 1n << 249n
+
+const rows: Row[] = [
+  {
+    name: 'LimitOrder',
+    shape: [
+      'address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,uint128 takerTokenFeeAmount',
+      'address maker,address taker,address sender,address feeRecipient,bytes32 pool,uint64 expiry,uint256 salt',
+    ].join(','),
+    read: (values) => readMaker(values, number(values, 'expiry')),
+  },
+  {
+    name: 'RfqOrder',
+    shape: [
+      'address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,address maker,address taker',
+      'address txOrigin,bytes32 pool,uint64 expiry,uint256 salt',
+    ].join(','),
+    read: (values) => readMaker(values, number(values, 'expiry')),
+  },
+  {
+    name: 'Order',
+    shape: [
+      'uint256 salt,address maker,address receiver,address makerAsset,address takerAsset,uint256 makingAmount',
+      'uint256 takingAmount,uint256 makerTraits',
+    ].join(','),
+    read: readOneInch,
+  },
+  {
+    name: 'Order',
+    shape: [
+      'address sellToken,address buyToken,address receiver,uint256 sellAmount,uint256 buyAmount,uint32 validTo',
+      'bytes32 appData,uint256 feeAmount,string kind,bool partiallyFillable,string sellTokenBalance,string buyTokenBalance',
+    ].join(','),
+    read: (values) => ({
+      receiver: address(values, 'receiver'),
+      give: { token: address(values, 'sellToken'), amount: number(values, 'sellAmount') + number(values, 'feeAmount') },
+      receive: {
+        token: address(values, 'buyToken'),
+        amount: number(values, 'buyAmount'),
+        // The mark of CoW for the network's currency.
+        isNative: /^0xe{40}$/i.test(address(values, 'buyToken')),
+      },
+      until: number(values, 'validTo'),
+    }),
+  },
+]
+
+function readMaker(values: Values, until: bigint): Order {
+  return {
+    maker: address(values, 'maker'),
+    give: { token: address(values, 'makerToken'), amount: number(values, 'makerAmount') },
+    receive: { token: address(values, 'takerToken'), amount: number(values, 'takerAmount') },
+    until,
+  }
+}
+
+function readOneInch(values: Values): Order {
+  const traits = number(values, 'makerTraits')
+  const end = (traits >> 80n) & (2n ** 40n - 1n)
+  return {
+    maker: address(values, 'maker'),
+    receiver: address(values, 'receiver'),
+    give: { token: address(values, 'makerAsset'), amount: number(values, 'makingAmount') },
+    receive: { token: address(values, 'takerAsset'), amount: number(values, 'takingAmount') },
+    until: end === 0n ? maxUint256 : end,
+    isOpen: (traits & hasExtension) !== 0n,
+  }
+}
+
+/** Reads limit orders of 0x, 1inch and CoW. */
+export const readExchange: Reader = (signed: SignedData) => {
+  const { members, values } = primaryOf(signed)
+  const row = rows.find(({ shape }) => isShape(members, shape))
+  const order = contractOf(signed) && row?.read(values)
+  if (!row || !order) return undefined
+  return {
+    tokens: [order.give.token, order.receive.token],
+    addresses: [],
+    isExact: isExact(signed, new Set([`${row.name}(${row.shape})`])),
+    describe: (context) => describeExchange(order, context),
+  }
+}
+
+function describeExchange(order: Order, context: ReadingContext): Part {
+  const { give, receive, receiver, until } = order
+  const { facts, account, network } = context
+  const given = amountItem('You give', give.amount, give.token, facts)
+  const label = 'You receive at least'
+  const received = receive.isNative
+    ? [nativeItem(label, receive.amount, network)]
+    : [
+        amountItem(label, receive.amount, receive.token, facts),
+        tokenAddressItem(receive.token, tokenOf(facts, receive.token)),
+      ]
+  const isForAccount = isOwn(receiver, account)
+  const isSure = isForAccount && !order.isOpen
+  return {
+    kind: 'order',
+    title: 'Sign an order',
+    headline: [
+      given,
+      tokenAddressItem(give.token, tokenOf(facts, give.token)),
+      ...(isSure ? received : []),
+      ...(isForAccount || receiver === undefined ? [] : [addressItem('Receiver', receiver)]),
+      timeItem('Can be filled until', until),
+    ],
+    leaves: [given],
+    risks: exchangeRisks(order, isForAccount, context),
+  }
+}
+
+/** No receiver, and the zero address, stand for whoever signs. */
+const isOwn = (receiver: Hex | undefined, account: string) =>
+  receiver === undefined || isZero(receiver) || isSame(receiver, account)
+
+function exchangeRisks(order: Order, isForAccount: boolean, context: ReadingContext): Risk[] {
+  const { facts, account, seconds } = context
+  const { give, receive, maker, receiver, until, isOpen } = order
+  const info = tokenOf(facts, give.token)
+  const text = 'Anybody can fill this order later, without asking you again.'
+  const risks: Risk[] = [{ level: 'warning', code: 'order', text }]
+  if (receive.amount === 0n || (!isForAccount && !isOpen))
+    risks.push({ level: 'danger', code: 'order-for-nothing', text: 'You give assets and receive nothing for them.' })
+  else if (isForAccount) {
+    const trace = traceOf(receive, context)
+    if (trace !== undefined) risks.push(forTraceRisk(trace))
+    if (!receive.isNative) risks.push(...receivedRisks(receive.token, context))
+  }
+  if (isOpen) {
+    const open = 'Another contract says how much you receive for what you give. It can be less than the order names.'
+    risks.push({ level: 'danger', code: 'order', text: open })
+  }
+  if (!isForAccount) {
+    const other = `What you receive goes to ${receiver}, not to your account.`
+    risks.push({ level: 'danger', code: 'other-recipient', text: other })
+  }
+  if (maker) risks.push(...ownerRisks(maker, account, 'The order'))
+  risks.push(...tokenRisks(info, facts), ...tokenShareRisks(give.amount, info))
+  return until < seconds ? [...risks, expiredRisk('This order')] : risks
+}

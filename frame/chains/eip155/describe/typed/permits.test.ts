@@ -1,0 +1,248 @@
+import { maxUint256 } from 'viem'
+import { expect, test } from 'vitest'
+import { digestOfSigned } from '../../checkTypedData.ts'
+import type { TokenInfo } from '../../read/tokens.ts'
+import { permit2Address, signedMessage } from '../typedData.ts'
+import {
+  account,
+  apes,
+  codes,
+  contract,
+  describe,
+  facts,
+  knowing,
+  now,
+  other,
+  past,
+  rows,
+  soon,
+  typed,
+  usdc,
+} from './testTypedData.ts'
+
+const domain = { name: 'Permit2', verifyingContract: permit2Address }
+const permissions = { TokenPermissions: 'address token, uint256 amount' }
+const batchMembers = 'TokenPermissions[] permitted, address spender, uint256 nonce, uint256 deadline'
+const unlimited = { token: usdc, amount: maxUint256.toString() }
+const batch = (permitted: object[], more: object = {}) =>
+  typed({
+    type: 'PermitBatchTransferFrom',
+    members: batchMembers,
+    structs: permissions,
+    domain,
+    message: { permitted, spender: other, nonce: '7', deadline: soon, ...more },
+  })
+const single = (more: object = {}) =>
+  typed({
+    type: 'PermitTransferFrom',
+    members: batchMembers.replace('[]', ''),
+    structs: permissions,
+    domain,
+    message: { permitted: unlimited, spender: other, nonce: '7', deadline: soon, ...more },
+  })
+const details = { PermitDetails: 'address token, uint160 amount, uint48 expiration, uint48 nonce' }
+const allowance = (amount: bigint, { expiration = soon, sigDeadline = soon } = {}) =>
+  typed({
+    type: 'PermitSingle',
+    members: 'PermitDetails details, address spender, uint256 sigDeadline',
+    structs: details,
+    domain,
+    message: { details: { token: usdc, amount, expiration, nonce: 0 }, spender: other, sigDeadline },
+  })
+const permit = (value: bigint, more: object = {}) =>
+  typed({
+    type: 'Permit',
+    members: 'address owner, address spender, uint256 value, uint256 nonce, uint256 deadline',
+    domain: { verifyingContract: usdc },
+    message: { owner: account, spender: other, value, nonce: 0, deadline: soon, ...more },
+  })
+
+test('default: what may be spent, by whom, until when', () => {
+  const description = describe(permit(25_000_000n))
+  expect(description).toMatchObject({ kind: 'permit', title: 'Allow spending', highRisk: true })
+  expect(rows(description.headline).slice(0, 3)).toEqual([
+    `Spender: ${other}`,
+    'May spend: 25 USDC',
+    `Token (calls itself USD Coin): ${usdc}`,
+  ])
+  expect(rows(description.leaves)).toEqual(['May spend: 25 USDC'])
+  expect(codes(description)).toEqual(['permit', 'allowance', 'unknown-spender'])
+})
+
+test.each([
+  ['no grants', { details: [] }],
+  ['a grant of nothing', { details: [{ token: usdc, amount: '0' }] }],
+  ['another end', { details: [], sigDeadline: '1' }],
+])('behavior: fields that are not signed change nothing of what is shown: %s', (_, decoy) => {
+  for (const [honest, dishonest] of [
+    [batch([unlimited]), batch([unlimited], decoy)],
+    [single(), single(decoy)],
+  ] as const) {
+    const shown = describe(dishonest)
+    const wanted = describe(honest)
+    expect(digestOfSigned(signedMessage(dishonest))).toBe(digestOfSigned(signedMessage(honest)))
+    expect(shown).toMatchObject({ title: 'Allow spending', highRisk: true })
+    expect(rows(shown.headline)).toEqual(rows(wanted.headline))
+    expect(rows(shown.headline)).toContain('May spend: unlimited USDC')
+    expect(rows(shown.leaves)).toEqual(['May spend: unlimited USDC'])
+    expect(codes(shown)).toEqual(expect.arrayContaining([...codes(wanted), 'typed-data-unsigned-fields']))
+  }
+})
+
+test('behavior: only a permit that takes everything away says so', () => {
+  expect(describe(permit(0n))).toMatchObject({ title: 'Remove a permission to spend', risks: [], leaves: [] })
+  expect(describe(allowance(0n))).toMatchObject({ title: 'Remove a permission to spend', highRisk: false })
+  // A transfer of nothing takes nothing away.
+  expect(describe(batch([{ token: usdc, amount: 0 }]))).toMatchObject({ title: 'Allow spending', highRisk: true })
+  expect(codes(describe(batch([])))).toContain('permit')
+  expect(describe(batch([]))).toMatchObject({ title: 'Allow spending', highRisk: true })
+  // It says no more than it can read.
+  const renamed = { ...permit(0n), types: { Grant: permit(0n).types.Permit ?? [] }, primaryType: 'Grant' }
+  expect(describe(renamed)).toMatchObject({ title: 'Allow spending', highRisk: true })
+  expect(codes(describe(renamed))).toContain('blind-typed-data')
+})
+
+test('behavior: details and permitted both declared cannot be summed up', () => {
+  const data = typed({
+    type: 'PermitTransferFrom',
+    members: 'TokenPermissions[] details, TokenPermissions permitted, address spender, uint256 sigDeadline',
+    structs: permissions,
+    domain,
+    message: { details: [], permitted: unlimited, spender: other, sigDeadline: soon },
+  })
+  expect(describe(data)).toMatchObject({ title: 'Allow spending', risks: [{ level: 'danger', code: 'permit' }] })
+})
+
+test('behavior: a permit with a witness is one, whatever the witness is called', () => {
+  const data = typed({
+    type: 'PermitWitnessTransferFrom',
+    members: 'TokenPermissions permitted, address spender, uint256 nonce, uint256 deadline, Order details',
+    structs: { ...permissions, Order: 'bytes32 hash' },
+    domain,
+    message: {
+      permitted: unlimited,
+      spender: other,
+      nonce: 1,
+      deadline: soon,
+      details: { hash: `0x${'00'.repeat(32)}` },
+    },
+  })
+  const description = describe(data)
+  expect(rows(description.leaves)).toEqual(['May spend: unlimited USDC'])
+  expect(codes(description)).not.toContain('blind-typed-data')
+})
+
+test('behavior: the worst grant comes first, and grants of nothing are one row', () => {
+  const worthless = Array.from({ length: 7 }, () => ({ token: contract, amount: '0' }))
+  const small = { token: usdc, amount: '5' }
+  const description = describe(batch([...worthless.slice(1), small, unlimited, ...worthless.slice(0, 1)]))
+  expect(rows(description.headline).filter((row) => !/^Token|^Signature/.test(row))).toEqual([
+    `Spender: ${other}`,
+    'May spend: unlimited USDC',
+    'May spend: 0.000005 USDC',
+    'And: 7 tokens with no amount',
+  ])
+  // Beside the buttons each token is named once.
+  expect(rows(description.leaves)).toEqual(['May spend: unlimited USDC'])
+  const many = describe(batch(Array.from({ length: 9 }, () => small)))
+  expect(rows(many.leaves)).toEqual(['May spend: 0.000045 USDC'])
+  const one = describe(batch([small, { token: apes, amount: 0 }]))
+  expect(rows(one.headline)).toContain('And: one token with no amount')
+})
+
+test('behavior: an amount just below the largest number is as much', () => {
+  for (const amount of [2n ** 160n - 2n, 2n ** 96n - 1n, 10n ** 12n + 1n])
+    expect(codes(describe(allowance(amount)))).toContain('unlimited-allowance')
+  expect(codes(describe(allowance(1_000_000_001n)))).toContain('allowance-above-balance')
+})
+
+test('behavior: an end that is over is said', () => {
+  const text = 'This permission has expired already, so it has no effect.'
+  for (const data of [
+    permit(5n, { deadline: past }),
+    allowance(5n, { sigDeadline: past }),
+    allowance(5n, { expiration: past }),
+    batch([unlimited], { deadline: past }),
+  ])
+    expect(describe(data).risks).toContainEqual({ level: 'info', code: 'expired', text })
+  // Permit2 reads an end of zero as the block that takes the permission.
+  expect(codes(describe(allowance(5n, { expiration: '0' })))).not.toContain('expired')
+  expect(codes(describe(permit(5n)))).not.toContain('expired')
+})
+
+test('behavior: DAI, where everything is given, and an end of zero is none', () => {
+  const dai = (allowed: boolean, expiry: number | string) =>
+    typed({
+      type: 'Permit',
+      members: 'address holder, address spender, uint256 nonce, uint256 expiry, bool allowed',
+      domain: { verifyingContract: usdc },
+      message: { holder: account, spender: other, nonce: 0, expiry, allowed },
+    })
+  expect(codes(describe(dai(true, 0)))).toEqual(
+    expect.arrayContaining(['unlimited-allowance', 'permit', 'long-lived-permit']),
+  )
+  expect(codes(describe(dai(true, past)))).toContain('expired')
+  expect(describe(dai(false, soon))).toMatchObject({ title: 'Remove a permission to spend', highRisk: false })
+})
+
+test('behavior: another owner, and another contract than Permit2, are said', () => {
+  expect(codes(describe(permit(5n, { owner: other })))).toContain('other-owner')
+  const elsewhere = { ...allowance(5n), domain: { name: 'Permit2', chainId: 1, verifyingContract: contract } }
+  expect(codes(describe(elsewhere))).toContain('permit2-unknown-contract')
+})
+
+test('behavior: a permit with more fields than the standard cannot be summed up', () => {
+  const data = typed({
+    type: 'Permit',
+    members: 'address owner, address spender, uint256 value, uint256 nonce, uint256 deadline, uint256 really',
+    domain: { verifyingContract: usdc },
+    message: { owner: account, spender: other, value: 0, nonce: 0, deadline: now, really: maxUint256 },
+  })
+  expect(describe(data)).toMatchObject({ title: 'Allow spending', risks: [{ level: 'danger', code: 'permit' }] })
+})
+
+test('error: the share of the balance counts, in one grant and in many', () => {
+  const part = { token: usdc, amount: '50000000' }
+  expect(codes(describe(permit(1_000_000_000n)))).toContain('whole-balance')
+  expect(codes(describe(permit(500_000_000n)))).toContain('large-part')
+  expect(codes(describe(permit(499_999_999n)))).toEqual(['permit', 'allowance', 'unknown-spender'])
+  const all = describe(batch(Array.from({ length: 20 }, () => part)))
+  expect(rows(all.leaves)).toEqual(['May spend: 1000 USDC'])
+  expect(all.risks).toContainEqual({
+    level: 'warning',
+    code: 'whole-balance',
+    text: 'The spender may take nearly all your USDC.',
+  })
+  expect(codes(describe(batch(Array.from({ length: 21 }, () => part))))).toContain('allowance-above-balance')
+  // It is the balance of somebody else.
+  expect(codes(describe(permit(1_000_000_000n, { owner: other })))).not.toContain('whole-balance')
+})
+
+test('behavior: of two allowances for a token the larger one counts, not their sum', () => {
+  const one = { token: usdc, amount: '300000000', expiration: soon, nonce: 0 }
+  const data = typed({
+    type: 'PermitBatch',
+    members: 'PermitDetails[] details, address spender, uint256 sigDeadline',
+    structs: details,
+    domain,
+    message: { details: [one, { ...one, nonce: 1 }], spender: other, sigDeadline: soon },
+  })
+  expect(rows(describe(data).leaves)).toEqual(['May spend: 300 USDC'])
+})
+
+test('error: worthless tokens do not push a real one off the rows beside the buttons', () => {
+  const junk = Array.from({ length: 9 }, (_, at) => `0x${`${at + 1}`.repeat(40)}`)
+  const answers = junk.map(
+    (token) => [token, { address: usdc, standard: 'erc20', symbol: 'JUNK', decimals: 6 }] as const,
+  )
+  const grants = junk.map((token) => ({ token, amount: maxUint256.toString() }))
+  const data = batch([...grants, { token: usdc, amount: '900000000' }])
+  const without = { ...facts, tokens: new Map<string, TokenInfo>([...facts.tokens, ...answers]) }
+  expect(rows(describe(data, without).leaves)[0]).toBe('May spend: 900 USDC')
+  // Here the account was given some of each.
+  const owned = answers.map(([token, info]) => [token, { ...info, balance: 10n ** 30n, supply: 10n ** 31n }] as const)
+  const withSome = { ...facts, tokens: new Map<string, TokenInfo>([...facts.tokens, ...owned]) }
+  const description = describe(data, withSome, knowing)
+  expect(rows(description.leaves)).toEqual(['May spend: 900 USDC', 'May spend: unlimited JUNK', 'And: 8 more'])
+  expect(rows(description.headline)[1]).toBe('May spend: 900 USDC')
+})

@@ -1,0 +1,194 @@
+import { maxUint256 } from 'viem'
+import type { Hex } from '#shared/caip.ts'
+import type { Item, Risk } from '../../../description.ts'
+import { addressItem, firstRows, textItem, timeItem, tokenItem } from '../../../items.ts'
+import type { Facts } from '../../read/facts.ts'
+import { type AllowanceSize, allowanceSize, isSame, tokenAddressItem } from '../items.ts'
+import { tokenShareRisks } from '../leaving.ts'
+import { spenderRisks } from '../risks.ts'
+import { baseOf, type Member, permit2Address, type SignedData, type Values } from '../typedData.ts'
+import { expiredRisk, ownerRisks, type Part, type Reader, type ReadingContext, tokenOf } from './reading.ts'
+import { contractOf, hasMember, isExact, isShape, primaryOf } from './struct.ts'
+import { rankOf, shareOf } from './worth.ts'
+
+type Grant = { token: Hex; amount: bigint; until?: bigint }
+type Permit = { owner?: Hex; spender: Hex; grants: Grant[]; until: bigint; isPermit2?: boolean }
+
+const details = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)'
+const permissions = 'TokenPermissions(address token,uint256 amount)'
+const transfer = 'address spender,uint256 nonce,uint256 deadline'
+const known: ReadonlySet<string> = new Set([
+  'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)',
+  'Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)',
+  `PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)${details}`,
+  `PermitBatch(PermitDetails[] details,address spender,uint256 sigDeadline)${details}`,
+  `PermitTransferFrom(TokenPermissions permitted,${transfer})${permissions}`,
+  `PermitBatchTransferFrom(TokenPermissions[] permitted,${transfer})${permissions}`,
+])
+const withWitness = /^Permit(Batch)?WitnessTransferFrom$/
+const longLivedSeconds = 60n * 60n * 24n * 30n
+
+/** Reads permits of EIP-2612, of DAI and of Permit2. One that grants nothing to anybody is none of them. */
+export const readPermit: Reader = (signed) => {
+  const permit = readSpender(signed) ?? readHolder(signed) ?? readAllowance(signed) ?? readTransfer(signed)
+  if (!permit || permit.grants.length === 0) return undefined
+  const exact = isExact(signed, known) || (withWitness.test(signed.primaryType) && permit.isPermit2 === true)
+  // The chain is asked about a limited number of tokens: those that can be taken come first.
+  const grants = permit.grants.toSorted((one, other) => Number(one.amount === 0n) - Number(other.amount === 0n))
+  return {
+    tokens: grants.map(({ token }) => token),
+    addresses: [permit.spender],
+    isExact: exact,
+    describe: (context) => describePermit({ ...permit, grants }, { contract: contractOf(signed), exact }, context),
+  }
+}
+
+/** EIP-2612, and tokens that name the same fields a little differently. */
+function readSpender(signed: SignedData): Permit | undefined {
+  const { members, values } = primaryOf(signed)
+  const token = contractOf(signed)
+  for (const amount of ['value', 'amount'])
+    for (const end of ['deadline', 'expiry']) {
+      const shape = `address owner,address spender,uint256 ${amount},uint256 nonce,uint256 ${end}`
+      if (!token || !isShape(members, shape)) continue
+      const { owner, spender } = values as { owner: Hex; spender: Hex }
+      return { owner, spender, grants: [{ token, amount: values[amount] as bigint }], until: values[end] as bigint }
+    }
+  return undefined
+}
+
+/** DAI: everything or nothing. An end of zero means that there is none. */
+function readHolder(signed: SignedData): Permit | undefined {
+  const { members, values } = primaryOf(signed)
+  const token = contractOf(signed)
+  const shape = 'address holder,address spender,uint256 nonce,uint256 expiry,bool allowed'
+  if (!token || !isShape(members, shape)) return undefined
+  const { holder, spender, expiry, allowed } = values as { holder: Hex; spender: Hex; expiry: bigint; allowed: boolean }
+  const amount = allowed ? maxUint256 : 0n
+  return { owner: holder, spender, grants: [{ token, amount }], until: expiry === 0n ? maxUint256 : expiry }
+}
+
+/** `PermitSingle` and `PermitBatch` of Permit2: an allowance. */
+function readAllowance(signed: SignedData): Permit | undefined {
+  const { members, values } = primaryOf(signed)
+  const shape = 'address token,uint160 amount,uint48 expiration,uint48 nonce'
+  const list = listIn('details', shape, members, signed)
+  if (!list || !isShape(members, `${list} details,address spender,uint256 sigDeadline`)) return undefined
+  const { spender, sigDeadline } = values as { spender: Hex; sigDeadline: bigint }
+  const grants = [values.details].flat().map((one) => {
+    const { token, amount, expiration } = one as { token: Hex; amount: bigint; expiration: bigint }
+    return { token, amount, until: expiration }
+  })
+  return { spender, grants, until: sigDeadline, isPermit2: true }
+}
+
+/** `PermitTransferFrom` of Permit2, of one or more tokens, with a witness or without: taken once. It cannot take away. */
+function readTransfer(signed: SignedData): Permit | undefined {
+  const { members, values } = primaryOf(signed)
+  const list = listIn('permitted', 'address token,uint256 amount', members, signed)
+  if (!list) return undefined
+  const own = ['permitted', 'spender', 'nonce', 'deadline']
+  const fields = members.filter(({ name }) => own.includes(name))
+  if (members.length - fields.length > 1) return undefined
+  if (!isShape(fields, `${list} permitted,address spender,uint256 nonce,uint256 deadline`)) return undefined
+  const { spender, deadline } = values as { spender: Hex; deadline: bigint }
+  const grants = [values.permitted].flat().map((one) => {
+    const { token, amount } = one as Values as { token: Hex; amount: bigint }
+    return { token, amount }
+  })
+  if (grants.every(({ amount }) => amount === 0n)) return undefined
+  return { spender, grants, until: deadline, isPermit2: true }
+}
+
+/** Returns the type of a member that is a struct of this shape, or a list of such. */
+function listIn(name: string, shape: string, members: readonly Member[], { types }: SignedData): string | undefined {
+  const type = members.find((one) => one.name === name)?.type
+  if (type === undefined || !hasMember(members, 'spender', 'address')) return undefined
+  const base = baseOf(type)
+  const fits = (type === base || type === `${base}[]`) && isShape(types.get(base) ?? [], shape)
+  return fits ? type : undefined
+}
+
+const sizes: AllowanceSize[] = ['unlimited', 'unknown', 'above-balance', 'within-balance']
+
+function worstFirst(grants: Grant[], { facts, network }: ReadingContext): Grant[] {
+  const size = ({ token, amount }: Grant) => sizes.indexOf(allowanceSize(amount, tokenOf(facts, token)))
+  const share = (grant: Grant) => Number(shareOf(grant, facts))
+  const rank = (grant: Grant) => rankOf(grant, { facts, network })
+  return grants
+    .filter(({ amount }) => amount > 0n)
+    .toSorted((one, other) => rank(one) - rank(other) || size(one) - size(other) || share(other) - share(one))
+}
+
+/** Each token once. Transfers add up; an allowance replaces the one before, so that the largest counts. */
+function sumUp(grants: Grant[]): Grant[] {
+  const sums = new Map<string, Grant>()
+  for (const grant of grants) {
+    const key = grant.token.toLowerCase()
+    const { amount = 0n, until } = sums.get(key) ?? {}
+    const joined = until === undefined ? amount + grant.amount : amount > grant.amount ? amount : grant.amount
+    sums.set(key, { ...grant, amount: joined < maxUint256 ? joined : maxUint256 })
+  }
+  return [...sums.values()]
+}
+
+type Form = { contract: Hex | undefined; exact: boolean }
+
+function describePermit(permit: Permit, { contract, exact }: Form, context: ReadingContext): Part {
+  const { owner, spender, grants, until, isPermit2 } = permit
+  const { facts, account } = context
+  const given = worstFirst(grants, context)
+  const sums = worstFirst(sumUp(given), context)
+  const takesAway = given.length === 0 && exact
+  const idle = grants.length - given.length
+  const shown = given.length > 0 ? given : grants.slice(0, 3)
+  const rest = idle - (shown === given ? 0 : shown.length)
+  const risks = grantRisks(permit, { given, sums }, context)
+  if (isPermit2 && !isSame(contract, permit2Address)) {
+    const text = 'This looks like a Permit2 permission but is not for the Permit2 contract.'
+    risks.push({ level: 'danger', code: 'permit2-unknown-contract', text })
+  }
+  return {
+    kind: 'permit',
+    title: takesAway ? 'Remove a permission to spend' : 'Allow spending',
+    headline: [
+      addressItem('Spender', spender),
+      ...shown.flatMap((grant) => grantItems(grant, facts)),
+      ...(rest > 0 ? [textItem('And', rest === 1 ? 'one token with no amount' : `${rest} tokens with no amount`)] : []),
+      timeItem('Signature valid until', until),
+    ],
+    leaves: firstRows(sums.map((grant) => spendItem(grant, facts))),
+    risks: [...risks, ...(owner ? ownerRisks(owner, account, 'The permit') : [])],
+  }
+}
+
+function spendItem({ token, amount }: Grant, facts: Facts): Item {
+  const info = tokenOf(facts, token)
+  return tokenItem('May spend', amount, info, allowanceSize(amount, info) === 'unlimited')
+}
+
+function grantItems(grant: Grant, facts: Facts): Item[] {
+  const end = grant.until === undefined ? [] : [timeItem('Until', grant.until)]
+  return [spendItem(grant, facts), tokenAddressItem(grant.token, tokenOf(facts, grant.token)), ...end]
+}
+
+type Given = { given: Grant[]; sums: Grant[] }
+
+function grantRisks(permit: Permit, { given, sums }: Given, { facts, seconds, account }: ReadingContext): Risk[] {
+  const { owner = account, spender, until, isPermit2 } = permit
+  if (given.length === 0) return until < seconds ? [expiredRisk('This permission')] : []
+  const text = 'With this signature alone the spender can take these tokens. There will be no transaction to approve.'
+  const risks: Risk[] = [{ level: 'warning', code: 'permit', text }]
+  for (const { token, amount } of sums) {
+    const info = tokenOf(facts, token)
+    risks.push(...spenderRisks({ spender, amount, token: info }, facts))
+    if (isSame(owner, account)) risks.push(...tokenShareRisks(amount, info, 'The spender may take'))
+  }
+  const ends = given.map((one) => one.until ?? until)
+  if (ends.some((end) => end - seconds > longLivedSeconds))
+    risks.push({ level: 'warning', code: 'long-lived-permit', text: 'The permission is valid for more than a month.' })
+  // For Permit2 an end of zero means the block in which the permission is given.
+  const isOver = isPermit2 && given.every((one) => one.until !== undefined && one.until > 0n && one.until < seconds)
+  if (until < seconds || isOver) risks.push(expiredRisk('This permission'))
+  return risks
+}

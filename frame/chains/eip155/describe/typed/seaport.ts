@@ -1,0 +1,230 @@
+import type { Hex } from '#shared/caip.ts'
+import type { Item, Risk } from '../../../description.ts'
+import { firstRows, nativeItem, textItem, timeItem, tokenItem } from '../../../items.ts'
+import { isSame, tokenAddressItem } from '../items.ts'
+import { tokenShareRisks } from '../leaving.ts'
+import { baseOf, type SignedData, type Values } from '../typedData.ts'
+import { expiredRisk, ownerRisks, type Part, type Reader, type ReadingContext, tokenOf } from './reading.ts'
+import { isExact, primaryOf } from './struct.ts'
+import { forTraceRisk, rankOf, receivedRisks, shareOf, traceOf } from './worth.ts'
+
+type Kind = 'native' | 'token' | 'nft' | 'any-nft' | 'chosen-nft'
+/** One item of an order: the larger of start and end of what is given, the smaller of what is received. */
+type OrderItem = { kind: Kind; token: Hex; id: bigint; amount: bigint; recipient?: Hex }
+type Order = { offerer: Hex; offer: OrderItem[]; consideration: OrderItem[]; start: bigint; end: bigint }
+
+const item = 'uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount'
+const offerShape = item
+const considerationShape = `${item},address recipient`
+const lists = [
+  'address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime',
+  'uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter',
+].join(',')
+const structs = `ConsiderationItem(${considerationShape})OfferItem(${offerShape})`
+const known = new Set([`OrderComponents(${lists})${structs}`])
+const bulk = /^BulkOrder\(OrderComponents(\[2\])+ tree\)$/
+const maxShown = 6
+
+/** Reads the orders of Seaport: one, or the tree of a bulk order. */
+export const readSeaport: Reader = (signed) => {
+  const { type, members, values } = primaryOf(signed)
+  const [tree] = members
+  const isTree = members.length === 1 && tree !== undefined && tree.type !== baseOf(tree.type)
+  const orderType = isTree ? baseOf(tree.type) : type
+  if (!isOrderType(signed, orderType)) return undefined
+  const found = isTree ? ([values[tree.name]].flat(24) as Values[]) : [values]
+  const orders = found.map(readOrder)
+  if (orders.length === 0 || orders.includes(undefined)) return undefined
+  // The tree of a bulk order is filled up with empty orders.
+  const real = (orders as Order[]).filter(({ offer, consideration }) => offer.length + consideration.length > 0)
+  if (real.length === 0) return undefined
+  const isKnown = isTree ? isKnownBulk(signed) : isExact(signed, known)
+  return {
+    tokens: real.flatMap(({ offer, consideration }) => [...offer, ...consideration].map(({ token }) => token)),
+    addresses: [],
+    isExact: isKnown,
+    describe: (context) => describeOrders(real, context),
+  }
+}
+
+function isKnownBulk(signed: SignedData): boolean {
+  const [tree] = primaryOf(signed).members
+  const text = `${signed.primaryType}(${tree?.type} ${tree?.name})`
+  const order = { ...signed, primaryType: 'OrderComponents' }
+  return bulk.test(text) && isExact(order, known)
+}
+
+function isOrderType({ types }: SignedData, type: string): boolean {
+  const members = types.get(type) ?? []
+  const has = (name: string, wanted: string) => members.some((one) => one.name === name && one.type === wanted)
+  const listOf = (name: string, shape: string) => {
+    const list = members.find((one) => one.name === name)?.type
+    const inner = list?.endsWith('[]') ? types.get(list.slice(0, -2)) : undefined
+    return inner?.map((one) => `${one.type} ${one.name}`).join(',') === shape
+  }
+  return has('offerer', 'address') && listOf('offer', offerShape) && listOf('consideration', considerationShape)
+}
+
+const kinds: Kind[] = ['native', 'token', 'nft', 'nft', 'any-nft', 'any-nft']
+
+function readOrder({ offerer, offer, consideration, startTime, endTime }: Values): Order | undefined {
+  const given = (offer as Values[]).map((one) => readItem(one, (a, b) => (a > b ? a : b)))
+  const received = (consideration as Values[]).map((one) => readItem(one, (a, b) => (a < b ? a : b)))
+  if (given.includes(undefined) || received.includes(undefined)) return undefined
+  return {
+    offerer: offerer as Hex,
+    offer: given as OrderItem[],
+    consideration: received as OrderItem[],
+    start: typeof startTime === 'bigint' ? startTime : 0n,
+    end: typeof endTime === 'bigint' ? endTime : 2n ** 256n - 1n,
+  }
+}
+
+function readItem(values: Values, pick: (a: bigint, b: bigint) => bigint): OrderItem | undefined {
+  const {
+    itemType,
+    token,
+    identifierOrCriteria: id,
+    startAmount,
+    endAmount,
+    recipient,
+  } = values as Record<string, bigint>
+  const kind = kinds[Number(itemType)]
+  if (!kind || id === undefined || startAmount === undefined || endAmount === undefined) return undefined
+  const isChosen = kind === 'any-nft' && id !== 0n
+  return {
+    kind: isChosen ? 'chosen-nft' : kind,
+    token: token as unknown as Hex,
+    id,
+    amount: pick(startAmount, endAmount),
+    ...(recipient !== undefined && { recipient: recipient as unknown as Hex }),
+  }
+}
+
+const ofAccount = ({ consideration }: Order, account: string) =>
+  consideration.filter(({ recipient }) => isSame(recipient, account))
+const isForNothing = (order: Order, account: string) =>
+  order.offer.length > 0 && !ofAccount(order, account).some(({ amount }) => amount > 0n)
+
+function describeOrders(orders: Order[], context: ReadingContext): Part {
+  const { account } = context
+  const rank = (order: Order) => Number(isForNothing(order, account)) * 2 + Number(givesAny(order))
+  const sorted = orders.toSorted((one, other) => rank(other) - rank(one))
+  const shown = sorted.slice(0, maxShown)
+  const hidden = sorted.length - shown.length
+  const ends = orders.map(({ end }) => end)
+  const headline = shown.flatMap((order) => [
+    ...sortItems(order.offer, context).flatMap((one) => itemRows('You give', one, context)),
+    ...ofAccount(order, account).flatMap((one) => itemRows('You receive', one, context)),
+  ])
+  const given = sumUp(sorted.flatMap(({ offer }) => offer))
+  return {
+    kind: 'order',
+    title: orders.length > 1 ? 'Sign several orders' : 'Sign an order',
+    headline: [
+      ...headline,
+      ...(hidden > 0 ? [textItem('And', `${hidden} more orders`)] : []),
+      timeItem(
+        'Can be filled until',
+        ends.reduce((a, b) => (a > b ? a : b)),
+      ),
+    ],
+    leaves: firstRows(sortItems(given, context).map((one) => itemRows('You give', one, context)[0] as Item)),
+    risks: [
+      ...orderRisks(orders, hidden, context),
+      ...assetRisks(given, orders, context),
+      ...timeRisks(orders, context),
+    ],
+  }
+}
+
+const isAny = ({ kind }: OrderItem) => kind === 'any-nft' || kind === 'chosen-nft'
+const givesAny = ({ offer }: Order) => offer.some(isAny)
+
+/** Each asset once: amounts of several orders add up, but one NFT that several orders offer stays one. */
+function sumUp(items: OrderItem[]): OrderItem[] {
+  const sums = new Map<string, OrderItem>()
+  for (const one of items) {
+    const key = `${one.kind} ${one.token.toLowerCase()} ${one.id}`
+    const amount = sums.get(key)?.amount ?? 0n
+    const largest = amount > one.amount ? amount : one.amount
+    sums.set(key, { ...one, amount: one.kind === 'nft' ? largest : amount + one.amount })
+  }
+  return [...sums.values()]
+}
+
+/** The worst first. Tokens that the deployment knows come before everything that anybody can make. */
+function sortItems(items: OrderItem[], context: ReadingContext): OrderItem[] {
+  const rank = (one: OrderItem) => {
+    if (isAny(one)) return 1
+    if (one.kind === 'nft') return 2
+    if (one.kind === 'native') return 0
+    const worth = rankOf(one, context)
+    return worth === 0 ? 0 : worth + 2
+  }
+  const share = (one: OrderItem) => (one.kind === 'token' ? Number(shareOf(one, context.facts)) : 0)
+  return items.toSorted((one, other) => rank(one) - rank(other) || share(other) - share(one))
+}
+
+function orderRisks(orders: Order[], hidden: number, { account }: ReadingContext): Risk[] {
+  const what = orders.length > 1 ? 'these orders' : 'this order'
+  const text = `Anybody can fill ${what} later, without asking you again.`
+  const risks: Risk[] = [{ level: 'warning', code: 'order', text }]
+  if (hidden > 0) {
+    const more = `There are ${hidden} more orders that are not shown here. They can give your assets away.`
+    risks.push({ level: 'danger', code: 'order', text: more })
+  }
+  if (orders.some((order) => isForNothing(order, account)))
+    risks.push({ level: 'danger', code: 'order-for-nothing', text: 'You give assets and receive nothing for them.' })
+  for (const { offerer } of orders) risks.push(...ownerRisks(offerer, account, 'The order'))
+  return risks
+}
+
+/** Judges what is given, and what it is given for. */
+function assetRisks(given: OrderItem[], orders: Order[], context: ReadingContext): Risk[] {
+  const { facts, account } = context
+  const risks: Risk[] = []
+  for (const one of given) {
+    const info = tokenOf(facts, one.token)
+    if (one.kind === 'token') risks.push(...tokenShareRisks(one.amount, info))
+    if (!isAny(one)) continue
+    const which = one.kind === 'any-nft' ? 'any NFT that you own' : 'any one of a chosen set of NFTs that you own'
+    const text = `Whoever fills the order takes ${which} of ${info?.name ?? one.token}.`
+    risks.push({ level: 'danger', code: 'order-any-nft', text })
+  }
+  for (const order of orders.filter(({ offer }) => offer.length > 0)) {
+    const received = sumUp(ofAccount(order, account)).filter(({ amount }) => amount > 0n)
+    const traces = received.map((one) => {
+      if (one.kind !== 'native' && one.kind !== 'token') return undefined
+      return traceOf({ ...one, isNative: one.kind === 'native' }, context)
+    })
+    if (traces.length > 0 && !traces.includes(undefined)) risks.push(forTraceRisk(traces.join(' and ')))
+    for (const { kind, token } of received) if (kind !== 'native') risks.push(...receivedRisks(token, context))
+  }
+  return risks
+}
+
+function timeRisks(orders: Order[], { seconds }: ReadingContext): Risk[] {
+  const isMany = orders.length > 1
+  const risks: Risk[] = []
+  if (orders.every(({ end }) => end <= seconds)) risks.push(expiredRisk(isMany ? 'These orders' : 'This order', isMany))
+  if (orders.some(({ start }) => start > seconds)) {
+    const first = isMany ? 'Not all of the orders can be filled yet.' : 'The order cannot be filled yet.'
+    const then = isMany ? 'The others become' : 'It becomes'
+    const text = `${first} ${then} valid later, without asking you again.`
+    risks.push({ level: 'info', code: 'not-yet-valid', text })
+  }
+  return risks
+}
+
+function itemRows(label: string, { kind, token, id, amount }: OrderItem, context: ReadingContext): Item[] {
+  const info = tokenOf(context.facts, token)
+  const address = tokenAddressItem(token, info)
+  const name = info?.name ?? 'NFT'
+  if (kind === 'native') return [nativeItem(label, amount, context.network)]
+  if (kind === 'token') return [tokenItem(label, amount, info), address]
+  if (kind === 'any-nft') return [textItem(label, `${amount} × any NFT of ${info?.name ?? token}`), address]
+  if (kind === 'chosen-nft')
+    return [textItem(label, `${amount} × one of a chosen set of NFTs of ${info?.name ?? token}`), address]
+  return [textItem(label, `${amount} × ${name} #${id}`), address]
+}

@@ -1,0 +1,140 @@
+import type { Risk } from '../../../description.ts'
+import { isSame } from '../items.ts'
+import type { Member, SignedData } from '../typedData.ts'
+import { messageLeaves, typeItem } from './domain.ts'
+import { expiredRisk, type Part } from './reading.ts'
+import { contractOf, isShape, type Leaf, leavesOf, primaryOf } from './struct.ts'
+
+// Typed data that no reader knows. It is high-risk, but for text that no contract can act on.
+
+const orderNames = /order|listing|offer|(^|_)bid|^(bulk)?root$|trade|swap|rfq|loan/i
+const permitNames = /permit|approv|allow(?!list)|authori[sz]|delegat/i
+const orderFields = ['offerer', 'maker', 'trader', 'makerasset', 'makertoken', 'selltoken', 'taker', 'takerasset']
+const spenders = ['spender', 'operator', 'manager', 'delegatee', 'delegate', 'relayer', 'authorized', 'grantee']
+const givers = [
+  ...['from', 'owner', 'maker', 'trader', 'offerer', 'signer', 'holder', 'seller', 'user', 'account', 'sender'],
+  ...['authorizer', 'delegator', 'grantor', 'payer', 'depositor', 'wallet'],
+]
+const takers = [...spenders, 'to', 'receiver', 'recipient', 'taker', 'target', 'beneficiary', 'payee', 'buyer', 'agent']
+
+type Reader = { account: string; seconds: bigint }
+
+/** Describes typed data that nobody here can read, by what it resembles. */
+export function describeUnread(signed: SignedData, { account, seconds }: Reader): Part {
+  // Its fields are all there is to see: they are shown without being opened.
+  const part = { kind: 'typedData' as const, headline: [typeItem(signed)], leaves: [] }
+  const leaves = messageLeaves(signed)
+  const members = [...signed.types].filter(([type]) => type !== 'EIP712Domain').flatMap(([, list]) => list)
+  const names = [signed.primaryType, ...[...signed.types.keys()].filter((type) => type !== 'EIP712Domain')]
+  if (names.some((name) => orderNames.test(name)) || members.some(({ name }) => orderFields.includes(plain(name)))) {
+    const text = 'This signs orders or trades that cannot be summed up. They can give your assets away.'
+    return {
+      ...part,
+      title: 'Sign an order',
+      risks: [{ level: 'danger', code: 'order', text }, ...endRisks(signed, seconds)],
+    }
+  }
+  if (names.some((name) => permitNames.test(name)) || members.some(isSpender)) {
+    const text = 'This looks like a permission to take your tokens, in a form that cannot be summed up.'
+    return { ...part, title: 'Allow spending', risks: [{ level: 'danger', code: 'permit', text }] }
+  }
+  if (namesParties(leaves, account)) {
+    const text =
+      'This looks like a permission to take your assets or to act for you, in a form that cannot be summed up.'
+    return { ...part, title: 'Give a permission', risks: [{ level: 'danger', code: 'permit', text }] }
+  }
+  if (isPlainText(signed, leaves, account)) return { ...part, title: 'Sign structured data', risks: [] }
+  return { ...part, title: 'Sign structured data', risks: [blindRisk] }
+}
+
+const blurShape = [
+  'address trader,uint8 side,address matchingPolicy,address collection,uint256 tokenId,uint256 amount',
+  'address paymentToken,uint256 price,uint256 listingTime,uint256 expirationTime,Fee[] fees,uint256 salt',
+  'bytes extraParams,uint256 nonce',
+].join(',')
+
+/** An order of Blur says when it ends; in a form that nobody knows a number by that name says nothing. */
+function endRisks(signed: SignedData, seconds: bigint): Risk[] {
+  const { members, values } = primaryOf(signed)
+  const end = values.expirationTime
+  const isOver = isShape(members, blurShape) && typeof end === 'bigint' && end > 0n && end <= seconds
+  return isOver ? [expiredRisk('This order')] : []
+}
+
+const blindRisk: Risk = {
+  level: 'warning',
+  code: 'blind-typed-data',
+  text: 'The wallet cannot tell what this signature allows. Sign only if you trust the site fully.',
+}
+
+const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+const isSpender = ({ name, type }: Member) => type === 'address' && spenders.includes(plain(name))
+
+/** Returns whether the account is named as the one who gives, and somebody else as the one who gets. */
+function namesParties(leaves: Leaf[], account: string): boolean {
+  const addresses = leaves.filter(({ type, value }) => type === 'address' && typeof value === 'string')
+  const isAccount = ({ value }: Leaf) => isSame(String(value), account)
+  return (
+    addresses.some((one) => givers.includes(plain(one.name)) && isAccount(one)) &&
+    addresses.some((one) => takers.includes(plain(one.name)) && !isAccount(one))
+  )
+}
+
+const counters = /nonce|time|date|expir|deadline|issued|version|chain/i
+const worth =
+  /amount|value|price|quantity|balance|fee|recipient|receiver|destination|spender|beneficiary|payee|withdraw/i
+
+/** Words of texts that give something away, or from whose signature a key is made. Short ones count as whole words only. */
+const actions = new RegExp(
+  [
+    'withdraw|deposit|transfer|approv|allow(ance|ing|s? )|permit|permission|authori[sz]|delegat|grant|spend|payment|payout',
+    'swap|trade|trading|purchase|borrow|lend|loan|redeem|claim|stak(e|ing)|bridge|sweep|drain|migrat|upgrade|recover',
+    'own(er|ing|s) ?ship|operator|onboard|onlysign|mnemonic|secret|seed ?phrase|deriv|encrypt|decrypt|unlock',
+    'private|stark|layer ?2|keys?\\b|key ?(pair|chain|store)|\\bkey|(?<!in )\\border|listing|liquidat|convert|exchange',
+    '\\b(send|sends|sending|pay|pays|sell|sells|buy|buys|bid|bids|offer|offers|mint|burn|move|give|gift|agent|execute|l2)\\b',
+  ].join('|'),
+  'i',
+)
+
+/** Addresses of any chain, with a prefix or without, and names that stand for one. */
+const addresses = [
+  /[0-9a-f]{40,}/i,
+  /(?<![0-9a-z])[1-9A-HJ-NP-Za-km-z]{32,}/,
+  /(?<![0-9a-z])[13][1-9A-HJ-NP-Za-km-z]{25,}/,
+  /[a-z]1[02-9ac-hj-np-z]{30,}/i,
+  /\d{30,}/,
+  /\.(eth|sol|bnb|crypto|nft|wallet|lens)(?![0-9a-z])/i,
+]
+
+/**
+ * Returns whether the data is text that no contract can act on. A contract checks its own address in the domain, and here there
+ * is none. Neither is there any address but the account's, any amount or any bytes: all that is signed is text that is shown in
+ * full, as a personal message is, bound to the application that the domain names. Some applications make a key from such a
+ * signature, or act on it themselves, so the text and the names must not speak of that either.
+ */
+function isPlainText(signed: SignedData, leaves: Leaf[], account: string): boolean {
+  const domain = leavesOf(signed, 'EIP712Domain', signed.domain)
+  const isBound =
+    domain.some(({ name }) => name === 'name') && domain.every(({ name }) => /^(name|version|chainId)$/.test(name))
+  if (!isBound || contractOf(signed) || leaves.length === 0 || signed.unfit.length > 0) return false
+  const texts = [...domain, ...leaves].filter(({ type }) => type === 'string').map(({ value }) => String(value))
+  if (![...texts, ...namesIn(signed)].every((one) => isHarmless(one, account))) return false
+  return leaves.every(({ name, type, value }) => {
+    if (worth.test(name)) return false
+    if (type === 'string' || type === 'bool') return true
+    if (type === 'address') return isSame(String(value), account)
+    return /^uint(8|16|32|48|64|256)$/.test(type) && counters.test(name) && (value as bigint) < 2n ** 64n
+  })
+}
+
+const namesIn = ({ types }: SignedData) =>
+  [...types].flatMap(([type, members]) => (type === 'EIP712Domain' ? [] : [type, ...members.map(({ name }) => name)]))
+
+function isHarmless(text: string, account: string): boolean {
+  const seen = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+  const own = new RegExp(`(?<![0-9a-z])(0x)?${account.slice(2)}(?![0-9a-z])`, 'gi')
+  const rest = seen.replace(own, ' ')
+  if (addresses.some((one) => one.test(rest))) return false
+  const words = rest.replace(/(?<=[a-z\d])(?=[A-Z])|[\s\W_]+/g, ' ')
+  return !actions.test(words) && !actions.test(rest)
+}

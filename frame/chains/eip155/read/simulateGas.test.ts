@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { clientFor } from '../client.ts'
+import { account, chain, stranger, transfer } from '../testAccount.ts'
+import { simulate } from './simulate.ts'
+
+const run = (gas: bigint, accessList?: { address: string; storageKeys: string[] }[]) =>
+  simulate(chain, {
+    account: account.address,
+    calls: [
+      {
+        ...{ to: chain.contracts.usdc, value: 0n, data: transfer(stranger, 1n), gas },
+        ...(accessList && { accessList: accessList as never }),
+      },
+    ],
+  })
+
+test.each([21_000n, 30_000n, 40_000n])('error: a token transfer with %d gas runs out of it', async (gas) => {
+  expect(await run(gas)).toEqual({
+    ok: false,
+    reason: 'It runs out of gas: the gas limit that the site chose is too low.',
+  })
+})
+
+test('behavior: enough gas, and more than any call may have', async () => {
+  expect(await run(100_000n)).toMatchObject({ ok: true })
+  expect(await run(1_000_000_000n)).toMatchObject({ ok: true })
+})
+
+test('behavior: the access list of the page is part of what runs, and costs gas', async () => {
+  const plain = await run(100_000n)
+  const listed = await run(100_000n, [{ address: stranger, storageKeys: [`0x${'00'.repeat(32)}`] }])
+  if (!('gasUsed' in plain) || !('gasUsed' in listed)) throw new Error('expected results')
+  expect(listed.gasUsed).toBeGreaterThan(plain.gasUsed)
+})
+
+test('behavior: a call that is refused with a reason keeps it, however much gas it took', async () => {
+  const answer: typeof fetch = async () =>
+    Response.json({
+      id: 0,
+      result: [{ calls: [{ status: '0x0', gasUsed: '0x7530', returnData: '0xe450d38c' }] }],
+    })
+  const client = clientFor(chain.network, { url: 'http://fake', fetch: answer })
+  const calls = [{ to: chain.contracts.usdc, value: 0n, data: transfer(stranger, 1n), gas: 30_000n }]
+  expect(await simulate({ ...chain, client }, { account: account.address, calls })).toEqual({
+    ok: false,
+    reason: 'The account does not have enough of this token.',
+  })
+})
+
+test('behavior: tokens that the deployment names are known, with what is needed to judge amounts', async () => {
+  expect(await run(100_000n)).toMatchObject({
+    changes: [{ token: chain.contracts.usdc.toLowerCase(), isKnown: true, balance: 1_000_000_000n }],
+  })
+  const { known: _, ...network } = chain.network
+  const calls = [{ to: chain.contracts.usdc, value: 0n, data: transfer(stranger, 1n) }]
+  expect(await simulate({ ...chain, network }, { account: account.address, calls })).toMatchObject({
+    changes: [{ isKnown: false, symbol: 'USDC' }],
+  })
+})

@@ -1,0 +1,133 @@
+import type { Hex } from '#shared/caip.ts'
+import { InvalidParamsError } from '#shared/errors.ts'
+import type { Network } from '#shared/networks.ts'
+import type { TransactionRequest } from '#shared/rpcSchemas.ts'
+import type { EvmClient } from '../client.ts'
+
+/** The part of a transaction that comes from its request alone. */
+export type CheckedTransaction = {
+  chainId: number
+  from: Hex
+  to?: Hex
+  value: bigint
+  data: Hex
+}
+
+type Signer = { network: Network; from: string }
+
+/** Gas of a plain transfer: no transaction needs less. */
+export const transferGas = 21_000n
+/** EIP-7825: no transaction may have more. */
+export const cappedGas = 16_777_216n
+/** Ethereum and its test networks. Others count gas in their own way and take more. */
+const cappedChains: readonly number[] = [1, 11_155_111, 560_048]
+const mostGas = 1_000_000_000n
+const mostWei = 2n ** 256n - 1n
+/** EIP-2681. */
+const mostNonce = 2n ** 64n - 2n
+
+const types = { legacy: 0n, accessList: 1n, dynamicFee: 2n, setCode: 4n }
+
+/** Throws -32602 for a transaction that can never be sent from this account on this network, whatever the chain says. */
+export function checkTransaction(request: TransactionRequest, { network, from }: Signer): CheckedTransaction {
+  const { to } = request
+  if (request.from.toLowerCase() !== from.toLowerCase())
+    throw new InvalidParamsError('from: this is not the account that signs.')
+  const chainId = Number(network.id)
+  if (request.chainId !== undefined && BigInt(request.chainId) !== BigInt(chainId))
+    throw new InvalidParamsError(`chainId: the transaction is for chain ${BigInt(request.chainId)}, not ${chainId}.`)
+  const data = bytesOf(request)
+  if (!to && data === '0x') throw new InvalidParamsError('to: expected an address, or data that creates a contract.')
+  if (request.nonce !== undefined && BigInt(request.nonce) > mostNonce)
+    throw new InvalidParamsError('nonce: no account can have so many transactions.')
+  const value = BigInt(request.value ?? 0)
+  checkType(request)
+  checkGas(request, chainId)
+  checkFees(request, value)
+  return { chainId, from: request.from, ...(to && { to }), value, data }
+}
+
+/** The gas limit that the request names, if it names one. */
+export function gasLimitOf({ gas, gasLimit }: TransactionRequest): bigint | undefined {
+  const named = gas ?? gasLimit
+  return named === undefined ? undefined : BigInt(named)
+}
+
+/** Throws -32602 for a delegation (EIP-7702): a page that could ask for one would take over the account. */
+export function refuseDelegation({ type, authorizationList }: TransactionRequest): void {
+  if (!authorizationList?.length && (type === undefined || BigInt(type) !== types.setCode)) return
+  throw new InvalidParamsError('A page cannot ask for this signature: it would control the account.')
+}
+
+/** How many transactions of an account are mined, and how many with those that wait. */
+export type NonceCounts = { mined: number; pending: number }
+
+export async function readNonces(from: string, client: EvmClient): Promise<NonceCounts> {
+  const count = (tag: string) => client.request<string>({ method: 'eth_getTransactionCount', params: [from, tag] })
+  const [mined, pending] = await Promise.all([count('latest'), count('pending')])
+  return { mined: Number(mined), pending: Number(pending) }
+}
+
+/** Throws -32602 for a nonce that is used, or that leaves a gap. */
+export function checkNonce(named: Hex, { mined, pending }: NonceCounts): { nonce: number; replaces: boolean } {
+  const nonce = BigInt(named)
+  if (nonce < BigInt(mined)) throw new InvalidParamsError(`nonce: ${nonce} is used already; the next one is ${mined}.`)
+  // A gap would leave it waiting for transactions that nobody may ever send.
+  if (nonce > BigInt(pending)) throw new InvalidParamsError(`nonce: ${nonce} is ahead of the next one, ${pending}.`)
+  return { nonce: Number(nonce), replaces: Number(nonce) < pending }
+}
+
+/** Two fields for one thing: a page that sets both differently would have one shown and the other sent. */
+function bytesOf({ data, input }: TransactionRequest): Hex {
+  if (data !== undefined && input !== undefined && data.toLowerCase() !== input.toLowerCase())
+    throw new InvalidParamsError('data: differs from input.')
+  const bytes = data ?? input ?? '0x'
+  if (bytes.length % 2 === 1) throw new InvalidParamsError('data: expected whole bytes.')
+  return bytes
+}
+
+function checkType(request: TransactionRequest) {
+  const { to, accessList, authorizationList } = request
+  const isDelegation = Boolean(authorizationList?.length)
+  if (isDelegation && !to) throw new InvalidParamsError('to: expected an address with authorizationList.')
+  if (request.type === undefined) return
+  const type = BigInt(request.type)
+  const name = `type 0x${type.toString(16)}`
+  if (!Object.values(types).includes(type))
+    throw new InvalidParamsError('type: this kind of transaction is not supported.')
+  if (type === types.legacy && accessList?.length)
+    throw new InvalidParamsError(`accessList: a transaction of ${name} has none.`)
+  if (type === types.setCode && !isDelegation)
+    throw new InvalidParamsError(`authorizationList: a transaction of ${name} needs one.`)
+  if (type !== types.setCode && isDelegation)
+    throw new InvalidParamsError(`authorizationList: a transaction of ${name} has none.`)
+  const hasPrice = type === types.legacy || type === types.accessList
+  for (const field of ['maxFeePerGas', 'maxPriorityFeePerGas'] as const)
+    if (hasPrice && request[field] !== undefined)
+      throw new InvalidParamsError(`${field}: a transaction of ${name} has a gasPrice instead.`)
+}
+
+function checkGas(request: TransactionRequest, chainId: number) {
+  const { gas, gasLimit } = request
+  if (gas !== undefined && gasLimit !== undefined && BigInt(gas) !== BigInt(gasLimit))
+    throw new InvalidParamsError('gas: differs from gasLimit.')
+  const amount = gasLimitOf(request)
+  if (amount === undefined) return
+  const most = cappedChains.includes(chainId) ? cappedGas : mostGas
+  if (amount < transferGas) throw new InvalidParamsError(`gas: expected at least ${transferGas}.`)
+  if (amount > most) throw new InvalidParamsError(`gas: expected at most ${most}.`)
+}
+
+function checkFees(request: TransactionRequest, value: bigint) {
+  const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = request
+  for (const field of ['maxFeePerGas', 'maxPriorityFeePerGas'] as const)
+    if (gasPrice !== undefined && request[field] !== undefined)
+      throw new InvalidParamsError(`gasPrice: cannot be combined with ${field}.`)
+  if (maxFeePerGas !== undefined && BigInt(maxPriorityFeePerGas ?? 0) > BigInt(maxFeePerGas))
+    throw new InvalidParamsError('maxPriorityFeePerGas: higher than maxFeePerGas.')
+  const field = gasPrice ? 'gasPrice' : maxFeePerGas ? 'maxFeePerGas' : 'maxPriorityFeePerGas'
+  const fee = BigInt(request[field] ?? 0)
+  // No account can have that much: the sum would not fit into the 256 bits of a balance.
+  if (fee > 0n && value + fee * (gasLimitOf(request) ?? transferGas) > mostWei)
+    throw new InvalidParamsError(`${field}: the network fee comes to more than there can be.`)
+}
