@@ -77,6 +77,46 @@ test('behavior: one millisecond before each wait is over is too early', () => {
   expect(focus.guard.click(keyClick)).toBe(true)
 })
 
+test('behavior: what has to be read is approved after its end was in view, and once more after another text', () => {
+  const { guard, pass } = ready()
+  guard.expectReading()
+  // The browser has not said anything yet.
+  pass(10 * stableMs)
+  expect(guard.obstacle()).toBe('changing')
+  expect(guard.click(keyClick)).toBe(false)
+  guard.seeEnd(false)
+  pass(10 * stableMs)
+  expect(guard.obstacle()).toBe('unread')
+  expect(pressAndClick({ guard })).toBe(false)
+  expect(guard.click(keyClick)).toBe(false)
+  guard.seeEnd(true)
+  expect(guard.obstacle()).toBe('changing')
+  pass(stableMs)
+  expect(guard.obstacle()).toBeUndefined()
+  // To scroll back and forth takes nothing away.
+  guard.seeEnd(false)
+  guard.seeEnd(true)
+  expect(pressAndClick({ guard })).toBe(true)
+  guard.expectReading()
+  expect(guard.obstacle()).toBe('changing')
+  expect(pressAndClick({ guard })).toBe(false)
+})
+
+test('behavior: a window of its own may be smaller than a frame, because its visitor zooms it', () => {
+  const { minimum, deviceMinimum } = guardRules
+  const low = { ...room, ...deviceMinimum }
+  expect(low.height).toBeLessThan(minimum.height)
+  const framed = stage().guard
+  framed.surround(low)
+  expect(framed.obstacle()).toBe('too-small')
+  const { guard } = stage({ topLevel: true })
+  guard.attend(true)
+  guard.surround(low)
+  expect(guard.obstacle()).toBe('changing')
+  guard.surround({ ...low, height: deviceMinimum.height - 1 })
+  expect(guard.obstacle()).toBe('too-small')
+})
+
 for (const { what, obstacle, change } of changes) {
   test(`error: ${what}: neither mouse, finger nor key, also when it happens between press and click`, () => {
     const before = ready()
@@ -121,7 +161,7 @@ test('error: a press that began too early is not made good by holding it', () =>
 
 test('error: nothing is known to be visible before the browser has said so of both', () => {
   let time = 0
-  const guard = createApprovalGuard({ now: () => time, occlusion: true })
+  const guard = createApprovalGuard({ now: () => time, occlusion: true, topLevel: false })
   guard.surround(room)
   guard.see('button', true)
   time += 60_000

@@ -1,19 +1,24 @@
 import { guardRules, type Obstacle } from './guardRules.ts'
 import { createHand, type Press } from './hand.ts'
-import { createScene } from './scene.ts'
+import { createScene, type Surroundings } from './scene.ts'
+import { isShrunk } from './zoom.ts'
 
 export type ApprovalGuard = ReturnType<typeof createApprovalGuard>
 
+type Options = { now: () => number; occlusion: boolean; topLevel: boolean; isChoice?: boolean | undefined }
+
 /**
  * Decides whether a click or a key on the approving button is meant. It hears what happens and knows no document; times
- * are ms of any clock that only goes forward. `occlusion` says whether the browser tells what covers a page.
+ * are ms of any clock that only goes forward. `occlusion` says whether the browser tells what covers a page; `topLevel` that
+ * this page is a window of its own; `isChoice` that the button signs nothing and the question cannot go to a window.
  */
-export function createApprovalGuard({ now, occlusion }: { now: () => number; occlusion: boolean }) {
-  const scene = createScene({ now, occlusion })
+export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false }: Options) {
+  const about = { topLevel, isChoice }
+  const isZoomed = (seen: Surroundings) => isShrunk({ ...seen, ...about, measured: hand.zoom(seen.scale) })
+  const scene = createScene({ now, occlusion, isShrunk: isZoomed, ...about })
   const hand = createHand({ now, onShift: scene.disturb })
   let focusedAt = now()
-  let pressed: boolean | undefined
-  let key: 'fresh' | 'repeated' | undefined
+  let made: { pressed?: boolean; key?: 'fresh' | 'repeated' } = {}
 
   function obstacle(): Obstacle | undefined {
     return scene.obstacle() ?? ((hand.waitMs() ?? 0) > 0 ? 'pointer' : undefined)
@@ -24,37 +29,44 @@ export function createApprovalGuard({ now, occlusion }: { now: () => number; occ
     disturb: scene.disturb,
     see: scene.see,
     surround: scene.surround,
+    expectReading: scene.expectReading,
+    seeEnd: scene.seeEnd,
     move: hand.move,
     enter: hand.enter,
     leave: hand.leave,
+    away: hand.away,
+    /** What the browser says of the focus without having told of a change. */
+    attend: scene.attend,
 
     focus() {
+      if (topLevel) scene.disturb()
+      scene.attend(true)
       focusedAt = now()
     },
 
     blur() {
       scene.disturb()
+      scene.attend(false)
       focusedAt = Number.POSITIVE_INFINITY
     },
 
     press(press: Press) {
-      pressed = hand.mayPress(press) && scene.obstacle() === undefined
+      made.pressed = hand.mayPress(press) && scene.obstacle() === undefined
     },
 
     /** A key that repeats was held down before the button had the focus. */
     key({ repeat }: { repeat: boolean }) {
-      key = repeat ? 'repeated' : 'fresh'
+      made.key = repeat ? 'repeated' : 'fresh'
     },
 
     /** True when this click is consent. Every click uses up the press or the key that made it. */
     click({ trusted, count }: { trusted: boolean; count: number }): boolean {
-      const [wasPressed, wasKey] = [pressed, key]
-      pressed = undefined
-      key = undefined
+      const { pressed, key } = made
+      made = {}
       if (!trusted || count > 1 || scene.obstacle() !== undefined) return false
-      if (count === 1) return wasPressed === true
+      if (count === 1) return pressed === true
       // No count: a key did it, or assistive technology, which presses nothing.
-      return wasKey !== 'repeated' && now() - focusedAt >= guardRules.focusMs
+      return key !== 'repeated' && now() - focusedAt >= guardRules.focusMs
     },
 
     /** Ms until the guard may be ready if nothing else happens: when to look again. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { guardRules } from './guardRules.ts'
-import { changes, keyClick, press, pressAndClick, ready, room, stage } from './testGuard.ts'
+import { changes, keyClick, mouseClick, press, pressAndClick, ready, room, stage } from './testGuard.ts'
 
 const { stableMs } = guardRules
 
@@ -131,4 +131,61 @@ test('behavior: whatever happened before, a page left alone lets its owner appro
     }),
     { numRuns: 1000 },
   )
+})
+
+/** Everything that can happen to a window of its own, in the wrong and in the right order. */
+const windowEvents = fc.oneof(
+  fc.record({ does: fc.constant('pass' as const), ms: fc.integer({ min: 0, max: 1000 }) }),
+  fc.record({
+    does: fc.constantFrom(
+      ...(['focus', 'blur', 'attended', 'unattended', 'hide', 'show', 'hover', 'press', 'tap', 'key'] as const),
+      ...(['click', 'click', 'keyClick'] as const),
+    ),
+  }),
+)
+
+test('behavior: at the top level no sequence gives consent without the focus and sight of the wait before the press', () => {
+  let given = 0
+  fc.assert(
+    fc.property(fc.array(windowEvents, { maxLength: 60 }), (events) => {
+      const { guard, pass } = ready({ topLevel: true })
+      let [focused, visible, calmMs, pressedAfter] = [true, true, stableMs, 0]
+      const change = (next: { focused?: boolean; visible?: boolean }) => {
+        focused = next.focused ?? focused
+        visible = next.visible ?? visible
+        calmMs = 0
+      }
+      const note = () => {
+        pressedAfter = focused && visible ? calmMs : 0
+      }
+      const doIt = {
+        focus: () => [change({ focused: true }), guard.focus()],
+        blur: () => [change({ focused: false }), guard.blur()],
+        attended: () => [focused || change({ focused: true }), guard.attend(true)],
+        unattended: () => [change({ focused: false }), guard.attend(false)],
+        hide: () => [change({ visible: false }), guard.surround({ ...room, hidden: true })],
+        show: () => [visible || change({ visible: true }), guard.surround(room)],
+        hover: () => [guard.move(press()), guard.enter(press())],
+        press: () => [note(), guard.press(press())],
+        tap: () => [note(), guard.press(press({ type: 'touch' }))],
+        key: () => [note(), guard.key({ repeat: false })],
+      }
+      for (const event of events) {
+        if (event.does === 'pass') {
+          pass(event.ms)
+          calmMs += event.ms
+        } else if (event.does === 'click' || event.does === 'keyClick') {
+          if (event.does === 'keyClick') note()
+          const isConsent = guard.click(event.does === 'click' ? mouseClick : keyClick)
+          if (!isConsent) continue
+          given++
+          expect(pressedAfter).toBeGreaterThanOrEqual(stableMs)
+          // And nothing has happened since.
+          expect(focused && visible && calmMs >= stableMs).toBe(true)
+        } else doIt[event.does]()
+      }
+    }),
+    { numRuns: 2000 },
+  )
+  expect(given).toBeGreaterThan(100)
 })

@@ -1,4 +1,5 @@
 import { guardRules } from './guardRules.ts'
+import { createRuler } from './zoom.ts'
 
 export type Press = {
   trusted: boolean
@@ -22,11 +23,15 @@ export function createHand({ now, onShift }: Options) {
   let enteredAt: number | undefined
   let pointer: { x: number; y: number } | undefined
   let last: Press | undefined
+  const ruler = createRuler()
 
   /** A host that moves the frame makes the pointer's way in the frame differ from its way on the screen. */
   function track(press: Press) {
-    const moved = last !== undefined && !isSameWay(last, press)
+    // Another scale has disturbed the scene already; places before and after it cannot be compared.
+    const moved = last !== undefined && last.scale === press.scale && !isSameWay(last, press)
     last = press
+    if (moved) ruler.forget()
+    ruler.follow(press)
     if (!moved) return
     enteredAt = undefined
     onShift()
@@ -37,6 +42,7 @@ export function createHand({ now, onShift }: Options) {
 
   return {
     waitMs,
+    zoom: ruler.zoom,
 
     move(press: Press) {
       if (!press.trusted) return
@@ -56,6 +62,9 @@ export function createHand({ now, onShift }: Options) {
     leave() {
       enteredAt = undefined
     },
+
+    /** The pointer left the page: wherever it comes back, the host knows where that is. */
+    away: ruler.lift,
 
     /** Is it the owner's hand that presses, after it has been seen to come here? */
     mayPress(press: Press): boolean {

@@ -2,7 +2,7 @@ import { createApprovalGuard } from './approvalGuard.ts'
 import { guardRules, type Obstacle } from './guardRules.ts'
 import type { Press } from './hand.ts'
 
-export const room = { width: 1000, height: 800, scale: 1, hidden: false }
+export const room = { width: 1000, height: 800, scale: 1, base: 1 as number | undefined, hidden: false }
 const { stableMs, minimum } = guardRules
 
 /** A press at the middle of the button, in a page that stands 100 px from the left edge of the screen. */
@@ -15,9 +15,9 @@ export const mouseClick = { trusted: true, count: 1 }
 export const keyClick = { trusted: true, count: 0 }
 
 /** A guard with a clock of its own, in a page that is in sight. */
-export function stage({ occlusion = true } = {}) {
+export function stage({ occlusion = true, topLevel = false } = {}) {
   let time = 10_000
-  const guard = createApprovalGuard({ now: () => time, occlusion })
+  const guard = createApprovalGuard({ now: () => time, occlusion, topLevel })
   const pass = (ms: number) => {
     time += ms
   }
@@ -30,7 +30,7 @@ export function stage({ occlusion = true } = {}) {
 }
 
 /** The same after the waiting, with the pointer at rest over the button. */
-export function ready(options?: { occlusion?: boolean }) {
+export function ready(options?: Parameters<typeof stage>[0]) {
   const staged = stage(options)
   const { guard, pass } = staged
   guard.move(press({ x: 300 }))
@@ -71,5 +71,13 @@ export const changes: {
   },
   { what: 'resized', obstacle: 'changing', change: (guard) => guard.surround({ ...room, width: 999 }) },
   { what: 'other content', obstacle: 'changing', change: (guard) => guard.disturb() },
+  {
+    what: 'another text to read',
+    obstacle: 'unread',
+    change: (guard) => {
+      guard.expectReading()
+      guard.seeEnd(false)
+    },
+  },
   { what: 'the focus lost', obstacle: 'changing', change: (guard) => guard.blur() },
 ]

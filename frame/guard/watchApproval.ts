@@ -5,6 +5,11 @@ import { guardRules } from './guardRules.ts'
 type Options = {
   /** The approving button. */
   button: HTMLElement
+  /** Stands after everything that has to be read; undefined where all of it is always in sight. */
+  end?: Element | null | undefined
+  /** Returns the devicePixelRatio that a page of ours saw last at the top level of this browser. */
+  baseScale: () => number | undefined
+  isChoice?: boolean | undefined
   /** Called whenever the guard's mind may have changed. */
   onChange: () => void
 }
@@ -13,14 +18,17 @@ export type ApprovalWatch = {
   guard: ApprovalGuard
   /** Something that is shown changed. */
   disturb: () => void
+  /** There is something else to read: its end has to come into view. */
+  expectReading: () => void
   /** Is this click consent? */
   accepts: (click: globalThis.MouseEvent) => boolean
   stop: () => void
 }
 
 /** Connects a guard with the document that it watches over, until `stop`. */
-export function watchApproval({ button, onChange }: Options): ApprovalWatch {
-  const guard = createApprovalGuard({ now: () => performance.now(), occlusion: canSeeOcclusion })
+export function watchApproval({ button, end, baseScale, isChoice, onChange }: Options): ApprovalWatch {
+  const topLevel = window.top === window
+  const guard = createApprovalGuard({ now: () => performance.now(), occlusion: canSeeOcclusion, topLevel, isChoice })
   const ended = new AbortController()
   const { signal } = ended
   const heard = (change: () => void) => () => {
@@ -28,17 +36,20 @@ export function watchApproval({ button, onChange }: Options): ApprovalWatch {
     onChange()
   }
 
-  // Also before each press and click: not every change of the scale is an event.
-  const look = () =>
+  // Also before each press and click: not every change of the scale or of the focus is an event.
+  const look = () => {
     guard.surround({
       width: innerWidth,
       height: innerHeight,
       scale: devicePixelRatio,
+      base: baseScale(),
       hidden: document.visibilityState !== 'visible',
     })
+    guard.attend(document.hasFocus())
+  }
   look()
   // A page at the top level is scrolled, and nobody can cut it off; in a frame it has the size of the frame.
-  if (window.top === window) guard.see('page', true)
+  if (topLevel) guard.see('page', true)
   if (!document.hasFocus()) guard.blur()
   addEventListener('resize', heard(look), { signal })
   document.addEventListener('visibilitychange', heard(look), { signal })
@@ -46,6 +57,7 @@ export function watchApproval({ button, onChange }: Options): ApprovalWatch {
   addEventListener('blur', heard(guard.blur), { signal })
 
   addEventListener('pointermove', (event) => guard.move(pressOf(event)), { signal, capture: true })
+  document.documentElement.addEventListener('pointerleave', guard.away, { signal })
   button.addEventListener('pointerenter', (event) => heard(() => guard.enter(pressOf(event)))(), { signal })
   button.addEventListener('pointerleave', heard(guard.leave), { signal })
   button.addEventListener(
@@ -59,9 +71,20 @@ export function watchApproval({ button, onChange }: Options): ApprovalWatch {
   button.addEventListener('keydown', ({ repeat }) => guard.key({ repeat }), { signal })
 
   const observer = observeOcclusion(button, (...seen) => heard(() => guard.see(...seen))())
+  const reading = new IntersectionObserver((entries) =>
+    heard(() => guard.seeEnd(entries.some(({ isIntersecting }) => isIntersecting)))(),
+  )
   return {
     guard,
     disturb: heard(guard.disturb),
+    expectReading: heard(() => {
+      if (!end) return
+      guard.expectReading()
+      // Observed anew, so that the browser tells where it is now: what it said of another text does not count.
+      reading.unobserve(end)
+      reading.takeRecords()
+      reading.observe(end)
+    }),
     accepts({ isTrusted, detail }) {
       look()
       return guard.click({ trusted: isTrusted, count: detail })
@@ -69,6 +92,7 @@ export function watchApproval({ button, onChange }: Options): ApprovalWatch {
     stop() {
       ended.abort()
       observer?.disconnect()
+      reading.disconnect()
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Message, Messenger } from 'penpal'
 import { portLimits } from '#shared/contract.ts'
+import { isDeeperThan } from '#shared/depth.ts'
 import { LimitExceededError, toWire } from '#shared/errors.ts'
 import { createTokenBucket } from '../requests/tokenBucket.ts'
 import { createCallGate } from './callGate.ts'
@@ -112,11 +113,6 @@ function readMessage({ data, ports }: MessageEvent, strike: (reason: string, wei
   } catch {
     return void strike('not JSON')
   }
-}
-
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1))
 }
 
 /** penpal answers an unknown method with an error of its own, stack included: frame URLs are nobody's business. */

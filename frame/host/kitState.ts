@@ -31,7 +31,8 @@ export function kitState(): KitState {
     open: router.store.getState().open,
     activeNamespace: activeNamespace(),
     namespaces,
-    networks: requested,
+    // Known contracts are for describing requests, and too many to be told at each change.
+    networks: requested.map(({ known: _, ...network }) => network),
     preferredAccountTypes: accountTypes.preferred(),
     themeMode: themeMode(),
   }

@@ -66,6 +66,8 @@ const keys = {
   login: LoginSession,
   /** Which of the two wallets of this browser was used last, there. */
   slot: z.enum(['device', 'login']),
+  /** Device pixels per CSS pixel of this browser's displays: `state/displayScale.ts`. */
+  displayScale: z.number().check(z.positive()),
 }
 type Keys = typeof keys
 type Key = keyof Keys
@@ -73,7 +75,7 @@ type Key = keyof Keys
 let scope = ''
 const fallback = new Map<string, string>()
 /** An account's nonces are the same whoever asks; who is signed in, and with which wallet, is nobody's but the wallet's. */
-const shared: readonly Key[] = ['nonces', 'login', 'slot']
+const shared: readonly Key[] = ['nonces', 'login', 'slot', 'displayScale']
 /** `of`: which one, of what there are several of. */
 function full(key: Key, of?: string): string {
   const name = of === undefined ? key : `${key}/${of}`

@@ -6,7 +6,7 @@ import { homeWallet, type Slot } from './homeWallet.ts'
 import { loginAttempt } from './loginAttempt.ts'
 import { loginSession } from './loginSession.ts'
 import { loginWallet } from './loginWallet.ts'
-import type { Opener } from './opener.ts'
+import { type Opener, opener } from './opener.ts'
 import { signIn } from './signIn.ts'
 import { taskLogin } from './taskLogin.ts'
 
@@ -19,6 +19,8 @@ export const lastSlot = (): Slot => (config.login ? storage.get('slot') : undefi
  */
 export async function firstViews(asking: Opener | undefined): Promise<View[]> {
   const isWindow = config.surface === 'window'
+  // A page that holds this window could replace it with its own while the visitor types.
+  if (isWindow && opener.store.getState().isForeign) return [{ name: 'NobodyAsked' }]
   if (!config.login) return !asking && isWindow ? [{ name: 'NobodyAsked' }] : viewsOf(asking)
   loginSession.load()
   // Another tab signed in, or out.

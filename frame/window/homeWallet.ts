@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { UserRejectedError } from '#shared/errors.ts'
 import { router } from '../router/router.ts'
+import { displayScale } from '../state/displayScale.ts'
 import { storage } from '../state/storage.ts'
 import type { FactorProof, VaultStatus } from '../vault/methods.ts'
 import { isPasskeyAvailable } from '../vault/passkey.ts'
@@ -185,7 +186,9 @@ async function deliver(asking: Opener, approved?: unknown) {
   const { origin, uses, vaultPort: port } = asking
   await vault.grant({ origin, uses, port })
   const user = loginSession.owner(store.getState().status)
-  await asking.answer({ type: 'done', approved, ...(user && { user }) })
+  const scale = devicePixelRatio
+  displayScale.note(scale)
+  await asking.answer({ type: 'done', approved, scale, ...(user && { user }) })
   window.close()
 }
 

@@ -3,6 +3,14 @@ import { CaipNetworkId } from '#shared/caip.ts'
 import { ConnectedUser, EmailAddress, Secret32, SocialProvider } from '#shared/login.ts'
 import { isRpcMethod, type RpcMethodName } from '#shared/rpcMethods.ts'
 
+/** What only the frame knows about what the visitor began there. */
+export const OwnRequest = z.object({
+  act: z.enum(['transfer', 'replace']),
+  /** The name that the recipient was found by. It is looked up again wherever it is shown. */
+  name: z.optional(z.string().check(z.maxLength(255))),
+})
+export type OwnRequest = z.infer<typeof OwnRequest>
+
 /** A request of the dapp as it was when it arrived: frozen, shown from this object, signed from this object. */
 export const FrozenRequest = z.readonly(
   z.object({
@@ -13,6 +21,8 @@ export const FrozenRequest = z.readonly(
     networkId: CaipNetworkId,
     /** Address of the account that is to sign. */
     address: z.string(),
+    /** Only where the visitor began it in the wallet's own views on that page, and the page asked for nothing. */
+    own: z.optional(OwnRequest),
   }),
 )
 export type FrozenRequest = z.infer<typeof FrozenRequest>
@@ -56,12 +66,22 @@ export const WindowTask = z.discriminatedUnion('task', [
 ])
 export type WindowTask = z.infer<typeof WindowTask>
 
-/** The window says that it is ready; whoever has a task for it answers with the task and two ports. */
-export const readyMessage = 'oriel-window-ready'
+/**
+ * The window says that it is ready; the frame that opened it answers with the task and two ports. `pass` is what stood
+ * after the # of the window's address: only the frame that made the address knows it.
+ */
+export const WindowReady = z.object({ type: z.literal('oriel-window-ready'), pass: z.string().check(z.maxLength(64)) })
+export type WindowReady = z.infer<typeof WindowReady>
 
 /** On the control port, from the window: what came of the task. It stays until it hears that this arrived. */
 export const WindowAnswer = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('done'), approved: z.unknown(), user: z.optional(WindowUser) }),
+  z.object({
+    type: z.literal('done'),
+    approved: z.unknown(),
+    user: z.optional(WindowUser),
+    /** The devicePixelRatio of the wallet window, which no page can zoom: see `state/displayScale.ts`. */
+    scale: z.number().check(z.positive()),
+  }),
   z.object({ type: z.literal('rejected') }),
 ])
 export type WindowAnswer = z.infer<typeof WindowAnswer>

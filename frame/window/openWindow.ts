@@ -11,7 +11,9 @@ type Waiting = { task: WindowTask; state: WaitingState }
 type Receive = (port: MessagePort) => Promise<unknown>
 
 const store = createStore<{ waiting: Waiting | undefined }>(() => ({ waiting: undefined }))
-const address = '/w/'
+/** After the # of each window's address. A page can neither read it nor guess it. */
+let pass = crypto.randomUUID()
+const address = () => `/w/#${pass}`
 
 let end: ((outcome: Done | Error) => void) | undefined
 let openAgain: (() => void) | undefined
@@ -19,6 +21,7 @@ let openAgain: (() => void) | undefined
 /** The wallet window, seen from the frame: a top-level page of our own origin. */
 export const walletWindow = {
   store,
+  /** Where a link leads that opens the window for the task in hand. */
   address,
 
   /**
@@ -29,6 +32,7 @@ export const walletWindow = {
    */
   open(task: WindowTask, receive: Receive): Promise<Done> {
     walletWindow.cancel()
+    pass = crypto.randomUUID()
     const popup = openPopup()
     return new Promise((resolve, reject) => {
       const finish = (outcome: Done | Error) => end?.(outcome)
@@ -36,6 +40,7 @@ export const walletWindow = {
       const ways = followWays(task)
       const served = serveWindow({
         task,
+        pass,
         receive,
         finish,
         onState(state) {
@@ -68,7 +73,7 @@ export const walletWindow = {
   },
 }
 
-const openPopup = () => window.open(address, '_blank', 'popup,width=420,height=760')
+const openPopup = () => window.open(address(), '_blank', 'popup,width=420,height=760')
 
 /** Where a request went on its way to the user, and that it was answered once. A window that we did not open is a tab. */
 function followWays({ id, task, origin, ...rest }: WindowTask) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
-import { frameNotices, readyMessage, type WindowAnswer, WindowTask } from './message.ts'
+import { frameNotices, type WindowAnswer, type WindowReady, WindowTask } from './message.ts'
 
 export type Opener = WindowTask & {
   /** Leads to the frame's vault. */
@@ -9,8 +9,14 @@ export type Opener = WindowTask & {
   answer: (answer: WindowAnswer) => Promise<void>
 }
 
-/** `gone`: the page left while the window was open. */
-const store = createStore<{ opener: Opener | undefined; gone: boolean }>(() => ({ opener: undefined, gone: false }))
+type Opened = {
+  opener: Opener | undefined
+  /** The page left while the window was open. */
+  gone: boolean
+  /** Another site opened this window, or came into the place of the frame that did: it can swap this page at any time. */
+  isForeign: boolean
+}
+const store = createStore<Opened>(() => ({ opener: undefined, gone: false, isForeign: false }))
 /** A window that nobody answers within this time was opened by hand, or cut off. */
 const patienceMs = 1500
 /** How often to look whether the page is still there: its leaving fires no event here. */
@@ -21,25 +27,30 @@ export const opener = {
   store,
 
   /**
-   * Asks the opener for its task. Only a page of our own origin can answer: the task's origin is what that frame proved,
-   * not what some page claims. Resolves undefined when nobody has a task.
+   * Asks the opener for its task. Only a frame of our own origin is asked and heard: the task's origin is what that frame
+   * proved, not what some page claims. Resolves undefined when nobody has a task.
    */
   async greet(): Promise<Opener | undefined> {
+    const ready: WindowReady = { type: 'oriel-window-ready', pass: takePass() }
     const frame = window.opener as Window | null
     if (!frame) return undefined
+    if (!isSameOrigin(frame)) {
+      store.setState({ isForeign: true })
+      return undefined
+    }
     const found = await new Promise<Opener | undefined>((resolve) => {
       const giveUp = setTimeout(() => resolve(undefined), patienceMs)
       addEventListener('message', function receive({ data, isTrusted, origin, ports, source }) {
-        if (!isTrusted || origin !== location.origin || !isSameOrigin(source)) return
+        if (!isTrusted || origin !== location.origin || source !== frame) return
         const task = z.safeParse(WindowTask, data)
         const [control, vaultPort] = ports
         if (!task.success || !control || !vaultPort) return
         removeEventListener('message', receive)
         clearTimeout(giveUp)
-        watch(source as Window, control)
+        watch(frame, control)
         resolve({ ...task.data, vaultPort, answer: (answer) => report(control, answer) })
       })
-      sayReady(frame)
+      frame.postMessage(ready, location.origin)
     })
     store.setState({ opener: found })
     return found
@@ -69,15 +80,16 @@ function report(control: MessagePort, answer: WindowAnswer): Promise<void> {
   })
 }
 
-/** The host may have opened this window for its frame: ours is then one of the opener's frames. */
-function sayReady(frame: Window) {
-  frame.postMessage(readyMessage, location.origin)
-  for (let index = 0; index < frame.length; index++) frame[index]?.postMessage(readyMessage, location.origin)
+/** What the frame wrote into this window's address, which then reads as it always does. */
+function takePass(): string {
+  const [, pass = ''] = /^#([0-9a-f-]{36})$/.exec(location.hash) ?? []
+  if (pass) history.replaceState(null, '', location.pathname)
+  return pass
 }
 
-function isSameOrigin(source: MessageEventSource | null): boolean {
+function isSameOrigin(frame: Window): boolean {
   try {
-    return source !== null && (source as Window).location.origin === location.origin
+    return frame.location.origin === location.origin
   } catch {
     return false
   }

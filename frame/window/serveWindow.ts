@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { WindowClosedError } from '#shared/catalogueErrors.ts'
 import { UserRejectedError } from '#shared/errors.ts'
-import { type FrameNotice, readyMessage, WindowAnswer, type WindowTask } from './message.ts'
+import { displayScale } from '../state/displayScale.ts'
+import { type FrameNotice, WindowAnswer, WindowReady, type WindowTask } from './message.ts'
 
 /**
  * `blocked`: no window came; the view then shows a link, which takes a click, or a key, of its own. The others are of logins:
@@ -14,6 +15,8 @@ export type Done = Pick<Extract<WindowAnswer, { type: 'done' }>, 'approved' | 'u
 
 type Serving = {
   task: WindowTask
+  /** The secret in the address of the windows that are opened for this task. */
+  pass: string
   receive: (port: MessagePort) => Promise<unknown>
   finish: (outcome: Done | Error) => void
   onState: (state: WaitingState) => void
@@ -23,7 +26,7 @@ type Serving = {
 const lookEveryMs = 250
 
 /** Answers the window's "ready" with the task and the ports, and watches it until it is done or gone. */
-export function serveWindow({ task, receive, finish, onState }: Serving) {
+export function serveWindow({ task, pass, receive, finish, onState }: Serving) {
   let theirs: Window | null = null
   let control: MessagePort | undefined
   let isDone = false
@@ -38,9 +41,10 @@ export function serveWindow({ task, receive, finish, onState }: Serving) {
   }
 
   function answer({ data, origin, source, isTrusted }: MessageEvent) {
-    if (!isTrusted || origin !== location.origin || data !== readyMessage || !source || isDone) return
-    // The blocked window's link gives us no handle: the first of our own windows that is ready is the one.
-    theirs ??= source as Window
+    const ready = z.safeParse(WindowReady, data)
+    if (!isTrusted || origin !== location.origin || !ready.success || isDone || !isOpenedHere(source)) return
+    // The blocked window's link gives us no handle: the first window that knows the link's secret is the one.
+    if (ready.data.pass === pass) theirs ??= source
     // A second one is told nothing, and says so.
     if (source !== theirs) return
     const channels = { control: new MessageChannel(), vault: new MessageChannel() }
@@ -93,12 +97,27 @@ export function serveWindow({ task, receive, finish, onState }: Serving) {
   }
 }
 
+/**
+ * A window that another one opened is theirs: they can close it, move it, and put another page into it at any time. It
+ * proves little alone: the host can open a window from our very frame while another document is in it.
+ */
+function isOpenedHere(source: MessageEventSource | null): source is Window {
+  try {
+    const { opener, parent } = source as Window
+    return opener === window && parent === source
+  } catch {
+    return false
+  }
+}
+
 /** What the window sent has to be here before it may go. */
 async function outcomeOf(answer: WindowAnswer, received: Promise<unknown>, onReceived: () => void) {
   try {
     if (answer.type === 'done') await received
     onReceived()
-    return answer.type === 'done' ? { approved: answer.approved, user: answer.user } : new UserRejectedError()
+    if (answer.type === 'rejected') return new UserRejectedError()
+    displayScale.note(answer.scale)
+    return { approved: answer.approved, user: answer.user }
   } catch (error) {
     return error as Error
   }

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { guardRules } from './guardRules.ts'
+import { keyClick, mouseClick, press, pressAndClick, ready } from './testGuard.ts'
+
+const { stableMs } = guardRules
+
+test('error: a window that was raised by the click waits from then on, for a mouse, a finger and a key', () => {
+  for (const type of ['mouse', 'touch'] as const) {
+    const staged = ready({ topLevel: true })
+    staged.guard.blur()
+    staged.pass(60_000)
+    expect(staged.guard.obstacle()).toBe('unfocused')
+    expect(pressAndClick(staged, { type })).toBe(false)
+    // The browser tells of the focus before the press of the click that raises the window, or after it.
+    staged.guard.focus()
+    expect(pressAndClick(staged, { type })).toBe(false)
+    staged.pass(stableMs - 1)
+    expect(pressAndClick(staged, { type })).toBe(false)
+    expect(staged.guard.click(keyClick)).toBe(false)
+    staged.pass(1)
+    expect(pressAndClick(staged, { type })).toBe(true)
+  }
+})
+
+test('error: a press before the focus is not made good by the focus that it brings', () => {
+  const staged = ready({ topLevel: true })
+  staged.guard.blur()
+  staged.pass(60_000)
+  staged.guard.press(press())
+  staged.guard.focus()
+  staged.pass(stableMs)
+  expect(staged.guard.click(mouseClick)).toBe(false)
+})
+
+test('error: a focus that the browser did not tell of counts from when it is found out', () => {
+  const staged = ready({ topLevel: true })
+  staged.guard.attend(false)
+  expect(staged.guard.obstacle()).toBe('unfocused')
+  staged.pass(60_000)
+  staged.guard.attend(true)
+  expect(pressAndClick(staged)).toBe(false)
+  staged.pass(stableMs)
+  staged.guard.attend(true)
+  expect(pressAndClick(staged)).toBe(true)
+})
+
+test('behavior: in a frame the focus comes with the click itself, which counts', () => {
+  const staged = ready()
+  staged.guard.blur()
+  staged.pass(stableMs)
+  staged.guard.attend(false)
+  expect(staged.guard.obstacle()).toBeUndefined()
+  staged.guard.focus()
+  staged.guard.attend(true)
+  expect(pressAndClick(staged)).toBe(true)
+})

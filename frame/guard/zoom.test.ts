@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { guardRules } from './guardRules.ts'
+import { keyClick, press, pressAndClick, room, stage } from './testGuard.ts'
+
+const { stableMs, measurePx } = guardRules
+
+/** In a frame on such a display, zoomed by the page. */
+function zoomed({ display, zoom, base = display }: { display: number; zoom: number; base?: number | undefined }) {
+  const staged = stage()
+  const scale = display * zoom
+  const at = (x: number, y = 600) => press({ x, y, screenX: 100 + x * zoom, screenY: 80 + y * zoom, scale })
+  staged.guard.surround({ ...room, scale, base })
+  return { ...staged, at }
+}
+
+test('error: a page that shrinks the frame on a display of high density, whatever presses', () => {
+  for (const [display, zoom] of [
+    [3, 0.26],
+    [3, 0.5],
+    [2, 0.5],
+    [2, 0.6],
+    [1.5, 0.6],
+  ] as const) {
+    const touched = zoomed({ display, zoom })
+    touched.pass(60_000)
+    expect(touched.guard.obstacle()).toBe('zoomed-out')
+    expect(pressAndClick(touched, { ...touched.at(500), type: 'touch' })).toBe(false)
+    expect(touched.guard.click(keyClick)).toBe(false)
+  }
+})
+
+test('error: a display whose scale nobody knows: neither a finger nor a key', () => {
+  for (const scale of [1, 2, 3]) {
+    const staged = stage()
+    staged.guard.surround({ ...room, scale, base: undefined })
+    staged.pass(60_000)
+    expect(staged.guard.obstacle()).toBe('zoomed-out')
+    expect(pressAndClick(staged, { type: 'touch', scale })).toBe(false)
+    expect(staged.guard.click(keyClick)).toBe(false)
+  }
+})
+
+test('error: a known scale of another display does not help: the mouse shows the zoom', () => {
+  const { guard, pass, at } = zoomed({ display: 2, zoom: 0.5, base: 1 })
+  pass(stableMs)
+  expect(guard.obstacle()).toBeUndefined()
+  guard.move(at(500 - measurePx))
+  guard.move(at(500))
+  guard.enter(at(500))
+  pass(60_000)
+  expect(guard.obstacle()).toBe('zoomed-out')
+  expect(pressAndClick({ guard }, at(500))).toBe(false)
+})
+
+test('behavior: a mouse shows that nothing is zoomed, on a display of lower density than the known one', () => {
+  for (const base of [2, undefined]) {
+    const { guard, pass, at } = zoomed({ display: 1, zoom: 1, base })
+    guard.move(at(500 - measurePx))
+    guard.move(at(500))
+    guard.enter(at(500))
+    pass(stableMs)
+    expect(guard.obstacle()).toBeUndefined()
+    expect(pressAndClick({ guard }, at(500))).toBe(true)
+    // What it has shown is void at another scale, before the mouse moves again.
+    guard.surround({ ...room, scale: 0.9, base })
+    pass(stableMs)
+    expect(guard.obstacle()).toBe('zoomed-out')
+    expect(guard.click(keyClick)).toBe(false)
+  }
+})
+
+test('error: what the mouse does on both sides of the frame measures nothing', () => {
+  const { guard, pass, at } = zoomed({ display: 2, zoom: 0.5 })
+  guard.move(at(500 - measurePx))
+  guard.away()
+  // The page has moved the frame meanwhile, so that the way looks like one without zoom.
+  const back = { ...at(500), screenX: at(500 - measurePx).screenX + measurePx }
+  guard.move(back)
+  guard.enter(back)
+  pass(60_000)
+  expect(guard.obstacle()).toBe('zoomed-out')
+  expect(pressAndClick({ guard }, back)).toBe(false)
+})
+
+test('behavior: at the top level nobody but the visitor zooms', () => {
+  const staged = stage({ topLevel: true })
+  staged.guard.surround({ ...room, base: 3 })
+  staged.pass(stableMs)
+  expect(pressAndClick(staged, { type: 'touch' })).toBe(true)
+})
