@@ -10,16 +10,21 @@ const timeoutMs = 15_000
 type Read<result extends z.ZodMiniType> = {
   path: string
   query?: Record<string, string | undefined>
+  /** Sent as JSON, with POST. */
+  body?: object
   result: result
   signal?: AbortSignal | undefined
 }
 
-/** A GET of the specification's Blockchain API (section 7). Throws 'HTTP status code: {n}', or what is wrong with the answer. */
-export async function readApi<result extends z.ZodMiniType>({ path, query = {}, result, signal }: Read<result>) {
+/** Asks the specification's Blockchain API (section 7). Throws 'HTTP status code: {n}', or what is wrong with the answer. */
+export async function readApi<result extends z.ZodMiniType>({ path, query = {}, body, result, signal }: Read<result>) {
   const params = new URLSearchParams({ projectId: config.projectId, st: 'oriel', sv: `html-core-${protocolVersion}` })
   for (const [name, value] of Object.entries(query)) if (value) params.set(name, value)
   const timeout = AbortSignal.timeout(timeoutMs)
-  const response = await fetch(`${path}?${params}`, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+  const response = await fetch(`${path}?${params}`, {
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
   if (!response.ok) throw new HttpStatusError(response.status)
   const checked = z.safeParse(result, await response.json())
   if (!checked.success) throw new TypeError(`${path} answered something else: ${firstIssue(checked.error)}`)

@@ -78,7 +78,7 @@ export const approvals = {
   /** Called when the modal closes: nothing may stay pending behind a closed modal. One decision, however many waited. */
   rejectAll() {
     const { pending } = store.getState()
-    if (pending.some(({ ended }) => !ended)) coolDown.noteRejection()
+    if (pending.some(({ ended, request }) => !ended && !request.own)) coolDown.noteRejection()
     store.setState({ pending: [] })
     for (const { id } of pending) finish(id, { error: new UserRejectedError() })
     showFirst()
@@ -90,12 +90,14 @@ function decide(id: number, approved: unknown) {
   const approval = store.getState().pending.find((one) => one.id === id)
   if (!approval) return
   if (approval.ended) return leave(id)
+  // What the visitor began says nothing about the page.
+  const isOfPage = !approval.request.own
   if (approved === undefined) {
-    coolDown.noteRejection()
+    if (isOfPage) coolDown.noteRejection()
     return leave(id)
   }
   if (Date.now() >= approval.expiresAt) return approvals.end(id, 'expired')
-  coolDown.forget()
+  if (isOfPage) coolDown.forget()
   finish(id, { approved })
   remove(id)
 }
@@ -121,6 +123,8 @@ function showFirst() {
   const { open, history } = router.store.getState()
   if (first) {
     before ??= { open, depth: history.length }
+    // The visitor can go back from a review of their own: what comes next then returns to where they are.
+    if (open) before.depth = Math.min(before.depth, history.length)
     if (!open) router.open(first.view)
     else if (history.length > before.depth) router.replace(first.view)
     else if (before.open) router.push(first.view)

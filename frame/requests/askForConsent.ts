@@ -1,11 +1,14 @@
-import { ChainDisconnectedError, DisconnectedError, UnauthorizedError } from '#shared/errors.ts'
+import { ChainDisconnectedError, DisconnectedError, UnauthorizedError, UserRejectedError } from '#shared/errors.ts'
 import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
+import { deviceWallet } from '../connectors/auth.ts'
 import type { Approved } from '../connectors/connector.ts'
+import { t } from '../i18n/i18n.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import type { FrozenRequest } from '../window/message.ts'
 import { approvals } from './approvals.ts'
 import { askWallet, connectedWallet } from './askWallet.ts'
+import { whatChanged } from './endWhatChanged.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 import { mustBeWelcome } from './rightNetwork.ts'
 import { readNote } from './transactionNotes.ts'
@@ -25,9 +28,31 @@ export async function askForConsent({ method, params, origin }: CheckedRequest):
   if (!network) throw new ChainDisconnectedError('The selected network is not one that this wallet serves.')
   const request: FrozenRequest = { method, params, origin, networkId: network.caipNetworkId, address: account.address }
   if (namespace === 'solana') (await import('./solanaRequests.ts')).checkSolana(request)
+  else await (await loadChecks()).checkPageRequest(request, { accounts: ownAddresses() })
+  // While the checks were loaded, or asked the node.
+  const changed = whatChanged(request)
+  if (changed) throw new UserRejectedError(t(`approve.ended.${changed}`), { data: { reason: changed } })
   const reading = readNote(method, params)
   const approved = await approvals.ask<Approved>(request, { name: 'ApproveTransaction' })
   return connector.request({ ...request, approved, note: await reading })
+}
+
+let checks: Promise<typeof import('./checkRequest.ts')> | undefined
+
+/** Is one promise for all: what waits for it goes on in the order in which it was asked. */
+function loadChecks() {
+  // A failure is not kept: the network may have been the reason.
+  checks ??= import('./checkRequest.ts').catch((error: unknown) => {
+    checks = undefined
+    throw error
+  })
+  return checks
+}
+
+/** The EVM addresses that are known here to be this wallet's. */
+function ownAddresses(): string[] {
+  const { accounts = [] } = deviceWallet.store.getState().status ?? {}
+  return [...session.of('eip155').accounts.map(({ address }) => address), ...accounts.map(({ eip155 }) => eip155)]
 }
 
 /** The address that the params name as the one to sign: each method has it somewhere else. */

@@ -8,16 +8,19 @@ import type { Approved, TransactionNote } from '../connectors/connector.ts'
 import { hostPage } from '../state/hostPage.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
-import type { FrozenRequest } from '../window/message.ts'
+import type { FrozenRequest, OwnRequest } from '../window/message.ts'
 import { approvalLimits, approvals } from './approvals.ts'
 import { askWallet, connectedWallet } from './askWallet.ts'
 import { loadPolicies } from './handleRequest.ts'
 
-type OwnRequest = {
+type Wanted = {
   method: RpcMethodName
   params: unknown
   network: Network
   from: string
+}
+
+type Asking = Wanted & {
   note: TransactionNote
   /** The visitor went away: from then on no wallet is asked any more. */
   signal?: AbortSignal
@@ -27,22 +30,43 @@ type OwnRequest = {
  * A transaction that the visitor asks for in the wallet's own views, signed as any other: in our wallet after the approval
  * view, in another one after its own. The limits on what a page may ask do not hold for who presses a button here.
  */
-export async function askForTransfer({ method, params, network, from, note, signal }: OwnRequest): Promise<unknown> {
+export async function askForTransfer({ method, params, network, from, note, signal }: Asking): Promise<unknown> {
   const { origin } = hostPage
-  const checked = z.safeParse(rpcMethods[method].params as z.ZodMiniType, params)
-  if (!checked.success) throw new InvalidParamsError(`${method}: ${firstIssue(checked.error)}`)
+  const checked = checkParams(method, params)
   mustBeInUse(network, from)
   const connector = connectedWallet(method)
-  if (connector.asksUser) return askWallet({ method, params: checked.data, origin }, note)
+  if (connector.asksUser) return askWallet({ method, params: checked, origin }, note)
   // Ends the request when the network or the account is changed meanwhile.
   await loadPolicies()
   signal?.throwIfAborted()
-  const address = mustBeInUse(network, from)
-  const networkId = network.caipNetworkId
-  const request: FrozenRequest = { method, params: checked.data, origin, networkId, address }
+  const request = freezeTransfer({ method, params, network, from, own: { act: 'replace' } })
   const expiresAt = Date.now() + approvalLimits.lifetimeMs
   const approved = await approvals.show<Approved>(request, { name: 'ApproveTransaction' }, expiresAt)
   return connector.request({ ...request, approved, note })
+}
+
+/** The same as a request of our own wallet, for a view of our own that shows it and lets the visitor approve it. */
+export function freezeTransfer({ method, params, network, from, own }: Wanted & { own: OwnRequest }): FrozenRequest {
+  const address = mustBeInUse(network, from)
+  const { caipNetworkId: networkId } = network
+  return { method, params: checkParams(method, params), origin: hostPage.origin, networkId, address, own }
+}
+
+type Consented = { request: FrozenRequest; network: Network; approved: Approved; note: TransactionNote }
+
+/** Has our wallet sign what the visitor approved in a view of our own, and send it. */
+export async function signTransfer({ request, network, approved, note }: Consented): Promise<unknown> {
+  mustBeInUse(network, request.address)
+  const connector = connectedWallet(request.method)
+  // A wallet that asks by itself was connected meanwhile: nobody approved this for it.
+  if (connector.asksUser) throw new ScopeChangedError()
+  return connector.request({ ...request, approved, note })
+}
+
+function checkParams(method: RpcMethodName, params: unknown): unknown {
+  const checked = z.safeParse(rpcMethods[method].params as z.ZodMiniType, params)
+  if (!checked.success) throw new InvalidParamsError(`${method}: ${firstIssue(checked.error)}`)
+  return checked.data
 }
 
 /** The account in use, which must be this one. What was reviewed for one network and account is not asked of another: a wallet with screens of its own uses its own. */

@@ -36,6 +36,7 @@ describe('messages', () => {
       title: 'Sign a message',
       headline: [],
       details: [],
+      leaves: [{ label: 'Message', kind: 'text', value: 'Hello, world' }],
       message: { text: 'Hello, world', format: 'text', bytes: 12, truncated: false },
       risks: [],
       calls: [],

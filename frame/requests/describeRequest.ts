@@ -74,7 +74,14 @@ function describeOther(method: RpcMethodName, params: unknown): Description<Simu
   ]
   const kind = isPermissions ? ('permissions' as const) : ('other' as const)
   const title = method === 'wallet_revokePermissions' ? 'Take permissions back' : 'Allow permissions'
-  const description = { kind, title: isPermissions ? title : 'Sign a request', headline: [], details, calls: [] }
+  const description = {
+    kind,
+    title: isPermissions ? title : 'Sign a request',
+    headline: [],
+    details,
+    leaves: [],
+    calls: [],
+  }
   if (method === 'wallet_revokePermissions') return withRisks(description, [])
   const text = isPermissions
     ? 'The site could act for your account without asking you each time.'

@@ -1,6 +1,7 @@
 import { rpcMethods } from '#shared/rpcMethods.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
+import type { FrozenRequest } from '../window/message.ts'
 import { approvals } from './approvals.ts'
 
 /**
@@ -14,11 +15,16 @@ export function endWhatChanged() {
 
 function look() {
   for (const { id, request } of approvals.store.getState().pending) {
-    const { namespace, policy } = rpcMethods[request.method]
-    if (policy !== 'consent') continue
-    const { status, accounts } = session.of(namespace)
-    if (status !== 'connected' || !accounts.some(({ address }) => address === request.address)) {
-      approvals.end(id, 'account')
-    } else if (networks.inUse(namespace)?.caipNetworkId !== request.networkId) approvals.end(id, 'network')
+    const changed = whatChanged(request)
+    if (changed) approvals.end(id, changed)
   }
+}
+
+/** What a request for consent was made for and is not in use any more; undefined while both are. */
+export function whatChanged({ method, address, networkId }: FrozenRequest): 'account' | 'network' | undefined {
+  const { namespace, policy } = rpcMethods[method]
+  if (policy !== 'consent') return undefined
+  const { status, accounts } = session.of(namespace)
+  if (status !== 'connected' || !accounts.some((account) => account.address === address)) return 'account'
+  return networks.inUse(namespace)?.caipNetworkId === networkId ? undefined : 'network'
 }

@@ -38,20 +38,23 @@ export function approvalQuery({ id, request }: Approval) {
     queryFn: async (): Promise<PreparedApproval> => {
       const network = networks.served(request.networkId)
       if (!network) throw new NetworkNotFoundError()
-      const { method, params, address: account, origin } = request
+      const { method, params, address: account, origin, own } = request
+      const isOwn = own !== undefined
       if (network.chainNamespace === 'solana')
         return (await import('./solanaRequests.ts')).prepareSolanaApproval(request, network)
       const client = rpcClient(network)
       // Loaded with the first approval: Connect does not need decoders.
-      const [{ describeRequest }, { prepareTransaction }] = await Promise.all([
+      const [{ describeRequest }, { prepareTransaction }, { withTransactionRisks }] = await Promise.all([
         import('./describeRequest.ts'),
         import('../chains/eip155/send/transactions.ts'),
+        import('../chains/eip155/describe/transactionRisks.ts'),
       ])
       const describing = describeRequest({ method, params, account, network, origin, client })
       if (method !== 'eth_sendTransaction') return { description: await describing }
       const [wanted] = params as [TransactionRequest]
       const preparing = prepareTransaction(wanted, { client, network, from: account })
-      const [description, transaction] = await Promise.all([describing, preparing])
+      const [described, transaction] = await Promise.all([describing, preparing])
+      const description = withTransactionRisks(described, { request: wanted, transaction, network, isOwn })
       return { description, transaction }
     },
   })

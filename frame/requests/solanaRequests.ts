@@ -9,7 +9,7 @@ import { type Description, withRisks } from '../chains/description.ts'
 import type { Simulation } from '../chains/simulation.ts'
 import { solanaClient } from '../chains/solana/client.ts'
 import { describeSolanaMessage } from '../chains/solana/describe/describeMessage.ts'
-import { leavingRisks } from '../chains/solana/describe/leaving.ts'
+import { leavesOf, leavingRisks } from '../chains/solana/describe/leaving.ts'
 import { type PreparedSolana, prepareSolana } from '../chains/solana/prepare.ts'
 import { toSignInMessage } from '../chains/solana/signIn.ts'
 import { solanaBytesOf } from '../chains/solana/signing.ts'
@@ -71,11 +71,12 @@ function summaryOf(solana: PreparedSolana[], network: Network): Description<Simu
   if (only && solana.length === 1) return only.description
   const title = `Sign ${solana.length} transactions`
   // A large amount in small parts is a large amount.
-  const risks = leavingRisks(
-    solana.flatMap(({ leaving }) => leaving),
-    network,
-  )
-  const summary = withRisks({ kind: 'calls' as const, title, headline: [], details: [], calls: [] }, risks)
+  const leaving = solana.flatMap((one) => one.leaving)
+  const simulations = solana.flatMap(({ description }) => description.simulation ?? [])
+  const isBlind = solana.some(({ description }) => description.risks.some(({ code }) => code === 'blind-data'))
+  const leaves = leavesOf({ leaving, simulations, network, isBlind })
+  const risks = leavingRisks(leaving, network)
+  const summary = withRisks({ kind: 'calls' as const, title, headline: [], details: [], leaves, calls: [] }, risks)
   return { ...summary, highRisk: summary.highRisk || solana.some(({ description }) => description.highRisk) }
 }
 

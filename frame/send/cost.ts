@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Network } from '#shared/networks.ts'
 import type { Asset } from '../chains/asset.ts'
 import { chainOf } from '../chains/chains.ts'
 import type { TransferWish } from '../chains/sending.ts'
@@ -16,6 +17,17 @@ export function costQuery(wish: TransferWish) {
     // What a contract refuses it refuses again; a network that was not reached is asked again anyway.
     retry: false,
     queryFn: async () => (await chainOf(network.chainNamespace).sending()).maxCost(wish),
+  })
+}
+
+/** What comes to the fee that is chosen, where the network also charges for data: part of the cost, and shown beside it. */
+export function dataFeeQuery(network: Network) {
+  return queryOptions({
+    queryKey: ['dataFee', network.caipNetworkId],
+    staleTime: freshMs,
+    refetchInterval: freshMs,
+    retry: false,
+    queryFn: async () => (await (await chainOf(network.chainNamespace).sending()).dataFee?.(network)) ?? 0n,
   })
 }
 

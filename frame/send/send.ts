@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { AmountAndReceiverRequiredError } from '#shared/catalogueErrors.ts'
+import { AmountAndReceiverRequiredError, WindowClosedError } from '#shared/catalogueErrors.ts'
 import { UserRejectedError } from '#shared/errors.ts'
 import {
   NameNotFoundError,
@@ -9,11 +9,12 @@ import {
 } from '#shared/sendErrors.ts'
 import { namesApi } from '../api/names.ts'
 import { chainOf } from '../chains/chains.ts'
+import type { Approved } from '../connectors/connector.ts'
 import { isRejection } from '../connectors/isRejection.ts'
 import { untilAborted } from '../connectors/untilAborted.ts'
 import { shortAddress } from '../format.ts'
 import { formatLocale, t } from '../i18n/i18n.ts'
-import { askForTransfer } from '../requests/askForTransfer.ts'
+import { askForTransfer, signTransfer } from '../requests/askForTransfer.ts'
 import { transactionId } from '../requests/transactionNotes.ts'
 import { router } from '../router/router.ts'
 import { kitEvents } from '../state/kitEvents.ts'
@@ -25,6 +26,7 @@ import { type Draft, draft } from './draft.ts'
 import { plainAmount } from './fiat.ts'
 import { recents } from './recents.ts'
 import { readRecipient, sameAddress } from './recipient.ts'
+import { type Held, review } from './review.ts'
 import { type Transfer, toWish } from './rules.ts'
 import { isUnclear } from './story.ts'
 import { warningsOf } from './warnings.ts'
@@ -40,8 +42,11 @@ export type Asked = {
   askedAt: number
 }
 
+/** The visitor's yes to what our own wallet is to sign: what they saw, and how they say it. */
+export type Consent = { held: Held; decide: () => Promise<Approved> }
+
 type State = {
-  /** `checking`: our own look at it, before a wallet has it. */
+  /** `checking`: our own look at it, before a wallet has it; with our own wallet also the visitor's yes in its window. */
   stage: 'idle' | 'checking'
   /** Why the last try came to nothing, unless the visitor said no. */
   error: Error | undefined
@@ -61,8 +66,11 @@ export const send = {
     if (store.getState().stage === 'idle') store.setState(idle)
   },
 
-  /** Every failure ends here, as a message and an event; the draft stays as it is. */
-  async start(make: () => Transfer) {
+  /**
+   * Every failure ends here, as a message and an event; the draft stays as it is. With `consent` our own wallet signs what was
+   * approved; without it the connected wallet asks by itself.
+   */
+  async start(make: () => Transfer, consent?: Consent) {
     const begun = draft.store.getState()
     if (isUnderWay(begun)) return
     store.setState({ stage: 'checking', error: undefined })
@@ -72,13 +80,14 @@ export const send = {
     const stops = endWith(attempt, () => leaving.abort(new UserRejectedError()))
     try {
       attempt.transfer = make()
-      await carryOut(attempt.transfer, attempt)
+      await carryOut(attempt.transfer, attempt, consent)
       if (!signal.aborted) store.setState(idle)
     } catch (error) {
       // Who left has another one by now, or none.
-      if (!signal.aborted) store.setState({ stage: 'idle', error: isRejection(error) ? undefined : (error as Error) })
-      const { transfer } = attempt
-      if (error !== signal.reason) tell(error as Error, attempt)
+      if (!signal.aborted) store.setState({ stage: 'idle', error: isNo(error) ? undefined : (error as Error) })
+      const { transfer, asked } = attempt
+      const isLeft = error === signal.reason || (signal.aborted && !asked)
+      if (!isLeft) tell(error as Error, attempt)
       else if (transfer) kitEvents.emit({ type: 'SEND_REJECTED', ...eventFacts(transfer) })
     } finally {
       for (const stop of stops) stop()
@@ -126,23 +135,18 @@ function withdraw(answered: Asked) {
 }
 
 /** Until the wallet has it `signal` stops it; afterwards only what is shown depends on whether somebody still looks. */
-async function carryOut(transfer: Transfer, attempt: Attempt) {
+async function carryOut(transfer: Transfer, attempt: Attempt, consent?: Consent) {
   const startedAt = Date.now()
   const { begun, signal } = attempt
   kitEvents.emit({ type: 'SEND_INITIATED', ...eventFacts(transfer) })
   mustNotBeLost(transfer)
-  await mustBeSame(transfer, signal)
-  const { network, from } = transfer
-  const sending = await untilAborted(chainOf(network.chainNamespace).sending(), signal)
-  const request = await untilAborted(sending.toRequest(toWish(transfer)), signal)
+  const ask = await (consent ? askOurs(transfer, consent, signal) : askTheirs(transfer, signal))
   signal.throwIfAborted()
-  const { connectorId, walletName } = session.of(network.chainNamespace)
+  const { connectorId, walletName } = session.of(transfer.network.chainNamespace)
   const asked: Asked = { transfer, begun, connectorId, walletName, askedAt: Date.now() }
   attempt.asked = asked
   store.setState((state) => ({ stage: 'idle', asked: [...state.asked, asked] }))
-  const note = { title: t('send.record', { symbol: transfer.asset.symbol }), ...noteOf(transfer) }
-  const answer = askForTransfer({ ...request, network, from, note, signal })
-  const hash = await answer
+  const hash = await ask()
     .then(transactionId, (error) => {
       // The network did not answer when it was sent, so it may have it: what is followed already has not failed.
       const sent = sentSince(startedAt, transfer)
@@ -151,6 +155,26 @@ async function carryOut(transfer: Transfer, attempt: Attempt) {
     })
     .finally(() => withdraw(asked))
   finish(asked, hash)
+}
+
+/** Our own wallet: it was approved on screen, in the click that began all this. */
+async function askOurs(transfer: Transfer, { held, decide }: Consent, signal: AbortSignal) {
+  const approved = await review.take(held, decide, signal)
+  await mustBeSame(transfer, signal).catch(async (error: unknown) => {
+    await review.dismiss(approved)
+    throw error
+  })
+  const { request } = held.approval
+  return () => signTransfer({ request, network: transfer.network, approved, note: noteOf(transfer) })
+}
+
+/** A wallet with screens of its own. */
+async function askTheirs(transfer: Transfer, signal: AbortSignal) {
+  await mustBeSame(transfer, signal)
+  const { network, from } = transfer
+  const sending = await untilAborted(chainOf(network.chainNamespace).sending(), signal)
+  const request = await untilAborted(sending.toRequest(toWish(transfer)), signal)
+  return () => askForTransfer({ ...request, network, from, note: noteOf(transfer), signal })
 }
 
 function mustNotBeLost({ network, from, to, asset }: Transfer) {
@@ -185,7 +209,8 @@ async function mustBeSame({ name, to, network }: Transfer, signal: AbortSignal) 
 function noteOf({ asset, to, name, units }: Transfer) {
   const { decimals, symbol, address } = asset
   const token = address !== undefined && { token: address }
-  return { isOwn: true, transfer: { to, ...(name && { name }), units: units.toString(), decimals, symbol, ...token } }
+  const moved = { to, ...(name && { name }), units: units.toString(), decimals, symbol, ...token }
+  return { title: t('send.record', { symbol }), isOwn: true, transfer: moved }
 }
 
 function sentSince(startedAt: number, { to, units, asset }: Transfer): TransactionRecord | undefined {
@@ -233,13 +258,16 @@ function wordsOf({ asset, units, to, name }: Transfer) {
 
 function tell(error: Error, { transfer, asked }: Attempt) {
   if (error instanceof AmountAndReceiverRequiredError) return toasts.error(t('send.incomplete'))
-  const isRejected = isRejection(error)
+  const isRejected = isNo(error)
   if (asked && !isStillHere(asked.begun)) toasts.error(t('send.earlierFailed', wordsOf(asked.transfer)))
   else toasts.error(isRejected ? error.message : t('send.failed'))
   if (!transfer) return
   if (isRejected) kitEvents.emit({ type: 'SEND_REJECTED', ...eventFacts(transfer) })
   else kitEvents.emit({ type: 'SEND_ERROR', message: error.message, ...eventFacts(transfer) })
 }
+
+/** The visitor said no, or closed the window in which they could have said yes. */
+const isNo = (error: unknown) => isRejection(error) || (error as { code?: number }).code === WindowClosedError.code
 
 function eventFacts({ network, asset, units }: Transfer) {
   return { network: network.caipNetworkId, token: asset.symbol, amount: plainAmount(units, asset.decimals) }

@@ -1,0 +1,49 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+
+const config = {
+  projectId: 'default',
+  surface: 'frame',
+  allowedOrigins: [],
+  trustedOrigins: [],
+  networks: [],
+  developerPages: false,
+}
+const network = 'eip155:1'
+const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+
+beforeAll(() => {
+  vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(config) }) })
+})
+afterEach(() => vi.restoreAllMocks())
+
+async function read(answer: unknown, tokens: string[]) {
+  const { pricesQuery } = await import('./prices.ts')
+  const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(JSON.stringify(answer)))
+  const prices = await new QueryClient().fetchQuery(pricesQuery(network, tokens))
+  const [, options] = fetched.mock.calls[0] ?? []
+  return { prices, asked: JSON.parse(String(options?.body)) as unknown }
+}
+
+const fungible = (address: string, price: number) => ({ address, name: 'Any', symbol: 'ANY', price })
+
+test('default: prices by address, the own currency among them; what was not answered is left out', async () => {
+  const native = `${network}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`
+  const id = `${network}:${token.toLowerCase()}`
+  const fungibles = [fungible(native, 3000), fungible(id, 0), fungible(`${network}:0x01`, 5)]
+  const { prices, asked } = await read({ fungibles }, ['native', token, token])
+  expect(asked).toEqual({ currency: 'usd', addresses: [id, native] })
+  // A price of nothing is no price, and nobody asked for the last one.
+  expect(prices).toEqual({ native: 3000 })
+})
+
+test('error: an answer of another shape is none', async () => {
+  await expect(read({ prices: [] }, ['native'])).rejects.toThrow('answered something else')
+})
+
+test('behavior: nobody is asked for nothing, and not about networks that the service has no prices of', async () => {
+  const { pricesQuery } = await import('./prices.ts')
+  expect(pricesQuery(network, []).enabled).toBe(false)
+  expect(pricesQuery('solana:abc', ['native']).enabled).toBe(false)
+  expect(pricesQuery(network, ['native']).enabled).toBe(true)
+})

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Hex } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
+import { clientFor } from '../chains/eip155/client.ts'
+import { config } from '../config.ts'
+import type { FrozenRequest } from '../window/message.ts'
+import { checkPageRequest, checkRequest } from './checkRequest.ts'
+
+// The real one reads the page that it is in.
+vi.mock('../config.ts', () => ({ config: { networks: [] } }))
+
+const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const network: Network = {
+  id: 1,
+  caipNetworkId: 'eip155:1',
+  chainNamespace: 'eip155',
+  name: 'Ethereum',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: [] } },
+}
+const asked: string[] = []
+beforeEach(() => {
+  Object.assign(config, { networks: [network] })
+  asked.length = 0
+})
+afterEach(() => vi.useRealTimers())
+
+const frozen = (method: RpcMethodName, params: unknown): FrozenRequest => ({
+  method,
+  params: (rpcMethods[method].params as { parse: (params: unknown) => unknown }).parse(params),
+  origin: 'https://app.example',
+  networkId: 'eip155:1',
+  address: account,
+})
+const send = (fields: object) => frozen('eth_sendTransaction', [{ from: account, to, ...fields }])
+const context = { accounts: [account] }
+
+/** A node that answers like this; nobody else is asked. */
+function clientThat(answer: (method: string, tag: string) => unknown) {
+  const respond: typeof fetch = async (_, init) => {
+    const body = [JSON.parse(String(init?.body))].flat() as { id: number; method: string; params: string[] }[]
+    asked.push(...body.map(({ method }) => method))
+    const replies = body.map(async ({ id, method, params }) => ({
+      id,
+      ...((await answer(method, params[1] ?? '')) as object),
+    }))
+    return Response.json(await Promise.all(replies))
+  }
+  return clientFor(network, { url: 'http://fake', fetch: respond })
+}
+const node = clientThat((_, tag) => ({ result: tag === 'pending' ? '0x5' : '0x3' }))
+
+const fields = (text: string) => text.split(', ').map((one) => ({ type: one.split(' ')[0], name: one.split(' ')[1] }))
+const vote = {
+  types: {
+    EIP712Domain: fields('string name, uint256 chainId, address verifyingContract'),
+    Vote: fields('uint256 id, Vote next'),
+  },
+  primaryType: 'Vote',
+  domain: { name: 'Votes', chainId: 1, verifyingContract: to },
+}
+const note = { ...vote, types: { ...vote.types, Vote: fields('uint256 id') }, message: { id: '1' } }
+
+describe('before anybody is asked', () => {
+  test('default', async () => {
+    for (const request of [
+      frozen('personal_sign', ['0x6869', account]),
+      frozen('eth_signTypedData_v4', [account, note]),
+      send({ value: '0x1' }),
+      send({ to: '0x70997970c51812DC3A010C7D01B50E0D17DC79C8' }),
+    ])
+      await checkPageRequest(request, { ...context, client: node })
+    // The node is asked for what the page names only.
+    expect(asked).toEqual([])
+  })
+
+  test.each<[string, object]>([
+    ['an unknown type', { ...note, types: { ...note.types, Vote: fields('Thing[+ id') } }],
+    ['an unknown primary type', { ...note, primaryType: 'Non-Existent' }],
+    ['an empty domain where one is declared', { ...note, domain: {} }],
+    ['a contract that is no address', { ...note, domain: { ...note.domain, verifyingContract: '1' } }],
+    ['a number for an address', { ...note, types: { ...note.types, Vote: fields('address id') }, message: { id: 12 } }],
+    ['nothing in a struct', { ...vote, message: { id: '1', next: null } }],
+  ])('error: typed data with %s', async (_, data) => {
+    const request = frozen('eth_signTypedData_v4', [account, data])
+    await expect(checkPageRequest(request, context)).rejects.toMatchObject({ code: -32602 })
+  })
+
+  test('error: a message that is longer than what can be signed', async () => {
+    const sized = (length: number) => frozen('personal_sign', ['a'.repeat(length), account])
+    await checkPageRequest(sized(65_535), context)
+    const message = 'personal_sign: the message is longer than this wallet can sign.'
+    await expect(checkPageRequest(sized(65_536), context)).rejects.toMatchObject({ code: -32602, message })
+  })
+
+  test('error: a transaction that can never be sent', async () => {
+    const message = 'type: this kind of transaction is not supported.'
+    await expect(checkPageRequest(send({ type: '0x76' }), context)).rejects.toMatchObject({ code: -32602, message })
+  })
+
+  test('error: a delegation of a page; the wallet itself may replace one', async () => {
+    const entry = { chainId: '0x1', address: to, nonce: '0x0', yParity: '0x0', r: '0x1', s: '0x1' }
+    const request = send({ type: '0x4', authorizationList: [entry] })
+    const message = 'A page cannot ask for this signature: it would control the account.'
+    await expect(checkPageRequest(request, context)).rejects.toMatchObject({ code: -32602, message })
+    expect(() => checkRequest(request, context)).not.toThrow()
+  })
+
+  test('error: a network that is not served', () => {
+    const request = { ...send({}), networkId: 'eip155:2' } as const
+    expect(() => checkRequest(request, context)).toThrow(expect.objectContaining({ code: expect.any(Number) }))
+  })
+})
+
+describe('a nonce that the page names', () => {
+  const check = (nonce: Hex, client = node) => checkPageRequest(send({ nonce }), { ...context, client })
+
+  test.each<[string, Hex]>([
+    ['the next one', '0x5'],
+    ['one that waits', '0x3'],
+  ])('default: %s', async (_, nonce) => {
+    await check(nonce)
+    expect(asked).toEqual(['eth_getTransactionCount', 'eth_getTransactionCount'])
+  })
+
+  test.each<[string, Hex, string]>([
+    ['used already', '0x2', 'nonce: 2 is used already; the next one is 3.'],
+    ['ahead of the next one', '0x6', 'nonce: 6 is ahead of the next one, 5.'],
+  ])('error: %s', async (_, nonce, message) => {
+    await expect(check(nonce)).rejects.toMatchObject({ code: -32602, message })
+  })
+
+  test.each([
+    ['cannot say', { error: { code: -32602, message: 'no pending block' } }],
+    ['fails', { error: { code: -32603, message: 'Internal error' } }],
+  ])('behavior: a node that %s changes nothing', async (_, answer) => {
+    await check(
+      '0x6',
+      clientThat(() => answer),
+    )
+    expect(asked).toHaveLength(2)
+  })
+
+  test('behavior: a node that is silent is not waited for', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const silent = clientThat(() => new Promise(() => undefined))
+    const checked = check('0x6', silent).then(() => 'went on')
+    await vi.advanceTimersByTimeAsync(2999)
+    expect(await Promise.race([checked, 'waits'])).toBe('waits')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await checked).toBe('went on')
+  })
+})

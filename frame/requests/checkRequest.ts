@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import type { Hex } from '#shared/caip.ts'
+import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
+import { InvalidParamsError } from '#shared/errors.ts'
+import type { TransactionRequest, TypedData } from '#shared/rpcSchemas.ts'
+import { checkTypedData } from '../chains/eip155/checkTypedData.ts'
+import { type EvmClient, rpcClient } from '../chains/eip155/client.ts'
+import {
+  checkNonce,
+  checkTransaction,
+  type NonceCounts,
+  readNonces,
+  refuseDelegation,
+} from '../chains/eip155/send/checkTransaction.ts'
+import { Signable } from '../chains/signable.ts'
+import { sleep } from '../chains/sleep.ts'
+import { networks } from '../state/networks.ts'
+import type { FrozenRequest } from '../window/message.ts'
+
+/** `accounts`: the EVM addresses that are known to be this wallet's. */
+type Context = { accounts: readonly string[] }
+
+/** A node that takes longer is not waited for. */
+const nonceMs = 3000
+
+/** Refuses an EVM request that can never be signed, before anybody is asked: the page hears at once what is wrong with it. */
+export function checkRequest({ method, params, networkId, address }: FrozenRequest, { accounts }: Context): void {
+  switch (method) {
+    case 'personal_sign': {
+      const [message] = params as [Hex, Hex]
+      const isSignable = z.safeParse(Signable, { type: 'eip155:message', message }).success
+      if (!isSignable) throw new InvalidParamsError(`${method}: the message is longer than this wallet can sign.`)
+      return
+    }
+    case 'eth_signTypedData_v4': {
+      const [, typedData] = params as [Hex, TypedData]
+      checkTypedData(typedData, { accounts })
+      return
+    }
+    case 'eth_sendTransaction': {
+      const [transaction] = params as [TransactionRequest]
+      const network = networks.served(networkId)
+      if (!network) throw new NetworkNotFoundError()
+      checkTransaction(transaction, { network, from: address })
+    }
+  }
+}
+
+/** As {@link checkRequest}, for what a page asks: also what only the account's owner may, and what needs the node. */
+export async function checkPageRequest(
+  request: FrozenRequest,
+  { client, ...context }: Context & { client?: EvmClient },
+): Promise<void> {
+  const isTransaction = request.method === 'eth_sendTransaction'
+  const [transaction] = (isTransaction ? request.params : []) as [TransactionRequest?]
+  if (transaction) refuseDelegation(transaction)
+  checkRequest(request, context)
+  const network = networks.served(request.networkId)
+  if (transaction?.nonce === undefined || !network) return
+  const counts = await readNoncesSoon(request.address, client ?? rpcClient(network))
+  if (counts) checkNonce(transaction.nonce, counts)
+}
+
+/** Resolves with undefined where the node does not say it in time: the approval asks it again, and says what is wrong. */
+async function readNoncesSoon(from: string, client: EvmClient): Promise<NonceCounts | undefined> {
+  const stop = new AbortController()
+  const late = sleep(nonceMs, stop.signal).catch(() => undefined)
+  try {
+    return (await Promise.race([readNonces(from, client).catch(() => undefined), late])) ?? undefined
+  } finally {
+    stop.abort()
+  }
+}
