@@ -13,7 +13,11 @@ import { opener } from './window/opener.ts'
 
 /** At the top level: the wallet window, or the wallet's own page. */
 export async function startWindow(root: Root) {
-  homeWallet.watch(({ request, expiresAt }) => approvals.show(request, { name: 'ApproveTransaction' }, expiresAt))
+  homeWallet.watch(async ({ request, expiresAt }) => {
+    const accounts = homeWallet.store.getState().status?.accounts.map(({ eip155 }) => eip155) ?? []
+    ;(await import('./requests/checkRequest.ts')).checkRequest(request, { accounts })
+    return approvals.show(request, { name: 'ApproveTransaction' }, expiresAt)
+  })
   const [asking, status] = await Promise.all([
     opener.greet(),
     homeWallet.use(lastSlot()).catch((error: Error) => error),

@@ -63,6 +63,7 @@ export const enWindow = {
   'log.save': 'Save as a file',
 
   'nobody.text': 'No page is waiting for this window. You can close it.',
+  'nobody.foreign': 'This window was not opened by the wallet. Close it and use the link in the wallet.',
   'nobody.cutOff':
     'If a page sent you here, it cuts this window off by its Cross-Origin-Opener-Policy header. Its makers can use “same-origin-allow-popups”.',
   'nobody.home': 'Open your wallet',

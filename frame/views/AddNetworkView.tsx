@@ -18,6 +18,7 @@ import { List, ListRow } from '../ui/ListRow.tsx'
 import { EmptyState, Notice } from '../ui/Notice.tsx'
 import { ApprovalHeader } from './approval/ApprovalHeader.tsx'
 import { EndedRequest } from './approval/EndedRequest.tsx'
+import { GuardedChoice } from './approval/GuardedChoice.tsx'
 import { Reason } from './connecting/AttemptStatus.tsx'
 import { NetworkHead } from './networks/NetworkHead.tsx'
 import { NetworkImage } from './networks/NetworkImage.tsx'
@@ -70,16 +71,23 @@ function Adding({ network, approval }: { network: Network; approval: Approval | 
           <Reason error={error} />
         </Notice>
       )}
-      <div className="actions">
-        <Button onClick={() => (approval ? approval.settle(undefined) : router.goBackOrCloseModal())}>
-          {t('common.cancel')}
-        </Button>
-        <Button variant="primary" busy={busy} onClick={() => void accept()}>
-          {error
-            ? t('common.retry')
-            : t(!approval ? 'addNetwork.add' : isKnown ? 'switch.accept' : 'addNetwork.addAndSwitch')}
-        </Button>
-      </div>
+      {approval ? (
+        <GuardedChoice
+          content={`${approval.id} ${network.caipNetworkId}`}
+          busy={busy}
+          onAccept={() => void accept()}
+          onCancel={() => approval.settle(undefined)}
+        >
+          {t(error ? 'common.retry' : isKnown ? 'switch.accept' : 'addNetwork.addAndSwitch')}
+        </GuardedChoice>
+      ) : (
+        <div className="actions">
+          <Button onClick={() => router.goBackOrCloseModal()}>{t('common.cancel')}</Button>
+          <Button variant="primary" busy={busy} onClick={() => void accept()}>
+            {t(error ? 'common.retry' : 'addNetwork.add')}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

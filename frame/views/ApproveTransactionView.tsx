@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { InvalidParamsError } from '#shared/errors.ts'
 import type { Network } from '#shared/networks.ts'
 import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
+import { defaultSpeed } from '../chains/eip155/send/defaultSpeed.ts'
 import type { Speed } from '../chains/eip155/send/fees.ts'
-import type { PreparedSolana } from '../chains/solana/prepare.ts'
 import { t } from '../i18n/i18n.ts'
 import { type Approval, approvals } from '../requests/approvals.ts'
-import { approvalQuery, type PreparedApproval } from '../requests/prepareApproval.ts'
+import { approvalQuery } from '../requests/prepareApproval.ts'
 import { isTrustedHost } from '../requests/surface.ts'
 import { networks } from '../state/networks.ts'
 import { Address } from '../ui/Address.tsx'
@@ -16,12 +17,17 @@ import { KeyValue } from '../ui/KeyValue.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Spinner.tsx'
 import { opener } from '../window/opener.ts'
-import { ApprovalDecision, ElsewhereDecision } from './approval/ApprovalDecision.tsx'
+import { ApprovalDecision, ElsewhereButtons } from './approval/ApprovalDecision.tsx'
 import { ApprovalHeader } from './approval/ApprovalHeader.tsx'
+import { type Card, cardsOf, readingOf, readRisks } from './approval/cards.ts'
 import { DescriptionCard } from './approval/DescriptionCard.tsx'
 import { EndedRequest } from './approval/EndedRequest.tsx'
 import { FeePicker } from './approval/FeePicker.tsx'
+import { OwnRecipient, useOwnRecipient, withoutRecipient } from './approval/OwnRequest.tsx'
 import { SolanaFee } from './approval/SolanaFee.tsx'
+import { useApproved } from './approval/useApproved.ts'
+import { useWorth } from './approval/useWorth.ts'
+import { WorthProvider } from './approval/worth.ts'
 import { UnsupportedBanner } from './networks/UnsupportedBanner.tsx'
 
 const sends: readonly RpcMethodName[] = ['eth_sendTransaction', 'solana_signAndSendTransaction']
@@ -39,87 +45,101 @@ export function ApproveTransactionView() {
 /** Everything about the request, and the decision. */
 function Shown({ approval }: { approval: Approval }) {
   const { request } = approval
-  const prepared = useQuery(approvalQuery(approval))
+  const content = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLSpanElement>(null)
+  const { data, error, isPending, isError, refetch } = useQuery(approvalQuery(approval))
   const [chosen, setSpeed] = useState<Speed | 'suggested'>()
-  const { description, transaction, solana } = prepared.data ?? {}
-  const speed = chosen ?? (transaction?.suggestedFee ? 'suggested' : 'normal')
+  const { description, transaction, solana } = data ?? {}
+  const speed = chosen ?? (transaction ? defaultSpeed(transaction) : 'normal')
   const network = networks.served(request.networkId)
-  const approved = useApproved(prepared.data, speed)
+  const approved = useApproved(data, speed)
+  const cards = useMemo(() => (data ? cardsOf(data) : []), [data])
+  const worth = useWorth(request.networkId, cards)
+  const recipient = useOwnRecipient(request, description)
+  if (isError && !data && isFinal(error)) return <Unreadable approval={approval} reason={error.message} />
 
   return (
-    <div className="stack">
-      <ApprovalHeader approval={approval} />
-      {prepared.isPending && <Reading />}
-      {prepared.isError && !prepared.data && (
-        <Notice tone="danger">
-          {t('approve.unreadable', { reason: prepared.error.message })}{' '}
-          <Button small onClick={() => void prepared.refetch()}>
-            {t('common.retry')}
-          </Button>
-        </Notice>
-      )}
-      {prepared.data && <Described prepared={prepared.data} network={network} />}
-      {transaction && network && (
-        <FeePicker transaction={transaction} currency={network.nativeCurrency} speed={speed} onChange={setSpeed} />
-      )}
-      {solana && network && <SolanaFee transactions={solana} currency={network.nativeCurrency} />}
-      <Where approval={approval} />
-      <UnsupportedBanner namespace={rpcMethods[request.method].namespace} isDeciding />
-      <ApprovalDecision
-        approval={approval}
-        action={t(sends.includes(request.method) ? 'approve.send' : 'approve.sign')}
-        approved={approved}
-        highRisk={description?.highRisk ?? false}
-        impossible={
-          transaction?.problem?.code === 'insufficient-funds' || solana?.some(({ problem }) => problem) === true
-        }
-      />
-    </div>
+    <WorthProvider value={worth}>
+      <div ref={content} className="stack approval">
+        <ApprovalHeader approval={approval} />
+        {isPending && <Reading />}
+        {isError && !data && (
+          <Notice tone="danger">
+            {t('approve.unreadable', { reason: error.message })}{' '}
+            <Button small onClick={() => void refetch()}>
+              {t('common.retry')}
+            </Button>
+          </Notice>
+        )}
+        {recipient && <OwnRecipient {...recipient} />}
+        <Cards cards={recipient ? cards.map(withoutRecipient) : cards} network={network} />
+        {transaction && network && (
+          <FeePicker transaction={transaction} currency={network.nativeCurrency} speed={speed} onChange={setSpeed} />
+        )}
+        {solana && network && <SolanaFee transactions={solana} currency={network.nativeCurrency} />}
+        <Where approval={approval} />
+        <UnsupportedBanner namespace={rpcMethods[request.method].namespace} isDeciding />
+        <span ref={end} className="approval-end" data-end="" tabIndex={-1} />
+        <ApprovalDecision
+          approval={approval}
+          action={t(sends.includes(request.method) ? 'approve.send' : 'approve.sign')}
+          approved={approved}
+          highRisk={description?.highRisk ?? false}
+          impossible={
+            transaction?.problem?.code === 'insufficient-funds' ||
+            solana?.some(({ problem }) => problem) === true ||
+            recipient?.check === 'changed' ||
+            recipient?.check === 'checking'
+          }
+          summary={{
+            origin: request.origin,
+            isOwn: request.own !== undefined,
+            reading: isPending ? { rows: sends.includes(request.method) ? 1 : 0 } : undefined,
+            title: description?.title,
+            leaves: description?.leaves ?? [],
+            alarms: cards.flatMap((card) => readRisks(card).alarms),
+            content,
+          }}
+          reading={{ end, text: data && readingOf(cards) }}
+        />
+      </div>
+    </WorthProvider>
   )
 }
 
-/** The same object as long as the same is shown: a new one makes the guard wait again. */
-function useApproved(prepared: PreparedApproval | undefined, speed: Speed | 'suggested') {
-  return useMemo(() => {
-    if (!prepared) return undefined
-    const { transaction, solana, description } = prepared
-    const { title } = description
-    if (solana) return { solana: { transactions: solana.map(toUnsigned), title } }
-    return transaction ? { transaction: { prepared: transaction, speed, title } } : {}
-  }, [prepared, speed])
-}
-
-/** Only what is signed: the description stays here. */
-function toUnsigned({ message, signatures, lastValidBlockHeight }: PreparedSolana) {
-  return { message, signatures, ...(lastValidBlockHeight !== undefined && { lastValidBlockHeight }) }
-}
-
 /** One request, or on Solana each of several transactions, in the order in which they are signed. */
-function Described({ prepared, network }: { prepared: PreparedApproval; network: Network | undefined }) {
-  const { description, transaction, solana = [] } = prepared
-  const { code, reason } = transaction?.problem ?? {}
-  if (solana.length <= 1) {
-    const [only] = solana
-    const text = reason ?? only?.problem
-    const isPoor = code === 'insufficient-funds' || only?.problem !== undefined
-    const problem = text === undefined ? undefined : { reason: text, isPoor }
-    return <DescriptionCard {...{ description, problem, network }} />
-  }
+function Cards({ cards, network }: { cards: readonly Card[]; network: Network | undefined }) {
+  const [first, ...others] = cards
   return (
     <>
-      <DescriptionCard description={description} network={network} />
-      <p className="footnote">{t('solana.alone')}</p>
-      {solana.map((one, at) => (
-        <section
-          className="stack"
-          key={one.message}
-          aria-label={t('solana.numberOf', { number: at + 1, count: solana.length })}
-        >
-          <p className="footnote">{t('solana.numberOf', { number: at + 1, count: solana.length })}</p>
-          <DescriptionCard description={one.description} network={network} />
-        </section>
-      ))}
+      {first && <DescriptionCard {...first} network={network} />}
+      {others.length > 0 && <p className="footnote">{t('solana.alone')}</p>}
+      {others.map((card, at) => {
+        const name = t('solana.numberOf', { number: at + 1, count: others.length })
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is frozen
+          <section className="stack" key={at} aria-label={name}>
+            <p className="footnote">{name}</p>
+            <DescriptionCard {...card} network={network} />
+          </section>
+        )
+      })}
     </>
+  )
+}
+
+const isFinal = (error: Error & { code?: number }) => error.code === InvalidParamsError.code
+
+/** The page asked for what cannot be: asking again does not help. */
+function Unreadable({ approval, reason }: { approval: Approval; reason: string }) {
+  return (
+    <div className="stack">
+      <ApprovalHeader approval={approval} />
+      <Notice tone="danger">{t('approve.invalid', { reason })}</Notice>
+      <Button block onClick={() => approval.settle(undefined)}>
+        {t('common.close')}
+      </Button>
+    </div>
   )
 }
 
@@ -130,7 +150,10 @@ function Announced({ approval }: { approval: Approval }) {
       <ApprovalHeader approval={approval} />
       <h2>{t(titleOf(approval.request.method))}</h2>
       <Where approval={approval} />
-      <ElsewhereDecision approval={approval} why="approve.inWindowWhy" />
+      <p className="footnote">{t('approve.inWindowWhy')}</p>
+      <div className="actions" data-stacked>
+        <ElsewhereButtons approval={approval} />
+      </div>
     </div>
   )
 }

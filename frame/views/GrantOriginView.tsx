@@ -10,6 +10,7 @@ import { homeWallet } from '../window/homeWallet.ts'
 import { loginSession } from '../window/loginSession.ts'
 import { loginWallet } from '../window/loginWallet.ts'
 import { type Opener, opener } from '../window/opener.ts'
+import { GuardedChoice } from './approval/GuardedChoice.tsx'
 import { nameOfUser } from './login/nameOfUser.ts'
 import { useTask } from './useTask.ts'
 
@@ -19,6 +20,7 @@ export function GrantOriginView() {
   const isAnother = useStore(homeWallet.store, () => asking !== undefined && homeWallet.isAnother(asking))
   const { run, isRunning, error } = useTask<void>(homeWallet.allow)
   const refusal = useTask<void>(homeWallet.refuse)
+  const refuse = () => refusal.run(undefined)
   if (!asking || !account) return null
   return (
     <div className="stack">
@@ -31,16 +33,22 @@ export function GrantOriginView() {
       </p>
       <Login />
       {error && <Notice tone="danger">{error}</Notice>}
-      <div className="actions">
-        <Button variant="secondary" disabled={isRunning} onClick={() => refusal.run(undefined)}>
-          {t('common.cancel')}
-        </Button>
-        {!isAnother && (
-          <Button variant="primary" busy={isRunning} onClick={() => run(undefined)}>
-            {t('grant.allow')}
+      {isAnother ? (
+        <div className="actions">
+          <Button variant="secondary" onClick={refuse}>
+            {t('common.cancel')}
           </Button>
-        )}
-      </div>
+        </div>
+      ) : (
+        <GuardedChoice
+          content={`${asking.origin} ${account.eip155}`}
+          busy={isRunning}
+          onAccept={() => run(undefined)}
+          onCancel={refuse}
+        >
+          {t('grant.allow')}
+        </GuardedChoice>
+      )}
     </div>
   )
 }

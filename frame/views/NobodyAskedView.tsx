@@ -1,15 +1,27 @@
+import { useStore } from 'zustand'
 import { t } from '../i18n/i18n.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { LogoMark } from '../ui/icons.tsx'
+import { opener } from '../window/opener.ts'
 
-/** A wallet window that was opened by hand, twice, or cut off from the page that opened it. */
+/** Stands in a wallet window that was opened by hand, twice, by a page, or that is cut off from the page that opened it. */
 export function NobodyAskedView() {
+  const isForeign = useStore(opener.store, (state) => state.isForeign)
   return (
     <div className="stack waiting">
       <LogoMark size={48} />
+      {isForeign ? <p>{t('nobody.foreign')}</p> : <NobodyWaits />}
+    </div>
+  )
+}
+
+/** The wallet's own page cuts off whoever may hold this window. */
+function NobodyWaits() {
+  return (
+    <>
       <p>{t('nobody.text')}</p>
       <p className="footnote">{t('nobody.cutOff')}</p>
       <LinkButton href="/">{t('nobody.home')}</LinkButton>
-    </div>
+    </>
   )
 }

@@ -1,23 +1,32 @@
 import './send/send.css'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { WalletError } from '#shared/errors.ts'
 import { RecipientChangedError } from '#shared/sendErrors.ts'
 import { registry } from '../connectors/registry.ts'
+import { shortAddress } from '../format.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { draft } from '../send/draft.ts'
 import { toTransfer } from '../send/rules.ts'
 import type { Scope } from '../send/scope.ts'
-import { send } from '../send/send.ts'
+import { type Asked, send } from '../send/send.ts'
+import type { Warning } from '../send/warnings.ts'
+import { hostPage } from '../state/hostPage.ts'
 import { Address } from '../ui/Address.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import type { Alarm } from './approval/cards.ts'
+import { WorthProvider } from './approval/worth.ts'
 import { AtTheWallet } from './send/AtTheWallet.tsx'
+import { inFull } from './send/amounts.ts'
 import { EarlierNotice } from './send/EarlierNotice.tsx'
 import { NotHere } from './send/NotHere.tsx'
+import { OwnFacts } from './send/OwnFacts.tsx'
 import { ReviewFacts } from './send/ReviewFacts.tsx'
-import { useReview } from './send/useReview.ts'
+import { SendDecision } from './send/SendDecision.tsx'
+import { isOurs, useOwnReview } from './send/useOwnReview.ts'
+import { type Review as ReviewedDraft, useReview } from './send/useReview.ts'
 import { useSendScope } from './send/useSendScope.ts'
 
 export function SendReviewView() {
@@ -25,9 +34,12 @@ export function SendReviewView() {
   // Another account or network has another draft: there is nothing to review of it.
   const [begun] = useState(scope)
   const isSame = begun?.from === scope?.from && begun?.network === scope?.network
+  // It was sent while something else was on screen, and the next draft is begun in the form.
+  const isEmpty = useStore(draft.store, ({ recipient }) => recipient.state === 'empty')
+  const isOver = !isSame || isEmpty
   useEffect(() => {
-    if (!isSame) router.goBack()
-  }, [isSame])
+    if (isOver) router.goBack()
+  }, [isOver])
   return scope ? <Review scope={scope} /> : <NotHere />
 }
 
@@ -40,12 +52,72 @@ function Review({ scope }: { scope: Scope }) {
   const isBusy = stage !== 'idle' || mine !== undefined
   const connector = registry.find(mine?.connectorId)
   if (mine && connector?.asksUser) return <AtTheWallet name={mine.walletName ?? connector.name} />
+  const parts = { scope, review, isBusy, earlier: asked.filter((one) => one !== mine) }
+  return isOurs(scope) ? <OwnTransfer {...parts} /> : <TheirTransfer {...parts} />
+}
+
+type Props = { scope: Scope; review: ReviewedDraft; isBusy: boolean; earlier: Asked[] }
+
+/** Our own wallet signs it: this review is the approval, and nothing is asked twice. */
+function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
+  const content = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLSpanElement>(null)
+  const own = useOwnReview(scope, review, isBusy)
+  const { error } = useStore(send.store)
+  const { prepared, surface, risks, worth } = own
+  const isHere = surface === 'frame'
+  const problems = [prepared?.transaction, ...(prepared?.solana ?? [])].map((one) => one?.problem)
+  const alarms = [...review.warnings.flatMap(toAlarm), ...risks.alarms]
+  const said = [review.to, review.name, review.units?.toString(), alarms, error?.message, earlier.length]
+  return (
+    <WorthProvider value={worth}>
+      <div ref={content} className="stack approval">
+        {/* In the window everything is shown: here it is said what it is about, and what it costs at the most. */}
+        <ReviewFacts scope={scope} review={review} hasFee={!isHere} />
+        {isHere && <OwnFacts scope={scope} review={review} own={own} />}
+        <Failure />
+        <Earlier asked={earlier} />
+        {isHere && <p className="footnote">{t('send.careful')}</p>}
+        <span ref={end} className="approval-end" data-end="" tabIndex={-1} />
+        <SendDecision
+          own={own}
+          isBusy={isBusy}
+          isImpossible={review.isImpossible || review.isChecking || problems.some((one) => one !== undefined)}
+          said={JSON.stringify(said)}
+          summary={{
+            origin: hostPage.origin,
+            isOwn: true,
+            title: titleOf(review),
+            leaves: [],
+            alarms,
+            content,
+          }}
+          end={end}
+        />
+      </div>
+    </WorthProvider>
+  )
+}
+
+/** Repeats beside the button what leaves and to whom. */
+function titleOf({ asset, units, to, name }: ReviewedDraft): string | undefined {
+  if (!asset || units === undefined || to === undefined) return undefined
+  return t('send.bar', { amount: inFull(units, asset), to: name ?? shortAddress(to) })
+}
+
+function toAlarm({ code, level, text }: Warning): Alarm[] {
+  return level === 'info' ? [] : [{ code, level, text: t(text) }]
+}
+
+/** Another wallet shows what it signs by itself: this is the last look before it is asked. */
+function TheirTransfer({ scope, review, isBusy, earlier }: Props) {
+  const wanted = useStore(draft.store)
   const make = () => toTransfer(review.isMax ? { ...wanted, max: review.units } : wanted, review.asset, scope)
   return (
     <div className="stack">
-      <ReviewFacts scope={scope} review={review} />
+      <ReviewFacts scope={scope} review={review} hasFee />
       <Failure />
-      {asked.map((one) => one !== mine && <EarlierNotice key={one.askedAt} asked={one} />)}
+      <Earlier asked={earlier} />
       <p className="footnote">{t('send.careful')}</p>
       <div className="actions">
         <Button disabled={isBusy} onClick={() => router.goBack()}>
@@ -57,6 +129,10 @@ function Review({ scope }: { scope: Scope }) {
       </div>
     </div>
   )
+}
+
+function Earlier({ asked }: { asked: Asked[] }) {
+  return asked.map((one) => <EarlierNotice key={one.askedAt} asked={one} />)
 }
 
 /** Why the last try came to nothing; of a name that changed hands both addresses. */

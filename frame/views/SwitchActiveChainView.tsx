@@ -8,7 +8,7 @@ import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import { toasts } from '../state/toasts.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { Button } from '../ui/Button.tsx'
+import { GuardedChoice } from './approval/GuardedChoice.tsx'
 
 type Props = { view: Extract<View, { name: 'SwitchActiveChain' }> }
 
@@ -40,14 +40,13 @@ export function SwitchActiveChainView({ view }: Props) {
         <p className="attempt-title">{t('activeChain.title', { chain })}</p>
         <p className="attempt-text">{t('activeChain.text', { name, chain })}</p>
       </div>
-      <div className="actions">
-        <Button variant="secondary" onClick={() => router.goBackOrCloseModal()}>
-          {t('common.cancel')}
-        </Button>
-        <Button variant="primary" onClick={() => void go()}>
-          {t('switch.accept')}
-        </Button>
-      </div>
+      <GuardedChoice
+        content={`${namespace} ${id}`}
+        onAccept={() => void go()}
+        onCancel={() => router.goBackOrCloseModal()}
+      >
+        {t('switch.accept')}
+      </GuardedChoice>
     </div>
   )
 }

@@ -10,9 +10,9 @@ import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import { toasts } from '../state/toasts.ts'
-import { Button } from '../ui/Button.tsx'
 import { ApprovalHeader } from './approval/ApprovalHeader.tsx'
 import { EndedRequest } from './approval/EndedRequest.tsx'
+import { GuardedChoice } from './approval/GuardedChoice.tsx'
 import { AttemptActions } from './connecting/AttemptActions.tsx'
 import { Reason } from './connecting/AttemptStatus.tsx'
 import { SwitchInWallet } from './connecting/SwitchInWallet.tsx'
@@ -59,17 +59,13 @@ function SwitchQuestion({ network, approval }: { network: Network; approval: App
       <NetworkHead network={network}>
         {from && <p className="footnote">{t('switch.from', { name: from.name })}</p>}
       </NetworkHead>
-      <div className="actions">
-        <Button
-          variant="secondary"
-          onClick={() => (approval ? approval.settle(undefined) : router.goBackOrCloseModal())}
-        >
-          {t('common.cancel')}
-        </Button>
-        <Button variant="primary" onClick={accept}>
-          {t('switch.accept')}
-        </Button>
-      </div>
+      <GuardedChoice
+        content={`${approval?.id} ${network.caipNetworkId}`}
+        onAccept={accept}
+        onCancel={() => (approval ? approval.settle(undefined) : router.goBackOrCloseModal())}
+      >
+        {t('switch.accept')}
+      </GuardedChoice>
     </div>
   )
 }

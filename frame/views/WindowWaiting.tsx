@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { useStore } from 'zustand'
 import { UserRejectedError } from '#shared/errors.ts'
 import type { LoginProvider } from '#shared/login.ts'
@@ -74,7 +75,7 @@ function NextStep({ state }: { state: WaitingState }) {
       return (
         <>
           {/* No `noopener`: the window must find its way back to this frame. */}
-          <LinkButton variant="primary" href={walletWindow.address} target="_blank" rel="opener">
+          <LinkButton variant="primary" href="/w/" target="_blank" rel="opener" draggable={false} onClick={addPass}>
             {t('window.open')}
           </LinkButton>
           <p className="footnote">{t('window.cutOff')}</p>
@@ -104,4 +105,12 @@ function NextStep({ state }: { state: WaitingState }) {
     default:
       return <Spinner />
   }
+}
+
+/** The link has its secret only while it is followed: a copied or dragged one would let a page open the window. */
+function addPass({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) {
+  link.href = walletWindow.address()
+  setTimeout(() => {
+    link.href = '/w/'
+  })
 }

@@ -1,78 +1,14 @@
-import { ChainDisconnectedError } from '#shared/errors.ts'
-import type { TransactionRequest } from '#shared/rpcSchemas.ts'
+import { ChainDisconnectedError, InvalidParamsError } from '#shared/errors.ts'
 import type { View } from '#shared/view.ts'
-import { prepareTransaction } from '../../chains/eip155/send/transactions.ts'
 import { t } from '../../i18n/i18n.ts'
-import { approvals, type Ending } from '../../requests/approvals.ts'
-import { describeRequest } from '../../requests/describeRequest.ts'
-import type { PreparedApproval } from '../../requests/prepareApproval.ts'
 import { options } from '../../state/options.ts'
-import type { VaultStatus } from '../../vault/methods.ts'
-import { ethereum, factors, later, longOrigin, now, optimism, origin, status } from './fixtures.ts'
+import { type Row, toScenario, wait } from './approvalRows.ts'
+import * as attacks from './attackRequests.ts'
+import { factors, longOrigin, optimism } from './fixtures.ts'
 import type { Hand } from './hand.ts'
-import { account, paperClient } from './paperChain.ts'
 import * as requests from './requests.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
-import { answers, askedBy, never, showConnected, showInFrame, showInWindow, tellPressed } from './stage.ts'
-
-const network = ethereum
-const approve: View = { name: 'ApproveTransaction' }
-
-type Row = {
-  name: string
-  title: string
-  asks: requests.PaperRequest | requests.PaperRequest[]
-  /** @default a site with a short name */
-  from?: string
-  /** @default the frame of a page that the deployer trusts */
-  surface?: 'frame' | 'window'
-  ended?: Ending
-  wallet?: Partial<VaultStatus>
-  /** In place of what the request really is described as. */
-  answer?: () => Promise<PreparedApproval>
-  waits?: boolean
-  play?: (hand: Hand) => Promise<void>
-}
-
-function toScenario(row: Row): Scenario {
-  const { name, title, asks, from = origin, surface = 'frame', ended, wallet, answer, waits = false, play } = row
-  const asked = [asks].flat()
-  function show() {
-    showConnected(approve, status(wallet))
-    answers.queries.approval = ([, id]) => (answer ?? (() => prepare(asked[Number(id) - 1], from)))()
-    wait(asked, approve, from, ended)
-    const [{ method, params } = requests.sendEther] = asked
-    if (surface === 'frame') return
-    askedBy(from, { method, params, origin: from, networkId: network.caipNetworkId, address: account })
-    showInWindow(approve, status(wallet))
-  }
-  return { name, title, surface, show, waits, ...(play && { play }) }
-}
-
-/** The queue, with requests whose decision is only shown. */
-export function wait(asked: requests.PaperRequest[], view: View, from = origin, ended?: Ending) {
-  const pending = asked.map(({ method, params }, at) => ({
-    id: at + 1,
-    request: { method, params, origin: from, networkId: network.caipNetworkId, address: account },
-    view,
-    createdAt: now,
-    expiresAt: later,
-    ...(ended && { ended }),
-    settle: (approved: unknown) => tellPressed(approved === undefined ? 'rejected' : 'approved'),
-  }))
-  approvals.store.setState({ pending })
-}
-
-/** Reads the request as the app does, with a network on paper. */
-async function prepare(asked: requests.PaperRequest | undefined, from: string): Promise<PreparedApproval> {
-  if (!asked) throw new ChainDisconnectedError()
-  const { method, params, chain } = asked
-  const client = paperClient(chain)
-  const description = await describeRequest({ method, params, account, network, origin: from, client, now })
-  if (method !== 'eth_sendTransaction') return { description }
-  const [wanted] = params as [TransactionRequest]
-  return { description, transaction: await prepareTransaction(wanted, { client, network, from: account }) }
-}
+import { never, showConnected, showInFrame } from './stage.ts'
 
 const openDetails = (hand: Hand) => hand.press(t('approve.details'))
 const disconnected = 'Ethereum cannot be reached. Check your connection and try again.'
@@ -98,16 +34,27 @@ const signatures: Row[] = [
   { name: 'approve-sign-in-wrong', title: 'Sign-in to another site', asks: requests.signIn('bank.example') },
   { name: 'approve-typed-data', title: 'Typed data', asks: requests.mail(1) },
   { name: 'approve-typed-data-chain', title: 'Typed data for another chain', asks: requests.mail(137) },
-  { name: 'approve-permit', title: 'Permit', asks: requests.permit },
+  {
+    name: 'approve-permit',
+    title: 'Permit',
+    asks: requests.permit,
+  },
   { name: 'approve-permit-details', title: 'Permit, all details', asks: requests.permit, play: openDetails },
 ]
 
 const transactions: Row[] = [
   { name: 'approve-send', title: 'Send', asks: requests.sendEther },
   { name: 'approve-send-token', title: 'Send tokens', asks: requests.sendToken },
+  { name: 'approve-send-unpriced', title: 'Send, no price known', asks: requests.sendEther, prices: {} },
+  { name: 'approve-fee', title: 'With a fee of the site', asks: requests.sendWithFee },
   { name: 'approve-allowance', title: 'Allow some tokens', asks: requests.approveSome },
   { name: 'approve-unlimited', title: 'Allow all tokens', asks: requests.approveUnlimited },
-  { name: 'approve-all-nfts', title: 'Allow all NFTs', asks: requests.approveAllNfts },
+  {
+    name: 'approve-all-nfts',
+    title: 'Allow all NFTs',
+    asks: requests.approveAllNfts,
+  },
+  { name: 'approve-fake-income', title: 'Income of a token that nobody knows', asks: requests.fakeIncome },
   { name: 'approve-unknown', title: 'Unknown function', asks: requests.unknownFunction },
   {
     name: 'approve-unknown-details',
@@ -120,6 +67,19 @@ const transactions: Row[] = [
   { name: 'approve-funds', title: 'Not enough money', asks: requests.sendTooMuch },
 ]
 
+const manyGrants: Omit<Row, 'name'> = {
+  title: 'One unlimited right among eight others',
+  asks: attacks.manyGrants,
+}
+
+const risky: Row[] = [
+  { name: 'approve-grants', ...manyGrants },
+  { name: 'approve-grants-long', from: longOrigin, ...manyGrants },
+  { name: 'approve-decoy', title: 'Fields that are not signed', asks: attacks.decoyPermit },
+  { name: 'approve-authorization', title: 'A transfer by signature', asks: attacks.transferAuthorization },
+  { name: 'approve-safe', title: 'A transaction of a Safe', asks: attacks.safeTransaction },
+]
+
 const circumstances: Row[] = [
   { name: 'approve-reading', title: 'Being read', asks: requests.sendEther, answer: never, waits: true },
   {
@@ -127,6 +87,12 @@ const circumstances: Row[] = [
     title: 'Could not be read',
     asks: requests.sendEther,
     answer: () => Promise.reject(new ChainDisconnectedError(disconnected)),
+  },
+  {
+    name: 'approve-invalid',
+    title: 'Can never be right',
+    asks: requests.sendEther,
+    answer: () => Promise.reject(new InvalidParamsError('chainId: the transaction is for chain 5, not 1.')),
   },
   {
     name: 'approve-locked',
@@ -160,6 +126,14 @@ const elsewhere: Row[] = [
     from: stranger,
     surface,
     wallet: { factors: [factors.passkey] },
+  },
+  { name: 'approve-window-grants', from: stranger, surface, ...manyGrants },
+  {
+    name: 'approve-window-long',
+    title: 'A site with a long name',
+    asks: requests.sendEther,
+    from: longOrigin,
+    surface,
   },
 ]
 
@@ -205,6 +179,7 @@ export const switchScenarios: ScenarioGroup = { area: 'Switch network', scenario
 export const approvalScenarios: ScenarioGroup[] = [
   { area: 'Approve a signature', scenarios: signatures.map(toScenario) },
   { area: 'Approve a transaction', scenarios: transactions.map(toScenario) },
+  { area: 'Approve what takes more than it says', scenarios: risky.map(toScenario) },
   { area: 'Approve in the wallet window', scenarios: elsewhere.map(toScenario) },
   { area: 'Requests that ended', scenarios: endings.map(toScenario) },
   { area: 'While a request waits', scenarios: [...circumstances.map(toScenario), named] },

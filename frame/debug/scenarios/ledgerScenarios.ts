@@ -80,6 +80,15 @@ const alone: Scenario[] = [
     show: () => showInWindow({ name: 'NobodyAsked' }),
   },
   {
+    name: 'nobody-foreign',
+    title: 'A page opened the window',
+    surface: 'window',
+    show() {
+      opener.store.setState({ isForeign: true })
+      showInWindow({ name: 'NobodyAsked' })
+    },
+  },
+  {
     name: 'page-gone',
     title: 'The page went away',
     surface: 'window',

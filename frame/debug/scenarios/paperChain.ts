@@ -8,6 +8,12 @@ export const account = accounts[0]?.eip155 as Hex
 export const friend: Hex = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C'
 export const router: Hex = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 export const usdc: Hex = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+export const longNamedToken: Hex = `0x${'5e'.repeat(20)}`
+/** Calls itself as the one above does. */
+export const fakeUsdc: Hex = '0xA0b8699100000000000000000000000000003606'
+/** Worth nothing, and there are many of them. */
+export const tinyTokens = Array.from({ length: 8 }, (_, at): Hex => `0x${`7e57${at}`.repeat(8)}`)
+export const permit2: Hex = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 export const apes: Hex = '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D'
 
 /** A network that exists on paper: real descriptions of requests are made from what it answers. */
@@ -28,7 +34,16 @@ const gwei = 10n ** 9n
 const native: Hex = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const tokens: Record<string, { symbol: string; name: string; decimals?: number; isNft?: boolean }> = {
   [usdc.toLowerCase()]: { symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+  [fakeUsdc.toLowerCase()]: { symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+  ...Object.fromEntries(
+    tinyTokens.map((token, at) => [token, { symbol: `TINY${at + 1}`, name: `Tiny ${at + 1}`, decimals: 18 }]),
+  ),
   [apes.toLowerCase()]: { symbol: 'APE', name: 'Paper Apes', isNft: true },
+  [longNamedToken]: {
+    symbol: 'wbLSRGARDEN2031',
+    name: 'The Wrapped and Bridged Liquid Staking Receipt of the Whole Garden',
+    decimals: 18,
+  },
 }
 
 export function paperClient(chain: PaperChain = {}): EvmClient {
@@ -71,7 +86,8 @@ const feeHistory = {
   gasUsedRatio: [0.5],
 }
 
-const isContract = (address: string) => [usdc, apes, router].some((one) => one.toLowerCase() === address.toLowerCase())
+const isContract = (address: string) =>
+  [...Object.keys(tokens), router, permit2].some((one) => one.toLowerCase() === address.toLowerCase())
 
 function readToken({ to = '0x', data = '0x' }: { to?: Hex; data?: Hex }): Hex {
   const token = tokens[to.toLowerCase()]

@@ -2,7 +2,7 @@ import { encodeFunctionData, type Hex, maxUint256, parseAbi, stringToHex } from 
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { TypedData } from '#shared/rpcSchemas.ts'
 import { now } from './fixtures.ts'
-import { account, apes, friend, type PaperChain, router, usdc } from './paperChain.ts'
+import { account, apes, fakeUsdc, friend, type PaperChain, router, usdc } from './paperChain.ts'
 
 /** What a page asks for, and the network on which it asks. */
 export type PaperRequest = { method: RpcMethodName; params: unknown; chain?: PaperChain }
@@ -42,14 +42,17 @@ Issued At: ${time(0)}
 Expiration Time: ${time(600_000)}`)
 }
 
-const EIP712Domain = [
+export const EIP712Domain = [
   { name: 'name', type: 'string' },
   { name: 'version', type: 'string' },
   { name: 'chainId', type: 'uint256' },
   { name: 'verifyingContract', type: 'address' },
 ]
 
-const typedData = (data: TypedData): PaperRequest => ({ method: 'eth_signTypedData_v4', params: [account, data] })
+export const typedData = (data: TypedData): PaperRequest => ({
+  method: 'eth_signTypedData_v4',
+  params: [account, data],
+})
 
 export function mail(chainId: number): PaperRequest {
   return typedData({
@@ -102,6 +105,16 @@ export function send({ to, value = 0n, data }: Call, chain: PaperChain = {}): Pa
 const ether = 10n ** 18n
 
 export const sendEther = send({ to: friend, value: ether / 4n }, { moves: [{ amount: -ether / 4n }] })
+export const sendWithFee: PaperRequest = {
+  ...sendEther,
+  params: [
+    { from: account, to: friend, value: '0x1', maxFeePerGas: '0x2e90edd000', maxPriorityFeePerGas: '0x3b9aca00' },
+  ],
+}
+export const fakeIncome = send(
+  { to: router, value: (ether * 99n) / 100n, data: '0xac9650d8' },
+  { moves: [{ amount: (-ether * 99n) / 100n }, { token: fakeUsdc, amount: 4_000_000_000n }] },
+)
 export const sendTooMuch = send(
   { to: friend, value: 500n * ether },
   { balance: ether / 100n, reverts: 'insufficient funds for gas * price + value' },

@@ -1,20 +1,31 @@
+import type { Hex } from '#shared/caip.ts'
 import { TokenBalanceUnavailableError } from '#shared/catalogueErrors.ts'
 import { ChainDisconnectedError } from '#shared/errors.ts'
+import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import type { View } from '#shared/view.ts'
 import { keptAnswers } from '../../account/keptAnswers.ts'
 import { namesApi } from '../../api/names.ts'
 import type { Asset } from '../../chains/asset.ts'
+import { sending } from '../../chains/eip155/send/sending.ts'
+import { prepareTransaction } from '../../chains/eip155/send/transactions.ts'
 import type { RecipientFacts } from '../../chains/sending.ts'
+import { approvals } from '../../requests/approvals.ts'
+import { describeRequest } from '../../requests/describeRequest.ts'
+import type { PreparedApproval } from '../../requests/prepareApproval.ts'
 import { router } from '../../router/router.ts'
 import { type Draft, draft } from '../../send/draft.ts'
 import { recents } from '../../send/recents.ts'
 import { readRecipient } from '../../send/recipient.ts'
+import { review } from '../../send/review.ts'
 import { send } from '../../send/send.ts'
+import { hostPage } from '../../state/hostPage.ts'
 import type { Recipient } from '../../state/storage.ts'
 import { transactions } from '../../state/transactions.ts'
-import { accounts, ethereum } from './fixtures.ts'
+import type { VaultStatus } from '../../vault/methods.ts'
+import type { FrozenRequest } from '../../window/message.ts'
+import { accounts, ethereum, origin, status } from './fixtures.ts'
 import type { Hand } from './hand.ts'
-import { friend, usdc } from './paperChain.ts'
+import { account, friend, longNamedToken, type PaperChain, paperClient, usdc } from './paperChain.ts'
 import type { Scenario } from './scenario.ts'
 import { answers, showConnected } from './stage.ts'
 
@@ -54,7 +65,7 @@ export const unpriced = token({
   price: undefined,
 })
 export const longNamed = token({
-  address: `0x${'5e'.repeat(20)}`,
+  address: longNamedToken,
   name: 'The Wrapped and Bridged Liquid Staking Receipt of the Whole Garden',
   symbol: 'wbLSRGARDEN2031',
   decimals: 18,
@@ -96,18 +107,39 @@ export type SendState = {
   facts?: () => unknown
   /** What a name stands for. */
   resolve?: () => Promise<string | undefined>
+  /** @default a page that the deployer trusts */
+  from?: string
+  wallet?: Partial<VaultStatus>
+  /** What the network also takes for the data. */
+  dataFee?: bigint
+  /** What the network says of the request that would be signed. @default that it moves what it says */
+  chain?: PaperChain
 }
 
 /** The Send flow of a connected wallet, somewhere in the middle. */
 export function showSend(state: SendState) {
   const { view, assets, balance, wanted = {}, to, recent = [], cost, facts, resolve } = state
+  const { from = origin, wallet, chain, dataFee } = state
   answers.queries.assets = assets ?? (() => ({ assets: several, isIncomplete: false }))
   answers.queries.nativeBalance = balance ?? (() => native.units)
   answers.queries.sendCost = cost ?? (() => 420_000_000_000_000n)
+  answers.queries.dataFee = () => dataFee ?? 0n
   answers.queries.recipientFacts = facts ?? (() => ordinary)
   answers.queries.history = () => ({ data: [] })
+  answers.queries.sendRequest = ([, , from, to, address, units]) =>
+    sending.toRequest({
+      network: ethereum,
+      from: String(from),
+      to: String(to),
+      token: address === undefined ? undefined : { address: String(address), decimals: 18 },
+      units: BigInt(String(units)),
+    })
+  answers.queries.approval = ([, id]) =>
+    (cost ? Promise.resolve(cost()) : Promise.resolve()).then(() => read(id, chain))
   Object.assign(namesApi, { resolve: resolve ?? (async () => friend) })
-  showConnected({ name: 'Account' })
+  hostPage.serve(from)
+  approvals.store.setState({ pending: [] })
+  showConnected({ name: 'Account' }, status(wallet))
   // As if it came back from a step further: what is in the draft stays.
   router.store.setState({ history: [{ name: 'Account' }, view], direction: 'prev' })
   draft.reset()
@@ -120,6 +152,26 @@ export function showSend(state: SendState) {
     list: recent.map(({ address: to, sentAt }) => ({ ...arrived, hash: to, sentAt, transfer: { to, ...moved } })),
   })
   draft.store.setState({ ...wanted, ...(to && { recipientText: to, recipient: readRecipient(to, 'eip155') }) })
+}
+
+/** The request that is being reviewed, read as the app does, with a network on paper. */
+function read(id: unknown, chain: PaperChain = {}): Promise<PreparedApproval> {
+  const { held } = review.store.getState()
+  const request = approvals.store.getState().pending.find((one) => one.id === id)?.request
+  if (!held || !request) throw new ChainDisconnectedError()
+  const { asset, units, to } = held.transfer
+  const token = asset.address as Hex | undefined
+  const moves = to === account ? [] : [{ amount: -units, ...(token && { token }) }]
+  return prepareOnPaper(request, { balance: native.units, moves, ...chain })
+}
+
+/** Everything about a transfer of ours that the approval shows. */
+export async function prepareOnPaper(request: FrozenRequest, chain: PaperChain): Promise<PreparedApproval> {
+  const { method, params, origin } = request
+  const client = paperClient(chain)
+  const description = await describeRequest({ method, params, account, network: ethereum, origin, client })
+  const [wanted] = params as [TransactionRequest]
+  return { description, transaction: await prepareTransaction(wanted, { client, network: ethereum, from: account }) }
 }
 
 type Row = Omit<SendState, 'view'> & {

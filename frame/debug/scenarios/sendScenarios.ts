@@ -24,6 +24,7 @@ import {
   unpriced,
 } from './sendFixtures.ts'
 import { sendReviews } from './sendReviewScenarios.ts'
+import { sendInWindow } from './sendWindowScenarios.ts'
 import { showOnSolana } from './solanaFixtures.ts'
 import { answers, never, showInFrame } from './stage.ts'
 
@@ -143,4 +144,5 @@ export const sendScenarios: ScenarioGroup[] = [
   { area: 'Send', scenarios: [...forms, ...nobody] },
   { area: 'Send: choose a token', scenarios: tokens },
   { area: 'Send: review', scenarios: sendReviews },
+  { area: 'Send: in the wallet window', scenarios: sendInWindow },
 ]

@@ -11,7 +11,7 @@ import { homeWallet } from '../../window/homeWallet.ts'
 import type { KeptStorage } from '../../window/keptStorage.ts'
 import type { FrozenRequest } from '../../window/message.ts'
 import { opener } from '../../window/opener.ts'
-import { someAssets, someHistory, someNfts } from './accountFixtures.ts'
+import { someAssets, someHistory, someNfts, somePrices } from './accountFixtures.ts'
 import { accounts, ethereum, later, longOrigin, optimism, origin, solana, status } from './fixtures.ts'
 
 /** An answer that never comes. */
@@ -69,6 +69,7 @@ export function answerAccount() {
   answers.queries.assets ??= () => ({ assets: someAssets, isIncomplete: false })
   answers.queries.history ??= () => ({ data: someHistory() })
   answers.queries.newestHistory ??= answers.queries.history
+  answers.queries.prices ??= () => somePrices
   answers.queries.nfts ??= () => ({ nfts: someNfts })
 }
 

@@ -4,7 +4,8 @@ import { UserRejectedError } from '#shared/errors.ts'
 import { deviceWallet } from '../../connectors/auth.ts'
 import type { Approved } from '../../connectors/connector.ts'
 import type { Obstacle } from '../../guard/guardRules.ts'
-import { type MessageKey, t } from '../../i18n/i18n.ts'
+import type { Reading } from '../../guard/useApprovalGuard.ts'
+import { t } from '../../i18n/i18n.ts'
 import type { Approval } from '../../requests/approvals.ts'
 import { approvalSurface, isTrustedHost } from '../../requests/surface.ts'
 import { toasts } from '../../state/toasts.ts'
@@ -13,6 +14,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { homeWallet } from '../../window/homeWallet.ts'
 import { opener } from '../../window/opener.ts'
 import { useTask } from '../useTask.ts'
+import { ApprovalBar, type Summary } from './ApprovalBar.tsx'
 import { ApproveButton } from './ApproveButton.tsx'
 
 type Props = {
@@ -23,16 +25,27 @@ type Props = {
   highRisk: boolean
   /** Nothing is wrong with showing it, but it cannot be sent. */
   impossible: boolean
+  summary: Summary
+  reading: Reading
 }
 
 /** Reject or approve, where this request may be approved. */
 export function ApprovalDecision(props: Props) {
+  const { approval, highRisk, impossible, summary } = props
   const isWindow = useStore(opener.store, (state) => state.opener !== undefined)
   const [stuck, setStuck] = useState<Obstacle>()
   if (isWindow) return <InWindow {...props} stuck={stuck} onStuck={setStuck} />
-  const surface = approvalSurface({ trusted: isTrustedHost(props.approval.request.origin), highRisk: props.highRisk })
-  if (surface === 'window') return <ElsewhereDecision {...props} why="approve.inWindowRisk" />
-  return <InFrame {...props} stuck={stuck} onStuck={setStuck} />
+  const surface = approvalSurface({ trusted: isTrustedHost(approval.request.origin), highRisk })
+  if (surface === 'frame') return <InFrame {...props} stuck={stuck} onStuck={setStuck} />
+  const why = highRisk ? 'approve.inWindowRisk' : 'approve.inWindowBrowser'
+  return (
+    <>
+      <p className="footnote">{t(impossible ? 'approve.impossible' : why)}</p>
+      <ApprovalBar {...summary} isStacked>
+        <ElsewhereButtons approval={approval} impossible={impossible} />
+      </ApprovalBar>
+    </>
+  )
 }
 
 type Guarded = Props & { stuck: Obstacle | undefined; onStuck: (obstacle: Obstacle | undefined) => void }
@@ -54,9 +67,9 @@ function InWindow(guarded: Guarded) {
           {t(stuck === 'covered' ? 'approve.obstacle.coveredWindow' : 'approve.obstacle.too-smallWindow')}
         </Notice>
       )}
-      <GuardedActions {...guarded} isRunning={isRunning} onApprove={() => run(undefined)}>
+      <GuardedBar {...guarded} isRunning={isRunning} onApprove={() => run(undefined)}>
         {needsPasskey ? t('approve.withPasskey', { action }) : action}
-      </GuardedActions>
+      </GuardedBar>
     </>
   )
 }
@@ -78,59 +91,64 @@ function InFrame(guarded: Guarded) {
           <WindowButton approval={approval} small />
         </Notice>
       )}
-      <GuardedActions {...guarded} isRunning={isRunning} onApprove={() => run(undefined)}>
+      <GuardedBar {...guarded} isRunning={isRunning} onApprove={() => run(undefined)}>
         {isLocked ? t('approve.unlockAnd', { action }) : action}
-      </GuardedActions>
+      </GuardedBar>
     </>
   )
 }
 
-type ActionsProps = Guarded & { isRunning: boolean; onApprove: () => void; children: ReactNode }
+type BarProps = Guarded & { isRunning: boolean; onApprove: () => void; children: ReactNode }
 
-function GuardedActions({ approval, approved, impossible, onStuck, isRunning, onApprove, children }: ActionsProps) {
+function GuardedBar(props: BarProps) {
+  const { approval, approved, impossible, summary, reading, onStuck, isRunning, onApprove, children } = props
+  const [isUnread, setUnread] = useState(false)
+  const isDisabled = !approved || impossible
   return (
-    <div className="actions">
+    <ApprovalBar {...summary} text={isDisabled ? undefined : reading.text} isUnread={isUnread && !isDisabled}>
       <RejectButton approval={approval} disabled={isRunning} />
       <ApproveButton
         busy={isRunning}
-        disabled={!approved || impossible}
+        disabled={isDisabled}
         content={approved}
+        reading={reading}
+        onUnread={setUnread}
         onApprove={onApprove}
         onStuck={onStuck}
       >
         {children}
       </ApproveButton>
-    </div>
+    </ApprovalBar>
   )
 }
 
 /** Not here: the wallet window shows it again and decides. */
-export function ElsewhereDecision({
-  approval,
-  why,
-}: {
-  approval: Approval
-  why: MessageKey & `approve.inWindow${string}`
-}) {
+export function ElsewhereButtons({ approval, impossible = false }: { approval: Approval; impossible?: boolean }) {
   return (
     <>
-      <p className="footnote">{t(why)}</p>
-      <div className="actions" data-stacked>
-        <WindowButton approval={approval} />
-        <RejectButton approval={approval} disabled={false} />
-      </div>
+      <WindowButton approval={approval} impossible={impossible} />
+      <RejectButton approval={approval} disabled={false} />
     </>
   )
 }
 
-function WindowButton({ approval, small }: { approval: Approval; small?: boolean }) {
+type WindowButtonProps = { approval: Approval; small?: boolean; impossible?: boolean }
+
+function WindowButton({ approval, small, impossible = false }: WindowButtonProps) {
   const open = () =>
     deviceWallet.approveInWindow(approval).then(approval.settle, (failure: WalletFailure) => {
       if (failure.code === UserRejectedError.code) approval.settle(undefined)
       else tell(failure)
     })
   return (
-    <Button variant="primary" icon="external" small={small} onClick={() => void open()}>
+    <Button
+      variant="primary"
+      icon="external"
+      small={small}
+      disabled={impossible}
+      disabledReason={t('approve.impossible')}
+      onClick={() => void open()}
+    >
       {t('approve.inWindow')}
     </Button>
   )

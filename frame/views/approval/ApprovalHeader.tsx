@@ -6,6 +6,7 @@ import { options } from '../../state/options.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { opener } from '../../window/opener.ts'
+import { OwnOrigin } from './OwnRequest.tsx'
 
 /** Who asks, proved by the browser, and how many requests wait behind this one. */
 export function ApprovalHeader({ approval }: { approval: Approval }) {
@@ -15,10 +16,16 @@ export function ApprovalHeader({ approval }: { approval: Approval }) {
   const name = own ?? told
   return (
     <header className="approval-head">
-      <p className="approval-origin">
-        <Icon name="globe" size={16} /> <bdi>{approval.request.origin}</bdi>
-      </p>
-      {name && <p className="footnote">{t('approve.calledItself', { name: claimedName(name) })}</p>}
+      {approval.request.own ? (
+        <OwnOrigin request={approval.request} />
+      ) : (
+        <p className="approval-origin">
+          <Icon name="globe" size={16} /> <bdi>{approval.request.origin}</bdi>
+        </p>
+      )}
+      {name && !approval.request.own && (
+        <p className="footnote">{t('approve.calledItself', { name: claimedName(name) })}</p>
+      )}
       {count > 1 && (
         <p className="approval-queue" role="status">
           {t('approve.waiting', { count: count - 1 })}{' '}

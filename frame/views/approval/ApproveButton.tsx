@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Obstacle } from '../../guard/guardRules.ts'
-import { useApprovalGuard } from '../../guard/useApprovalGuard.ts'
+import { type Reading, useApprovalGuard } from '../../guard/useApprovalGuard.ts'
+import { displayScale } from '../../state/displayScale.ts'
 import { Button } from '../../ui/Button.tsx'
 
 type Props = {
@@ -9,19 +10,33 @@ type Props = {
   disabled: boolean
   /** What is approved: while it changes, nothing can be. */
   content: unknown
+  /** What has to be read to its end before; without it everything is in sight anyway. */
+  reading?: Reading | undefined
+  /** Told whether its end was not in view yet. */
+  onUnread?: ((isUnread: boolean) => void) | undefined
   onApprove: () => void
   /** Told what stands in the way for so long that the user has to do something about it; undefined when it is gone. */
   onStuck: (obstacle: Obstacle | undefined) => void
+  /** Signs nothing, and the question cannot go to a window. */
+  isChoice?: boolean
 }
 
 /** A fading-in card and a passing toast cover the button for a moment too. */
 const patienceMs = 1200
-const passing: (Obstacle | undefined)[] = ['unseen', 'changing', 'pointer', undefined]
+const growingMs = 300
+const passing: (Obstacle | undefined)[] = ['unread', 'unfocused', 'unseen', 'changing', 'pointer', undefined]
 
 /** The one button that gives consent, behind the guard. */
-export function ApproveButton({ children, busy, disabled, content, onApprove, onStuck }: Props) {
+export function ApproveButton(props: Props) {
+  const { children, busy, disabled, content, reading, onUnread, onApprove, onStuck } = props
+  const { isChoice } = props
   const button = useRef<HTMLButtonElement>(null)
-  const { obstacle, dwelled, accepts } = useApprovalGuard(button, content)
+  const { obstacle, dwelled, accepts } = useApprovalGuard(button, content, {
+    baseScale: displayScale.known,
+    isChoice,
+    reading,
+  })
+  useUnread(obstacle === 'unread', onUnread)
   useStuck(obstacle, onStuck)
   return (
     <Button
@@ -37,6 +52,15 @@ export function ApproveButton({ children, busy, disabled, content, onApprove, on
       {children}
     </Button>
   )
+}
+
+/** A card that grows to its height hides its end for a moment. */
+function useUnread(isUnread: boolean, onUnread: Props['onUnread']) {
+  useEffect(() => {
+    if (!isUnread) return onUnread?.(false)
+    const timer = setTimeout(() => onUnread?.(true), growingMs)
+    return () => clearTimeout(timer)
+  }, [isUnread, onUnread])
 }
 
 function useStuck(obstacle: Obstacle | undefined, onStuck: Props['onStuck']) {

@@ -8,9 +8,11 @@ import { DescriptionCard } from './DescriptionCard.tsx'
 const nothing = 'Nothing enters or leaves this account now.'
 addTexts({ 'changes.title': 'Balance changes', 'changes.none': nothing })
 
+const headline = [{ label: 'Amount', value: 'all of it', kind: 'text' as const }]
+
 function show(...risks: Risk[]) {
   const simulation = { ok: true as const, changes: [], approvals: [], gasUsed: 0n }
-  const about = { kind: 'transaction' as const, title: 'Anything', headline: [], details: [], calls: [] }
+  const about = { kind: 'transaction' as const, title: 'Anything', headline, details: [], leaves: [], calls: [] }
   const description = { ...about, risks, highRisk: false, simulation }
   return renderToStaticMarkup(createElement(DescriptionCard, { description, network: undefined }))
 }
@@ -24,4 +26,18 @@ test.each(['unknown-program', 'malformed-data'] as const)('error: not where nobo
   expect(html).toContain('What it does is not known here.')
   expect(html).not.toContain('Balance changes')
   expect(html).not.toContain(nothing)
+})
+
+test('behavior: what is dangerous stands before what the page decides the length of, a note below its rows', () => {
+  const html = show(
+    { level: 'info', code: 'own-address', text: 'Only a note.' },
+    { level: 'warning', code: 'unknown-token', text: 'A warning.' },
+    { level: 'danger', code: 'permit', text: 'A danger.' },
+  )
+  const places = ['Anything', 'A danger.', 'A warning.', 'all of it', 'Only a note.', nothing].map((text) =>
+    html.indexOf(text),
+  )
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(places).not.toContain(-1)
+  expect(html.match(/class="notice"/g)).toHaveLength(2)
 })

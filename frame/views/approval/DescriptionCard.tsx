@@ -1,41 +1,39 @@
 import type { Network } from '#shared/networks.ts'
-import type { DescribedCall, Description, Item } from '../../chains/description.ts'
+import type { DescribedCall, Description } from '../../chains/description.ts'
 import type { Simulation } from '../../chains/simulation.ts'
 import { t } from '../../i18n/i18n.ts'
 import { CodeBox } from '../../ui/CodeBox.tsx'
-import { KeyValue } from '../../ui/KeyValue.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { BalanceChanges } from './BalanceChanges.tsx'
-import { ItemValue } from './ItemValue.tsx'
+import { type Card, readRisks } from './cards.ts'
+import { Items } from './ItemValue.tsx'
 
-type Props = {
-  description: Description<Simulation>
-  /** Why it cannot be sent. `isPoor`: for want of money. */
-  problem?: { reason: string; isPoor: boolean } | undefined
-  network: Network | undefined
-}
+type Props = Card & { network: Network | undefined }
 
-/** What a request means, in the order a person needs it: what, what it costs, what is dangerous, and all the rest. */
+/** What a request means: what it is, what is dangerous about it, what moves, and all the rest. */
 export function DescriptionCard({ description, problem, network }: Props) {
-  // A transaction that fails is found out twice, by estimating and by simulating; once is enough to say it.
-  const risks = description.risks.filter(({ code }) => !(problem?.isPoor && code === 'simulation-failed'))
-  const isUnread = risks.some(({ code }) => code === 'unknown-program' || code === 'malformed-data')
-  const isSaid = risks.some(({ code }) => code === 'simulation-failed')
+  const { alarms, notes } = readRisks({ description, problem })
+  const isUnread = description.risks.some(({ code }) => code === 'unknown-program' || code === 'malformed-data')
+  const addresses = description.headline.filter(({ kind }) => kind === 'address')
+  const shown = new Set(addresses.map(({ value }) => value.toLowerCase()))
   return (
     <>
-      <section className="stack-tight">
-        <h2>{description.title}</h2>
-        {description.headline.length > 0 && <Items items={description.headline} />}
-      </section>
-      {description.simulation && (
-        <BalanceChanges simulation={description.simulation} network={network} isUnread={isUnread} />
-      )}
-      {problem && !isSaid && <Notice tone="danger">{problem.reason}</Notice>}
-      {risks.map(({ code, level, text }) => (
-        <Notice key={code + text} tone={level}>
-          {text}
-        </Notice>
+      <h2>{description.title}</h2>
+      {alarms.map(({ code, level, text }) => (
+        // The bar leads here.
+        <div key={code + text} data-alarm={level} tabIndex={-1}>
+          <Notice tone={level}>{text}</Notice>
+        </div>
       ))}
+      {description.headline.length > 0 && <Items items={description.headline} />}
+      {notes.map(({ code, text }) => (
+        <p key={code + text} className="footnote">
+          {text}
+        </p>
+      ))}
+      {description.simulation && (
+        <BalanceChanges {...{ network, isUnread, shown }} simulation={description.simulation} />
+      )}
       {description.message && <MessageText message={description.message} />}
       <Details description={description} />
     </>
@@ -80,8 +78,4 @@ function Call({ call }: { call: DescribedCall }) {
       {call.hiddenInner > 0 && <p className="footnote">{t('approve.moreCalls', { count: call.hiddenInner })}</p>}
     </section>
   )
-}
-
-function Items({ items }: { items: Item[] }) {
-  return <KeyValue rows={items.map((item) => ({ label: item.label, value: <ItemValue item={item} /> }))} />
 }

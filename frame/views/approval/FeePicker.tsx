@@ -1,8 +1,9 @@
 import type { Speed } from '../../chains/eip155/send/fees.ts'
 import type { PreparedTransaction } from '../../chains/eip155/send/transactions.ts'
 import { formatAmount } from '../../format.ts'
-import { t } from '../../i18n/i18n.ts'
+import { formatLocale, t } from '../../i18n/i18n.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
+import { useDollars } from './worth.ts'
 
 type Props = {
   transaction: PreparedTransaction
@@ -12,33 +13,42 @@ type Props = {
 }
 
 /**
- * What the network takes, in its own currency: the likely cost of each speed, and the most it can come to. Of what takes the
- * place of another transaction the fee is given: with less it is refused.
+ * What the network takes: the likely cost of each speed, in dollars where a price is known, and the most it can come to. Of
+ * what takes the place of another transaction the fee is given: with less it is refused.
  */
 export function FeePicker({ transaction, currency, speed, onChange }: Props) {
   const { fees, suggestedFee, replaces } = transaction
   const amount = (wei: bigint) =>
-    `${formatAmount(wei, currency.decimals, { maximumFractionDigits: 6 })} ${currency.symbol}`
+    `${formatAmount(wei, currency.decimals, { maximumFractionDigits: 6, locale: formatLocale() })} ${currency.symbol}`
+  const dollarsOf = useDollars()
+  const dollars = (wei: bigint) => dollarsOf({ units: wei, decimals: currency.decimals, token: 'native' })
   const choices = (['slow', 'normal', 'fast'] as const).map((value) => ({
     value,
     label: t(`fee.${value}`),
-    detail: amount(fees.speeds[value].estimatedWei),
+    detail: dollars(fees.speeds[value].estimatedWei) ?? amount(fees.speeds[value].estimatedWei),
   }))
   const suggestion = suggestedFee && {
     value: 'suggested' as const,
     label: t(replaces ? 'fee.replacement' : 'fee.suggested'),
-    detail: amount(suggestedFee.maximumWei),
+    detail: dollars(suggestedFee.maximumWei) ?? amount(suggestedFee.maximumWei),
   }
   const maximum = speed === 'suggested' ? suggestedFee?.maximumWei : fees.speeds[speed].maximumWei
+  const most = maximum === undefined ? undefined : dollars(maximum)
   return (
     <section className="stack-tight">
       <Segmented
         label={t('fee.title')}
-        options={suggestion ? [suggestion, ...(replaces ? [] : choices)] : choices}
+        options={suggestion ? [...(replaces ? [] : choices), suggestion] : choices}
         value={speed}
         onChange={onChange}
       />
-      {maximum !== undefined && <p className="footnote">{t('fee.atMost', { amount: amount(maximum) })}</p>}
+      {maximum !== undefined && (
+        <p className="footnote">
+          {most === undefined
+            ? t('fee.atMost', { amount: amount(maximum) })
+            : t('fee.atMostWorth', { dollars: most, amount: amount(maximum) })}
+        </p>
+      )}
     </section>
   )
 }

@@ -3,13 +3,36 @@ import { formatAmount } from '../../format.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { Address } from '../../ui/Address.tsx'
 import { CodeBox } from '../../ui/CodeBox.tsx'
+import { KeyValue } from '../../ui/KeyValue.tsx'
+import { Dollars } from './Dollars.tsx'
 
 const address = /^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/
 
+/** Described rows, whole addresses below their labels. */
+export function Items({ items }: { items: Item[] }) {
+  return (
+    <KeyValue
+      rows={items.map((item) => ({
+        label: item.label,
+        value: <ItemValue item={item} />,
+        stacked: isWholeAddress(item),
+      }))}
+    />
+  )
+}
+
+const isWholeAddress = ({ kind, value }: Item) => kind === 'address' && address.test(value)
+
 /** One described value; amounts are formatted here, everything else arrives safe to show. */
 export function ItemValue({ item }: { item: Item }) {
-  if (item.amount) return <span className="amount">{amountText(item.amount)}</span>
-  if (item.kind === 'address' && address.test(item.value)) return <Address address={item.value} />
+  if (item.amount)
+    return (
+      <>
+        <span className="amount">{amountText(item.amount)}</span>
+        <Dollars amount={item.amount} />
+      </>
+    )
+  if (isWholeAddress(item)) return <Address address={item.value} full />
   if (item.kind === 'code') return <CodeBox text={item.value} label={item.label} hideLabel />
   if (item.kind === 'time') return <time title={item.value}>{localTime(item.value)}</time>
   return <bdi>{item.value}</bdi>
@@ -26,5 +49,5 @@ function localTime(value: string): string {
 export function amountText({ units, symbol, decimals, unlimited }: Amount): string {
   if (unlimited) return t('approve.unlimited', { symbol })
   if (decimals === undefined) return t('approve.rawUnits', { units: units.toString(), symbol })
-  return `${formatAmount(units, decimals, { maximumFractionDigits: decimals })} ${symbol}`
+  return `${formatAmount(units, decimals, { maximumFractionDigits: decimals, locale: formatLocale() })} ${symbol}`
 }

@@ -6,14 +6,16 @@ import { Notice } from '../../ui/Notice.tsx'
 /** What speaks against a recipient, the worst first. */
 export function RecipientWarnings({ warnings }: { warnings: readonly Warning[] }) {
   return warnings.map(({ code, level, text, of }) => (
-    <Notice key={code} tone={level}>
-      {t(text)}
-      {of && (
-        <span className="stack-tight">
-          <span>{t('send.warning.lookAlikeOf')}</span>
-          <Address address={of} full />
-        </span>
-      )}
-    </Notice>
+    <div key={code} data-alarm={level === 'info' ? undefined : level} tabIndex={-1}>
+      <Notice tone={level}>
+        {t(text)}
+        {of && (
+          <span className="stack-tight">
+            <span>{t('send.warning.lookAlikeOf')}</span>
+            <Address address={of} full />
+          </span>
+        )}
+      </Notice>
+    </div>
   ))
 }

@@ -10,13 +10,20 @@ import { RecipientWarnings } from './RecipientWarnings.tsx'
 import { TokenImage } from './TokenImage.tsx'
 import type { Review } from './useReview.ts'
 
+type Props = {
+  scope: Scope
+  review: Review
+  /** The most that it costs is part of it; where it is approved here the fee is chosen below. */
+  hasFee: boolean
+}
+
 /** What is sent, to whom, what it costs, and what speaks against it. */
-export function ReviewFacts({ scope, review }: { scope: Scope; review: Review }) {
+export function ReviewFacts({ scope, review, hasFee }: Props) {
   const { asset, units, chosen, isMax } = review
   return (
     <>
       {asset && units !== undefined && (
-        <section className="send-amount" aria-label={t('send.what')}>
+        <section className="send-amount approval-head" aria-label={t('send.what')}>
           <TokenImage asset={asset} size={48} />
           <p className="send-amount-units">
             <bdi>{inFull(units, asset)}</bdi>
@@ -24,7 +31,7 @@ export function ReviewFacts({ scope, review }: { scope: Scope; review: Review })
           <p className="footnote">{worth(units, asset) ?? t('send.noPrice')}</p>
         </section>
       )}
-      <KeyValue rows={rowsOf(scope, review)} />
+      <KeyValue rows={hasFee ? [...rowsOf(scope, review), feeRow(review)] : rowsOf(scope, review)} />
       {asset && isMax && units !== undefined && chosen !== undefined && units < chosen && (
         <Notice tone="info">{t('send.feeRose', { now: inFull(units, asset), before: inFull(chosen, asset) })}</Notice>
       )}
@@ -34,8 +41,7 @@ export function ReviewFacts({ scope, review }: { scope: Scope; review: Review })
   )
 }
 
-function rowsOf({ network }: Scope, { to, name, cost, native }: Review): KeyValueRow[] {
-  const fee = cost.units !== undefined && native && t('send.feeMost', { amount: withSymbol(cost.units, native) })
+function rowsOf({ network, from }: Scope, { to, name }: Review): KeyValueRow[] {
   return [
     {
       label: t('send.to'),
@@ -43,13 +49,18 @@ function rowsOf({ network }: Scope, { to, name, cost, native }: Review): KeyValu
       stacked: true,
       detail: name && to && <Address address={to} full />,
     },
+    { label: t('approve.account'), value: <Address address={from} /> },
     { label: t('send.network'), value: network.name },
-    {
-      label: t('send.fee'),
-      value: cost.isPending ? <Skeleton width={120} /> : fee || t('send.feeUnavailable'),
-      detail: cost.units !== undefined && native ? worth(cost.units, native) : undefined,
-    },
   ]
+}
+
+function feeRow({ cost, native }: Review): KeyValueRow {
+  const fee = cost.units !== undefined && native && t('send.feeMost', { amount: withSymbol(cost.units, native) })
+  return {
+    label: t('send.fee'),
+    value: cost.isPending ? <Skeleton width={120} /> : fee || t('send.feeUnavailable'),
+    detail: cost.units !== undefined && native ? worth(cost.units, native) : undefined,
+  }
 }
 
 /** What keeps it from being carried out, as far as can be told before. */

@@ -28,6 +28,10 @@ export type Review = {
   /** Whether the balance does for the fee could not be found out. */
   isUnchecked: boolean
   warnings: Warning[]
+  /** The chain was not asked yet: what it says may still speak against the recipient. */
+  isChecking: boolean
+  /** What is sent there is lost for certain. */
+  isLost: boolean
   /** It would be lost, or could not be carried out. */
   isImpossible: boolean
 }
@@ -47,7 +51,7 @@ export function useReview(scope: Scope): Review {
   const isMax = wanted.max !== undefined && asset !== undefined
   const most = asset && cost.units !== undefined ? maxUnits(asset, cost.units) : chosen
   const units = isMax && chosen !== undefined && most !== undefined && most < chosen ? most : chosen
-  const warnings = useWarnings(scope, to, asset)
+  const { warnings, isChecking } = useWarnings(scope, to, asset)
   const left = native && asset && units !== undefined ? native.units - nativeUnits({ asset, units }) : undefined
   // An old balance neither forbids nor allows anything.
   const isShort = nativeAsOf === undefined && left !== undefined && cost.units !== undefined && left < cost.units
@@ -64,6 +68,8 @@ export function useReview(scope: Scope): Review {
     short: isShort ? { left, cost: cost.units as bigint } : undefined,
     isUnchecked: isNativeUnread,
     warnings,
+    isChecking,
+    isLost,
     isImpossible: isLost || isShort || units === 0n || cost.error instanceof TransferFailsError,
   }
 }
@@ -75,7 +81,7 @@ function useCost({ network, from }: Scope, wish: ReturnType<typeof toWish> | und
   return { units: data, error, isPending: isPending && isAskable, retry: () => void refetch() }
 }
 
-function useWarnings({ network, from }: Scope, to: string | undefined, asset: Asset | undefined): Warning[] {
+function useWarnings({ network, from }: Scope, to: string | undefined, asset: Asset | undefined) {
   const { chainNamespace: namespace, caipNetworkId } = network
   const token = asset?.address === undefined ? undefined : { address: asset.address, decimals: asset.decimals }
   const facts = useQuery({ ...factsQuery({ network, to: to ?? nobody, token }), enabled: to !== undefined })
@@ -83,8 +89,9 @@ function useWarnings({ network, from }: Scope, to: string | undefined, asset: As
   const history = useInfiniteQuery({ ...accountHistoryQuery(network, from), enabled: isIndexed })
   const records = useStore(transactions.store, ({ list }) => list)
   // Until the chain has answered nothing is said of it: what is said stays said.
-  if (to === undefined || facts.isPending || (isIndexed && history.isPending)) return []
+  const isChecking = to === undefined || facts.isPending || (isIndexed && history.isPending)
+  if (isChecking) return { warnings: [] as Warning[], isChecking }
   const entries = history.data?.pages.flatMap(({ data }) => data) ?? []
   const before = knownRecipients({ from, records, history: entries })
-  return warningsOf({ namespace, from, to, facts: facts.data, before })
+  return { warnings: warningsOf({ namespace, from, to, facts: facts.data, before }), isChecking }
 }

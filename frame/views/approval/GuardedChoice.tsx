@@ -1,0 +1,43 @@
+import { type ReactNode, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Obstacle } from '../../guard/guardRules.ts'
+import { t } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { opener } from '../../window/opener.ts'
+import { ApproveButton } from './ApproveButton.tsx'
+
+type Props = {
+  /** The accepting button's text. */
+  children: ReactNode
+  /** Says what is agreed to: while it changes, nothing can be. */
+  content: string
+  busy?: boolean
+  onAccept: () => void
+  onCancel: () => void
+}
+
+/** Cancel, or agree to what a page asked for without a signature. A click that was meant for something else does not. */
+export function GuardedChoice({ children, content, busy = false, onAccept, onCancel }: Props) {
+  const [stuck, setStuck] = useState<Obstacle>()
+  const isWindow = useStore(opener.store, (state) => state.opener !== undefined)
+  return (
+    <>
+      {stuck && stuck !== 'hidden' && <Notice tone="warning">{t(reasonOf(stuck, isWindow))}</Notice>}
+      <div className="actions">
+        <Button variant="secondary" disabled={busy} onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+        <ApproveButton busy={busy} disabled={false} content={content} onApprove={onAccept} onStuck={setStuck} isChoice>
+          {children}
+        </ApproveButton>
+      </div>
+    </>
+  )
+}
+
+function reasonOf(stuck: Obstacle, isWindow: boolean) {
+  if (stuck === 'zoomed-out') return 'choice.obstacle.zoomed-out'
+  if (isWindow) return stuck === 'covered' ? 'approve.obstacle.coveredWindow' : 'approve.obstacle.too-smallWindow'
+  return stuck === 'covered' ? 'choice.obstacle.covered' : 'choice.obstacle.too-small'
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { Description, Risk } from '../../chains/description.ts'
+import type { Simulation } from '../../chains/simulation.ts'
+import { addTexts } from '../../i18n/i18n.ts'
+import { cardsOf, readingOf, readRisks } from './cards.ts'
+
+const unpreviewed = 'This could not be previewed.'
+addTexts({ 'changes.unavailable': unpreviewed })
+
+const spender = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
+const info: Risk = { level: 'info', code: 'allowance', text: 'Some.' }
+const warning: Risk = { level: 'warning', code: 'unknown-token', text: 'No token.' }
+const danger: Risk = {
+  level: 'danger',
+  code: 'spender-without-code',
+  text: `The spender ${spender} is not a contract.`,
+}
+const unavailable: Simulation = { unavailable: true, reason: 'away' }
+
+function describe(change: Partial<Description<Simulation>> = {}): Description<Simulation> {
+  const about = { kind: 'transaction' as const, title: 'Anything', headline: [], details: [], leaves: [], calls: [] }
+  return { ...about, risks: [], highRisk: false, ...change }
+}
+
+const codes = (card: Parameters<typeof readRisks>[0]) => readRisks(card).alarms.map(({ code }) => code)
+
+test('default: dangers, then warnings; what is only mentioned gets no box', () => {
+  const { alarms, notes } = readRisks({ description: describe({ risks: [warning, info, danger] }) })
+  expect(alarms.map(({ level }) => level)).toEqual(['danger', 'warning'])
+  expect(notes).toEqual([info])
+})
+
+test('default: in a sentence an address is short, because a row has the whole', () => {
+  const { alarms } = readRisks({ description: describe({ risks: [danger] }) })
+  expect(alarms[0]?.text).toBe('The spender 0x7a25…488D is not a contract.')
+})
+
+test('behavior: a simulation that was not to be had is said once, among the others', () => {
+  const told: Risk = { level: 'warning', code: 'simulation-unavailable', text: 'It could not be simulated.' }
+  const blind: Risk = { level: 'danger', code: 'blind-data', text: 'Nothing is known.' }
+  const unknown: Risk = { level: 'warning', code: 'unknown-function', text: 'The function is not known.' }
+  for (const risks of [[], [told]]) {
+    const { alarms } = readRisks({ description: describe({ risks: [danger, ...risks], simulation: unavailable }) })
+    expect(alarms.map(({ text }) => text)).toEqual([expect.stringContaining('The spender'), unpreviewed])
+  }
+  expect(codes({ description: describe({ risks: [blind, told, unknown], simulation: unavailable }) })).toEqual([
+    'blind-data',
+  ])
+  expect(codes({ description: describe({ risks: [unknown] }) })).toEqual(['unknown-function'])
+})
+
+test('behavior: a failure is said once, whoever found it out', () => {
+  const failed: Risk = { level: 'danger', code: 'simulation-failed', text: 'This would fail.' }
+  const description = describe({ risks: [failed] })
+  expect(codes({ description, problem: { reason: 'Reverted.', isPoor: false } })).toEqual(['simulation-failed'])
+  expect(codes({ description, problem: { reason: 'Too little money.', isPoor: true } })).toEqual(['problem'])
+  expect(codes({ description: describe(), problem: { reason: 'Reverted.', isPoor: false } })).toEqual(['problem'])
+})
+
+test('behavior: there is something else to read when a warning or a row is added, and not when an amount moves', () => {
+  const moving = (amount: bigint) => ({
+    simulation: {
+      ok: true as const,
+      approvals: [],
+      gasUsed: 0n,
+      changes: [{ kind: 'native' as const, amount, isKnown: true }],
+    },
+  })
+  const before = readingOf([{ description: describe({ risks: [warning], ...moving(5n) }) }])
+  expect(readingOf([{ description: describe({ risks: [warning], ...moving(6n) }) }])).toBe(before)
+  expect(readingOf([{ description: describe({ risks: [warning, info], ...moving(5n) }) }])).toBe(before)
+  const row = { label: 'May spend', value: '5', kind: 'text' as const }
+  for (const change of [{ risks: [warning, danger] }, { leaves: [row] }, { headline: [row] }, moving(-5n)])
+    expect(readingOf([{ description: describe({ risks: [warning], ...moving(5n), ...change }) }])).not.toBe(before)
+})
+
+test('default: on Solana each of several transactions has a card, with its own problem', () => {
+  const description = describe({ title: 'Both' })
+  const one = (title: string, problem?: string) => {
+    const about = {
+      message: '0x' as const,
+      signatures: [],
+      fee: 1n,
+      priorityFee: 0n,
+      isPaidByOther: false,
+      leaving: [],
+    }
+    return { ...about, description: describe({ title }), ...(problem !== undefined && { problem }) }
+  }
+  const titles = (cards: ReturnType<typeof cardsOf>) => cards.map((card) => card.description.title)
+  expect(titles(cardsOf({ description, solana: [one('First')] }))).toEqual(['Both'])
+  const cards = cardsOf({ description, solana: [one('First'), one('Second', 'Too little.')] })
+  expect(titles(cards)).toEqual(['Both', 'First', 'Second'])
+  expect(cards.map(({ problem }) => problem?.reason)).toEqual([undefined, undefined, 'Too little.'])
+})

@@ -1,0 +1,37 @@
+/** The part of a page that is left in sight when the next one is shown. */
+const kept = 0.15
+
+/** Shows the next part of the text. */
+export function readOn(content: HTMLElement | null) {
+  if (!content) return
+  const area = scrollAreaOf(content)
+  const bar = content.querySelector('.approval-bar')?.clientHeight ?? 0
+  const top = (area.clientHeight - bar) * (1 - kept)
+  area.scrollBy({ top: Math.max(top, 1), behavior: behavior() })
+}
+
+/** Returns whether the end of the text is out of view at the top of it: in a card that grows, once it has grown. */
+export function isLong(content: HTMLElement | null): boolean {
+  const area = content?.closest('.modal-scroll')
+  const most = area ? Number.parseFloat(getComputedStyle(area).maxHeight) : Number.NaN
+  if (area && !Number.isNaN(most)) return area.scrollHeight > Math.ceil(most)
+  return document.documentElement.scrollHeight > innerHeight
+}
+
+/** Shows the first warning and gives it the focus, so that it is read out. */
+export function showFirstAlarm(content: HTMLElement | null) {
+  const alarm = content?.querySelector<HTMLElement>('[data-alarm]')
+  alarm?.scrollIntoView({ block: 'start', behavior: behavior() })
+  alarm?.focus({ preventScroll: true })
+}
+
+const behavior = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth')
+
+/** In a frame the card scrolls, in a window the page does. */
+function scrollAreaOf(content: HTMLElement): Element {
+  for (let area = content.parentElement; area; area = area.parentElement) {
+    const { overflowY } = getComputedStyle(area)
+    if (area.scrollHeight > area.clientHeight && (overflowY === 'auto' || overflowY === 'scroll')) return area
+  }
+  return document.scrollingElement ?? document.documentElement
+}

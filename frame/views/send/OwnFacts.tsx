@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { t } from '../../i18n/i18n.ts'
+import { dataFeeQuery } from '../../send/cost.ts'
+import { isPlain } from '../../send/described.ts'
+import type { Scope } from '../../send/scope.ts'
+import { Button } from '../../ui/Button.tsx'
+import { KeyValue } from '../../ui/KeyValue.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Skeleton } from '../../ui/Spinner.tsx'
+import { BalanceChanges } from '../approval/BalanceChanges.tsx'
+import { FeePicker } from '../approval/FeePicker.tsx'
+import { SolanaFee } from '../approval/SolanaFee.tsx'
+import { withSymbol } from './amounts.ts'
+import type { OwnReview } from './useOwnReview.ts'
+import type { Review } from './useReview.ts'
+
+type Props = { scope: Scope; review: Review; own: OwnReview }
+
+/** What is read from the very request that our wallet would sign: its fee, what it does, and what speaks against it. */
+export function OwnFacts({ scope, review, own }: Props) {
+  const { network } = scope
+  const { prepared, speed, setSpeed, risks } = own
+  const { transaction, solana, description } = prepared ?? {}
+  const { asset, units, to } = review
+  const isAsSaid = !description || !asset || !units || !to || isPlain(description, { ...scope, asset, units, to })
+  return (
+    <>
+      {own.isReading && (
+        <div role="status" aria-label={t('approve.reading')}>
+          {/* As high as the fee that takes its place. */}
+          <Skeleton height={network.chainNamespace === 'solana' ? '1.4em' : '6.125rem'} />
+        </div>
+      )}
+      {own.error && <Unreadable {...own} error={own.error} isSaid={review.cost.error !== null} />}
+      {own.isOther && <Notice tone="danger">{t('send.other')}</Notice>}
+      {risks.alarms.map(({ code, level, text }) => (
+        // The bar leads here.
+        <div key={code + text} data-alarm={level} tabIndex={-1}>
+          <Notice tone={level}>{text}</Notice>
+        </div>
+      ))}
+      {risks.notes.map(({ code, text }) => (
+        <p key={code + text} className="footnote">
+          {text}
+        </p>
+      ))}
+      {transaction && (
+        <FeePicker transaction={transaction} currency={network.nativeCurrency} speed={speed} onChange={setSpeed} />
+      )}
+      {(transaction || own.isReading) && <DataFee network={network} />}
+      {solana && <SolanaFee transactions={solana} currency={network.nativeCurrency} />}
+      {description?.simulation && !isAsSaid && (
+        <BalanceChanges simulation={description.simulation} network={network} isUnread={false} shown={shownAbove} />
+      )}
+    </>
+  )
+}
+
+/** It comes to the fee that is chosen above, on networks that write to another one. */
+function DataFee({ network }: Pick<Scope, 'network'>) {
+  const { data: fee } = useQuery(dataFeeQuery(network))
+  if (!fee) return null
+  const value = t('send.feeMost', { amount: withSymbol(fee, network.nativeCurrency) })
+  return <KeyValue rows={[{ label: t('send.dataFee'), value }]} />
+}
+
+/** No address of a token stands above it. */
+const shownAbove: ReadonlySet<string> = new Set()
+
+type UnreadableProps = { error: Error; retry: () => void; isSaid: boolean }
+
+function Unreadable({ error, retry, isSaid }: UnreadableProps) {
+  // The fee could not be read either, which says why.
+  if (isSaid) return null
+  return (
+    <Notice tone="danger">
+      {t('approve.unreadable', { reason: error.message })}{' '}
+      <Button small onClick={retry}>
+        {t('common.retry')}
+      </Button>
+    </Notice>
+  )
+}
