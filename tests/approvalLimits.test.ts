@@ -51,8 +51,8 @@ test('behavior: a request that waits five minutes expires: the dapp hears it, th
   await page.clock.fastForward('04:50')
   await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
   await page.clock.fastForward('00:11')
-  expect(await answer).toEqual({ code: 4001, message: 'The request expired: it waited for five minutes.' })
-  await expect(wallet.getByText('Nothing was signed. The site can ask again.')).toBeVisible()
+  expect(await answer).toEqual({ code: 4001, message: 'This request expired after five minutes.' })
+  await expect(wallet.getByText('Nothing was signed. The site can ask you again.')).toBeVisible()
   await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
   await wallet.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(wallet.getByRole('dialog')).toBeHidden()
@@ -68,11 +68,11 @@ test('behavior: a network switched in another tab ends what was asked for the fi
   await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
   const other = await newTab(context)
   const switched = request(other, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
-  await walletOf(other).getByRole('button', { name: 'Switch', exact: true }).click()
+  await approve(walletOf(other), 'Switch')
   expect(await switched).toBeNull()
-  expect(await answer).toEqual({ code: 4001, message: 'The network was switched while this request waited.' })
+  expect(await answer).toEqual({ code: 4001, message: 'The network changed while this request was waiting.' })
   await page.bringToFront()
-  await expect(wallet.getByText('Nothing was signed. The site can ask again.')).toBeVisible()
+  await expect(wallet.getByText('Nothing was signed. The site can ask you again.')).toBeVisible()
   await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
 })
 
@@ -82,7 +82,7 @@ test('behavior: disconnecting in another tab ends what waits (B9)', async ({ pag
   await expect(walletOf(page).getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
   const other = await newTab(context)
   await other.getByRole('button', { name: 'Disconnect' }).first().click()
-  expect(await answer).toEqual({ code: 4001, message: 'The account was changed while this request waited.' })
+  expect(await answer).toEqual({ code: 4001, message: 'The account changed while this request was waiting.' })
 })
 
 test('behavior: what is signed is what was shown, whatever the page does meanwhile (B8)', async ({ page }) => {
@@ -93,7 +93,7 @@ test('behavior: what is signed is what was shown, whatever the page does meanwhi
     (params) =>
       window.oriel?.getProvider('eip155').request({ method: 'personal_sign', params }) as Promise<`0x${string}`>,
   )
-  await expect(wallet.getByText('hello', { exact: true })).toBeVisible()
+  await expect(wallet.getByText('hello', { exact: true }).first()).toBeVisible()
   await params.evaluate((params) => {
     params[0] = '0x6576696c'
   })

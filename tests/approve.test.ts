@@ -30,8 +30,8 @@ test.beforeEach(async ({ page }) => {
 test('default: approving a message gives a signature of exactly that message', async ({ page }) => {
   const answer = request(page, 'personal_sign', [hello, account])
   const wallet = walletOf(page)
-  await expect(wallet.getByText(urls.host)).toBeVisible()
-  await expect(wallet.getByText('hello', { exact: true })).toBeVisible()
+  await expect(wallet.getByText(urls.host).first()).toBeVisible()
+  await expect(wallet.getByText('hello', { exact: true }).first()).toBeVisible()
   await approve(wallet, 'Sign')
   const signature = (await answer) as `0x${string}`
   expect(await verifyMessage({ address: account, message: { raw: hello }, signature })).toBe(true)
@@ -131,7 +131,7 @@ test('behavior: a chosen fee is the fee that is paid', async ({ page }) => {
 })
 
 test('behavior: requests queue behind the one on screen; all can be rejected at once', async ({ page }) => {
-  const answers = [1, 2, 3].map((n) => request(page, 'personal_sign', [`0x0${n}`, account]))
+  const answers = [1, 2, 3].map((n) => request(page, 'personal_sign', [`0x3${n}`, account]))
   const wallet = walletOf(page)
   await expect(wallet.getByText('2 more requests are waiting')).toBeVisible()
   await approve(wallet, 'Sign')
@@ -173,7 +173,7 @@ test('behavior: two transactions approved one after the other get different nonc
 test('behavior: a transaction is followed over a reload until its receipt', async ({ page }) => {
   // On the second chain, which mines nothing meanwhile: tests beside this one use the first.
   await page.getByRole('button', { name: /31338/ }).click()
-  await walletOf(page).getByRole('button', { name: 'Switch', exact: true }).click()
+  await approve(walletOf(page), 'Switch')
   await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a6a')
   await askChain('evm_setAutomine', [false], 1)
   await askChain('evm_setIntervalMining', [0], 1)

@@ -1,5 +1,5 @@
 import { expect, type FrameLocator, type Page, test } from '@playwright/test'
-import { connectedAddress, openDapp, walletOf, walletWindow } from './support/dapp.ts'
+import { approve, connectedAddress, openDapp, walletOf, walletWindow } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
 import { cancelAt, newEmail, readCode, saveFile, signInAt } from './support/login.ts'
 import { typeCode } from './support/loginFlow.ts'
@@ -139,7 +139,7 @@ test('behavior: a provider whose page cuts the window off: the page hears of the
   const next = await walletWindow(page, () => wallet.getByRole('button', { name: 'Continue', exact: true }).click())
   await saveFile(next)
   await expect(wallet.getByText('Continue in the wallet window.')).toBeVisible()
-  await next.getByRole('button', { name: 'Allow' }).click()
+  await approve(next, 'Allow')
   const address = await connectedAddress(page)
   expect(asked).toHaveLength(heard)
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openDapp, walletOf } from './support/dapp.ts'
+import { approve, openDapp, walletOf } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { type Phone, startPhone } from './support/phone.ts'
@@ -78,7 +78,7 @@ test('behavior: a network leads to the wallet that has to agree, or to the walle
   await buttonOf(page, /Solana/).click()
   await expect(walletOf(page).getByText('Switch to Solana')).toBeVisible()
   await expect(walletOf(page).getByText(/^Alpha is not connected to Solana/)).toBeVisible()
-  await buttonOf(page, 'Switch').click()
+  await approve(walletOf(page), 'Switch')
   await expect(walletOf(page).getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible()
   expect(await ask(page, 'eth_accounts')).toEqual([wallet.account.address])
 })

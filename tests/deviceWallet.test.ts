@@ -38,7 +38,7 @@ test('default: create, sign, send and see it confirmed, on both chains', async (
   for (const chain of [0, 1] as const) {
     if (chain === 1) {
       await page.getByRole('button', { name: /31338/ }).click()
-      await walletOf(page).getByRole('button', { name: 'Switch', exact: true }).click()
+      await approve(walletOf(page), 'Switch')
       await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a6a')
     }
     const before = await balanceOf(recipient, chain)
@@ -103,7 +103,7 @@ test('error: a blocked window becomes a link that works', async ({ page }) => {
   await oriel.click()
   const window = await walletWindow(page, () => wallet.getByRole('link', { name: 'Open the wallet window' }).click())
   await createWallet(window)
-  await window.getByRole('button', { name: 'Allow' }).click()
+  await approve(window, 'Allow')
   await connectedAddress(page)
 })
 
@@ -122,7 +122,7 @@ test('behavior: a wallet that is not backed up asks for its words again', async 
   )
   await unlockIn(second)
   expect(await confirmWords(second)).toEqual(words)
-  await second.getByRole('button', { name: 'Allow' }).click()
+  await approve(second, 'Allow')
   await connectedAddress(page)
 })
 
@@ -152,7 +152,7 @@ test('behavior: a passkey makes, opens and exports a wallet', async ({ page }) =
   await expect(window.getByRole('button', { name: 'Allow' })).toBeVisible()
   await window.reload()
   await window.getByRole('button', { name: 'Unlock with passkey' }).click()
-  await window.getByRole('button', { name: 'Allow' }).click()
+  await approve(window, 'Allow')
   await connectedAddress(page)
 })
 
@@ -166,7 +166,7 @@ test('behavior: one wallet serves every dapp of this browser, and each grant can
   const granting = await chooseOriel(other)
   await unlockIn(granting)
   await expect(granting.getByText(urls.stranger)).toBeVisible()
-  await granting.getByRole('button', { name: 'Allow' }).click()
+  await approve(granting, 'Allow')
   expect(await connectedAddress(other)).toBe(address)
 
   const home = await context.newPage()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { connectedAddress, walletOf, walletWindow } from './support/dapp.ts'
+import { approve, connectedAddress, walletOf, walletWindow } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
 import { filePassword, newEmail, readCode, saveFile } from './support/login.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
@@ -54,7 +54,7 @@ test('default: a code from the mail and a file make a wallet, which opens again,
     await expect(window.getByRole('textbox', { name: 'Code' })).toBeFocused()
     await paste(window, ` ${code.slice(0, 3)} ${code.slice(3)} `)
     const file = await saveFile(window)
-    await window.getByRole('button', { name: 'Allow' }).click()
+    await approve(window, 'Allow')
     const address = await connectedAddress(page)
     const { eip155 } = JSON.parse(await readFile(file, 'utf8')) as { eip155: string }
     expect(eip155).toBe(address)
@@ -87,7 +87,7 @@ test('default: a code from the mail and a file make a wallet, which opens again,
     await expect(elsewhere.getByText('The password is not the one of this recovery file.')).toBeVisible()
     await password.fill(filePassword)
     await open.click()
-    await elsewhere.getByRole('button', { name: 'Allow' }).click()
+    await approve(elsewhere, 'Allow')
     expect(await connectedAddress(other)).toBe(address)
 
     // Much later the login is too old for the server, and another one is asked for; or the file does without any server.

@@ -20,7 +20,7 @@ test('default: one script tag under a strict policy opens, connects and signs', 
   )
   await page.getByRole('button', { name: 'Sign greeting' }).click()
   const wallet = walletOf(page)
-  await expect(wallet.getByText('Hello from a plain page')).toBeVisible()
+  await expect(wallet.getByText('Hello from a plain page').first()).toBeVisible()
   await approve(wallet, 'Sign')
   await expect(page.getByRole('status', { name: 'Signature' })).toHaveText(/^0x[0-9a-f]{130}$/)
   expect(violations).toEqual([])
@@ -103,5 +103,5 @@ async function makeWallet(page: Page) {
   const choose = walletOf(page).getByRole('button', { name: /^Oriel/ })
   const window = await walletWindow(page, () => choose.click())
   await createWallet(window)
-  await window.getByRole('button', { name: 'Allow' }).click()
+  await approve(window, 'Allow')
 }

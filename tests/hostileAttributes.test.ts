@@ -1,5 +1,5 @@
 import { expect, type JSHandle, type Page, test } from '@playwright/test'
-import { confirmWords, createWallet, openDapp, walletWindow } from './support/dapp.ts'
+import { approve, confirmWords, createWallet, openDapp, walletWindow } from './support/dapp.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 import { mountRaw, type RawClient, rawDocument, rawFrameOf } from './support/rawFrame.ts'
@@ -64,7 +64,7 @@ const parts: Part[] = [
           .click(),
       )
       await createWallet(opened)
-      await opened.getByRole('button', { name: 'Allow' }).click()
+      await approve(opened, 'Allow')
       await expect.poll(() => accountsOf(raw)).toHaveLength(1)
     },
   },
@@ -104,7 +104,7 @@ test('behavior: an iframe without any "allow": passkeys and copying work all the
   await opened.getByRole('button', { name: 'Create a new wallet' }).click()
   await opened.getByRole('button', { name: 'Continue with a passkey' }).click()
   await confirmWords(opened)
-  await opened.getByRole('button', { name: 'Allow' }).click()
+  await approve(opened, 'Allow')
   await expect.poll(() => accountsOf(raw)).toHaveLength(1)
   const [address = ''] = await accountsOf(raw)
   await raw.evaluate((client) => client.call('open', { view: 'Account' }))

@@ -88,7 +88,7 @@ test('error: a page with a stolen token asks the backend, opens the wallet’s w
       Object.assign(globalThis, { other })
     }, `${urls.frame}/w/#login`),
   )
-  await expect(opened.getByText('No page is waiting for this window')).toBeVisible()
+  await expect(opened.getByText('This window was not opened by the wallet')).toBeVisible()
   await page.evaluate(
     ({ origin, email }) => {
       const { other } = globalThis as unknown as { other: Window }
@@ -99,7 +99,7 @@ test('error: a page with a stolen token asks the backend, opens the wallet’s w
     { origin: urls.frame, email },
   )
   await expect(opened.getByRole('button', { name: 'Allow' })).toHaveCount(0)
-  await expect(opened.getByText('No page is waiting for this window')).toBeVisible()
+  await expect(opened.getByText('This window was not opened by the wallet')).toBeVisible()
   // One code, and the notices that are due: nothing of the above sent a mail.
   expect(await mailsTo(email)).toHaveLength(1)
 })

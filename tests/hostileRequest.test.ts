@@ -7,7 +7,7 @@ import { testPorts, urls } from './support/ports.ts'
 
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const note = (text: string, chainId = 31337) => ({
-  domain: { name: 'Oriel', version: '1', chainId, verifyingContract: other },
+  domain: { name: 'Oriel', version: '1', chainId },
   types: { Note: [{ name: 'text', type: 'string' }] },
   primaryType: 'Note',
   message: { text },
@@ -31,7 +31,7 @@ test('error: B8 what the page changes after asking, and a second request, change
     },
     [address, note('original')] as const,
   )
-  await expect(wallet.getByText('What I was shown', { exact: true })).toBeVisible()
+  await expect(wallet.getByText('What I was shown', { exact: true }).first()).toBeVisible()
   await expect(wallet.getByText('2 more requests are waiting')).toBeVisible()
   await page.evaluate(() => {
     const { asked, data } = window as unknown as { asked: { params: unknown[] }[]; data: ReturnType<typeof note> }
@@ -43,7 +43,7 @@ test('error: B8 what the page changes after asking, and a second request, change
   await expect(wallet.getByText('original', { exact: true })).toBeVisible()
   await expect(wallet.getByText('changed')).toHaveCount(0)
   await approve(wallet, 'Sign')
-  await expect(wallet.getByText('Something else', { exact: true })).toBeVisible()
+  await expect(wallet.getByText('Something else', { exact: true }).first()).toBeVisible()
   await wallet.getByRole('button', { name: 'Reject' }).click()
   const answers = page.evaluate(() => (window as unknown as { answers: Promise<unknown[]> }).answers)
   const [first, second, third] = (await answers) as [`0x${string}`, `0x${string}`, number]
@@ -84,7 +84,7 @@ const families: Record<string, Shown[]> = {
     sign(
       'b'.repeat(60_000),
       'The text is too long to be shown in full.',
-      /Only the beginning is shown; the message has 60.?000 bytes\./,
+      /Only the beginning is shown\. The message has 60.?000 bytes\./,
     ),
   ],
   'sign-in messages for somebody else, and typed data for another chain': [
@@ -98,7 +98,7 @@ const families: Record<string, Shown[]> = {
         nonce: 'abcdefgh1234',
       }),
       `The message signs you in to bank.example, but ${urls.host} asks for it.`,
-      `The message is for the account ${other}, not for yours.`,
+      `The message is for the account ${other.slice(0, 6)}…${other.slice(-4)}, not for yours.`,
       'The message is for chain 1; the selected network is chain 31337.',
       `The message names the address https://bank.example/login, which is not on ${urls.host}.`,
     ),
@@ -186,8 +186,8 @@ test('error: B13 what the page calls itself is said to be its own word, on one s
   await openDapp(page, `${urls.host}/?options=${options}`)
   const { address } = await connectImportedWallet(page)
   const answer = request(page, 'personal_sign', ['hello', address])
-  const line = walletOf(page).getByText('The page calls itself')
-  await expect(line).toHaveText(/^The page calls itself “localhost \(verified\) ⟨U\+202E⟩⟨U\+000A⟩(very )+v?e?r?y?…”$/)
+  const line = walletOf(page).getByText('This site calls itself')
+  await expect(line).toHaveText(/^This site calls itself “localhost \(verified\) ⟨U\+202E⟩⟨U\+000A⟩(very )+v?e?r?y?…”$/)
   expect((await line.textContent())?.length).toBeLessThan(100)
   await expect(walletOf(page).getByText('verified')).toHaveCount(1)
   await expectPlainText(page)

@@ -102,7 +102,14 @@ function tooFaint(page: Page) {
       const { backgroundColor } = getComputedStyle(element)
       return channels(backgroundColor)[3] === 0 ? groundOf(element.parentElement) : backgroundColor
     }
-    const watched = ['.approval-origin bdi', '.amount', '.notice-text', '.card h2', '.actions .button-text']
+    const watched = [
+      '.approval-origin bdi',
+      '.amount',
+      '.approval .footnote',
+      '.bar-title',
+      '.card h2',
+      '.actions .button-text',
+    ]
     return watched.flatMap((selector) => {
       const elements = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility())
       if (elements.length === 0) return [`${selector} is missing`]

@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { approve, connectImportedWallet, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
+import { frameOf } from './support/kit.ts'
+import { expectNoSecrets, notOurs } from './support/ownedWindow.ts'
 import { urls } from './support/ports.ts'
 
 const hello = '0x68656c6c6f'
@@ -13,7 +15,7 @@ test('error: C6 the wallet window has no name, and the page gets no hold of it',
   const window = await walletWindow(page, () => go.click())
   expect(await window.evaluate(() => self.name)).toBe('')
   await unlockIn(window)
-  await expect(window.getByText('hello', { exact: true })).toBeVisible()
+  await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
 
   // Every name that could be meant leads to a window of its own.
   const names = ['wallet', 'Wallet', 'oriel', 'Oriel', 'oriel-wallet', 'oriel-window', 'popup', 'approve', '/w/', 'w']
@@ -22,7 +24,7 @@ test('error: C6 the wallet window has no name, and the page gets no hold of it',
       names.map((name) => {
         const other = globalThis.open('', name) as Window
         const href = other.location.href
-        other.postMessage('oriel-window-ready', '*')
+        other.postMessage({ type: 'oriel-window-ready', pass: '' }, '*')
         other.close()
         return href
       }),
@@ -58,10 +60,10 @@ test('error: C6 the wallet window has no name, and the page gets no hold of it',
   await page.evaluate((origin) => {
     const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Wallet"]')?.contentWindow
     const { port1 } = new MessageChannel()
-    frame?.postMessage('oriel-window-ready', origin)
+    frame?.postMessage({ type: 'oriel-window-ready', pass: '' }, origin)
     frame?.postMessage({ type: 'done', approved: { surface: 'window' } }, origin, [port1])
   }, urls.frame)
-  await expect(window.getByText('hello', { exact: true })).toBeVisible()
+  await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
   expect(window.url()).toBe(`${urls.frame}/w/`)
   await approve(window, 'Sign')
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
@@ -79,25 +81,78 @@ test('error: C6 a window that the page opens itself is told nothing, before and 
       page.evaluate((address) => void globalThis.open(address, 'mine', 'popup'), `${urls.frame}/w/`),
     )
   const early = await openOwn()
-  await expect(early.getByText('No page is waiting for this window.')).toBeVisible()
+  await expect(early.getByText(notOurs)).toBeVisible()
   await early.close()
 
   const answer = request(page, 'personal_sign', [hello, address])
   const go = walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })
   await expect(go).toBeVisible()
   const announced = await openOwn()
-  await expect(announced.getByText('No page is waiting for this window.')).toBeVisible()
+  await expect(announced.getByText(notOurs)).toBeVisible()
   await announced.close()
 
   const window = await walletWindow(page, () => go.click())
   await unlockIn(window)
   const second = await openOwn()
-  await expect(second.getByText('No page is waiting for this window.')).toBeVisible()
+  await expect(second.getByText(notOurs)).toBeVisible()
+  await expect(second.getByRole('link')).toHaveCount(0)
   await expect(second.getByText('hello', { exact: true })).toHaveCount(0)
   await second.close()
   await approve(window, 'Sign')
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
   expect(await heardMessages(page)).toEqual([])
+})
+
+test('error: C6 a window that the page opened from the frame’s own place, before the frame was in it, is not served', async ({
+  page,
+}) => {
+  // An iframe begins with an empty document, which the page may use. What that opens has the later frame as its opener.
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      const iframe = document.querySelector<HTMLIFrameElement>('iframe[title="Wallet"]')
+      if (!iframe) return
+      observer.disconnect()
+      Object.assign(window, { mine: iframe.contentWindow?.open('about:blank', '_blank', 'popup') })
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await openDapp(page, urls.stranger)
+  const [own] = await Promise.all([page.waitForEvent('popup'), page.evaluate(() => globalThis.window.oriel?.preload())])
+  const point = (path: string) =>
+    page.evaluate((url) => {
+      ;(window as unknown as { mine: Window }).mine.location.href = url
+    }, `${urls.frame}${path}`)
+  const { address } = await connectImportedWallet(page)
+  await frameOf(page).evaluate(() => {
+    globalThis.open = () => null
+  })
+  const answer = request(page, 'personal_sign', [hello, address])
+  const wallet = walletOf(page)
+  await wallet.getByRole('button', { name: 'Continue in the wallet window' }).click()
+  const link = wallet.getByRole('link', { name: 'Open the wallet window' })
+  await expect(link).toBeVisible()
+
+  // With the address that everybody knows, and with a secret that is guessed.
+  for (const path of ['/w/', '/w/?again#00000000-0000-4000-8000-000000000000']) {
+    await point(path)
+    await expect(own.getByText('No page is waiting for this window.')).toBeVisible()
+    // The trick worked so far: the frame is its opener.
+    expect(await own.evaluate(() => (opener as Window).location.pathname)).toBe(new URL(frameOf(page).url()).pathname)
+    await expectNoSecrets(own)
+    await expect(link).toBeVisible()
+  }
+  // The one way on from there is a page that cuts off whoever holds the window.
+  await own.getByRole('link', { name: 'Open your wallet' }).click()
+  await expect(
+    own.getByLabel('Password', { exact: true }).or(own.getByRole('button', { name: 'Unlock' })),
+  ).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as { mine: Window }).mine.closed)).toBe(true)
+
+  // What the frame's link opens is served, and the page's copy of its address is not to be had.
+  const [window] = await Promise.all([page.context().waitForEvent('page'), link.click()])
+  await unlockIn(window)
+  expect(window.url()).toBe(`${urls.frame}/w/`)
+  await approve(window, 'Sign')
+  expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
 })
 
 /** What windows send to the page from the wallet's origin, other than over its one port. */

@@ -56,6 +56,7 @@ test('default: a new wallet, a backup, a grant, a signature and a rejection, wit
     if (await word.isVisible()) await fillFocused(window, word, words[number - 1] ?? '')
   }
   await window.keyboard.press('Enter')
+  await expect(button(window, 'Allow')).toHaveAttribute('data-guard', 'ready')
   await press(window, button(window, 'Allow'))
   const address = await connectedAddress(page)
 

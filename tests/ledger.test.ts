@@ -83,7 +83,7 @@ test('behavior: a page that is not trusted signs in the window, and its entry sa
   const other = await newTab(context, urls.stranger)
   const granting = await chooseOriel(other)
   await unlockIn(granting)
-  await granting.getByRole('button', { name: 'Allow' }).click()
+  await approve(granting, 'Allow')
   const address = await connectedAddress(other)
 
   const home = await openHome(context)
@@ -234,8 +234,7 @@ test('behavior: a frame whose storage was wiped connects anew to the same addres
   await expect.poll(() => request(page, 'eth_accounts')).toEqual([])
   const window = await chooseOriel(page)
   await unlockIn(window)
-  const allow = window.getByRole('button', { name: 'Allow' })
-  await allow.click()
+  await approve(window, 'Allow')
   expect(await connectedAddress(page)).toBe(address)
 })
 

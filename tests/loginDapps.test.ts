@@ -40,6 +40,6 @@ test('default: a wallet of a new login signs and sends, is there after a reload,
   const stranger = await newTab(context, urls.stranger)
   const window = await chooseEmail(stranger, email)
   await expect(window.getByText(urls.stranger)).toBeVisible()
-  await window.getByRole('button', { name: 'Allow' }).click()
+  await approve(window, 'Allow')
   expect(await connectedAddress(stranger)).toBe(address)
 })

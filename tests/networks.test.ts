@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { connectImportedWallet, openDapp, openSettings, request, walletOf } from './support/dapp.ts'
+import { approve, connectImportedWallet, openDapp, openSettings, request, walletOf } from './support/dapp.ts'
 import { connectPlainPage, localnet, startDeployment } from './support/deployment.ts'
 import { urls } from './support/ports.ts'
 
@@ -19,7 +19,7 @@ test('default: the dapp asks for a network, the user agrees, the provider says s
   const answer = request(page, 'wallet_switchEthereumChain', second)
   const wallet = walletOf(page)
   await expect(wallet.getByText('Oriel Local Two')).toBeVisible()
-  await wallet.getByRole('button', { name: 'Switch', exact: true }).click()
+  await approve(wallet, 'Switch')
   expect(await answer).toBeNull()
   expect(await request(page, 'eth_chainId')).toBe('0x7a6a')
   await expect(page.locator('body')).toHaveAttribute('data-chain', '0x7a6a')
@@ -57,7 +57,7 @@ test.describe('a network that the dapp no longer asks for', () => {
 
   test.beforeEach(async ({ page }) => {
     await page.getByRole('button', { name: /31338/ }).click()
-    await walletOf(page).getByRole('button', { name: 'Switch', exact: true }).click()
+    await approve(walletOf(page), 'Switch')
     await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a6a')
   })
 
@@ -149,7 +149,7 @@ test('behavior: the user adds what the page did not ask for; what the page claim
   await expect(asked.getByText('The page describes it otherwise')).toBeVisible()
   for (const said of ['Ethereum Mainnet', 'USDC', '6'])
     await expect(asked.getByText(`The page says “${said}”`)).toBeVisible()
-  await asked.getByRole('button', { name: 'Switch', exact: true }).click()
+  await approve(asked, 'Switch')
   expect(await answer).toBeNull()
   expect(await request(page, 'eth_chainId')).toBe('0x7a6a')
   expect(called.filter((url) => url.includes('rpc.example'))).toEqual([])
@@ -179,14 +179,14 @@ test('error: a network whose node is of another one is found out, and not added'
   const wallet = walletOf(page)
 
   const answer = request(page, 'wallet_addEthereumChain', [{ chainId: '0x7a6a', chainName: 'Localnet Two' }])
-  await wallet.getByRole('button', { name: 'Add and switch' }).click()
+  await approve(wallet, 'Add and switch')
   await expect(wallet.getByText('It was not added')).toBeVisible()
   await expect(wallet.getByText(/says that it is eip155:31337.*\(code 8170\)/)).toBeVisible()
   await wallet.getByRole('button', { name: 'Cancel' }).click()
   expect(await answer).toMatchObject({ code: 4001 })
   // Nor by a switch that the page asks for.
   const switching = request(page, 'wallet_switchEthereumChain', second)
-  await wallet.getByRole('button', { name: 'Switch', exact: true }).click()
+  await approve(wallet, 'Switch')
   expect(await switching).toMatchObject({ code: 8170 })
   expect(await request(page, 'eth_chainId')).toBe('0x7a69')
   await deployment.stop()

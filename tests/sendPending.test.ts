@@ -5,7 +5,7 @@ import { loadGenesis } from '../host-example/localnet/genesis.ts'
 import { findFreePort } from '../host-example/localnet/ports.ts'
 import { approve, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
 import { connectPlainPage, type Deployment, localnet, startDeployment } from './support/deployment.ts'
-import { fillSend, newAddress, submitSend } from './support/sending.ts'
+import { fillSend, newAddress, sendHere } from './support/sending.ts'
 
 const ether = 10n ** 18n
 let anvil: Anvil
@@ -43,8 +43,7 @@ async function sendWaiting(page: Page) {
   await page.evaluate(() => window.oriel?.open({ view: 'Send' }))
   const wallet = walletOf(page)
   await fillSend(wallet, { amount: '0.5', to })
-  await submitSend(wallet)
-  await approve(wallet, 'Confirm')
+  await sendHere(wallet)
   await expect(wallet.getByText('On its way')).toBeVisible()
   return { wallet, to }
 }
@@ -114,7 +113,10 @@ test('error: a transaction that the network takes back is shown as failed, with 
   await chain.setAutomine(true)
   await wallet.getByRole('button', { name: 'Preview Send' }).click()
   await expect(wallet.getByText(/^This transfer would fail\./)).toBeVisible()
-  await expect(wallet.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute('aria-disabled', 'true')
+  await expect(wallet.getByRole('button', { name: 'Continue in the wallet window' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   await expect((await activityRows(page)).filter({ hasText: 'Failed' })).toHaveText([/0\.5 ETH/])
 })
 

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { Keypair } from '@solana/web3.js'
-import { approve, connectImportedWallet, openDapp, walletOf } from './support/dapp.ts'
+import { connectImportedWallet, openDapp, walletOf } from './support/dapp.ts'
 import { fundSolana, solanaBalance, solanaNetwork, splBalance } from './support/localnet.ts'
 import { stateOf } from './support/pageWalletPage.ts'
-import { fillSend, listenForEvents, submitSend } from './support/sending.ts'
+import { fillSend, listenForEvents, sendHere } from './support/sending.ts'
 
 test('default: SOL and tokens of Solana are sent by the same way; the recipient gets an account for the token', async ({
   page,
@@ -25,8 +25,7 @@ test('default: SOL and tokens of Solana are sent by the same way; the recipient 
   await expect(wallet.getByText('This is no address of Solana, and no name.')).toBeVisible()
   await fillSend(wallet, { amount: '0.75', to })
   await expect(wallet.getByText(to, { exact: true })).toBeVisible()
-  await submitSend(wallet)
-  await approve(wallet, 'Confirm')
+  await sendHere(wallet)
   await expect(wallet.getByText('0.75 SOL arrived.')).toBeVisible()
   expect(await solanaBalance(to)).toBe(750_000_000n)
   await wallet.getByRole('button', { name: 'Done' }).click()
@@ -34,8 +33,7 @@ test('default: SOL and tokens of Solana are sent by the same way; the recipient 
   const someone = Keypair.generate().publicKey.toBase58()
   await wallet.getByRole('button', { name: 'Send', exact: true }).click()
   await fillSend(wallet, { token: 'USDC', amount: '12.5', to: someone })
-  await submitSend(wallet)
-  await approve(wallet, 'Confirm')
+  await sendHere(wallet)
   await expect(wallet.getByText('12.5 USDC arrived.')).toBeVisible()
   expect(await splBalance(someone, contracts.usdc)).toBe(12_500_000n)
   await expect

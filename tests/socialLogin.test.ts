@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { connectedAddress, openDapp, walletOf, walletWindow } from './support/dapp.ts'
+import { approve, connectedAddress, openDapp, walletOf, walletWindow } from './support/dapp.ts'
 import { cancelAt, farcasterPhone, filePassword, saveFile, signInAt } from './support/login.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
@@ -51,7 +51,7 @@ test('default: from a dapp, by a provider that leaves the window its opener', as
   await signInAt(window, somebody())
   await saveFile(window)
   await expect(window.getByText(urls.host)).toBeVisible()
-  await window.getByRole('button', { name: 'Allow' }).click()
+  await approve(window, 'Allow')
   expect(await connectedAddress(page)).toMatch(/^0x/)
 })
 

@@ -55,7 +55,7 @@ test('default: one wallet for both namespaces signs messages, sign-ins and trans
 
   const message = utf8('Hello, Solana')
   const signing = askSolana(page, 'solana_signMessage', { message: base58.encode(message), pubkey: address })
-  await expect(wallet.getByText('Hello, Solana')).toBeVisible()
+  await expect(wallet.getByText('Hello, Solana').first()).toBeVisible()
   await approve(wallet, 'Sign')
   const { signature } = (await signing) as { signature: string }
   expect(ed25519.verify(base58.decode(signature), message, base58.decode(address))).toBe(true)

@@ -69,7 +69,7 @@ test('behavior: without storage the frame works by the wallet window, and never 
     await expect(walletOf(page).getByText(/^This browser keeps the wallet’s storage from pages/)).toBeVisible()
     await expect(window.getByRole('button', { name: 'Create a new wallet' })).toHaveCount(0)
     await unlockIn(window)
-    await window.getByRole('button', { name: 'Allow' }).click()
+    await approve(window, 'Allow')
     expect(await connectedAddress(page)).toBe(address)
     expect(crashes).toEqual([])
 

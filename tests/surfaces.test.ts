@@ -39,11 +39,11 @@ test.describe('a host that is not trusted', () => {
   test('default: a message is shown and approved in the wallet window, and nowhere else (B5)', async ({ page }) => {
     const { address } = await connectImportedWallet(page)
     const answer = request(page, 'personal_sign', [hello, address])
-    await expect(walletOf(page).getByText(urls.stranger)).toBeVisible()
+    await expect(walletOf(page).getByText(urls.stranger).first()).toBeVisible()
     await expect(walletOf(page).getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
     const window = await goOn(page)
-    await expect(window.getByText(urls.stranger)).toBeVisible()
-    await expect(window.getByText('hello', { exact: true })).toBeVisible()
+    await expect(window.getByText(urls.stranger).first()).toBeVisible()
+    await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
     const closed = window.waitForEvent('close')
     await approve(window, 'Sign')
     const signature = (await answer) as `0x${string}`
@@ -120,7 +120,7 @@ test.describe('a host that is not trusted', () => {
     const { address } = await connectImportedWallet(page)
     const answer = request(page, 'personal_sign', [hello, address])
     const window = await goOn(page)
-    await expect(window.getByText('hello', { exact: true })).toBeVisible()
+    await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
     await window.reload()
     await unlockIn(window)
     await approve(window, 'Sign')
@@ -145,7 +145,7 @@ test.describe('a host that is not trusted', () => {
     await expect(walletOf(page).getByText(/^It is shown and approved there/)).toBeVisible()
     const [window] = await Promise.all([context.waitForEvent('page'), link.click()])
     await unlockIn(window)
-    await expect(window.getByText('hello', { exact: true })).toBeVisible()
+    await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
     // Once the window is there the link is gone; a second one can only come by hand.
     await expect(link).toHaveCount(0)
     const second = await context.newPage()
@@ -215,11 +215,10 @@ test('behavior: a high-risk request wants the passkey where the wallet has one',
   await walletOf(page)
     .getByRole('button', { name: /^Oriel/ })
     .click()
-  // One window for everything: the device with the passkey belongs to it. The page opens it, as the SDK may.
-  const [window] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.evaluate((url) => void globalThis.open(`${url}/w/`), urls.frame),
-  ])
+  // One window for everything: the device with the passkey belongs to it. The link opens it, and leads it to each request.
+  const link = walletOf(page).getByRole('link', { name: 'Open the wallet window' })
+  const [window] = await Promise.all([page.context().waitForEvent('page'), link.click()])
+  const toRequest = async () => void (await window.goto(await link.evaluate((one: HTMLAnchorElement) => one.href)))
   const device = await addPasskeyDevice(window)
   const staysOpen = () => {
     globalThis.close = () => undefined
@@ -229,7 +228,7 @@ test('behavior: a high-risk request wants the passkey where the wallet has one',
   await window.getByRole('button', { name: 'Create a new wallet' }).click()
   await window.getByRole('button', { name: 'Continue with a passkey' }).click()
   await confirmWords(window)
-  await window.getByRole('button', { name: 'Allow' }).click()
+  await approve(window, 'Allow')
   const account = await connectedAddress(page)
   await fund(account)
 
@@ -240,8 +239,8 @@ test('behavior: a high-risk request wants the passkey where the wallet has one',
     // Behind the window's tab a page may get no clicks.
     await page.bringToFront()
     await walletOf(page).getByRole('button', { name: 'Continue in the wallet window' }).click()
-    await expect(walletOf(page).getByRole('link', { name: 'Open the wallet window' })).toBeVisible()
-    await window.goto(`${urls.frame}/w/`)
+    await expect(link).toBeVisible()
+    await toRequest()
     await window.getByRole('button', { name: 'Unlock with passkey' }).click()
     await expect(window.getByRole('button', { name: 'Confirm with passkey' })).toBeVisible()
     return { answer }

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import {
+  approve,
   chooseOriel,
   choosePassword,
   connectedAddress,
@@ -62,7 +63,7 @@ test('behavior: of two wallets in a browser a page gets the one that is chosen, 
   await expect(wallet.getByText('The wallet window was closed.')).toHaveCount(0)
   await second.getByRole('button', { name: /^Go to the wallet without a login/ }).click()
   await unlockIn(second)
-  await second.getByRole('button', { name: 'Allow' }).click()
+  await approve(second, 'Allow')
   expect(await connectedAddress(page)).toBe(mnemonicToAccount(phrase).address)
 
   // That one is removed: the other one is no good for this page, and nothing of it is given away.

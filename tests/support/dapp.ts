@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type FrameLocator, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import { urls } from './ports.ts'
 
@@ -43,7 +43,7 @@ export async function chooseOriel(page: Page): Promise<Page> {
 export async function connectNewWallet(page: Page): Promise<string> {
   const window = await chooseOriel(page)
   await createWallet(window)
-  await window.getByRole('button', { name: 'Allow' }).click()
+  await approve(window, 'Allow')
   return connectedAddress(page)
 }
 
@@ -55,7 +55,7 @@ export async function connectImportedWallet(page: Page): Promise<{ address: `0x$
   await window.getByRole('textbox', { name: 'Recovery words' }).fill(phrase)
   await choosePassword(window)
   await window.getByRole('button', { name: 'Import wallet' }).click()
-  await window.getByRole('button', { name: 'Allow' }).click()
+  await approve(window, 'Allow')
   const { address } = mnemonicToAccount(phrase)
   expect(await connectedAddress(page)).toBe(address)
   return { address, phrase }
@@ -105,10 +105,12 @@ export async function choosePassword(window: Page, text = password) {
   await window.getByLabel('Password again').fill(text)
 }
 
-/** Approves as a person does: the pointer comes to the button, rests there while the guard looks, and clicks once. */
-export async function approve(wallet: FrameLocator | Page, action: string | RegExp) {
+/** Approves as a person does: reads to the end, comes to the button, rests there while the guard looks, and clicks once. */
+export async function approve(wallet: FrameLocator | Locator | Page, action: string | RegExp) {
   const button = wallet.getByRole('button', { name: action, exact: true })
+  if (await button.evaluate(() => matchMedia('(hover: none)').matches)) return approveByTouch(button)
   await expect(async () => {
+    if ((await button.getAttribute('data-guard')) === 'unread') await scrollToEnd(wallet)
     // From elsewhere: a pointer that lies where the button appears has not come to it.
     await button.page().mouse.move(1, 1)
     await button.hover()
@@ -116,6 +118,20 @@ export async function approve(wallet: FrameLocator | Page, action: string | RegE
     await expect(button).toHaveAttribute('data-guard', 'ready', { timeout: 2000 })
   }).toPass()
   await button.click()
+}
+
+/** A finger does not hover: it presses once the guard is ready. */
+async function approveByTouch(button: Locator) {
+  await expect(button).toHaveAttribute('data-guard', 'ready')
+  await button.tap()
+}
+
+/** Turns the wheel over the approval until its end is in view. */
+export async function scrollToEnd(wallet: FrameLocator | Locator | Page) {
+  const button = wallet.locator('[data-guard]')
+  await wallet.locator('.approval-head').hover()
+  await button.page().mouse.wheel(0, 20_000)
+  await expect(button).not.toHaveAttribute('data-guard', 'unread')
 }
 
 /** Types the password into the wallet window. */

@@ -8,7 +8,7 @@ import { type BackendConfig, parseConfig } from '../../backend/config.ts'
 import { startBackend } from '../../backend/server.ts'
 import { solanaNetworkId } from '../../host-example/localnet/solana/genesis.ts'
 import { localLogin, localShareKeys } from '../../scripts/localLogin.ts'
-import { connectedAddress, createWallet, walletOf, walletWindow } from './dapp.ts'
+import { approve, connectedAddress, createWallet, walletOf, walletWindow } from './dapp.ts'
 import { contracts } from './localnet.ts'
 import { testPorts, urls } from './ports.ts'
 
@@ -122,7 +122,7 @@ export async function connectPlainPage(page: Page): Promise<string> {
   const choose = walletOf(page).getByRole('button', { name: /^Oriel/ })
   const opened = await walletWindow(page, () => choose.click())
   await createWallet(opened)
-  await opened.getByRole('button', { name: 'Allow' }).click()
+  await approve(opened, 'Allow')
   return connectedAddress(page)
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { createWallet, walletWindow } from './dapp.ts'
+import { approve, createWallet, walletWindow } from './dapp.ts'
 import { urls } from './ports.ts'
 
 /** What an exported trace holds, as far as the tests look at it. */
@@ -48,7 +48,7 @@ export async function connectInspector(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   const window = await walletWindow(page, () => page.getByRole('button', { name: /^Oriel/ }).click())
   await createWallet(window)
-  await window.getByRole('button', { name: 'Allow' }).click()
+  await approve(window, 'Allow')
   await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible()
   const answer = await compose(page, 'eth_accounts', '[]')
   return (

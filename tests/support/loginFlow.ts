@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { walletOf, walletWindow } from './dapp.ts'
+import { approve, walletOf, walletWindow } from './dapp.ts'
 import { readCode } from './login.ts'
 import { addPasskeyDevice } from './passkey.ts'
 
@@ -19,7 +19,7 @@ export async function connectEmailWallet(page: Page, email: string) {
   await addPasskeyDevice(window)
   await typeCode(window, await readCode(email))
   await window.getByRole('button', { name: 'Use a passkey' }).click()
-  await window.getByRole('button', { name: 'Allow' }).click()
+  await approve(window, 'Allow')
 }
 
 /** What the wallet's own pages keep of a login. */

@@ -38,8 +38,11 @@ export async function fillSend(wallet: FrameLocator, { token, amount, to }: Wish
   await expect(wallet.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
 }
 
-/** Says yes to the last look. */
+/** Says yes to the last look, after which a wallet with screens of its own is asked. */
 export const submitSend = (wallet: FrameLocator) => wallet.getByRole('button', { name: 'Send', exact: true }).click()
+
+/** Approves the review: with our own wallet it is the only question. */
+export const sendHere = (wallet: FrameLocator) => approve(wallet, 'Send')
 
 type Heard = { type: string } & Record<string, unknown>
 
@@ -55,10 +58,15 @@ export async function listenForEvents(page: Page): Promise<() => Promise<Heard[]
   return () => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard)
 }
 
-/** Of what costs more than the page is trusted with: in the wallet window, which asks for the password. */
-export async function approveInWindow(page: Page) {
+/** Goes on in the wallet window, which asks for the password and then shows the transfer. */
+export async function continueInWindow(page: Page): Promise<Page> {
   const go = walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })
   const window = await walletWindow(page, () => go.click())
   await unlockIn(window)
-  await approve(window, 'Confirm')
+  return window
+}
+
+/** Of what costs more than the page is trusted with. */
+export async function approveInWindow(page: Page) {
+  await approve(await continueInWindow(page), 'Confirm')
 }

@@ -1,0 +1,249 @@
+import { expect, type Page, test } from '@playwright/test'
+import { verifyTypedData } from 'viem'
+import {
+  approve,
+  connectFundedWallet,
+  openDapp,
+  request,
+  scrollToEnd,
+  unlockIn,
+  walletOf,
+  walletWindow,
+} from './support/dapp.ts'
+import { contracts } from './support/localnet.ts'
+import { urls } from './support/ports.ts'
+import { openScenario, scenarioUrl } from './support/scenarios.ts'
+
+const spender = '0x00000000000000000000000000000000000000aa'
+/** The wallet window as it opens, and the least that a frame may have. */
+const sizes = [
+  { width: 420, height: 760 },
+  { width: 320, height: 480 },
+]
+
+const bar = (page: Page) => page.locator('.approval-bar')
+const guarded = (page: Page) => page.locator('[data-guard]')
+const readOn = (page: Page) => page.getByRole('button', { name: 'Read on' })
+
+/** Rights over eight tokens that are worth nothing, and over all the USDC there is. */
+function permitBatch(token: string) {
+  const tokens = [...Array.from({ length: 8 }, (_, at) => `0x7e57${`${at}`.repeat(36)}`), token]
+  return {
+    domain: { name: 'Permit2', chainId: 31337, verifyingContract: '0x000000000022D473030F116dDEE9F6B43aC78BA3' },
+    types: {
+      EIP712Domain: [
+        { name: 'name', type: 'string' },
+        { name: 'chainId', type: 'uint256' },
+        { name: 'verifyingContract', type: 'address' },
+      ],
+      PermitDetails: [
+        { name: 'token', type: 'address' },
+        { name: 'amount', type: 'uint160' },
+        { name: 'expiration', type: 'uint48' },
+        { name: 'nonce', type: 'uint48' },
+      ],
+      PermitBatch: [
+        { name: 'details', type: 'PermitDetails[]' },
+        { name: 'spender', type: 'address' },
+        { name: 'sigDeadline', type: 'uint256' },
+      ],
+    },
+    primaryType: 'PermitBatch',
+    message: {
+      details: tokens.map((one) => ({
+        token: one,
+        amount: one === token ? `${2n ** 160n - 1n}` : '1',
+        expiration: `${2n ** 48n - 1n}`,
+        nonce: '0',
+      })),
+      spender,
+      sigDeadline: `${2n ** 48n - 1n}`,
+    },
+  } as const
+}
+
+test('error: warnings below the fold: nothing is signed before the end was in view, in either size', async ({
+  page,
+}) => {
+  await openDapp(page, urls.stranger)
+  const account = await connectFundedWallet(page)
+  const data = permitBatch((await contracts()).usdc)
+  const answer = request(page, 'eth_signTypedData_v4', [account, data])
+  const go = walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })
+  const window = await walletWindow(page, () => go.click())
+  await unlockIn(window)
+  for (const size of sizes) {
+    await window.setViewportSize(size)
+    await expect(guarded(window)).toHaveAttribute('data-guard', 'unread')
+    // The bar says who asks and how much is wrong while the first lines are in view.
+    await window.evaluate(() => scrollTo(0, 0))
+    await expect(bar(window).getByText(urls.stranger)).toBeInViewport({ ratio: 1 })
+    await expect(bar(window).getByRole('button', { name: /^\d+ dangers?/ })).toBeInViewport({ ratio: 1 })
+    await guarded(window).hover()
+    await waitLongerThanTheGuard(window)
+    await window.mouse.down()
+    await window.mouse.up()
+    await guarded(window).press('Enter')
+    await expect(guarded(window)).toHaveAttribute('data-guard', 'unread')
+    expect(window.isClosed()).toBe(false)
+  }
+  await scrollToEnd(window)
+  await approve(window, 'Sign')
+  const signature = (await answer) as `0x${string}`
+  const { domain, types, primaryType, message } = data
+  const signed = { domain, types, primaryType, message } as unknown as Parameters<typeof verifyTypedData>[0]
+  expect(await verifyTypedData({ ...signed, address: account, signature })).toBe(true)
+})
+
+/** Waits until the page's clock is past every wait of the guard, so that only the unread text can refuse the click. */
+async function waitLongerThanTheGuard(page: Page) {
+  const now = () => page.evaluate(() => performance.now())
+  const since = await now()
+  await expect.poll(async () => (await now()) - since).toBeGreaterThan(1000)
+}
+
+test('behavior: the keyboard alone gets to the end: by the button, by the keys of the page, and by Tab', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await openScenario(page, 'approve-window-grants')
+    await expect(guarded(page)).toHaveAttribute('data-guard', 'unread')
+    await expect(async () => {
+      await readOn(page).press('Enter', { timeout: 1000 })
+      await expect(readOn(page)).toHaveCount(0, { timeout: 500 })
+    }).toPass()
+    await expect(guarded(page)).toHaveAttribute('data-guard', 'ready')
+    // The button is gone, and the next stop is the decision.
+    await expect(page.locator('.approval-end')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(bar(page).getByRole('button').first()).toBeFocused()
+
+    await openScenario(page, 'approve-window-grants')
+    await expect(guarded(page)).toHaveAttribute('data-guard', 'unread')
+    // To stand on the button already holds nobody.
+    await guarded(page).focus()
+    await page.keyboard.press('End')
+    await expect(guarded(page)).toHaveAttribute('data-guard', 'ready')
+    await page.keyboard.press('Home')
+    await expect(guarded(page)).toHaveAttribute('data-guard', 'ready')
+    await page.keyboard.press('Tab')
+    await expect(guarded(page)).not.toBeFocused()
+  }
+})
+
+test('default: what fits is approved without scrolling', async ({ page }) => {
+  for (const name of ['approve-message', 'approve-send', 'approve-window-message']) {
+    await page.setViewportSize({ width: 420, height: 760 })
+    await openScenario(page, name)
+    await expect(guarded(page), name).toHaveAttribute('data-guard', 'ready')
+    await expect(readOn(page), name).toHaveCount(0)
+  }
+})
+
+test('default: the bar says who asks, what it is, what leaves, and how much is wrong with it', async ({ page }) => {
+  await openScenario(page, 'approve-grants')
+  await expect(bar(page).getByText('https://swap.example')).toBeVisible()
+  await expect(bar(page).getByText('Allow spending')).toBeVisible()
+  await expect(bar(page).getByText('Unlimited USDC')).toBeVisible()
+  const count = bar(page).getByRole('button', { name: /^2 dangers · 2 warnings$/ })
+  await page.locator('.modal-scroll').evaluate((area) => area.scrollTo(0, area.scrollHeight))
+  await expect(page.locator('[data-alarm]').first()).not.toBeInViewport()
+  await count.click()
+  await expect(page.locator('[data-alarm]').first()).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('[data-alarm]').first()).toBeFocused()
+
+  await openScenario(page, 'approve-send')
+  await expect(bar(page).getByText('0.25 ETH')).toBeVisible()
+  await expect(bar(page).getByText(/danger|warning/)).toHaveCount(0)
+})
+
+test('behavior: the bar leaves room, shows the end of a long name, and cuts nothing off', async ({ page }) => {
+  const looks = ['', 'dir=rtl', 'locale=en-XA']
+  for (const look of looks) {
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      for (const name of ['approve-grants-long', 'approve-window-grants', 'approve-window-long', 'approve-allowance']) {
+        const where = `${name} ${size.width} ${look}`
+        await openScenario(page, name, look)
+        const found = await page.evaluate(measureBar)
+        expect(found.share, where).toBeLessThanOrEqual(look === 'locale=en-XA' ? 0.55 : 0.46)
+        expect(found.cut, where).toEqual([])
+        expect(found.isEndInSight, where).toBe(true)
+      }
+    }
+  }
+})
+
+/** Runs in the page. */
+function measureBar() {
+  const bar = document.querySelector('.approval-bar') as HTMLElement
+  const { top, height } = bar.getBoundingClientRect()
+  const { left, right } = (bar.querySelector('.bar-origin bdi') as HTMLElement).getBoundingClientRect()
+  const shown = bar.querySelector('.bar-origin')?.textContent?.trim().replace('…', '') ?? ''
+  const whole = document.querySelector('.approval-origin')?.textContent?.trim() ?? ''
+  const cut = [...bar.querySelectorAll<HTMLElement>('.bar-alarms, .amount, .button, .bar-unread, .bar-more')]
+    .filter((one) => one.checkVisibility())
+    .filter((one) => {
+      const { left, right, bottom } = one.getBoundingClientRect()
+      return left < 0 || right > innerWidth || bottom > innerHeight || one.scrollWidth > one.clientWidth + 1
+    })
+    .filter((one) => getComputedStyle(one).display !== 'inline')
+    .map((one) => one.className)
+  return {
+    share: Math.round((Math.min(height, innerHeight - top) / innerHeight) * 100) / 100,
+    cut: document.documentElement.scrollWidth > innerWidth ? [...cut, 'the page'] : cut,
+    isEndInSight: left >= 0 && right <= innerWidth && shown.length > 15 && whole.endsWith(shown),
+  }
+}
+
+test('behavior: the bar keeps its height while it is read', async ({ page }) => {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await openScenario(page, 'approve-window-grants')
+    await expect(readOn(page)).toBeVisible()
+    const before = await bar(page).evaluate((one) => one.getBoundingClientRect().height)
+    await scrollToEnd(page)
+    await expect(readOn(page)).toHaveCount(0)
+    expect(await bar(page).evaluate((one) => one.getBoundingClientRect().height)).toBe(before)
+  }
+})
+
+test('behavior: of a transfer of the visitor’s the bar says where it began, from its first word on', async ({
+  page,
+}) => {
+  for (const width of [320, 420]) {
+    await page.setViewportSize({ width, height: 760 })
+    await openScenario(page, 'send-review')
+    await expect(bar(page).locator('.bar-origin')).toHaveText(/^Started in the wallet on \u2066?https?:\/\//)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+})
+
+test('error: a request that is still being read is not ready to be approved, and its bar has its height', async ({
+  page,
+}) => {
+  await page.goto(scenarioUrl('approve-reading', 'bare'))
+  const button = guarded(page)
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await expect(bar(page).locator('.bar-waiting').first()).toBeVisible()
+  await waitLongerThanTheGuard(page)
+  await expect(button).toHaveAttribute('data-guard', 'changing')
+  const height = () => bar(page).evaluate((one) => Math.round(one.getBoundingClientRect().height))
+  const before = await height()
+  await openScenario(page, 'approve-send')
+  expect(await height()).toBe(before)
+})
+
+test('behavior: with text of twice the size the buttons are reached by scrolling', async ({ page, context }) => {
+  await page.setViewportSize({ width: 320, height: 480 })
+  const session = await context.newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await openScenario(page, 'approve-window-grants')
+  expect(await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))).toBe(32)
+  await page.mouse.wheel(0, 50_000)
+  await expect(guarded(page)).toBeInViewport({ ratio: 1 })
+  await expect(guarded(page)).toHaveAttribute('data-guard', 'ready')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})

@@ -1,0 +1,112 @@
+import { expect, test } from '@playwright/test'
+import { approve, connectFundedWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import { openScenario } from './support/scenarios.ts'
+
+const friend = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C'
+const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const fakeUsdc = '0xA0b8699100000000000000000000000000003606'
+
+test('default: addresses are whole wherever somebody decides by them', async ({ page }) => {
+  const named = {
+    'approve-send': [friend],
+    'approve-unlimited': [router, usdc],
+    'approve-fake-income': [router, fakeUsdc],
+  }
+  for (const [name, addresses] of Object.entries(named)) {
+    await openScenario(page, name)
+    for (const address of addresses) await expect(page.getByText(address, { exact: true }).first(), name).toBeVisible()
+    // Only the visitor's own stays short.
+    await expect(page.locator('.approval .address:visible'), name).toHaveCount(1)
+  }
+})
+
+test('error: a token that nobody knows is not called by its name, has no price, and is never income', async ({
+  page,
+}) => {
+  await openScenario(page, 'approve-fake-income')
+  const row = page.locator('.key-value-row', { hasText: 'You receive' })
+  await expect(row).toContainText('+4,000 of a token that calls itself “USDC”')
+  await expect(row).toContainText(fakeUsdc)
+  await expect(row).not.toContainText('$')
+  await expect(page.locator('[data-direction="in"]')).toHaveCount(0)
+  // One that the deployment names.
+  await openScenario(page, 'approve-unknown')
+  await expect(page.locator('[data-direction="in"]')).toHaveText('+31.25 USDC')
+  await expect(page.locator('.key-value-row', { hasText: 'You receive' })).toContainText('$31.25')
+})
+
+test('default: dollars where a price is known, and nothing where none is', async ({ page }) => {
+  await openScenario(page, 'approve-send')
+  await expect(page.locator('.approval-bar')).toContainText('$780.10')
+  await expect(page.getByText(/^At most \$1\.24 \(0\.000399 ETH\)$/)).toBeVisible()
+  await openScenario(page, 'approve-send-unpriced')
+  await expect(page.locator('.approval')).toContainText('0.25 ETH')
+  await expect(page.locator('.approval')).not.toContainText('$')
+})
+
+test('behavior: prices that come late move no button and start nothing anew', async ({ page }) => {
+  await openDapp(page)
+  const account = await connectFundedWallet(page)
+  let release = () => undefined as unknown
+  const released = new Promise((resolve) => {
+    release = () => resolve(undefined)
+  })
+  await page.route('**/v1/fungible/price?*', async (route) => {
+    await released
+    await route.continue()
+  })
+  const answer = request(page, 'eth_sendTransaction', [{ from: account, to: account, value: '0x2386f26fc10000' }])
+  const wallet = walletOf(page)
+  const button = wallet.locator('[data-guard]')
+  await expect(button).toHaveAttribute('data-guard', 'ready')
+  const before = await button.boundingBox()
+  const states = await button.evaluateHandle((one) => {
+    const seen: (string | null)[] = []
+    new MutationObserver(() => seen.push(one.getAttribute('data-guard'))).observe(one, {
+      attributeFilter: ['data-guard'],
+    })
+    return seen
+  })
+  release()
+  await expect(wallet.locator('.worth').first()).toHaveText(/^\$\d/)
+  expect(await button.boundingBox()).toEqual(before)
+  expect(await states.evaluate((seen) => seen)).toEqual([])
+  await approve(wallet, 'Confirm')
+  expect(await answer).toMatch(/^0x/)
+})
+
+test('default: the fee of the site is offered and not chosen', async ({ page }) => {
+  await openScenario(page, 'approve-fee')
+  await expect(page.getByRole('radio', { name: /^Set by the site/ })).not.toBeChecked()
+  await expect(page.getByRole('radio', { name: /^Normal/ })).toBeChecked()
+})
+
+test('error: what cannot be paid for is not sent to the wallet window', async ({ page }) => {
+  await openScenario(page, 'approve-funds')
+  await expect(page.getByText('You do not have enough for this', { exact: false }).first()).toBeVisible()
+  const go = page.getByRole('button', { name: 'Continue in the wallet window' })
+  await expect(go).toBeDisabled()
+  await expect(go).toHaveAccessibleDescription(/^You do not have enough/)
+})
+
+test('error: the window is said to be for the risk only where there is one', async ({ page }) => {
+  const risk = page.getByText('Check this one carefully.')
+  const browser = page.getByText('This browser cannot tell whether something covers your wallet.')
+  await openScenario(page, 'approve-unlimited')
+  await expect(risk).toBeVisible()
+  await page.addInitScript(() => Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible'))
+  await openScenario(page, 'approve-message')
+  await expect(browser).toBeVisible()
+  await expect(risk).toHaveCount(0)
+})
+
+test('error: what can never be right is not tried again', async ({ page }) => {
+  await openScenario(page, 'approve-invalid')
+  await expect(page.getByText('The site asked for something that cannot be signed')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await expect(page.locator('.view').getByRole('button', { name: 'Close' })).toBeVisible()
+  // A network that is away may come back.
+  await openScenario(page, 'approve-unreadable')
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+})

@@ -1,0 +1,60 @@
+import { expect, type Page, test } from '@playwright/test'
+import { connectFundedWallet, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
+
+/** Runs in the page: everything that sticks out of it, or out of its card. */
+function findOverflow() {
+  const root = document.documentElement
+  const page = root.scrollWidth > root.clientWidth ? [`the page: ${root.scrollWidth} of ${root.clientWidth}`] : []
+  const parts = [...document.querySelectorAll<HTMLElement>('.panel :is(button, code, input, .row)')]
+  return [
+    ...page,
+    ...parts
+      .filter((one) => one.checkVisibility() && !one.closest('.unseen'))
+      .filter((one) => {
+        const card = one.closest('.panel')?.getBoundingClientRect()
+        return card && one.getBoundingClientRect().right > card.right + 1
+      })
+      .map((one) => one.textContent ?? one.tagName),
+  ]
+}
+
+test('default: the example fits on every screen, from a phone to a desk', async ({ page }) => {
+  await openDapp(page)
+  await connectFundedWallet(page)
+  await expect(page.getByRole('button', { name: /^Switch to .* eip155:/ }).first()).toBeVisible()
+  for (const width of [320, 390, 680, 700, 1000, 1080, 1100, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await page.evaluate(findOverflow), `${width}`).toEqual([])
+  }
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('default: an approval is given by touch, and nothing stands in its way', async ({ page }) => {
+    await openDapp(page)
+    const account = await connectFundedWallet(page)
+    expect(await width(page)).toBe(390)
+    const answer = request(page, 'personal_sign', ['0x68656c6c6f', account])
+    const wallet = walletOf(page)
+    const elsewhere = wallet.getByRole('button', { name: 'Continue in the wallet window' })
+    const button = wallet.locator('[data-guard]')
+    await expect(elsewhere.or(button).first()).toBeVisible()
+    if (await elsewhere.isVisible()) {
+      const window = await walletWindow(page, () => elsewhere.tap())
+      await unlockIn(window)
+      await tapWhenReady(window.locator('[data-guard]'))
+    } else {
+      await tapWhenReady(button)
+    }
+    expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+  })
+})
+
+/** What the phone shows of the page: more where it had to zoom out. */
+const width = (page: Page) => page.evaluate(() => Math.round(visualViewport?.width ?? 0))
+
+async function tapWhenReady(button: ReturnType<Page['locator']>) {
+  await expect(button).toHaveAttribute('data-guard', 'ready')
+  await button.tap()
+}

@@ -1,0 +1,95 @@
+import { expect, type Page, test } from '@playwright/test'
+import { encodeFunctionData, type Hex, parseAbi, parseEther } from 'viem'
+import { askChain, balanceOf, connectFundedWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import { contracts } from './support/localnet.ts'
+
+const thief = '0x1111111111111111111111111111111111111111'
+const abi = parseAbi([
+  'function transfer(address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+  'function multicall(bytes[] data)',
+])
+const hex = (value: bigint): Hex => `0x${value.toString(16)}`
+
+let account: Hex
+
+test.beforeEach(async ({ page }) => {
+  await openDapp(page)
+  account = await connectFundedWallet(page)
+})
+
+test('error: a page that asks for nearly everything as fee', async ({ page }) => {
+  const balance = await balanceOf(account)
+  const price = hex((balance * 95n) / 100n / 21_000n + 1n)
+  const fee = { gas: '0x5208', maxFeePerGas: price, maxPriorityFeePerGas: price }
+  await expectInWindow(page, { to: thief, value: '0x1', ...fee }, [
+    /^The site wants you to pay up to [\d.]+ ETH as network fee\./,
+    'More than 1 ETH leaves your account.',
+    'This sends nearly all your ETH.',
+  ])
+})
+
+test('error: a contract that calls itself a token, and its function a batch', async ({ page }) => {
+  const token = '0x00000000000000000000000000000000000fa4e1'
+  await askChain('anvil_setCode', [token, fakeToken()])
+  const data = encodeFunctionData({ abi, functionName: 'multicall', args: [[]] })
+  await expectInWindow(page, { to: token, value: hex(parseEther('0.99')), data }, [
+    'Unknown function 0xac9650d8',
+    'multicall(bytes[])',
+    /^What this function does is not known\./,
+  ])
+})
+
+test('error: a gas limit of the page with which a token transfer fails', async ({ page }) => {
+  const { usdc } = await contracts()
+  const data = encodeFunctionData({ abi, functionName: 'transfer', args: [thief, 1_000_000n] })
+  for (const gas of ['0x5208', '0x7530'])
+    await expectInWindow(page, { to: usdc, data, gas }, [
+      'This would fail. It runs out of gas: the gas limit that the site chose is too low.',
+    ])
+})
+
+test('error: an allowance just below the largest number, and one just above the balance', async ({ page }) => {
+  const { usdc } = await contracts()
+  const approve = (amount: bigint) => ({
+    to: usdc,
+    data: encodeFunctionData({ abi, functionName: 'approve', args: [thief, amount] }),
+  })
+  await expectInWindow(page, approve(2n ** 255n - 1n), [
+    'Unlimited USDC',
+    'The spender may take all your USDC, at any time.',
+  ])
+  await expectInWindow(page, approve(1_000_000_001n), [
+    'The spender may take all your USDC, and more that you receive later.',
+  ])
+})
+
+test('error: what leaves in halves is counted as a whole', async ({ page }) => {
+  const { usdc } = await contracts()
+  const data = encodeFunctionData({ abi, functionName: 'transfer', args: [thief, 600_000_000n] })
+  await expectInWindow(page, { to: usdc, data }, ['This sends half of your USDC or more.'])
+})
+
+/** The texts are shown, and nothing can be approved inside the page, although the deployer trusts it. */
+async function expectInWindow(page: Page, transaction: object, texts: (string | RegExp)[]) {
+  const answer = request(page, 'eth_sendTransaction', [{ from: account, ...transaction }])
+  const wallet = walletOf(page)
+  for (const text of texts) await expect(wallet.getByText(text).first(), `${text}`).toBeVisible()
+  await expect(wallet.getByRole('button', { name: 'Continue in the wallet window' })).toBeVisible()
+  await expect(wallet.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0)
+  await wallet.getByRole('button', { name: 'Reject' }).click()
+  expect(await answer).toMatchObject({ code: 4001 })
+}
+
+/** Answers `symbol()` and `decimals()` like USDC; every other function tells of 4,000 that come to the caller. */
+function fakeToken(): Hex {
+  const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+  const selector = '5f3560e01c'
+  const jumpIf = (wanted: string, to: number) => `8063${wanted}1460${to.toString(16).padStart(2, '0')}57`
+  const tell = `63ee6b28005f52335f7f${transferTopic}60205fa300`
+  const start = (selector.length + 2 * jumpIf('00000000', 0).length + tell.length) / 2
+  const text = `5b60205f52600460205263${Buffer.from('USDC').toString('hex')}60e01b60405260605ff3`
+  const number = '5b60065f5260205ff3'
+  const jumps = jumpIf('95d89b41', start) + jumpIf('313ce567', start + text.length / 2)
+  return `0x${selector}${jumps}${tell}${text}${number}`
+}

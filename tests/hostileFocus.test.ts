@@ -1,0 +1,78 @@
+import { expect, type Page, test } from '@playwright/test'
+import { connectImportedWallet, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
+import { click, moveLikeAPerson } from './support/hostilePage.ts'
+import { urls } from './support/ports.ts'
+
+const hello = '0x68656c6c6f'
+
+for (const order of ['before', 'after'] as const) {
+  test(`error: B3 the click that raises the wallet window is not consent, its focus ${order} the press; the next one is`, async ({
+    page,
+  }) => {
+    await openDapp(page, urls.stranger)
+    const { address } = await connectImportedWallet(page)
+    const answer = request(page, 'personal_sign', [hello, address])
+    const go = walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })
+    const window = await walletWindow(page, () => go.click())
+    await unlockIn(window)
+    const sign = window.getByRole('button', { name: 'Sign', exact: true })
+    await expect(sign).toHaveAttribute('data-guard', 'ready')
+    await watchClicks(window)
+
+    const aim = await middleOf(window)
+    await moveLikeAPerson(window, aim)
+    await expect(sign).toHaveAttribute('data-dwelled', 'true')
+    await expect(sign).toHaveAttribute('data-guard', 'ready')
+    // A pop-up of the page takes the focus, and lies over all but the button.
+    await loseFocus(window)
+    await expect(sign).toHaveAttribute('data-guard', 'unfocused')
+    await click(window)
+    await gainFocusByPress(window, order)
+    await click(window)
+    await expect(sign).toHaveAttribute('data-guard', 'ready')
+    await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
+    expect(await window.evaluate(() => (globalThis as unknown as { clicks: number }).clicks)).toBe(2)
+
+    // Read in front of everything else: now a click is meant.
+    await window.mouse.move(5, 5)
+    await moveLikeAPerson(window, aim)
+    await expect(sign).toHaveAttribute('data-dwelled', 'true')
+    await click(window)
+    expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+  })
+}
+
+/** Without a screen every window has the focus; so this one hears what a browser on a screen says. */
+function loseFocus(window: Page) {
+  return window.evaluate(() => {
+    document.hasFocus = () => false
+    dispatchEvent(new Event('blur'))
+  })
+}
+
+/** The next press brings the window to the front: some systems tell of the focus first, others of the press. */
+function gainFocusByPress(window: Page, order: 'before' | 'after') {
+  return window.evaluate((capture) => {
+    const gain = () => {
+      document.hasFocus = () => true
+      dispatchEvent(new Event('focus'))
+    }
+    addEventListener('pointerdown', gain, { once: true, capture })
+  }, order === 'before')
+}
+
+function watchClicks(window: Page) {
+  return window.evaluate(() => {
+    const counted = Object.assign(globalThis, { clicks: 0 })
+    const count = ({ target, isTrusted }: MouseEvent) => {
+      if (isTrusted && (target as Element).closest('[data-guard]')) counted.clicks++
+    }
+    addEventListener('click', count, true)
+  })
+}
+
+async function middleOf(window: Page) {
+  const box = await window.locator('[data-guard]').boundingBox()
+  if (!box) throw new Error('There is no approving button.')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}

@@ -1,0 +1,104 @@
+import { expect, type Page, test } from '@playwright/test'
+import {
+  approve,
+  chooseOriel,
+  connectImportedWallet,
+  newTab,
+  openDapp,
+  request,
+  unlockIn,
+  walletOf,
+} from './support/dapp.ts'
+import { click } from './support/hostilePage.ts'
+import { frameOf } from './support/kit.ts'
+import { urls } from './support/ports.ts'
+
+/** A click so soon after the button appeared was meant for what stood there before. */
+const soonMs = 400
+
+test('error: B3 the second click of a double click, and one right after "Allow" appears, give a site nothing', async ({
+  page,
+  context,
+}) => {
+  await openDapp(page)
+  const { address } = await connectImportedWallet(page)
+  const stranger = await newTab(context, urls.stranger)
+  const window = await chooseOriel(stranger)
+  const allow = window.getByRole('button', { name: 'Allow' })
+  for (const clickCount of [2, 1]) {
+    await pressWhenItAppears(window, async () => {
+      await window.mouse.down({ clickCount })
+      await window.mouse.up({ clickCount })
+    })
+    // A click that counted would have made it busy, and then closed the window.
+    await expect(allow).toHaveAttribute('data-guard', /^(changing|pointer|ready)$/)
+    await expect(allow).not.toHaveAttribute('aria-busy', 'true')
+    expect(await clicksOn(window)).toBe(1)
+    expect(await request(stranger, 'eth_accounts')).toEqual([])
+    await window.reload()
+  }
+  await unlockIn(window)
+  await approve(window, 'Allow')
+  await expect.poll(() => request(stranger, 'eth_accounts')).toEqual([address])
+})
+
+test('error: B3 the second click of a double click switches no network and adds none', async ({ page }) => {
+  await openDapp(page, `${urls.host}/?options=${encodeURIComponent('{"networks":["eip155:31337"]}')}`)
+  await connectImportedWallet(page)
+  const wallet = walletOf(page)
+  for (const action of ['Add and switch', 'Switch']) {
+    const [method, chain] =
+      action === 'Switch' ? ['wallet_switchEthereumChain', '0x7a69'] : ['wallet_addEthereumChain', '0x7a6a']
+    const before = await request(page, 'eth_chainId')
+    const answer = request(page, method, [{ chainId: chain, chainName: 'Oriel Local' }])
+    const button = wallet.getByRole('button', { name: action, exact: true })
+    await expect(button).toHaveAttribute('data-guard', 'ready')
+    const box = await button.boundingBox()
+    if (!box) throw new Error('There is no button.')
+    await page.mouse.move(box.x + 20, box.y + 10)
+    await page.mouse.move(box.x + 30, box.y + 14, { steps: 3 })
+    await expect(button).toHaveAttribute('data-dwelled', 'true')
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    await frameOf(page).evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    await expect(button).toBeVisible()
+    expect(await request(page, 'eth_chainId')).toBe(before)
+    // The same by one click is an answer.
+    await click(page)
+    expect(await answer).toBeNull()
+    expect(await request(page, 'eth_chainId')).toBe(chain)
+  }
+})
+
+/** Unlocks, and presses as soon as the button is there; on a machine that was too slow for that, once more. */
+async function pressWhenItAppears(window: Page, press: () => Promise<void>) {
+  for (let tries = 0; ; tries++) {
+    await window.evaluate(watchAllow)
+    await unlockIn(window)
+    const box = await window.getByRole('button', { name: 'Allow' }).boundingBox()
+    if (!box) throw new Error('There is no button to allow it.')
+    await window.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    const age = await window.evaluate(() => performance.now() - (globalThis as unknown as Watched).appearedAt)
+    if (age < soonMs) return press()
+    expect(tries, 'times that this machine was too slow').toBeLessThan(6)
+    await window.reload()
+  }
+}
+
+type Watched = { appearedAt: number; clicks: number }
+
+/** Runs in the window: when the button was there first, and how often it was really clicked. */
+function watchAllow() {
+  const watched = Object.assign(globalThis, { appearedAt: Number.NaN, clicks: 0 })
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('[data-guard]')) return
+    watched.appearedAt = performance.now()
+    observer.disconnect()
+  }).observe(document, { childList: true, subtree: true })
+  const count = ({ target, isTrusted }: MouseEvent) => {
+    if (isTrusted && (target as Element).closest('[data-guard]')) watched.clicks++
+  }
+  addEventListener('click', count, true)
+}
+
+const clicksOn = (window: Page) => window.evaluate(() => (globalThis as unknown as Watched).clicks)

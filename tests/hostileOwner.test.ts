@@ -1,0 +1,83 @@
+import { expect, type Page, test } from '@playwright/test'
+import { launchOptions } from './support/browser.ts'
+import { approve, connectImportedWallet, openDapp, request, unlockIn, walletOf } from './support/dapp.ts'
+import { expectNoSecrets, notOurs } from './support/ownedWindow.ts'
+import { urls } from './support/ports.ts'
+
+// Playwright lets every popup through; people's browsers do not.
+test.use({ launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--disable-popup-blocking'] } })
+
+type Thief = { mine?: Window; stolen: number; thief: ReturnType<typeof setInterval> }
+
+test('error: C6 a window that the page kept by a stolen click, pointed at the wallet, gets no task and no password', async ({
+  page,
+  context,
+}) => {
+  await openDapp(page, urls.stranger)
+  const { address } = await connectImportedWallet(page)
+  const answer = request(page, 'personal_sign', ['0x68656c6c6f', address])
+  const wallet = walletOf(page)
+  const go = wallet.getByRole('button', { name: 'Continue in the wallet window' })
+  const link = wallet.getByRole('link', { name: 'Open the wallet window' })
+  await expect(go).toBeVisible()
+  await stealClicks(page)
+  const walletPages = () => context.pages().filter((one) => one.url() === `${urls.frame}/w/`)
+  // Sometimes the frame is quicker than the page; then the visitor closes that window, and presses again.
+  await expect(async () => {
+    for (const quicker of walletPages()) await quicker.close()
+    await pressUntilStolen(page, await go.or(wallet.getByRole('button', { name: 'Try again' })).boundingBox())
+    await expect(link).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await page.evaluate(() => clearInterval((window as unknown as Thief).thief))
+
+  const [own] = await Promise.all([
+    expect.poll(() => walletPages()[0]).toBeDefined(),
+    page.evaluate((url) => {
+      const { mine } = window as unknown as Thief
+      if (mine) mine.location.href = url
+    }, `${urls.frame}/w/`),
+  ]).then(walletPages)
+  if (!own) throw new Error('The page has no window of its own.')
+  await expect(own.getByText(notOurs)).toBeVisible()
+  await expectNoSecrets(own)
+
+  // The frame still waits for a window of its own, and the link opens one: here by a key.
+  await expect(link).toBeVisible()
+  const [real] = await Promise.all([context.waitForEvent('page'), link.press('Enter')])
+  await unlockIn(real)
+  await expect(real.getByText('hello', { exact: true }).first()).toBeVisible()
+  await expectNoSecrets(own)
+  await approve(real, 'Sign')
+  expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+})
+
+/** A press in the frame is the page's activation, too: it uses each one up by a window, and keeps the first. */
+function stealClicks(page: Page) {
+  return page.evaluate(() => {
+    const global = window as unknown as Thief
+    global.stolen = 0
+    global.thief = setInterval(() => {
+      if (!navigator.userActivation.isActive) return
+      const popup = open('about:blank', '_blank', 'popup,width=320,height=460') ?? undefined
+      if (!popup) return
+      global.stolen++
+      if (global.mine) popup.close()
+      global.mine ??= popup
+    }, 1)
+  })
+}
+
+/** What Playwright evaluates counts as a gesture of the visitor's; this does not. */
+async function pressUntilStolen(page: Page, box: { x: number; y: number; width: number; height: number } | null) {
+  if (!box) throw new Error('There is nothing to press.')
+  const session = await page.context().newCDPSession(page)
+  const read = async (expression: string) =>
+    (await session.send('Runtime.evaluate', { expression, userGesture: false })).result.value as unknown
+  await expect.poll(() => read('navigator.userActivation.isActive')).toBe(false)
+  const before = Number(await read('stolen'))
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 })
+  await page.mouse.down()
+  await expect.poll(() => read('stolen')).toBeGreaterThan(before)
+  await page.mouse.up()
+  await session.detach()
+}

@@ -1,0 +1,65 @@
+import { chromium, expect, type Page, test } from '@playwright/test'
+import { launchOptions } from './support/browser.ts'
+import { approve, walletOf } from './support/dapp.ts'
+import { aimAtButton, type Consent, openApproval, playTrick, type Trick } from './support/hostilePage.ts'
+
+// Playwright's own `deviceScaleFactor` does not reach a frame of another site: only a browser with such a display does.
+const displays: { scale: number; touch: boolean; tricks: [string, Trick][] }[] = [
+  {
+    scale: 3,
+    touch: true,
+    tricks: [
+      ['zoom .26', { play: ({ iframe, style }) => style(iframe, { zoom: '.26' }) }],
+      ['zoom .5', { play: ({ iframe, style }) => style(iframe, { zoom: '.5' }) }],
+    ],
+  },
+  {
+    scale: 2,
+    touch: false,
+    tricks: [
+      ['zoom .5', { play: ({ iframe, style }) => style(iframe, { zoom: '.5' }) }],
+      ['zoom .6', { play: ({ iframe, style }) => style(iframe, { zoom: '.6' }) }],
+    ],
+  },
+]
+
+for (const { scale, touch, tricks } of displays) {
+  const hand = touch ? 'finger' : 'mouse'
+  test(`error: B2 a frame that the page shrinks on a display of scale ${scale}: no ${hand} approves; unshrunk it does`, async () => {
+    const screen = `{0,0 ${1200 * scale}x${1000 * scale} devicePixelRatio=${scale}}`
+    const args = [`--screen-info=${screen}`, '--window-size=1000,900', ...(touch ? ['--touch-events=enabled'] : [])]
+    const browser = await chromium.launch({ ...launchOptions, args: [...launchOptions.args, ...args] })
+    try {
+      const page = await (await browser.newContext({ viewport: null })).newPage()
+      const consent = await openApproval(page)
+      for (const trick of tricks) await (touch ? tapTrick : playTrick)(page, consent, trick)
+      if (touch) {
+        await expect(consent.button).toHaveAttribute('data-guard', 'ready')
+        await tap(page, await aimAtButton(page))
+      } else await approve(walletOf(page), 'Sign')
+      await consent.expectSigned()
+    } finally {
+      await browser.close()
+    }
+  })
+}
+
+/** The same as with a mouse; a finger is seen only when it presses. */
+async function tapTrick(page: Page, consent: Consent, [name, { play }]: [string, Trick]) {
+  const { stage, button } = consent
+  await stage.evaluate(play)
+  await expect(button, name).toHaveAttribute('data-guard', 'zoomed-out')
+  await expect(walletOf(page).locator('.notice'), name).toHaveText(/in the wallet window/)
+  const before = await consent.presses()
+  await tap(page, await aimAtButton(page))
+  await consent.expectNothingSigned(name)
+  expect((await consent.presses()).length - before.length, `${name}: taps that arrive`).toBe(1)
+  await stage.evaluate(({ undo }) => undo())
+}
+
+async function tap(page: Page, { x, y }: { x: number; y: number }) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
+}

@@ -1,0 +1,207 @@
+import { expect, type Page, test } from '@playwright/test'
+import { TypedDataEncoder, verifyTypedData } from 'ethers'
+import { encodeFunctionData, parseAbi } from 'viem'
+import {
+  approve,
+  askChain,
+  connectFundedWallet,
+  connectImportedWallet,
+  newTab,
+  openDapp,
+  request,
+  unlockIn,
+  walletOf,
+  walletWindow,
+} from './support/dapp.ts'
+import { contracts } from './support/localnet.ts'
+
+const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+/** As a page may write it: the same 20 bytes, and a wrong checksum. */
+const badlyWritten = '0x70997970c51812DC3a010c7D01B50E0D17DC79c8'
+const hello = '0x68656c6c6f'
+
+const fields = (text: string) =>
+  text.split(', ').map((field) => {
+    const [type = '', name = ''] = field.split(' ')
+    return { name, type }
+  })
+const EIP712Domain = fields('string name, string version, uint256 chainId, address verifyingContract')
+const domain = { name: 'Ballots', version: '1', chainId: 31337, verifyingContract: other }
+const ballot = {
+  domain,
+  types: { EIP712Domain, Ballot: fields('address voter, string vote') },
+  primaryType: 'Ballot',
+  message: { voter: other, vote: 'yes' },
+}
+const chained = { ...ballot, types: { EIP712Domain, Ballot: fields('string vote, Ballot next') } }
+
+/** What no wallet can sign. */
+const malformedData: Record<string, object> = {
+  'a verifying contract that is a number': { ...ballot, domain: { ...domain, verifyingContract: 1 } },
+  'a verifying contract in decimals': { ...ballot, domain: { ...domain, verifyingContract: '91755105684267130945' } },
+  'a type that is none': {
+    ...ballot,
+    types: { EIP712Domain, Ballot: fields('Voter[+ voter') },
+    message: { voter: [{}] },
+  },
+  'an empty domain where one is declared': { ...ballot, domain: {} },
+  'an integer for an address': { ...ballot, message: { voter: 12, vote: 'yes' } },
+  'nothing in a struct that holds itself': { ...chained, message: { vote: 'yes', next: null } },
+  'a primary type that is not declared': { ...ballot, primaryType: 'Non-Existent' },
+}
+
+/** What no network takes. The words name the field. */
+const malformedTransactions: Record<string, [fields: object, message: string]> = {
+  'an unknown type': [{ type: '0x5' }, 'type: this kind of transaction is not supported.'],
+  'the type of Tempo': [{ type: '0x76' }, 'type: this kind of transaction is not supported.'],
+  'half a byte of data': [{ data: '0x1' }, 'data: expected whole bytes.'],
+  'half a byte more of data': [{ data: `0x95ea7b3${'0'.repeat(128)}` }, 'data: expected whole bytes.'],
+  'another chain': [{ chainId: '0x1' }, 'chainId: the transaction is for chain 1, not 31337.'],
+  'too little gas': [{ gas: '0x5207' }, 'gas: expected at least 21000.'],
+  'two kinds of fee': [{ gasPrice: '0x1', maxFeePerGas: '0x1' }, 'gasPrice: cannot be combined with maxFeePerGas.'],
+  'a nonce ahead of the next one': [{ nonce: '0x9' }, 'nonce: 9 is ahead of the next one, 1.'],
+  'a used nonce': [{ nonce: '0x0' }, 'nonce: 0 is used already; the next one is 1.'],
+  'a delegation': [
+    {
+      type: '0x4',
+      authorizationList: [{ chainId: '0x7a69', address: other, nonce: '0x0', yParity: '0x0', r: '0x1', s: '0x1' }],
+    },
+    'A page cannot ask for this signature: it would control the account.',
+  ],
+}
+
+test('error: what can never be signed is refused at once, is not shown, and is no rejection', async ({ page }) => {
+  await openDapp(page)
+  const { address } = await connectImportedWallet(page)
+  for (const [what, data] of Object.entries(malformedData))
+    for (const written of [data, JSON.stringify(data)])
+      expect(await ask(page, 'eth_signTypedData_v4', [address, written]), what).toMatchObject({
+        code: -32602,
+        message: expect.stringMatching(/^eth_signTypedData_v4: /) as unknown,
+      })
+  expect(await ask(page, 'personal_sign', ['a'.repeat(70_000), address])).toEqual({
+    code: -32602,
+    message: 'personal_sign: the message is longer than this wallet can sign.',
+  })
+  await expectNothingRejected(page, address)
+})
+
+test('error: a transaction that can never be sent is refused at once, is not shown, and is no rejection', async ({
+  page,
+}) => {
+  await openDapp(page)
+  const address = await connectFundedWallet(page)
+  const sent = request(page, 'eth_sendTransaction', [{ from: address, to: other, value: '0x1' }])
+  await approve(walletOf(page), 'Confirm')
+  await expectSuccess(await sent)
+  await expect(walletOf(page).getByRole('dialog')).toBeHidden()
+  for (const [what, [fields, message]] of Object.entries(malformedTransactions)) {
+    const transaction = { from: address, to: other, value: '0x1', ...fields }
+    expect(await ask(page, 'eth_sendTransaction', [transaction]), what).toEqual({ code: -32602, message })
+  }
+  await expectNothingRejected(page, address)
+})
+
+test('behavior: a gas limit below what the call needs is said before a fee is paid for nothing', async ({ page }) => {
+  await openDapp(page)
+  const address = await connectFundedWallet(page)
+  const { usdc } = await contracts()
+  const abi = parseAbi(['function transfer(address to, uint256 amount)'])
+  const data = encodeFunctionData({ abi, args: [other, 1n] })
+  const answer = request(page, 'eth_sendTransaction', [{ from: address, to: usdc, data, gas: '0x7530' }])
+  const wallet = walletOf(page)
+  await expect(
+    wallet
+      .getByRole('alert')
+      .filter({ hasText: /would fail|out of gas/i })
+      .first(),
+  ).toBeVisible()
+  await wallet.getByRole('button', { name: 'Reject' }).click()
+  expect(await answer).toMatchObject({ code: 4001 })
+})
+
+test('behavior: addresses with a wrong checksum are signed and sent as the 20 bytes that they are', async ({
+  page,
+}) => {
+  await openDapp(page)
+  const address = await connectFundedWallet(page)
+  const wallet = walletOf(page)
+  const written = {
+    ...ballot,
+    domain: { ...domain, verifyingContract: badlyWritten },
+    message: { voter: badlyWritten, vote: badlyWritten },
+  }
+  const signing = request(page, 'eth_signTypedData_v4', [address, JSON.stringify(written)])
+  // Nobody here can read it, so it is signed in the window.
+  const go = wallet.getByRole('button', { name: 'Continue in the wallet window' })
+  const window = await walletWindow(page, () => go.click())
+  await unlockIn(window)
+  await approve(window, 'Sign')
+  const signature = (await signing) as string
+  const { EIP712Domain: _, ...types } = ballot.types
+  // The text among it stays as it is written.
+  const message = { voter: other, vote: badlyWritten }
+  expect(verifyTypedData(domain, types, message, signature)).toBe(address)
+  expect(TypedDataEncoder.hash(domain, types, { ...message, vote: other })).not.toBe(
+    TypedDataEncoder.hash(domain, types, message),
+  )
+  await expect(wallet.getByRole('dialog')).toBeHidden()
+
+  const access = [{ address: badlyWritten, storageKeys: [] }]
+  const sending = request(page, 'eth_sendTransaction', [
+    { from: address.toUpperCase().replace('0X', '0x'), to: badlyWritten, value: '0x7', accessList: access },
+  ])
+  await approve(wallet, 'Confirm')
+  const hash = await sending
+  await expectSuccess(hash)
+  expect(await askChain('eth_getTransactionByHash', [hash])).toMatchObject({
+    from: address.toLowerCase(),
+    to: other.toLowerCase(),
+    value: '0x7',
+    accessList: [{ address: other.toLowerCase(), storageKeys: [] }],
+  })
+})
+
+test('error: a network that is switched while the node is asked for a nonce ends the request', async ({
+  page,
+  context,
+}) => {
+  await openDapp(page)
+  const { address } = await connectImportedWallet(page)
+  const isCount = (post: string | null) => post?.includes('eth_getTransactionCount') === true
+  await page.route('**/v1?chainId=*', async (route) => {
+    // The node is silent.
+    if (!isCount(route.request().postData())) await route.continue()
+  })
+  const asked = page.waitForRequest((one) => isCount(one.postData()))
+  const transaction = { from: address, to: other, value: '0x1', nonce: '0x0' }
+  const answer = request(page, 'eth_sendTransaction', [transaction])
+  await asked
+  const tab = await newTab(context)
+  const switched = request(tab, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
+  await approve(walletOf(tab), 'Switch')
+  expect(await switched).toBeNull()
+  expect(await answer).toEqual({ code: 4001, message: 'The network changed while this request was waiting.' })
+})
+
+/** Asks, and looks while the answer is on its way: no approval may come up. */
+async function ask(page: Page, method: string, params: unknown[]): Promise<unknown> {
+  const answer = request(page, method, params)
+  const shown = walletOf(page).getByRole('button', { name: 'Reject', exact: true })
+  const first = await Promise.race([answer, shown.waitFor().then(() => 'an approval')])
+  await expect(walletOf(page).getByRole('dialog')).toBeHidden()
+  await expect(walletOf(page).getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
+  return first
+}
+
+/** More were refused than anybody may reject: the next request is shown all the same. */
+async function expectNothingRejected(page: Page, address: string) {
+  const answer = request(page, 'personal_sign', [hello, address])
+  await approve(walletOf(page), 'Sign')
+  expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+}
+
+async function expectSuccess(hash: unknown) {
+  const receipt = async () => (await askChain('eth_getTransactionReceipt', [hash])) as { status: string } | null
+  await expect.poll(async () => (await receipt())?.status).toBe('0x1')
+}

@@ -1,0 +1,220 @@
+import { expect, type FrameLocator, type Page, test } from '@playwright/test'
+import {
+  approve,
+  balanceOf,
+  connectFundedWallet,
+  openDapp,
+  openSettings,
+  request,
+  scrollToEnd,
+  unlockIn,
+  walletOf,
+  walletWindow,
+} from './support/dapp.ts'
+import { frameOf } from './support/kit.ts'
+import { nameAddress } from './support/names.ts'
+import { urls } from './support/ports.ts'
+import { continueInWindow, fillSend, listenForEvents, newAddress, openSend, sendHere } from './support/sending.ts'
+
+const ether = 10n ** 18n
+const sendButton = (wallet: FrameLocator) => wallet.getByRole('button', { name: 'Send', exact: true })
+
+test.describe('a page that is trusted', () => {
+  let account: string
+  test.beforeEach(async ({ page }) => {
+    await openDapp(page)
+    account = await connectFundedWallet(page)
+  })
+
+  test('default: the review is the only question: one yes, and the transfer is on its way', async ({ page }) => {
+    const wallet = await openSend(page)
+    const to = newAddress()
+    await fillSend(wallet, { amount: '0.25', to })
+    const seen = await watchTitles(page)
+    // Everything that is signed is on screen: the whole address, the fee and how fast it is.
+    await expect(wallet.getByText(to, { exact: true })).toBeVisible()
+    await wallet.getByRole('radio', { name: /^Fast/ }).check()
+    await sendHere(wallet)
+    await expect(wallet.getByText('0.25 ETH arrived.')).toBeVisible()
+    expect(await balanceOf(to)).toBe(ether / 4n)
+    expect(await seen()).toEqual(['Review Send', 'Transaction'])
+    expect(page.context().pages()).toHaveLength(1)
+  })
+
+  test('behavior: a locked wallet is opened in the same click, and then sends', async ({ page }) => {
+    await openSettings(page)
+    await walletOf(page).getByRole('button', { name: /^Lock/ }).click()
+    await walletOf(page).getByRole('button', { name: 'Back' }).click()
+    const wallet = walletOf(page)
+    await sendButton(wallet).click()
+    const to = newAddress()
+    await fillSend(wallet, { amount: '0.25', to })
+    const window = await walletWindow(page, () => approve(wallet, 'Unlock and send'))
+    await unlockIn(window)
+    await expect(wallet.getByText('0.25 ETH arrived.')).toBeVisible()
+    expect(await balanceOf(to)).toBe(ether / 4n)
+  })
+
+  test('error: a window that is closed instead of unlocking sends nothing, and the review can be approved again', async ({
+    page,
+  }) => {
+    await openSettings(page)
+    const wallet = walletOf(page)
+    await wallet.getByRole('button', { name: /^Lock/ }).click()
+    await wallet.getByRole('button', { name: 'Back' }).click()
+    await sendButton(wallet).click()
+    const to = newAddress()
+    await fillSend(wallet, { amount: '0.25', to })
+    const window = await walletWindow(page, () => approve(wallet, 'Unlock and send'))
+    await window.close()
+    await wallet.getByRole('button', { name: 'Cancel' }).click()
+    await expect(wallet.getByText('The wallet window was closed.')).toBeVisible()
+    await expect(wallet.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
+    await unlockIn(await walletWindow(page, () => approve(wallet, 'Unlock and send')))
+    await expect(wallet.getByText('0.25 ETH arrived.')).toBeVisible()
+    expect(await balanceOf(to)).toBe(ether / 4n)
+  })
+
+  test('behavior: more than the limit goes to the window directly, which shows it as the transfer of its owner', async ({
+    page,
+  }) => {
+    const heard = await listenForEvents(page)
+    const to = newAddress()
+    const name = await nameAddress(`limit${Date.now()}`, to)
+    const wallet = await openSend(page)
+    await fillSend(wallet, { amount: '1.5', to: name })
+    await expect(wallet.getByText(/You check and confirm it in the wallet window\.$/)).toBeVisible()
+    await expect(sendButton(wallet)).toHaveCount(0)
+    const window = await continueInWindow(page)
+    await expect(window.getByText('Your transfer', { exact: true })).toBeVisible()
+    await expect(window.getByText(`Started in the wallet on ${new URL(urls.host).origin}`)).toBeVisible()
+    await expect(window.getByText(name, { exact: true })).toBeVisible()
+    await expect(window.getByText('Looked up again: the name stands for this address.')).toBeVisible()
+    await expect(window.getByText(to, { exact: true }).first()).toBeVisible()
+
+    // A no there is a no, and nothing is lost.
+    await window.getByRole('button', { name: 'Reject' }).click()
+    await expect(wallet.getByText('User rejected the request.')).toBeVisible()
+    await expect(wallet.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
+    await expect.poll(async () => (await heard()).map(({ type }) => type)).toContain('SEND_REJECTED')
+    expect(await balanceOf(to)).toBe(0n)
+    await approve(await continueInWindow(page), 'Confirm')
+    await expect(wallet.getByText('1.5 ETH arrived.')).toBeVisible()
+    expect(await balanceOf(to)).toBe((ether * 3n) / 2n)
+  })
+
+  test('error: a name that changes hands while the window is open is not sent to', async ({ page }) => {
+    const [first, second] = [newAddress(), newAddress()]
+    const label = `hands${Date.now()}`
+    const name = await nameAddress(label, first)
+    const wallet = await openSend(page)
+    await fillSend(wallet, { amount: '1.5', to: name })
+    await nameAddress(label, second)
+    const window = await continueInWindow(page)
+    await expect(window.getByText(`The name ${name} does not stand for this address any more.`)).toBeVisible()
+    await expect(window.getByRole('button', { name: 'Confirm', exact: true })).toHaveAttribute('aria-disabled', 'true')
+    await window.getByRole('button', { name: 'Reject' }).click()
+    await expect(wallet.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
+    expect([await balanceOf(first), await balanceOf(second)]).toEqual([0n, 0n])
+  })
+
+  test('error: a click at once, one by a script, and a key that is held down send nothing', async ({ page }) => {
+    const heard = await listenForEvents(page)
+    const wallet = await openSend(page)
+    const to = newAddress()
+    await fillSend(wallet, { amount: '0.25', to })
+    await expect(sendButton(wallet)).toBeEnabled()
+    await sendButton(wallet).click()
+    await sendButton(wallet).evaluate((button: HTMLElement) => button.click())
+    await readToTheEnd(wallet)
+    await sendButton(wallet).evaluate((button: HTMLElement) => button.click())
+    expect((await heard()).map(({ type }) => type)).toEqual(['OPEN_SEND'])
+
+    // By keyboard, as somebody without a mouse does it.
+    await sendButton(wallet).focus()
+    await readToTheEnd(wallet)
+    await page.keyboard.press('Enter')
+    await expect(wallet.getByText('0.25 ETH arrived.')).toBeVisible()
+    expect(await balanceOf(to)).toBe(ether / 4n)
+    expect((await heard()).map(({ type }) => type)).toEqual(['OPEN_SEND', 'SEND_INITIATED', 'SEND_SUCCESS'])
+  })
+
+  test('behavior: what the page asks meanwhile waits behind the review, and what the visitor leaves is not held against it', async ({
+    page,
+  }) => {
+    const wallet = await openSend(page)
+    const to = newAddress()
+    await fillSend(wallet, { amount: '0.25', to })
+    await expect(sendButton(wallet)).toBeEnabled()
+    const answer = request(page, 'personal_sign', ['0x6869', account])
+    await expect(wallet.getByText('1 more request is waiting')).toBeVisible()
+    await expect(wallet.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
+    await wallet.getByRole('button', { name: 'Cancel' }).click()
+    await approve(wallet, 'Sign')
+    expect(await answer).toMatch(/^0x/)
+
+    // More often than a page may be rejected before it has to wait.
+    for (let times = 0; times < 6; times++) {
+      await wallet.getByRole('button', { name: 'Preview Send' }).click()
+      await expect(sendButton(wallet)).toBeEnabled()
+      await wallet.getByRole('button', { name: 'Cancel' }).click()
+    }
+    const next = request(page, 'personal_sign', ['0x6869', account])
+    await approve(wallet, 'Sign')
+    expect(await next).toMatch(/^0x/)
+    expect(await balanceOf(to)).toBe(0n)
+  })
+})
+
+test('behavior: in a page that is not trusted the review leads to the window, where the one yes is given', async ({
+  page,
+}) => {
+  await openDapp(page, urls.stranger)
+  await connectFundedWallet(page)
+  const wallet = await openSend(page)
+  const to = newAddress()
+  const name = await nameAddress(`stranger${Date.now()}`, to)
+  await fillSend(wallet, { amount: '0.25', to: name })
+  await expect(
+    wallet.getByText(/in the wallet window, where this site cannot cover or change anything\.$/),
+  ).toBeVisible()
+  await expect(wallet.locator('[data-guard]')).toHaveCount(0)
+  const seen = await watchTitles(page)
+  const window = await continueInWindow(page)
+  await expect(window.getByText('Your transfer', { exact: true })).toBeVisible()
+  await expect(window.getByText(name, { exact: true })).toBeVisible()
+  await approve(window, 'Confirm')
+  await expect(wallet.getByText('0.25 ETH arrived.')).toBeVisible()
+  expect(await balanceOf(to)).toBe(ether / 4n)
+  expect(await seen()).toEqual(['Review Send', 'Transaction'])
+})
+
+/** Until the guard has nothing against it any more. */
+async function readToTheEnd(wallet: FrameLocator) {
+  await expect(async () => {
+    if ((await sendButton(wallet).getAttribute('data-guard')) === 'unread') await scrollToEnd(wallet)
+    await expect(sendButton(wallet)).toHaveAttribute('data-guard', 'ready', { timeout: 2000 })
+  }).toPass()
+}
+
+/** The titles that the wallet in the page shows from now on, one after the other. */
+async function watchTitles(page: Page): Promise<() => Promise<string[]>> {
+  const frame = frameOf(page)
+  await frame.evaluate(() => {
+    const seen: string[] = []
+    const look = () => {
+      const title = document.querySelector('[data-modal-title]')
+      const text = title?.getAttribute('aria-label') ?? title?.textContent ?? ''
+      if (text !== '' && seen.at(-1) !== text) seen.push(text)
+    }
+    look()
+    new MutationObserver(look).observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    })
+    Object.assign(window, { seenTitles: seen })
+  })
+  return () => frame.evaluate(() => (window as unknown as { seenTitles: string[] }).seenTitles)
+}
