@@ -17,7 +17,7 @@ type Options = {
 /** The backend of the localnet: one project, two dapps that may embed the frame, one of them trusted with approvals. */
 export function localConfig({ localnet, solana, ports, root, dataDir }: Options): BackendConfig {
   const trusted = `http://localhost:${ports.host}`
-  const { multicall3, ensUniversalResolver, idRegistry, uniswapFactory, weth, usdc, usdt, dai, ticket } =
+  const { multicall3, ensUniversalResolver, idRegistry, uniswapFactory, uniswapRouter, weth, usdc, usdt, dai, ticket } =
     localnet.contracts
   return parseConfig({
     port: ports.backend,
@@ -46,7 +46,7 @@ export function localConfig({ localnet, solana, ports, root, dataDir }: Options)
         },
         rpcUrls: [rpcUrl],
         ...(dataDir && { index: { pollMs: 500 } }),
-        market: { factory: uniswapFactory, wrapped: weth, dollar: usdc },
+        market: { factory: uniswapFactory, wrapped: weth, dollar: usdc, router: uniswapRouter },
         tokens: [usdc, usdt, dai, weth, ticket],
       })),
       describeSolana(solana),

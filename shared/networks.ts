@@ -31,6 +31,17 @@ export const Network = z.object({
    * trusted page. @default one whole unit
    */
   approvalLimit: z.optional(z.string().check(z.regex(/^\d{1,78}$/, 'expected base units as a decimal string'))),
+  /**
+   * Contracts that the deployment vouches for: tokens that are what they call themselves, the currency as a token, and the
+   * routers of exchanges. The backend fills it in for the frame.
+   */
+  known: z.optional(
+    z.object({
+      tokens: z.optional(z.array(Name)),
+      wrapped: z.optional(Address),
+      routers: z.optional(z.array(Address)),
+    }),
+  ),
   deprecatedCaipNetworkId: z.optional(CaipNetworkId),
   testnet: z.optional(z.boolean()),
 })

@@ -53,7 +53,7 @@ async function walkCreation(window: Page, page: Page, take: Take) {
   const allow = window.getByRole('button', { name: 'Allow' })
   await expect(allow).toBeVisible()
   await take('grant-origin', window)
-  await allow.click()
+  await approve(window, 'Allow')
   await expect(walletOf(page).getByRole('dialog')).toBeHidden()
 }
 
