@@ -12,7 +12,6 @@ import { themeMode } from './host/kitState.ts'
 import { serveOrigin } from './host/serveOrigin.ts'
 import { loadLocale } from './i18n/i18n.ts'
 import { isAvailable, loadTexts, loadViews } from './router/views.tsx'
-import { displayScale } from './state/displayScale.ts'
 import { hostPage } from './state/hostPage.ts'
 import { kitEvents } from './state/kitEvents.ts'
 import { whenIdle } from './whenIdle.ts'
@@ -49,7 +48,6 @@ async function keepAnalytics() {
 }
 
 await loadLocale()
-if (window.top === window) displayScale.note(devicePixelRatio)
 if (config.surface === 'frame') await startFrame()
 else if (config.surface === 'inspector') await (await import('./debug/startInspector.tsx')).startInspector(root)
 else if (config.surface === 'doctor') await (await import('./doctor/startDoctor.tsx')).startDoctor(root)

@@ -5,6 +5,7 @@ import { themeMode } from './host/kitState.ts'
 import { approvals } from './requests/approvals.ts'
 import { router } from './router/router.ts'
 import { loadViews } from './router/views.tsx'
+import { displayScale } from './state/displayScale.ts'
 import { options } from './state/options.ts'
 import { StartFailurePage } from './views/RefusalPage.tsx'
 import { firstViews, lastSlot } from './window/firstViews.ts'
@@ -13,6 +14,7 @@ import { opener } from './window/opener.ts'
 
 /** At the top level: the wallet window, or the wallet's own page. */
 export async function startWindow(root: Root) {
+  displayScale.note(devicePixelRatio)
   homeWallet.watch(async ({ request, expiresAt }) => {
     const accounts = homeWallet.store.getState().status?.accounts.map(({ eip155 }) => eip155) ?? []
     ;(await import('./requests/checkRequest.ts')).checkRequest(request, { accounts })

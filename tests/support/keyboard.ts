@@ -25,25 +25,32 @@ export async function walk(page: Page): Promise<string[]> {
  * Where the focus is, whether a person can see that, and whether it is what was marked as the next; marks what follows in
  * the order of the document, and counts what Tab should lead to. Runs in the page.
  */
-function readFocus() {
+async function readFocus() {
+  // The bar of an approval hears a moment later that the end of the text is in view.
+  if (document.querySelector('.approval-bar'))
+    for (let picture = 0; picture < 3; picture++) await new Promise(requestAnimationFrame)
   const element = document.activeElement as HTMLElement
   // A field's ring is around its box; a button in the box has one of its own.
   const around = element.matches('input, textarea') && element.closest('.field-box, .segment, .file-picker')
   const ring = getComputedStyle(around || element)
   const hasRing = ring.outlineStyle !== 'none' && Number.parseFloat(ring.outlineWidth) >= 2
-  // Of a link in a text, its first line; of a panel that is longer than the screen, what is in sight.
+  // Of a link in a text, its first line; of a panel or a text that is longer than the screen, what is in sight.
   const { left, width, top, bottom } = element.getClientRects()[0] ?? new DOMRect()
-  const isPanel = element.role === 'tabpanel'
-  const middle = isPanel ? (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2 : (top + bottom) / 2
+  const mayBeLong = element.matches('[role="tabpanel"], .code-text')
+  const floor = document.querySelector('.approval-bar')?.getBoundingClientRect().top ?? innerHeight
+  const middle = mayBeLong ? (Math.max(top, 0) + Math.min(bottom, floor)) / 2 : (top + bottom) / 2
   const at = document.elementFromPoint(left + width / 2, middle)
   const isSeen = at !== null && (element.contains(at) || at.closest('.toast') !== null)
-  const isNext = element.dataset.next !== undefined
+  const isVisible = (control: Element) => control.checkVisibility({ visibilityProperty: true })
+  // "Read on" goes away when the end of the text comes into view.
+  const marked = document.querySelector<HTMLElement>('[data-next]')
+  const isNext = marked === element || (marked !== null && !isVisible(marked))
 
   const candidates = '.modal :is(a[href], button, input, textarea, select, summary, [tabindex="0"])'
   const stops = [...document.querySelectorAll<HTMLInputElement>(candidates)].filter(
-    (stop) => stop.tabIndex >= 0 && stop.checkVisibility() && !(stop.type === 'radio' && !stop.checked),
+    (stop) => stop.tabIndex >= 0 && isVisible(stop) && !(stop.type === 'radio' && !stop.checked),
   )
-  for (const marked of document.querySelectorAll<HTMLElement>('[data-next]')) delete marked.dataset.next
+  if (marked) delete marked.dataset.next
   const next = stops[(stops.indexOf(element as HTMLInputElement) + 1) % stops.length]
   if (next) next.dataset.next = ''
   return {

@@ -13,7 +13,8 @@ export function findMisplaced(): string[] {
     if (isCut && !element.matches('input')) tell(element, 'cut off')
   }
   for (const control of root.querySelectorAll<HTMLElement>('button, a, input, textarea, summary')) {
-    if (!control.checkVisibility()) continue
+    // Scrolling may have hidden what led there.
+    if (!control.checkVisibility({ visibilityProperty: true })) continue
     control.scrollIntoView({ block: 'center', behavior: 'instant' })
     const [box] = control.getClientRects()
     if (!box) continue

@@ -134,9 +134,8 @@ function ReadOn({ isUnread, text, content }: ReadOnProps) {
   useEffect(() => {
     // The button goes away under the focus. The next Tab leads to the decision, and no key that is still held decides.
     const { activeElement, body } = document
-    const isLost = activeElement === body || row.current?.contains(activeElement)
-    if (!isUnread && isPressed.current && isLost)
-      content.current?.querySelector<HTMLElement>('[data-end]')?.focus({ preventScroll: true })
+    const isLost = row.current?.contains(activeElement) || (isPressed.current && activeElement === body)
+    if (!isUnread && isLost) content.current?.querySelector<HTMLElement>('[data-end]')?.focus({ preventScroll: true })
     isPressed.current = false
   }, [isUnread, content])
   if (!isUnread && !hasPlace) return null

@@ -15,17 +15,19 @@ type Props = {
   isUnread: boolean
   /** Addresses that stand in a row above: there is nothing to compare in a second one. */
   shown: ReadonlySet<string>
+  /** One level below the heading that it follows. */
+  heading?: 'h2' | 'h3'
 }
 
 /** What the account would gain and lose. That it cannot be told, and that it would fail, is said among the warnings. */
-export function BalanceChanges({ simulation, network, isUnread, shown }: Props) {
+export function BalanceChanges({ simulation, network, isUnread, shown, heading: Heading = 'h3' }: Props) {
   if (!('changes' in simulation)) return null
   const { changes } = simulation
   // A stake or a program can be given away without a balance that changes.
   if (changes.length === 0 && isUnread) return null
   return (
     <section className="stack-tight">
-      <h3>{t('changes.title')}</h3>
+      <Heading>{t('changes.title')}</Heading>
       {changes.length === 0 ? (
         <p className="footnote">{t('changes.none')}</p>
       ) : (

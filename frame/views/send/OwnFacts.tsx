@@ -50,7 +50,13 @@ export function OwnFacts({ scope, review, own }: Props) {
       {(transaction || own.isReading) && <DataFee network={network} />}
       {solana && <SolanaFee transactions={solana} currency={network.nativeCurrency} />}
       {description?.simulation && !isAsSaid && (
-        <BalanceChanges simulation={description.simulation} network={network} isUnread={false} shown={shownAbove} />
+        <BalanceChanges
+          simulation={description.simulation}
+          network={network}
+          isUnread={false}
+          shown={shownAbove}
+          heading="h2"
+        />
       )}
     </>
   )
