@@ -102,7 +102,7 @@ test('behavior: what is signed is what was shown, whatever the page does meanwhi
   await approve(wallet, 'Sign')
   expect(await verifyMessage({ address, message: 'hello', signature: await first })).toBe(true)
   // The next one takes its place and is not approved by the same hand.
-  await expect(wallet.getByText('evil', { exact: true })).toBeVisible()
+  await expect(wallet.getByText('evil', { exact: true }).first()).toBeVisible()
   await wallet.getByRole('button', { name: 'Reject' }).click()
   expect(await second).toMatchObject({ code: 4001 })
 })

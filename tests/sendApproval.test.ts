@@ -67,7 +67,6 @@ test.describe('a page that is trusted', () => {
     await fillSend(wallet, { amount: '0.25', to })
     const window = await walletWindow(page, () => approve(wallet, 'Unlock and send'))
     await window.close()
-    await wallet.getByRole('button', { name: 'Cancel' }).click()
     await expect(wallet.getByText('The wallet window was closed.')).toBeVisible()
     await expect(wallet.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
     await unlockIn(await walletWindow(page, () => approve(wallet, 'Unlock and send')))

@@ -205,6 +205,13 @@ test('error: a page whose COOP header cuts the window off: the window says what 
   }
 })
 
+/** Returns where a click leads; the link has its secret only during one. */
+function follow(link: HTMLAnchorElement): string {
+  link.addEventListener('click', (click) => click.preventDefault(), { once: true })
+  link.click()
+  return link.href
+}
+
 test('behavior: a high-risk request wants the passkey where the wallet has one', async ({ page }) => {
   await openDapp(page)
   await request(page, 'eth_blockNumber')
@@ -218,7 +225,7 @@ test('behavior: a high-risk request wants the passkey where the wallet has one',
   // One window for everything: the device with the passkey belongs to it. The link opens it, and leads it to each request.
   const link = walletOf(page).getByRole('link', { name: 'Open the wallet window' })
   const [window] = await Promise.all([page.context().waitForEvent('page'), link.click()])
-  const toRequest = async () => void (await window.goto(await link.evaluate((one: HTMLAnchorElement) => one.href)))
+  const toRequest = async () => void (await window.goto(await link.evaluate(follow)))
   const device = await addPasskeyDevice(window)
   const staysOpen = () => {
     globalThis.close = () => undefined
