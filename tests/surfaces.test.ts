@@ -225,7 +225,11 @@ test('behavior: a high-risk request wants the passkey where the wallet has one',
   // One window for everything: the device with the passkey belongs to it. The link opens it, and leads it to each request.
   const link = walletOf(page).getByRole('link', { name: 'Open the wallet window' })
   const [window] = await Promise.all([page.context().waitForEvent('page'), link.click()])
-  const toRequest = async () => void (await window.goto(await link.evaluate(follow)))
+  const toRequest = async () => {
+    await window.goto(await link.evaluate(follow))
+    // The two addresses differ after the # only.
+    await window.reload()
+  }
   const device = await addPasskeyDevice(window)
   const staysOpen = () => {
     globalThis.close = () => undefined
