@@ -252,17 +252,6 @@ const atHome: Row[] = [
 const granting: Row[] = [
   { name: 'grant-origin', title: 'A site wants to use the wallet', view: 'GrantOrigin', asks: origin },
   { name: 'grant-origin-long', title: 'A site with a long name', view: 'GrantOrigin', asks: longOrigin },
-  {
-    name: 'grant-origin-failed',
-    title: 'The grant failed',
-    view: 'GrantOrigin',
-    asks: origin,
-    vault: { grant: fail(new StorageUnavailableError()) },
-    async play(hand) {
-      await hand.press(t('grant.allow'))
-      await hand.see(StorageUnavailableError.message)
-    },
-  },
 ]
 
 export const windowScenarios: ScenarioGroup[] = [
