@@ -17,7 +17,7 @@ async function axe(page: Page, rules?: string[]) {
 testScenarios(
   'default: axe finds nothing, light and dark; Tab reaches every control; forced colours keep edges; nothing is cut off at 320 px and 200 %',
   async (page) => {
-    const found = await axe(page)
+    const found = [...(await axe(page)), ...(await page.evaluate(findUncounted))]
 
     // The themes differ in colours only.
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -40,6 +40,15 @@ testScenarios(
     return found
   },
 )
+
+/** The bar of an approval says how many dangers and warnings there are. Runs in the page. */
+function findUncounted(): string[] {
+  if (!document.querySelector('.approval-bar')) return []
+  const said = document.querySelector('.bar-alarms')?.textContent?.match(/\d+/g) ?? []
+  const counted = said.reduce((sum, digits) => sum + Number(digits), 0)
+  const shown = document.querySelectorAll('.approval [data-alarm]').length
+  return counted === shown ? [] : [`${shown} dangers and warnings, the bar counts ${counted}`]
+}
 
 /** Another screen, with nothing focused yet, as soon as what it moves has come to rest. */
 async function look(page: Page, size: { width: number; height: number }, media: Parameters<Page['emulateMedia']>[0]) {

@@ -23,7 +23,7 @@ import { type Card, cardsOf, readingOf, readRisks } from './approval/cards.ts'
 import { DescriptionCard } from './approval/DescriptionCard.tsx'
 import { EndedRequest } from './approval/EndedRequest.tsx'
 import { FeePicker } from './approval/FeePicker.tsx'
-import { OwnRecipient, useOwnRecipient, withoutRecipient } from './approval/OwnRequest.tsx'
+import { alarmsOf, OwnRecipient, useOwnRecipient, withoutRecipient } from './approval/OwnRequest.tsx'
 import { SolanaFee } from './approval/SolanaFee.tsx'
 import { useApproved } from './approval/useApproved.ts'
 import { useWorth } from './approval/useWorth.ts'
@@ -97,7 +97,7 @@ function Shown({ approval }: { approval: Approval }) {
             reading: isPending ? { rows: sends.includes(request.method) ? 1 : 0 } : undefined,
             title: description?.title,
             leaves: description?.leaves ?? [],
-            alarms: cards.flatMap((card) => readRisks(card).alarms),
+            alarms: [...alarmsOf(recipient), ...cards.flatMap((card) => readRisks(card).alarms)],
             content,
           }}
           reading={{ end, text: data && readingOf(cards) }}

@@ -16,6 +16,7 @@ import { hostPage } from '../state/hostPage.ts'
 import { Address } from '../ui/Address.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { AlarmNotice } from './approval/AlarmNotice.tsx'
 import type { Alarm } from './approval/cards.ts'
 import { WorthProvider } from './approval/worth.ts'
 import { AtTheWallet } from './send/AtTheWallet.tsx'
@@ -23,6 +24,7 @@ import { inFull } from './send/amounts.ts'
 import { EarlierNotice } from './send/EarlierNotice.tsx'
 import { NotHere } from './send/NotHere.tsx'
 import { OwnFacts } from './send/OwnFacts.tsx'
+import { obstaclesOf } from './send/obstaclesOf.ts'
 import { ReviewFacts } from './send/ReviewFacts.tsx'
 import { SendDecision } from './send/SendDecision.tsx'
 import { isOurs, useOwnReview } from './send/useOwnReview.ts'
@@ -67,7 +69,7 @@ function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
   const { prepared, surface, risks, worth } = own
   const isHere = surface === 'frame'
   const problems = [prepared?.transaction, ...(prepared?.solana ?? [])].map((one) => one?.problem)
-  const alarms = [...review.warnings.flatMap(toAlarm), ...risks.alarms]
+  const alarms = [...obstaclesOf(review), ...review.warnings.flatMap(toAlarm), ...risks.alarms, ...changed(error)]
   const said = [review.to, review.name, review.units?.toString(), alarms, error?.message, earlier.length]
   return (
     <WorthProvider value={worth}>
@@ -103,6 +105,11 @@ function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
 function titleOf({ asset, units, to, name }: ReviewedDraft): string | undefined {
   if (!asset || units === undefined || to === undefined) return undefined
   return t('send.bar', { amount: inFull(units, asset), to: name ?? shortAddress(to) })
+}
+
+/** The name stands for another address than it did: a danger, and not the end of the review. */
+function changed(error: Error | undefined): Alarm[] {
+  return error instanceof RecipientChangedError ? [{ level: 'danger', code: 'changed', text: error.message }] : []
 }
 
 function toAlarm({ code, level, text }: Warning): Alarm[] {
@@ -149,13 +156,13 @@ function Failure() {
   }
   const { name, before, now } = error.data as { name: string; before: string; now: string }
   return (
-    <Notice tone="danger" title={error.message}>
+    <AlarmNotice level="danger" title={error.message}>
       <span className="stack-tight">
         <span>{t('send.changed', { name })}</span>
         <Address address={before} full />
         <span>{t('send.changedNow')}</span>
         <Address address={now} full />
       </span>
-    </Notice>
+    </AlarmNotice>
   )
 }

@@ -3,7 +3,7 @@ import type { DescribedCall, Description } from '../../chains/description.ts'
 import type { Simulation } from '../../chains/simulation.ts'
 import { t } from '../../i18n/i18n.ts'
 import { CodeBox } from '../../ui/CodeBox.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { AlarmNotice } from './AlarmNotice.tsx'
 import { BalanceChanges } from './BalanceChanges.tsx'
 import { type Card, readRisks } from './cards.ts'
 import { Items } from './ItemValue.tsx'
@@ -20,10 +20,9 @@ export function DescriptionCard({ description, problem, network }: Props) {
     <>
       <h2>{description.title}</h2>
       {alarms.map(({ code, level, text }) => (
-        // The bar leads here.
-        <div key={code + text} data-alarm={level} tabIndex={-1}>
-          <Notice tone={level}>{text}</Notice>
-        </div>
+        <AlarmNotice key={code + text} level={level}>
+          {text}
+        </AlarmNotice>
       ))}
       {description.headline.length > 0 && <Items items={description.headline} />}
       {notes.map(({ code, text }) => (

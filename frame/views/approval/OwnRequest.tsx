@@ -7,9 +7,9 @@ import { checkName, type NameCheck, recipientOf } from '../../send/described.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import type { FrozenRequest } from '../../window/message.ts'
-import type { Card } from './cards.ts'
+import { AlarmNotice } from './AlarmNotice.tsx'
+import type { Alarm, Card } from './cards.ts'
 
 /** In place of who asks: the visitor began it, on a page that may have led them there. */
 export function OwnOrigin({ request: { own, origin } }: { request: FrozenRequest }) {
@@ -45,6 +45,14 @@ export function useOwnRecipient({ own, method }: FrozenRequest, description: Des
   return { to, name, check: checkName({ data, isPending, isError }, to) } satisfies OwnRecipientFacts
 }
 
+/** Returns what stands in the box above the address. */
+export function alarmsOf(facts: OwnRecipientFacts | undefined): Alarm[] {
+  if (facts?.check !== 'changed') return []
+  return [{ level: 'danger', code: 'name-changed', text: nameChanged(facts.name) }]
+}
+
+const nameChanged = (name: string) => t('send.nameChanged', { name })
+
 const words = { checking: 'send.nameChecking', same: 'send.nameSame', unchecked: 'send.nameUnchecked' } as const
 
 /** The whole address, with the name that the visitor knows it by as long as it stands for that. */
@@ -53,9 +61,7 @@ export function OwnRecipient({ to, name, check }: OwnRecipientFacts) {
   if (check === 'changed') {
     return (
       <>
-        <div data-alarm="danger" tabIndex={-1}>
-          <Notice tone="danger">{t('send.nameChanged', { name })}</Notice>
-        </div>
+        <AlarmNotice level="danger">{nameChanged(name)}</AlarmNotice>
         <KeyValue rows={[{ label: t('send.to'), value: whole, stacked: true }]} />
       </>
     )

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
+import { AlarmNotice } from '../approval/AlarmNotice.tsx'
 import { BalanceChanges } from '../approval/BalanceChanges.tsx'
 import { FeePicker } from '../approval/FeePicker.tsx'
 import { SolanaFee } from '../approval/SolanaFee.tsx'
@@ -34,10 +35,9 @@ export function OwnFacts({ scope, review, own }: Props) {
       {own.error && <Unreadable {...own} error={own.error} isSaid={review.cost.error !== null} />}
       {own.isOther && <Notice tone="danger">{t('send.other')}</Notice>}
       {risks.alarms.map(({ code, level, text }) => (
-        // The bar leads here.
-        <div key={code + text} data-alarm={level} tabIndex={-1}>
-          <Notice tone={level}>{text}</Notice>
-        </div>
+        <AlarmNotice key={code + text} level={level}>
+          {text}
+        </AlarmNotice>
       ))}
       {risks.notes.map(({ code, text }) => (
         <p key={code + text} className="footnote">

@@ -5,7 +5,9 @@ import { Button } from '../../ui/Button.tsx'
 import { KeyValue, type KeyValueRow } from '../../ui/KeyValue.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
+import { AlarmNotice } from '../approval/AlarmNotice.tsx'
 import { inFull, withSymbol, worth } from './amounts.ts'
+import { obstaclesOf } from './obstaclesOf.ts'
 import { RecipientWarnings } from './RecipientWarnings.tsx'
 import { TokenImage } from './TokenImage.tsx'
 import type { Review } from './useReview.ts'
@@ -63,22 +65,15 @@ function feeRow({ cost, native }: Review): KeyValueRow {
   }
 }
 
-/** What keeps it from being carried out, as far as can be told before. */
-function Obstacles({ review: { cost, short, isUnchecked, native, asset } }: { review: Review }) {
-  if (cost.error) {
-    const retry = (
-      <Button small onClick={cost.retry}>
-        {t('common.retry')}
-      </Button>
-    )
-    return (
-      <Notice tone="danger" action={retry}>
-        {cost.error.message}
-      </Notice>
-    )
-  }
-  if (isUnchecked) return <Notice tone="warning">{t('send.feeUnchecked')}</Notice>
-  if (!short || !native || !asset) return null
-  const texts = { fee: withSymbol(short.cost, native), left: inFull(short.left, native), symbol: native.symbol }
-  return <Notice tone="danger">{t(asset.address === undefined ? 'send.feeShort' : 'send.feeShortToken', texts)}</Notice>
+function Obstacles({ review }: { review: Review }) {
+  const retry = review.cost.error && (
+    <Button small onClick={review.cost.retry}>
+      {t('common.retry')}
+    </Button>
+  )
+  return obstaclesOf(review).map(({ level, code, text }) => (
+    <AlarmNotice key={code} level={level} action={retry}>
+      {text}
+    </AlarmNotice>
+  ))
 }

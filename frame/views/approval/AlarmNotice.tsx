@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react'
+import { Notice } from '../../ui/Notice.tsx'
+import type { Alarm } from './cards.ts'
+
+type Props = Omit<ComponentProps<typeof Notice>, 'tone'> & { level: Alarm['level'] }
+
+/** A danger or a warning. The bar with the buttons counts them, and its count leads to the first one. */
+export function AlarmNotice({ level, ...notice }: Props) {
+  return (
+    <div data-alarm={level} tabIndex={-1}>
+      <Notice tone={level} {...notice} />
+    </div>
+  )
+}

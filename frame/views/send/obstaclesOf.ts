@@ -1,0 +1,16 @@
+import { t } from '../../i18n/i18n.ts'
+import type { Alarm } from '../approval/cards.ts'
+import { inFull, withSymbol } from './amounts.ts'
+import type { Review } from './useReview.ts'
+
+type Facts = Pick<Review, 'cost' | 'short' | 'isUnchecked' | 'native' | 'asset'>
+
+/** Returns what keeps a transfer from being carried out, as far as can be told before: the worst of it. */
+export function obstaclesOf({ cost, short, isUnchecked, native, asset }: Facts): Alarm[] {
+  if (cost.error) return [{ level: 'danger', code: 'cost', text: cost.error.message }]
+  if (isUnchecked) return [{ level: 'warning', code: 'unchecked', text: t('send.feeUnchecked') }]
+  if (!short || !native || !asset) return []
+  const texts = { fee: withSymbol(short.cost, native), left: inFull(short.left, native), symbol: native.symbol }
+  const text = t(asset.address === undefined ? 'send.feeShort' : 'send.feeShortToken', texts)
+  return [{ level: 'danger', code: 'short', text }]
+}
