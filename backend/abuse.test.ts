@@ -26,7 +26,7 @@ async function startSite(settings: Record<string, unknown> = {}) {
   return url
 }
 
-/** The bytes as they are: `fetch` would tidy them up. */
+/** Sends a raw request head, because `fetch` would normalise it. */
 async function sendRaw(url: string, head: string): Promise<{ status: number; text: string }> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -69,7 +69,7 @@ const tails = [
 ]
 
 describe('strange paths', () => {
-  test('error: none is an error of ours, and none leads elsewhere', async () => {
+  test('error: none causes an internal error, and none redirects to another site', async () => {
     const url = await startSite({ developerPages: true })
     const places = [
       '/',
@@ -96,7 +96,7 @@ describe('strange paths', () => {
     expect(lines).toEqual([])
   }, 60_000)
 
-  test('error: a request that says nothing of its body, or nothing right', async () => {
+  test('error: a request with missing or wrong body headers', async () => {
     const url = await startSite()
     const ask = async (...head: string[]) => (await sendRaw(url, head.join('\r\n'))).status
     for (const path of ['/v1?chainId=eip155:31337', '/csp-report', '/e', '/v1/fungible/price', '/', '/nowhere']) {
@@ -111,7 +111,7 @@ describe('strange paths', () => {
     expect(lines).toEqual([])
   })
 
-  test('behavior: a page without its last slash is found, whatever its name', async () => {
+  test('behavior: a page without its trailing slash is found, whatever its name', async () => {
     const url = await startSite()
     for (const [path, location] of [
       ['/f/default', '/f/default/'],
@@ -128,7 +128,7 @@ describe('strange paths', () => {
 describe('requests that are too deep', () => {
   const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
-  test('error: JSON-RPC is refused before anything walks it', async () => {
+  test('error: JSON-RPC is refused before it is processed', async () => {
     const url = await startSite()
     const send = async (params: string, isBatch = false) => {
       const one = `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${params}}`
@@ -140,12 +140,12 @@ describe('requests that are too deep', () => {
     expect(await send(deep(200_000), true)).toEqual([400, -32600])
     expect(await send(`{"a":${deep(100_000)}}`)).toEqual([400, -32600])
     expect(await send(deep(16))).toEqual([400, -32600])
-    // The deepest params that are allowed: they pass the check and fail for want of a node.
+    // The deepest params that are allowed pass the check, and fail because there is no node.
     expect(await send(deep(15))).toEqual([503, undefined])
     expect(lines.filter((line) => !line.startsWith('RPC node'))).toEqual([])
   })
 
-  test('error: an event of the analytics', async () => {
+  test('error: an analytics event is refused', async () => {
     const root = await writeFiles({ 'here.txt': '' })
     const url = await startSite({ analyticsFile: join(root, 'events.jsonl') })
     const props = `{"type":"track","event":"X","properties":{"a":${deep(7000)}}}`
@@ -157,7 +157,7 @@ describe('requests that are too deep', () => {
 })
 
 describe('lines of the log', () => {
-  test('behavior: a flood of one kind silences no other, and what was left out is said', async () => {
+  test('behavior: a flood of one kind does not drop lines of other kinds, and dropped lines are counted', async () => {
     const start = performance.now()
     const clock = vi.spyOn(performance, 'now').mockReturnValue(start)
     const url = await startSite({ trustedProxies: 1 })
@@ -175,7 +175,7 @@ describe('lines of the log', () => {
     expect((await report('203.0.113.2')).status).toBe(204)
     expect(lines.length).toBeLessThanOrEqual(22)
     lines.length = 0
-    // The node of this network is not there.
+    // The node of this network cannot be reached.
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' })
     await fetch(`${url}/v1?chainId=eip155:31337`, { method: 'POST', body })
     expect(lines).toEqual(['RPC node 1 of 1 failed: ECONNREFUSED'])
@@ -184,7 +184,7 @@ describe('lines of the log', () => {
     expect(lines.at(-1)).toMatch(/^CSP: .* \(\d+ lines of the kind "csp" before this one were dropped\)$/)
   })
 
-  test('error: what nobody expected is one line each, with one stack, and no more than a few', async () => {
+  test('error: unexpected errors log one line each, one stack per place, and are limited', async () => {
     const node = await startNode((_, response) => {
       response.end('{"jsonrpc":"2.0","id":0,"result":"0x1"}')
     })
@@ -218,7 +218,7 @@ describe('lines of the log', () => {
 })
 
 describe('the limit of a client', () => {
-  test('error: pages and files are limited too, by a count of their own', async () => {
+  test('error: pages and files are limited, too, by a separate count', async () => {
     const url = await startSite({ rateLimit: { burst: 30, perSecond: 0.01 }, trustedProxies: 1 })
     const get = async (path: string, from = '203.0.113.1') => {
       const headers = { 'X-Forwarded-For': from }
@@ -242,7 +242,7 @@ describe('the limit of a client', () => {
     expect(await get('/', '203.0.113.2')).toBe(200)
   })
 
-  test('default: an office of visitors who open the wallet in several tabs at once meets no limit', async () => {
+  test('default: many visitors behind one address, with several tabs each, stay within the limit', async () => {
     const url = await startSite()
     for (let visitor = 0; visitor < 10; visitor++) {
       const answers = await Promise.all(Array.from({ length: 120 }, () => fetch(`${url}/assets/index-AbCd1234.js`)))
@@ -250,7 +250,7 @@ describe('the limit of a client', () => {
     }
   })
 
-  test('error: the addresses of an IPv6 household share one count', async () => {
+  test('error: the addresses of an IPv6 /64 network share one count', async () => {
     const url = await startSite({ rateLimit: { burst: 10, perSecond: 0.001 }, trustedProxies: 1 })
     const ask = async (from: string) => {
       const headers = { 'X-Forwarded-For': from }
@@ -262,7 +262,7 @@ describe('the limit of a client', () => {
     expect(await ask('2001:db8:1:2::1')).toBe(200)
   })
 
-  test('error: names cost what they make others do', async () => {
+  test('error: looking up names costs as much as the calls that it causes', async () => {
     const url = await startSite({ rateLimit: { burst: 41, perSecond: 0.001 } })
     for (const path of ['identity/0x', 'profile/reverse/0x']) {
       const fresh = await startSite({ rateLimit: { burst: 41, perSecond: 0.001 } })

@@ -31,7 +31,7 @@ test.each([
   '/getWallets',
   '/projects/v1/origins',
   '/appkit/v1/config',
-])('error: %s is refused to pages of other origins that name none', async (path) => {
+])('error: %s is refused to cross-site requests without an Origin header', async (path) => {
   const url = await startSite()
   for (const init of [crossImage, crossLink, site({ 'Sec-Fetch-Site': 'same-site' })]) {
     const answer = await fetch(`${url}${path}`, init)
@@ -41,14 +41,14 @@ test.each([
   expect(post.status).toBe(403)
 })
 
-test('behavior: what has to be reached from elsewhere is', async () => {
+test('behavior: paths that other sites need are reachable', async () => {
   const url = await startSite()
   const status = async (path: string, init: RequestInit) => (await fetch(`${url}${path}`, init)).status
   for (const path of ['/', '/w/', '/f/default/', '/doctor/', '/oriel.js'])
     expect(await status(path, crossLink)).toBe(200)
   const script = site({ 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'script' })
   for (const path of ['/oriel.js', '/assets/index-AbCd1234.js']) expect(await status(path, script)).toBe(200)
-  // Without logins there is none, but nobody is turned away.
+  // Logins are off here, so the answer is 404 and not a refusal.
   expect(await status('/v1/login/callback/google?code=1', crossLink)).toBe(404)
   const api = '/v1/supported-chains'
   for (const from of ['same-origin', 'none']) expect(await status(api, site({ 'Sec-Fetch-Site': from }))).toBe(200)

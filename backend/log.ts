@@ -6,9 +6,9 @@ export type Log = (line: string) => void
 
 const kinds = ['rpc', 'csp', 'custody', 'mail', 'login', 'index'] as const
 
-/** One log for each kind of line: a flood of one kind silences no other. */
+/** One log for each kind of line, each with its own limit, so that a flood of one kind does not drop the others. */
 export type Logs = Record<(typeof kinds)[number], Log> & {
-  /** An error that nobody expected. One line, and its stack when it is the first of its kind for a while. */
+  /** Logs an unexpected error in one line, with its stack when none of the same place was logged for a minute. */
   error(error: unknown): void
 }
 
@@ -41,7 +41,7 @@ function createErrorLog(): (error: unknown) => void {
     const text = describeError(error)
     const stack = text.search(/^ {4}at /m)
     const [place = ''] = /^ {4}at .*$/m.exec(text) ?? []
-    // The message can hold what a stranger sent: it must not look like lines of its own.
+    // The message can contain text that a client sent, so its line breaks are removed.
     const message = (stack < 0 ? text : text.slice(0, stack)).replace(/[\p{Cc}\s]+/gu, ' ').slice(0, maximumCharacters)
     const now = performance.now()
     const isKnown = now - (lastStack.get(place) ?? -stackAgainMs) < stackAgainMs

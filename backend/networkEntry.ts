@@ -21,7 +21,7 @@ const Market = z.strictObject({
   wrapped: Address,
   /** A token that stands for one US dollar. */
   dollar: Address,
-  /** Swaps through this contract are described; through any other they are unknown functions. */
+  /** The router whose swaps the wallet describes. Swaps through any other contract are unknown functions. */
   router: Address.optional(),
 })
 export type MarketSettings = z.output<typeof Market>

@@ -28,7 +28,7 @@ async function start({ rpcUrls = [anvil.url], now = Date.now }: Options = {}) {
   return { rpcUrl, ask }
 }
 
-/** The chain, and what it was asked. */
+/** Starts a proxy of the chain that records the methods it is asked for. */
 async function startWatchedNode() {
   const asked: string[] = []
   const url = await startNode(async (request, response) => {
@@ -43,7 +43,7 @@ async function startWatchedNode() {
 const abi = parseAbi(['event Sent(uint256 indexed amount)'])
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-/** A contract that says how much it was sent. */
+/** Deploys a contract that emits the value that it receives. */
 async function placeContract(address: `0x${string}`) {
   const client = createTestClient({ chain, mode: 'anvil', transport: http(anvil.url) }).extend(walletActions)
   const topic = keccak256(toHex('Sent(uint256)')).slice(2)
@@ -51,7 +51,10 @@ async function placeContract(address: `0x${string}`) {
   return { address, send: (value: bigint) => client.sendTransaction({ account, to: address, value }) }
 }
 
-/** The way of ethers to a node, which ends when nothing is under way: what fails in its watchers nobody can catch. */
+/**
+ * Returns a connection of ethers that ends only when no request is pending, because errors in its watchers are not
+ * caught.
+ */
 function createRequest(rpcUrl: string) {
   const send = FetchRequest.createGetUrlFunc()
   const request = new FetchRequest(rpcUrl)
@@ -68,7 +71,7 @@ function createRequest(rpcUrl: string) {
   return { request, settle }
 }
 
-/** So many that the client gets no more. */
+/** Creates filters until the client gets no more, and returns the error. */
 async function takeAllFilters(ask: Awaited<ReturnType<typeof start>>['ask'], from?: string) {
   for (;;) {
     const { error } = await ask('eth_newBlockFilter', [], from)
@@ -109,7 +112,7 @@ test.each([
     })
     const method = isFull ? 'eth_getLogs' : 'eth_getFilterChanges'
     let amount = 0n
-    // A new one each time: what happens before a library has begun is seen by none.
+    // Emit a new event each time, because events before a library started are not delivered.
     await vi.waitFor(
       async () => {
         await contract.send(++amount)
@@ -123,7 +126,7 @@ test.each([
   30_000,
 )
 
-test('error: nobody else can read or remove a filter, and ids of the node are good for nothing', async () => {
+test('error: other clients cannot read or remove a filter, and ids of the node are invalid', async () => {
   const node = await startWatchedNode()
   const { ask } = await start({ rpcUrls: [node.url] })
   const { result: mine } = await ask('eth_newBlockFilter')
@@ -145,10 +148,10 @@ test('error: nobody else can read or remove a filter, and ids of the node are go
   expect((await ask('eth_getFilterChanges', [again])).result).toEqual([])
 })
 
-test('behavior: a filter is asked of the node that has it, in a batch too', async () => {
+test('behavior: a filter is read at the node that has it, also in a batch', async () => {
   const other = await startNode(async (request, response) => {
     const { method } = JSON.parse(await readBody(request))
-    // Well again as soon as the filter is made at the other node.
+    // This node recovers as soon as the filter exists at the other node.
     if (method === 'eth_newBlockFilter') return void response.destroy()
     response.end('{"jsonrpc":"2.0","id":0,"result":["wrong"]}')
   })
@@ -160,7 +163,7 @@ test('behavior: a filter is asked of the node that has it, in a batch too', asyn
   expect(await post([read, call(8, 'eth_chainId')])).toMatchObject([{ id: 7, result: [] }, { id: 8 }])
 })
 
-test('behavior: a filter that nobody asks for is forgotten, as nodes do', async () => {
+test('behavior: an unused filter is forgotten, like in nodes', async () => {
   let time = 1_000_000
   const { ask } = await start({ now: () => time })
   const { result } = await ask('eth_newBlockFilter')
@@ -174,7 +177,7 @@ test('behavior: a filter that nobody asks for is forgotten, as nodes do', async 
   expect((await ask('eth_newBlockFilter')).result).toMatch(/^0x/)
 })
 
-test('behavior: there is room for so many, and one client cannot take it all', () => {
+test('behavior: filters are limited in total and per client', () => {
   const filters = createFilters({ now: () => 0 })
   const take = (client: string) => {
     let taken = 0
@@ -186,7 +189,7 @@ test('behavior: there is room for so many, and one client cannot take it all', (
   expect(rest.reduce((sum, taken) => sum + taken, 200)).toBe(10_000)
 })
 
-test('error: the version of the node is nobody else’s business, and no state but the chain’s is run', async () => {
+test('error: the version of the node is not disclosed, and state overrides are refused', async () => {
   const node = await startWatchedNode()
   const { ask } = await start({ rpcUrls: [node.url] })
   expect((await ask('web3_clientVersion')).result).toBe('Oriel/1')

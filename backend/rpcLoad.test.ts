@@ -12,7 +12,7 @@ const huge = answerOf(30 * mebibyte)
 const large = answerOf(7 * mebibyte)
 const packed = gzipSync(huge)
 
-/** Answers what the method asks for: more than anybody takes, as much as is taken, or little. */
+/** Starts a node whose answers are above, at or far below the limit, by method. */
 async function startLargeNode() {
   const asked: string[] = []
   const url = await startNode(async (request, response) => {
@@ -21,7 +21,7 @@ async function startLargeNode() {
     if (method === 'eth_getLogs') return void response.end(large)
     if (method === 'eth_getProof') return void response.setHeader('Content-Encoding', 'gzip').end(packed)
     if (method !== 'eth_call') return void response.end('{"jsonrpc":"2.0","id":0,"result":"0x1"}')
-    // Without its length.
+    // Sent without a Content-Length.
     response.write(huge.subarray(0, mebibyte))
     response.end(huge.subarray(mebibyte))
   })
@@ -51,7 +51,7 @@ async function readMemory(pid: number, name: 'VmRSS' | 'VmHWM'): Promise<number>
   return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(text)?.[1]) / 1024
 }
 
-test('behavior: 90 answers of 30 MB at once cost one client its share, and the others nothing', async () => {
+test('behavior: 90 concurrent answers of 30 MB use up only the limit of their own client', async () => {
   const node = await startLargeNode()
   const config = {
     ...{ port: 0, frameDir: null, scriptFile: null, trustedProxies: 1 },
@@ -82,7 +82,7 @@ test('behavior: 90 answers of 30 MB at once cost one client its share, and the o
       expect({ status, code, length }).toSatisfy(() => isRefused || isTooLarge || isGood)
     }
     if (method === 'eth_getLogs') expect(answers.some(({ length }) => length > mebibyte)).toBe(true)
-    // None of that says that the node is unwell.
+    // The refusals do not mark the node as failed.
     expect(await ask('eth_chainId')).toMatchObject({ status: 200, said: { id: 'mine', result: '0x1' } })
   }
   isOver = true
@@ -93,7 +93,7 @@ test('behavior: 90 answers of 30 MB at once cost one client its share, and the o
   expect(grown).toBeLessThan(300)
 }, 120_000)
 
-test('behavior: a large answer arrives as the node gave it', async () => {
+test('behavior: a large answer arrives unchanged', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const logs = Array.from({ length: 20_000 }, (_, at) => ({
     data: `0x${'ab'.repeat(32)}`,
@@ -116,7 +116,7 @@ test('behavior: a large answer arrives as the node gave it', async () => {
   expect(await post([call])).toEqual([{ jsonrpc: '2.0', id: '"\\', result: logs }])
 })
 
-test('behavior: what nobody waits for is not read to its end, and the node is still well', async () => {
+test('behavior: an aborted answer is not read to its end, and does not mark the node as failed', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const begun = createCounter()
   const cut = createCounter()
@@ -130,7 +130,7 @@ test('behavior: what nobody waits for is not read to its end, and the node is st
   const { url } = await startTestBackend({ networks: [{ network: localnet, rpcUrls: [node] }], trustedProxies: 1 })
   const ask = createAsk(url)
   const leaving = new AbortController()
-  // As many as are under way for one client, and some that wait.
+  // The maximum of concurrent calls for one client, and some that wait.
   const asked = Array.from({ length: 40 }, () => ask('eth_getLogs', { signal: leaving.signal }).catch(() => 'gone'))
   await vi.waitFor(() => expect(begun.count).toBe(32), 5000)
   leaving.abort()
@@ -161,13 +161,13 @@ test('behavior: a transaction goes through while reads of its sender wait', asyn
   }
   leaving.abort()
   const answers = await Promise.all(reads)
-  // More than may wait were refused at once, and told so.
+  // Calls above the waiting limit were refused at once with an error.
   const refused = answers.filter((answer) => answer !== undefined)
   expect(refused.length).toBeGreaterThan(0)
   for (const answer of refused) expect(answer).toMatchObject({ status: 429, code: -32005, said: { id: 'mine' } })
 }, 20_000)
 
-test('behavior: who sends a transaction beside a read that fails learns its hash', async () => {
+test('behavior: a transaction in a batch with a failing read returns its hash', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const node = await startNode(async (request, response) => {
     const { method } = JSON.parse(await readBody(request))

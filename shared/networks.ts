@@ -32,8 +32,8 @@ export const Network = z.object({
    */
   approvalLimit: z.optional(z.string().check(z.regex(/^\d{1,78}$/, 'expected base units as a decimal string'))),
   /**
-   * Contracts that the deployment vouches for: tokens that are what they call themselves, the currency as a token, and the
-   * routers of exchanges. The backend fills it in for the frame.
+   * Addresses of contracts that the deployment vouches for: tokens, the wrapped native currency, and routers of
+   * exchanges. The backend sets it for the frame.
    */
   known: z.optional(
     z.object({

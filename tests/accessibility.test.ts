@@ -73,7 +73,7 @@ test('behavior: on a small screen everything can be reached and nothing is cut o
   const wallet = walletOf(page)
   const answer = request(page, 'eth_sendTransaction', [{ from: account, to: account, value: '0x1' }])
   const confirm = wallet.getByRole('button', { name: 'Confirm', exact: true })
-  // Less than this a page could make of it to hide what is asked.
+  // A page could make the frame this small to hide the request.
   await page.setViewportSize({ width: 320, height: 320 })
   await expect(confirm).toHaveAttribute('data-guard', 'too-small')
   await page.setViewportSize({ width: 320, height: 480 })

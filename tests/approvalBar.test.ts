@@ -15,7 +15,7 @@ import { urls } from './support/ports.ts'
 import { openScenario, scenarioUrl } from './support/scenarios.ts'
 
 const spender = '0x00000000000000000000000000000000000000aa'
-/** The wallet window as it opens, and the least that a frame may have. */
+/** The size of a new wallet window, and the minimum size of a frame. */
 const sizes = [
   { width: 420, height: 760 },
   { width: 320, height: 480 },
@@ -25,7 +25,7 @@ const bar = (page: Page) => page.locator('.approval-bar')
 const guarded = (page: Page) => page.locator('[data-guard]')
 const readOn = (page: Page) => page.getByRole('button', { name: 'Read on' })
 
-/** Rights over eight tokens that are worth nothing, and over all the USDC there is. */
+/** Typed data for rights over eight worthless tokens, and unlimited ones over `token`. */
 function permitBatch(token: string) {
   const tokens = [...Array.from({ length: 8 }, (_, at) => `0x7e57${`${at}`.repeat(36)}`), token]
   return {
@@ -75,7 +75,7 @@ test('error: warnings below the fold: nothing is signed before the end was in vi
   for (const size of sizes) {
     await window.setViewportSize(size)
     await expect(guarded(window)).toHaveAttribute('data-guard', 'unread')
-    // The bar says who asks and how much is wrong while the first lines are in view.
+    // The bar shows the origin and the number of dangers while the first lines are in view.
     await window.evaluate(() => scrollTo(0, 0))
     await expect(bar(window).getByText(urls.stranger)).toBeInViewport({ ratio: 1 })
     await expect(bar(window).getByRole('button', { name: /^\d+ dangers?/ })).toBeInViewport({ ratio: 1 })
@@ -95,12 +95,22 @@ test('error: warnings below the fold: nothing is signed before the end was in vi
   expect(await verifyTypedData({ ...signed, address: account, signature })).toBe(true)
 })
 
-/** Waits until the page's clock is past every wait of the guard, so that only the unread text can refuse the click. */
+/** Waits longer than each wait of the guard, so that only the unread text can refuse the click. */
 async function waitLongerThanTheGuard(page: Page) {
   const now = () => page.evaluate(() => performance.now())
   const since = await now()
   await expect.poll(async () => (await now()) - since).toBeGreaterThan(1000)
 }
+
+test('error: a long message is read by scrolling the page alone: no box in it hides the rest', async ({ page }) => {
+  for (const name of ['approve-long-message', 'approve-window-message', 'approve-unknown', 'solana-unknown-window']) {
+    await openScenario(page, name)
+    const hidden = await page
+      .locator('.approval .code-text')
+      .evaluateAll((boxes) => boxes.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1).length)
+    expect(hidden, name).toBe(0)
+  }
+})
 
 test('behavior: the keyboard alone gets to the end: by the button, by the keys of the page, and by Tab', async ({
   page,
@@ -115,14 +125,14 @@ test('behavior: the keyboard alone gets to the end: by the button, by the keys o
       await expect(readOn(page)).toHaveCount(0, { timeout: 500 })
     }).toPass()
     await expect(guarded(page)).toHaveAttribute('data-guard', 'ready')
-    // The button is gone, and the next stop is the decision.
+    // The button is gone, and the next Tab leads to the decision.
     await expect(page.locator('.approval-end')).toBeFocused()
     await page.keyboard.press('Tab')
     await expect(bar(page).getByRole('button').first()).toBeFocused()
 
     await openScenario(page, 'approve-window-grants')
     await expect(guarded(page)).toHaveAttribute('data-guard', 'unread')
-    // To stand on the button already holds nobody.
+    // Keys scroll also while the approving button has the focus.
     await guarded(page).focus()
     await page.keyboard.press('End')
     await expect(guarded(page)).toHaveAttribute('data-guard', 'ready')
@@ -176,7 +186,7 @@ test('behavior: the bar leaves room, shows the end of a long name, and cuts noth
   }
 })
 
-/** Runs in the page. */
+/** Measures the bar: its share of the height, cut-off parts, and the end of the origin. Runs in the page. */
 function measureBar() {
   const bar = document.querySelector('.approval-bar') as HTMLElement
   const { top, height } = bar.getBoundingClientRect()

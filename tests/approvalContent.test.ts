@@ -16,7 +16,7 @@ test('default: addresses are whole wherever somebody decides by them', async ({ 
   for (const [name, addresses] of Object.entries(named)) {
     await openScenario(page, name)
     for (const address of addresses) await expect(page.getByText(address, { exact: true }).first(), name).toBeVisible()
-    // Only the visitor's own stays short.
+    // Only the visitor's own address stays short.
     await expect(page.locator('.approval .address:visible'), name).toHaveCount(1)
   }
 })
@@ -30,7 +30,7 @@ test('error: a token that nobody knows is not called by its name, has no price, 
   await expect(row).toContainText(fakeUsdc)
   await expect(row).not.toContainText('$')
   await expect(page.locator('[data-direction="in"]')).toHaveCount(0)
-  // One that the deployment names.
+  // A token that the deployment names.
   await openScenario(page, 'approve-unknown')
   await expect(page.locator('[data-direction="in"]')).toHaveText('+31.25 USDC')
   await expect(page.locator('.key-value-row', { hasText: 'You receive' })).toContainText('$31.25')
@@ -106,7 +106,7 @@ test('error: what can never be right is not tried again', async ({ page }) => {
   await expect(page.getByText('The site asked for something that cannot be signed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await expect(page.locator('.view').getByRole('button', { name: 'Close' })).toBeVisible()
-  // A network that is away may come back.
+  // An unreachable network may recover, so trying again is offered.
   await openScenario(page, 'approve-unreadable')
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { connectFundedWallet, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
 
-/** Runs in the page: everything that sticks out of it, or out of its card. */
+/** Returns the elements that overflow the page or their card. Runs in the page. */
 function findOverflow() {
   const root = document.documentElement
   const page = root.scrollWidth > root.clientWidth ? [`the page: ${root.scrollWidth} of ${root.clientWidth}`] : []
@@ -51,7 +51,7 @@ test.describe('on a phone', () => {
   })
 })
 
-/** What the phone shows of the page: more where it had to zoom out. */
+/** Returns the visible width in CSS pixels. It is larger when the phone had to zoom out. */
 const width = (page: Page) => page.evaluate(() => Math.round(visualViewport?.width ?? 0))
 
 async function tapWhenReady(button: ReturnType<Page['locator']>) {

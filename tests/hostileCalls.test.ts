@@ -70,7 +70,9 @@ test('error: what leaves in halves is counted as a whole', async ({ page }) => {
   await expectInWindow(page, { to: usdc, data }, ['This sends half of your USDC or more.'])
 })
 
-/** The texts are shown, and nothing can be approved inside the page, although the deployer trusts it. */
+/**
+ * Expects that the texts are shown and that only the wallet window can approve, although the deployer trusts the page.
+ */
 async function expectInWindow(page: Page, transaction: object, texts: (string | RegExp)[]) {
   const answer = request(page, 'eth_sendTransaction', [{ from: account, ...transaction }])
   const wallet = walletOf(page)
@@ -81,7 +83,9 @@ async function expectInWindow(page: Page, transaction: object, texts: (string | 
   expect(await answer).toMatchObject({ code: 4001 })
 }
 
-/** Answers `symbol()` and `decimals()` like USDC; every other function tells of 4,000 that come to the caller. */
+/**
+ * Code that answers `symbol()` and `decimals()` like USDC. Every other call emits a transfer of 4,000 to the caller.
+ */
 function fakeToken(): Hex {
   const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
   const selector = '5f3560e01c'

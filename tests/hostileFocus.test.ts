@@ -23,7 +23,7 @@ for (const order of ['before', 'after'] as const) {
     await moveLikeAPerson(window, aim)
     await expect(sign).toHaveAttribute('data-dwelled', 'true')
     await expect(sign).toHaveAttribute('data-guard', 'ready')
-    // A pop-up of the page takes the focus, and lies over all but the button.
+    // A pop-up of the page takes the focus and covers everything but the button.
     await loseFocus(window)
     await expect(sign).toHaveAttribute('data-guard', 'unfocused')
     await click(window)
@@ -33,7 +33,7 @@ for (const order of ['before', 'after'] as const) {
     await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
     expect(await window.evaluate(() => (globalThis as unknown as { clicks: number }).clicks)).toBe(2)
 
-    // Read in front of everything else: now a click is meant.
+    // The window has been in front for long enough: now a click counts.
     await window.mouse.move(5, 5)
     await moveLikeAPerson(window, aim)
     await expect(sign).toHaveAttribute('data-dwelled', 'true')
@@ -42,7 +42,7 @@ for (const order of ['before', 'after'] as const) {
   })
 }
 
-/** Without a screen every window has the focus; so this one hears what a browser on a screen says. */
+/** Simulates the loss of focus, because in a headless browser every window has the focus. */
 function loseFocus(window: Page) {
   return window.evaluate(() => {
     document.hasFocus = () => false
@@ -50,7 +50,7 @@ function loseFocus(window: Page) {
   })
 }
 
-/** The next press brings the window to the front: some systems tell of the focus first, others of the press. */
+/** Simulates a press that raises the window. Some systems report the focus before the press, others after it. */
 function gainFocusByPress(window: Page, order: 'before' | 'after') {
   return window.evaluate((capture) => {
     const gain = () => {

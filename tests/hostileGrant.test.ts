@@ -13,7 +13,7 @@ import { click } from './support/hostilePage.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
-/** A click so soon after the button appeared was meant for what stood there before. */
+/** A click within this time, in ms, after the button appeared was meant for whatever was there before. */
 const soonMs = 400
 
 test('error: B3 the second click of a double click, and one right after "Allow" appears, give a site nothing', async ({
@@ -30,7 +30,7 @@ test('error: B3 the second click of a double click, and one right after "Allow" 
       await window.mouse.down({ clickCount })
       await window.mouse.up({ clickCount })
     })
-    // A click that counted would have made it busy, and then closed the window.
+    // A click that counted would have made the button busy, and then closed the window.
     await expect(allow).toHaveAttribute('data-guard', /^(changing|pointer|ready)$/)
     await expect(allow).not.toHaveAttribute('aria-busy', 'true')
     expect(await clicksOn(window)).toBe(1)
@@ -63,14 +63,14 @@ test('error: B3 the second click of a double click switches no network and adds 
     await frameOf(page).evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
     await expect(button).toBeVisible()
     expect(await request(page, 'eth_chainId')).toBe(before)
-    // The same by one click is an answer.
+    // A single click is accepted.
     await click(page)
     expect(await answer).toBeNull()
     expect(await request(page, 'eth_chainId')).toBe(chain)
   }
 })
 
-/** Unlocks, and presses as soon as the button is there; on a machine that was too slow for that, once more. */
+/** Unlocks, and presses as soon as the button appears. Tries again when the machine was too slow. */
 async function pressWhenItAppears(window: Page, press: () => Promise<void>) {
   for (let tries = 0; ; tries++) {
     await window.evaluate(watchAllow)
@@ -87,7 +87,7 @@ async function pressWhenItAppears(window: Page, press: () => Promise<void>) {
 
 type Watched = { appearedAt: number; clicks: number }
 
-/** Runs in the window: when the button was there first, and how often it was really clicked. */
+/** Records when the button appeared, and how many real clicks it got. Runs in the window. */
 function watchAllow() {
   const watched = Object.assign(globalThis, { appearedAt: Number.NaN, clicks: 0 })
   new MutationObserver((_, observer) => {

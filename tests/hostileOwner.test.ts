@@ -4,7 +4,7 @@ import { approve, connectImportedWallet, openDapp, request, unlockIn, walletOf }
 import { expectNoSecrets, notOurs } from './support/ownedWindow.ts'
 import { urls } from './support/ports.ts'
 
-// Playwright lets every popup through; people's browsers do not.
+// Playwright turns off the blocking of pop-ups, which browsers of users have.
 test.use({ launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--disable-popup-blocking'] } })
 
 type Thief = { mine?: Window; stolen: number; thief: ReturnType<typeof setInterval> }
@@ -22,7 +22,7 @@ test('error: C6 a window that the page kept by a stolen click, pointed at the wa
   await expect(go).toBeVisible()
   await stealClicks(page)
   const walletPages = () => context.pages().filter((one) => one.url() === `${urls.frame}/w/`)
-  // Sometimes the frame is quicker than the page; then the visitor closes that window, and presses again.
+  // Sometimes the frame opens its window before the page does; then close it and press again.
   await expect(async () => {
     for (const quicker of walletPages()) await quicker.close()
     await pressUntilStolen(page, await go.or(wallet.getByRole('button', { name: 'Try again' })).boundingBox())
@@ -41,7 +41,7 @@ test('error: C6 a window that the page kept by a stolen click, pointed at the wa
   await expect(own.getByText(notOurs)).toBeVisible()
   await expectNoSecrets(own)
 
-  // The frame still waits for a window of its own, and the link opens one: here by a key.
+  // The frame still waits for its own window, and the link opens one, here by a key.
   await expect(link).toBeVisible()
   const [real] = await Promise.all([context.waitForEvent('page'), link.press('Enter')])
   await unlockIn(real)
@@ -51,7 +51,7 @@ test('error: C6 a window that the page kept by a stolen click, pointed at the wa
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
 })
 
-/** A press in the frame is the page's activation, too: it uses each one up by a window, and keeps the first. */
+/** Makes the page use up each user activation by opening a window. It keeps the first one. */
 function stealClicks(page: Page) {
   return page.evaluate(() => {
     const global = window as unknown as Thief
@@ -67,7 +67,9 @@ function stealClicks(page: Page) {
   })
 }
 
-/** What Playwright evaluates counts as a gesture of the visitor's; this does not. */
+/**
+ * Presses until the page has stolen the activation. It reads by CDP, because Playwright evaluates with a user gesture.
+ */
 async function pressUntilStolen(page: Page, box: { x: number; y: number; width: number; height: number } | null) {
   if (!box) throw new Error('There is nothing to press.')
   const session = await page.context().newCDPSession(page)

@@ -106,7 +106,8 @@ test('error: C6 a window that the page opens itself is told nothing, before and 
 test('error: C6 a window that the page opened from the frame’s own place, before the frame was in it, is not served', async ({
   page,
 }) => {
-  // An iframe begins with an empty document, which the page may use. What that opens has the later frame as its opener.
+  // An iframe starts with an empty document, which the page can script. Windows opened by it have the later frame as
+  // opener.
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       const iframe = document.querySelector<HTMLIFrameElement>('iframe[title="Wallet"]')
@@ -131,23 +132,23 @@ test('error: C6 a window that the page opened from the frame’s own place, befo
   const link = wallet.getByRole('link', { name: 'Open the wallet window' })
   await expect(link).toBeVisible()
 
-  // With the address that everybody knows, and with a secret that is guessed.
+  // Try the public address, and a guessed secret.
   for (const path of ['/w/', '/w/?again#00000000-0000-4000-8000-000000000000']) {
     await point(path)
     await expect(own.getByText('No page is waiting for this window.')).toBeVisible()
-    // The trick worked so far: the frame is its opener.
+    // So far the attack works: the frame is the window's opener.
     expect(await own.evaluate(() => (opener as Window).location.pathname)).toBe(new URL(frameOf(page).url()).pathname)
     await expectNoSecrets(own)
     await expect(link).toBeVisible()
   }
-  // The one way on from there is a page that cuts off whoever holds the window.
+  // The only link there leads to a page that cuts off whoever holds the window.
   await own.getByRole('link', { name: 'Open your wallet' }).click()
   await expect(
     own.getByLabel('Password', { exact: true }).or(own.getByRole('button', { name: 'Unlock' })),
   ).toBeVisible()
   expect(await page.evaluate(() => (window as unknown as { mine: Window }).mine.closed)).toBe(true)
 
-  // What the frame's link opens is served, and the page's copy of its address is not to be had.
+  // A window opened by the frame's link is served, and its address no longer shows the secret.
   const [window] = await Promise.all([page.context().waitForEvent('page'), link.click()])
   await unlockIn(window)
   expect(window.url()).toBe(`${urls.frame}/w/`)

@@ -3,7 +3,7 @@ import { launchOptions } from './support/browser.ts'
 import { approve, walletOf } from './support/dapp.ts'
 import { aimAtButton, type Consent, openApproval, playTrick, type Trick } from './support/hostilePage.ts'
 
-// Playwright's own `deviceScaleFactor` does not reach a frame of another site: only a browser with such a display does.
+// Playwright's `deviceScaleFactor` does not apply to a cross-site frame, so the browser is started with such a display.
 const displays: { scale: number; touch: boolean; tricks: [string, Trick][] }[] = [
   {
     scale: 3,
@@ -44,7 +44,7 @@ for (const { scale, touch, tricks } of displays) {
   })
 }
 
-/** The same as with a mouse; a finger is seen only when it presses. */
+/** Plays a trick and taps. It is like `playTrick`, but a finger is noticed only when it presses. */
 async function tapTrick(page: Page, consent: Consent, [name, { play }]: [string, Trick]) {
   const { stage, button } = consent
   await stage.evaluate(play)

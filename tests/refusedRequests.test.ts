@@ -16,7 +16,7 @@ import {
 import { contracts } from './support/localnet.ts'
 
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-/** As a page may write it: the same 20 bytes, and a wrong checksum. */
+/** The same 20 bytes with a wrong checksum, as a page may write them. */
 const badlyWritten = '0x70997970c51812DC3a010c7D01B50E0D17DC79c8'
 const hello = '0x68656c6c6f'
 
@@ -35,7 +35,7 @@ const ballot = {
 }
 const chained = { ...ballot, types: { EIP712Domain, Ballot: fields('string vote, Ballot next') } }
 
-/** What no wallet can sign. */
+/** Typed data that cannot be signed. */
 const malformedData: Record<string, object> = {
   'a verifying contract that is a number': { ...ballot, domain: { ...domain, verifyingContract: 1 } },
   'a verifying contract in decimals': { ...ballot, domain: { ...domain, verifyingContract: '91755105684267130945' } },
@@ -50,7 +50,7 @@ const malformedData: Record<string, object> = {
   'a primary type that is not declared': { ...ballot, primaryType: 'Non-Existent' },
 }
 
-/** What no network takes. The words name the field. */
+/** Transactions that no network accepts, with the message, which names the field. */
 const malformedTransactions: Record<string, [fields: object, message: string]> = {
   'an unknown type': [{ type: '0x5' }, 'type: this kind of transaction is not supported.'],
   'the type of Tempo': [{ type: '0x76' }, 'type: this kind of transaction is not supported.'],
@@ -132,14 +132,14 @@ test('behavior: addresses with a wrong checksum are signed and sent as the 20 by
     message: { voter: badlyWritten, vote: badlyWritten },
   }
   const signing = request(page, 'eth_signTypedData_v4', [address, JSON.stringify(written)])
-  // Nobody here can read it, so it is signed in the window.
+  // The wallet cannot read this data, so it is signed in the window.
   const go = wallet.getByRole('button', { name: 'Continue in the wallet window' })
   const window = await walletWindow(page, () => go.click())
   await unlockIn(window)
   await approve(window, 'Sign')
   const signature = (await signing) as string
   const { EIP712Domain: _, ...types } = ballot.types
-  // The text among it stays as it is written.
+  // The string with the same text is signed unchanged.
   const message = { voter: other, vote: badlyWritten }
   expect(verifyTypedData(domain, types, message, signature)).toBe(address)
   expect(TypedDataEncoder.hash(domain, types, { ...message, vote: other })).not.toBe(
@@ -170,7 +170,7 @@ test('error: a network that is switched while the node is asked for a nonce ends
   const { address } = await connectImportedWallet(page)
   const isCount = (post: string | null) => post?.includes('eth_getTransactionCount') === true
   await page.route('**/v1?chainId=*', async (route) => {
-    // The node is silent.
+    // The node never answers this call.
     if (!isCount(route.request().postData())) await route.continue()
   })
   const asked = page.waitForRequest((one) => isCount(one.postData()))
@@ -184,7 +184,7 @@ test('error: a network that is switched while the node is asked for a nonce ends
   expect(await answer).toEqual({ code: 4001, message: 'The network changed while this request was waiting.' })
 })
 
-/** Asks, and looks while the answer is on its way: no approval may come up. */
+/** Sends a request, and expects that no approval appears before the answer. */
 async function ask(page: Page, method: string, params: unknown[]): Promise<unknown> {
   const answer = request(page, method, params)
   const shown = walletOf(page).getByRole('button', { name: 'Reject', exact: true })
@@ -194,7 +194,10 @@ async function ask(page: Page, method: string, params: unknown[]): Promise<unkno
   return first
 }
 
-/** More were refused than anybody may reject: the next request is shown all the same. */
+/**
+ * Expects that the next request is shown, although more were refused than a visitor may reject before the page must
+ * wait.
+ */
 async function expectNothingRejected(page: Page, address: string) {
   const answer = request(page, 'personal_sign', [hello, address])
   await approve(walletOf(page), 'Sign')

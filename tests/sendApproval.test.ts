@@ -31,7 +31,7 @@ test.describe('a page that is trusted', () => {
     const to = newAddress()
     await fillSend(wallet, { amount: '0.25', to })
     const seen = await watchTitles(page)
-    // Everything that is signed is on screen: the whole address, the fee and how fast it is.
+    // Everything that is signed is on screen: the whole address, the fee and its speed.
     await expect(wallet.getByText(to, { exact: true })).toBeVisible()
     await wallet.getByRole('radio', { name: /^Fast/ }).check()
     await sendHere(wallet)
@@ -91,7 +91,7 @@ test.describe('a page that is trusted', () => {
     await expect(window.getByText('Looked up again: the name stands for this address.')).toBeVisible()
     await expect(window.getByText(to, { exact: true }).first()).toBeVisible()
 
-    // A no there is a no, and nothing is lost.
+    // A rejection there counts, and the review keeps what was typed.
     await window.getByRole('button', { name: 'Reject' }).click()
     await expect(wallet.getByText('User rejected the request.')).toBeVisible()
     await expect(wallet.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
@@ -129,7 +129,7 @@ test.describe('a page that is trusted', () => {
     await sendButton(wallet).evaluate((button: HTMLElement) => button.click())
     expect((await heard()).map(({ type }) => type)).toEqual(['OPEN_SEND'])
 
-    // By keyboard, as somebody without a mouse does it.
+    // The keyboard alone can send.
     await sendButton(wallet).focus()
     await readToTheEnd(wallet)
     await page.keyboard.press('Enter')
@@ -152,7 +152,7 @@ test.describe('a page that is trusted', () => {
     await approve(wallet, 'Sign')
     expect(await answer).toMatch(/^0x/)
 
-    // More often than a page may be rejected before it has to wait.
+    // Cancel more often than a page may be rejected before it must wait.
     for (let times = 0; times < 6; times++) {
       await wallet.getByRole('button', { name: 'Preview Send' }).click()
       await expect(sendButton(wallet)).toBeEnabled()
@@ -188,7 +188,7 @@ test('behavior: in a page that is not trusted the review leads to the window, wh
   expect(await seen()).toEqual(['Review Send', 'Transaction'])
 })
 
-/** Until the guard has nothing against it any more. */
+/** Scrolls to the end until the guard is ready. */
 async function readToTheEnd(wallet: FrameLocator) {
   await expect(async () => {
     if ((await sendButton(wallet).getAttribute('data-guard')) === 'unread') await scrollToEnd(wallet)
@@ -196,7 +196,7 @@ async function readToTheEnd(wallet: FrameLocator) {
   }).toPass()
 }
 
-/** The titles that the wallet in the page shows from now on, one after the other. */
+/** Records the titles that the wallet in the page shows from now on. Returns a function that reads them. */
 async function watchTitles(page: Page): Promise<() => Promise<string[]>> {
   const frame = frameOf(page)
   await frame.evaluate(() => {

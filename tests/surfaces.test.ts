@@ -143,7 +143,10 @@ test.describe('a host that is not trusted', () => {
     await walletOf(page).getByRole('button', { name: 'Continue in the wallet window' }).click()
     const link = walletOf(page).getByRole('link', { name: 'Open the wallet window' })
     await expect(walletOf(page).getByText(/^It is shown and approved there/)).toBeVisible()
+    // The link has the secret only during a click, so that a page cannot open the window with a copied or dragged link.
+    await expect(link).toHaveAttribute('href', '/w/')
     const [window] = await Promise.all([context.waitForEvent('page'), link.click()])
+    expect(window.url()).toMatch(/\/w\/#[\da-f-]{36}$/)
     await unlockIn(window)
     await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
     // Once the window is there the link is gone; a second one can only come by hand.
@@ -205,7 +208,7 @@ test('error: a page whose COOP header cuts the window off: the window says what 
   }
 })
 
-/** Returns where a click leads; the link has its secret only during one. */
+/** Returns the address that a click leads to. The link has the secret only during the click. */
 function follow(link: HTMLAnchorElement): string {
   link.addEventListener('click', (click) => click.preventDefault(), { once: true })
   link.click()
@@ -222,12 +225,13 @@ test('behavior: a high-risk request wants the passkey where the wallet has one',
   await walletOf(page)
     .getByRole('button', { name: /^Oriel/ })
     .click()
-  // One window for everything: the device with the passkey belongs to it. The link opens it, and leads it to each request.
+  // Use one window for all requests, because the device with the passkey belongs to it. The link leads it to each
+  // request.
   const link = walletOf(page).getByRole('link', { name: 'Open the wallet window' })
   const [window] = await Promise.all([page.context().waitForEvent('page'), link.click()])
   const toRequest = async () => {
     await window.goto(await link.evaluate(follow))
-    // The two addresses differ after the # only.
+    // Reload, because the two addresses differ only after the #.
     await window.reload()
   }
   const device = await addPasskeyDevice(window)

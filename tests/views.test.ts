@@ -41,7 +41,7 @@ testScenarios(
   },
 )
 
-/** The bar of an approval says how many dangers and warnings there are. Runs in the page. */
+/** Returns an error when the count in the bar differs from the dangers and warnings on screen. Runs in the page. */
 function findUncounted(): string[] {
   if (!document.querySelector('.approval-bar')) return []
   const said = document.querySelector('.bar-alarms')?.textContent?.match(/\d+/g) ?? []

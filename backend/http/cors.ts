@@ -15,7 +15,8 @@ export function allowOrigins({ config, publicOrigin }: Backend) {
     context.header('Vary', 'Origin')
     const origin = context.req.header('origin')
     if (isCallback(context.req.path)) return await next()
-    // An image, a script, a link, a fetch without CORS: the page could not read the answer, but the work would be done.
+    // An image, a script, a link or a no-cors fetch could not read the answer, but it would make the server do the
+    // work.
     if (origin === undefined && !isFromHere(context.req.header('sec-fetch-site'))) {
       return context.json(apiError('origin', 'A page of another origin asks this by fetch in CORS mode.'), 403)
     }

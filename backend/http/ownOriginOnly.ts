@@ -2,7 +2,9 @@ import { createMiddleware } from 'hono/factory'
 import type { Backend, Env } from '../backend.ts'
 import { apiError } from './errors.ts'
 
-/** Whether a page of ours asks, or nobody's page: a browser says it (Fetch Metadata), programs that are no browser do not. */
+/**
+ * Returns whether our own page or no page asks, by `Sec-Fetch-Site` (Fetch Metadata). Only browsers send that header.
+ */
 export function isFromHere(site: string | undefined): boolean {
   return site === undefined || site === 'same-origin' || site === 'none'
 }

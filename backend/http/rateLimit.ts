@@ -18,7 +18,9 @@ export function clientOf(context: Context<Env>, trustedProxies: number): string 
   return context.env.incoming.socket.remoteAddress ?? 'unknown'
 }
 
-/** Returns the client that a call is counted for: of IPv6 the network, since one household has countless addresses. */
+/**
+ * Returns the client that a call is counted for: the IPv4 address, or the IPv6 /64 network, which one household owns.
+ */
 export function networkOf(context: Context<Env>, { config }: Pick<Backend, 'config'>): string {
   return clientNetwork(clientOf(context, config.trustedProxies))
 }
@@ -43,7 +45,7 @@ export function rateLimit(backend: Backend) {
   })
 }
 
-/** Pages and files cost one each, of a count of their own: a page that asks too much of a node must not lose its wallet. */
+/** Limits pages and files by a count of their own, so that a page with too many RPC calls can still load the wallet. */
 export function limitPages(backend: Backend, { limiter, isApi }: { limiter: RateLimiter; isApi: RegExp }) {
   return createMiddleware<Env>(async (context, next) => {
     if (isApi.test(context.req.path)) return await next()

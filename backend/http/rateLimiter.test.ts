@@ -10,18 +10,18 @@ afterEach(() => vi.restoreAllMocks())
 
 const hex = (value: number) => value.toString(16)
 
-test('default: what was taken comes back with time', () => {
+test('default: taken tokens are refilled with time', () => {
   const limiter = createRateLimiter({ burst: 10, perSecond: 2 })
   expect(limiter.take('a', 10)).toBe(0)
   expect(limiter.take('a', 1)).toBe(500)
   expect(limiter.take('b', 1)).toBe(0)
   time += 1500
   expect([limiter.take('a', 3), limiter.take('a', 1)]).toEqual([0, 500])
-  // More than the bucket holds waits for a full one.
+  // A cost above the size of the bucket needs a full bucket.
   expect(limiter.take('c', 1000)).toBe(0)
 })
 
-test('behavior: what something turned out to cost is paid later, and no more than one bucket of it', () => {
+test('behavior: a charge is paid off later, at most one bucket', () => {
   const limiter = createRateLimiter({ burst: 10, perSecond: 1 })
   limiter.charge('a', 15)
   expect(limiter.take('a', 1)).toBe(6000)
@@ -29,34 +29,34 @@ test('behavior: what something turned out to cost is paid later, and no more tha
   expect(limiter.take('a', 1)).toBe(11_000)
 })
 
-test('error: whoever owns an IPv6 site cannot make the limiter forget the others, or have a bucket per network', () => {
+test('error: the owner of an IPv6 site can neither evict other clients nor get a bucket per network', () => {
   const limiter = createRateLimiter({ burst: 10, perSecond: 0.001, maximum: 1000 })
   expect([limiter.take('203.0.113.1', 10), limiter.take('2001:db8:0:7::/64', 10)]).toEqual([0, 0])
   let passed = 0
   for (let network = 0; network < 65_536; network++) {
     if (limiter.take(`2001:db8:ff:${hex(network)}::/64`, 10) === 0) passed++
   }
-  // 256 have their own, and all others one together.
+  // 256 networks have their own bucket, and all others share one.
   expect(passed).toBe(257)
   expect(limiter.take('203.0.113.1', 1)).toBeGreaterThan(0)
   expect(limiter.take('2001:db8:0:7::/64', 1)).toBeGreaterThan(0)
   expect(limiter.take('2001:db8:fe:7::/64', 10)).toBe(0)
 })
 
-test('behavior: buckets that are full again are forgotten first, and an empty one only for want of room', () => {
+test('behavior: full buckets are forgotten first, and an empty one only when there are too many', () => {
   const limiter = createRateLimiter({ burst: 10, perSecond: 1, maximum: 3 })
   for (const client of ['a', 'b', 'c']) limiter.take(client, 1)
   time += 900
   limiter.take('empty', 10)
   time += 200
-  // a, b and c are full, so nothing is lost with them.
+  // The buckets of a, b and c are full, so forgetting them loses nothing.
   for (const client of ['d', 'e']) limiter.take(client, 10)
   expect(limiter.take('empty', 10)).toBeGreaterThan(0)
   for (const client of ['f', 'g', 'h']) limiter.take(client, 10)
   expect(limiter.take('empty', 10)).toBe(0)
 })
 
-test('behavior: the networks of a site are counted again when they are forgotten', () => {
+test('behavior: forgotten networks of a site free their places', () => {
   const limiter = createRateLimiter({ burst: 1, perSecond: 1 })
   const takeAll = () => {
     let passed = 0

@@ -1,7 +1,9 @@
 export type RateLimiter = {
-  /** Takes `cost` from the client's bucket. 0 means taken; otherwise the milliseconds until it could be. */
+  /** Takes `cost` from the client's bucket. Returns 0 when it was taken, else the milliseconds until it can be. */
   take(client: string, cost: number): number
-  /** Takes what something turned out to cost, also from an empty bucket: the client waits until that is paid. */
+  /**
+   * Charges a cost that is known only afterwards, also to an empty bucket: the client then waits until it is refilled.
+   */
   charge(client: string, cost: number): void
 }
 
@@ -12,15 +14,20 @@ type Limit = {
   maximum?: number
 }
 
-/** So many households of one IPv6 site (/48) have a bucket each, the rest share one: whoever owns a site owns 65,536. */
+/**
+ * Number of /64 networks of one IPv6 site (/48) with a bucket each. The others share one: a site has 65,536 networks.
+ */
 const perSite = 256
 
-/** A token bucket per client. In this process only: a second instance allows as much again. */
+/**
+ * Creates a limiter with a token bucket per client. It counts in this process only: a second instance allows as much
+ * again.
+ */
 export function createRateLimiter({ burst, perSecond, maximum = 100_000 }: Limit): RateLimiter {
   const buckets = new Map<string, { tokens: number; at: number }>()
   const households = new Map<string, number>()
 
-  /** The client's bucket as it is now, as the one that was used last. */
+  /** Returns the client's refilled bucket, and marks it as the most recently used. */
   function open(client: string) {
     const key = bucketOf(client)
     const now = performance.now()
@@ -48,7 +55,7 @@ export function createRateLimiter({ burst, perSecond, maximum = 100_000 }: Limit
     else households.delete(site)
   }
 
-  /** Full buckets say nothing, and go as soon as they are the oldest. Others go only where there are too many. */
+  /** Removes the oldest buckets: full ones, because they hold no information, and others while there are too many. */
   function forget(used: string, now: number) {
     for (const [key, { tokens, at }] of buckets) {
       const isFull = tokens + ((now - at) / 1000) * perSecond >= burst
@@ -60,7 +67,7 @@ export function createRateLimiter({ burst, perSecond, maximum = 100_000 }: Limit
 
   return {
     take(client, wanted) {
-      // A batch larger than the bucket would never pass: it waits for a full one.
+      // A cost above the size of the bucket could never be paid, so it takes a full bucket.
       const cost = Math.min(wanted, burst)
       const bucket = open(client)
       if (bucket.tokens < cost) return ((cost - bucket.tokens) / perSecond) * 1000
@@ -74,7 +81,7 @@ export function createRateLimiter({ burst, perSecond, maximum = 100_000 }: Limit
   }
 }
 
-/** `2001:db8:1:2::/64` is of the site `2001:db8:1::/48`; undefined for all but households of IPv6. */
+/** Returns the site of a network: `2001:db8:1::/48` for `2001:db8:1:2::/64`; undefined for anything but an IPv6 /64. */
 function siteOf(client: string): string | undefined {
   const [, site] = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/.exec(client) ?? []
   return site && `${site}::/48`

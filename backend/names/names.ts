@@ -22,7 +22,7 @@ const maximumBytesKept = 8 * 1024 * 1024
 /** Of an `avatar` record, unless it is a small picture itself: longer addresses nobody follows. */
 const maximumRecord = 2048
 
-/** The part of a record that is cached: everything but its addresses. */
+/** The cached part of a record: everything except its addresses. */
 type Words = NonNullable<NameRecord['attributes']>
 
 export type Names = {
@@ -49,18 +49,22 @@ export function createNames({ networks, nodeOf, descriptions, strangers, log, no
   const kept = { maximum: maximumKept, maximumBytes: maximumBytesKept, lifetimeMs: () => lifetimeMs, now }
   const lifetimeOf = ({ name, avatar }: Identity) => (name !== null && avatar === null ? noPictureMs : lifetimeMs)
   const identities = createCache<Identity>({ ...kept, lifetimeMs: lifetimeOf })
-  // Money is sent to its addresses: an old answer could be somebody else's by now. Only those who ask at once share one.
+  // Addresses are not cached, because money is sent to them and a name can change hands. Only concurrent lookups share
+  // one.
   const records = createCache<NameRecord | undefined>({ ...kept, lifetimeMs: () => 0 })
   const avatars = createCache<string | undefined>(kept)
   const isWhole = ({ avatar, bio }: Words) => avatar !== undefined && bio !== undefined
   const words = createCache<Words>({ ...kept, lifetimeMs: (one) => (isWhole(one) ? lifetimeMs : noPictureMs) })
 
-  /** A name is good without its picture and its words, which may be on other networks, or behind gateways. */
+  /**
+   * Returns undefined on failure: a name is valid without its avatar and texts, which may be on other networks or
+   * gateways.
+   */
   async function ifAnswered<value>(asked: Promise<value>): Promise<value | undefined> {
     try {
       return await asked
     } catch (error) {
-      // The record is a stranger's: what we did not think of there must not take the name away, but be known.
+      // The record is untrusted: unexpected content must not break the name, but is logged.
       if (!(error instanceof UpstreamsDownError)) log.error(error)
       return undefined
     }

@@ -69,7 +69,7 @@ export function frameHtml(
   }
 }
 
-/** A network as the wallet knows it, with the contracts that this deployment vouches for. */
+/** Returns the network for the frame, with the contracts that this deployment vouches for. */
 function toFrameNetwork({ network, tokens, market }: NetworkEntry): Network {
   if (tokens.length === 0 && !market) return network
   const known = { tokens, ...(market && { wrapped: market.wrapped, routers: market.router ? [market.router] : [] }) }

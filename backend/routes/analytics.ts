@@ -48,7 +48,7 @@ export function analyticsRoutes({ config }: Backend) {
     }
     const query = Query.safeParse(context.req.query())
     const written = parseJson(await context.req.text())
-    // Its properties are written again, and what is too deep could not be.
+    // The properties are serialised again, which fails for values that are too deep.
     const event = AnalyticsEvent.safeParse(isDeeperThan(written, portLimits.depth) ? undefined : written)
     if (!query.success || !event.success) return context.json(apiError('body', 'This is no event.'), 400)
     const { projectId, st, sv } = query.data

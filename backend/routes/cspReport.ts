@@ -8,7 +8,7 @@ import { createRouter } from '../http/router.ts'
 const path = '/csp-report'
 const maximumBodyBytes = 16 * 1024
 const maximumText = 200
-/** Limits the reports of one client: a page that breaks the policy sends one each time. */
+/** Limit of reports per client, because a page that violates the policy sends one for each violation. */
 const limit = { burst: 100, perSecond: 1 }
 
 const Text = z.string().catch('')

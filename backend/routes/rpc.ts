@@ -14,21 +14,21 @@ import { BusyError, createShares, type Shares } from '../rpc/shares.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 
 const maximumBodyBytes = 512 * 1024
-/** Largest answer to one message, in bytes: a hundred thousand logs fit, and no page has a use for more. */
+/** Largest answer to one message, in bytes. It holds many thousand logs, more than a page needs. */
 const maximumAnswerBytes = 8 * 1024 * 1024
-/** A hash, or why not. */
+/** Largest answer to a transaction, in bytes: a hash or an error. */
 const maximumSentBytes = 64 * 1024
-/** Limits on the calls and bytes that are under way at once. Answers count until the client has received them. */
+/** Limits on concurrent calls, waiting calls and bytes. Answers count until the client has received them. */
 const readShares = {
   client: { calls: 32, waiting: 256, bytes: 16 * 1024 * 1024 },
   all: { calls: 256, waiting: 2048, bytes: 64 * 1024 * 1024 },
 }
-/** Transactions have shares of their own: no reads can keep them waiting. */
+/** Transactions have separate limits, so that reads cannot delay them. */
 const sendShares = {
   client: { calls: 16, waiting: 64, bytes: 4 * 1024 * 1024 },
   all: { calls: 128, waiting: 512, bytes: 16 * 1024 * 1024 },
 }
-/** An answer costs one call more for each of these. */
+/** Bytes of an answer that cost one call. */
 const bytesPerCall = 32 * 1024
 const smallBytes = 64 * 1024
 const slowestMs = 60_000
@@ -135,7 +135,7 @@ async function handleRpc(context: Context<Env>, backend: Rpc): Promise<Response>
   }
 }
 
-/** Holds the request's share of its client's limits until the client has its answer or is gone. */
+/** Reserves a part of the client's limits until the client has received its answer or disconnected. */
 function openStays(context: Context<Env>, { config, reads, sends, upstreams }: Rpc, bodyBytes: number) {
   const { outgoing } = context.env
   const client = networkOf(context, { config })
@@ -152,7 +152,7 @@ function openStays(context: Context<Env>, { config, reads, sends, upstreams }: R
   async function forward<value>(message: unknown, { rpcUrls, way, read }: Forwarding<value>): Promise<value> {
     const isSending = way === 'send'
     const stay = isSending ? stays.send : stays.read
-    // A transaction goes on its way also when the page that sent it was closed.
+    // A transaction is sent even when its page was closed.
     const signal = isSending ? undefined : gone.signal
     stay.hold(bodyBytes)
     const endTurn = await stay.takeTurn(signal)
@@ -167,7 +167,7 @@ function openStays(context: Context<Env>, { config, reads, sends, upstreams }: R
   return { forward, close }
 }
 
-/** A client that reads a large answer slowly keeps it in memory, so it is cut off after this time. */
+/** Disconnects a client that reads a large answer too slowly, because the answer stays in memory meanwhile. */
 function cutSlowReader({ env: { outgoing } }: Context<Env>, bytes: number) {
   if (bytes < smallBytes) return
   const cut = setTimeout(() => outgoing.destroy(), slowestMs)

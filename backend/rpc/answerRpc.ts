@@ -12,7 +12,7 @@ export type Forwarding<value> = { rpcUrls: readonly string[]; way: Way; read: Re
 type Options = {
   network: Network
   rpcUrls: readonly string[]
-  /** The client that asks: filters work for it alone. */
+  /** The client that asks. Only it can use the filters that it creates. */
   client: string
   filters: Filters
   /** Sends a JSON-RPC message, single or batch, to a node. */
@@ -20,16 +20,16 @@ type Options = {
 }
 
 /**
- * Answers one call or a batch: refuses what no node should see, forwards the rest, the reads in one message. Each call is written
- * anew with an id of ours, so whatever else a caller put into it goes nowhere and ids that repeat do no harm. Throws why nothing of
- * it could be forwarded.
+ * Answers one call or a batch: refuses calls that no node should see and forwards the rest, all reads in one message.
+ * Each call is rebuilt with an id of ours, so that extra fields are dropped and repeated ids do no harm. Throws
+ * `BusyError` or `UpstreamsDownError` when no call got an answer.
  */
 export async function answerRpc(message: unknown, options: Options): Promise<RpcAnswer | RpcAnswer[]> {
   const isBatch = Array.isArray(message)
   const entries = (isBatch ? message : [message]).map((entry) => readCall(entry, options.network.chainNamespace))
   const calls = entries.filter((entry): entry is Call => 'method' in entry)
   const reads = calls.filter((call) => wayOf(call) === 'read')
-  // Each by itself: what became of it must not depend on what else was asked.
+  // Other calls are sent one by one, so that their result does not depend on the rest of the batch.
   const others = calls.filter((call) => wayOf(call) !== 'read')
   const answers = new Map<Call, RpcAnswer | Error>()
   await Promise.all([
@@ -48,7 +48,7 @@ export async function answerRpc(message: unknown, options: Options): Promise<Rpc
   return isBatch ? said : (said[0] ?? rpcFailure(null, -32600, 'The request is empty.'))
 }
 
-/** Asks, and keeps what came of it for each of the calls. Too large is an answer: the node is well. */
+/** Asks for several calls and stores the answer or the error of each. Too large an answer counts as an answer. */
 async function note(calls: Call[], answers: Map<Call, RpcAnswer | Error>, ask: () => Promise<RpcAnswer[]>) {
   if (calls.length === 0) return
   try {
@@ -84,7 +84,7 @@ async function readAll(calls: Call[], { forward, rpcUrls }: Options): Promise<Rp
   return calls.map((call, id) => answerOf(call, isForAll ? whole : byId.get(id), rpcUrls))
 }
 
-/** One call to one of the nodes, and which of them has answered. */
+/** Sends one call, and returns its reply with the node that answered. */
 async function askOne(call: Omit<Call, 'id'>, { forward, rpcUrls, way }: Pick<Options, 'forward'> & NodesAndWay) {
   const { method, params = [] } = call
   return await forward(
@@ -93,7 +93,7 @@ async function askOne(call: Omit<Call, 'id'>, { forward, rpcUrls, way }: Pick<Op
       ...{ rpcUrls, way },
       read: (bytes, { mayBeTaken, rpcUrl }) => {
         const [reply] = readReplies(bytes).replies
-        // A node that refuses knows nothing of one before it, which may have taken the transaction and been silent.
+        // A refusal is not final when an earlier node may have accepted the transaction without answering.
         const isOfNoUse = way === 'send' && mayBeTaken && reply?.error && !knows.test(reply.error.message)
         return reply && !isOfNoUse ? { reply, rpcUrl } : undefined
       },
@@ -114,7 +114,7 @@ async function useFilter(call: Call, options: Options): Promise<RpcAnswer> {
   if (opensFilter(method)) return await openFilter(call, options)
   const [ours] = Array.isArray(params) ? params : []
   const filter = filters.find(ours, client, network.caipNetworkId)
-  // The words of nodes: libraries make a new one when they read them.
+  // Libraries recognise this text of nodes and create a new filter.
   if (!filter) return rpcFailure(id, -32000, 'filter not found')
   const asked = { method, params: [filter.nodeId] }
   if (method === 'eth_uninstallFilter') filters.remove(ours as string)
@@ -126,7 +126,7 @@ async function useFilter(call: Call, options: Options): Promise<RpcAnswer> {
 async function openFilter(call: Call, { client, filters, forward, network, rpcUrls }: Options): Promise<RpcAnswer> {
   const ours = filters.add(client, network.caipNetworkId)
   if (ours === undefined) {
-    // "does not exist": what ethers looks for before it goes over to reading logs. viem does so at any error.
+    // ethers falls back to reading logs when the message contains "does not exist"; viem does so at any error.
     return rpcFailure(
       call.id,
       -32601,
@@ -164,7 +164,7 @@ function redact(error: Reply['error'] & {}, rpcUrls: readonly string[]) {
   return data === undefined ? { code, message } : { code, message, data }
 }
 
-/** The text of answers, as the bytes that are sent. */
+/** Serialises answers as the bytes that are sent. */
 export function writeAnswers(answers: RpcAnswer | RpcAnswer[]): Buffer<ArrayBuffer> {
   const list = Array.isArray(answers) ? answers : [answers]
   const parts = list.flatMap((answer, at) => [...(at > 0 ? [Buffer.from(',')] : []), ...partsOf(answer)])

@@ -11,7 +11,7 @@ const Call = z.object({
 export type Call = z.infer<typeof Call>
 type Id = string | number | null
 
-/** The result is JSON text: a large one is handed on as the node sent it. */
+/** The answer to one call. `result` is JSON text; a large one is the node's own bytes. */
 export type RpcAnswer = { id: Id } & (
   | { result: Buffer | string }
   | { error: { code: number; message: string; data?: unknown } }
@@ -21,16 +21,16 @@ export function rpcFailure(id: Id, code: number, message: string): RpcAnswer & {
   return { id, error: { code, message } }
 }
 
-/** How a call is answered: by us, or by a node, each in its own way. */
+/** How a call reaches a node: in a batch of reads, as a transaction, or at the node of its filter. */
 export type Way = 'read' | 'send' | 'filter'
 
 const newFilters = ['eth_newFilter', 'eth_newBlockFilter', 'eth_newPendingTransactionFilter']
 const ofFilters = ['eth_getFilterChanges', 'eth_getFilterLogs', 'eth_uninstallFilter']
-/** Methods that move money. */
+/** Methods that send a transaction. */
 const sending = ['eth_sendRawTransaction', 'sendTransaction']
-/** Methods whose third parameter overrides the node's state, which nothing in the wallet needs. */
+/** Methods whose third parameter overrides the state, which the wallet does not need. */
 const overridable = ['eth_call', 'eth_estimateGas', 'eth_createAccessList']
-/** Methods that make a node search many blocks or run a whole one. */
+/** Expensive methods, for which a node searches many blocks or executes a whole one. */
 const dear = ['eth_getLogs', 'eth_getFilterLogs', 'eth_getBlockReceipts', 'eth_simulateV1', 'eth_createAccessList']
 const dearCost = 10
 
@@ -50,7 +50,7 @@ export function costOf(message: unknown): number {
   return costs.reduce((sum, cost) => sum + cost, 0)
 }
 
-/** A call that a node may see, or what is answered instead. */
+/** Returns the call when a node may see it, else the answer to it. */
 export function readCall(value: unknown, namespace: Namespace): Call | RpcAnswer {
   const call = Call.safeParse(value)
   if (!call.success) {
@@ -59,7 +59,7 @@ export function readCall(value: unknown, namespace: Namespace): Call | RpcAnswer
   }
   const { id, method, params } = call.data
   if (!isForwarded(namespace, method)) return rpcFailure(id, -32601, `The method "${method}" is not served here.`)
-  // Which build a node runs is nobody's business but its operator's.
+  // The node's software version is not disclosed.
   if (method === 'web3_clientVersion') return { id, result: '"Oriel/1"' }
   if (overridable.includes(method) && Array.isArray(params) && params.slice(2).some((param) => param != null)) {
     return rpcFailure(id, -32602, `"${method}" takes a call and a block here: no overrides of state or block.`)

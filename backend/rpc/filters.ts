@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 
-/** A filter of a node. `rpcUrl` is the node that keeps it: the others do not know it. */
+/** A filter of a node. `rpcUrl` is the node that has it; other nodes do not know it. `usedAt` in ms since 1970. */
 type Filter = { client: string; network: string; usedAt: number; rpcUrl?: string; nodeId?: string | number }
 
-/** An unused filter ends after this time, as it does at nodes. */
+/** Time after which an unused filter is forgotten, in ms, the same as in nodes. */
 const lifetimeMs = 5 * 60_000
 const most = { client: 100, all: 10_000 }
 
 /**
- * The filters of everybody's node under ids of ours. A node counts its ids up, so anybody could read and remove the filters of
- * others: here an id cannot be guessed, and is good for the client alone that it was given to.
+ * Maps filters of nodes to ids of ours. A node's ids are consecutive, so clients could read and remove each other's
+ * filters. Our ids cannot be guessed, and are valid only for the client that received them.
  */
 export function createFilters({ now }: { now: () => number }) {
   const filters = new Map<string, Filter>()
@@ -32,13 +32,13 @@ export function createFilters({ now }: { now: () => number }) {
   }
 
   return {
-    /** A new id, whose filter is still to be made; undefined where there are too many. */
+    /** Returns a new id, whose filter the caller has to create; undefined when there are too many. */
     add(client: string, network: string): string | undefined {
       removeOld()
       const ofClient = counts.get(client) ?? 0
       if (ofClient >= most.client || filters.size >= most.all) return undefined
       const bytes = randomBytes(16)
-      // Ids are quantities: libraries drop zeros at their beginning.
+      // Ids are quantities, and libraries drop leading zeros.
       bytes[0] = (bytes[0] as number) | 0x80
       const id = `0x${bytes.toString('hex')}`
       filters.set(id, { client, network, usedAt: now() })

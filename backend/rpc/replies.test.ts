@@ -29,11 +29,11 @@ test('default: one answer, a list, and an error', () => {
   expect(read('[]').replies).toEqual([])
 })
 
-test('behavior: an error that is too deep to be written again comes without its data', () => {
+test('behavior: an error that is too deep to serialise is returned without its data', () => {
   const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
   const error = { code: 3, message: 'reverted' }
   expect(read(`{"id":1,"error":{"code":3,"message":"reverted","data":${deep}}}`).replies).toEqual([{ id: 1, error }])
-  // A result nobody walks.
+  // A deep result is passed on unparsed.
   expect(read(`{"id":1,"result":${deep}}`).replies).toEqual([{ id: 1, result: deep }])
 })
 
@@ -59,11 +59,11 @@ test.each([
     '{"result":]}',
   ],
   `{"result":["${'x'.repeat(10_000)}"`,
-])('error: %.40s is no answer', (text) => {
+])('error: %.40s is an invalid answer', (text) => {
   expect(() => readReplies(Buffer.from(text))).toThrow(SyntaxError)
 })
 
-test('behavior: whatever a node says, it is said again as it was', () => {
+test('behavior: every result of a node is passed on unchanged', () => {
   fc.assert(
     fc.property(
       fc.array(fc.json({ maxDepth: 4 }), { maxLength: 5 }),

@@ -4,16 +4,19 @@ import { isDeeperThan } from '#shared/depth.ts'
 const RpcError = z.looseObject({ code: z.number(), message: z.string() })
 type RpcError = z.infer<typeof RpcError>
 
-/** One answer of a node. The result is the bytes that the node sent: it can be large, and nobody here has to know it. */
+/** One answer of a node. `result` is the node's own bytes, unparsed, because it can be large. */
 export type Reply = { id: unknown; result?: Buffer; error?: RpcError }
 
 const [quote, comma, colon, backslash] = [0x22, 0x2c, 0x3a, 0x5c]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
-/** Shorter values are read as JSON; of longer ones only the end is looked for. */
+/** Longest value that is parsed as JSON, in bytes. Of a longer one only the end is searched. */
 const longestRead = 4096
 const deepestError = 16
 
-/** The answers in what a node sent, one or a list; throws a `SyntaxError` where it is not JSON. What is no answer is left out. */
+/**
+ * Returns the answers in a node's message, one or a list, without invalid ones. Throws a `SyntaxError` unless it is
+ * JSON.
+ */
 export function readReplies(bytes: Buffer): { isList: boolean; replies: Reply[] } {
   const start = skipSpace(bytes, 0)
   const isList = bytes[start] === openList
@@ -51,12 +54,12 @@ function readOne(bytes: Buffer, start: number, replies: Reply[]): number {
 function readError(bytes: Buffer): RpcError | undefined {
   const error: unknown = JSON.parse(bytes.toString())
   const said = RpcError.safeParse(error).data
-  // What is built like that is no contract's answer, and could not be written again.
+  // No contract returns such deep data, and serialising it could fail.
   if (said && isDeeperThan(said, deepestError)) return { code: said.code, message: said.message }
   return said
 }
 
-/** The values of an object by their names, as they are written. */
+/** Returns the values of an object by name, as unparsed bytes. */
 function readMembers(bytes: Buffer, start: number): { members: Map<string, Buffer>; end: number } {
   const members = new Map<string, Buffer>()
   let at = skipSpace(bytes, start + 1)
@@ -97,7 +100,7 @@ function endOfValue(bytes: Buffer, start: number): number {
   throw new SyntaxError('a value without its end')
 }
 
-/** Of a number, `true`, `false` or `null`. */
+/** Returns the end of a number, `true`, `false` or `null`. */
 function endOfWord(bytes: Buffer, start: number): number {
   let at = start
   while (at - start <= longestRead && /[\w.+-]/.test(String.fromCharCode(bytes[at] ?? 0))) at++

@@ -1,7 +1,7 @@
-/** So many calls may be under way, so many more may wait for that, and so many bytes may be held. */
+/** Maximum number of concurrent calls, of calls that wait for their turn, and of bytes in memory. */
 type Share = { calls: number; waiting: number; bytes: number }
 
-/** A client, or all of them together, have as much under way as there may be. */
+/** Thrown when a client, or all of them together, have reached a limit. */
 export class BusyError extends Error {
   constructor() {
     super('Too much is under way for you. Try again in a moment, or ask for less at once.')
@@ -9,24 +9,27 @@ export class BusyError extends Error {
   }
 }
 
-/** The part of the shared memory and calls that one request of a client holds. */
+/** The memory and the calls that one request of a client holds. */
 export type Stay = {
-  /** Waits until one more call may begin; what comes back ends it. Throws a {@link BusyError} where too many wait. */
+  /**
+   * Waits until one more call may begin. Returns a function that ends the call. Throws {@link BusyError} if too many
+   * wait.
+   */
   takeTurn(signal: AbortSignal | undefined): Promise<() => void>
-  /** Notes bytes that are kept from now on; throws a {@link BusyError} where they are too many. */
+  /** Counts bytes that are kept in memory. Throws {@link BusyError} when they are too many. */
   hold(bytes: number): void
   letGo(bytes: number): void
-  /** Lets go whatever is still held. */
+  /** Releases everything that is still held. */
   close(): void
 }
 
-/** Everybody may hold this much, whatever the others do. */
+/** Bytes that each client may hold even when all clients together have reached their limit. */
 const alwaysBytes = 256 * 1024
 
 type Account = { client: string; calls: number; waiting: number; bytes: number; stays: number }
 type Limits = { client: Share; all: Share }
 
-/** Divides calls and bytes among clients: each has its share, so that none can take everything. */
+/** Divides calls and bytes among clients, so that none can take everything. */
 export function createShares(limits: Limits) {
   const accounts = new Map<string, Account>()
   let totalBytes = 0
@@ -43,7 +46,7 @@ export function createShares(limits: Limits) {
       let held = 0
       let isClosed = false
       const change = (bytes: number) => {
-        // What still comes after the end, comes to nobody.
+        // Bytes that arrive after the end are not counted, because they are dropped.
         if (isClosed) return
         held += bytes
         account.bytes += bytes
@@ -73,7 +76,7 @@ export type Shares = ReturnType<typeof createShares>
 
 type Waiting = { account: Account; begin: () => void }
 
-/** First come, first served, but for those who have their share already. */
+/** Serves waiting calls in their order, but skips clients that have reached their limit. */
 function createTurns({ client: most, all: mostOfAll }: Limits, onIdle: (account: Account) => void) {
   const queue = new Set<Waiting>()
   let underWay = 0

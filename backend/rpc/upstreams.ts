@@ -5,11 +5,11 @@ import type { Log } from '../log.ts'
 import { BusyError } from './shares.ts'
 
 const maximumTried = 5
-/** Limit for the backend's own reads, in bytes: a block with all its receipts is large. */
+/** Limit of an answer to the backend's own reads, in bytes. It allows a block with all its receipts. */
 const maximumOwnBytes = 32 * 1024 * 1024
-/** To each node, so that our own shares decide who waits, and not the order of sockets. */
+/** Maximum number of sockets per node, high enough that our own limits decide who waits. */
 const maximumSockets = 512
-/** Limit for an answer with an error status, in bytes. */
+/** Limit of an answer with an error status, in bytes. */
 const maximumOfNoUse = 64 * 1024
 /** A node that failed is asked last for this long. */
 const avoidMs = 15_000
@@ -28,12 +28,12 @@ export class AnswerTooLargeError extends UpstreamsDownError {
 }
 
 /**
- * Reads an answer; undefined, or a `SyntaxError`, where it is none. `mayBeTaken`: a node before this one may have got the message,
- * and did not say what it made of it.
+ * Parses an answer. Returns undefined or throws a `SyntaxError` when it is invalid. `mayBeTaken`: an earlier node may
+ * have received the message without answering.
  */
 export type ReadAnswer<value> = (bytes: Buffer, about: { mayBeTaken: boolean; rpcUrl: string }) => value | undefined
 
-/** Where the bytes of answers are counted; `hold` throws where they are too many. */
+/** Counts the bytes of answers. `hold` throws when they are too many. */
 type Memory = { hold(bytes: number): void; letGo(bytes: number): void }
 
 export type SendOptions<value> = {
@@ -41,7 +41,7 @@ export type SendOptions<value> = {
   /** @default 32 MiB */
   maximumBytes?: number
   memory?: Memory
-  /** Ends it: whoever asked is gone. */
+  /** Aborts the request, for example because the client disconnected. */
   signal?: AbortSignal
 }
 
@@ -50,7 +50,10 @@ const neverReached = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 
 
 /** The nodes behind the proxy. Their addresses often hold a key, so they appear in no error and in no log. */
 export type Upstreams = {
-  /** Sends the message to one node after the other, until one gives an answer that can be read. */
+  /**
+   * Sends the message to one node after another until one gives a valid answer. Throws `UpstreamsDownError` if none
+   * does.
+   */
   send<value>(rpcUrls: readonly string[], message: unknown, options: SendOptions<value>): Promise<value>
   /** Cuts off what is asked now; nothing is asked any more. */
   close(): void
@@ -76,7 +79,7 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
           avoidUntil.delete(url)
           return value
         } catch (error) {
-          // It says nothing about the node that nobody waits any more, or that there is no room for what it says.
+          // An abort or a full memory is no fault of the node.
           if (isOver()) break
           if (error instanceof BusyError) throw error
           mayBeTaken ||= !neverReached.includes(reasonOf(error))
@@ -97,7 +100,7 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
     const status = response.statusCode ?? 0
     // A few nodes answer a failed call with 400 and a good JSON-RPC error; anything else says that the node is unwell.
     if (status !== 200 && status !== 400) {
-      // A short one is read, which keeps the connection.
+      // Read a short body, so that the connection can be reused.
       await readBytes(response, { maximumBytes: maximumOfNoUse }).catch(() => undefined)
       throw new Error(`HTTP status ${status}`)
     }
@@ -154,7 +157,7 @@ function createConnections() {
   }
 }
 
-/** The whole answer, counted in `memory` while it grows; what is not handed back is let go. */
+/** Reads the whole answer and counts it in `memory` while it grows. Releases the bytes when it fails. */
 async function readBytes(
   response: IncomingMessage,
   { maximumBytes = maximumOwnBytes, memory }: Limits,
@@ -165,7 +168,7 @@ async function readBytes(
   try {
     if (!isGzip && Number(response.headers['content-length'] ?? 0) > maximumBytes) throw new AnswerTooLargeError()
     const stream = isGzip ? response.pipe(createGunzip()) : response
-    // pipe() hands on no errors: a connection that breaks off would leave the reader waiting.
+    // pipe() does not forward errors, so the reader would wait forever after a lost connection.
     if (isGzip) response.on('error', (error) => stream.destroy(error))
     for await (const chunk of stream) {
       if (size + chunk.length > maximumBytes) throw new AnswerTooLargeError()

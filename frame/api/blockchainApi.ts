@@ -10,13 +10,13 @@ const timeoutMs = 15_000
 type Read<result extends z.ZodMiniType> = {
   path: string
   query?: Record<string, string | undefined>
-  /** Sent as JSON, with POST. */
+  /** Body of the request, sent as JSON with POST. @default GET without a body */
   body?: object
   result: result
   signal?: AbortSignal | undefined
 }
 
-/** Asks the specification's Blockchain API (section 7). Throws 'HTTP status code: {n}', or what is wrong with the answer. */
+/** Asks the specification's Blockchain API (section 7). Throws 'HTTP status code: {n}', or a TypeError. */
 export async function readApi<result extends z.ZodMiniType>({ path, query = {}, body, result, signal }: Read<result>) {
   const params = new URLSearchParams({ projectId: config.projectId, st: 'oriel', sv: `html-core-${protocolVersion}` })
   for (const [name, value] of Object.entries(query)) if (value) params.set(name, value)

@@ -27,21 +27,21 @@ async function read(answer: unknown, tokens: string[]) {
 
 const fungible = (address: string, price: number) => ({ address, name: 'Any', symbol: 'ANY', price })
 
-test('default: prices by address, the own currency among them; what was not answered is left out', async () => {
+test('default: prices by address, also of the native currency; tokens without an answer are left out', async () => {
   const native = `${network}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`
   const id = `${network}:${token.toLowerCase()}`
   const fungibles = [fungible(native, 3000), fungible(id, 0), fungible(`${network}:0x01`, 5)]
   const { prices, asked } = await read({ fungibles }, ['native', token, token])
   expect(asked).toEqual({ currency: 'usd', addresses: [id, native] })
-  // A price of nothing is no price, and nobody asked for the last one.
+  // A price of zero is dropped, and so is the last token, which was not requested.
   expect(prices).toEqual({ native: 3000 })
 })
 
-test('error: an answer of another shape is none', async () => {
+test('error: an answer of another shape is refused', async () => {
   await expect(read({ prices: [] }, ['native'])).rejects.toThrow('answered something else')
 })
 
-test('behavior: nobody is asked for nothing, and not about networks that the service has no prices of', async () => {
+test('behavior: no request is sent without tokens, or for a network without prices', async () => {
   const { pricesQuery } = await import('./prices.ts')
   expect(pricesQuery(network, []).enabled).toBe(false)
   expect(pricesQuery('solana:abc', ['native']).enabled).toBe(false)

@@ -4,16 +4,16 @@ import { Fungible } from '#shared/account.ts'
 import type { CaipNetworkId } from '#shared/caip.ts'
 import { readApi } from './blockchainApi.ts'
 
-/** How exchanges write a network's own currency as if it were a token. */
+/** The address that exchanges use for a network's own currency. */
 const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const believedMs = 60_000
 
-/** US dollars for one whole token, by address in small letters or 'native'. What is not in it has no known price. */
+/** US dollars for one whole token, by lower-case address or 'native'. A token that is missing has no known price. */
 export type Prices = Readonly<Record<string, number>>
 
 const Answer = z.object({ fungibles: z.array(Fungible) })
 
-/** Reads what these tokens of an EVM network cost. The service knows no prices of other networks. */
+/** Returns the query for the prices of tokens on an EVM network. The service has no prices for other namespaces. */
 export function pricesQuery(networkId: CaipNetworkId, tokens: readonly string[]) {
   const wanted = [...new Set(tokens.map((token) => token.toLowerCase()))].sort()
   return queryOptions({
@@ -34,7 +34,7 @@ function toPrices(fungibles: Fungible[], wanted: readonly string[], addresses: r
   const found = fungibles.flatMap(({ address, price }) => {
     const at = addresses.indexOf(address.toLowerCase())
     const token = wanted[at]
-    // A price of nothing is no price.
+    // A price of zero means that the service has none.
     return token !== undefined && price > 0 ? [[token, price] as const] : []
   })
   return Object.fromEntries(found)

@@ -53,7 +53,7 @@ export type RiskCode =
   | 'burn'
   | 'transfer-fee'
   | 'permanent-delegate'
-  // Who pays, signs and when.
+  // Who pays and signs, and when.
   | 'other-fee-payer'
   | 'durable-nonce'
   | 'high-fee'
@@ -102,9 +102,9 @@ export type Amount = {
   symbol: string
   decimals?: number
   unlimited?: boolean
-  /** The address that counts, whatever the symbol says: 'native' for the network's own currency. */
+  /** The token's address, which identifies it; 'native' for the network's own currency. Anybody can choose a symbol. */
   token?: string
-  /** The deployment names the token. */
+  /** The deployment vouches for the token. */
   isKnown?: boolean
 }
 
@@ -158,8 +158,8 @@ export type Description<simulation = unknown> = {
   headline: Item[]
   details: Item[]
   /**
-   * What leaves the account, or the right that is given away: the bar with the buttons repeats it, so that whoever covers the
-   * text covers the button too. At most three rows; empty where nothing leaves.
+   * What leaves the account, or the right that is given away, in at most three rows; empty when nothing leaves. The bar
+   * with the buttons repeats it, so that a page that covers it covers the button, too.
    */
   leaves: Item[]
   message?: Message

@@ -61,7 +61,7 @@ function amountText(units: bigint, symbol: string, decimals: number | undefined,
   return decimals === undefined ? `${units} units of ${symbol}` : `${formatUnits(units, decimals)} ${symbol}`
 }
 
-/** Returns at most three rows for {@link Description.leaves}: of more, the first two and the number of the rest. */
+/** Returns at most three rows for {@link Description.leaves}: with more, the first two and a count of the others. */
 export function firstRows(items: Item[]): Item[] {
   return items.length <= 3 ? items : [...items.slice(0, 2), textItem('And', `${items.length - 2} more`)]
 }

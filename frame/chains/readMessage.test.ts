@@ -20,7 +20,7 @@ test('default: text is ordinary', () => {
   expect(say('Hello')).toMatchObject({ risks: [], highRisk: false })
 })
 
-test('error: bytes that nobody can read are of high risk', () => {
+test('error: unreadable bytes are high risk', () => {
   expect(describeMessage('0xff00fe01', context)).toMatchObject({
     risks: [{ level: 'warning', code: 'unreadable-message' }],
     highRisk: true,
@@ -28,19 +28,19 @@ test('error: bytes that nobody can read are of high risk', () => {
 })
 
 test.each([`Log in: ${hash}`, `Log in: 0x${hash}.`, `${hash.toUpperCase()}\nis the request`, `${hash}${hash} x`])(
-  'error: a text with a hash in it: %s',
+  'error: a text that contains a hash: %s',
   (text) => {
     expect(say(text)).toMatchObject({ risks: [{ level: 'danger', code: 'blind-hash' }], highRisk: true })
   },
 )
 
-test('behavior: a sign-in may have random digits as its nonce, and nowhere else', () => {
+test('behavior: a sign-in may have random digits only as its nonce', () => {
   expect(say(signIn('Hello', hash))).toMatchObject({ kind: 'signIn', risks: [], highRisk: false })
   expect(say(signIn(`Hello ${hash}`, hash)).risks).toMatchObject([{ code: 'blind-hash' }])
   expect(say(`Nonce: ${hash}`).risks).toMatchObject([{ code: 'blind-hash' }])
 })
 
-test('behavior: one invisible character is one', () => {
+test('behavior: one invisible character is counted as one', () => {
   const texts = (text: string) => say(text).risks.map((risk) => risk.text)
   expect(texts('pay\u200bpal')).toEqual(['The text contains one invisible character. It is shown as ⟨U+…⟩.'])
   expect(texts('pay\u200bpal\u200b')).toEqual(['The text contains 2 invisible characters. They are shown as ⟨U+…⟩.'])

@@ -41,7 +41,7 @@ const hashRisk: Risk = {
 
 const hasHash = (text: string) => /(?<![0-9a-f])[0-9a-f]{64,}/i.test(text)
 
-/** A sign-in may have random digits where its form asks for them. */
+/** Returns whether the only hash is the nonce or the request id of a sign-in, where random digits are normal. */
 function isHashOfForm(risk: Risk, text: string): boolean {
   return risk === hashRisk && !hasHash(text.replace(/^(Nonce|Request ID): \S*$/gm, ''))
 }
@@ -66,7 +66,7 @@ export function textRisks(shown: ShownText, raw: string): Risk[] {
   return risks
 }
 
-/** The beginning of the message, for the bar with the buttons: the title alone fits any message. */
+/** Returns the first line of the message for the bar with the buttons, whose title is the same for every message. */
 function firstWords({ text }: Message): Item[] {
   const line = text.split('\n').find((one) => one.trim() !== '')
   return line === undefined ? [] : [textItem('Message', line, 60)]

@@ -29,8 +29,9 @@ export type Sending = {
    */
   maxCost: (wish: TransferWish) => Promise<bigint>
   /**
-   * The most that a network of this kind takes for writing a transfer's data to another one, in base units of its currency;
-   * part of {@link Sending.maxCost}, and no part of the fee that a transaction names. Undefined where there is no such kind.
+   * Returns the maximum that a network charges for writing a transfer's data to another network, in base units of its
+   * currency. It is part of {@link Sending.maxCost}, but not of the fee that a transaction names. Undefined for a
+   * namespace without such networks.
    */
   dataFee?: (network: Network) => Promise<bigint>
   /** The request that the wallet is asked with. */

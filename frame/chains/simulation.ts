@@ -7,9 +7,9 @@ export type AssetChange = {
   decimals?: number
   token?: string
   tokenId?: bigint
-  /** The deployment vouches for it. The names of every other token are that token's own claim. */
+  /** The deployment vouches for the token. The names of every other token are that token's own claim. */
   isKnown: boolean
-  /** The account's balance before, in base units. */
+  /** The account's balance before the transaction, in base units. */
   balance?: bigint
 }
 
@@ -23,9 +23,9 @@ export type ApprovalChange = {
   symbol?: string
   name?: string
   decimals?: number
-  /** As in {@link AssetChange}. */
+  /** See {@link AssetChange}. */
   isKnown: boolean
-  /** What the account had of the token before, and all there is of it: for judging the amount. */
+  /** The account's balance before the transaction and the token's supply, in base units, to judge the amount. */
   balance?: bigint
   supply?: bigint
 }

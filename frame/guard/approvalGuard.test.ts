@@ -77,10 +77,10 @@ test('behavior: one millisecond before each wait is over is too early', () => {
   expect(focus.guard.click(keyClick)).toBe(true)
 })
 
-test('behavior: what has to be read is approved after its end was in view, and once more after another text', () => {
+test('behavior: a text can be approved only after its end was in view, and again for each new text', () => {
   const { guard, pass } = ready()
   guard.expectReading()
-  // The browser has not said anything yet.
+  // The browser has not reported where the end of the text is.
   pass(10 * stableMs)
   expect(guard.obstacle()).toBe('changing')
   expect(guard.click(keyClick)).toBe(false)
@@ -93,7 +93,7 @@ test('behavior: what has to be read is approved after its end was in view, and o
   expect(guard.obstacle()).toBe('changing')
   pass(stableMs)
   expect(guard.obstacle()).toBeUndefined()
-  // To scroll back and forth takes nothing away.
+  // Scrolling back and forth afterwards changes nothing.
   guard.seeEnd(false)
   guard.seeEnd(true)
   expect(pressAndClick({ guard })).toBe(true)
@@ -102,7 +102,7 @@ test('behavior: what has to be read is approved after its end was in view, and o
   expect(pressAndClick({ guard })).toBe(false)
 })
 
-test('behavior: a window of its own may be smaller than a frame, because its visitor zooms it', () => {
+test('behavior: a top-level window may be smaller than a frame, because its visitor zooms it', () => {
   const { minimum, deviceMinimum } = guardRules
   const low = { ...room, ...deviceMinimum }
   expect(low.height).toBeLessThan(minimum.height)

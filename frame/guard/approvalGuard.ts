@@ -8,9 +8,10 @@ export type ApprovalGuard = ReturnType<typeof createApprovalGuard>
 type Options = { now: () => number; occlusion: boolean; topLevel: boolean; isChoice?: boolean | undefined }
 
 /**
- * Decides whether a click or a key on the approving button is meant. It hears what happens and knows no document; times
- * are ms of any clock that only goes forward. `occlusion` says whether the browser tells what covers a page; `topLevel` that
- * this page is a window of its own; `isChoice` that the button signs nothing and the question cannot go to a window.
+ * Decides whether a click or a key on the approving button is meant. It receives events and knows no document; `now`
+ * returns ms of any clock that only goes forward. `occlusion`: the browser reports what covers a page. `topLevel`:
+ * this page is a window of its own. `isChoice`: the button signs nothing, and the question cannot be moved to the
+ * wallet window.
  */
 export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false }: Options) {
   const about = { topLevel, isChoice }
@@ -35,7 +36,7 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
     enter: hand.enter,
     leave: hand.leave,
     away: hand.away,
-    /** What the browser says of the focus without having told of a change. */
+    /** Call it with the focus that was read from the document, because not every change of it is an event. */
     attend: scene.attend,
 
     focus() {

@@ -133,7 +133,7 @@ test('behavior: whatever happened before, a page left alone lets its owner appro
   )
 })
 
-/** Everything that can happen to a window of its own, in the wrong and in the right order. */
+/** Every event that a top-level window can receive, in any order. */
 const windowEvents = fc.oneof(
   fc.record({ does: fc.constant('pass' as const), ms: fc.integer({ min: 0, max: 1000 }) }),
   fc.record({
@@ -144,7 +144,7 @@ const windowEvents = fc.oneof(
   }),
 )
 
-test('behavior: at the top level no sequence gives consent without the focus and sight of the wait before the press', () => {
+test('behavior: at the top level no sequence gives consent without focus and visibility during the wait', () => {
   let given = 0
   fc.assert(
     fc.property(fc.array(windowEvents, { maxLength: 60 }), (events) => {
@@ -180,7 +180,7 @@ test('behavior: at the top level no sequence gives consent without the focus and
           if (!isConsent) continue
           given++
           expect(pressedAfter).toBeGreaterThanOrEqual(stableMs)
-          // And nothing has happened since.
+          // Nothing has changed during the wait either.
           expect(focused && visible && calmMs >= stableMs).toBe(true)
         } else doIt[event.does]()
       }

@@ -9,27 +9,30 @@ export const guardRules = {
   dwellMs: 250,
   /** The focus in the frame for this long before a key counts. */
   focusMs: 500,
-  /** Least size of the frame, and least `scale`: device pixels per CSS pixel, also as a part of what the display has. */
+  /**
+   * Minimum size of the frame in CSS pixels. `scale`: minimum of device pixels per CSS pixel, absolute and as a share
+   * of the display's own scale.
+   */
   minimum: { width: 320, height: 480, scale: 0.75 },
   /**
-   * Least size in device pixels of a window of its own, where only the visitor zooms, and of a question that signs nothing and
-   * has no window to go to. A visitor who zooms in leaves them few CSS pixels.
+   * Minimum size in device pixels of a top-level window, where only the visitor zooms, and of a choice that signs
+   * nothing and cannot be moved to the wallet window. It is not in CSS pixels, because zooming in leaves few of them.
    */
   deviceMinimum: { width: 300, height: 240 },
   /** Share of the page and of the button that has to be in sight. */
   ratio: 0.99,
   /** How far from its last known place a pointer may press, in px: a page that is moved under it makes it jump. */
   slackPx: 24,
-  /** Least way of a mouse, in px, from which the page's zoom is measured: it is then known to a few percent. */
+  /** Shortest mouse movement, in px, from which the page's zoom is measured. It gives the zoom to a few percent. */
   measurePx: 60,
   /** How far the page may seem to move on the screen, in px. */
   shiftPx: 2,
 }
 
 /**
- * Why an approval cannot be given at the moment. `unseen`: the button is further down, where the visitor has not scrolled
- * yet. `unread`: the end of what is approved was not in view yet. `unfocused`: another window has the focus. All but the last
- * five need something to be done about them.
+ * Why an approval cannot be given at the moment. `unseen`: the button is further down, where the visitor has not
+ * scrolled yet. `unread`: the end of the text was not in view yet. `unfocused`: another window has the focus. The last
+ * five pass in normal use; for the others the visitor needs help.
  */
 export type Obstacle =
   | 'covered'

@@ -27,7 +27,7 @@ export function createHand({ now, onShift }: Options) {
 
   /** A host that moves the frame makes the pointer's way in the frame differ from its way on the screen. */
   function track(press: Press) {
-    // Another scale has disturbed the scene already; places before and after it cannot be compared.
+    // A change of scale restarts the scene's wait anyway; positions before and after it cannot be compared.
     const moved = last !== undefined && last.scale === press.scale && !isSameWay(last, press)
     last = press
     if (moved) ruler.forget()
@@ -63,7 +63,7 @@ export function createHand({ now, onShift }: Options) {
       enteredAt = undefined
     },
 
-    /** The pointer left the page: wherever it comes back, the host knows where that is. */
+    /** Call it when the pointer leaves the page, because the host knows where it comes back. */
     away: ruler.lift,
 
     /** Is it the owner's hand that presses, after it has been seen to come here? */

@@ -4,14 +4,14 @@ import { keyClick, mouseClick, press, pressAndClick, ready } from './testGuard.t
 
 const { stableMs } = guardRules
 
-test('error: a window that was raised by the click waits from then on, for a mouse, a finger and a key', () => {
+test('error: a window raised by a click starts its wait then, for a mouse, a finger and a key', () => {
   for (const type of ['mouse', 'touch'] as const) {
     const staged = ready({ topLevel: true })
     staged.guard.blur()
     staged.pass(60_000)
     expect(staged.guard.obstacle()).toBe('unfocused')
     expect(pressAndClick(staged, { type })).toBe(false)
-    // The browser tells of the focus before the press of the click that raises the window, or after it.
+    // Some browsers report the focus before the press of the click that raises the window, others after it.
     staged.guard.focus()
     expect(pressAndClick(staged, { type })).toBe(false)
     staged.pass(stableMs - 1)
@@ -22,7 +22,7 @@ test('error: a window that was raised by the click waits from then on, for a mou
   }
 })
 
-test('error: a press before the focus is not made good by the focus that it brings', () => {
+test('error: a press before the focus does not count, although it brings the focus', () => {
   const staged = ready({ topLevel: true })
   staged.guard.blur()
   staged.pass(60_000)
@@ -32,7 +32,7 @@ test('error: a press before the focus is not made good by the focus that it brin
   expect(staged.guard.click(mouseClick)).toBe(false)
 })
 
-test('error: a focus that the browser did not tell of counts from when it is found out', () => {
+test('error: a focus without an event counts from when it is noticed', () => {
   const staged = ready({ topLevel: true })
   staged.guard.attend(false)
   expect(staged.guard.obstacle()).toBe('unfocused')
@@ -44,7 +44,7 @@ test('error: a focus that the browser did not tell of counts from when it is fou
   expect(pressAndClick(staged)).toBe(true)
 })
 
-test('behavior: in a frame the focus comes with the click itself, which counts', () => {
+test('behavior: in a frame a click that brings the focus counts', () => {
   const staged = ready()
   staged.guard.blur()
   staged.pass(stableMs)

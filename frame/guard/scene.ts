@@ -3,7 +3,9 @@ import { guardRules, type Obstacle } from './guardRules.ts'
 export type Surroundings = {
   width: number
   height: number
-  /** Device pixels per CSS pixel here, and the most of them that a page of ours has seen where nobody zooms it. */
+  /**
+   * Device pixels per CSS pixel. `base`: the value that a page of ours saw last at the top level; undefined for none.
+   */
   scale: number
   base: number | undefined
   hidden: boolean
@@ -11,9 +13,9 @@ export type Surroundings = {
 type Options = {
   now: () => number
   occlusion: boolean
-  /** Asked with each look: has the page around this one shrunk it? */
+  /** Returns whether the embedding page has shrunk this one; called at each check. */
   isShrunk: (surroundings: Surroundings) => boolean
-  /** Other windows can lie over this one, and the browser does not tell; no page is around it. */
+  /** This page is a window of its own: no page embeds it, but other windows can cover it unreported. */
   topLevel: boolean
   isChoice: boolean
 }
@@ -48,12 +50,12 @@ export function createScene({ now, occlusion, isShrunk, topLevel, isChoice }: Op
       away = target === 'button' ? isAway : away
     },
 
-    /** There is a text whose end has to come into view first: a new one, or the first. */
+    /** Requires the end of a new text to come into view before the approval. */
     expectReading() {
       reading = 'asked'
     },
 
-    /** Where the end of it is. Whoever scrolls back after it was in view has read it all the same. */
+    /** Records whether the end of the text is in view. It has to be in view once only; scrolling back is allowed. */
     seeEnd(isInView: boolean) {
       if (reading === undefined) return
       if (isInView) disturb()
@@ -61,8 +63,9 @@ export function createScene({ now, occlusion, isShrunk, topLevel, isChoice }: Op
     },
 
     /**
-     * At the top level the window that has the focus is the one in front: the click that brings it there was meant for what
-     * lay over it. In a frame the focus goes to and fro between the page and us.
+     * Records the focus. At the top level the focused window is in front, so the click that brought it there may have
+     * been meant for the window that covered it: the wait starts again. In a frame the focus moves between the page and
+     * us.
      */
     attend(isFocused: boolean) {
       if (topLevel && isFocused !== focused) disturb()

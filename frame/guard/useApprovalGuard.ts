@@ -2,7 +2,10 @@ import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 're
 import type { Obstacle } from './guardRules.ts'
 import { type ApprovalWatch, watchApproval } from './watchApproval.ts'
 
-/** What has to be read to its end: the element after it, and a text that is another one when there is something else to read. */
+/**
+ * `end`: the element after the text that has to be read. `text`: identifies the text; another value has to be read
+ * again.
+ */
 export type Reading = { end: RefObject<Element | null>; text: string | undefined }
 
 type Seen = { obstacle: Obstacle | undefined; dwelled: boolean; content: unknown }
@@ -14,8 +17,8 @@ type Rules = {
 }
 
 /**
- * Guards one button. `accepts` says whether a click is consent; `obstacle` is for showing what it waits for, and decides
- * nothing. A change of `content` starts the waiting again: what is approved has to have been there to be read. `baseScale`
+ * Guards one button. `accepts` says whether a click is consent; `obstacle` is for display only and decides nothing. A
+ * change of `content` restarts the wait, because the visitor has to see what they approve for that long. `baseScale`
  * returns the devicePixelRatio that a page of ours saw last at the top level.
  */
 export function useApprovalGuard(
@@ -49,7 +52,7 @@ export function useApprovalGuard(
     }
   }, [button, end, baseScale, isChoice])
 
-  // Before anything is there to be read there is nothing to approve either.
+  // Without a text there is nothing to approve either.
   useEffect(() => {
     if (text !== undefined) watch.current?.expectReading()
   }, [text])
@@ -59,7 +62,7 @@ export function useApprovalGuard(
     if (content !== undefined) watch.current?.disturb()
   }, [content])
 
-  // Before anything is there to approve, and until the guard heard of what is there now, it is not ready.
+  // The guard is not ready while there is no content, or until it has received the current one.
   const isNew = content === undefined || seen.content !== content
   return {
     obstacle: seen.obstacle ?? (isNew ? 'changing' : undefined),

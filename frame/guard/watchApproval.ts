@@ -5,7 +5,7 @@ import { guardRules } from './guardRules.ts'
 type Options = {
   /** The approving button. */
   button: HTMLElement
-  /** Stands after everything that has to be read; undefined where all of it is always in sight. */
+  /** The element after everything that has to be read; undefined when all of it is always in view. */
   end?: Element | null | undefined
   /** Returns the devicePixelRatio that a page of ours saw last at the top level of this browser. */
   baseScale: () => number | undefined
@@ -18,7 +18,7 @@ export type ApprovalWatch = {
   guard: ApprovalGuard
   /** Something that is shown changed. */
   disturb: () => void
-  /** There is something else to read: its end has to come into view. */
+  /** Requires the end of a new text to come into view. */
   expectReading: () => void
   /** Is this click consent? */
   accepts: (click: globalThis.MouseEvent) => boolean
@@ -36,7 +36,7 @@ export function watchApproval({ button, end, baseScale, isChoice, onChange }: Op
     onChange()
   }
 
-  // Also before each press and click: not every change of the scale or of the focus is an event.
+  // Called before each press and click, too, because not every change of the scale or of the focus is an event.
   const look = () => {
     guard.surround({
       width: innerWidth,
@@ -80,7 +80,7 @@ export function watchApproval({ button, end, baseScale, isChoice, onChange }: Op
     expectReading: heard(() => {
       if (!end) return
       guard.expectReading()
-      // Observed anew, so that the browser tells where it is now: what it said of another text does not count.
+      // Observe it anew, so that the browser reports its present position; reports about an earlier text do not count.
       reading.unobserve(end)
       reading.takeRecords()
       reading.observe(end)

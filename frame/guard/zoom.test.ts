@@ -4,7 +4,7 @@ import { keyClick, press, pressAndClick, room, stage } from './testGuard.ts'
 
 const { stableMs, measurePx } = guardRules
 
-/** In a frame on such a display, zoomed by the page. */
+/** Sets up a frame that the page zooms, on a display of the given scale. */
 function zoomed({ display, zoom, base = display }: { display: number; zoom: number; base?: number | undefined }) {
   const staged = stage()
   const scale = display * zoom
@@ -13,7 +13,7 @@ function zoomed({ display, zoom, base = display }: { display: number; zoom: numb
   return { ...staged, at }
 }
 
-test('error: a page that shrinks the frame on a display of high density, whatever presses', () => {
+test('error: a page that shrinks the frame on a high-density display, for every kind of press', () => {
   for (const [display, zoom] of [
     [3, 0.26],
     [3, 0.5],
@@ -29,7 +29,7 @@ test('error: a page that shrinks the frame on a display of high density, whateve
   }
 })
 
-test('error: a display whose scale nobody knows: neither a finger nor a key', () => {
+test('error: on a display of unknown scale neither a finger nor a key approves', () => {
   for (const scale of [1, 2, 3]) {
     const staged = stage()
     staged.guard.surround({ ...room, scale, base: undefined })
@@ -61,7 +61,7 @@ test('behavior: a mouse shows that nothing is zoomed, on a display of lower dens
     pass(stableMs)
     expect(guard.obstacle()).toBeUndefined()
     expect(pressAndClick({ guard }, at(500))).toBe(true)
-    // What it has shown is void at another scale, before the mouse moves again.
+    // At another scale the measured zoom is void until the mouse moves again.
     guard.surround({ ...room, scale: 0.9, base })
     pass(stableMs)
     expect(guard.obstacle()).toBe('zoomed-out')
@@ -69,11 +69,11 @@ test('behavior: a mouse shows that nothing is zoomed, on a display of lower dens
   }
 })
 
-test('error: what the mouse does on both sides of the frame measures nothing', () => {
+test('error: mouse movement outside the frame is not measured', () => {
   const { guard, pass, at } = zoomed({ display: 2, zoom: 0.5 })
   guard.move(at(500 - measurePx))
   guard.away()
-  // The page has moved the frame meanwhile, so that the way looks like one without zoom.
+  // The page has moved the frame meanwhile, so that the distance looks like that of an unzoomed page.
   const back = { ...at(500), screenX: at(500 - measurePx).screenX + measurePx }
   guard.move(back)
   guard.enter(back)
@@ -82,7 +82,7 @@ test('error: what the mouse does on both sides of the frame measures nothing', (
   expect(pressAndClick({ guard }, back)).toBe(false)
 })
 
-test('behavior: at the top level nobody but the visitor zooms', () => {
+test('behavior: at the top level zoom is allowed, because only the visitor zooms', () => {
   const staged = stage({ topLevel: true })
   staged.guard.surround({ ...room, base: 3 })
   staged.pass(stableMs)

@@ -4,38 +4,39 @@ import type { Press } from './hand.ts'
 type Facts = {
   /** `devicePixelRatio` as this page sees it. */
   scale: number
-  /** The last one that was seen at the top level of this browser; undefined while none is known. */
+  /** `devicePixelRatio` as it was seen last at the top level of this browser; undefined while unknown. */
   base: number | undefined
-  /** Screen pixels per CSS pixel on the way of the mouse; undefined while it has not gone far. */
+  /** Screen pixels per CSS pixel, measured by the mouse; undefined until it has moved far enough. */
   measured: number | undefined
   topLevel: boolean
-  /** Asks for a choice that signs nothing and cannot be made anywhere else. */
+  /** The question signs nothing and cannot be moved to the wallet window. */
   isChoice: boolean
 }
 
-/** Measured and compared numbers are a little off. */
+/** Measured values are a few percent off. */
 const tolerance = 0.95
 
 /**
- * Whether a page has shrunk this frame with CSS `zoom`. Tried in Chromium at display scales 1, 2 and 3: inside the frame the
- * zoom changes `devicePixelRatio`, the media feature `resolution` and the places of pointers in the page (`clientX`); it
- * leaves `innerWidth`, `outerWidth`, `screen.width`, `visualViewport.scale` and the places of pointers on the screen
- * (`screenX`) as they are. So `devicePixelRatio` is the display's scale times the zoom, and no value in the frame tells one
- * from the other: 0.78 on a display of scale 3 is a zoom of 0.26. Two things do: what the wallet's own pages have seen at the
- * top level, where nobody else zooms, and the way that a mouse makes on the screen beside its way in the page.
+ * Returns whether a page has shrunk this frame with CSS `zoom`. Measured in Chromium at display scales 1, 2 and 3:
+ * inside the frame the zoom changes `devicePixelRatio`, the media feature `resolution` and pointer positions in the
+ * page (`clientX`); it does not change `innerWidth`, `outerWidth`, `screen.width`, `visualViewport.scale` and pointer
+ * positions on the screen (`screenX`). So `devicePixelRatio` is the display's scale times the zoom, and no value in the
+ * frame separates the two: 0.78 on a display of scale 3 is a zoom of 0.26. Two sources separate them: the ratio that
+ * the wallet's own pages have seen at the top level, where only the visitor zooms, and the mouse's distance on the
+ * screen compared with that in the page.
  */
 export function isShrunk({ scale, base, measured, topLevel, isChoice }: Facts): boolean {
   const { scale: least } = guardRules.minimum
   // At the top level only the visitor zooms.
   if (topLevel) return false
   if (scale < least) return true
-  // A second display may have another scale than the one that the wallet's page was on: the mouse knows better.
+  // A second display may have another scale than the one that `base` was seen on, so a measured value comes first.
   if (measured !== undefined) return measured < least * tolerance
   if (isChoice) return false
   return base === undefined || scale / base < least * tolerance
 }
 
-/** Measures the zoom of this page by the way of the mouse, piece by piece. */
+/** Measures the zoom of this page from the distances that the mouse moves. */
 export function createRuler() {
   let from: Press | undefined
   let result: { zoom: number; scale: number } | undefined
@@ -45,10 +46,10 @@ export function createRuler() {
   }
 
   return {
-    /** Screen pixels per CSS pixel, at this device scale; undefined before the mouse has shown it. */
+    /** Returns screen pixels per CSS pixel at this device scale; undefined until the mouse has moved far enough. */
     zoom: (scale: number) => (result?.scale === scale ? result.zoom : undefined),
 
-    /** The pointer left the page: the host knows where it is, and where it comes back. */
+    /** Call it when the pointer leaves the page: the distance until it comes back must not be measured. */
     lift,
 
     forget() {
@@ -56,7 +57,10 @@ export function createRuler() {
       result = undefined
     },
 
-    /** Only where the pointer is in this page all the way: between two touches a host could move the frame to fit. */
+    /**
+     * Measures only a mouse that stays in this page: between two touches a host could move the frame to falsify the
+     * result.
+     */
     follow(press: Press) {
       if (press.type !== 'mouse') return lift()
       if (from?.scale !== press.scale) from = press

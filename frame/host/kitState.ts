@@ -31,7 +31,7 @@ export function kitState(): KitState {
     open: router.store.getState().open,
     activeNamespace: activeNamespace(),
     namespaces,
-    // Known contracts are for describing requests, and too many to be told at each change.
+    // Known contracts only serve to describe requests, and are too many to send with each change.
     networks: requested.map(({ known: _, ...network }) => network),
     preferredAccountTypes: accountTypes.preferred(),
     themeMode: themeMode(),

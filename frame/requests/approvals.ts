@@ -90,7 +90,7 @@ function decide(id: number, approved: unknown) {
   const approval = store.getState().pending.find((one) => one.id === id)
   if (!approval) return
   if (approval.ended) return leave(id)
-  // What the visitor began says nothing about the page.
+  // A decision about a request that the visitor began must not count for or against the page.
   const isOfPage = !approval.request.own
   if (approved === undefined) {
     if (isOfPage) coolDown.noteRejection()
@@ -123,7 +123,7 @@ function showFirst() {
   const { open, history } = router.store.getState()
   if (first) {
     before ??= { open, depth: history.length }
-    // The visitor can go back from a review of their own: what comes next then returns to where they are.
+    // The visitor may have left their own review by going back: the next request returns to where they are now.
     if (open) before.depth = Math.min(before.depth, history.length)
     if (!open) router.open(first.view)
     else if (history.length > before.depth) router.replace(first.view)

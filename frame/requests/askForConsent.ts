@@ -29,7 +29,7 @@ export async function askForConsent({ method, params, origin }: CheckedRequest):
   const request: FrozenRequest = { method, params, origin, networkId: network.caipNetworkId, address: account.address }
   if (namespace === 'solana') (await import('./solanaRequests.ts')).checkSolana(request)
   else await (await loadChecks()).checkPageRequest(request, { accounts: ownAddresses() })
-  // While the checks were loaded, or asked the node.
+  // The account or the network may have changed while the checks were loaded or asked the node.
   const changed = whatChanged(request)
   if (changed) throw new UserRejectedError(t(`approve.ended.${changed}`), { data: { reason: changed } })
   const reading = readNote(method, params)
@@ -39,9 +39,9 @@ export async function askForConsent({ method, params, origin }: CheckedRequest):
 
 let checks: Promise<typeof import('./checkRequest.ts')> | undefined
 
-/** Is one promise for all: what waits for it goes on in the order in which it was asked. */
+/** Loads the checks once. All requests await the same promise, so they continue in the order in which they came. */
 function loadChecks() {
-  // A failure is not kept: the network may have been the reason.
+  // A failure is not cached: the next request tries again, since the connection may have been the reason.
   checks ??= import('./checkRequest.ts').catch((error: unknown) => {
     checks = undefined
     throw error
@@ -49,7 +49,7 @@ function loadChecks() {
   return checks
 }
 
-/** The EVM addresses that are known here to be this wallet's. */
+/** Returns the EVM addresses that are known here to belong to this wallet. */
 function ownAddresses(): string[] {
   const { accounts = [] } = deviceWallet.store.getState().status ?? {}
   return [...session.of('eip155').accounts.map(({ address }) => address), ...accounts.map(({ eip155 }) => eip155)]

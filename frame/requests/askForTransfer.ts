@@ -45,7 +45,9 @@ export async function askForTransfer({ method, params, network, from, note, sign
   return connector.request({ ...request, approved, note })
 }
 
-/** The same as a request of our own wallet, for a view of our own that shows it and lets the visitor approve it. */
+/**
+ * Returns the transfer as a frozen request of our own wallet, for a view of ours that shows it and takes the approval.
+ */
 export function freezeTransfer({ method, params, network, from, own }: Wanted & { own: OwnRequest }): FrozenRequest {
   const address = mustBeInUse(network, from)
   const { caipNetworkId: networkId } = network
@@ -54,11 +56,13 @@ export function freezeTransfer({ method, params, network, from, own }: Wanted & 
 
 type Consented = { request: FrozenRequest; network: Network; approved: Approved; note: TransactionNote }
 
-/** Has our wallet sign what the visitor approved in a view of our own, and send it. */
+/**
+ * Signs and sends with our wallet what the visitor approved in a view of ours. Throws when another wallet is connected.
+ */
 export async function signTransfer({ request, network, approved, note }: Consented): Promise<unknown> {
   mustBeInUse(network, request.address)
   const connector = connectedWallet(request.method)
-  // A wallet that asks by itself was connected meanwhile: nobody approved this for it.
+  // Another wallet, which asks the user itself, was connected meanwhile: the approval was not given for it.
   if (connector.asksUser) throw new ScopeChangedError()
   return connector.request({ ...request, approved, note })
 }

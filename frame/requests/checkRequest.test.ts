@@ -7,7 +7,7 @@ import { config } from '../config.ts'
 import type { FrozenRequest } from '../window/message.ts'
 import { checkPageRequest, checkRequest } from './checkRequest.ts'
 
-// The real one reads the page that it is in.
+// The real module reads its settings from the document.
 vi.mock('../config.ts', () => ({ config: { networks: [] } }))
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -37,7 +37,7 @@ const frozen = (method: RpcMethodName, params: unknown): FrozenRequest => ({
 const send = (fields: object) => frozen('eth_sendTransaction', [{ from: account, to, ...fields }])
 const context = { accounts: [account] }
 
-/** A node that answers like this; nobody else is asked. */
+/** Returns a client whose node answers with `answer`, and records the methods that it is asked for. */
 function clientThat(answer: (method: string, tag: string) => unknown) {
   const respond: typeof fetch = async (_, init) => {
     const body = [JSON.parse(String(init?.body))].flat() as { id: number; method: string; params: string[] }[]
@@ -63,7 +63,7 @@ const vote = {
 }
 const note = { ...vote, types: { ...vote.types, Vote: fields('uint256 id') }, message: { id: '1' } }
 
-describe('before anybody is asked', () => {
+describe('checks before the user is asked', () => {
   test('default', async () => {
     for (const request of [
       frozen('personal_sign', ['0x6869', account]),
@@ -72,7 +72,7 @@ describe('before anybody is asked', () => {
       send({ to: '0x70997970c51812DC3A010C7D01B50E0D17DC79C8' }),
     ])
       await checkPageRequest(request, { ...context, client: node })
-    // The node is asked for what the page names only.
+    // The node is asked only when the page names a nonce.
     expect(asked).toEqual([])
   })
 
@@ -88,7 +88,7 @@ describe('before anybody is asked', () => {
     await expect(checkPageRequest(request, context)).rejects.toMatchObject({ code: -32602 })
   })
 
-  test('error: a message that is longer than what can be signed', async () => {
+  test('error: a message longer than the signing limit', async () => {
     const sized = (length: number) => frozen('personal_sign', ['a'.repeat(length), account])
     await checkPageRequest(sized(65_535), context)
     const message = 'personal_sign: the message is longer than this wallet can sign.'
@@ -100,7 +100,7 @@ describe('before anybody is asked', () => {
     await expect(checkPageRequest(send({ type: '0x76' }), context)).rejects.toMatchObject({ code: -32602, message })
   })
 
-  test('error: a delegation of a page; the wallet itself may replace one', async () => {
+  test('error: a delegation requested by a page; the wallet itself may replace one', async () => {
     const entry = { chainId: '0x1', address: to, nonce: '0x0', yParity: '0x0', r: '0x1', s: '0x1' }
     const request = send({ type: '0x4', authorizationList: [entry] })
     const message = 'A page cannot ask for this signature: it would control the account.'
@@ -143,7 +143,7 @@ describe('a nonce that the page names', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('behavior: a node that is silent is not waited for', async () => {
+  test('behavior: a node that does not answer in time is ignored', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const silent = clientThat(() => new Promise(() => undefined))
     const checked = check('0x6', silent).then(() => 'went on')

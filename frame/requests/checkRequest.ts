@@ -17,13 +17,15 @@ import { sleep } from '../chains/sleep.ts'
 import { networks } from '../state/networks.ts'
 import type { FrozenRequest } from '../window/message.ts'
 
-/** `accounts`: the EVM addresses that are known to be this wallet's. */
+/** `accounts`: the EVM addresses that are known to belong to this wallet. */
 type Context = { accounts: readonly string[] }
 
-/** A node that takes longer is not waited for. */
+/** How long the check waits for the node's nonces, in ms. */
 const nonceMs = 3000
 
-/** Refuses an EVM request that can never be signed, before anybody is asked: the page hears at once what is wrong with it. */
+/**
+ * Throws for an EVM request that can never be signed, before the user is asked, so the page learns the reason at once.
+ */
 export function checkRequest({ method, params, networkId, address }: FrozenRequest, { accounts }: Context): void {
   switch (method) {
     case 'personal_sign': {
@@ -46,7 +48,10 @@ export function checkRequest({ method, params, networkId, address }: FrozenReque
   }
 }
 
-/** As {@link checkRequest}, for what a page asks: also what only the account's owner may, and what needs the node. */
+/**
+ * Checks a request of a page: everything of {@link checkRequest}, then what only the account's owner may ask for (a
+ * delegation), then the nonce, which needs the node. Throws the error that the page receives.
+ */
 export async function checkPageRequest(
   request: FrozenRequest,
   { client, ...context }: Context & { client?: EvmClient },
@@ -61,7 +66,9 @@ export async function checkPageRequest(
   if (counts) checkNonce(transaction.nonce, counts)
 }
 
-/** Resolves with undefined where the node does not say it in time: the approval asks it again, and says what is wrong. */
+/**
+ * Resolves with undefined when the node does not answer in time; the approval asks it again and reports a wrong nonce.
+ */
 async function readNoncesSoon(from: string, client: EvmClient): Promise<NonceCounts | undefined> {
   const stop = new AbortController()
   const late = sleep(nonceMs, stop.signal).catch(() => undefined)

@@ -20,7 +20,7 @@ function look() {
   }
 }
 
-/** What a request for consent was made for and is not in use any more; undefined while both are. */
+/** Returns whether the account or the network of a consent request is no longer in use; undefined while both are. */
 export function whatChanged({ method, address, networkId }: FrozenRequest): 'account' | 'network' | undefined {
   const { namespace, policy } = rpcMethods[method]
   if (policy !== 'consent') return undefined

@@ -20,7 +20,7 @@ export function costQuery(wish: TransferWish) {
   })
 }
 
-/** What comes to the fee that is chosen, where the network also charges for data: part of the cost, and shown beside it. */
+/** Returns the query for the network's data fee, which is added to the chosen fee and shown beside it. */
 export function dataFeeQuery(network: Network) {
   return queryOptions({
     queryKey: ['dataFee', network.caipNetworkId],

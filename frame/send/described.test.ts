@@ -38,13 +38,13 @@ test.each([
   expect(isOf(read, transfer)).toBe(false)
 })
 
-test('behavior: on Solana a token account in the form may be described as its owner, and never as nobody', () => {
+test('behavior: on Solana the description may name the owner of the token account, but never no recipient', () => {
   const other = { ...transfer, network: solana }
   expect(isOf(described(amount(5n), address('To', 'Owner1111')), other)).toBe(true)
   expect(isOf(described(amount(5n)), other)).toBe(false)
 })
 
-test('default: the balance changes of a plain transfer say nothing new', () => {
+test('default: the balance changes of a plain transfer are not shown', () => {
   expect(isPlain(simulated({ kind: 'native', amount: -5n }), transfer)).toBe(true)
   const ofToken = { ...transfer, asset: asset(usdc) }
   expect(isPlain(simulated({ kind: 'erc20', token: usdc.toLowerCase(), amount: -5n }), ofToken)).toBe(true)
@@ -63,12 +63,12 @@ test.each([
   expect(isPlain(read, transfer)).toBe(false)
 })
 
-test('behavior: what failed or could not be simulated is a risk, and no list of changes', () => {
+test('behavior: a failed or missing simulation is reported as a risk, without a list of changes', () => {
   expect(isPlain({ headline: [], simulation: { ok: false, reason: '' } }, transfer)).toBe(true)
   expect(isPlain({ headline: [], simulation: { unavailable: true, reason: '' } }, transfer)).toBe(true)
 })
 
-test('behavior: a risk that the review names by itself is not said twice, every other one is', () => {
+test('behavior: a risk that the review already names is not repeated, every other risk is shown', () => {
   const risk = (code: Risk['code']): Risk => ({ level: 'warning', code, text: code })
   const all = [risk('zero-address'), risk('own-address'), risk('whole-balance'), risk('simulation-failed')]
   const self = { code: 'self', level: 'warning', blocks: false, text: 'send.warning.self' } as const
@@ -77,7 +77,7 @@ test('behavior: a risk that the review names by itself is not said twice, every 
   expect(codes(furtherRisks(all, { warnings: [], isFailureSaid: false }))).toEqual(codes(all))
 })
 
-test('behavior: a name counts only once it was looked up again and stands for the same address', () => {
+test('behavior: a name counts only after it was looked up again and resolves to the same address', () => {
   const answered = { isPending: false, isError: false }
   expect(checkName({ isPending: true, isError: false }, anna)).toBe('checking')
   expect(checkName({ ...answered, data: anna.toLowerCase() }, anna)).toBe('same')

@@ -6,7 +6,7 @@ import type { Warning } from './warnings.ts'
 
 type Described = Pick<Description<Simulation>, 'headline' | 'simulation'>
 
-/** Whom a described transfer goes to; undefined where it says no address. */
+/** Returns the recipient's address of a described transfer; undefined when the description names none. */
 export function recipientOf({ headline }: Pick<Described, 'headline'>): string | undefined {
   return headline.find(({ kind, label }) => kind === 'address' && recipientLabels.includes(label))?.value
 }
@@ -14,8 +14,8 @@ export function recipientOf({ headline }: Pick<Described, 'headline'>): string |
 const recipientLabels = ['To', 'To the token account']
 
 /**
- * Whether the request that would be signed, as it was read for the approval, is this transfer. On Solana a token account may
- * stand in the form, and its owner in the description.
+ * Returns whether the request that would be signed, as the approval describes it, is this transfer. On Solana the form
+ * may hold a token account while the description names its owner.
  */
 export function isOf(
   described: Described,
@@ -26,22 +26,24 @@ export function isOf(
   return read !== undefined && (network.chainNamespace !== 'eip155' || sameAddress(read, to))
 }
 
-/** Whether the simulation found the transfer and nothing else: then the amount says it all. */
+/**
+ * Returns whether the balance changes add nothing to the amount: the simulation shows this transfer and nothing else.
+ */
 export function isPlain(
   { simulation }: Described,
   { units, asset, from, to }: Omit<Transfer, 'name' | 'isMax'>,
 ): boolean {
-  // What failed or could not be simulated is one of the risks.
+  // A failed or missing simulation is shown as a risk instead.
   if (!simulation || !('ok' in simulation) || !simulation.ok) return true
   const [only, ...rest] = simulation.changes
   if (rest.length > 0) return false
-  // To oneself nothing leaves.
+  // A transfer to the own account changes no balance.
   if (!only) return sameAddress(from, to)
   const isToken = asset.address === undefined ? only.kind === 'native' : sameAddress(only.token ?? '', asset.address)
   return isToken && only.amount === -units
 }
 
-/** What our own look at the recipient says already. */
+/** The risk that repeats each warning of our own check of the recipient. */
 const saidBy: Partial<Record<Warning['code'], RiskCode>> = {
   zero: 'zero-address',
   token: 'token-contract-recipient',
@@ -50,22 +52,24 @@ const saidBy: Partial<Record<Warning['code'], RiskCode>> = {
 
 type Said = {
   warnings: readonly Warning[]
-  /** It was said that it would fail, and why: estimating and simulating find out the same. */
+  /** The review already says that the transfer would fail, and why: the estimate finds the same as the simulation. */
   isFailureSaid: boolean
 }
 
-/** The risks of the request that were not said in the review before, worst first. */
+/** Returns the risks of the request that the review does not show yet, worst first. */
 export function furtherRisks(risks: readonly Risk[], { warnings, isFailureSaid }: Said): Risk[] {
   const said = warnings.map(({ code }) => saidBy[code])
   return risks.filter(({ code }) => !said.includes(code) && !(isFailureSaid && code === 'simulation-failed'))
 }
 
-/** What a name stands for, as far as that was found out again. */
+/** Result of looking the recipient's name up again. `unchecked`: the lookup failed. */
 export type NameCheck = 'checking' | 'same' | 'changed' | 'unchecked'
 
 type Looked = { data?: string | null | undefined; isPending: boolean; isError: boolean }
 
-/** `data`: the address that the name stands for now; null when nobody has it. */
+/**
+ * Compares a name with the recipient. `data`: the address that the name resolves to now; null when it has no address.
+ */
 export function checkName({ data, isPending, isError }: Looked, to: string | undefined): NameCheck {
   if (isPending) return 'checking'
   if (isError || to === undefined || data === undefined) return 'unchecked'

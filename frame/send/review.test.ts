@@ -30,12 +30,12 @@ beforeAll(async () => {
   const { addTexts } = await import('../i18n/i18n.ts')
   addTexts((await import('../i18n/enSend.ts')).enSend)
   addTexts((await import('../i18n/enLater.ts')).enLater)
-  // What ends requests is loaded with the first one.
+  // The policies end requests; the app loads them with the first request.
   await import('../requests/policies.ts')
   return () => vi.unstubAllGlobals()
 }, 30_000)
 
-/** Our wallet is connected, and signs at once. */
+/** Connects our own wallet, which signs at once. */
 async function connectOurs() {
   const [{ networks }, { session }, { registry }, { router }, { review }, { send }, { draft }, { approvals }] =
     await Promise.all([
@@ -80,26 +80,26 @@ beforeEach(async () => {
   router.close()
 })
 
-test('default: what is held is frozen and ours; one yes signs exactly that, once', async () => {
+test('default: the held request is frozen and our own; one approval signs exactly that, once', async () => {
   const { hold, send, signed, approvals } = await connectOurs()
   const held = hold({ ...transfer, name: undefined })
   expect(held.approval.request).toMatchObject({ own: { act: 'transfer' }, address: from, params: request.params })
   expect(Object.isFrozen((held.approval.request.params as object[])[0])).toBe(true)
   const decide = vi.fn(async () => approved)
   const first = send.start(() => transfer, { held, decide })
-  // A second press of the same review.
+  // A second press of the same review does nothing.
   await send.start(() => transfer, { held, decide })
   await first
   expect(decide).toHaveBeenCalledTimes(1)
   expect(signed).toMatchObject([{ approved, params: request.params, note: { transfer: { to, units: '5' } } }])
   expect(approvals.store.getState().pending).toEqual([])
 
-  // Nor once more afterwards: the yes is used up.
+  // A third press, after it was sent, does nothing either: the approval is used up.
   await send.start(() => transfer, { held, decide })
   expect(signed).toHaveLength(1)
 })
 
-test('error: leaving, closing, another network and the end of its time take away what could be approved', async () => {
+test('error: leaving, closing, another network and the time limit release the held request', async () => {
   const { hold, router, use, review, approvals } = await connectOurs()
   const ways: [string, () => void][] = [
     ['back', () => router.goBack()],
@@ -121,7 +121,7 @@ test('error: leaving, closing, another network and the end of its time take away
   }
 })
 
-test('error: what ended while the visitor unlocked or decided in the window is not signed', async () => {
+test('error: a request that ended while the visitor unlocked or decided in the window is not signed', async () => {
   const { hold, send, signed, use } = await connectOurs()
   const held = hold()
   let unlock: (value: Approved) => void = () => undefined
@@ -133,7 +133,7 @@ test('error: what ended while the visitor unlocked or decided in the window is n
   expect(send.store.getState()).toMatchObject({ stage: 'idle', error: undefined, asked: [] })
 })
 
-test('error: who leaves while the window is open sends nothing, also when it says yes later', async () => {
+test('error: leaving while the window is open sends nothing, even if the window approves later', async () => {
   const { hold, send, signed, router } = await connectOurs()
   const held = hold()
   let decideLate: (value: Approved) => void = () => undefined
@@ -144,7 +144,7 @@ test('error: who leaves while the window is open sends nothing, also when it say
   expect(signed).toEqual([])
 })
 
-test('error: a no in the window is a no; a window that was closed leaves the review as it is', async () => {
+test('error: a rejection in the window ends the review; a closed window leaves it as it is', async () => {
   const { hold, send, signed, review } = await connectOurs()
   const { kitEvents } = await import('../state/kitEvents.ts')
   const heard: unknown[] = []
@@ -165,7 +165,7 @@ test('error: a no in the window is a no; a window that was closed leaves the rev
   expect(signed).toEqual([])
 })
 
-test('error: a name that changed hands by the time of the yes is not sent to', async () => {
+test('error: nothing is sent to a name that resolves to another address at the time of approval', async () => {
   const { namesApi } = await import('../api/names.ts')
   Object.assign(namesApi, { resolve: async () => newOwner })
   const { hold, send, signed } = await connectOurs()
@@ -177,7 +177,7 @@ test('error: a name that changed hands by the time of the yes is not sent to', a
   expect(signed).toEqual([])
 })
 
-test('error: another wallet that was connected meanwhile is not asked by what was approved for ours', async () => {
+test('error: an approval for our wallet is not passed to another wallet that was connected meanwhile', async () => {
   const { hold, send, session } = await connectOurs()
   const { registry } = await import('../connectors/registry.ts')
   const asked: unknown[] = []
@@ -194,7 +194,7 @@ test('error: another wallet that was connected meanwhile is not asked by what wa
   expect(send.store.getState().error).toMatchObject({ code: 8153 })
 })
 
-test('behavior: what the visitor rejects or approves for themselves says nothing about the page', async () => {
+test('behavior: rejecting or approving an own transfer does not count for or against the page', async () => {
   const { hold, review, send } = await connectOurs()
   const { coolDown } = await import('../requests/coolDown.ts')
   const noted = vi.spyOn(coolDown, 'noteRejection')
@@ -225,7 +225,7 @@ test('behavior: nothing is held while another view or another request is on scre
   await asked
 })
 
-test('behavior: what the page asked meanwhile comes after the review, and leads back to where the visitor went', async () => {
+test('behavior: a request of the page waits for the review, and then returns to where the visitor went', async () => {
   const { hold, router, approvals, send } = await connectOurs()
   const message = { method: 'personal_sign', params: [], origin: 'https://dapp.example', address: from } as const
   const frozen = { ...message, networkId: ethereum.caipNetworkId }

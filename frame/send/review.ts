@@ -14,12 +14,12 @@ import { loadPolicies } from '../requests/handleRequest.ts'
 import { router } from '../router/router.ts'
 import type { Transfer } from './rules.ts'
 
-/** A transfer on screen as the request that our wallet would sign: frozen, until it is approved, left or too old. */
+/** The transfer on screen, frozen as the request that our wallet would sign, until it is approved, left or expired. */
 export type Held = {
   transfer: Transfer
-  /** It waits among the requests of the page: what ends those ends it, too. */
+  /** The entry in the queue of approvals, so that everything that ends a page's request ends this one, too. */
   approval: Approval
-  /** What was approved; throws 4001 for everything else that can become of it. */
+  /** Resolves with what was approved; rejects with 4001 in every other case. */
   outcome: Promise<Approved>
 }
 
@@ -28,14 +28,14 @@ type Request = { method: RpcMethodName; params: unknown }
 const view = { name: 'SendReview' } as const
 type State = {
   held: Held | undefined
-  /** It was answered with yes, and is on its way: it stays on screen, and cannot be answered again. */
+  /** The approved transfer while it is being sent: it stays on screen and cannot be answered again. */
   taken: Held | undefined
 }
 
 const nothing: State = { held: undefined, taken: undefined }
 const store = createStore<State>(() => nothing)
 
-/** What the wallet would be asked with. It is made once: what is shown is prepared anew from it, and stays the same transfer. */
+/** Returns the query for the wallet's request. It is built once, so each new preparation shows the same transfer. */
 export function requestQuery(wish: TransferWish) {
   const { network, from, to, token, units } = wish
   return queryOptions({
@@ -44,18 +44,22 @@ export function requestQuery(wish: TransferWish) {
     gcTime: 0,
     retry: false,
     queryFn: async (): Promise<Request> => {
-      // From here on a change of the network or the account ends what waits.
+      // Once the policies are loaded, a change of the network or the account ends the waiting request.
       const [sending] = await Promise.all([chainOf(network.chainNamespace).sending(), loadPolicies()])
       return sending.toRequest(wish)
     },
   })
 }
 
-/** The one transfer of our own wallet that is being reviewed. The review is the approval: nobody is asked again. */
+/**
+ * The one transfer of our own wallet that is being reviewed. The review is the approval: the user is not asked again.
+ */
 export const review = {
   store,
 
-  /** Freezes it, in place of what was reviewed before; nothing while something else is on screen. */
+  /**
+   * Freezes a transfer and replaces the one reviewed before. Does nothing while another view or request is on screen.
+   */
   hold(transfer: Transfer, { method, params }: Request) {
     review.release()
     const { open } = router.store.getState()
@@ -64,13 +68,13 @@ export const review = {
     const own = { act: 'transfer' as const, ...(name !== undefined && { name }) }
     const request = freezeTransfer({ method, params, network, from, own })
     const outcome = approvals.show<Approved>(request, view, Date.now() + approvalLimits.lifetimeMs)
-    // Who waits for it hears it again.
+    // The same rejection reaches whoever awaits `outcome`; this only marks it as handled.
     outcome.catch(() => undefined)
     const approval = approvals.store.getState().pending.find((one) => one.request === request)
     if (approval) store.setState({ held: { transfer, approval, outcome }, taken: undefined })
   },
 
-  /** It is reviewed no more: nothing of it can be approved. */
+  /** Ends the review: the held request can no longer be approved. */
   release() {
     const { held } = store.getState()
     if (!held) return
@@ -79,12 +83,12 @@ export const review = {
   },
 
   /**
-   * Takes the visitor's yes: `decide` opens whatever window it needs in the same click, and says what was approved. Throws
-   * 4001 when they said no there, went away, or the request ended meanwhile.
+   * Takes the visitor's decision. `decide` opens the window that it needs in the same click and resolves with what was
+   * approved. Throws 4001 when the visitor rejected it there, left, or the request ended meanwhile.
    */
   async take(held: Held, decide: () => Promise<Approved>, signal: AbortSignal): Promise<Approved> {
     const { approval, outcome } = held
-    // One review, one yes: what was answered once is not answered again.
+    // Each review is answered once only.
     if (store.getState().held !== held) throw new UserRejectedError()
     try {
       const approved = await untilAborted(decide(), signal)
@@ -97,16 +101,18 @@ export const review = {
     return untilAborted(outcome, signal)
   },
 
-  /** In the page. A locked wallet is opened in the same click, and signs once it is open. */
+  /** Approves in the page. Unlocks a locked wallet first, in the same click. */
   async approveHere(approved: Omit<Approved, 'surface'>): Promise<Approved> {
     if (deviceWallet.store.getState().status?.state === 'locked') await deviceWallet.openWindow('unlock')
     return { surface: 'frame', ...approved }
   },
 
-  /** In the wallet window, where everything about it is shown. */
+  /** Asks for the approval in the wallet window, which shows the whole request. */
   approveInWindow: ({ approval }: Held): Promise<Approved> => deviceWallet.approveInWindow(approval),
 
-  /** Approved, and not signed after all: the copy that the window opened for this one signature is closed again. */
+  /**
+   * Call it when an approved request is not signed: locks the wallet that the window unlocked for this one signature.
+   */
   async dismiss({ surface }: Approved) {
     if (surface === 'window' && !deviceWallet.store.getState().page.trusted) await deviceWallet.lock()
   },

@@ -42,11 +42,13 @@ export type Asked = {
   askedAt: number
 }
 
-/** The visitor's yes to what our own wallet is to sign: what they saw, and how they say it. */
+/** The visitor's consent for our own wallet: the request that they saw, and how they approve it. */
 export type Consent = { held: Held; decide: () => Promise<Approved> }
 
 type State = {
-  /** `checking`: our own look at it, before a wallet has it; with our own wallet also the visitor's yes in its window. */
+  /**
+   * `checking`: our own checks before a wallet gets the transfer; with our own wallet also the decision in its window.
+   */
   stage: 'idle' | 'checking'
   /** Why the last try came to nothing, unless the visitor said no. */
   error: Error | undefined
@@ -67,8 +69,9 @@ export const send = {
   },
 
   /**
-   * Every failure ends here, as a message and an event; the draft stays as it is. With `consent` our own wallet signs what was
-   * approved; without it the connected wallet asks by itself.
+   * Sends the transfer that `make` returns. With `consent` our own wallet signs what was approved; without it the
+   * connected wallet asks the user itself. Never rejects: a failure becomes a message and an event, and the draft stays
+   * as it is.
    */
   async start(make: () => Transfer, consent?: Consent) {
     const begun = draft.store.getState()
@@ -157,7 +160,7 @@ async function carryOut(transfer: Transfer, attempt: Attempt, consent?: Consent)
   finish(asked, hash)
 }
 
-/** Our own wallet: it was approved on screen, in the click that began all this. */
+/** Sends with our own wallet, after the approval in the click that started it. */
 async function askOurs(transfer: Transfer, { held, decide }: Consent, signal: AbortSignal) {
   const approved = await review.take(held, decide, signal)
   await mustBeSame(transfer, signal).catch(async (error: unknown) => {
@@ -168,7 +171,7 @@ async function askOurs(transfer: Transfer, { held, decide }: Consent, signal: Ab
   return () => signTransfer({ request, network: transfer.network, approved, note: noteOf(transfer) })
 }
 
-/** A wallet with screens of its own. */
+/** Sends with a wallet that shows its own approval. */
 async function askTheirs(transfer: Transfer, signal: AbortSignal) {
   await mustBeSame(transfer, signal)
   const { network, from } = transfer
@@ -266,7 +269,7 @@ function tell(error: Error, { transfer, asked }: Attempt) {
   else kitEvents.emit({ type: 'SEND_ERROR', message: error.message, ...eventFacts(transfer) })
 }
 
-/** The visitor said no, or closed the window in which they could have said yes. */
+/** Returns whether the visitor rejected, or closed the window that asked them. */
 const isNo = (error: unknown) => isRejection(error) || (error as { code?: number }).code === WindowClosedError.code
 
 function eventFacts({ network, asset, units }: Transfer) {

@@ -66,7 +66,7 @@ const keys = {
   login: LoginSession,
   /** Which of the two wallets of this browser was used last, there. */
   slot: z.enum(['device', 'login']),
-  /** Device pixels per CSS pixel of this browser's displays: `state/displayScale.ts`. */
+  /** Device pixels per CSS pixel as seen last at the top level: see `state/displayScale.ts`. */
   displayScale: z.number().check(z.positive()),
 }
 type Keys = typeof keys

@@ -130,7 +130,7 @@ function Cards({ cards, network }: { cards: readonly Card[]; network: Network | 
 
 const isFinal = (error: Error & { code?: number }) => error.code === InvalidParamsError.code
 
-/** The page asked for what cannot be: asking again does not help. */
+/** Shows why the request cannot be approved. */
 function Unreadable({ approval, reason }: { approval: Approval; reason: string }) {
   return (
     <div className="stack">

@@ -4,7 +4,9 @@ import { LinkButton } from '../ui/Button.tsx'
 import { LogoMark } from '../ui/icons.tsx'
 import { opener } from '../window/opener.ts'
 
-/** Stands in a wallet window that was opened by hand, twice, by a page, or that is cut off from the page that opened it. */
+/**
+ * Shown in a wallet window without a task: opened by hand, twice, by a page, or cut off from the page that opened it.
+ */
 export function NobodyAskedView() {
   const isForeign = useStore(opener.store, (state) => state.isForeign)
   return (
@@ -15,7 +17,7 @@ export function NobodyAskedView() {
   )
 }
 
-/** The wallet's own page cuts off whoever may hold this window. */
+/** Leads to the wallet's own page, whose headers cut off any page that holds this window. */
 function NobodyWaits() {
   return (
     <>

@@ -36,7 +36,7 @@ export function SendReviewView() {
   // Another account or network has another draft: there is nothing to review of it.
   const [begun] = useState(scope)
   const isSame = begun?.from === scope?.from && begun?.network === scope?.network
-  // It was sent while something else was on screen, and the next draft is begun in the form.
+  // The transfer was sent while another view was on screen: the review is over, and the form starts a new draft.
   const isEmpty = useStore(draft.store, ({ recipient }) => recipient.state === 'empty')
   const isOver = !isSame || isEmpty
   useEffect(() => {
@@ -60,7 +60,7 @@ function Review({ scope }: { scope: Scope }) {
 
 type Props = { scope: Scope; review: ReviewedDraft; isBusy: boolean; earlier: Asked[] }
 
-/** Our own wallet signs it: this review is the approval, and nothing is asked twice. */
+/** Reviews a transfer of our own wallet. The review is the approval: the user is not asked again. */
 function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
   const content = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLSpanElement>(null)
@@ -101,13 +101,13 @@ function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
   )
 }
 
-/** Repeats beside the button what leaves and to whom. */
+/** Returns the title beside the button: the amount and the recipient. */
 function titleOf({ asset, units, to, name }: ReviewedDraft): string | undefined {
   if (!asset || units === undefined || to === undefined) return undefined
   return t('send.bar', { amount: inFull(units, asset), to: name ?? shortAddress(to) })
 }
 
-/** The name stands for another address than it did: a danger, and not the end of the review. */
+/** Returns a danger when the name resolves to another address now. The review stays open. */
 function changed(error: Error | undefined): Alarm[] {
   return error instanceof RecipientChangedError ? [{ level: 'danger', code: 'changed', text: error.message }] : []
 }
@@ -116,7 +116,7 @@ function toAlarm({ code, level, text }: Warning): Alarm[] {
   return level === 'info' ? [] : [{ code, level, text: t(text) }]
 }
 
-/** Another wallet shows what it signs by itself: this is the last look before it is asked. */
+/** Reviews a transfer of another wallet, which then shows its own approval. */
 function TheirTransfer({ scope, review, isBusy, earlier }: Props) {
   const wanted = useStore(draft.store)
   const make = () => toTransfer(review.isMax ? { ...wanted, max: review.units } : wanted, review.asset, scope)

@@ -107,7 +107,9 @@ function NextStep({ state }: { state: WaitingState }) {
   }
 }
 
-/** The link has its secret only while it is followed: a copied or dragged one would let a page open the window. */
+/**
+ * Adds the secret to the link for the click only: with a copied or dragged link a page could open the window itself.
+ */
 function addPass({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) {
   link.href = walletWindow.address()
   setTimeout(() => {

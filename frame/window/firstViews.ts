@@ -19,7 +19,7 @@ export const lastSlot = (): Slot => (config.login ? storage.get('slot') : undefi
  */
 export async function firstViews(asking: Opener | undefined): Promise<View[]> {
   const isWindow = config.surface === 'window'
-  // A page that holds this window could replace it with its own while the visitor types.
+  // A page that holds this window could replace it with its own page while the visitor types.
   if (isWindow && opener.store.getState().isForeign) return [{ name: 'NobodyAsked' }]
   if (!config.login) return !asking && isWindow ? [{ name: 'NobodyAsked' }] : viewsOf(asking)
   loginSession.load()

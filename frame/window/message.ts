@@ -3,7 +3,7 @@ import { CaipNetworkId } from '#shared/caip.ts'
 import { ConnectedUser, EmailAddress, Secret32, SocialProvider } from '#shared/login.ts'
 import { isRpcMethod, type RpcMethodName } from '#shared/rpcMethods.ts'
 
-/** What only the frame knows about what the visitor began there. */
+/** Facts about a request that the visitor began in the frame, which only the frame knows. */
 export const OwnRequest = z.object({
   act: z.enum(['transfer', 'replace']),
   /** The name that the recipient was found by. It is looked up again wherever it is shown. */
@@ -21,7 +21,9 @@ export const FrozenRequest = z.readonly(
     networkId: CaipNetworkId,
     /** Address of the account that is to sign. */
     address: z.string(),
-    /** Only where the visitor began it in the wallet's own views on that page, and the page asked for nothing. */
+    /**
+     * Present only when the visitor began the request in the wallet's own views on that page, without the page asking.
+     */
     own: z.optional(OwnRequest),
   }),
 )
@@ -67,8 +69,8 @@ export const WindowTask = z.discriminatedUnion('task', [
 export type WindowTask = z.infer<typeof WindowTask>
 
 /**
- * The window says that it is ready; the frame that opened it answers with the task and two ports. `pass` is what stood
- * after the # of the window's address: only the frame that made the address knows it.
+ * Sent by the window when it is ready; the frame that opened it answers with the task and two ports. `pass` is the
+ * secret after the # of the window's address, which only the frame that made the address knows.
  */
 export const WindowReady = z.object({ type: z.literal('oriel-window-ready'), pass: z.string().check(z.maxLength(64)) })
 export type WindowReady = z.infer<typeof WindowReady>

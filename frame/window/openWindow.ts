@@ -11,7 +11,7 @@ type Waiting = { task: WindowTask; state: WaitingState }
 type Receive = (port: MessagePort) => Promise<unknown>
 
 const store = createStore<{ waiting: Waiting | undefined }>(() => ({ waiting: undefined }))
-/** After the # of each window's address. A page can neither read it nor guess it. */
+/** The secret after the # of each window's address. A page can neither read nor guess it. */
 let pass = crypto.randomUUID()
 const address = () => `/w/#${pass}`
 
@@ -21,7 +21,7 @@ let openAgain: (() => void) | undefined
 /** The wallet window, seen from the frame: a top-level page of our own origin. */
 export const walletWindow = {
   store,
-  /** Where a link leads that opens the window for the task in hand. */
+  /** Returns the address of a link that opens the window for the current task. */
   address,
 
   /**

@@ -11,9 +11,9 @@ export type Opener = WindowTask & {
 
 type Opened = {
   opener: Opener | undefined
-  /** The page left while the window was open. */
+  /** The opening page was closed or left while the window was open. */
   gone: boolean
-  /** Another site opened this window, or came into the place of the frame that did: it can swap this page at any time. */
+  /** Another site opened this window, or replaced the frame that did, so it can replace this page at any time. */
   isForeign: boolean
 }
 const store = createStore<Opened>(() => ({ opener: undefined, gone: false, isForeign: false }))
@@ -27,8 +27,8 @@ export const opener = {
   store,
 
   /**
-   * Asks the opener for its task. Only a frame of our own origin is asked and heard: the task's origin is what that frame
-   * proved, not what some page claims. Resolves undefined when nobody has a task.
+   * Asks the opener for its task. Only a frame of our own origin is asked and listened to: the task's origin is the
+   * one that this frame proved, not one that a page claims. Resolves with undefined when there is no task.
    */
   async greet(): Promise<Opener | undefined> {
     const ready: WindowReady = { type: 'oriel-window-ready', pass: takePass() }
@@ -80,7 +80,7 @@ function report(control: MessagePort, answer: WindowAnswer): Promise<void> {
   })
 }
 
-/** What the frame wrote into this window's address, which then reads as it always does. */
+/** Returns the secret that the frame wrote into this window's address, and removes it from there. */
 function takePass(): string {
   const [, pass = ''] = /^#([0-9a-f-]{36})$/.exec(location.hash) ?? []
   if (pass) history.replaceState(null, '', location.pathname)

@@ -15,7 +15,7 @@ export type Done = Pick<Extract<WindowAnswer, { type: 'done' }>, 'approved' | 'u
 
 type Serving = {
   task: WindowTask
-  /** The secret in the address of the windows that are opened for this task. */
+  /** The secret in the address of each window that is opened for this task. */
   pass: string
   receive: (port: MessagePort) => Promise<unknown>
   finish: (outcome: Done | Error) => void
@@ -43,7 +43,7 @@ export function serveWindow({ task, pass, receive, finish, onState }: Serving) {
   function answer({ data, origin, source, isTrusted }: MessageEvent) {
     const ready = z.safeParse(WindowReady, data)
     if (!isTrusted || origin !== location.origin || !ready.success || isDone || !isOpenedHere(source)) return
-    // The blocked window's link gives us no handle: the first window that knows the link's secret is the one.
+    // After a blocked pop-up the link gives us no handle, so we accept the first window that knows the link's secret.
     if (ready.data.pass === pass) theirs ??= source
     // A second one is told nothing, and says so.
     if (source !== theirs) return
@@ -98,8 +98,9 @@ export function serveWindow({ task, pass, receive, finish, onState }: Serving) {
 }
 
 /**
- * A window that another one opened is theirs: they can close it, move it, and put another page into it at any time. It
- * proves little alone: the host can open a window from our very frame while another document is in it.
+ * Returns whether this frame opened the window. Whoever opens a window can close it, move it, and load another page
+ * into it at any time. The check is not enough alone: the host can open a window from our frame while another document
+ * is in it.
  */
 function isOpenedHere(source: MessageEventSource | null): source is Window {
   try {

@@ -105,7 +105,9 @@ export async function choosePassword(window: Page, text = password) {
   await window.getByLabel('Password again').fill(text)
 }
 
-/** Approves as a person does: reads to the end, comes to the button, rests there while the guard looks, and clicks once. */
+/**
+ * Approves like a person: reads to the end, moves to the button, rests there until the guard is ready, and clicks once.
+ */
 export async function approve(wallet: FrameLocator | Locator | Page, action: string | RegExp) {
   const button = wallet.getByRole('button', { name: action, exact: true })
   if (await button.evaluate(() => matchMedia('(hover: none)').matches)) return approveByTouch(button)
@@ -120,13 +122,13 @@ export async function approve(wallet: FrameLocator | Locator | Page, action: str
   await button.click()
 }
 
-/** A finger does not hover: it presses once the guard is ready. */
+/** Approves by touch. A finger does not hover: it presses when the guard is ready. */
 async function approveByTouch(button: Locator) {
   await expect(button).toHaveAttribute('data-guard', 'ready')
   await button.tap()
 }
 
-/** Turns the wheel over the approval until its end is in view. */
+/** Scrolls by mouse wheel over the approval to its end. */
 export async function scrollToEnd(wallet: FrameLocator | Locator | Page) {
   const button = wallet.locator('[data-guard]')
   await wallet.locator('.approval-head').hover()

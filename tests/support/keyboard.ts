@@ -26,7 +26,7 @@ export async function walk(page: Page): Promise<string[]> {
  * the order of the document, and counts what Tab should lead to. Runs in the page.
  */
 async function readFocus() {
-  // The bar of an approval hears a moment later that the end of the text is in view.
+  // The bar of an approval learns a few frames later that the end of the text is in view.
   if (document.querySelector('.approval-bar'))
     for (let picture = 0; picture < 3; picture++) await new Promise(requestAnimationFrame)
   const element = document.activeElement as HTMLElement
@@ -34,7 +34,7 @@ async function readFocus() {
   const around = element.matches('input, textarea') && element.closest('.field-box, .segment, .file-picker')
   const ring = getComputedStyle(around || element)
   const hasRing = ring.outlineStyle !== 'none' && Number.parseFloat(ring.outlineWidth) >= 2
-  // Of a link in a text, its first line; of a panel or a text that is longer than the screen, what is in sight.
+  // Test the first line of a link in a text, and the visible part of a panel or a text that is longer than the screen.
   const { left, width, top, bottom } = element.getClientRects()[0] ?? new DOMRect()
   const mayBeLong = element.matches('[role="tabpanel"], .code-text')
   const floor = document.querySelector('.approval-bar')?.getBoundingClientRect().top ?? innerHeight
@@ -42,7 +42,7 @@ async function readFocus() {
   const at = document.elementFromPoint(left + width / 2, middle)
   const isSeen = at !== null && (element.contains(at) || at.closest('.toast') !== null)
   const isVisible = (control: Element) => control.checkVisibility({ visibilityProperty: true })
-  // "Read on" goes away when the end of the text comes into view.
+  // "Read on" disappears when the end of the text comes into view.
   const marked = document.querySelector<HTMLElement>('[data-next]')
   const isNext = marked === element || (marked !== null && !isVisible(marked))
 

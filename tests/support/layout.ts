@@ -13,7 +13,7 @@ export function findMisplaced(): string[] {
     if (isCut && !element.matches('input')) tell(element, 'cut off')
   }
   for (const control of root.querySelectorAll<HTMLElement>('button, a, input, textarea, summary')) {
-    // Scrolling may have hidden what led there.
+    // Scrolling may have hidden this control, as it does with "Read on".
     if (!control.checkVisibility({ visibilityProperty: true })) continue
     control.scrollIntoView({ block: 'center', behavior: 'instant' })
     const [box] = control.getClientRects()

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** How the wallet window greets whoever came by a page's own window. */
+/** Text of the wallet window when a page opened it. */
 export const notOurs = 'This window was not opened by the wallet. Close it and use the link in the wallet.'
 
-/** Nothing can be typed, unlocked or approved in a window that somebody else may hold. */
+/** Expects that nothing can be typed, unlocked or approved in a window that a page may hold. */
 export async function expectNoSecrets(window: Page) {
   await expect(window.locator('input, textarea')).toHaveCount(0)
   await expect(window.getByRole('button', { name: /unlock|sign|confirm|allow|create|import|passkey/i })).toHaveCount(0)

@@ -71,7 +71,8 @@ export async function openScenario(page: Page, name: string, params = '') {
 
 /** Nothing moves, and the buttons are those that will stay. */
 export async function atRest(page: Page) {
-  // Until the guard is ready the button is another one; further down it waits to be seen. What is disabled stays so.
+  // The button looks different until the guard is ready. While it is out of view, unread or disabled, it stays that
+  // way.
   const lasting = ['ready', 'unseen', 'unread'].map((state) => `[data-guard="${state}"]`)
   await page.locator(`[data-guard][data-arming]:not(${lasting.join(', ')})`).waitFor({ state: 'detached' })
   await page.evaluate(rest)

@@ -38,10 +38,10 @@ export async function fillSend(wallet: FrameLocator, { token, amount, to }: Wish
   await expect(wallet.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
 }
 
-/** Says yes to the last look, after which a wallet with screens of its own is asked. */
+/** Confirms the review, after which a wallet with its own approval asks. */
 export const submitSend = (wallet: FrameLocator) => wallet.getByRole('button', { name: 'Send', exact: true }).click()
 
-/** Approves the review: with our own wallet it is the only question. */
+/** Approves the review of our own wallet, which asks nothing else. */
 export const sendHere = (wallet: FrameLocator) => approve(wallet, 'Send')
 
 type Heard = { type: string } & Record<string, unknown>
@@ -58,7 +58,7 @@ export async function listenForEvents(page: Page): Promise<() => Promise<Heard[]
   return () => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard)
 }
 
-/** Goes on in the wallet window, which asks for the password and then shows the transfer. */
+/** Continues in the wallet window and unlocks it; then it shows the transfer. */
 export async function continueInWindow(page: Page): Promise<Page> {
   const go = walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })
   const window = await walletWindow(page, () => go.click())
@@ -66,7 +66,7 @@ export async function continueInWindow(page: Page): Promise<Page> {
   return window
 }
 
-/** Of what costs more than the page is trusted with. */
+/** Approves a transfer above the page's approval limit, in the wallet window. */
 export async function approveInWindow(page: Page) {
   await approve(await continueInWindow(page), 'Confirm')
 }

@@ -32,7 +32,7 @@ const operation = {
   ...{ preVerificationGas: 0, gasFees: nonce, paymasterAndData: '0x' },
 }
 
-describe('what would control an account is refused', () => {
+describe('data that would control an account is refused', () => {
   test.each<[string, TypedData]>([
     ['a delegation', typed({ type: 'Delegation', members: delegationMembers, structs: caveat, message: delegation })],
     ['one of another name', typed({ type: 'Mail', members: delegationMembers, structs: caveat, message: delegation })],
@@ -112,7 +112,7 @@ describe('what would control an account is refused', () => {
     refused({ ...data, types: { ...types, ...declared } })
   })
 
-  test('error: data for an account that is wrapped in data for somebody else', () => {
+  test('error: data for an account, nested in data for another contract', () => {
     refused(
       typed({
         type: 'TypedDataSign',
@@ -123,7 +123,7 @@ describe('what would control an account is refused', () => {
     )
   })
 
-  test('behavior: votes, and a login with its own address, are another thing', () => {
+  test('behavior: a delegation of votes, and a login with the own address, are accepted', () => {
     const votes = { delegatee: other, nonce: 0, expiry: 1 }
     check(typed({ type: 'Delegation', members: 'address delegatee, uint256 nonce, uint256 expiry', message: votes }))
     const members = 'address address, uint256 chainId, uint256 nonce'
@@ -132,7 +132,7 @@ describe('what would control an account is refused', () => {
   })
 })
 
-describe('what cannot be signed is refused', () => {
+describe('data that cannot be signed is refused', () => {
   const error = (data: TypedData) => {
     expect(() => check(data)).toThrow(
       expect.objectContaining({ code: -32602, message: expect.stringContaining('does not fit its types') }),
@@ -149,12 +149,12 @@ describe('what cannot be signed is refused', () => {
     expect(() => check({ ...note(), message: {} })).toThrow('(text)')
   })
 
-  test.each(['uint25645', 'bytes99', 'uint', 'fixed128x18', 'Missing'])('error: a type that is none: %s', (type) => {
+  test.each(['uint25645', 'bytes99', 'uint', 'fixed128x18', 'Missing'])('error: an unknown type: %s', (type) => {
     error(typed({ type: 'List', members: `string text, ${type}[] x`, message: { text: '', x: [] } }))
     error(typed({ type: 'List', members: `string text, ${type} x`, message: { text: '', x: '0x' } }))
   })
 
-  test('error: a delegation whose type is written into the name of a field', () => {
+  test('error: a delegation whose type is hidden in the name of a field', () => {
     const salt = 'salt)Caveat(address enforcer,bytes terms'
     const types = {
       Delegation: [
@@ -166,12 +166,12 @@ describe('what cannot be signed is refused', () => {
     error({ ...note(), types: { Note: [{ type: 'uint256', name: salt }] }, message: { [salt]: 0 } })
   })
 
-  test('behavior: letters of an address in the wrong case are no reason', () => {
+  test('behavior: an address with a wrong checksum is accepted', () => {
     const odd = '0xa0B86991C6218b36c1d19D4a2e9Eb0cE3606eB48'
     check(typed({ type: 'Note', members: 'address a', message: { a: odd }, domain: { verifyingContract: odd } }))
   })
 
-  test('behavior: fields that are not signed are no reason: they are said to whoever decides', () => {
+  test('behavior: unsigned fields are accepted, because the approval reports them', () => {
     check({ ...note(), message: { text: 'Hi', more: 1 } })
   })
 })

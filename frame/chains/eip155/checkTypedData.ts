@@ -5,12 +5,12 @@ import { controlsAccount } from './describe/typed/control.ts'
 import { type SignedData, signedMessage } from './describe/typedData.ts'
 import { digestOf } from './signing.ts'
 
-/** The addresses of this wallet's own EVM accounts. */
+/** `accounts`: the addresses of this wallet's own EVM accounts. */
 type Context = { accounts: readonly string[] }
 
 /**
- * Throws -32602 for typed data that is never signed for a page: what would control an account, and what cannot be encoded.
- * It is called before anybody is asked, so that the page hears the reason.
+ * Throws -32602 for typed data that is never signed for a page: data that would control an account, and data that
+ * cannot be encoded. It is called before the user is asked, so that the page learns the reason.
  */
 export function checkTypedData(typedData: TypedData, { accounts }: Context): void {
   const signed = signedMessage(typedData)
@@ -23,17 +23,17 @@ export function checkTypedData(typedData: TypedData, { accounts }: Context): voi
   }
 }
 
-/** Returns whether the digest of what is shown is that of what came, whatever an encoder makes of odd values. */
+/** Returns whether the rebuilt data has the same digest as the request, in case an encoder accepts odd values. */
 function isShownAsSigned(typedData: TypedData, signed: SignedData): boolean {
   try {
     return digestOfSigned(signed) === digestOf({ type: 'eip155:typedData', typedData })
   } catch (error) {
-    // All addresses are well formed here, so this is one whose letters are in the wrong case. They are not signed.
+    // All addresses are well formed here, so one has a wrong checksum. The case of its letters is not signed.
     return (error as Error).name === 'InvalidAddressError'
   }
 }
 
-/** The digest of typed data that was rebuilt. */
+/** Returns the digest of rebuilt typed data. */
 export function digestOfSigned({ primaryType, types, domain, message }: SignedData): Hex {
   const typedData: TypedData = {
     primaryType,

@@ -3,15 +3,15 @@ import { InvalidParamsError } from '#shared/errors.ts'
 import type { TypedData } from '#shared/rpcSchemas.ts'
 
 /**
- * Returns the address in small letters. The case is a checksum for the eye (EIP-55) and no part of the 20 bytes: other
- * wallets sign whatever it is. Throws -32602 for anything but 20 bytes.
+ * Returns the address in lower case. The case is only a checksum (EIP-55) and not part of the 20 bytes, and other
+ * wallets sign an address with a wrong one, too. Throws -32602 for anything but 20 bytes.
  */
 export function plainAddress(address: string): Hex {
   if (!isAddress(address)) throw new InvalidParamsError('address: expected 20 bytes.')
   return address.toLowerCase() as Hex
 }
 
-/** Returns the typed data with every value of type `address` in small letters; the rest is the same. */
+/** Returns the typed data with every value of type `address` in lower case; the rest is unchanged. */
 export function plainTypedData({ types, primaryType, domain, message }: TypedData): TypedData {
   const structs = { EIP712Domain: ownDomain, ...types }
   return {
@@ -22,10 +22,12 @@ export function plainTypedData({ types, primaryType, domain, message }: TypedDat
   }
 }
 
-/** The one address of a domain whose fields are not declared. */
+/** The address field of a domain whose fields are not declared. */
 const ownDomain = [{ name: 'verifyingContract', type: 'address' }]
 
-/** Leaves a value that does not fit its type as it is: the encoder refuses it. */
+/**
+ * Returns the value with its addresses in lower case. A value that does not fit its type stays: the encoder refuses it.
+ */
 function plainValue(type: string, value: unknown, structs: TypedData['types']): unknown {
   const fields = Object.hasOwn(structs, type) ? structs[type] : undefined
   if (fields) return isObject(value) ? plainStruct(fields, value, structs) : value
@@ -38,7 +40,7 @@ function plainValue(type: string, value: unknown, structs: TypedData['types']): 
 
 function plainStruct(fields: TypedData['types'][string], value: Record<string, unknown>, structs: TypedData['types']) {
   const plain = { ...value }
-  // Declared as an address and as a text, one value would be signed in another case than it is shown in.
+  // A field declared both as an address and as a string would be signed in another case than it is shown in.
   if (new Set(fields.map(({ name }) => name)).size < fields.length)
     throw new InvalidParamsError('types: a struct has two fields of one name.')
   for (const { name, type } of fields)

@@ -6,17 +6,17 @@ import type { TypedData } from '#shared/rpcSchemas.ts'
 import type { EvmSignable } from '../signable.ts'
 import { digestOf } from './signing.ts'
 
-// Arbitrary typed data with addresses in any case. ORIEL_FUZZ_SEED plays one run again.
+// Arbitrary typed data with addresses in any case. ORIEL_FUZZ_SEED repeats a run.
 const seed = Number(process.env.ORIEL_FUZZ_SEED ?? Date.now() % 2 ** 31)
 type Fields = TypedData['types'][string]
-/** Writes an address in one of its cases. */
+/** Writes an address with some choice of upper and lower case. */
 type Write = (address: Hex) => string
 type Sample = { typedData: (write: Write) => TypedData; flips: boolean[] }
 
 const hexOf = (bytes: number) =>
   fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((all): Hex => `0x${Buffer.from(all).toString('hex')}`)
 const address = hexOf(20)
-/** A value of which only the addresses depend on how they are written. */
+/** A value that applies `write` to its addresses and is otherwise fixed. */
 type Value = (write: Write) => unknown
 const constant = (value: unknown): Value => {
   return () => value
@@ -31,7 +31,7 @@ const plain: Record<string, fc.Arbitrary<Value>> = {
   bytes: fc.nat({ max: 40 }).chain(hexOf).map(constant),
   bytes20: address.map(constant),
   bytes32: hexOf(32).map(constant),
-  // A text that looks like an address is signed letter by letter.
+  // A string that looks like an address is signed letter by letter.
   string: fc
     .oneof(
       fc.string(),
@@ -40,7 +40,7 @@ const plain: Record<string, fc.Arbitrary<Value>> = {
     .map(constant),
 }
 
-/** Structs of which each may hold the ones before it. */
+/** Generates structs; each may contain the ones before it. */
 const structs: fc.Arbitrary<Record<string, Fields>> = fc
   .array(
     fc.array(fc.tuple(fc.nat(), fc.constantFrom('', '', '', '[]', '[2]', '[][2]')), { minLength: 1, maxLength: 5 }),
@@ -120,7 +120,7 @@ function ethers({ domain, types, message }: TypedData) {
 describe('the case of addresses', { timeout: 120_000 }, () => {
   console.log(`  seed ${seed} (ORIEL_FUZZ_SEED=${seed} plays it again)`)
 
-  test('behavior: typed data has one digest however its addresses are written: the one of viem and of ethers', () => {
+  test('behavior: typed data has one digest for every case of its addresses, the same as in viem and ethers', () => {
     let compared = 0
     fc.assert(
       fc.property(sample, ({ typedData, flips }) => {
@@ -137,7 +137,7 @@ describe('the case of addresses', { timeout: 120_000 }, () => {
     expect(compared).toBeGreaterThan(10)
   })
 
-  test('behavior: so have transactions and delegations', () => {
+  test('behavior: transactions and delegations have one digest for every case, too', () => {
     const fields = {
       to: address,
       listed: address,
@@ -176,7 +176,7 @@ describe('the case of addresses', { timeout: 120_000 }, () => {
   })
 })
 
-/** ethers takes no struct that the message does not reach. */
+/** Returns whether the primary type uses every struct, because ethers refuses unused ones. */
 function isReached({ types, primaryType }: TypedData): boolean {
   const reached = new Set([primaryType])
   for (const name of reached)

@@ -148,7 +148,7 @@ describe('against the accounts of viem', () => {
   })
 })
 
-describe('what is not 20 bytes', () => {
+describe('addresses that are not 20 bytes', () => {
   const transaction = {
     type: 'eip1559',
     chainId: 1,
@@ -179,7 +179,7 @@ describe('what is not 20 bytes', () => {
       expect(() => digestOf({ type: 'eip155:typedData', typedData: { ...typedData, ...changed } })).toThrow()
   })
 
-  test('error: one field under two types is not put into small letters', () => {
+  test('error: a field declared with two types is refused', () => {
     const types = {
       Both: [
         { name: 'it', type: 'address' },

@@ -206,5 +206,5 @@ export const someNfts: Nft[] = [
 
 export const manyNfts = (count: number): Nft[] => Array.from({ length: count }, (_, at) => nft(at + 1))
 
-/** US dollars for one, by address in small letters. */
+/** Prices in US dollars, by lower-case address. */
 export const somePrices = { native: 3120.4, '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48': 1 }

@@ -18,7 +18,7 @@ import { answers, askedBy, showConnected, showInWindow, tellPressed } from './st
 const network = { ...ethereum, known: { tokens: [usdc] } }
 const approve: View = { name: 'ApproveTransaction' }
 
-/** A request on the screen. */
+/** A scenario of the approval view: the request, and the state around it. */
 export type Row = {
   name: string
   title: string
@@ -31,7 +31,7 @@ export type Row = {
   wallet?: Partial<VaultStatus>
   /** @default ETH and USDC have a price */
   prices?: Prices
-  /** In place of what the request really is described as. */
+  /** Replaces the real preparation of the request. */
   answer?: () => Promise<PreparedApproval>
   waits?: boolean
   play?: (hand: Hand) => Promise<void>
@@ -53,7 +53,7 @@ export function toScenario(row: Row): Scenario {
   return { name, title, surface, show, waits, ...(play && { play }) }
 }
 
-/** The queue, with requests whose decision is only shown. */
+/** Fills the queue with requests that can be viewed but not answered. */
 export function wait(asked: requests.PaperRequest[], view: View, from = origin, ended?: Ending) {
   const pending = asked.map(({ method, params }, at) => ({
     id: at + 1,
@@ -67,7 +67,7 @@ export function wait(asked: requests.PaperRequest[], view: View, from = origin, 
   approvals.store.setState({ pending })
 }
 
-/** Reads the request as the app does, with a network on paper. */
+/** Prepares the request like the app, with a mock network. */
 async function prepare(asked: requests.PaperRequest | undefined, { from = origin }: Row): Promise<PreparedApproval> {
   if (!asked) throw new ChainDisconnectedError()
   const { method, params, chain } = asked

@@ -13,7 +13,7 @@ const permitDetails = [
   { name: 'nonce', type: 'uint48' },
 ]
 
-/** Rights over tokens that are worth nothing, and one over everything, in the middle. */
+/** Rights over worthless tokens, with one unlimited right over USDC among them. */
 export const manyGrants: PaperRequest = typedData({
   types: {
     EIP712Domain: EIP712Domain.filter(({ name }) => name !== 'version'),
@@ -38,7 +38,7 @@ export const manyGrants: PaperRequest = typedData({
   },
 })
 
-/** What is signed is an unlimited transfer; `details` is not signed. */
+/** The signed part is an unlimited transfer; `details` is a decoy that is not signed. */
 export const decoyPermit: PaperRequest = typedData({
   types: {
     EIP712Domain: EIP712Domain.filter(({ name }) => name !== 'version'),
@@ -65,7 +65,7 @@ export const decoyPermit: PaperRequest = typedData({
   },
 })
 
-/** EIP-3009. */
+/** A transfer by signature (EIP-3009). */
 export const transferAuthorization: PaperRequest = typedData({
   types: {
     EIP712Domain,
@@ -90,7 +90,7 @@ export const transferAuthorization: PaperRequest = typedData({
   },
 })
 
-/** A Safe calls with its own rights whatever `to` says. */
+/** A Safe transaction. The Safe calls `to` with its own rights. */
 export const safeTransaction: PaperRequest = typedData({
   types: {
     EIP712Domain: EIP712Domain.filter(({ name }) => name === 'chainId' || name === 'verifyingContract'),

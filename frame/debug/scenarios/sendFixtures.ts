@@ -110,9 +110,9 @@ export type SendState = {
   /** @default a page that the deployer trusts */
   from?: string
   wallet?: Partial<VaultStatus>
-  /** What the network also takes for the data. */
+  /** Data fee of the network, in wei. */
   dataFee?: bigint
-  /** What the network says of the request that would be signed. @default that it moves what it says */
+  /** Answers of the mock network about the request. @default the request moves what it says */
   chain?: PaperChain
 }
 
@@ -154,7 +154,7 @@ export function showSend(state: SendState) {
   draft.store.setState({ ...wanted, ...(to && { recipientText: to, recipient: readRecipient(to, 'eip155') }) })
 }
 
-/** The request that is being reviewed, read as the app does, with a network on paper. */
+/** Prepares the reviewed request like the app, with a mock network. */
 function read(id: unknown, chain: PaperChain = {}): Promise<PreparedApproval> {
   const { held } = review.store.getState()
   const request = approvals.store.getState().pending.find((one) => one.id === id)?.request
@@ -165,7 +165,7 @@ function read(id: unknown, chain: PaperChain = {}): Promise<PreparedApproval> {
   return prepareOnPaper(request, { balance: native.units, moves, ...chain })
 }
 
-/** Everything about a transfer of ours that the approval shows. */
+/** Prepares the approval of an own transfer with a mock network. */
 export async function prepareOnPaper(request: FrozenRequest, chain: PaperChain): Promise<PreparedApproval> {
   const { method, params, origin } = request
   const client = paperClient(chain)

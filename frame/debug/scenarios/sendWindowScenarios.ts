@@ -22,11 +22,11 @@ type Row = {
   title: string
   transaction: object
   own: OwnRequest
-  /** What the name stands for now. @default the recipient */
+  /** Resolves the recipient's name now. @default the recipient's address */
   resolve?: () => Promise<string | undefined>
 }
 
-/** A transfer that the visitor began in a page, in the wallet window. */
+/** Returns the scenario of an own transfer in the wallet window. */
 function toScenario({ name, title, transaction, own, resolve = async () => friend }: Row): Scenario {
   const request: FrozenRequest = {
     method: 'eth_sendTransaction',

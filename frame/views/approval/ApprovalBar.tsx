@@ -9,40 +9,40 @@ import { Items } from './ItemValue.tsx'
 import { isLong, readOn, showFirstAlarm } from './readOn.ts'
 import { shortOrigin } from './shortOrigin.ts'
 
-/** The most that the bar shows of what leaves. */
+/** Most rows that the bar shows of what leaves the account. */
 const mostLeaves = 3
 
 export type Summary = {
-  /** Proved by the browser. */
+  /** The origin that asks, as the browser proved it. */
   origin: string
-  /** The visitor began it in the wallet on that page. */
+  /** The visitor began the request in the wallet on that page. */
   isOwn?: boolean
-  /** While the request is being read: how many rows usually leave with one of its kind. Their place is kept. */
+  /** Set while the request is being read: `rows` is the usual number of rows for its kind, whose space is reserved. */
   reading?: { rows: number } | undefined
   title: string | undefined
   leaves: readonly Item[]
   alarms: readonly Alarm[]
-  /** Everything that has to be read, the bar itself not included. */
+  /** The element with everything that has to be read, without the bar itself. */
   content: RefObject<HTMLElement | null>
 }
 
 type Props = Summary & {
-  /** Some of it was not in view yet. */
+  /** The end of the text was not in view yet. */
   isUnread?: boolean
-  /** Tells apart what has to be read; undefined while nothing has to be. */
+  /** Identifies the text that has to be read; undefined while there is none. */
   text?: string | undefined
-  /** One long button below the other. */
+  /** Puts the buttons below each other, for long labels. */
   isStacked?: boolean
   children: ReactNode
 }
 
 /**
- * The buttons, with who asks and what leaves right above them: whoever covers that covers the buttons too, and however long
- * the text is, nobody has to scroll for it.
+ * Shows the buttons with the origin and what leaves right above them. A page that covers these facts covers the
+ * buttons, too, and the facts stay in view however long the text is.
  */
 export function ApprovalBar(props: Props) {
   const { origin, isOwn, reading, title, leaves, alarms, content, isUnread = false, text, isStacked, children } = props
-  // An origin is read from left to right within any sentence.
+  // Isolate the origin, so that it is written from left to right in a right-to-left sentence, too.
   const short = `\u2066${shortOrigin(origin)}\u2069`
   return (
     <footer className="actions approval-bar">
@@ -64,7 +64,7 @@ export function ApprovalBar(props: Props) {
   )
 }
 
-/** Keeps the place of what is not known yet, so that the bar does not grow under the pointer. */
+/** Reserves the space of facts that are still being read, so that the bar does not grow under the pointer. */
 function Waiting({ rows }: { rows: number }) {
   return (
     <>
@@ -102,7 +102,7 @@ function AlarmCount({ alarms, content }: Pick<Props, 'alarms' | 'content'>) {
   )
 }
 
-/** On a low screen only the first, as the style sheet has it: the dangers above are counted all the same. */
+/** Lists what leaves. On a low screen the style sheet shows only the first row; the count of dangers stays. */
 function Leaves({ leaves }: { leaves: readonly Item[] }) {
   const shown = leaves.slice(0, mostLeaves)
   const hidden = leaves.length - shown.length
@@ -121,18 +121,19 @@ function Leaves({ leaves }: { leaves: readonly Item[] }) {
 
 type ReadOnProps = { isUnread: boolean; text: string | undefined; content: Summary['content'] }
 
-/** Leads to the end of a text that is longer than the screen, a page at a time. Its place is kept when that was reached. */
+/** The button that scrolls a long text by one page. Its space stays reserved after the end was reached. */
 function ReadOn({ isUnread, text, content }: ReadOnProps) {
   const row = useRef<HTMLDivElement>(null)
   const isPressed = useRef(false)
   const [hasPlace, setPlace] = useState(false)
-  // Before the first paint: the guard tells a moment later, and the bar would grow then.
+  // Reserve the space before the first paint: the guard reports a moment later, and the bar would grow then.
   useLayoutEffect(() => setPlace(text !== undefined && isLong(content.current)), [text, content])
   useLayoutEffect(() => {
     if (isUnread) setPlace(true)
   }, [isUnread])
   useEffect(() => {
-    // The button goes away under the focus. The next Tab leads to the decision, and no key that is still held decides.
+    // The focused button disappears: move the focus before the decision, so that the next Tab leads there and a held
+    // key does not press it.
     const { activeElement, body } = document
     const isLost = row.current?.contains(activeElement) || (isPressed.current && activeElement === body)
     if (!isUnread && isLost) content.current?.querySelector<HTMLElement>('[data-end]')?.focus({ preventScroll: true })

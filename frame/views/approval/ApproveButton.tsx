@@ -10,14 +10,14 @@ type Props = {
   disabled: boolean
   /** What is approved: while it changes, nothing can be. */
   content: unknown
-  /** What has to be read to its end before; without it everything is in sight anyway. */
+  /** The text that has to be read to its end first; undefined when everything is in view anyway. */
   reading?: Reading | undefined
-  /** Told whether its end was not in view yet. */
+  /** Called with whether the end of the text still has to come into view. */
   onUnread?: ((isUnread: boolean) => void) | undefined
   onApprove: () => void
   /** Told what stands in the way for so long that the user has to do something about it; undefined when it is gone. */
   onStuck: (obstacle: Obstacle | undefined) => void
-  /** Signs nothing, and the question cannot go to a window. */
+  /** The button signs nothing, and the question cannot be moved to the wallet window. */
   isChoice?: boolean
 }
 
@@ -54,7 +54,7 @@ export function ApproveButton(props: Props) {
   )
 }
 
-/** A card that grows to its height hides its end for a moment. */
+/** Reports an unread end after a delay, because a card that is still growing hides its end for a moment. */
 function useUnread(isUnread: boolean, onUnread: Props['onUnread']) {
   useEffect(() => {
     if (!isUnread) return onUnread?.(false)

@@ -13,13 +13,13 @@ type Props = {
   network: Network | undefined
   /** Part of it nobody here can read: what it does elsewhere than to balances was not looked at. */
   isUnread: boolean
-  /** Addresses that stand in a row above: there is nothing to compare in a second one. */
+  /** Addresses, in lower case, that a row above already shows; they are not repeated. */
   shown: ReadonlySet<string>
-  /** One level below the heading that it follows. */
+  /** Level of the heading, one below the heading before it. */
   heading?: 'h2' | 'h3'
 }
 
-/** What the account would gain and lose. That it cannot be told, and that it would fail, is said among the warnings. */
+/** Shows what the account would gain and lose. A missing or failing simulation is shown among the warnings instead. */
 export function BalanceChanges({ simulation, network, isUnread, shown, heading: Heading = 'h3' }: Props) {
   if (!('changes' in simulation)) return null
   const { changes } = simulation
@@ -45,7 +45,7 @@ export function BalanceChanges({ simulation, network, isUnread, shown, heading: 
 
 const isNamed = ({ kind, isKnown }: AssetChange) => kind === 'native' || isKnown === true
 
-/** Income is green only where the deployment vouches for the token's name. */
+/** Shows the amount of a change. Income is green only when the deployment vouches for the token's name. */
 function Change({ change, network }: { change: AssetChange; network: Network | undefined }) {
   const amount = amountOf(change, network?.nativeCurrency)
   if (change.amount > 0n && !isNamed(change)) return <span>{claimedIncome(change, amount)}</span>
@@ -67,13 +67,13 @@ function claimedIncome(change: AssetChange, amount: Amount): string {
   return name === undefined ? t('changes.unnamed', { amount: text }) : t('changes.claimed', { amount: text, name })
 }
 
-/** Of one that its amount alone does not name. */
+/** Returns the amount and number of an NFT; undefined for a token, whose amount says enough. */
 function idOf({ kind, amount, tokenId }: AssetChange, name = ''): string | undefined {
   if (kind === 'erc721') return `${name}#${tokenId}`
   return kind === 'erc1155' ? `${amount < 0n ? -amount : amount} × ${name}#${tokenId}` : undefined
 }
 
-/** Which token it is, whatever it calls itself. */
+/** Shows the token's address, because anybody can choose a token's name. */
 function TokenOf({ change, shown }: { change: AssetChange; shown: ReadonlySet<string> }) {
   const { token, symbol, name = symbol, amount } = change
   if (token === undefined) return null

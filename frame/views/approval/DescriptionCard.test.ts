@@ -28,7 +28,7 @@ test.each(['unknown-program', 'malformed-data'] as const)('error: not where nobo
   expect(html).not.toContain(nothing)
 })
 
-test('behavior: what is dangerous stands before what the page decides the length of, a note below its rows', () => {
+test('behavior: dangers come before content whose length the page decides, notes below the rows', () => {
   const html = show(
     { level: 'info', code: 'own-address', text: 'Only a note.' },
     { level: 'warning', code: 'unknown-token', text: 'A warning.' },

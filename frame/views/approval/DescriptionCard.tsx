@@ -10,7 +10,7 @@ import { Items } from './ItemValue.tsx'
 
 type Props = Card & { network: Network | undefined }
 
-/** What a request means: what it is, what is dangerous about it, what moves, and all the rest. */
+/** Shows a described request: its headline, its dangers, the balance changes, then all details. */
 export function DescriptionCard({ description, problem, network }: Props) {
   const { alarms, notes } = readRisks({ description, problem })
   const isUnread = description.risks.some(({ code }) => code === 'unknown-program' || code === 'malformed-data')

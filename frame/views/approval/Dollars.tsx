@@ -1,7 +1,7 @@
 import type { Amount } from '../../chains/description.ts'
 import { useDollars, useIsAwaited } from './worth.ts'
 
-/** An amount's worth after it; while its price is on the way, the place of it. */
+/** Shows an amount's worth in dollars, or reserves the space for it while its price is loading. */
 export function Dollars({ amount }: { amount: Amount }) {
   const dollars = useDollars()(amount)
   const isAwaited = useIsAwaited()(amount)

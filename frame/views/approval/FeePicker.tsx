@@ -13,8 +13,8 @@ type Props = {
 }
 
 /**
- * What the network takes: the likely cost of each speed, in dollars where a price is known, and the most it can come to. Of
- * what takes the place of another transaction the fee is given: with less it is refused.
+ * Shows the network fee: the likely cost of each speed, in dollars when a price is known, and the maximum. A
+ * transaction that replaces another one has a fixed fee, because nodes refuse a lower one.
  */
 export function FeePicker({ transaction, currency, speed, onChange }: Props) {
   const { fees, suggestedFee, replaces } = transaction

@@ -8,16 +8,19 @@ import { opener } from '../../window/opener.ts'
 import { ApproveButton } from './ApproveButton.tsx'
 
 type Props = {
-  /** The accepting button's text. */
+  /** Text of the accepting button. */
   children: ReactNode
-  /** Says what is agreed to: while it changes, nothing can be. */
+  /** Identifies what the user agrees to. Each change of it starts the guard's wait again. */
   content: string
   busy?: boolean
   onAccept: () => void
   onCancel: () => void
 }
 
-/** Cancel, or agree to what a page asked for without a signature. A click that was meant for something else does not. */
+/**
+ * Lets the user cancel, or accept a request that needs no signature. The guard ignores a click meant for something
+ * else.
+ */
 export function GuardedChoice({ children, content, busy = false, onAccept, onCancel }: Props) {
   const [stuck, setStuck] = useState<Obstacle>()
   const isWindow = useStore(opener.store, (state) => state.opener !== undefined)

@@ -8,14 +8,17 @@ import { Dollars } from './Dollars.tsx'
 
 const address = /^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/
 
-/** Described rows, whole addresses below their labels. */
+/** Values of more characters than this stand below their labels. */
+const longest = 32
+
+/** Shows described rows, with whole addresses and long values below their labels. */
 export function Items({ items }: { items: Item[] }) {
   return (
     <KeyValue
       rows={items.map((item) => ({
         label: item.label,
         value: <ItemValue item={item} />,
-        stacked: isWholeAddress(item),
+        stacked: isWholeAddress(item) || (!item.amount && item.value.length > longest),
       }))}
     />
   )

@@ -11,7 +11,7 @@ import type { FrozenRequest } from '../../window/message.ts'
 import { AlarmNotice } from './AlarmNotice.tsx'
 import type { Alarm, Card } from './cards.ts'
 
-/** In place of who asks: the visitor began it, on a page that may have led them there. */
+/** Replaces the asking origin: the visitor began the request, on a page that may have led them to it. */
 export function OwnOrigin({ request: { own, origin } }: { request: FrozenRequest }) {
   return (
     <>
@@ -28,8 +28,8 @@ export function OwnOrigin({ request: { own, origin } }: { request: FrozenRequest
 export type OwnRecipientFacts = { to: string; name: string; check: NameCheck }
 
 /**
- * Whom a transfer of the visitor's goes to by the name that they typed: the address is that of the request itself, and the
- * name is looked up again here. Undefined for everything else.
+ * Returns the recipient of an own transfer to a name that the visitor typed: the address comes from the request itself,
+ * and the name is looked up again here. Undefined for every other request.
  */
 export function useOwnRecipient({ own, method }: FrozenRequest, description: Description | undefined) {
   const name = own?.name
@@ -45,7 +45,7 @@ export function useOwnRecipient({ own, method }: FrozenRequest, description: Des
   return { to, name, check: checkName({ data, isPending, isError }, to) } satisfies OwnRecipientFacts
 }
 
-/** Returns what stands in the box above the address. */
+/** Returns a danger when the name resolves to another address now. */
 export function alarmsOf(facts: OwnRecipientFacts | undefined): Alarm[] {
   if (facts?.check !== 'changed') return []
   return [{ level: 'danger', code: 'name-changed', text: nameChanged(facts.name) }]
@@ -55,7 +55,7 @@ const nameChanged = (name: string) => t('send.nameChanged', { name })
 
 const words = { checking: 'send.nameChecking', same: 'send.nameSame', unchecked: 'send.nameUnchecked' } as const
 
-/** The whole address, with the name that the visitor knows it by as long as it stands for that. */
+/** Shows the whole address, and the name that the visitor typed while it resolves to that address. */
 export function OwnRecipient({ to, name, check }: OwnRecipientFacts) {
   const whole = <Address address={to} full />
   if (check === 'changed') {
@@ -75,7 +75,7 @@ export function OwnRecipient({ to, name, check }: OwnRecipientFacts) {
   return <KeyValue rows={[{ label: t('send.to'), value: <bdi>{name}</bdi>, detail, stacked: true }]} />
 }
 
-/** The same without the recipient's row, which is shown with its name. */
+/** Returns the card without the recipient's row, because {@link OwnRecipient} shows it with its name. */
 export function withoutRecipient({ description, ...rest }: Card): Card {
   const to = recipientOf(description)
   const headline = description.headline.filter(({ kind, value }) => kind !== 'address' || value !== to)

@@ -24,18 +24,18 @@ function describe(change: Partial<Description<Simulation>> = {}): Description<Si
 
 const codes = (card: Parameters<typeof readRisks>[0]) => readRisks(card).alarms.map(({ code }) => code)
 
-test('default: dangers, then warnings; what is only mentioned gets no box', () => {
+test('default: dangers come first, then warnings; notes get no box', () => {
   const { alarms, notes } = readRisks({ description: describe({ risks: [warning, info, danger] }) })
   expect(alarms.map(({ level }) => level)).toEqual(['danger', 'warning'])
   expect(notes).toEqual([info])
 })
 
-test('default: in a sentence an address is short, because a row has the whole', () => {
+test('default: sentences shorten addresses, because a row shows them whole', () => {
   const { alarms } = readRisks({ description: describe({ risks: [danger] }) })
   expect(alarms[0]?.text).toBe('The spender 0x7a25…488D is not a contract.')
 })
 
-test('behavior: a simulation that was not to be had is said once, among the others', () => {
+test('behavior: a missing simulation is reported once, among the other risks', () => {
   const told: Risk = { level: 'warning', code: 'simulation-unavailable', text: 'It could not be simulated.' }
   const blind: Risk = { level: 'danger', code: 'blind-data', text: 'Nothing is known.' }
   const unknown: Risk = { level: 'warning', code: 'unknown-function', text: 'The function is not known.' }
@@ -49,7 +49,7 @@ test('behavior: a simulation that was not to be had is said once, among the othe
   expect(codes({ description: describe({ risks: [unknown] }) })).toEqual(['unknown-function'])
 })
 
-test('behavior: a failure is said once, whoever found it out', () => {
+test('behavior: a failure found by estimate and simulation is reported once', () => {
   const failed: Risk = { level: 'danger', code: 'simulation-failed', text: 'This would fail.' }
   const description = describe({ risks: [failed] })
   expect(codes({ description, problem: { reason: 'Reverted.', isPoor: false } })).toEqual(['simulation-failed'])
@@ -57,7 +57,7 @@ test('behavior: a failure is said once, whoever found it out', () => {
   expect(codes({ description: describe(), problem: { reason: 'Reverted.', isPoor: false } })).toEqual(['problem'])
 })
 
-test('behavior: there is something else to read when a warning or a row is added, and not when an amount moves', () => {
+test('behavior: an added warning or row changes the text to read, a moved amount does not', () => {
   const moving = (amount: bigint) => ({
     simulation: {
       ok: true as const,

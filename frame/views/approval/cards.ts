@@ -4,18 +4,18 @@ import { shortAddress } from '../../format.ts'
 import { t } from '../../i18n/i18n.ts'
 import type { PreparedApproval } from '../../requests/prepareApproval.ts'
 
-/** Why it cannot be sent. `isPoor`: for want of money. */
+/** Why the transaction cannot be sent. `isPoor`: the account has too little money. */
 export type Problem = { reason: string; isPoor: boolean }
 
-/** One description on screen: of the request, or on Solana of each of its transactions too. */
+/** One description on screen: that of the request, and on Solana also one for each of several transactions. */
 export type Card = { description: Description<Simulation>; problem?: Problem | undefined }
 
-/** A danger or a warning, which gets a box of its own and is counted beside the buttons. */
+/** A danger or a warning, shown in its own box and counted beside the buttons. */
 export type Alarm = { level: 'danger' | 'warning'; code: string; text: string }
 
 const wholeAddress = /0x[0-9a-fA-F]{40}|\b[1-9A-HJ-NP-Za-km-z]{43,44}\b/g
 
-/** Returns what the approval shows, in its order. */
+/** Returns the cards of an approval, in the order in which they are shown. */
 export function cardsOf({ description, transaction, solana = [] }: PreparedApproval): Card[] {
   const [only] = solana
   if (only && solana.length > 1) return [{ description }, ...solana.map(toSolanaCard)]
@@ -28,15 +28,15 @@ function toSolanaCard({ description, problem }: NonNullable<PreparedApproval['so
   return { description, ...(problem !== undefined && { problem: { reason: problem, isPoor: true } }) }
 }
 
-/** Returns what is said of a description in boxes, worst first, and what is only mentioned. Each thing is said once. */
+/** Returns the alarms of a description, worst first, and the notes, which get no box. Each risk is listed once. */
 export function readRisks({ description, problem }: Card): { alarms: Alarm[]; notes: Risk[] } {
   const { risks, simulation } = description
   const has = (code: Risk['code']) => risks.some((risk) => risk.code === code)
   const isBlind = has('blind-data')
   const said = risks.filter(({ code }) => {
-    // A transaction that fails is found out twice, by estimating and by simulating; once is enough to say it.
+    // Both the estimate and the simulation find a failing transaction; report it once.
     if (code === 'simulation-failed') return !problem?.isPoor
-    // "Neither the function nor its effect is known" says both of these.
+    // The text of `blind-data` already says all of these.
     return !(isBlind && ['unknown-function', 'unknown-program', 'simulation-unavailable'].includes(code))
   })
   const alarms = said.flatMap(({ level, code, text }): Alarm[] => {
@@ -55,12 +55,12 @@ export function readRisks({ description, problem }: Card): { alarms: Alarm[]; no
   }
 }
 
-/** A row has the whole address; in a sentence it only hides the words. */
+/** Shortens addresses in a sentence. A row shows them whole. */
 const shorten = (text: string) => text.replace(wholeAddress, (address) => shortAddress(address))
 
 /**
- * Returns a text that is another one as soon as there is something else to read before approving: another warning, other
- * rows. Amounts that a new block moves a little do not make it another one.
+ * Returns a text that identifies what has to be read before approving. It changes with each warning or row that is
+ * added or changed, but not with amounts that move a little with a new block.
  */
 export function readingOf(cards: readonly Card[]): string {
   return JSON.stringify(

@@ -1,7 +1,7 @@
-/** The part of a page that is left in sight when the next one is shown. */
+/** Share of a page that stays in view when the next one is shown. */
 const kept = 0.15
 
-/** Shows the next part of the text. */
+/** Scrolls to the next page of the text. */
 export function readOn(content: HTMLElement | null) {
   if (!content) return
   const area = scrollAreaOf(content)
@@ -10,7 +10,7 @@ export function readOn(content: HTMLElement | null) {
   area.scrollBy({ top: Math.max(top, 1), behavior: behavior() })
 }
 
-/** Returns whether the end of the text is out of view at the top of it: in a card that grows, once it has grown. */
+/** Returns whether the text is longer than its area. For a card that still grows it takes the final height. */
 export function isLong(content: HTMLElement | null): boolean {
   const area = content?.closest('.modal-scroll')
   const most = area ? Number.parseFloat(getComputedStyle(area).maxHeight) : Number.NaN
@@ -27,7 +27,7 @@ export function showFirstAlarm(content: HTMLElement | null) {
 
 const behavior = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth')
 
-/** In a frame the card scrolls, in a window the page does. */
+/** Returns the element that scrolls: the card in a frame, the page in a window. */
 function scrollAreaOf(content: HTMLElement): Element {
   for (let area = content.parentElement; area; area = area.parentElement) {
     const { overflowY } = getComputedStyle(area)

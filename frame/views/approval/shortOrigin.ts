@@ -1,7 +1,9 @@
 /** Characters that fit on one line of the narrowest screen. */
 const most = 34
 
-/** Returns an origin that fits on a line: its beginning can be anything, who is behind it stands at its end. */
+/**
+ * Shortens an origin to one line at its beginning, which a site can choose freely; the registered domain is at its end.
+ */
 export function shortOrigin(origin: string): string {
   return origin.length <= most ? origin : `…${origin.slice(1 - most)}`
 }

@@ -3,7 +3,10 @@ import type { Speed } from '../../chains/eip155/send/fees.ts'
 import type { PreparedSolana } from '../../chains/solana/prepare.ts'
 import type { PreparedApproval } from '../../requests/prepareApproval.ts'
 
-/** What is approved with this speed: the same object as long as the same is shown, and a new one makes the guard wait again. */
+/**
+ * Returns what is approved at this speed. A new object restarts the guard's wait, so it stays the same while the view
+ * does.
+ */
 export function useApproved(prepared: PreparedApproval | undefined, speed: Speed | 'suggested') {
   return useMemo(() => {
     if (!prepared) return undefined
@@ -14,7 +17,7 @@ export function useApproved(prepared: PreparedApproval | undefined, speed: Speed
   }, [prepared, speed])
 }
 
-/** Only what is signed: the description stays here. */
+/** Returns only the part that is signed, without the description. */
 function toUnsigned({ message, signatures, lastValidBlockHeight }: PreparedSolana) {
   return { message, signatures, ...(lastValidBlockHeight !== undefined && { lastValidBlockHeight }) }
 }

@@ -5,8 +5,8 @@ import type { Card } from './cards.ts'
 import { knownTokens, type Worth } from './worth.ts'
 
 /**
- * Reads what the amounts on screen are worth. It is no part of what is approved: until it comes, and where nobody knows,
- * there is nothing in its place.
+ * Loads the prices of the amounts on screen. Prices are not part of what is approved: an amount without a known price
+ * shows no dollars.
  */
 export function useWorth(networkId: CaipNetworkId, cards: readonly Card[]): Worth {
   const known = knownTokens(cards)

@@ -20,14 +20,14 @@ function Dollars({ amount }: { amount: Amount }) {
   return useDollars()(amount) ?? 'none'
 }
 
-/** What is said of an amount where the service gives a price for everything. */
+/** Returns the HTML for an amount when the service has a price for every token. */
 function dollarsOf(amount: Partial<Amount>, known = ['native', lower]) {
   const prices = { native: 3000, [lower]: 1, [fake.toLowerCase()]: 1 }
   const shown = createElement(Dollars, { amount: { units: 10n ** 6n, symbol: 'X', decimals: 6, ...amount } })
   return renderToStaticMarkup(createElement(WorthProvider, { value: { prices, known: new Set(known) } }, shown))
 }
 
-test('default: a price is for the own currency and for what the deployment names, and for nothing else', () => {
+test('default: only the native currency and tokens that the deployment names have a price', () => {
   const changes: AssetChange[] = [
     { kind: 'erc20', amount: 1n, token: usdc, isKnown: true },
     { kind: 'erc20', amount: 1n, token: fake, symbol: 'USDC', isKnown: false },
@@ -46,7 +46,7 @@ test('default: dollars by address, never by name', () => {
   expect(dollarsOf({ symbol: 'USDC' })).toBe('none')
 })
 
-test('error: nothing is said of what has no end, no decimals, no price, and of nothing at all', () => {
+test('error: an amount without limit, decimals or price, and zero, show no dollars', () => {
   expect(dollarsOf({ token: usdc, unlimited: true })).toBe('none')
   const { decimals: _, ...raw } = { units: 5n, symbol: 'X', decimals: 6, token: usdc }
   const shown = createElement(Dollars, { amount: raw })
@@ -54,7 +54,7 @@ test('error: nothing is said of what has no end, no decimals, no price, and of n
   expect(renderToStaticMarkup(createElement(WorthProvider, { value }, shown))).toBe('none')
   expect(dollarsOf({ token: '0x01' }, ['0x01'])).toBe('none')
   expect(dollarsOf({ token: usdc, units: 0n })).toBe('none')
-  // The least there is of a token is not worth nothing.
+  // The smallest unit of a token is still worth more than zero.
   expect(dollarsOf({ token: 'native', decimals: 18, units: 1n })).toBe('&lt;$0.01')
 })
 

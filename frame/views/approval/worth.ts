@@ -7,18 +7,18 @@ import { formatLocale } from '../../i18n/i18n.ts'
 import { fiatValue } from '../../send/fiat.ts'
 import type { Card } from './cards.ts'
 
-/** The prices that the approval knows, and the tokens it believes them of. */
+/** Prices in dollars, and the tokens for which the approval trusts them. */
 export type Worth = { prices: Prices; known: ReadonlySet<string>; isAwaited?: boolean }
 
-/** In dollars. */
+/** The value shown for an amount that rounds to zero, in dollars. */
 const least = 0.000001
 
 const Context = createContext<Worth>({ prices: {}, known: new Set() })
 export const WorthProvider = Context.Provider
 
 /**
- * Returns the tokens that may have a price: the network's own currency, and what the deployment names. Of any other token
- * its maker also makes the price.
+ * Returns the tokens that may have a price: the network's own currency, and tokens that the deployment names. The maker
+ * of any other token can also make its price.
  */
 export function knownTokens(cards: readonly Card[]): Set<string> {
   const known = new Set(['native'])
@@ -34,19 +34,19 @@ export function knownTokens(cards: readonly Card[]): Set<string> {
 
 type Valued = Pick<Amount, 'units' | 'decimals' | 'token' | 'unlimited'>
 
-/** Returns whether an amount's price may still come. */
+/** Returns a function that says whether the price of an amount is still loading. */
 export function useIsAwaited() {
   const { isAwaited = false, known } = useContext(Context)
   return (amount: Valued) => isAwaited && idOf(amount, known) !== undefined
 }
 
-/** Returns the token by whose price the amount is counted; undefined where none is believed, or where it has no end. */
+/** Returns the token whose price applies to the amount; undefined for an untrusted token or an unlimited amount. */
 function idOf({ units, decimals, token, unlimited }: Valued, known: ReadonlySet<string>): string | undefined {
   const id = token?.toLowerCase()
   return id === undefined || decimals === undefined || unlimited || units === 0n || !known.has(id) ? undefined : id
 }
 
-/** Returns how to say what an amount is worth in dollars; undefined where no price is known, or where it has no end. */
+/** Returns a function that formats an amount in dollars; it returns undefined without a price, or for no limit. */
 export function useDollars() {
   const { prices, known } = useContext(Context)
   return (amount: Valued) => {
@@ -54,12 +54,12 @@ export function useDollars() {
     const id = idOf(amount, known)
     if (id === undefined || decimals === undefined) return undefined
     const value = fiatValue(units, { decimals, price: prices[id] })
-    // Less than can be counted is not nothing.
+    // A value that rounds to zero is shown as the least value, not as zero.
     return formatFiat(value === 0 ? least : value, { locale: formatLocale() })
   }
 }
 
-/** Returns the amount of a change of balance, without its sign. */
+/** Returns the amount of a balance change without its sign. */
 export function amountOf(change: AssetChange, native: { symbol: string; decimals: number } | undefined): Amount {
   const { amount, kind, symbol, name, decimals, token } = change
   const units = amount < 0n ? -amount : amount

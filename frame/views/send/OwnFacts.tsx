@@ -17,7 +17,7 @@ import type { Review } from './useReview.ts'
 
 type Props = { scope: Scope; review: Review; own: OwnReview }
 
-/** What is read from the very request that our wallet would sign: its fee, what it does, and what speaks against it. */
+/** Shows the fee, the effects and the risks of the exact request that our wallet would sign. */
 export function OwnFacts({ scope, review, own }: Props) {
   const { network } = scope
   const { prepared, speed, setSpeed, risks } = own
@@ -62,7 +62,7 @@ export function OwnFacts({ scope, review, own }: Props) {
   )
 }
 
-/** It comes to the fee that is chosen above, on networks that write to another one. */
+/** Shows the data fee, which networks that write their data to another one add to the fee chosen above. */
 function DataFee({ network }: Pick<Scope, 'network'>) {
   const { data: fee } = useQuery(dataFeeQuery(network))
   if (!fee) return null
@@ -70,13 +70,13 @@ function DataFee({ network }: Pick<Scope, 'network'>) {
   return <KeyValue rows={[{ label: t('send.dataFee'), value }]} />
 }
 
-/** No address of a token stands above it. */
+/** No row above the balance changes shows a token's address. */
 const shownAbove: ReadonlySet<string> = new Set()
 
 type UnreadableProps = { error: Error; retry: () => void; isSaid: boolean }
 
 function Unreadable({ error, retry, isSaid }: UnreadableProps) {
-  // The fee could not be read either, which says why.
+  // The error of the fee already gives the reason.
   if (isSaid) return null
   return (
     <Notice tone="danger">

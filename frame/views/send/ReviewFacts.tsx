@@ -15,7 +15,7 @@ import type { Review } from './useReview.ts'
 type Props = {
   scope: Scope
   review: Review
-  /** The most that it costs is part of it; where it is approved here the fee is chosen below. */
+  /** Whether the maximum fee is shown here. It is not when the fee is chosen below. */
   hasFee: boolean
 }
 

@@ -17,16 +17,16 @@ import type { OwnReview } from './useOwnReview.ts'
 type Props = {
   own: OwnReview
   isBusy: boolean
-  /** It may be shown, but not sent. */
+  /** The transfer is shown but cannot be sent. */
   isImpossible: boolean
-  /** What else is on screen and decides: while it changes, nothing can be approved. */
+  /** Everything else on screen that matters for the decision. Each change of it starts the guard's wait again. */
   said: string
   summary: Summary
-  /** Stands after everything that has to be read. */
+  /** The element after everything that has to be read. */
   end: RefObject<HTMLElement | null>
 }
 
-/** The visitor's yes to a transfer of our own wallet: here, behind the guard, or in the wallet window. */
+/** Lets the visitor approve a transfer of our own wallet: here, behind the guard, or in the wallet window. */
 export function SendDecision(props: Props) {
   const { own, isBusy } = props
   const waiting = useStore(approvals.store, ({ pending }) => pending.length - 1)
@@ -42,13 +42,13 @@ export function SendDecision(props: Props) {
   )
 }
 
-/** What is on screen is what is signed: this press is the only one. */
+/** Approves in the page: one press signs exactly what is on screen. */
 function Here({ own, isBusy, isImpossible, said, summary, end }: Props) {
   const [stuck, setStuck] = useState<Obstacle>()
   const [isUnread, setUnread] = useState(false)
   const isLocked = useStore(deviceWallet.store, ({ status }) => status?.state === 'locked')
   const { held, approved } = own
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is said beside it is part of what is approved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text on screen must restart the wait
   const content = useMemo(() => approved && { approved }, [approved, said])
   const isDisabled = !held || !approved || isImpossible
   return (
@@ -76,7 +76,7 @@ function Here({ own, isBusy, isImpossible, said, summary, end }: Props) {
   )
 }
 
-/** Not here: the wallet window shows it, and the visitor says yes or no there. */
+/** Leads to the wallet window, which shows the request and asks for the decision. */
 function Elsewhere({ own, isBusy, isImpossible }: Props) {
   const isRisk = own.prepared?.description.highRisk === true
   return (
@@ -116,7 +116,7 @@ function CancelButton({ isBusy }: { isBusy: boolean }) {
   )
 }
 
-/** Must be called in a click: a window may open in it. */
+/** Starts sending. Call it in a click, because it may open a window. */
 function start({ held }: OwnReview, decide: () => Promise<Approved>) {
   if (held) void send.start(() => held.transfer, { held, decide })
 }

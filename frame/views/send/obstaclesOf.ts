@@ -5,7 +5,7 @@ import type { Review } from './useReview.ts'
 
 type Facts = Pick<Review, 'cost' | 'short' | 'isUnchecked' | 'native' | 'asset'>
 
-/** Returns what keeps a transfer from being carried out, as far as can be told before: the worst of it. */
+/** Returns the worst reason why a transfer cannot be carried out, as far as it is known in advance; empty for none. */
 export function obstaclesOf({ cost, short, isUnchecked, native, asset }: Facts): Alarm[] {
   if (cost.error) return [{ level: 'danger', code: 'cost', text: cost.error.message }]
   if (isUnchecked) return [{ level: 'warning', code: 'unchecked', text: t('send.feeUnchecked') }]

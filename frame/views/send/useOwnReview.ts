@@ -19,49 +19,49 @@ import { useWorth } from '../approval/useWorth.ts'
 import type { Worth } from '../approval/worth.ts'
 import type { Review } from './useReview.ts'
 
-/** What our own wallet would sign, and where the visitor may say yes to it. */
+/** The request that our own wallet would sign, and where the visitor may approve it. */
 export type OwnReview = {
   /** Undefined while there is nothing to approve. */
   held: Held | undefined
-  /** Read from the request itself, and read again while it is on screen; only where it is approved here. */
+  /** Prepared from the request itself, again and again while it is on screen; only when it is approved in the page. */
   prepared: PreparedApproval | undefined
   isReading: boolean
   error: Error | null
   retry: () => void
   speed: Speed | 'suggested'
   setSpeed: (speed: Speed | 'suggested') => void
-  /** What is signed if the visitor says yes; undefined while it cannot be. */
+  /** What is signed when the visitor approves; undefined while nothing can be signed. */
   approved: Omit<Approved, 'surface'> | undefined
   surface: Surface
-  /** What would be signed is another transfer than the one in the form. */
+  /** The request describes another transfer than the one in the form. */
   isOther: boolean
-  /** What the request itself shows, and the review does not say otherwise. */
+  /** Risks of the request that the review does not show elsewhere. */
   risks: Risks
-  /** What its amounts are worth. */
+  /** Prices for the amounts on screen. */
   worth: Worth
 }
 
 type Risks = ReturnType<typeof readRisks>
 
-/** Whether the wallet in use is ours: it signs what is approved here, and has no screen of its own for it. */
+/** Returns whether our own wallet is in use, which signs what is approved here and shows no approval of its own. */
 export function isOurs({ network }: Scope): boolean {
   return registry.find(session.of(network.chainNamespace).connectorId)?.asksUser === false
 }
 
-/** Stands for none: nothing is read for it. */
+/** Placeholder while no request is held; nothing is prepared for it. */
 const noApproval = { id: 0, request: { method: 'eth_sendTransaction' } } as Held['approval']
 const nothing = { to: '', token: undefined, units: 0n }
 
 /**
- * Freezes what is in the form as a request of our wallet, and again whenever it is another transfer or the request came to its
- * end. `isBusy`: it was approved, and is on its way.
+ * Freezes the transfer of the form as a request of our wallet, and again whenever the transfer changes or the request
+ * ended. `isBusy`: the transfer was approved and is being sent.
  */
 export function useOwnReview(scope: Scope, facts: Review, isBusy: boolean): OwnReview {
   const wanted = transferOf(scope, facts)
   const wish = wanted ? toWish(wanted) : { ...scope, ...nothing }
   const request = useQuery({ ...requestQuery(wish), enabled: wanted !== undefined && isOurs(scope) })
   const { held: current, taken } = useStore(review.store)
-  // Looks again when what was in the way is gone.
+  // Renders again when a request that was in the way is gone.
   useStore(approvals.store)
   const held = current && wanted && keyOf(current.transfer) === keyOf(wanted) ? current : undefined
   const made = request.data
@@ -101,7 +101,7 @@ export function useOwnReview(scope: Scope, facts: Review, isBusy: boolean): OwnR
   }
 }
 
-/** Each thing is said once: our own look at the recipient and at the fee found out some of it already. */
+/** Leaves out the risks that our own checks of the recipient and of the fee already show. */
 function risksOf([card]: readonly Card[], { warnings, short, cost }: Review): Risks {
   if (!card) return { alarms: [], notes: [] }
   const { description, problem } = card
@@ -113,7 +113,7 @@ function risksOf([card]: readonly Card[], { warnings, short, cost }: Review): Ri
   return readRisks({ ...said, problem })
 }
 
-/** What the form says, once everything about it is known that decides how much is sent. */
+/** Returns the transfer of the form; undefined until everything that decides its amount is known. */
 function transferOf(scope: Scope, { asset, to, name, units, isMax, cost, isLost }: Review): Transfer | undefined {
   if (!asset || to === undefined || !units || cost.isPending || isLost) return undefined
   return { ...scope, asset, units, to, name, isMax }

@@ -28,9 +28,9 @@ export type Review = {
   /** Whether the balance does for the fee could not be found out. */
   isUnchecked: boolean
   warnings: Warning[]
-  /** The chain was not asked yet: what it says may still speak against the recipient. */
+  /** The chain has not answered yet, so a warning about the recipient may still come. */
   isChecking: boolean
-  /** What is sent there is lost for certain. */
+  /** Anything sent to this recipient is lost for certain. */
   isLost: boolean
   /** It would be lost, or could not be carried out. */
   isImpossible: boolean

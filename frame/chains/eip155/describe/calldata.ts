@@ -29,13 +29,13 @@ export type Intent =
       most?: bigint
       receive?: bigint
       least?: bigint
-      /** Which end of the path is the network's own currency; the path names it as a token. */
+      /** The end of the path that is the network's own currency, although the path names its wrapped token. */
       native?: 'given' | 'received'
     }
   | { type: 'wrap'; amount: bigint }
   | { type: 'unwrap'; amount: bigint }
   | { type: 'ownership'; to: Hex }
-  /** `sharesValue`: calls of a contract to itself, which all see the value of the outer one. */
+  /** `sharesValue`: a contract calls itself, and each inner call sees the value of the outer one. */
   | { type: 'batch'; calls: Call[]; sharesValue?: true }
   | { type: 'unknown' }
   /** A known selector whose arguments are not what the function takes. */

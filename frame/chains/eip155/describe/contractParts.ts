@@ -8,7 +8,7 @@ import { recipientRisks } from './risks.ts'
 import { swapRisks } from './swapRisks.ts'
 import { infoOf } from './tokenParts.ts'
 
-/** Describes a new contract. It can keep what is sent along, and no more than that: it has no rights yet. */
+/** Describes a contract creation. The new contract has no rights yet: it can only keep the value that is sent along. */
 export function createPart({ value, data }: Call, { network }: CallContext): Part {
   const items = [textItem('Size', `${(data.length - 2) / 2} bytes`), codeItem('Code', data)]
   const text = 'This creates a new contract. What it will do cannot be told from here.'
@@ -37,7 +37,7 @@ export function swapPart(intent: IntentOf<'swap'>, router: Hex, context: CallCon
     if (native === end) return [nativeItem(label, units, network)]
     return [tokenItem(label, units, infoOf(end === 'given' ? path[0] : path.at(-1), facts))]
   }
-  // Anybody can make a token with the symbol of another: the address tells which one it is.
+  // Anybody can make a token with the symbol of another one, so the address is shown.
   const token = (label: string, end: 'given' | 'received'): Item[] => {
     const address = end === 'given' ? path[0] : path.at(-1)
     return native === end || !address ? [] : [tokenAddressItem(address, infoOf(address, facts), label)]
@@ -64,7 +64,7 @@ export function wrapPart(intent: IntentOf<'wrap' | 'unwrap'>, to: Hex, { network
   return { title: 'Wrap (deposit)', items: [nativeItem('Amount', intent.amount, network), contract], saysValue: true }
 }
 
-/** Describes giving a contract to somebody else. */
+/** Describes a transfer of a contract's ownership. */
 export function ownershipPart({ to: owner }: IntentOf<'ownership'>, to: Hex): Part {
   const text = 'This gives the control over the contract away.'
   const items = [addressItem('New owner', owner), addressItem('Contract', to)]
@@ -76,7 +76,7 @@ export function batchPart({ calls }: IntentOf<'batch'>, to: Hex): Part {
   return { title: 'Several calls at once', items }
 }
 
-/** Describes data that does not fit its function. */
+/** Describes data that does not fit the arguments of its function. */
 export function malformedPart({ to = '0x', data }: Call, signature: string | undefined): Part {
   const items = [
     ...(signature ? [codeItem('Function', signature)] : []),
@@ -87,7 +87,7 @@ export function malformedPart({ to = '0x', data }: Call, signature: string | und
   return { title: 'Unreadable call', items, risks: [{ level: 'warning', code: 'malformed-data', text }] }
 }
 
-/** Describes a function that nobody knows, or whose name anybody could have given it: then that is only a guess. */
+/** Describes a function that is not known, or whose name is only a guess because nobody vouches for the contract. */
 export function unknownPart({ call, selector, signature }: DecodedCall): Part {
   const { to = '0x', data } = call
   const items = [

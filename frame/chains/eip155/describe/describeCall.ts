@@ -71,7 +71,7 @@ function spenderOf(intent: Intent): Hex | undefined {
   return intent.type === 'approve-all' ? intent.operator : undefined
 }
 
-/** What the selector would mean is risky, too, where it does not count: it may be true. */
+/** Describes a call. An unknown function keeps the risks that its selector suggests, because the guess may be true. */
 function partOf(decoded: DecodedCall, context: CallContext): Part {
   const part = namedPart(decoded, context)
   if (isUnderstood(decoded, context)) return part
@@ -79,7 +79,7 @@ function partOf(decoded: DecodedCall, context: CallContext): Part {
   return { title, items, risks: [...risks, ...(part.risks ?? [])] }
 }
 
-/** The call as its selector names it. */
+/** Describes the call as its selector suggests. */
 function namedPart(decoded: DecodedCall, context: CallContext): Part {
   const { call, intent, signature } = decoded
   const { to } = call

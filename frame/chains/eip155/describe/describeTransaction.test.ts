@@ -33,7 +33,7 @@ describe('contracts that nobody vouches for', () => {
     ['a withdrawal', encode('withdraw', 1n)],
     ['a swap', encode('swapExactTokensForTokens', 1n, 1n, [usdc, weth], account, later)],
     ['another owner', encode('transferOwnership', account)],
-  ])('error: %s is an unknown function, whatever it is called', async (_, data) => {
+  ])('error: %s is an unknown function in spite of its name', async (_, data) => {
     const description = await explain({ to: unknown, data, value: ether('0.9') })
     expect(description.title).toBe(`Unknown function ${data.slice(0, 10)}`)
     expect(description.headline.map(({ label }) => label)).toEqual(['Sends along', 'Contract', 'Looks like', 'Data'])
@@ -42,7 +42,7 @@ describe('contracts that nobody vouches for', () => {
     expect(description.leaves).toMatchObject([{ label: 'You send', value: '0.9 ETH' }])
   })
 
-  test('error: a contract that answers like a token is none the more believed', async () => {
+  test('error: answering like a token does not make a contract trusted', async () => {
     for (const data of [
       encode('multicall', []),
       encode('multicall', [encode('approve', thief, 0n)]),
@@ -52,12 +52,12 @@ describe('contracts that nobody vouches for', () => {
         title: `Unknown function ${data.slice(0, 10)}`,
         highRisk: true,
       })
-    // No token takes money for these.
+    // These functions of a token take no value.
     for (const data of [encode('transfer', thief, 0n), encode('decreaseAllowance', thief, 0n)])
       expect(codesOf(await explain({ to: fake, data, value: '0x1' }))).toContain('unknown-function')
   })
 
-  test('behavior: the calls inside are shown, and count', async () => {
+  test('behavior: inner calls are shown and judged', async () => {
     const description = await explain({ to: unknown, data: encode('execute', usdc, 0n, encode('transfer', thief, 1n)) })
     expect(description.calls[0]?.inner).toMatchObject([{ title: 'Send tokens', to: usdc }])
     const batch = encode('execute', nft, 0n, encode('setApprovalForAll', thief, true))
@@ -66,7 +66,7 @@ describe('contracts that nobody vouches for', () => {
     )
   })
 
-  test('error: a call of a token on what is none is of high risk', async () => {
+  test('error: a token call on a contract that is no token is high risk', async () => {
     const description = await explain({ to: unknown, data: encode('transfer', thief, 1n) })
     expect(description).toMatchObject({ title: 'Send tokens', highRisk: true })
     expect(codesOf(description)).toEqual(['unknown-token'])
@@ -74,7 +74,7 @@ describe('contracts that nobody vouches for', () => {
       expect(codesOf(await explain({ to: unknown, data }))).toContain('unknown-token')
   })
 
-  test('behavior: only the contract for it wraps, and the amount is in the currency of the network', async () => {
+  test('behavior: only the wrapping contract wraps, and the amount is in the native currency', async () => {
     const wrap = await explain({ to: weth, data: encode('deposit'), value: ether('0.5') })
     expect(wrap).toMatchObject({ title: 'Wrap (deposit)', risks: [], highRisk: false })
     expect(wrap.headline[0]).toMatchObject({ label: 'Amount', value: '0.5 ETH' })
@@ -83,7 +83,7 @@ describe('contracts that nobody vouches for', () => {
     expect(piggyBank.headline.map(({ value }) => value).join()).not.toContain('unknown token')
   })
 
-  test('behavior: a swap and a batch by contracts that the deployment names are read', async () => {
+  test('behavior: swaps and batches of contracts that the deployment names are described', async () => {
     const swap = encode('swapExactTokensForTokens', 5_000_000n, 1n, [usdc, weth], account, later)
     const moves = [{ token: weth, from: router, to: account, amount: 1n }]
     expect(await explain({ to: router, data: swap }, { moves })).toMatchObject({
@@ -106,17 +106,17 @@ describe('swaps', () => {
       { moves: [{ token: weth, from: router, to: account, amount: 1n }] },
     )
 
-  test('error: for nothing', async () => {
+  test('error: a swap for nothing', async () => {
     expect((await swap(0n)).risks).toMatchObject([{ level: 'danger', code: 'swap-for-nothing' }])
     const data = encode('swapExactETHForTokens', 0n, [weth, usdc], account, later)
     const description = await explain({ to: router, data, value: ether('0.1') })
     expect(description.highRisk).toBe(true)
-    // The path only calls it a token.
+    // The path names the wrapped token, but native currency is given.
     expect(description.headline[0]).toMatchObject({ label: 'You give', value: '0.1 ETH' })
     expect(description.headline.map(({ label }) => label)).not.toContain('Sends along')
   })
 
-  test('error: for less than half of what it would bring now', async () => {
+  test('error: a swap for less than half of its present output', async () => {
     const brought = { token: weth, from: router, to: account, amount: 1001n }
     const data = (least: bigint) => encode('swapExactTokensForTokens', 5n, least, [usdc, weth], account, later)
     const ask = (least: bigint) => explain({ to: router, data: data(least) }, { moves: [brought] })
@@ -124,13 +124,13 @@ describe('swaps', () => {
     expect((await ask(501n)).risks).toEqual([])
   })
 
-  test('error: for somebody else, or too late', async () => {
+  test('error: a swap for another recipient, or after its deadline', async () => {
     expect(codesOf(await swap(1n, thief))).toEqual(['other-recipient'])
     expect((await swap(1n, account, past)).risks).toMatchObject([{ level: 'warning', code: 'swap-expired' }])
   })
 })
 
-describe('money that is given away', () => {
+describe('value that is given away', () => {
   test('error: with data to an address without a contract', async () => {
     const { risks } = await explain({ to: person, data: '0x12345678', value: ether('0.3') })
     const text = `There is no contract at ${person}: 0.3 ETH is given away for nothing.`
@@ -162,22 +162,22 @@ describe('allowances', () => {
     [1_000_000_001n, 'allowance-above-balance'],
     [1_000_000_000n, 'large-part'],
     [500_000_000n, 'large-part'],
-  ])('error: %d units, of a balance of 1000000000, are of high risk', async (amount, code) => {
+  ])('error: an allowance of %d units, of a balance of 1000000000, is high risk', async (amount, code) => {
     const description = await approve(amount)
     expect(codesOf(description)).toContain(code)
     expect(description.highRisk).toBe(true)
   })
 
-  test('behavior: a small part of the balance is ordinary', async () => {
+  test('behavior: an allowance of a small part of the balance is ordinary', async () => {
     expect(await approve(499_999_999n)).toMatchObject({ highRisk: false, leaves: [{ label: 'May spend' }] })
   })
 
-  test('error: halves for several spenders add up', async () => {
+  test('error: allowances for several spenders add up', async () => {
     const calls = [thief, router].map((spender) => [usdc, encode('approve', spender, 300_000_000n)])
     expect(codesOf(await explain({ to: multicall3, data: encode('aggregate', calls) }))).toContain('large-part')
   })
 
-  test('error: what a simulation shows is judged by balance and supply', async () => {
+  test('error: allowances found by a simulation are judged by balance and supply', async () => {
     const approvals = [{ token: usdc, spender: thief, amount: 2n ** 200n }]
     const hidden = await explain({ to: unknown, data: '0x12345678' }, { approvals })
     expect(codesOf(hidden)).toContain('unlimited-allowance')
@@ -197,7 +197,7 @@ describe('allowances', () => {
     expect(texts).not.toMatch(/your of|your {2}|undefined|all your \./)
   })
 
-  test('behavior: a permit that is carried out is judged like an allowance', async () => {
+  test('behavior: a permit that is executed is judged like an allowance', async () => {
     const word = `0x${'00'.repeat(32)}`
     const data = encode('permit', account, thief, 2n ** 256n - 1n, later, 27, word, word)
     const description = await explain({ to: usdc, data })
@@ -207,7 +207,7 @@ describe('allowances', () => {
   })
 })
 
-test('error: without the network nothing is ordinary', async () => {
+test('error: without an answer from the network nothing is ordinary', async () => {
   const description = await explain({ to: usdc, data: encode('transfer', thief, 5n) }, { isOffline: true })
   expect(description.highRisk).toBe(true)
 })

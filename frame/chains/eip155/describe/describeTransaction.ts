@@ -39,7 +39,9 @@ export async function describeTransaction(
   )
 }
 
-/** Routers are mostly called through their own batches: what a swap inside says must be seen first, too. */
+/**
+ * Returns the rows of the call and of the swaps inside it, because routers are mostly called through their own batches.
+ */
 function headlineOf(call: DescribedCall): Item[] {
   return [
     ...call.items,
@@ -53,7 +55,7 @@ function swapsIn({ inner }: DescribedCall): DescribedCall[] {
   return inner.flatMap((one) => [...(one.title === swapTitle ? [one] : []), ...swapsIn(one)])
 }
 
-/** Reads the call of a transaction, with what of its other fields decides how it ends. */
+/** Returns the call of a transaction with the fields that decide its outcome: gas limit and access list. */
 function callOf({ to, value, data, input, gas, gasLimit, accessList }: TransactionRequest): SimulatedCall {
   const limit = gas ?? gasLimit
   return {

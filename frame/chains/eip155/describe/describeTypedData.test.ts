@@ -75,7 +75,7 @@ const permitSingle = (amount: string, contract: string = permit2Address) => ({
 test('default: every signed field is shown', async () => {
   const description = await ask(mail)
   expect(description).toMatchObject({ kind: 'typedData', title: 'Sign structured data' })
-  // The type is said once, and not as something that leaves the account.
+  // The type appears once, and is not listed as leaving the account.
   expect(description).toMatchObject({ headline: [{ label: 'Type', value: 'Mail' }], leaves: [] })
   expect(description.details.map(({ label, value }) => [label, value])).toEqual([
     ['Application', 'App'],
@@ -86,15 +86,15 @@ test('default: every signed field is shown', async () => {
   ])
 })
 
-test('behavior: what nobody can read is of high risk', async () => {
-  // It is for a contract, and the contract alone knows what it does with it.
+test('behavior: data that no reader knows is high risk', async () => {
+  // The data is for a contract, and only that contract defines its meaning.
   const description = await ask(mail)
   expect(description).toMatchObject({ risks: [{ level: 'warning', code: 'blind-typed-data' }], highRisk: true })
   expect(codes(await ask({ ...login, domain: {} }))).toContain('blind-typed-data')
   expect(codes(await ask({ ...login, primaryType: 'EIP712Domain' }))).toContain('blind-typed-data')
 })
 
-test('behavior: text for no contract is ordinary, until it says who gets what', async () => {
+test('behavior: text without a contract is ordinary, unless it names a recipient or an amount', async () => {
   const description = await ask(login)
   expect(description).toMatchObject({ title: 'Sign structured data', highRisk: false, leaves: [] })
   expect(codes(description)).toEqual(['typed-data-no-contract'])
@@ -223,7 +223,7 @@ test.each([
   expect(codes(await ask(data))).toContain(code)
 })
 
-test('error: a text is shown to its end', async () => {
+test('error: texts are shown whole', async () => {
   const text = `${'I agree. '.repeat(120)}All my assets belong to somebody else.`
   const types = { Terms: fields('string text') }
   const description = await ask({ ...login, types, primaryType: 'Terms', message: { text } })
@@ -267,7 +267,7 @@ test.each([
   expect(await text(value)).toMatchObject({ highRisk: false })
 })
 
-test('error: a domain as the message is not ordinary text', async () => {
+test('error: a domain as the primary type is not ordinary text', async () => {
   const types = { EIP712Domain: fields('string name') }
   const description = await ask({ types, primaryType: 'EIP712Domain', domain: { name: 'App' }, message: {} })
   expect(description).toMatchObject({ highRisk: true })

@@ -29,20 +29,20 @@ const readers: Reader[] = [
   readForward,
 ]
 
-/** Describes what `eth_signTypedData_v4` signs by what it allows; what nobody here can read is shown field by field. */
+/** Describes what a signature of `eth_signTypedData_v4` allows. Data of an unknown kind is shown field by field. */
 export async function describeTypedData(data: TypedData, { now, ...context }: Context): Promise<Description> {
   const { account, network } = context
   const signed = signedMessage(data)
   const reading = readTypedData(signed)
   const { tokens = [], addresses = [], holder = account } = reading ?? {}
-  // The chain is asked about a limited number of tokens: worthless ones do not push out those that the deployment names.
+  // The chain is asked about a limited number of tokens, so those that the deployment names come first.
   const rank = (token: string) => Number(!isKnownToken(network, token))
   const asked = tokens.toSorted((one, other) => rank(one) - rank(other))
   const facts = await readFacts(context, { account: holder, tokens: asked, addresses })
   return describeSigned({ signed, reading, facts, account, now, network })
 }
 
-/** Finds out what kind of data it is, by its shape. Undefined where nobody here can read it, or it cannot be signed. */
+/** Returns the reading of typed data by its shape; undefined when no reader knows it or it cannot be signed. */
 export function readTypedData(signed: SignedData): Reading | undefined {
   if (signed.unfit.length > 0) return undefined
   for (const read of readers) {
@@ -58,14 +58,14 @@ type Known = Pick<Context, 'account' | 'now' | 'network'> & {
   facts: Facts
 }
 
-/** Puts into words what is signed, with what the chain says of its addresses. */
+/** Describes what is signed, using the chain's facts about its addresses. */
 export function describeSigned({ signed, reading, facts, account, now, network }: Known): Description {
   const seconds = BigInt(Math.floor(now / 1000))
   const part: Part =
     reading?.describe({ account, seconds, facts, network }) ?? describeUnread(signed, { account, seconds })
   const { items, hidden } = fieldItems(signed)
   const { kind, title, headline, leaves, calls = [] } = part
-  // The type is said once.
+  // The headline may already show the type.
   const domain = domainItems(signed).filter(
     ({ label }) => label !== 'Type' || !headline.some((row) => row.label === label),
   )
@@ -88,7 +88,10 @@ const inexactRisk: Risk = {
   text: 'The data is not exactly of the kind that it looks like. The wallet cannot tell what else it allows.',
 }
 
-/** The request is refused before anybody is asked; whoever describes it all the same must say it. */
+/**
+ * Returns a danger for data that would control the account. Such a request is refused before, but others describe it,
+ * too.
+ */
 function controlRisks(signed: SignedData, account: string): Risk[] {
   if (!controlsAccount(signed, [account])) return []
   return [{ level: 'danger', code: 'account-control', text: 'This signature would control your whole account.' }]
@@ -108,7 +111,7 @@ function fieldRisks(signed: SignedData, hidden: number): Risk[] {
         : `The data has ${unsigned.length} fields that are not signed. They have no effect and are not read.`
     risks.push({ level: 'warning', code: 'typed-data-unsigned-fields', text })
   }
-  // The name of the type may have a colon: some applications name their types so.
+  // A type's name may contain a colon, because some applications use one.
   const names = [...types].flatMap(([type, members]) => [type.replaceAll(':', ''), ...members.map(({ name }) => name)])
   if (!names.every((name) => /^[A-Za-z_$][\w$]*$/.test(name))) {
     const text = 'The data names its fields with something else than identifiers, which can mislead.'

@@ -3,12 +3,12 @@ import type { Item } from '../../description.ts'
 import { addressItem } from '../../items.ts'
 import type { TokenInfo } from '../read/tokens.ts'
 
-/** The least amount that contracts use to mean "everything": `type(uint96).max`, as UNI and COMP have it. */
+/** The smallest amount that contracts use for "unlimited": `type(uint96).max` in UNI and COMP. */
 const everything = 2n ** 96n - 1n
-/** No token has that many units, whatever it says of its supply. */
+/** More base units than any real token has, whatever supply it reports. */
 const beyondAnySupply = 2n ** 255n
 
-/** How an allowance compares with what the account has and with all there is of the token. */
+/** How an allowance compares with the account's balance and the token's supply. */
 export type AllowanceSize = 'within-balance' | 'above-balance' | 'unlimited' | 'unknown'
 
 /** Compares an allowance with the balance and the supply that the token reports. `unknown`: it reports neither. */
@@ -22,7 +22,7 @@ export function allowanceSize(
   return balance === undefined ? 'unknown' : 'above-balance'
 }
 
-/** Returns the token's address with its name, which is its own claim unless the deployment vouches for it. */
+/** Returns the row of a token's address, with its name marked as its own claim unless the deployment vouches for it. */
 export function tokenAddressItem(token: Hex, info: TokenInfo | undefined, label = 'Token'): Item {
   if (!info?.name) return addressItem(label, token)
   return addressItem(info.isKnown ? `${label} (${info.name})` : `${label} (calls itself ${info.name})`, token)

@@ -24,10 +24,10 @@ import {
   weth,
 } from './testNode.ts'
 
-// Calls of every kind, by a page that means ill. ORIEL_FUZZ_SEED plays one run again.
+// Random calls of every kind, as a hostile page would make them. ORIEL_FUZZ_SEED repeats a run.
 const seed = Number(process.env.ORIEL_FUZZ_SEED ?? Date.now() % 2 ** 31)
 const options = { numRuns: 10_000, seed }
-/** The time only ends a run that hangs: a machine that does much else takes many times as long. */
+/** Ends a run that hangs. It is generous, because a busy machine takes many times as long. */
 const timeoutMs = 300_000
 console.log(`  seed ${seed} (ORIEL_FUZZ_SEED=${seed} plays it again)`)
 
@@ -85,7 +85,7 @@ const simulation = fc.constantFrom<Simulation>(
   { ok: false, reason: 'No.' },
 )
 
-/** Puts a call into another one that carries it out in the end. */
+/** Each wraps a call into another one that executes it. */
 const wrappers: ((inner: Call & { to: Hex }, through: Hex) => Call & { to: Hex })[] = [
   ({ to, value, data }, through) => ({ to: through, value, data: encode('execute', to, value, data) }),
   ({ to, value, data }, through) => ({
@@ -98,17 +98,17 @@ const wrappers: ((inner: Call & { to: Hex }, through: Hex) => Call & { to: Hex }
 const wrapping = fc.array(fc.tuple(fc.nat({ max: wrappers.length - 1 }), contract), { minLength: 1, maxLength: 3 })
 
 test(
-  'behavior: a risk that is wrapped stays a risk',
+  'behavior: wrapping a call keeps its risks',
   () => {
     fc.assert(
       fc.property(call, wrapping, simulation, (inner, layers, simulated) => {
-        // A contract runs itself with its own data only.
+        // The third wrapper is a contract that calls itself, which needs data.
         fc.pre(inner.data !== '0x' || layers.every(([at]) => at !== 2))
         let outer = inner
         for (const [at, through] of layers) outer = wrappers[at]?.(outer, through) ?? outer
         const [before, after] = [judge([inner], simulated), judge([outer], simulated)]
         const found = new Set(codesOf(after))
-        // Ten thousand expectations take longer than what they check.
+        // Throw instead of calling `expect`, which would take longer than the code under test.
         const lost = codesOf(before).filter((code) => !found.has(code))
         if (lost.length > 0) throw new Error(`The wrapped call lost ${lost.join(', ')}.`)
         return after.highRisk || !before.highRisk
@@ -120,7 +120,7 @@ test(
 )
 
 test(
-  'behavior: a call beside others is as risky as alone',
+  'behavior: a call in a batch is as risky as alone',
   () => {
     fc.assert(
       fc.property(call, fc.array(call, { maxLength: 2 }), simulation, (one, others, simulated) => {
@@ -134,7 +134,7 @@ test(
 )
 
 test(
-  'behavior: an allowance above the balance is of high risk, whoever gets it and wherever it is',
+  'behavior: an allowance above the balance is high risk for any spender at any depth',
   () => {
     const above = fc.oneof(
       fc.constantFrom(balance + 1n, 2n ** 96n, 2n ** 255n - 1n),
@@ -153,7 +153,7 @@ test(
 )
 
 test(
-  'behavior: the same data for a contract that nobody knows is never less risky',
+  'behavior: the same data for an unknown contract is never less risky',
   () => {
     fc.assert(
       fc.property(call, simulation, (one, simulated) => {

@@ -13,26 +13,26 @@ import { outputRisks, slippageRisks } from './swapRisks.ts'
 type Judged = { calls: DescribedCall[]; risks: Risk[]; leaves: Item[] }
 type Found = {
   simulation: Simulation
-  /** Rows of `leaves` about more than what the calls do. */
+  /** Rows of `leaves` that do not come from the calls; they are shown first. */
   first?: Item[]
 }
 
-/** Says what calls do, one after the other, what is risky about each and about all of them, and what leaves the account. */
+/** Describes calls in their order, with the risks of each and of all together, and what leaves the account. */
 export function judgeCalls(decoded: DecodedCall[], { simulation, first = [] }: Found, context: CallContext): Judged {
   const { network, facts } = context
   const described = decoded.map((one) => describeCall(one, context))
   const read = described.flatMap((one) => one.risks)
-  // One plain call that was understood: what the simulation adds about rights was said already.
+  // For one plain call the description already names the rights that the simulation finds.
   const type = decoded[0]?.intent.type
   const isPlain = decoded.length === 1 && described[0]?.call.inner.length === 0
   const isSaid = (code: RiskCode) =>
     read.some((one) => one.code === code) ||
-    // Both say in other words that nobody can tell.
+    // The descriptions of these two already say that the outcome is unknown.
     (code === 'simulation-unavailable' && (type === 'create' || type === 'swap'))
   const simulated = simulationRisks(simulation).filter(({ code }) => !isPlain || !isSaid(code))
   const taken = leavingOfSimulation(simulation, context)
   const fails = 'ok' in simulation && !simulation.ok
-  // A balance that cannot be read is said elsewhere.
+  // An unreadable balance is reported by another risk.
   const isUnchecked = facts.unavailable !== undefined || read.some(({ code }) => code === 'unknown-token')
   const leaving = joinLeaving(leavingOfCalls(decoded, context, { all: true }), taken)
   const rights = rightsOf(decoded, simulation, context)

@@ -9,8 +9,9 @@ import { permit2Address } from './typedData.ts'
 type Context = { network: Network; facts: Facts }
 
 /**
- * Says whether a call means what its selector says. Anybody can give a function of their own contract any name, so the name
- * counts only where somebody vouches for the contract, or where it answers like the token that the function belongs to.
+ * Returns whether a call means what its selector suggests. Anybody can give a function of their own contract any name,
+ * so the name counts only when the deployment vouches for the contract, or when it answers like the token that has the
+ * function.
  */
 export function isUnderstood({ call, intent }: DecodedCall, { network, facts }: Context): boolean {
   const { to, value } = call
@@ -40,13 +41,13 @@ export function isUnderstood({ call, intent }: DecodedCall, { network, facts }: 
 
 const isKnown = (address: Hex, network: Network) => isKnownToken(network, address) || isHelper(address, network)
 
-/** Says whether the deployment knows a contract as one that acts for others: a router, Multicall3, Permit2. */
+/** Returns whether a contract is a known one that acts for others: a router of the deployment, Multicall3, Permit2. */
 export function isHelper(address: Hex, { known, contracts }: Network): boolean {
   const helpers = [...(known?.routers ?? []), contracts?.multicall3?.address, permit2Address]
   return helpers.some((one) => isSame(one, address))
 }
 
-/** Says whether a contract answers like a token of any standard. */
+/** Returns whether a contract answers like a token of any standard. */
 export function answersLikeToken(address: Hex, { tokens }: Facts): boolean {
   const { standard = 'unknown' } = tokens.get(address.toLowerCase()) ?? {}
   return standard !== 'unknown'

@@ -5,7 +5,7 @@ import type { Leaving } from './leaving.ts'
 import { type Right, sizeOf } from './rights.ts'
 
 type Given = {
-  /** Rights over more than tokens: these come first. */
+  /** Rows about rights over more than tokens. They come first. */
   first: Item[]
   rights: Right[]
   leaving: Leaving[]
@@ -13,12 +13,12 @@ type Given = {
   isBlind: boolean
 }
 
-/** The rows of {@link Description.leaves}, worst first. */
+/** Returns the rows of {@link Description.leaves}, worst first. */
 export function leavesOf({ first, rights, leaving, isBlind }: Given, network: Network): Item[] {
   const native = leaving.filter(({ kind }) => kind === 'native')
   const others = leaving.filter(({ kind }) => kind !== 'native')
   const known = rowsOf(others.filter(isKnown), rights.filter(isKnown), network)
-  // Anybody can make tokens, so these must never hide what is worth something.
+  // Unknown tokens come last, because anybody can make many of them to hide tokens of worth.
   const unknown = rowsOf(others.filter(isUnknown), rights.filter(isUnknown), network)
   return firstRows([
     ...first,
@@ -47,7 +47,7 @@ function rowsOf(leaving: Leaving[], rights: Right[], network: Network): Item[] {
 
 type Nft = Pick<Leaving, 'token' | 'tokenId' | 'name' | 'symbol'> & { units?: bigint }
 
-/** One row for all NFTs of a collection, and one for everything else. */
+/** Returns one row for all NFTs of a collection, and one for each other asset. */
 function gather<one extends Nft>(list: one[], label: string, toItem: (one: one) => Item): Item[] {
   const groups = new Map<unknown, one[]>()
   for (const one of list) {

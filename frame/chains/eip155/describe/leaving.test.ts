@@ -27,8 +27,8 @@ const ether = (value: string) => hex(parseEther(value))
 const move = (amount: bigint, token?: Hex): Move => ({ ...(token && { token }), from: account, to: thief, amount })
 const rows = ({ leaves }: { leaves: Item[] }) => leaves.map(({ label, value }) => `${label} ${value}`)
 
-describe('how much', () => {
-  test('behavior: of a token, by the share of the balance', async () => {
+describe('the amount', () => {
+  test('behavior: a token amount is judged by its share of the balance', async () => {
     const send = async (amount: bigint) => codesOf(await explain({ to: usdc, data: encode('transfer', thief, amount) }))
     expect(await send(499_999_999n)).toEqual([])
     expect(await send(500_000_000n)).toEqual(['large-part'])
@@ -36,7 +36,7 @@ describe('how much', () => {
     expect(await send(950_000_000n)).toEqual(['whole-balance'])
   })
 
-  test('error: two halves in one batch are the whole', async () => {
+  test('error: two halves in one batch count as the whole balance', async () => {
     const half = [usdc, encode('transfer', thief, 490_000_000n)]
     const data = encode('aggregate', [half, half])
     const description = await explain({ to: multicall3, data })
@@ -55,21 +55,21 @@ describe('how much', () => {
     expect(rows(description)).toEqual(['You send 1.2 ETH'])
   })
 
-  test('error: a contract that runs the account takes what only its inner calls name', async () => {
+  test('error: the value of inner calls counts when a contract runs the account', async () => {
     const data = encode('execute', thief, parseEther('9.9'), '0x')
     expect(codesOf(await explain({ to: account, data }))).toEqual(
       expect.arrayContaining(['whole-balance', 'over-limit']),
     )
   })
 
-  test('error: what an unknown function takes in passing', async () => {
+  test('error: what an unknown function takes counts', async () => {
     const moves = [move(parseEther('2')), move(700_000_000n, usdc)]
     const description = await explain({ to: unknown, data: '0x12345678' }, { moves })
     expect(codesOf(description)).toEqual(expect.arrayContaining(['over-limit', 'large-part', 'unknown-function']))
     expect(rows(description)).toEqual(['You send 2 ETH', 'You send 700 USDC'])
   })
 
-  test('error: a simulation never makes less of what the call says itself', async () => {
+  test('error: a simulation never lowers the amounts of the call itself', async () => {
     const back: Move = { from: thief, to: account, amount: parseEther('9') }
     const refunded = await explain(
       { to: unknown, data: '0x12345678', value: ether('9') },
@@ -79,14 +79,14 @@ describe('how much', () => {
     expect(rows(refunded)).toEqual(['You send 9 ETH'])
   })
 
-  test('behavior: more than there is fails, and is not called nearly all', async () => {
+  test('behavior: an amount above the balance fails, and is not called nearly all of it', async () => {
     const data = encode('transfer', thief, 2_000_000_000n)
     expect(codesOf(await explain({ to: usdc, data }, { fails: true }))).toEqual(['simulation-failed'])
-    // Where nobody knows that it fails, it may take what there is.
+    // Without a simulation the call may take the whole balance.
     expect(codesOf(await explain({ to: usdc, data }, { cannotSimulate: true }))).toContain('whole-balance')
   })
 
-  test('behavior: what stays in the account does not leave it', async () => {
+  test('behavior: a transfer to the own account does not leave it', async () => {
     expect(await explain({ to: account, value: ether('9.9') })).toMatchObject({ leaves: [], highRisk: false })
     const data = encode('transferFrom', person, account, 1_000_000_000n)
     expect(await explain({ to: usdc, data })).toMatchObject({ leaves: [], highRisk: false })
@@ -104,7 +104,7 @@ describe('NFTs', () => {
       '0x',
     )
 
-  test('error: sent to anybody else, they are of high risk, and counted', async () => {
+  test('error: sending NFTs to others is high risk, and they are counted', async () => {
     const one = await explain({ to: nft, data: encode('safeTransferFrom', account, thief, 7n) })
     expect(one.risks).toMatchObject([{ code: 'nft-leaves', text: 'This gives away an NFT.' }])
     expect(one.highRisk).toBe(true)
@@ -116,7 +116,7 @@ describe('NFTs', () => {
     })
   })
 
-  test('error: so is the right to take one', async () => {
+  test('error: the right to take an NFT is high risk', async () => {
     const description = await explain({ to: nft, data: encode('approve', router, 7n) })
     expect(codesOf(description)).toContain('nft-allowance')
     expect(description.highRisk).toBe(true)
@@ -150,14 +150,14 @@ describe('the rows beside the buttons', () => {
     expect(description.leaves[0]).toEqual({ label: 'Hands your account to', kind: 'address', value: thief })
   })
 
-  test('error: what nobody can tell is said, and never the guess of a name', async () => {
+  test('error: an unknown effect is reported as unknown, never by a guessed name', async () => {
     const swap = encode('swapExactTokensForTokens', 1n, 1n, [usdc, weth], account, later)
     const description = await explain({ to: unknown, data: swap }, { cannotSimulate: true })
     expect(rows(description)).toEqual(['You send an unknown amount'])
     expect(codesOf(description)).toContain('blind-data')
   })
 
-  test('error: rights over tokens that anybody can make hide nothing of worth', async () => {
+  test('error: rights over unknown tokens do not hide tokens of worth', async () => {
     const worthless = [1, 2, 3].map((at) => [fake, 0n, encode('approve', `0x${`${at}`.repeat(40)}`, 2n ** 256n - 1n)])
     const calls = [...worthless, [usdc, 0n, encode('transfer', thief, 7n)], [person, parseEther('0.7'), '0x']]
     const data = encode(
@@ -172,7 +172,7 @@ describe('the rows beside the buttons', () => {
     ])
   })
 
-  test('behavior: never more than three rows', async () => {
+  test('behavior: there are at most three rows', async () => {
     const spenders = [thief, router, person, unknown].map((spender, at) => [
       usdc,
       encode('approve', spender, BigInt(at + 1)),

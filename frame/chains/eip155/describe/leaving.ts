@@ -9,14 +9,14 @@ import { isUnderstood } from './known.ts'
 import type { CallContext } from './part.ts'
 import { infoOf } from './tokenParts.ts'
 
-/** An asset that leaves the account, and how much the account had of it, as far as that is known. */
+/** An asset that leaves the account, and the balance before, if it is known; amounts in base units. */
 export type Leaving = Omit<AssetChange, 'amount'> & { units: bigint }
 
-/** A token of which the account gives away this much of a hundred is a loss that the wallet window asks about. */
+/** Percent of a token's balance from which the wallet window asks about the loss. */
 const largePart = 50n
 const nearlyAll = 95n
 
-/** Lists what calls take, each asset once with the sum. `all` counts calls, too, whose name is only a guess. */
+/** Lists the assets that calls take, each once with its sum. `all` includes calls whose name is only a guess. */
 export function leavingOfCalls(calls: DecodedCall[], context: CallContext, { all }: { all: boolean }): Leaving[] {
   const counted = (call: DecodedCall) => all || isUnderstood(call, context)
   const assets = calls.flatMap((call) => tokensOf(call, context, counted))
@@ -24,7 +24,7 @@ export function leavingOfCalls(calls: DecodedCall[], context: CallContext, { all
   return sumUp([...native(units, context), ...assets])
 }
 
-/** Lists what a simulation takes; nothing where there is none. */
+/** Lists the assets that leave in a simulation; empty when there is none. */
 export function leavingOfSimulation(simulation: Simulation, context: CallContext): Leaving[] {
   if (!('changes' in simulation)) return []
   return simulation.changes
@@ -35,25 +35,27 @@ export function leavingOfSimulation(simulation: Simulation, context: CallContext
 }
 
 /**
- * Takes the larger amount of each asset. A simulation also sees what nobody can read in the calls; but a contract can
- * behave otherwise in a simulation, so it never makes less of what the calls say themselves.
+ * Takes the larger amount of each asset. A simulation also finds what the calls do not show; but a contract can behave
+ * differently in a simulation, so it never lowers the amounts of the calls.
  */
 export function joinLeaving(called: Leaving[], simulated: Leaving[]): Leaving[] {
   return sumUp([...called, ...simulated], (one, other) => (one > other ? one : other))
 }
 
-/** Returns what leaves of the network's own currency with a call, in its base units; the network's fee is not in it. */
+/** Returns how much of the native currency leaves with a call, in base units, without the network fee. */
 export function nativeOf({ call, intent, inner }: DecodedCall, account: string): bigint {
   const { to, value } = call
-  // A payment to oneself.
+  // A payment to the own account.
   if (intent.type === 'native' && isSame(to, account)) return 0n
   const parts = inner.map((one) => nativeOf(one, account))
-  // A contract that runs the account pays from it: then the inner calls take what the outer one does not name.
+  // A contract that runs the account pays from it, so the inner calls can take more than the outer value.
   const within = 'sharesValue' in intent ? 0n : parts.reduce((sum, part) => sum + part, 0n)
   return within > value ? within : value
 }
 
-/** Judges what leaves together. `fails`: more than there is cannot be sent, and that is said elsewhere. */
+/**
+ * Returns the risks of everything that leaves. `fails`: the call fails, so amounts above the balance are not judged.
+ */
 export function leavingRisks(leaving: Leaving[], { network, fails }: { network: Network; fails: boolean }): Risk[] {
   const each = leaving.flatMap((one) => [
     ...shareRisks(one, fails),
@@ -65,7 +67,7 @@ export function leavingRisks(leaving: Leaving[], { network, fails }: { network: 
 
 type Share = Pick<Leaving, 'kind' | 'units' | 'balance' | 'symbol'>
 
-/** Judges the share of a token that a signature sends, or lets somebody take (`does`). */
+/** Returns the risk of the share of a token that a signature sends or permits; `does` begins its sentence. */
 export function tokenShareRisks(
   units: bigint,
   { balance, symbol }: Partial<TokenInfo> = {},
@@ -75,7 +77,7 @@ export function tokenShareRisks(
   return shareRisks({ kind: 'erc20', units, ...about }, true, does)
 }
 
-/** No price of an NFT is known, and no part of a balance tells what one is worth: each counts as much. */
+/** Returns a warning for any NFT that leaves, because neither a price nor a share of the balance gives its worth. */
 function nftRisks(leaving: Leaving[]): Risk[] {
   const count = leaving.reduce((sum, { tokenId, units }) => (tokenId === undefined ? sum : sum + units), 0n)
   if (count === 0n) return []
@@ -83,14 +85,14 @@ function nftRisks(leaving: Leaving[]): Risk[] {
   return [{ level: 'warning', code: 'nft-leaves', text }]
 }
 
-/** A token that does not tell the balance may lose all of it. */
+/** Returns a warning when the balance is unknown, because the amount may be all of it. */
 function uncheckedRisks({ kind, units, tokenId, balance, symbol = 'this token' }: Leaving): Risk[] {
   if (kind !== 'erc20' || tokenId !== undefined || balance !== undefined || units === 0n) return []
   const text = `How much of your ${symbol} this sends could not be checked. It may be everything.`
   return [{ level: 'warning', code: 'amount-unchecked', text }]
 }
 
-/** Trust in a page has a limit: above it the wallet window asks. */
+/** Returns a risk for native currency above the approval limit of a trusted page; above it the wallet window asks. */
 function limitRisks(units: bigint, { approvalLimit, nativeCurrency: { decimals, symbol } }: Network): Risk[] {
   const limit = BigInt(approvalLimit ?? 10n ** BigInt(decimals))
   if (units <= limit) return []
@@ -99,8 +101,8 @@ function limitRisks(units: bigint, { approvalLimit, nativeCurrency: { decimals, 
 }
 
 /**
- * Sending everything is what a drainer does; it is also what moving to another wallet looks like. The frame knows no price
- * of a token, so what is much of it is told by the share of the balance.
+ * Judges an amount by its share of the balance, because the frame knows no price of a token. A drainer sends
+ * everything, but so does a user who moves to another wallet.
  */
 function shareRisks({ kind, units, balance, symbol = 'tokens' }: Share, fails: boolean, does = 'This sends'): Risk[] {
   if (balance === undefined || units === 0n || (fails && units > balance)) return []
@@ -127,7 +129,7 @@ function tokensOf(decoded: DecodedCall, context: CallContext, counted: (call: De
 function ownTokens({ call: { to }, intent }: DecodedCall, context: CallContext): Leaving[] {
   const { account, facts } = context
   if (intent.type === 'transfer') {
-    // Somebody else's tokens cost this account nothing.
+    // A transfer of another owner's tokens costs this account nothing.
     const isOwn = intent.from === undefined || isSame(intent.from, account)
     if (!to || !isOwn || isSame(intent.to, account)) return []
     const isNft = infoOf(to, facts)?.standard === 'erc721'
@@ -140,7 +142,7 @@ function ownTokens({ call: { to }, intent }: DecodedCall, context: CallContext):
   const [given] = intent.type === 'swap' && intent.native !== 'given' ? intent.path : []
   if (intent.type !== 'swap' || !given) return []
   const most = token(given, intent.spend ?? intent.most ?? 0n, context)
-  // Dapps name more than there is for "as much as it takes".
+  // Dapps name an amount above the balance for "as much as it takes".
   if (intent.spend === undefined && most.balance !== undefined && most.units > most.balance) most.units = most.balance
   return [most]
 }
@@ -157,7 +159,7 @@ function nft(address: string, tokenId: bigint, units: bigint, context: CallConte
 
 const add = (one: bigint, other: bigint) => one + other
 
-/** Each asset once; what is known of it is taken from the first that knows it. */
+/** Merges entries of the same asset; each fact comes from the first entry that has it. */
 function sumUp(list: Leaving[], join: (one: bigint, other: bigint) => bigint = add): Leaving[] {
   const assets = new Map<string, Leaving>()
   for (const one of list) {

@@ -9,18 +9,18 @@ export type CallContext = {
   network: Network
   account: string
   facts: Facts
-  /** The contract that makes the call in place of the account: what comes back to the caller belongs to it. */
+  /** The contract that makes the call instead of the account, and receives whatever returns to the caller. */
   caller?: Hex
   /** Milliseconds since 1970. @default now */
   now?: number
 }
 
-/** A call in words. */
+/** The description of one call. */
 export type Part = {
   title: string
   items: Item[]
   risks?: Risk[]
-  /** The native value of the call is one of the items. */
+  /** One of the items shows the native value of the call. */
   saysValue?: boolean
 }
 

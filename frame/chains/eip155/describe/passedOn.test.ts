@@ -12,7 +12,7 @@ describe('contracts that act for everybody', () => {
       value: ether('0.4'),
     })
 
-  test('error: what they deposit or pay an unknown function is not of the account', async () => {
+  test('error: their deposits and payments to unknown functions are lost for the account', async () => {
     for (const description of [
       await through(weth, encode('deposit')),
       await through(unknown, '0x12345678'),
@@ -24,7 +24,7 @@ describe('contracts that act for everybody', () => {
     expect(codesOf(await through(person, '0x'))).not.toContain('shared-contract')
   })
 
-  test('error: they get no tokens, and no right over tokens', async () => {
+  test('error: sending them tokens, or rights over tokens, is a danger', async () => {
     for (const data of [
       encode('transfer', multicall3, 1n),
       encode('transfer', router, 1n),

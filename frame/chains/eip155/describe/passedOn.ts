@@ -5,7 +5,7 @@ import type { DecodedCall } from './calldata.ts'
 import { isSame } from './items.ts'
 import type { CallContext } from './part.ts'
 
-/** Returns the contract that makes the calls inside a call; nothing where the account makes them itself. */
+/** Returns the contract that makes the inner calls of a call; undefined when the account makes them itself. */
 export function callerOf({ call: { to }, intent }: DecodedCall, { account, caller }: CallContext): Hex | undefined {
   // A contract that calls itself keeps the caller.
   const isOwn = intent.type !== 'batch' || intent.sharesValue === true
@@ -13,8 +13,8 @@ export function callerOf({ call: { to }, intent }: DecodedCall, { account, calle
 }
 
 /**
- * Returns what is lost of the value that another contract passes on. What comes back of it, as a deposit does, comes back to
- * that contract, and from contracts like Multicall3 anybody can take it.
+ * Returns the risks of value that another contract passes on. Whatever returns, such as the tokens of a deposit,
+ * returns to that contract, and anybody can take it from contracts like Multicall3.
  */
 export function passedOnRisks(decoded: DecodedCall, context: CallContext): Risk[] {
   return [...keptRisks(decoded, context), ...returnedRisks(decoded, context)]
@@ -22,14 +22,14 @@ export function passedOnRisks(decoded: DecodedCall, context: CallContext): Risk[
 
 function returnedRisks({ call: { to, value }, intent }: DecodedCall, { caller, network }: CallContext): Risk[] {
   if (!caller || value === 0n || intent.type === 'native' || intent.type === 'batch') return []
-  // A swap of an exact amount spends all of it, and names who gets the rest.
+  // A swap of an exact amount spends all of it, and names the recipient of its output.
   if (intent.type === 'swap' && intent.spend !== undefined) return []
   const amount = nativeItem('', value, network).value
   const text = `${caller} passes ${amount} on to ${to ?? 'a new contract'}. What it gets for it belongs to ${caller}, not to you.`
   return [{ level: 'danger', code: 'shared-contract', text }]
 }
 
-/** The calls inside may name less than the batch carries. */
+/** Returns a risk when the inner calls spend less value than the batch carries. */
 function keptRisks({ call: { to, value }, intent, hiddenInner }: DecodedCall, context: CallContext): Risk[] {
   if (intent.type !== 'batch' || intent.sharesValue || hiddenInner > 0 || isSame(to, context.account)) return []
   const passed = intent.calls.reduce((sum, call) => sum + call.value, 0n)

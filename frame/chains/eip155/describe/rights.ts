@@ -9,7 +9,7 @@ import { infoOf } from './tokenParts.ts'
 /** A right over the account's tokens that a call gives to somebody. */
 export type Right = ApprovalChange
 
-/** Lists the rights that calls give, and those that a simulation shows besides, each once at its largest. */
+/** Lists the rights that calls give, and further ones that a simulation finds, each once at its largest. */
 export function rightsOf(calls: DecodedCall[], simulation: Simulation, context: CallContext): Right[] {
   const simulated = 'approvals' in simulation ? simulation.approvals : []
   return joinRights([...calls.flatMap((call) => rightsOfCall(call, context)), ...simulated])
@@ -17,11 +17,11 @@ export function rightsOf(calls: DecodedCall[], simulation: Simulation, context: 
 
 export const sizeOf = ({ amount = 0n, ...about }: Right) => allowanceSize(amount, about)
 
-/** A right over much of a balance is as much of a loss as sending it, also where several have a part of it each. */
+/** Judges the sum of the rights over each token like a transfer of it, also when several spenders share it. */
 export function shareRisks(rights: Right[]): Risk[] {
   const sums = new Map<string, Right>()
   for (const right of rights) {
-    // Above the balance, or without one to compare with, the allowance itself is said to be risky.
+    // An allowance above the balance, or without a known balance, has a risk of its own.
     if (!right.amount || sizeOf(right) !== 'within-balance') continue
     const key = right.token.toLowerCase()
     sums.set(key, { ...right, amount: right.amount + (sums.get(key)?.amount ?? 0n) })
@@ -32,7 +32,7 @@ export function shareRisks(rights: Right[]): Risk[] {
   })
 }
 
-/** The rights that a call and those inside it give; none where one is taken back. */
+/** Returns the rights that a call and its inner calls give; a revocation gives none. */
 function rightsOfCall({ call: { to }, intent, inner }: DecodedCall, context: CallContext): Right[] {
   const within = inner.flatMap((one) => rightsOfCall(one, context))
   const right = (token: string, about: Pick<Right, 'spender' | 'amount' | 'tokenId' | 'all'>): Right[] => {
@@ -59,7 +59,7 @@ function rightsOfCall({ call: { to }, intent, inner }: DecodedCall, context: Cal
   }
 }
 
-/** Each right once, at its largest. */
+/** Merges equal rights and keeps the largest amount. */
 function joinRights(rights: Right[]): Right[] {
   const joined = new Map<string, Right>()
   for (const right of rights) {

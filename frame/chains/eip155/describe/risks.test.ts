@@ -4,14 +4,14 @@ import { codesOf, delegated, encode, describe as explain, later, person, thief, 
 import { permit2Address } from './typedData.ts'
 
 describe('rights and tokens of others', () => {
-  test('error: tokens of somebody who allowed it are said to be theirs', async () => {
+  test("error: tokens taken by an allowance are reported as their owner's", async () => {
     const { risks } = await explain({ to: usdc, data: encode('transferFrom', person, thief, 1n) })
     expect(risks).toEqual([
       { level: 'warning', code: 'other-owner', text: `You move tokens of ${person}, not your own.` },
     ])
   })
 
-  test('error: a token that does not tell the balance may lose all of it', async () => {
+  test('error: a token whose balance is unknown may lose all of it', async () => {
     const paper = { tokens: { [usdc]: { symbol: 'USDC', decimals: 6, supply: 10n ** 18n } } }
     const description = await explain({ to: usdc, data: encode('transfer', thief, 5n) }, paper)
     expect(codesOf(description)).toEqual(['amount-unchecked'])
@@ -25,7 +25,7 @@ describe('rights and tokens of others', () => {
     expect(codesOf(await explain({ to: usdc, data }, { approvals }))).not.toContain('allowance-unchecked')
   })
 
-  test('error: a right through Permit2 without an end', async () => {
+  test('error: a Permit2 right without an expiration', async () => {
     const approve = (until: number) => {
       const abi = parseAbi(['function approve(address token, address spender, uint160 amount, uint48 until)'])
       return explain({ to: permit2Address, data: encodeFunctionData({ abi, args: [usdc, thief, 5n, until] }) })
@@ -34,7 +34,7 @@ describe('rights and tokens of others', () => {
     expect(codesOf(await approve(Number(later)))).not.toContain('long-lived-permit')
   })
 
-  test('error: a person whose account runs code is no application', async () => {
+  test('error: a delegated account is a person, not an application', async () => {
     const { risks } = await explain({ to: usdc, data: encode('approve', delegated, 5n) })
     expect(risks[0]).toMatchObject({ level: 'danger', code: 'spender-without-code' })
   })

@@ -9,7 +9,7 @@ import { permit2Address } from './typedData.ts'
 
 type Allowance = { spender: Hex; amount: bigint; token: TokenInfo | undefined }
 
-/** Returns what is risky about letting a spender take tokens: nothing where the allowance is taken away. */
+/** Returns the risks of letting a spender take tokens; none when the allowance is removed. */
 export function spenderRisks({ spender, amount, token }: Allowance, facts: Facts): Risk[] {
   if (amount === 0n) return []
   return [allowanceRisk(amount, token), ...addressRisks(spender, facts)]
@@ -34,7 +34,7 @@ function allowanceRisk(amount: bigint, token: TokenInfo | undefined): Risk {
   }
 }
 
-/** Returns what is risky about who gets a right over tokens. */
+/** Returns the risks of the address that gets a right over tokens. */
 export function addressRisks(spender: Hex, facts: Facts): Risk[] {
   const code = facts.code.get(spender.toLowerCase())
   if (code === 'none' || code === 'delegated') {
@@ -51,7 +51,7 @@ export function addressRisks(spender: Hex, facts: Facts): Risk[] {
   return [{ level: 'info', code: 'unknown-spender', text }]
 }
 
-/** Returns a risk where tokens are sent to a contract that only passes things on: anybody can take what lies there. */
+/** Returns a danger for tokens sent to a contract that only executes calls of others: anybody can take them there. */
 export function helperRisks(to: Hex, network: Network): Risk[] {
   if (!isHelper(to, network)) return []
   const text = `The recipient ${to} only carries out calls of others. Anybody can take what is sent there.`

@@ -3,7 +3,7 @@ import type { ApprovalChange, Simulation } from '../../simulation.ts'
 import type { DecodedCall } from './calldata.ts'
 import { allowanceSize, isSame, isZero } from './items.ts'
 
-/** Returns what a simulation shows to be risky, also of what an unknown function does in passing. */
+/** Returns the risks that a simulation finds, also the side effects of an unknown function. */
 export function simulationRisks(simulation: Simulation): Risk[] {
   if ('unavailable' in simulation) {
     const text = 'What this does to your balances could not be simulated. That does not mean that it does nothing.'
@@ -14,7 +14,7 @@ export function simulationRisks(simulation: Simulation): Risk[] {
   return simulation.approvals.flatMap(rightRisks)
 }
 
-/** Returns a risk where an allowance grows and nobody can tell to what: the amount of it before is not known. */
+/** Returns a risk for an increased allowance whose total is unknown, because the amount before is not known. */
 export function increaseRisks(calls: DecodedCall[], simulation: Simulation): Risk[] {
   const approvals = 'approvals' in simulation ? simulation.approvals : []
   return calls.flatMap(({ call, intent, inner }) => {

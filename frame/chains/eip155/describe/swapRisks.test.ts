@@ -4,12 +4,12 @@ import { account, codesOf, encode, describe as explain, fake, later, router, unk
 
 const ether = (value: string): Hex => `0x${parseEther(value).toString(16)}`
 
-describe('what a swap brings', () => {
+describe('the output of a swap', () => {
   const value = ether('0.9')
   const forToken = (token: Hex) => encode('swapExactETHForTokens', 4000_000_000n, [weth, token], account, later)
   const brings = (token: Hex) => ({ moves: [{ token, from: router, to: account, amount: 4000_000_000n }] })
 
-  test('error: a token with the symbol of another is named by its address, and of high risk', async () => {
+  test('error: a token with the symbol of another one is shown by its address, and high risk', async () => {
     const description = await explain({ to: router, data: forToken(fake), value }, brings(fake))
     expect(description.headline).toContainEqual({ label: 'Token you receive', kind: 'address', value: fake })
     expect(codesOf(description)).toEqual(['unknown-output'])
@@ -25,7 +25,7 @@ describe('what a swap brings', () => {
     expect(description.headline).toContainEqual({ label: 'Token you receive', kind: 'address', value: usdc })
   })
 
-  test('error: nothing, or nobody knows what', async () => {
+  test('error: no output, or an unknown one', async () => {
     expect((await explain({ to: router, data: forToken(usdc), value })).risks).toMatchObject([
       { level: 'danger', code: 'unknown-output' },
     ])
@@ -34,7 +34,7 @@ describe('what a swap brings', () => {
     expect(codesOf(blind)).toEqual(['unknown-output'])
   })
 
-  test('behavior: a batch of the router shows the swap inside first, too', async () => {
+  test("behavior: a router's batch shows its inner swap first, too", async () => {
     const data = encode('multicall', [forToken(fake)])
     const description = await explain({ to: router, data, value }, brings(fake))
     expect(description.headline).toContainEqual({ label: 'Token you receive', kind: 'address', value: fake })

@@ -6,7 +6,7 @@ import { isSame } from './items.ts'
 import { answersLikeToken } from './known.ts'
 import type { CallContext, IntentOf } from './part.ts'
 
-/** Returns what is risky about a swap by its own arguments. */
+/** Returns the risks of a swap that follow from its arguments. */
 export function swapRisks(
   { receive, least, to, until, path, native }: IntentOf<'swap'>,
   { account, now = Date.now(), facts, network }: CallContext,
@@ -32,9 +32,9 @@ export function swapRisks(
   return risks
 }
 
-/** Returns a risk where nothing shows that a swap brings what it names. */
+/** Returns a risk when nothing confirms that a swap brings the token that it names. */
 export function outputRisks(calls: DecodedCall[], simulation: Simulation): Risk[] {
-  // A simulation that fails is said to do so.
+  // A failing simulation has a risk of its own.
   if ('ok' in simulation && !simulation.ok) return []
   return calls.flatMap(({ intent, inner }) => {
     const within = outputRisks(inner, simulation)
@@ -49,14 +49,16 @@ export function outputRisks(calls: DecodedCall[], simulation: Simulation): Risk[
   })
 }
 
-/** Returns the rise of what a swap brings, as a simulation shows it. */
+/** Returns the balance change of a swap's output in a simulation. */
 function receivedOf({ native, path }: IntentOf<'swap'>, { changes }: { changes: AssetChange[] }) {
   return changes.find(({ kind, token, amount }) => {
     return amount > 0n && (native === 'received' ? kind === 'native' : isSame(token ?? '', path.at(-1)))
   })
 }
 
-/** Returns a risk where a swap may bring less than half of what a simulation brings now: others can take the difference. */
+/**
+ * Returns a risk when a swap accepts less than half of its simulated output, because others can take the difference.
+ */
 export function slippageRisks(calls: DecodedCall[], simulation: Simulation): Risk[] {
   if (!('changes' in simulation)) return []
   return calls.flatMap(({ intent, inner }) => {

@@ -13,7 +13,7 @@ import type { Network } from '#shared/networks.ts'
 import { clientFor, type EvmClient } from '../client.ts'
 import { describeTransaction } from './describeTransaction.ts'
 
-// A node on paper, for tests of what is said of a transaction: what it answers is chosen.
+// A mock node with chosen answers, for tests of how transactions are described.
 
 export const account: Hex = '0x00000000000000000000000000000000000A11cE'
 export const thief: Hex = '0x1111111111111111111111111111111111111111'
@@ -22,13 +22,13 @@ export const weth: Hex = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 export const router: Hex = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 export const nft: Hex = '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D'
 export const multicall3: Hex = '0xcA11bde05977b3631167028862bE2a173976CA11'
-/** Of somebody else: it answers like a token named USDC. */
+/** A foreign contract that answers like a token named USDC. */
 export const fake: Hex = '0x2222222222222222222222222222222222222222'
-/** Of somebody else: it answers like nothing. */
+/** A foreign contract that answers no call of a token. */
 export const unknown: Hex = '0x3333333333333333333333333333333333333333'
-/** A person whose account runs a contract's code. */
+/** An account of a person that is delegated to a contract's code (EIP-7702). */
 export const delegated: Hex = '0x5555555555555555555555555555555555555555'
-/** No contract. */
+/** An address without code. */
 export const person: Hex = '0x4444444444444444444444444444444444444444'
 
 export const network: Network = {
@@ -42,7 +42,7 @@ export const network: Network = {
   known: { tokens: [usdc], wrapped: weth, routers: [router] },
 }
 
-/** The time at which everything is described, in ms since 1970. */
+/** The present of all descriptions, in ms since 1970. */
 export const now = Date.parse('2026-01-01T00:00:00Z')
 export const later = BigInt(now / 1000 + 600)
 
@@ -55,7 +55,7 @@ export type Paper = {
   tokens?: Record<string, Token>
   moves?: Move[]
   approvals?: { token: Hex; spender: Hex; amount: bigint }[]
-  /** The simulated call fails. */
+  /** Makes the simulated call fail. */
   fails?: boolean
   cannotSimulate?: boolean
   isOffline?: boolean
@@ -71,7 +71,7 @@ export const tokens: Record<string, Token> = {
 type Asked = { id: number; method: string; params: unknown[] }
 const nativeToken: Hex = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-/** What the node was asked, and a client that asks it. */
+/** Returns a client of the mock node, and the requests that it received. */
 export function paperNode(paper: Paper = {}): { client: EvmClient; asked: Asked[] } {
   const asked: Asked[] = []
   const reply = (request: Asked) => {
@@ -162,10 +162,10 @@ const abi = parseAbi([
   'function permit(address owner, address spender, uint256 value, uint256 until, uint8 v, bytes32 r, bytes32 s)',
 ])
 
-/** Looking a function up takes longer than encoding its arguments. */
+/** Cached functions, because looking one up takes longer than encoding its arguments. */
 const prepared = new Map<string, ReturnType<typeof prepareEncodeFunctionData>>()
 
-/** Data of a call. */
+/** Encodes the data of a call. */
 export function encode(functionName: string, ...args: unknown[]): Hex {
   const known = prepared.get(functionName) ?? prepareEncodeFunctionData({ abi, functionName } as never)
   prepared.set(functionName, known)

@@ -7,7 +7,7 @@ import { allowanceSize, isSame, isZero, tokenAddressItem } from './items.ts'
 import type { CallContext, IntentOf, Part } from './part.ts'
 import { addressRisks, helperRisks, recipientRisks, spenderRisks } from './risks.ts'
 
-/** Describes `transfer` and `transferFrom`; of an NFT, too. */
+/** Describes `transfer` and `transferFrom` of tokens and of NFTs. */
 export function transferPart({ from, to, amount }: IntentOf<'transfer'>, token: Hex, context: CallContext): Part {
   const { account, facts, network } = context
   const info = infoOf(token, facts)
@@ -27,7 +27,7 @@ export function transferPart({ from, to, amount }: IntentOf<'transfer'>, token: 
   return { title: isNft ? 'Send an NFT' : 'Send tokens', items, risks }
 }
 
-/** Describes `approve` and its relatives, by the token itself or through Permit2. */
+/** Describes `approve` and similar functions, of the token itself or of Permit2. */
 export function approvePart(
   { token: named, spender, amount, change, until }: IntentOf<'approve'>,
   to: Hex,
@@ -59,7 +59,7 @@ export function approvePart(
   return { title: change === 'increase' ? 'Allow more spending' : 'Allow spending', items, risks }
 }
 
-/** Describes a `permit` that is carried out. */
+/** Describes a call that executes a `permit`. */
 export function permitPart(
   { owner, spender, amount, until }: IntentOf<'permit'>,
   to: Hex,
@@ -73,12 +73,12 @@ export function permitPart(
     tokenAddressItem(to, info),
     timeItem('Signature valid until', until),
   ]
-  // A permit of somebody else costs this account nothing.
+  // A permit of another owner costs this account nothing.
   const own = isSame(owner, account) ? spenderRisks({ spender, amount, token: info }, facts) : []
   return { title: 'Use a permit', items, risks: [...own, ...tokenRisks(info, facts)] }
 }
 
-/** Describes a transfer of NFTs by the functions that only collections have. */
+/** Describes a transfer of NFTs by functions that only NFT contracts have. */
 export function nftPart(
   { from, to, ids, amounts }: IntentOf<'transfer-nft'>,
   token: Hex,
@@ -125,7 +125,7 @@ function ownerRisks(from: Hex | undefined, account: string): Risk[] {
 
 const longLivedMs = 31 * 86_400_000
 
-/** Permit2 keeps a right until its end, so one without an end outlives what it was given for. */
+/** Returns a warning for a Permit2 right that stays valid long after its purpose. */
 function endRisks(until: bigint | undefined, now: number): Risk[] {
   if (until === undefined || until * 1000n <= BigInt(now + longLivedMs)) return []
   return [{ level: 'warning', code: 'long-lived-permit', text: 'The permission is valid for more than a month.' }]

@@ -17,7 +17,7 @@ type Wish = {
   gas?: bigint
   /** @default the limit */
   needed?: bigint
-  /** Wei for each gas, as the page suggests. */
+  /** Gas price that the page suggests, in wei per gas. */
   price?: bigint
   balance?: bigint
   nonce?: number
@@ -25,7 +25,7 @@ type Wish = {
   type?: '0x0'
 }
 
-/** A transaction on a network whose fast fee is 30 gwei. */
+/** Returns the risks of a transaction on a network whose fast fee is 30 gwei. */
 async function judge(wish: Wish) {
   const { to = person, value = 0n, data = '0x', gas = 21_000n, price, balance = parseEther('10') } = wish
   const { nonce, replaces = false, type, needed = gas } = wish
@@ -47,7 +47,7 @@ test('default: an ordinary fee adds nothing', async () => {
   expect(await judge({ value: 1n, price: 45n * gwei })).toMatchObject({ risks: [], highRisk: false })
 })
 
-test('error: 9.5 of 10 ether as fee of the page', async () => {
+test("error: the page's fee takes 9.5 of 10 ether", async () => {
   const price = parseEther('9.5') / 21_000n + 1n
   const description = await judge({ value: 1n, price })
   expect(description.risks[0]).toEqual({
@@ -60,7 +60,7 @@ test('error: 9.5 of 10 ether as fee of the page', async () => {
   expect(description.leaves[0]).toMatchObject({ label: 'Network fee, at most', amount: { units: price * 21_000n } })
 })
 
-test('behavior: many times the fast fee is let be where it is little money, in all and for the account', async () => {
+test('behavior: many times the fast fee is accepted when it is little, absolutely and for the account', async () => {
   const little = { value: 1n, price: 40n * 30n * gwei, gas: 21_000n }
   expect(codesOf(await judge({ ...little, price: 45n * gwei, balance: parseEther('0.002') }))).toEqual([])
   expect(codesOf(await judge({ ...little, gas: 21_000n, price: 91n * gwei }))).toContain('high-fee')
@@ -68,19 +68,19 @@ test('behavior: many times the fast fee is let be where it is little money, in a
   expect(codesOf(await judge(cheap))).toContain('high-fee')
 })
 
-test('error: value and fee together are what counts', async () => {
+test('error: value and fee count together', async () => {
   const value = parseEther('0.999')
   expect(codesOf(await judge({ value }))).toEqual([])
   expect(codesOf(await judge({ value, price: 80n * gwei }))).toEqual(['over-limit'])
   expect(codesOf(await judge({ value: parseEther('0.9'), balance: parseEther('0.947') }))).toEqual(['whole-balance'])
 })
 
-test('behavior: the fee of a small account that sends tokens is no loss of everything', async () => {
+test('behavior: the fee of a token transfer from a small account is no loss of the whole balance', async () => {
   const data = encode('transfer', thief, 1n)
   expect(codesOf(await judge({ to: usdc, data, gas: 60_000n, balance: parseEther('0.00181') }))).toEqual([])
 })
 
-test('error: what takes the place of a waiting transaction is said to do so', async () => {
+test('error: replacing a waiting transaction is reported', async () => {
   const description = await judge({ value: 1n, nonce: 7, replaces: true, type: '0x0' })
   expect(description.risks).toMatchObject([{ level: 'warning', code: 'replaces-waiting' }])
   expect(description.risks[0]?.text).toContain('(nonce 7)')
@@ -90,21 +90,21 @@ test('error: what takes the place of a waiting transaction is said to do so', as
   ])
 })
 
-test('error: a limit of gas far above what is needed is a high fee at any speed', async () => {
+test('error: a gas limit far above the need is a high fee at any speed', async () => {
   const description = await judge({ gas: 16_000_000n, needed: 60_000n })
   expect(description.risks[0]).toMatchObject({ level: 'danger', code: 'high-fee' })
   expect(description.leaves[0]).toMatchObject({ label: 'Network fee, at most', value: '0.32 ETH' })
   expect(codesOf(await judge({ gas: 90_000n, needed: 60_000n }))).toEqual([])
 })
 
-test('error: a fee of the page that takes nearly everything counts although nothing else leaves', async () => {
+test("error: the page's fee counts when it takes nearly everything, although nothing else leaves", async () => {
   const price = 80n * gwei
   const description = await judge({ price, balance: 21_000n * price + 1n })
   expect(codesOf(description)).toEqual(['whole-balance'])
   expect(description.leaves).toMatchObject([{ label: 'Network fee, at most' }])
 })
 
-test('error: taking the place of a waiting transaction with the fee of the page is of high risk', async () => {
+test("error: replacing a waiting transaction at the page's fee is high risk", async () => {
   const description = await judge({ value: 1n, nonce: 7, replaces: true, price: 40n * gwei })
   expect(description.risks).toMatchObject([{ level: 'danger', code: 'replaces-waiting' }])
   expect(description.leaves[0]).toMatchObject({ label: 'Network fee, at most' })

@@ -12,14 +12,14 @@ type Prepared = {
   request: TransactionRequest
   transaction: PreparedTransaction
   network: Network
-  /** The visitor asked in the wallet's own views: no page chose the fee or the place. */
+  /** The visitor began it in the wallet's own views: no page chose the fee or the nonce. */
   isOwn?: boolean
 }
 
-/** A page that asks for so many times the network's fast fee does not want it to be quicker. */
+/** Multiple of the network's fast fee above which a page's fee is suspicious: it buys no more speed. */
 const farAbove = 3n
 
-/** Adds to a described transaction what only the prepared one tells: its fee, and the place that the page chose for it. */
+/** Adds the risks and rows that only the prepared transaction shows: its fee, and the nonce that the page chose. */
 export function withTransactionRisks(
   description: Description<Simulation>,
   { request, transaction, network, isOwn = false }: Prepared,
@@ -47,18 +47,21 @@ export function withTransactionRisks(
 }
 
 type Cost = {
-  /** Wei that the fee can come to with what the page asks for, at the speed that is chosen before the user chooses. */
+  /** Maximum fee in wei with the page's gas and price, at the preselected speed. */
   most: bigint
-  /** Wei that the fast fee can come to with the gas that is needed. */
+  /** Maximum fast fee in wei with the gas that is needed. */
   fast: bigint
 }
 
-/** A page makes a fee large with its price, and with its limit of gas: the contract it calls can use all of that. */
+/**
+ * Returns the fees to compare. A page can raise the fee by its price and by its gas limit, which its contract can use
+ * up.
+ */
 function costOf({ gas, neededGas, fees, suggestedFee }: PreparedTransaction, simulation?: Simulation): Cost {
   const { normal, fast } = fees.speeds
   const used = simulation && 'gasUsed' in simulation ? simulation.gasUsed : undefined
   const needed = neededGas ?? used
-  // Part of the gas is given back at the end, and the state can change until then.
+  // Allow half more gas: some is refunded at the end, and the state can change until then.
   const enough = needed === undefined || needed * 3n > gas * 2n ? gas : (needed * 3n) / 2n
   const suggested = suggestedFee?.maximumWei ?? 0n
   return {
@@ -71,9 +74,9 @@ const limitOf = ({ approvalLimit, nativeCurrency: { decimals } }: Network) =>
   BigInt(approvalLimit ?? 10n ** BigInt(decimals))
 
 /**
- * The page may suggest a fee, and whoever makes blocks may be the one who suggests it. Small amounts are left alone: on a
- * cheap network a usual tip is many times what is needed. What counts as small is a thousandth of a whole unit, and no more
- * than a twentieth of what the account has.
+ * Returns a risk for a fee of the page that is far too high; the page may profit, if it also produces blocks. Small
+ * amounts pass, because on a cheap network a usual tip is many times the need. Small is at most a thousandth of a whole
+ * unit and a twentieth of the account's balance.
  */
 function highFeeRisk({ most, fast }: Cost, { balance }: PreparedTransaction, network: Network): Risk | undefined {
   const { decimals } = network.nativeCurrency
@@ -83,7 +86,10 @@ function highFeeRisk({ most, fast }: Cost, { balance }: PreparedTransaction, net
   return { level: 'danger', code: 'high-fee', text }
 }
 
-/** The fee leaves with the rest. Alone it counts where the page makes it more than it must be: small accounts pay fees, too. */
+/**
+ * Judges the fee together with everything else that leaves. A fee alone counts only when the page raised it, because
+ * small accounts pay fees, too.
+ */
 function totalRisks({ simulation }: Description<Simulation>, prepared: Prepared, { most, fast }: Cost): Risk[] {
   const { transaction, network } = prepared
   const { to, value, data, from, balance, fees, suggestedFee } = transaction
@@ -102,7 +108,7 @@ function replacementRisks({ replaces, nonce, suggestedFee }: PreparedTransaction
   if (!replaces) return []
   const text = `This takes the place of a transaction that is still waiting (nonce ${nonce}). That one will not happen.`
   if (!suggestedFee) return [{ level: 'warning', code: 'replaces-waiting', text }]
-  // Here the fee of the page is the one that is paid unless the user chooses another.
+  // For a replacement the page's fee is preselected.
   return [{ level: 'danger', code: 'replaces-waiting', text: `${text} The site has also chosen the network fee.` }]
 }
 
@@ -113,7 +119,7 @@ const typeNames = {
   eip7702: 'with delegation',
 } as const
 
-/** Lists what the page chose and rarely has a good reason to choose. */
+/** Lists the fields that a page rarely has a good reason to set. */
 function chosenItems(request: TransactionRequest, { type, nonce }: PreparedTransaction): Item[] {
   return [
     ...(request.type === undefined ? [] : [textItem('Type, chosen by the site', typeNames[type])]),
@@ -121,7 +127,7 @@ function chosenItems(request: TransactionRequest, { type, nonce }: PreparedTrans
   ]
 }
 
-/** An amount in a sentence: six significant digits are enough to be shocked by. */
+/** Formats an amount for a sentence, with up to six digits. */
 function short(units: bigint, { nativeCurrency: { decimals, symbol } }: Network): string {
   const [whole = '0', part = ''] = formatUnits(units, decimals).split('.')
   const zeros = /^0*/.exec(part)?.[0].length ?? 0

@@ -25,7 +25,7 @@ const nested = typed({
   },
 })
 
-test('default: everything that is declared, as it is signed', () => {
+test('default: all declared fields, in the form that is signed', () => {
   const signed = signedMessage(nested)
   expect(signed).toMatchObject({ unsigned: [], unfit: [], domain: { chainId: 1n, verifyingContract: contract } })
   expect(signed.message).toMatchObject({
@@ -37,7 +37,7 @@ test('default: everything that is declared, as it is signed', () => {
   expect(digestOfSigned(signed)).toBe(digest(nested))
 })
 
-test('behavior: what is not declared is dropped and named by its path', () => {
+test('behavior: undeclared fields are dropped and reported by path', () => {
   const one = { ...(nested.message.one as object), extra: 1 }
   const added = {
     ...nested,
@@ -62,20 +62,20 @@ describe('a domain that the types do not declare', () => {
   const { domain, types, message } = typed({ type: 'Note', members: 'string text', message: { text: 'Hi' } })
   const data = { types, primaryType: 'Note', domain, message }
 
-  test('behavior: it is inferred as viem and ethers infer it; eth-sig-util would sign an empty one', () => {
+  test('behavior: it is inferred like in viem and ethers; eth-sig-util would sign an empty one', () => {
     const signed = signedMessage(data)
     expect(signed.types.get('EIP712Domain')).toEqual(
       fields('string name, string version, uint256 chainId, address verifyingContract'),
     )
     expect(digestOfSigned(signed)).toBe(digest(data))
     expect(digestOfSigned(signed)).toBe(TypedDataEncoder.hash(domain, types, message))
-    // What MetaMask's eth-sig-util makes of it: `EIP712Domain` without fields.
+    // MetaMask's eth-sig-util would sign this instead: `EIP712Domain` without fields.
     const empty = { ...data, types: { ...types, EIP712Domain: [] } }
     expect(digestOfSigned(signed)).not.toBe(digest(empty))
     expect(digestOfSigned(signedMessage(empty))).toBe(digest(empty))
   })
 
-  test('behavior: a chain in a string is not signed, and is reported', () => {
+  test('behavior: a chain id in a string is not signed, and is reported', () => {
     const text = { ...data, domain: { ...domain, chainId: '1' } }
     expect(signedMessage(text)).toMatchObject({ unsigned: ['domain.chainId'] })
     expect(digestOfSigned(signedMessage(text))).toBe(digest(text))
@@ -107,19 +107,19 @@ test.each<[string, string, unknown]>([
   ['two fields of one name', 'address x, uint256 x', account],
   ['text for a struct', 'Inner x', 'text'],
   ['a list for a struct', 'Inner x', [1]],
-])('error: %s is no value', (_, members, x) => {
+])('error: %s is an invalid value', (_, members, x) => {
   const data = typed({ type: 'T', members, structs: { Inner: 'uint8 y' }, message: { x } })
   expect(signedMessage(data).unfit.length).toBeGreaterThan(0)
 })
 
-test('error: names that let one text of the types stand for two meanings', () => {
+test('error: names that make the encoded types ambiguous', () => {
   const of = (types: TypedData['types'], message: object) =>
     signedMessage({ types, primaryType: 'T', domain: {}, message: message as TypedData['message'] }).unfit
-  // The whole of another type, written into the name of one field.
+  // The text of a whole other type as the name of one field.
   const name = 'x)Caveat(address enforcer,bytes terms'
   expect(of({ T: [{ name, type: 'uint8' }] }, { [name]: 1 })).toEqual([`T.${name}`])
   expect(of({ T: [{ name: 'x', type: 'uint256 a,uint8' }] }, { x: 1 })).not.toEqual([])
-  // A struct that is named like a list, and would be hashed instead of it.
+  // A struct with the name of a list, which would be hashed in its place.
   expect(of({ T: fields('bytes32[] x'), 'bytes32[]': fields('uint8 y') }, { x: [] })).not.toEqual([])
   expect(of({ T: fields('address[] x'), address: fields('uint8 y') }, { x: [] })).not.toEqual([])
   expect(of({ T: fields('string toString') }, {})).toEqual(['toString'])

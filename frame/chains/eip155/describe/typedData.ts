@@ -6,19 +6,19 @@ import type { TypedData } from '#shared/rpcSchemas.ts'
 export const permit2Address = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
 export type Member = { name: string; type: string }
-/** A struct as it is signed: addresses as EIP-55 writes them, integers as bigint, bytes in hex. It has no prototype. */
+/** A struct as it is signed: addresses in EIP-55 form, integers as bigint, bytes in hex. It has no prototype. */
 export type Values = { readonly [name: string]: unknown }
 
-/** Typed data as it is signed, rebuilt from the types that it declares. */
+/** Typed data as it is signed, rebuilt from its declared types. */
 export type SignedData = {
   primaryType: string
-  /** The struct types that the primary type and the domain reach, by name; no other counts. */
+  /** The struct types that the primary type and the domain use, by name. Other types are left out. */
   types: ReadonlyMap<string, readonly Member[]>
   domain: Values
   message: Values
-  /** Paths of what came beside the declared fields. It is not signed and not read. */
+  /** Paths of undeclared values. They are neither signed nor read. */
   unsigned: string[]
-  /** Paths of what is missing, or is not of its type. Where there are any, the data cannot be signed. */
+  /** Paths of values that are missing or not of their type. If there are any, the data cannot be signed. */
   unfit: string[]
 }
 
@@ -28,17 +28,19 @@ const domainType = 'EIP712Domain'
 const maxDepth = 24
 const atomic =
   /^(address|bool|string|bytes([1-9]|[12]\d|3[0-2])?|u?int(8|16|24|32|40|48|56|64|72|80|88|96|104|112|120|128|136|144|152|160|168|176|184|192|200|208|216|224|232|240|248|256))$/
-/** With these in a name two different lists of fields could be written, and hashed, as the same text. */
+/** Characters that make a name ambiguous: two different lists of fields could be hashed as the same text. */
 const ambiguous = /[(),[\]]/
 
-/** Rebuilds domain and message from their declared types. Everybody who describes or judges typed data reads only this. */
+/**
+ * Rebuilds domain and message from their declared types. All code that describes or judges typed data reads only this.
+ */
 export function signedMessage(data: TypedData): SignedData {
   const { primaryType } = data
   const scope: Scope = { types: new Map(), unsigned: [], unfit: [] }
   scope.types.set(domainType, domainMembers(data))
   reach(domainType, data.types, scope)
   const domain = rebuild(domainType, data.domain, 'domain', 0, scope)
-  // With the domain as its primary type nothing but the domain is signed.
+  // When the primary type is the domain, only the domain is signed.
   const isDomain = primaryType === domainType
   if (isDomain) scope.unsigned.push(...Object.keys(data.message))
   else if (declare(primaryType, data.types, scope)) reach(primaryType, data.types, scope)
@@ -50,9 +52,9 @@ export function signedMessage(data: TypedData): SignedData {
 const none: Values = Object.freeze(Object.create(null))
 
 /**
- * Returns the fields of the domain that are signed. Where the types do not declare `EIP712Domain`, these are the fields that
- * the domain has, as viem, ethers and the other libraries infer them: they always declare it before they send, or agree on
- * what it would be. MetaMask's eth-sig-util would sign an empty domain instead. A chain id in a string is not inferred.
+ * Returns the fields of the domain that are signed. When the types do not declare `EIP712Domain`, these are the fields
+ * that the domain has, inferred like in viem, ethers and other libraries. MetaMask's eth-sig-util would sign an empty
+ * domain instead. A chain id in a string is not inferred.
  */
 function domainMembers({ types, domain }: TypedData): readonly Member[] {
   const declared = Object.hasOwn(types, domainType) ? types[domainType] : undefined
@@ -74,7 +76,7 @@ function declare(type: string, types: TypedData['types'], scope: Scope): boolean
   return members !== undefined
 }
 
-/** Collects the struct types below a type, and refuses names that make the hashed text ambiguous. */
+/** Collects the struct types that a type uses, and reports names that make the hashed text ambiguous as unfit. */
 function reach(type: string, types: TypedData['types'], scope: Scope) {
   const members = scope.types.get(type) ?? []
   const names = members.map(({ name }) => name)
@@ -83,16 +85,16 @@ function reach(type: string, types: TypedData['types'], scope: Scope) {
     const base = baseOf(member.type)
     const isOdd = ambiguous.test(member.name) || ambiguous.test(base) || names.indexOf(member.name) !== at
     if (isOdd) scope.unfit.push(`${type}.${member.name}`)
-    // A type that shares its name with a list or with a plain type would be hashed instead of it.
+    // A struct with the name of a list or of a plain type would be hashed in its place.
     if (Object.hasOwn(types, member.type) && member.type !== base) scope.unfit.push(member.type)
     if (scope.types.has(base)) continue
     if (declare(base, types, scope)) reach(base, types, scope)
-    // Also in an empty list, where no value is of that type.
+    // An unknown type is unfit also for an empty list, which holds no value of it.
     else if (!atomic.test(base)) scope.unfit.push(`${type}.${member.name}`)
   }
 }
 
-/** The type without its list brackets. */
+/** Returns the type without its list brackets. */
 export const baseOf = (type: string) => type.replace(/(\[\d*\])+$/, '')
 
 function rebuild(type: string, value: unknown, path: string, depth: number, scope: Scope): Values | undefined {
@@ -127,7 +129,7 @@ function rebuildValue(type: string, value: unknown, path: string, depth: number,
   return rebuilt
 }
 
-/** Returns a value as it is signed; undefined where it is not of its type, also where some encoder would make do with it. */
+/** Returns a value as it is signed; undefined when it is not of its type, even if some encoder would accept it. */
 function readAtom(type: string, value: unknown): unknown {
   if (!atomic.test(type)) return undefined
   if (type === 'string') return typeof value === 'string' ? value : undefined
@@ -137,7 +139,7 @@ function readAtom(type: string, value: unknown): unknown {
   return toInteger(value, type)
 }
 
-/** Returns the EIP-55 form: a page that gets the letters wrong signs the same, so it is shown the same. */
+/** Returns the EIP-55 form. The case of the letters is not signed, so a wrong checksum is accepted. */
 function toAddress(value: unknown): Hex | undefined {
   if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value)) return undefined
   return getAddress(value.toLowerCase() as Hex)
@@ -145,7 +147,7 @@ function toAddress(value: unknown): Hex | undefined {
 
 function toBytes(value: unknown, size: string): Hex | undefined {
   if (typeof value !== 'string') return undefined
-  // The encoder takes text that does not begin with 0x for its bytes in UTF-8.
+  // The encoder signs text that does not begin with 0x as its UTF-8 bytes.
   const hex = size === '' && !value.startsWith('0x') ? stringToHex(value) : value
   if (!/^0x([0-9a-fA-F]{2})*$/.test(hex)) return undefined
   return size === '' || hex.length === 2 + 2 * Number(size) ? (hex as Hex) : undefined

@@ -11,7 +11,7 @@ export type Facts = {
   tokens: Map<string, TokenInfo>
   code: Map<string, CodeState>
   balance?: bigint
-  /** The network's Multicall3: it does for anybody what they ask, also with what was sent or allowed to it. */
+  /** Address of the network's Multicall3. Anybody can make it spend what was sent or allowed to it. */
   multicall3?: Hex
   /** Why the chain could not be asked. */
   unavailable?: string
@@ -19,7 +19,7 @@ export type Facts = {
 
 /** After this time the request is shown with what is known without the chain. */
 const timeoutMs = 8000
-/** As many as the calls that are taken apart can name: who hides behind others is looked at, too. */
+/** As many addresses as the decoded calls can name, so that none stays unchecked behind others. */
 const maxAddresses = 100
 
 /** Reads everything a description needs at once. Never throws: without the chain the request is shown, and says so. */

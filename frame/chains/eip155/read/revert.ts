@@ -28,7 +28,7 @@ const standardErrors: Record<string, string> = {
 }
 
 const noReason = 'The contract gives no reason.'
-/** A node's own words for a call that ended without any. */
+/** Returns whether the message is a node's generic text for a revert without a reason. */
 const isBare = (message: string) => /revert|execution failed|invalid opcode|evm error/i.test(message)
 
 /** Why a contract refused, in words; a custom error is named by its selector, because its name is not in the data. */

@@ -107,7 +107,7 @@ test('error: a node that cannot simulate is not "no changes"', async () => {
   expect(result).toEqual({ unavailable: true, reason: 'The network cannot simulate this: Method not found' })
 })
 
-test('error: the words of a node are never the reason', async () => {
+test('error: a message of the node is never shown as the reason', async () => {
   const answer: typeof fetch = async () =>
     Response.json({
       id: 0,

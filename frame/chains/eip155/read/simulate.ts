@@ -15,7 +15,7 @@ export type SimulatedCall = {
   to?: Hex
   value: bigint
   data: Hex
-  /** The limit that the page chose. It is the one that counts when it is sent, too. */
+  /** The gas limit that the page chose, which also applies when the transaction is sent. */
   gas?: bigint
   accessList?: TransactionRequest['accessList']
 }
@@ -25,7 +25,7 @@ const nativeToken = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** A transaction with more is described by its first ones, which is worse than not at all: it counts as unavailable. */
 const maxLogs = 2000
 
-/** EIP-7825: no transaction may have more. */
+/** Maximum gas of a transaction (EIP-7825). */
 const mostGas = 16_777_216n
 
 type Log = { address: Hex; topics: Hex[]; data: Hex }
@@ -77,7 +77,7 @@ async function runCalls({ client }: ReadContext, account: Hex, calls: SimulatedC
     to,
     data,
     value: toQuantity(value),
-    // Some nodes run nothing with more than a block holds, which would hide what the call does.
+    // Some nodes refuse a limit above that of a block, which would hide the effects of the call.
     ...(gas !== undefined && gas <= mostGas && { gas: toQuantity(gas) }),
     ...(accessList && { accessList }),
   }))
@@ -93,7 +93,9 @@ const outOfGas = 'It runs out of gas: the gas limit that the site chose is too l
 const lacksGas = (message: string) => /out of gas|intrinsic gas|gas too low/i.test(message)
 const lacksFunds = (message: string | undefined) => /insufficient (funds|balance)/i.test(message ?? '')
 
-/** A call that fails deep inside for want of gas leaves a sixty-fourth of it, and no word about why. */
+/**
+ * Returns whether a call ran out of gas. A call that runs out in an inner call leaves 1/64 of its gas and no reason.
+ */
 function usedAllGas({ gasUsed, error, returnData }: CallResult, call: SimulatedCall | undefined): boolean {
   const message = error?.message ?? ''
   if (call?.gas === undefined || /invalid/i.test(message)) return false
@@ -105,7 +107,7 @@ function reasonOf({ error, returnData }: CallResult): string {
   const data = error?.data ?? returnData
   if (data && data !== '0x') return revertReason(data)
   if (lacksFunds(error?.message)) return notEnough
-  // The node's own words are no sentence for people.
+  // Messages of nodes are not shown to users.
   return revertReason(undefined)
 }
 

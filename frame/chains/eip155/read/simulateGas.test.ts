@@ -14,26 +14,26 @@ const run = (gas: bigint, accessList?: { address: string; storageKeys: string[] 
     ],
   })
 
-test.each([21_000n, 30_000n, 40_000n])('error: a token transfer with %d gas runs out of it', async (gas) => {
+test.each([21_000n, 30_000n, 40_000n])('error: a token transfer with %d gas runs out of gas', async (gas) => {
   expect(await run(gas)).toEqual({
     ok: false,
     reason: 'It runs out of gas: the gas limit that the site chose is too low.',
   })
 })
 
-test('behavior: enough gas, and more than any call may have', async () => {
+test('behavior: a sufficient gas limit, and one above the maximum, succeed', async () => {
   expect(await run(100_000n)).toMatchObject({ ok: true })
   expect(await run(1_000_000_000n)).toMatchObject({ ok: true })
 })
 
-test('behavior: the access list of the page is part of what runs, and costs gas', async () => {
+test("behavior: the page's access list is simulated, and costs gas", async () => {
   const plain = await run(100_000n)
   const listed = await run(100_000n, [{ address: stranger, storageKeys: [`0x${'00'.repeat(32)}`] }])
   if (!('gasUsed' in plain) || !('gasUsed' in listed)) throw new Error('expected results')
   expect(listed.gasUsed).toBeGreaterThan(plain.gasUsed)
 })
 
-test('behavior: a call that is refused with a reason keeps it, however much gas it took', async () => {
+test('behavior: a revert reason is kept, however much gas the call used', async () => {
   const answer: typeof fetch = async () =>
     Response.json({
       id: 0,
@@ -47,7 +47,7 @@ test('behavior: a call that is refused with a reason keeps it, however much gas 
   })
 })
 
-test('behavior: tokens that the deployment names are known, with what is needed to judge amounts', async () => {
+test('behavior: tokens that the deployment names are known, with balance and supply', async () => {
   expect(await run(100_000n)).toMatchObject({
     changes: [{ token: chain.contracts.usdc.toLowerCase(), isKnown: true, balance: 1_000_000_000n }],
   })

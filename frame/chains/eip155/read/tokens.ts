@@ -14,7 +14,7 @@ export type TokenInfo = {
   decimals?: number
   /** The account's balance of an ERC-20 token. */
   balance?: bigint
-  /** The deployment vouches for it. */
+  /** The deployment vouches for the token. */
   isKnown?: boolean
   /** `totalSupply()` of an ERC-20 token, in base units. */
   supply?: bigint
@@ -93,7 +93,9 @@ function toTokenInfo(address: Hex, [symbol, name, decimals, balance, supply, erc
   return info
 }
 
-/** What a token says of itself and the account's balance, as fields of what names it; what it does not say is absent. */
+/**
+ * Returns the token's own names and the account's balance as fields of an asset. Fields that are not known are absent.
+ */
 export function namesOf({ symbol, name, decimals, balance, isKnown = false }: Partial<TokenInfo> = {}) {
   return {
     isKnown,

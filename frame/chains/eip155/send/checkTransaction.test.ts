@@ -39,7 +39,7 @@ test.each<[string, object]>([
   ['an empty list of delegations', { to, authorizationList: [] }],
   ['the highest nonce', { to, nonce: '0xfffffffffffffffe' }],
   ['all the ether there can be', { to, value: most }],
-])('behavior: %s is taken', (_, fields) => {
+])('behavior: %s is accepted', (_, fields) => {
   expect(check(fields)).toMatchObject({ to })
 })
 
@@ -119,7 +119,7 @@ describe('gas above the cap of EIP-7825', () => {
     expect(check({ ...fields, gas: '0x1000000' }, networkOf(1))).toMatchObject({ to })
   })
 
-  test('behavior: other networks may take it', () => {
+  test('behavior: other networks may accept it', () => {
     expect(check(fields, networkOf(42161))).toMatchObject({ to })
   })
 })

@@ -4,7 +4,7 @@ import type { Network } from '#shared/networks.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import type { EvmClient } from '../client.ts'
 
-/** The part of a transaction that comes from its request alone. */
+/** The fields of a transaction that come from its request alone; `value` in wei. */
 export type CheckedTransaction = {
   chainId: number
   from: Hex
@@ -15,20 +15,22 @@ export type CheckedTransaction = {
 
 type Signer = { network: Network; from: string }
 
-/** Gas of a plain transfer: no transaction needs less. */
+/** Gas of a plain transfer, the minimum of every transaction. */
 export const transferGas = 21_000n
-/** EIP-7825: no transaction may have more. */
+/** Maximum gas of a transaction (EIP-7825). */
 export const cappedGas = 16_777_216n
-/** Ethereum and its test networks. Others count gas in their own way and take more. */
+/** Ethereum and its test networks. Other networks count gas in their own way and accept more. */
 const cappedChains: readonly number[] = [1, 11_155_111, 560_048]
 const mostGas = 1_000_000_000n
 const mostWei = 2n ** 256n - 1n
-/** EIP-2681. */
+/** Highest nonce (EIP-2681). */
 const mostNonce = 2n ** 64n - 2n
 
 const types = { legacy: 0n, accessList: 1n, dynamicFee: 2n, setCode: 4n }
 
-/** Throws -32602 for a transaction that can never be sent from this account on this network, whatever the chain says. */
+/**
+ * Throws -32602 for a transaction that can never be sent from this account on this network, without asking the chain.
+ */
 export function checkTransaction(request: TransactionRequest, { network, from }: Signer): CheckedTransaction {
   const { to } = request
   if (request.from.toLowerCase() !== from.toLowerCase())
@@ -47,7 +49,7 @@ export function checkTransaction(request: TransactionRequest, { network, from }:
   return { chainId, from: request.from, ...(to && { to }), value, data }
 }
 
-/** The gas limit that the request names, if it names one. */
+/** Returns the gas limit of the request; undefined when it names none. */
 export function gasLimitOf({ gas, gasLimit }: TransactionRequest): bigint | undefined {
   const named = gas ?? gasLimit
   return named === undefined ? undefined : BigInt(named)
@@ -59,7 +61,7 @@ export function refuseDelegation({ type, authorizationList }: TransactionRequest
   throw new InvalidParamsError('A page cannot ask for this signature: it would control the account.')
 }
 
-/** How many transactions of an account are mined, and how many with those that wait. */
+/** Number of transactions of an account: `mined` ones, and `pending` ones, which include the mined. */
 export type NonceCounts = { mined: number; pending: number }
 
 export async function readNonces(from: string, client: EvmClient): Promise<NonceCounts> {
@@ -68,16 +70,18 @@ export async function readNonces(from: string, client: EvmClient): Promise<Nonce
   return { mined: Number(mined), pending: Number(pending) }
 }
 
-/** Throws -32602 for a nonce that is used, or that leaves a gap. */
+/**
+ * Returns the nonce, and whether it replaces a waiting transaction. Throws -32602 for a used nonce, or one after a gap.
+ */
 export function checkNonce(named: Hex, { mined, pending }: NonceCounts): { nonce: number; replaces: boolean } {
   const nonce = BigInt(named)
   if (nonce < BigInt(mined)) throw new InvalidParamsError(`nonce: ${nonce} is used already; the next one is ${mined}.`)
-  // A gap would leave it waiting for transactions that nobody may ever send.
+  // After a gap it would wait for transactions that may never be sent.
   if (nonce > BigInt(pending)) throw new InvalidParamsError(`nonce: ${nonce} is ahead of the next one, ${pending}.`)
   return { nonce: Number(nonce), replaces: Number(nonce) < pending }
 }
 
-/** Two fields for one thing: a page that sets both differently would have one shown and the other sent. */
+/** Returns `data` or its alias `input`. Throws when they differ, because one would be shown and the other sent. */
 function bytesOf({ data, input }: TransactionRequest): Hex {
   if (data !== undefined && input !== undefined && data.toLowerCase() !== input.toLowerCase())
     throw new InvalidParamsError('data: differs from input.')
@@ -127,7 +131,7 @@ function checkFees(request: TransactionRequest, value: bigint) {
     throw new InvalidParamsError('maxPriorityFeePerGas: higher than maxFeePerGas.')
   const field = gasPrice ? 'gasPrice' : maxFeePerGas ? 'maxFeePerGas' : 'maxPriorityFeePerGas'
   const fee = BigInt(request[field] ?? 0)
-  // No account can have that much: the sum would not fit into the 256 bits of a balance.
+  // No account can hold this sum, because it does not fit into the 256 bits of a balance.
   if (fee > 0n && value + fee * (gasLimitOf(request) ?? transferGas) > mostWei)
     throw new InvalidParamsError(`${field}: the network fee comes to more than there can be.`)
 }

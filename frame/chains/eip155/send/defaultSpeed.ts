@@ -2,8 +2,8 @@ import type { Speed } from './fees.ts'
 import type { FeeFields, PreparedTransaction } from './transactions.ts'
 
 /**
- * The fee that is chosen before the user chooses: what the network asks for. The page's own only where it is needed, to take
- * the place of a waiting transaction, or where it costs no more.
+ * Returns the preselected speed: the normal one, or the page's suggested fee when that is needed to replace a waiting
+ * transaction or costs about the same.
  */
 export function defaultSpeed({ fees, suggestedFee, replaces }: PreparedTransaction): Speed | 'suggested' {
   if (!suggestedFee) return 'normal'
@@ -11,16 +11,16 @@ export function defaultSpeed({ fees, suggestedFee, replaces }: PreparedTransacti
   const most = priceOf(suggestedFee)
   if (fees.kind === 'legacy') return isAbout(most, fees.speeds.normal.gasPrice) ? 'suggested' : 'normal'
   const { baseFeePerGas, speeds } = fees
-  // Below the base fee it would wait, and everything after it.
+  // A fee below the base fee would block this transaction and all later ones.
   if (most < baseFeePerGas) return 'normal'
   if (!isAbout(most, speeds.normal.maxFeePerGas)) return 'normal'
-  // A gas price is paid in full, whichever it is.
+  // A legacy gas price is paid in full, so it has no tip to compare.
   if ('gasPrice' in suggestedFee) return 'suggested'
   const likely = lower(most, baseFeePerGas + suggestedFee.maxPriorityFeePerGas)
   return isAbout(likely, baseFeePerGas + speeds.normal.maxPriorityFeePerGas) ? 'suggested' : 'normal'
 }
 
 const priceOf = (fee: FeeFields) => ('gasPrice' in fee ? fee.gasPrice : fee.maxFeePerGas)
-/** At most a tenth more. */
+/** Returns whether a price is at most a tenth above the normal one. */
 const isAbout = (price: bigint, normal: bigint) => price * 10n <= normal * 11n
 const lower = (a: bigint, b: bigint) => (a < b ? a : b)

@@ -41,12 +41,12 @@ test('behavior: also of more than there is, from which nothing is left for the f
   expect(await sending.maxCost(wish({ units: 10n ** 30n }))).toBe(cost)
 })
 
-test('behavior: where the network charges for data that is part of the most, and told by itself', async () => {
+test('behavior: a data fee of the network is part of the maximum cost, and available alone', async () => {
   expect(await sending.dataFee?.(chain.network)).toBe(0n)
   const before = await sending.maxCost(wish())
   const oracle = '0x420000000000000000000000000000000000000F'
   const setCode = (code: string) => chain.client.request({ method: 'anvil_setCode', params: [oracle, code] })
-  // Always answers 1000.
+  // The code always returns 1000.
   await setCode('0x6103e860005260206000f3')
   expect(await sending.dataFee?.(chain.network)).toBe(1500n)
   expect(await sending.maxCost(wish())).toBe(before + 1500n)

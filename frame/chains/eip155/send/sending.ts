@@ -69,7 +69,9 @@ async function estimateGas(client: EvmClient, wish: TransferWish): Promise<bigin
   }
 }
 
-/** Half more than now, because it moves; zero where the network has no such fee, or does not say. */
+/**
+ * Returns one and a half times the present data fee, in wei, because it moves; zero when the network has none or fails.
+ */
 async function readDataFee(client: EvmClient): Promise<bigint> {
   const data = encodeFunctionData({ abi: oracleAbi, args: [likeTransfer] })
   try {

@@ -70,25 +70,25 @@ test('behavior: more than there is', async () => {
   expect(problem?.code).toBe('insufficient-funds')
 })
 
-describe('a gas limit of the page', () => {
+describe("the page's gas limit", () => {
   const call = () => ({ to: chain.contracts.usdc, data: transfer(stranger, 1n) })
   const limited = (gas: number, fields: object = call()) => prepare({ ...fields, gas: toHex(gas) })
   const needed = async () => Number(await rpc<Hex>('eth_estimateGas', { from: account.address, ...call() }))
 
-  test('default: enough of it is no problem', async () => {
+  test('default: a sufficient limit is accepted', async () => {
     const estimate = await needed()
     expect(await limited(estimate)).toMatchObject({ gas: BigInt(estimate) })
     for (const gas of [estimate, 2 * estimate]) expect((await limited(gas)).problem).toBeUndefined()
     expect((await limited(21_000, { to: stranger, value: '0x1' })).problem).toBeUndefined()
   })
 
-  test('behavior: less than the call needs is said, with both numbers', async () => {
+  test('behavior: a limit below the need is reported, with both numbers', async () => {
     const estimate = (await needed()).toLocaleString('en')
     const reason = `The gas limit is 30,000, and this needs about ${estimate}. It would fail, and the network fee would still be paid.`
     expect(await limited(30_000)).toMatchObject({ gas: 30_000n, problem: { code: 'gas-too-low', reason } })
   })
 
-  test('behavior: what runs out of gas on the chain is said before', async () => {
+  test('behavior: running out of gas on the chain is reported before sending', async () => {
     const data = transfer(stranger, 1n)
     const prepared = await prepare({ to: chain.contracts.usdc, data, gas: '0x7530' })
     const { hash } = await sendPrepared(prepared, { chain, account, store: createTestStore() })
@@ -97,12 +97,12 @@ describe('a gas limit of the page', () => {
     expect(prepared.problem?.code).toBe('gas-too-low')
   })
 
-  test('behavior: a call that reverts is said to, whatever its limit', async () => {
+  test('behavior: a call that reverts is reported, whatever its limit', async () => {
     const { problem } = await limited(100_000, { to: chain.contracts.usdc, data: transfer(stranger, 10n ** 30n) })
     expect(problem).toMatchObject({ code: 'reverts', reason: expect.stringMatching(/not have enough of this token/) })
   })
 
-  test('behavior: without the money for it, that is the problem', async () => {
+  test('behavior: without enough money, that is the reported problem', async () => {
     const poor = privateKeyToAccount(generatePrivateKey())
     const prepared = await prepare({ to: chain.contracts.usdc, data: '0x313ce567', gas: '0x5208' }, poor)
     expect(prepared.problem?.code).toBe('insufficient-funds')
@@ -120,7 +120,7 @@ describe('a gas limit of the page', () => {
     expect(prepared.problem).toBeUndefined()
   })
 
-  test('behavior: what replaces a waiting transaction is not tried after that one', async () => {
+  test('behavior: a replacement is simulated without the waiting transaction', async () => {
     const sender = await chain.createAccount()
     const all = { to: chain.contracts.usdc, data: transfer(stranger, await balanceOf(sender.address)) }
     await rpc('evm_setAutomine', false)
@@ -137,14 +137,14 @@ describe('a gas limit of the page', () => {
   })
 })
 
-describe('the fee that is chosen first', () => {
+describe('the preselected fee', () => {
   const speedOf = async (fields: object) => defaultSpeed(await prepare({ to: stranger, ...fields }))
 
-  test('default: the normal one', async () => {
+  test('default: the normal fee is preselected', async () => {
     expect(await speedOf({})).toBe('normal')
   })
 
-  test('behavior: a higher suggestion of the page is not', async () => {
+  test('behavior: a higher fee of the page is not preselected', async () => {
     const { fees } = await prepare({ to: stranger })
     if (fees.kind !== 'eip1559') throw new Error('expected a base fee')
     const { maxFeePerGas } = fees.speeds.normal
@@ -153,7 +153,7 @@ describe('the fee that is chosen first', () => {
     expect(await speedOf({ type: '0x0', gasPrice: toHex(2n * maxFeePerGas) })).toBe('normal')
   })
 
-  test('behavior: one that costs about the same or less, is', async () => {
+  test('behavior: a fee of the page that costs about the same or less is preselected', async () => {
     const { fees } = await prepare({ to: stranger })
     if (fees.kind !== 'eip1559') throw new Error('expected a base fee')
     const { maxFeePerGas, maxPriorityFeePerGas } = fees.speeds.normal
@@ -163,11 +163,11 @@ describe('the fee that is chosen first', () => {
     expect(await speedOf({ type: '0x0', gasPrice: toHex(maxFeePerGas) })).toBe('suggested')
   })
 
-  test('behavior: one below the base fee would wait', async () => {
+  test('behavior: a fee of the page below the base fee is not preselected', async () => {
     expect(await speedOf({ maxFeePerGas: '0x1' })).toBe('normal')
   })
 
-  test('behavior: what replaces a waiting transaction needs its own', () => {
+  test("behavior: a replacement preselects the page's fee", () => {
     const fee = { maxFeePerGas: 30n, maxPriorityFeePerGas: 2n, estimatedWei: 1n, maximumWei: 2n }
     const fees = { kind: 'eip1559', baseFeePerGas: 10n, speeds: { slow: fee, normal: fee, fast: fee } } as const
     const suggestedFee = { maxFeePerGas: 900n, maxPriorityFeePerGas: 900n, maximumWei: 1n }
@@ -178,7 +178,7 @@ describe('the fee that is chosen first', () => {
     expect(defaultSpeed(without)).toBe('normal')
   })
 
-  test('behavior: a tip that makes the likely cost higher is as good as a higher fee', () => {
+  test('behavior: a tip that raises the likely cost counts as a higher fee', () => {
     const fee = { maxFeePerGas: 152n, maxPriorityFeePerGas: 2n, estimatedWei: 1n, maximumWei: 2n }
     const fees = { kind: 'eip1559', baseFeePerGas: 100n, speeds: { slow: fee, normal: fee, fast: fee } } as const
     const speed = (maxPriorityFeePerGas: bigint) => {
@@ -188,7 +188,7 @@ describe('the fee that is chosen first', () => {
     expect([2n, 12n, 13n, 152n].map(speed)).toEqual(['suggested', 'suggested', 'normal', 'normal'])
   })
 
-  test('behavior: where there is no base fee, a price of about the same is', () => {
+  test('behavior: without a base fee, a gas price of about the same is preselected', () => {
     const fee = { gasPrice: 100n, estimatedWei: 1n, maximumWei: 1n }
     const fees = { kind: 'legacy', speeds: { slow: fee, normal: fee, fast: fee } } as const
     const speed = (gasPrice: bigint) =>
@@ -208,7 +208,7 @@ test.each([
   await expect(prepare(fields)).rejects.toMatchObject({ code: -32602, message })
 })
 
-/** The chain's node, but for one method. */
+/** Returns a client of the chain's node that fails with `error` for one method. */
 function clientWithout(method: string, error: object) {
   const answer: typeof fetch = async (url, init) => {
     const body = [JSON.parse(String(init?.body))].flat() as { id: number; method: string }[]

@@ -25,7 +25,7 @@ export type FeeFields = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } |
 export type PreparedTransaction = CheckedTransaction & {
   type: TransactionType
   gas: bigint
-  /** The gas that the node thinks it needs; it does not always know. */
+  /** The node's estimate of the gas; undefined when the node cannot estimate. */
   neededGas?: bigint
   fees: Fees
   /** What the dapp asked to pay. */
@@ -86,7 +86,7 @@ async function readGas(
   const call = { from, to, data, value: toQuantity(value), accessList, authorizationList }
   const limit = gasLimitOf(request)
   if (limit !== undefined) {
-    // What takes the place of a waiting transaction runs where that one has not run.
+    // A replacement runs in a state without the waiting transaction.
     const block = (await named).replaces ? 'latest' : 'pending'
     return { amount: limit, ...(await checkLimit(limit, { call, block, client })) }
   }
@@ -110,11 +110,14 @@ function toProblem(error: unknown): Gas['problem'] & {} {
   return { code, reason: failureReason(error) }
 }
 
-/** Returns what is needed, and why a transaction with this gas limit would fail. A node that cannot estimate changes nothing: there is a limit. */
+/**
+ * Returns the gas that is needed, and why a transaction with this limit would fail. A node that cannot estimate is no
+ * problem, because the limit is given.
+ */
 async function checkLimit(limit: bigint, trial: Trial): Promise<Omit<Gas, 'amount'>> {
   try {
     const estimate = await estimateGas(trial)
-    // Nodes estimate a little too high: running it with this limit tells.
+    // Nodes estimate a little too high, so try the call with this limit.
     if (estimate <= limit || (await isEnough(limit, trial))) return { needed: estimate }
     const reason = `The gas limit is ${inWords(limit)}, and this needs about ${inWords(estimate)}. It would fail, and the network fee would still be paid.`
     return { needed: estimate, problem: { code: 'gas-too-low', reason } }
@@ -132,7 +135,7 @@ async function isEnough(limit: bigint, { call, block, client }: Trial): Promise<
   }
 }
 
-/** Whether a node's error is about the call, and not about the question or the node itself. */
+/** Returns whether a node's error is about the call, and not about the JSON-RPC request or the node itself. */
 function isOfCall(error: unknown): boolean {
   const { code, message, data } = codedError(error)
   const isOfNode = [InternalError.code, InvalidParamsError.code, -32601, -32004].includes(code)

@@ -15,9 +15,9 @@ export type Leaving = {
   /** What the source holds; undefined where that is not known. */
   balance: bigint | undefined
   symbol: string
-  /** Of a token, where its mint is known. */
+  /** Decimals of the token; undefined when its mint is not known. */
   decimals?: number | undefined
-  /** The fee of the network, which is shown elsewhere. */
+  /** Marks the network fee, which is shown elsewhere. */
   isFee?: boolean
 }
 
@@ -71,7 +71,10 @@ type Rows = {
   isBlind: boolean
 }
 
-/** The rows of {@link Description.leaves}: what can be read, or what the simulations take where that is more; then rights. */
+/**
+ * Returns the rows of {@link Description.leaves}: for each asset the larger amount of the instructions and the
+ * simulations, then the rights.
+ */
 export function leavesOf({ leaving, simulations, network, isBlind }: Rows): Item[] {
   const parts = leaving.filter(({ isFee }) => !isFee)
   const read = sumUp(parts.map(({ mint, units, symbol, decimals }) => ({ mint, units, symbol, decimals })))

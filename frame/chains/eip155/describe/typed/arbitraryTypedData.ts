@@ -3,7 +3,7 @@ import type { TypedData } from '#shared/rpcSchemas.ts'
 import { permit2Address } from '../typedData.ts'
 import { account, apes, contract, fields, other, typed, usdc, zero } from './testTypedData.ts'
 
-// For tests of properties: honest typed data of random content, as pages write it.
+// Generators for property tests: valid typed data with random content, written as pages write it.
 
 const address = fc.constantFrom(account, other, usdc, apes, contract, zero, usdc.toLowerCase())
 const party = fc.constantFrom(other, contract, other.toLowerCase())
@@ -17,7 +17,7 @@ const bytes = (size: number) =>
         .slice(0, 2 * size)}`,
   )
 const spellings = [String, (value: bigint) => `0x${value.toString(16)}`, (value: bigint) => ` ${value} `, BigInt]
-/** A number of at most so many bits, however a page may write it. */
+/** Generates numbers of at most `bits` bits, in each form in which a page may write them. */
 const uint = (bits: number) => {
   const most = (1n << BigInt(bits)) - 1n
   const edges = [0n, 1n, most, most - 1n, most / 2n]
@@ -28,7 +28,7 @@ const uint = (bits: number) => {
 }
 const record = (model: Record<string, fc.Arbitrary<unknown>>) => fc.record(model, { noNullPrototype: true })
 
-/** A random value of each plain type. */
+/** Generators of values, by plain type. */
 export const plainTypes: Record<string, fc.Arbitrary<unknown>> = {
   address,
   bool: fc.boolean(),
@@ -45,7 +45,9 @@ export const plainTypes: Record<string, fc.Arbitrary<unknown>> = {
   int16: fc.integer({ min: -32_768, max: 32_767 }),
 }
 
-/** Values for members that are written as `uint256 value, address to`; `own` replaces some of them. */
+/**
+ * Generates values for members written as `uint256 value, address to`; `own` replaces the generators of some of them.
+ */
 function values(members: string, own: Record<string, fc.Arbitrary<unknown>> = {}): fc.Arbitrary<object> {
   const model = fields(members).map(({ type, name }) => [name, own[name] ?? plainTypes[type] ?? fc.constant(undefined)])
   return record(Object.fromEntries(model))
@@ -161,7 +163,7 @@ const managers = kind({
 })
 const mail = kind({ type: 'Mail', members: 'string text, address wallet, uint64 count, bytes32 mark' })
 
-/** Honest typed data that a contract honours. */
+/** Generates typed data of known kinds, without fields that are not signed. */
 export const honest: fc.Arbitrary<TypedData> = fc.oneof(
   ...permits,
   ...orders,
@@ -172,13 +174,13 @@ export const honest: fc.Arbitrary<TypedData> = fc.oneof(
   mail,
 )
 
-/** A login: text that no contract can honour. */
+/** Generates a login: text that no contract can act on. */
 export const login: fc.Arbitrary<TypedData> = values('string text, uint64 nonce').map((message) => {
   const { types } = typed({ type: 'Login', members: 'string text, uint64 nonce', message })
   return { types, primaryType: 'Login', domain: { name: 'App', chainId: 1 }, message: message as TypedData['message'] }
 })
 
-/** Any types at all, nested and in lists, with a message that fits them. */
+/** Generates any types, nested and in lists, with a message that fits them. */
 export const anyTyped: fc.Arbitrary<TypedData> = fc
   .array(fc.tuple(fc.constantFrom(...Object.keys(plainTypes)), fc.constantFrom('', '[]', '[2]')), {
     minLength: 1,

@@ -21,7 +21,7 @@ const safe = (more: object) =>
     },
   })
 
-test('default: a transaction of a Safe is read as the call that it makes', () => {
+test('default: a Safe transaction is described as the call that it makes', () => {
   const sent = describe(safe({ value: (10n ** 18n).toString() }))
   expect(sent).toMatchObject({ title: 'Sign a transaction of a Safe', highRisk: true })
   expect(rows(sent.headline)).toEqual([`Safe: ${contract}`, 'Call: Send', 'Amount: 1 ETH', `To: ${other}`])
@@ -46,7 +46,7 @@ test('behavior: foreign code in a Safe, and a refund of gas, are dangers', () =>
   })
 })
 
-test('behavior: a meta-transaction is a call of the contract in the name of the account', () => {
+test('behavior: a meta-transaction is a call of the contract on behalf of the account', () => {
   const data = typed({
     type: 'MetaTransaction',
     members: 'uint256 nonce, address from, bytes functionSignature',
@@ -81,7 +81,7 @@ test('behavior: a request to a forwarder (ERC-2771)', () => {
   expect(codes(describe(request({ data: '0x12345678' })))).toContain('unknown-function')
 })
 
-test('behavior: GSN counts blocks, so a small number is not a time that is over', () => {
+test('behavior: a small deadline of GSN is a block number, not a time in the past', () => {
   const request = (name: string, until: number | string) =>
     typed({
       type: 'ForwardRequest',
@@ -96,7 +96,7 @@ test('behavior: GSN counts blocks, so a small number is not a time that is over'
   expect(codes(describe(request('validUntilTime', 5)))).toContain('expired')
 })
 
-test('behavior: a forwarder with fields that nobody knows is read, and said to be more', () => {
+test('behavior: a forwarder request with unknown fields is described with a warning', () => {
   const data = typed({
     type: 'SponsoredCall',
     members: 'uint256 chainId, address target, bytes data, address user, uint256 userNonce, uint256 userDeadline',

@@ -9,7 +9,7 @@ import type { Member, SignedData } from '../typedData.ts'
 import { expiredRisk, ownerRisks, type Part, type Reader, type ReadingContext } from './reading.ts'
 import { contractOf, hasMember, isExact, isShape, primaryOf } from './struct.ts'
 
-// Signatures with which somebody else makes a call in the name of an account.
+// Signatures that let somebody else make a call on behalf of an account.
 
 const safeGas = 'uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce'
 const safeShapes = ['baseGas', 'dataGas'].map(
@@ -26,7 +26,7 @@ type SafeTx = {
   refundReceiver: Hex
 }
 
-/** Reads a transaction of a Safe: one of its owners agrees to it. */
+/** Reads a Safe transaction, which the signer approves as one of the Safe's owners. */
 export const readSafe: Reader = (signed) => {
   const { members, values } = primaryOf(signed)
   const safe = contractOf(signed)
@@ -83,7 +83,7 @@ function refundRisks({ gasPrice, gasToken, refundReceiver }: SafeTx, { network }
 
 type Forward = { from: Hex; to: Hex; value: bigint; data: Hex; until: bigint; isBlock?: boolean; isExact: boolean }
 
-/** A number below is the one of a block: as a time it would be in 2001 or before. */
+/** Numbers below this are block numbers: as Unix seconds they would be before September 2001. */
 const firstTime = 1_000_000_000n
 
 const knownForwards = new Set([
@@ -94,7 +94,7 @@ const knownForwards = new Set([
   'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data,uint256 validUntilTime)',
 ])
 
-/** Reads meta-transactions: a contract or a forwarder (ERC-2771) makes a call that counts as the account's own. */
+/** Reads meta-transactions: a contract or a forwarder (ERC-2771) makes a call that counts as a call of the account. */
 export const readForward: Reader = (signed) => {
   const forward = readMetaTransaction(signed) ?? readRequest(signed)
   if (!forward) return undefined
@@ -107,7 +107,7 @@ export const readForward: Reader = (signed) => {
   }
 }
 
-/** The call is one of the contract that the domain names. */
+/** Reads a meta-transaction, which calls the contract that the domain names. */
 function readMetaTransaction(signed: SignedData): Forward | undefined {
   const { members, values } = primaryOf(signed)
   const to = contractOf(signed)
@@ -131,9 +131,9 @@ function readRequest(signed: SignedData): Forward | undefined {
     to: values[to] as Hex,
     value: value ? (values[value] as bigint) : 0n,
     data: values.data as Hex,
-    // A forwarder that knows an end reads zero as none.
+    // A forwarder reads a deadline of zero as none.
     until: end === 0n ? maxUint256 : end,
-    // GSN counts blocks in this field, others seconds.
+    // GSN puts a block number into this field, others Unix seconds.
     isBlock: until?.name === 'validUntil' && end > 0n && end < firstTime,
     isExact: isExact(signed, knownForwards),
   }
@@ -164,7 +164,7 @@ function describeForward({ from, to, until, isBlock }: Forward, decoded: Decoded
   }
 }
 
-/** Returns the call in one line, and the first amount and the first other party of it, for the bar with the buttons. */
+/** Returns the call in one line, with its first amount and its first other party, for the bar with the buttons. */
 function leavesOfCall({ title, items, inner }: DescribedCall): Item[] {
   const amount = items.find((item) => item.kind === 'amount')
   const party = items.find(({ label }) => ['To', 'Spender', 'Operator', 'New owner'].includes(label))

@@ -2,7 +2,7 @@ import { isSame } from '../items.ts'
 import type { Member, SignedData } from '../typedData.ts'
 import { leavesOf } from './struct.ts'
 
-// Signatures with which somebody else would be the account: delegations, user operations, and data for the account's own code.
+// Signatures that give control of the account: delegations, user operations, and data for the account's own code.
 
 const operationFields = [
   'initcode',
@@ -16,8 +16,8 @@ const operationFields = [
 ]
 
 /**
- * Returns whether a signature would control one of the accounts. A contract accepts a type by its exact name and fields; shape
- * decides all the same, at any depth, so that the next version of such a type is not let through.
+ * Returns whether a signature would give control of one of the accounts. It goes by shape at any depth and not by exact
+ * type names, so that a later version of such a type does not pass.
  */
 export function controlsAccount(signed: SignedData, accounts: readonly string[]): boolean {
   for (const [type, members] of signed.types) {
@@ -27,7 +27,7 @@ export function controlsAccount(signed: SignedData, accounts: readonly string[])
   return isForOwnCode(signed, accounts) || namesOtherCode(signed, accounts)
 }
 
-/** Letters only, in lower case: `user_operation` is `UserOperation`. */
+/** Returns the lower-case letters and digits of a name, so that `user_operation` equals `UserOperation`. */
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 function isOperation(type: string, names: string[]): boolean {
@@ -35,13 +35,18 @@ function isOperation(type: string, names: string[]): boolean {
   return names.includes('calldata') && names.some((name) => operationFields.includes(name))
 }
 
-/** ERC-7710: `Delegation` with its `Caveat[]`. A delegation of votes names a `delegatee` and is another thing. */
+/**
+ * Returns whether the type is a `Delegation` with `Caveat[]` (ERC-7710). A delegation of votes names a `delegatee`
+ * instead.
+ */
 function isDelegation(type: string, names: string[]): boolean {
   if (/^caveats?$/.test(type) || names.includes('caveats') || names.includes('enforcer')) return true
   return names.includes('delegate') && (names.includes('delegator') || names.includes('authority'))
 }
 
-/** Data for the contract that the account is (EIP-7702), however the domain writes its address. */
+/**
+ * Returns whether the data is for the account's own code (EIP-7702), in whatever form the domain writes the address.
+ */
 function isForOwnCode(signed: SignedData, accounts: readonly string[]): boolean {
   const own = new Set(accounts.map(toNumber))
   const isOwn = (value: unknown) => toNumber(value) !== undefined && own.has(toNumber(value))
@@ -52,7 +57,7 @@ function isForOwnCode(signed: SignedData, accounts: readonly string[]): boolean 
   )
 }
 
-/** Bytes and text that write an address count, too: padded at either side, or without its prefix. */
+/** Returns an address as a number, also from bytes and text: padded at either side, or without its prefix. */
 function toNumber(value: unknown): bigint | undefined {
   if (typeof value === 'bigint') return value
   if (typeof value !== 'string') return undefined
@@ -65,7 +70,10 @@ function toNumber(value: unknown): bigint | undefined {
 
 const codeNames = ['address', 'contract', 'contractaddress', 'implementation', 'delegate', 'delegation', 'code']
 
-/** EIP-7702: a chain, a nonce, and the code to run. A login that names the account's own address looks the same. */
+/**
+ * Returns whether a type is an EIP-7702 authorization, by its name or by its fields: chain id, nonce and code address.
+ * The account's own address does not count as code, because a login may have the same fields.
+ */
 function namesOtherCode(signed: SignedData, accounts: readonly string[]): boolean {
   const inMessage = leavesOf(signed, signed.primaryType, signed.message)
   for (const [type, members] of signed.types) {

@@ -7,15 +7,18 @@ import { contractOf, type Leaf, leavesOf } from './struct.ts'
 
 type Chain = { chain?: bigint | 'unreadable' }
 
-/** The chain that the domain names, as far as it does. */
+/** Returns the chain of the domain; empty when the domain declares none. */
 function chainOf({ types, domain }: SignedData): Chain {
   const isSigned = (types.get('EIP712Domain') ?? []).some(({ name }) => name === 'chainId')
   if (!isSigned) return {}
-  // A chain in another type than a number is none that could be right.
+  // A chain id that is not a number matches no network.
   return { chain: typeof domain.chainId === 'bigint' ? domain.chainId : 'unreadable' }
 }
 
-/** Returns what is wrong with where the signature counts. */
+/**
+ * Returns the risks of the domain: a chain other than `active`, no chain, no contract. `active`: id of the selected
+ * chain.
+ */
 export function domainRisks(signed: SignedData, active: number): Risk[] {
   const risks: Risk[] = []
   const { chain } = chainOf(signed)
@@ -43,7 +46,7 @@ const labels: Record<string, string> = {
   salt: 'Salt',
 }
 
-/** Lists every field of the domain that is signed, in the order of the EIP, and the name of the type. */
+/** Lists every signed field of the domain, in the order of EIP-712, and the name of the type. */
 export function domainItems(signed: SignedData): Item[] {
   const order = Object.keys(labels)
   const rank = ({ path }: Leaf) => (order.includes(path) ? order.indexOf(path) : order.length)
@@ -61,20 +64,20 @@ export const typeItem = ({ primaryType }: SignedData): Item => textItem('Type', 
 
 const maxFields = 120
 
-/** Lists every value of the message that is signed; `hidden` says how many are too many to be shown. */
+/** Lists every signed value of the message. `hidden`: the number of values above the maximum, which are not listed. */
 export function fieldItems(signed: SignedData): { items: Item[]; hidden: number } {
   const leaves = messageLeaves(signed).filter(({ path }) => path !== '')
   const shown = leaves.slice(0, maxFields).map(({ path, type, value }) => valueItem(path, type, value))
   return { items: shown, hidden: leaves.length - shown.length }
 }
 
-/** With the domain as its primary type a message has no field of its own. */
+/** Lists the plain values of the message; none when the primary type is the domain. */
 export function messageLeaves(signed: SignedData): Leaf[] {
   const { primaryType, message } = signed
   return primaryType === 'EIP712Domain' ? [] : leavesOf(signed, primaryType, message)
 }
 
-/** Returns what is wrong with the texts that are shown, and a danger where a text or a name is cut. */
+/** Returns the risks of the texts that are shown, and a danger when a text or a name is cut. */
 export function shownTextRisks(signed: SignedData): Risk[] {
   const leaves = [...leavesOf(signed, 'EIP712Domain', signed.domain), ...messageLeaves(signed)]
   const texts = leaves.filter(({ type }) => type === 'string').map(({ value }) => String(value))
@@ -92,7 +95,7 @@ const cutNameRisk: Risk = {
   text: 'The name of a field is too long to be shown in full.',
 }
 
-/** Most fields have names that need no cleaning. */
+/** Names of fields that need no cleaning; a shortcut, because most fields have such names. */
 const isPlain = /^[\w.[\] ]{1,80}$/
 
 function valueItem(path: string, type: string, value: unknown): Item {

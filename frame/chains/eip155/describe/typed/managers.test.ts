@@ -8,7 +8,7 @@ const compound = (isAllowed: boolean, more: object = {}, type = 'Authorization')
     message: { owner: account, manager: other, isAllowed, nonce: 0, expiry: soon, ...more },
   })
 
-test('default: a manager of everything the account has at a contract', () => {
+test('default: a manager of all assets of the account in a contract', () => {
   const description = describe(compound(true))
   expect(description).toMatchObject({ kind: 'permit', title: 'Allow managing your account', highRisk: true })
   expect(rows(description.headline).slice(0, 2)).toEqual([`Manager: ${other}`, `Contract: ${contract}`])
@@ -16,7 +16,7 @@ test('default: a manager of everything the account has at a contract', () => {
   expect(description.risks[0]).toMatchObject({ level: 'danger', code: 'manager' })
 })
 
-test('behavior: the right that is taken back is ordinary, as the contract writes it', () => {
+test('behavior: a revocation of the exact known type is ordinary', () => {
   expect(describe(compound(false))).toMatchObject({ title: 'Take a permission back', risks: [], leaves: [] })
   expect(describe(compound(false, {}, 'Other'))).toMatchObject({ title: 'Allow managing your account', highRisk: true })
   expect(codes(describe(compound(false, { owner: other })))).toEqual(['other-owner'])
@@ -73,7 +73,7 @@ test.each([
   expect(rows(description.leaves).join()).toContain(other)
 })
 
-test('behavior: the NFT and the debt that are given stand beside the buttons', () => {
+test('behavior: the NFT and the debt are shown beside the buttons', () => {
   const nft = typed({
     type: 'Permit',
     members: 'address spender, uint256 tokenId, uint256 nonce, uint256 deadline',

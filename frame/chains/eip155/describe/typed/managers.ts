@@ -7,15 +7,15 @@ import type { Values } from '../typedData.ts'
 import { expiredRisk, ownerRisks, type Part, type Reader, type ReadingContext, tokenOf } from './reading.ts'
 import { contractOf, isExact, isShape, primaryOf } from './struct.ts'
 
-// Signatures that let somebody act for an account at one contract.
+// Signatures that let somebody act for an account in one contract.
 
 type Row = {
-  /** The name that the contracts give the type, and its members. */
+  /** Name of the type in the contracts. */
   name: string
   shape: string
   owner?: string
   manager: string
-  /** Whether the right is given or taken away. @default given */
+  /** Name of the member that says whether the right is given or revoked. @default given */
   flag?: string
   until?: string
   right: 'manage' | 'operate' | 'vote' | 'borrow' | 'nft'
@@ -51,7 +51,7 @@ const rows: Row[] = [
     until: 'deadline',
     right: 'operate',
   },
-  // ERC-4494, as the positions of Uniswap v3 have it.
+  // ERC-4494, as used for the positions of Uniswap v3.
   {
     name: 'Permit',
     shape: 'address spender,uint256 tokenId,uint256 nonce,uint256 deadline',
@@ -59,7 +59,7 @@ const rows: Row[] = [
     until: 'deadline',
     right: 'nft',
   },
-  // Aave: debt in the name of the account.
+  // Aave: lets the delegate borrow on behalf of the account.
   {
     name: 'DelegationWithSig',
     shape: 'address delegatee,uint256 value,uint256 nonce,uint256 deadline',
@@ -67,7 +67,7 @@ const rows: Row[] = [
     until: 'deadline',
     right: 'borrow',
   },
-  // Votes of Compound, of OpenZeppelin and of Aave.
+  // Delegation of votes: Compound, OpenZeppelin, Aave.
   {
     name: 'Delegation',
     shape: 'address delegatee,uint256 nonce,uint256 expiry',
@@ -170,7 +170,7 @@ function contractItem(contract: Hex, { facts }: ReadingContext) {
   return info && info.standard !== 'unknown' ? tokenAddressItem(contract, info) : addressItem('Contract', contract)
 }
 
-/** Returns the amount or the NFT that the right is about, where it is about one. */
+/** Returns the rows of the amount or the NFT that the right is for; empty for other rights. */
 function whatOf({ right }: Row, { value, tokenId }: Values, contract: Hex, { facts }: ReadingContext) {
   if (right === 'nft') return [textItem('May take', `#${tokenId as bigint}`)]
   if (right !== 'borrow') return []

@@ -57,11 +57,11 @@ test.each([
   expect(rows(description.headline)[0]).toBe(`You give: ${given}`)
   expect(rows(description.headline)).toContain('You receive at least: 7 units of unknown token')
   expect(rows(description.leaves)).toEqual([`You give: ${given}`])
-  // What it receives does not answer like a token.
+  // The received token does not answer like a token.
   expect(codes(description)).toEqual(['order', 'unknown-token'])
 })
 
-test('behavior: what goes to somebody else, and what another contract decides, is not received', () => {
+test('behavior: assets for another receiver, and amounts set by another contract, do not count as received', () => {
   for (const data of [oneInch({ receiver: other }), cow({ receiver: other })]) {
     expect(codes(describe(data))).toEqual(expect.arrayContaining(['order-for-nothing', 'other-recipient']))
     expect(rows(describe(data).headline).join()).not.toContain('You receive')
@@ -72,7 +72,7 @@ test('behavior: what goes to somebody else, and what another contract decides, i
   expect(codes(describe(oneInch({ takingAmount: 0 })))).toContain('order-for-nothing')
 })
 
-test('behavior: when it counts, whose it is, and how much of all it is', () => {
+test('behavior: the expiration, the owner and the share of the balance are judged', () => {
   expect(codes(describe(cow({ validTo: past })))).toContain('expired')
   expect(codes(describe(oneInch({ makerTraits: BigInt(past) << 80n })))).toContain('expired')
   expect(codes(describe(oneInch({ maker: other })))).toContain('other-owner')
@@ -92,7 +92,7 @@ test.each([
     { direction: 0, maker: account, erc20Token: usdc, erc20TokenAmount: 1, erc721Token: apes, erc721TokenId: 9 },
   ],
   ['Anything', 'address maker, uint256 x', { maker: account, x: 1 }],
-])('behavior: an order that cannot be summed up says so: %s(%s)', (type, members, message) => {
+])('behavior: an order of an unknown shape is high risk: %s(%s)', (type, members, message) => {
   const description = describe(typed({ type, members, message }))
   expect(description).toMatchObject({
     kind: 'typedData',
@@ -102,7 +102,7 @@ test.each([
   })
 })
 
-test('behavior: whoever names the account as the giver and another address as the taker gives a permission', () => {
+test('behavior: data with the account as giver and another address as taker counts as a permission', () => {
   for (const [from, to] of [
     ['from', 'to'],
     ['owner', 'receiver'],
@@ -118,7 +118,7 @@ test('behavior: whoever names the account as the giver and another address as th
   }
 })
 
-test('error: what is received may be worth nothing', () => {
+test('error: a received token may be worth nothing', () => {
   const data = oneInch({ makerAsset: contract, takerAsset: usdc, takingAmount: '7000000' })
   expect(describe(data).risks).toContainEqual({
     level: 'warning',
@@ -135,7 +135,7 @@ test('error: what is received may be worth nothing', () => {
   })
 })
 
-test('behavior: the mark that CoW has for the network’s currency is no unknown token', () => {
+test('behavior: the address that CoW uses for the native currency is no unknown token', () => {
   const mark = `0x${'e'.repeat(40)}`
   const description = describe(cow({ buyToken: mark, buyAmount: '900000000000000000' }))
   expect(rows(description.headline)).toContain('You receive at least: 0.9 ETH')
@@ -144,7 +144,7 @@ test('behavior: the mark that CoW has for the network’s currency is no unknown
   expect(codes(describe(oneInch({ takerAsset: mark })))).toContain('unknown-token')
 })
 
-test('behavior: an order of Blur says when it is over', () => {
+test('behavior: an expired Blur order is reported', () => {
   const blur = (expirationTime: string | number, more = '') =>
     typed({
       type: 'Order',

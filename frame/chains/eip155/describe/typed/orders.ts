@@ -18,16 +18,16 @@ import {
 import { contractOf, isExact, isShape, primaryOf } from './struct.ts'
 import { forTraceRisk, receivedRisks, traceOf } from './worth.ts'
 
-// Orders to exchange one token for another, which anybody can fill later.
+// Signed orders to exchange one token for another, which anybody can fill later.
 
 type Side = { token: Hex; amount: bigint; isNative?: boolean }
 type Order = { maker?: Hex; receiver?: Hex; give: Side; receive: Side; until: bigint; isOpen?: boolean }
 type Row = { name: string; shape: string; read: (values: Values) => Order | undefined }
 
-/** A value that the shape has declared. */
+// The shape of the row guarantees the types of these values.
 const address = (values: Values, name: string) => values[name] as Hex
 const number = (values: Values, name: string) => values[name] as bigint
-/** Flag of 1inch: a contract of the order's own says how much is given and received. */
+/** Flag of 1inch: a contract named by the order decides how much is given and received. */
 const hasExtension = 1n << 249n
 
 const rows: Row[] = [
@@ -67,7 +67,7 @@ const rows: Row[] = [
       receive: {
         token: address(values, 'buyToken'),
         amount: number(values, 'buyAmount'),
-        // The mark of CoW for the network's currency.
+        // The address that CoW uses for the native currency.
         isNative: /^0xe{40}$/i.test(address(values, 'buyToken')),
       },
       until: number(values, 'validTo'),
@@ -139,7 +139,7 @@ function describeExchange(order: Order, context: ReadingContext): Part {
   }
 }
 
-/** No receiver, and the zero address, stand for whoever signs. */
+/** Returns whether the signer is the receiver: no receiver and the zero address mean the signer, too. */
 const isOwn = (receiver: Hex | undefined, account: string) =>
   receiver === undefined || isZero(receiver) || isSame(receiver, account)
 

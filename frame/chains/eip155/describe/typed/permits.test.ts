@@ -57,7 +57,7 @@ const permit = (value: bigint, more: object = {}) =>
     message: { owner: account, spender: other, value, nonce: 0, deadline: soon, ...more },
   })
 
-test('default: what may be spent, by whom, until when', () => {
+test('default: the amount, the spender and the expiration are shown', () => {
   const description = describe(permit(25_000_000n))
   expect(description).toMatchObject({ kind: 'permit', title: 'Allow spending', highRisk: true })
   expect(rows(description.headline).slice(0, 3)).toEqual([
@@ -73,7 +73,7 @@ test.each([
   ['no grants', { details: [] }],
   ['a grant of nothing', { details: [{ token: usdc, amount: '0' }] }],
   ['another end', { details: [], sigDeadline: '1' }],
-])('behavior: fields that are not signed change nothing of what is shown: %s', (_, decoy) => {
+])('behavior: unsigned fields do not change the description: %s', (_, decoy) => {
   for (const [honest, dishonest] of [
     [batch([unlimited]), batch([unlimited], decoy)],
     [single(), single(decoy)],
@@ -89,20 +89,20 @@ test.each([
   }
 })
 
-test('behavior: only a permit that takes everything away says so', () => {
+test('behavior: only a permit without any amount is described as a revocation', () => {
   expect(describe(permit(0n))).toMatchObject({ title: 'Remove a permission to spend', risks: [], leaves: [] })
   expect(describe(allowance(0n))).toMatchObject({ title: 'Remove a permission to spend', highRisk: false })
-  // A transfer of nothing takes nothing away.
+  // A transfer of zero is no revocation.
   expect(describe(batch([{ token: usdc, amount: 0 }]))).toMatchObject({ title: 'Allow spending', highRisk: true })
   expect(codes(describe(batch([])))).toContain('permit')
   expect(describe(batch([]))).toMatchObject({ title: 'Allow spending', highRisk: true })
-  // It says no more than it can read.
+  // A renamed type is not described as a revocation.
   const renamed = { ...permit(0n), types: { Grant: permit(0n).types.Permit ?? [] }, primaryType: 'Grant' }
   expect(describe(renamed)).toMatchObject({ title: 'Allow spending', highRisk: true })
   expect(codes(describe(renamed))).toContain('blind-typed-data')
 })
 
-test('behavior: details and permitted both declared cannot be summed up', () => {
+test('behavior: a permit that declares both details and permitted is not summed up', () => {
   const data = typed({
     type: 'PermitTransferFrom',
     members: 'TokenPermissions[] details, TokenPermissions permitted, address spender, uint256 sigDeadline',
@@ -113,7 +113,7 @@ test('behavior: details and permitted both declared cannot be summed up', () => 
   expect(describe(data)).toMatchObject({ title: 'Allow spending', risks: [{ level: 'danger', code: 'permit' }] })
 })
 
-test('behavior: a permit with a witness is one, whatever the witness is called', () => {
+test('behavior: a permit with a witness of any name is described as a permit', () => {
   const data = typed({
     type: 'PermitWitnessTransferFrom',
     members: 'TokenPermissions permitted, address spender, uint256 nonce, uint256 deadline, Order details',
@@ -142,7 +142,7 @@ test('behavior: the worst grant comes first, and grants of nothing are one row',
     'May spend: 0.000005 USDC',
     'And: 7 tokens with no amount',
   ])
-  // Beside the buttons each token is named once.
+  // The rows beside the buttons name each token once.
   expect(rows(description.leaves)).toEqual(['May spend: unlimited USDC'])
   const many = describe(batch(Array.from({ length: 9 }, () => small)))
   expect(rows(many.leaves)).toEqual(['May spend: 0.000045 USDC'])
@@ -150,13 +150,13 @@ test('behavior: the worst grant comes first, and grants of nothing are one row',
   expect(rows(one.headline)).toContain('And: one token with no amount')
 })
 
-test('behavior: an amount just below the largest number is as much', () => {
+test('behavior: an amount just below the maximum counts as unlimited', () => {
   for (const amount of [2n ** 160n - 2n, 2n ** 96n - 1n, 10n ** 12n + 1n])
     expect(codes(describe(allowance(amount)))).toContain('unlimited-allowance')
   expect(codes(describe(allowance(1_000_000_001n)))).toContain('allowance-above-balance')
 })
 
-test('behavior: an end that is over is said', () => {
+test('behavior: an expired permit is reported', () => {
   const text = 'This permission has expired already, so it has no effect.'
   for (const data of [
     permit(5n, { deadline: past }),
@@ -165,12 +165,12 @@ test('behavior: an end that is over is said', () => {
     batch([unlimited], { deadline: past }),
   ])
     expect(describe(data).risks).toContainEqual({ level: 'info', code: 'expired', text })
-  // Permit2 reads an end of zero as the block that takes the permission.
+  // Permit2 reads an expiration of zero as the block that carries the permit.
   expect(codes(describe(allowance(5n, { expiration: '0' })))).not.toContain('expired')
   expect(codes(describe(permit(5n)))).not.toContain('expired')
 })
 
-test('behavior: DAI, where everything is given, and an end of zero is none', () => {
+test('behavior: a DAI permit gives everything, and an expiry of zero means no expiration', () => {
   const dai = (allowed: boolean, expiry: number | string) =>
     typed({
       type: 'Permit',
@@ -185,13 +185,13 @@ test('behavior: DAI, where everything is given, and an end of zero is none', () 
   expect(describe(dai(false, soon))).toMatchObject({ title: 'Remove a permission to spend', highRisk: false })
 })
 
-test('behavior: another owner, and another contract than Permit2, are said', () => {
+test('behavior: another owner, and another contract than Permit2, are reported', () => {
   expect(codes(describe(permit(5n, { owner: other })))).toContain('other-owner')
   const elsewhere = { ...allowance(5n), domain: { name: 'Permit2', chainId: 1, verifyingContract: contract } }
   expect(codes(describe(elsewhere))).toContain('permit2-unknown-contract')
 })
 
-test('behavior: a permit with more fields than the standard cannot be summed up', () => {
+test('behavior: a permit with more fields than the standard is not summed up', () => {
   const data = typed({
     type: 'Permit',
     members: 'address owner, address spender, uint256 value, uint256 nonce, uint256 deadline, uint256 really',
@@ -201,7 +201,7 @@ test('behavior: a permit with more fields than the standard cannot be summed up'
   expect(describe(data)).toMatchObject({ title: 'Allow spending', risks: [{ level: 'danger', code: 'permit' }] })
 })
 
-test('error: the share of the balance counts, in one grant and in many', () => {
+test('error: the share of the balance is judged for one grant and for the sum of many', () => {
   const part = { token: usdc, amount: '50000000' }
   expect(codes(describe(permit(1_000_000_000n)))).toContain('whole-balance')
   expect(codes(describe(permit(500_000_000n)))).toContain('large-part')
@@ -214,11 +214,11 @@ test('error: the share of the balance counts, in one grant and in many', () => {
     text: 'The spender may take nearly all your USDC.',
   })
   expect(codes(describe(batch(Array.from({ length: 21 }, () => part))))).toContain('allowance-above-balance')
-  // It is the balance of somebody else.
+  // The balance of another owner does not count.
   expect(codes(describe(permit(1_000_000_000n, { owner: other })))).not.toContain('whole-balance')
 })
 
-test('behavior: of two allowances for a token the larger one counts, not their sum', () => {
+test('behavior: for two allowances of a token the larger one counts, not their sum', () => {
   const one = { token: usdc, amount: '300000000', expiration: soon, nonce: 0 }
   const data = typed({
     type: 'PermitBatch',
@@ -230,7 +230,7 @@ test('behavior: of two allowances for a token the larger one counts, not their s
   expect(rows(describe(data).leaves)).toEqual(['May spend: 300 USDC'])
 })
 
-test('error: worthless tokens do not push a real one off the rows beside the buttons', () => {
+test('error: worthless tokens do not displace a real one from the rows beside the buttons', () => {
   const junk = Array.from({ length: 9 }, (_, at) => `0x${`${at + 1}`.repeat(40)}`)
   const answers = junk.map(
     (token) => [token, { address: usdc, standard: 'erc20', symbol: 'JUNK', decimals: 6 }] as const,
@@ -239,7 +239,7 @@ test('error: worthless tokens do not push a real one off the rows beside the but
   const data = batch([...grants, { token: usdc, amount: '900000000' }])
   const without = { ...facts, tokens: new Map<string, TokenInfo>([...facts.tokens, ...answers]) }
   expect(rows(describe(data, without).leaves)[0]).toBe('May spend: 900 USDC')
-  // Here the account was given some of each.
+  // Now the account owns some of each worthless token.
   const owned = answers.map(([token, info]) => [token, { ...info, balance: 10n ** 30n, supply: 10n ** 31n }] as const)
   const withSome = { ...facts, tokens: new Map<string, TokenInfo>([...facts.tokens, ...owned]) }
   const description = describe(data, withSome, knowing)

@@ -28,12 +28,12 @@ const known: ReadonlySet<string> = new Set([
 const withWitness = /^Permit(Batch)?WitnessTransferFrom$/
 const longLivedSeconds = 60n * 60n * 24n * 30n
 
-/** Reads permits of EIP-2612, of DAI and of Permit2. One that grants nothing to anybody is none of them. */
+/** Reads permits of EIP-2612, DAI and Permit2. Returns undefined for a permit without any grant. */
 export const readPermit: Reader = (signed) => {
   const permit = readSpender(signed) ?? readHolder(signed) ?? readAllowance(signed) ?? readTransfer(signed)
   if (!permit || permit.grants.length === 0) return undefined
   const exact = isExact(signed, known) || (withWitness.test(signed.primaryType) && permit.isPermit2 === true)
-  // The chain is asked about a limited number of tokens: those that can be taken come first.
+  // The chain is asked about a limited number of tokens, so those with an amount come first.
   const grants = permit.grants.toSorted((one, other) => Number(one.amount === 0n) - Number(other.amount === 0n))
   return {
     tokens: grants.map(({ token }) => token),
@@ -43,7 +43,7 @@ export const readPermit: Reader = (signed) => {
   }
 }
 
-/** EIP-2612, and tokens that name the same fields a little differently. */
+/** Reads EIP-2612 permits, also with slightly different names of the fields. */
 function readSpender(signed: SignedData): Permit | undefined {
   const { members, values } = primaryOf(signed)
   const token = contractOf(signed)
@@ -57,7 +57,7 @@ function readSpender(signed: SignedData): Permit | undefined {
   return undefined
 }
 
-/** DAI: everything or nothing. An end of zero means that there is none. */
+/** Reads DAI permits, which allow everything or nothing. An expiry of zero means none. */
 function readHolder(signed: SignedData): Permit | undefined {
   const { members, values } = primaryOf(signed)
   const token = contractOf(signed)
@@ -68,7 +68,7 @@ function readHolder(signed: SignedData): Permit | undefined {
   return { owner: holder, spender, grants: [{ token, amount }], until: expiry === 0n ? maxUint256 : expiry }
 }
 
-/** `PermitSingle` and `PermitBatch` of Permit2: an allowance. */
+/** Reads `PermitSingle` and `PermitBatch` of Permit2: allowances. */
 function readAllowance(signed: SignedData): Permit | undefined {
   const { members, values } = primaryOf(signed)
   const shape = 'address token,uint160 amount,uint48 expiration,uint48 nonce'
@@ -82,7 +82,10 @@ function readAllowance(signed: SignedData): Permit | undefined {
   return { spender, grants, until: sigDeadline, isPermit2: true }
 }
 
-/** `PermitTransferFrom` of Permit2, of one or more tokens, with a witness or without: taken once. It cannot take away. */
+/**
+ * Reads `PermitTransferFrom` of Permit2: a single transfer of one or more tokens, with or without a witness. It cannot
+ * revoke anything.
+ */
 function readTransfer(signed: SignedData): Permit | undefined {
   const { members, values } = primaryOf(signed)
   const list = listIn('permitted', 'address token,uint256 amount', members, signed)
@@ -100,7 +103,7 @@ function readTransfer(signed: SignedData): Permit | undefined {
   return { spender, grants, until: deadline, isPermit2: true }
 }
 
-/** Returns the type of a member that is a struct of this shape, or a list of such. */
+/** Returns the type of a member that is a struct of this shape, or a list of such structs; undefined for any other. */
 function listIn(name: string, shape: string, members: readonly Member[], { types }: SignedData): string | undefined {
   const type = members.find((one) => one.name === name)?.type
   if (type === undefined || !hasMember(members, 'spender', 'address')) return undefined
@@ -120,7 +123,7 @@ function worstFirst(grants: Grant[], { facts, network }: ReadingContext): Grant[
     .toSorted((one, other) => rank(one) - rank(other) || size(one) - size(other) || share(other) - share(one))
 }
 
-/** Each token once. Transfers add up; an allowance replaces the one before, so that the largest counts. */
+/** Merges the grants of each token. Transfers add up; an allowance replaces the previous one, so the largest counts. */
 function sumUp(grants: Grant[]): Grant[] {
   const sums = new Map<string, Grant>()
   for (const grant of grants) {
@@ -187,7 +190,7 @@ function grantRisks(permit: Permit, { given, sums }: Given, { facts, seconds, ac
   const ends = given.map((one) => one.until ?? until)
   if (ends.some((end) => end - seconds > longLivedSeconds))
     risks.push({ level: 'warning', code: 'long-lived-permit', text: 'The permission is valid for more than a month.' })
-  // For Permit2 an end of zero means the block in which the permission is given.
+  // For Permit2 an expiration of zero means the block that carries the permit.
   const isOver = isPermit2 && given.every((one) => one.until !== undefined && one.until > 0n && one.until < seconds)
   if (until < seconds || isOver) risks.push(expiredRisk('This permission'))
   return risks

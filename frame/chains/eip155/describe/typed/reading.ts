@@ -20,23 +20,27 @@ export type Part = Pick<Description, 'kind' | 'title' | 'headline' | 'leaves'> &
   calls?: DescribedCall[]
 }
 
-/** Typed data of a kind that is known: which addresses to ask the chain about, and how to say it with the answers. */
+/**
+ * Typed data of a known kind: the addresses to ask the chain about, and a function that describes it with the answers.
+ */
 export type Reading = {
   tokens: string[]
   addresses: string[]
-  /** Whose balances count. @default the account that signs */
+  /** The account whose balances count. @default the account that signs */
   holder?: Hex
-  /** The types are those of the standard to the letter, so that nothing else can be meant. */
+  /** The types are exactly those of the standard, so the meaning is certain. */
   isExact: boolean
   describe: (context: ReadingContext) => Part
 }
 
-/** Returns undefined for data of another kind, and for data that only looks like this kind. */
+/**
+ * Reads one kind of typed data. Returns undefined for data of another kind, and for data that only resembles this kind.
+ */
 export type Reader = (signed: SignedData) => Reading | undefined
 
 export const tokenOf = ({ tokens }: Facts, address: string): TokenInfo | undefined => tokens.get(address.toLowerCase())
 
-/** Returns a warning where the data names somebody else than the account as its owner. */
+/** Returns a warning when the data names another owner than the account. */
 export function ownerRisks(owner: string, account: string, what: string): Risk[] {
   if (isSame(owner, account)) return []
   return [{ level: 'warning', code: 'other-owner', text: `${what} names the owner ${owner}, not your account.` }]
@@ -47,7 +51,7 @@ export const expiredRisk = (what: string, isMany = false): Risk => {
   return { level: 'info', code: 'expired', text: `${what} ${effect}.` }
 }
 
-/** Returns a warning where the contract of an amount is not a token that tells how it counts. */
+/** Returns a warning when the contract of an amount does not answer like a token, so its decimals are unknown. */
 export function tokenRisks(info: TokenInfo | undefined, { unavailable }: Facts): Risk[] {
   if (unavailable !== undefined || (info && info.standard !== 'unknown')) return []
   const text = 'The contract does not answer like a token, so the amount is shown as it is in the data.'

@@ -59,12 +59,12 @@ test('default: what is given and what is received', () => {
   expect(codes(description)).toEqual(['order'])
 })
 
-test('behavior: an order that gives for nothing', () => {
+test('behavior: an order that receives nothing', () => {
   expect(codes(describe(order({ consideration: [pay(other)] })))).toEqual(['order-for-nothing', 'order'])
   expect(codes(describe(order({ consideration: [pay(account, { endAmount: '0' })] })))).toContain('order-for-nothing')
 })
 
-test('behavior: any NFT of a collection, and one of a set, are said and are dangers', () => {
+test('behavior: offering any NFT of a collection, or of a set, is a danger', () => {
   const any = describe(order({ offer: [nft({ itemType: 4, identifierOrCriteria: '0' })] }))
   expect(rows(any.headline)[0]).toBe('You give: 1 × any NFT of Paper Apes')
   expect(any.risks[0]).toEqual({
@@ -80,13 +80,13 @@ test('behavior: any NFT of a collection, and one of a set, are said and are dang
   expect(codes(received)).not.toContain('order-any-nft')
 })
 
-test('behavior: when it counts and whose it is', () => {
+test('behavior: the validity and the owner are judged', () => {
   expect(codes(describe(order({ endTime: past })))).toContain('expired')
   expect(codes(describe(order({ startTime: soon })))).toContain('not-yet-valid')
   expect(codes(describe(order({ offerer: other })))).toContain('other-owner')
 })
 
-test('behavior: a bulk order is read as its orders, the worst first', () => {
+test('behavior: a bulk order is described as its orders, worst first', () => {
   const empty = message({ offer: [], consideration: [] })
   const forNothing = message({ offer: [nft({ identifierOrCriteria: '77' })], consideration: [pay(other)] })
   const description = describe(bulk([message(), forNothing, empty, empty]))
@@ -96,7 +96,7 @@ test('behavior: a bulk order is read as its orders, the worst first', () => {
   expect(codes(description)).toEqual(['order-for-nothing', 'order'])
 })
 
-test('behavior: items of a kind that nobody knows, and orders without any, cannot be summed up', () => {
+test('behavior: orders with unknown items or without items are not summed up', () => {
   for (const data of [
     order({ offer: [nft({ itemType: 6 })] }),
     order({ offer: [], consideration: [] }),
@@ -111,7 +111,7 @@ const token = (address: string, amount: bigint | string) => ({
   ...{ itemType: 1, token: address, identifierOrCriteria: '0', startAmount: `${amount}`, endAmount: `${amount}` },
 })
 
-test('behavior: the currency of the network is named', () => {
+test('behavior: the native currency is named', () => {
   const description = describe(order({ consideration: [native(9n * 10n ** 17n)] }))
   expect(rows(description.headline)).toContain('You receive: 0.9 ETH')
   expect(codes(description)).toEqual(['order'])
@@ -126,12 +126,12 @@ test('error: an NFT for next to nothing', () => {
   })
   expect(codes(describe(order({ consideration: [native(10n ** 14n - 1n)] })))).toContain('order-for-nothing')
   expect(codes(describe(order({ consideration: [native(10n ** 14n)] })))).not.toContain('order-for-nothing')
-  // What the items are worth together counts.
+  // The items are judged by their worth together.
   const parts = [native(5n * 10n ** 13n), native(5n * 10n ** 13n)]
   expect(codes(describe(order({ consideration: parts })))).not.toContain('order-for-nothing')
 })
 
-test('error: what is received may be worth nothing', () => {
+test('error: a received token may be worth nothing', () => {
   expect(codes(describe(order({ consideration: [pay(account, { token: contract })] })))).toContain('unknown-token')
   expect(codes(describeOn(order()))).toContain('unknown-token')
   expect(codes(describe(order()))).not.toContain('unknown-token')
@@ -139,7 +139,7 @@ test('error: what is received may be worth nothing', () => {
   expect(codes(describe(order({ consideration: [received] })))).not.toContain('unknown-token')
 })
 
-test('error: what all orders give of a token counts together, and comes before junk', () => {
+test('error: the amounts of a token in all orders add up, and come before unknown tokens', () => {
   const part = message({ offer: [token(usdc, 250_000_000n)] })
   const all = describe(bulk([part, part, part, part]))
   expect(rows(all.leaves)).toEqual(['You give: 1000 USDC'])
@@ -150,7 +150,7 @@ test('error: what all orders give of a token counts together, and comes before j
   expect(codes(hidden)).toContain('large-part')
 })
 
-test('behavior: several orders are spoken of as several', () => {
+test('behavior: the texts use the plural for several orders', () => {
   const texts = (more: object) =>
     describe(bulk(Array.from({ length: 4 }, () => message(more)))).risks.map(({ text }) => text)
   expect(texts({ endTime: past })).toContain('These orders have expired already, so they have no effect.')

@@ -9,7 +9,7 @@ import { isExact, primaryOf } from './struct.ts'
 import { forTraceRisk, rankOf, receivedRisks, shareOf, traceOf } from './worth.ts'
 
 type Kind = 'native' | 'token' | 'nft' | 'any-nft' | 'chosen-nft'
-/** One item of an order: the larger of start and end of what is given, the smaller of what is received. */
+/** One item of an order. `amount`: the larger of start and end for given items, the smaller for received ones. */
 type OrderItem = { kind: Kind; token: Hex; id: bigint; amount: bigint; recipient?: Hex }
 type Order = { offerer: Hex; offer: OrderItem[]; consideration: OrderItem[]; start: bigint; end: bigint }
 
@@ -35,7 +35,7 @@ export const readSeaport: Reader = (signed) => {
   const found = isTree ? ([values[tree.name]].flat(24) as Values[]) : [values]
   const orders = found.map(readOrder)
   if (orders.length === 0 || orders.includes(undefined)) return undefined
-  // The tree of a bulk order is filled up with empty orders.
+  // The tree of a bulk order is padded with empty orders.
   const real = (orders as Order[]).filter(({ offer, consideration }) => offer.length + consideration.length > 0)
   if (real.length === 0) return undefined
   const isKnown = isTree ? isKnownBulk(signed) : isExact(signed, known)
@@ -141,7 +141,7 @@ function describeOrders(orders: Order[], context: ReadingContext): Part {
 const isAny = ({ kind }: OrderItem) => kind === 'any-nft' || kind === 'chosen-nft'
 const givesAny = ({ offer }: Order) => offer.some(isAny)
 
-/** Each asset once: amounts of several orders add up, but one NFT that several orders offer stays one. */
+/** Merges the items of each asset: amounts of several orders add up, but an NFT offered by several orders stays one. */
 function sumUp(items: OrderItem[]): OrderItem[] {
   const sums = new Map<string, OrderItem>()
   for (const one of items) {
@@ -153,7 +153,7 @@ function sumUp(items: OrderItem[]): OrderItem[] {
   return [...sums.values()]
 }
 
-/** The worst first. Tokens that the deployment knows come before everything that anybody can make. */
+/** Sorts items, worst first. Tokens that the deployment knows come before assets that anybody can make. */
 function sortItems(items: OrderItem[], context: ReadingContext): OrderItem[] {
   const rank = (one: OrderItem) => {
     if (isAny(one)) return 1
@@ -180,7 +180,7 @@ function orderRisks(orders: Order[], hidden: number, { account }: ReadingContext
   return risks
 }
 
-/** Judges what is given, and what it is given for. */
+/** Returns the risks of the given items, and of their price. */
 function assetRisks(given: OrderItem[], orders: Order[], context: ReadingContext): Risk[] {
   const { facts, account } = context
   const risks: Risk[] = []

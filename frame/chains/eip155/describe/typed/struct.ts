@@ -1,10 +1,10 @@
 import type { Hex } from '#shared/caip.ts'
 import { baseOf, type Member, type SignedData, type Values } from '../typedData.ts'
 
-/** One struct of a message, with the members that are declared for it. */
+/** A struct of a message, with its declared members. */
 export type Struct = { type: string; members: readonly Member[]; values: Values }
 
-/** Returns the struct that is signed. */
+/** Returns the struct of the primary type. */
 export function primaryOf({ primaryType, types, message }: SignedData): Struct {
   return { type: primaryType, members: types.get(primaryType) ?? [], values: message }
 }
@@ -18,7 +18,7 @@ export function isShape(members: readonly Member[], shape: string): boolean {
 export const hasMember = (members: readonly Member[], name: string, type: string) =>
   members.some((one) => one.name === name && one.type === type)
 
-/** The text of EIP-712 that names a type; a contract accepts exactly one. */
+/** Returns `encodeType` of EIP-712: the text that identifies a type. A contract accepts exactly one. */
 export function encodeType({ types }: Pick<SignedData, 'types'>, primaryType: string): string {
   const reached = new Set<string>()
   const visit = (type: string) => {
@@ -33,29 +33,32 @@ export function encodeType({ types }: Pick<SignedData, 'types'>, primaryType: st
     .join('')
 }
 
-/** Returns whether the type is one of the known ones to the letter, for a domain of EIP-712 that names a contract. */
+/** Returns whether the type is exactly one of the known ones, and the domain is a plain one that names a contract. */
 export function isExact(signed: SignedData, known: ReadonlySet<string>): boolean {
   return known.has(encodeType(signed, signed.primaryType)) && isPlainDomain(signed) && contractOf(signed) !== undefined
 }
 
 const domainFields = ['string name', 'string version', 'uint256 chainId', 'address verifyingContract', 'bytes32 salt']
 
-/** Returns whether the domain has fields of EIP-712 only, in its order. */
+/** Returns whether the domain declares only fields of EIP-712, in the order of the EIP. */
 export function isPlainDomain({ types }: SignedData): boolean {
   const places = (types.get('EIP712Domain') ?? []).map((one) => domainFields.indexOf(written(one)))
   return places.every((place, at) => place > (places[at - 1] ?? -1))
 }
 
-/** The contract that the signature is for. */
+/** Returns the contract that the signature is for; undefined when the domain declares none. */
 export function contractOf({ types, domain }: SignedData): Hex | undefined {
   const isSigned = hasMember(types.get('EIP712Domain') ?? [], 'verifyingContract', 'address')
   return isSigned ? (domain.verifyingContract as Hex | undefined) : undefined
 }
 
-/** Every plain value of a struct, with the name and the type of the member it is in. */
+/** A plain value in a struct, with the name and the type of its member. */
 export type Leaf = { path: string; name: string; type: string; value: unknown }
 
-/** Lists every plain value below a struct, in the order of the types. An empty list is a leaf, too. */
+/**
+ * Lists every plain value in a struct and the structs inside it, in the order of the types. An empty list is a leaf,
+ * too.
+ */
 export function leavesOf(
   signed: Pick<SignedData, 'types'>,
   type: string,

@@ -5,7 +5,7 @@ import type { Facts } from '../../read/facts.ts'
 import { describeSigned, readTypedData } from '../describeTypedData.ts'
 import { signedMessage } from '../typedData.ts'
 
-// For tests: typed data described with what a chain could say, without a chain.
+// Test helpers that describe typed data with fixed facts, without a chain.
 
 export const account = getAddress('0x00000000000000000000000000000000000a11ce')
 export const other = getAddress('0x1111111111111111111111111111111111111111')
@@ -26,10 +26,10 @@ export const network: Network = {
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: ['https://node.invalid'] } },
 }
-/** The same one, which vouches for USDC. */
+/** The same network in a deployment that vouches for USDC. */
 export const knowing: Network = { ...network, known: { tokens: [usdc] } }
 
-/** 1,000 USDC are the account's, of a million that there are; apes are NFTs. */
+/** The account holds 1,000 USDC of a supply of a million; apes are NFTs. */
 export const facts: Facts = {
   tokens: new Map([
     [
@@ -50,7 +50,7 @@ export const facts: Facts = {
   balance: 10n ** 18n,
 }
 
-/** `uint256 value, address to` as members. */
+/** Parses members written as `uint256 value, address to`. */
 export const fields = (text: string) =>
   text.split(/, ?/).map((one) => {
     const [type = '', name = ''] = one.split(' ')
@@ -59,7 +59,7 @@ export const fields = (text: string) =>
 
 type Parts = { type: string; members: string; message: object; structs?: Record<string, string>; domain?: object }
 
-/** Typed data for one contract on the network of these tests. */
+/** Builds typed data for one contract on the network of these tests. */
 export function typed({ type, members, message, structs = {}, domain = {} }: Parts): TypedData {
   const others = Object.entries(structs).map(([name, list]) => [name, fields(list)] as const)
   return {
@@ -78,5 +78,5 @@ export function describe(data: TypedData, known: Facts = facts, on: Network = ne
 type Described = ReturnType<typeof describe>
 
 export const codes = ({ risks }: Pick<Described, 'risks'>) => risks.map(({ code }) => code)
-/** Rows as `label: value`. */
+/** Formats rows as `label: value`. */
 export const rows = (items: Described['headline']) => items.map(({ label, value }) => `${label}: ${value}`)

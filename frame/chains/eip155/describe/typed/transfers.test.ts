@@ -40,7 +40,7 @@ test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])('default: %
   ])
 })
 
-test('behavior: when it counts, how much it is, and whose it is', () => {
+test('behavior: the validity, the share of the balance and the owner are judged', () => {
   expect(codes(describe(transfer({ validBefore: past })))).toContain('expired')
   expect(rows(describe(transfer({ validAfter: soon })).headline)).toContainEqual(expect.stringMatching(/^Not before: /))
   expect(codes(describe(transfer({ value: '990000000' })))).toContain('whole-balance')
@@ -48,14 +48,14 @@ test('behavior: when it counts, how much it is, and whose it is', () => {
   expect(codes(describe(transfer({ to: usdc })))).toContain('token-contract-recipient')
 })
 
-test('behavior: an amount of something that is no token is shown as it is', () => {
+test('behavior: an amount of a contract that is no token is shown unformatted', () => {
   const data = { ...transfer(), domain: { name: 'x', chainId: 1, verifyingContract: contract } }
   expect(rows(describe(data).headline)[0]).toBe('You send: 5000000 units of unknown token')
   expect(codes(describe(data))).toContain('unknown-token')
   expect(codes(describe(data, { ...facts, unavailable: 'no' }))).toContain('chain-unreachable')
 })
 
-test('behavior: the recall of a transfer is ordinary, as the standard writes it', () => {
+test('behavior: canceling a transfer with the exact type of the standard is ordinary', () => {
   const cancel = (type: string) =>
     typed({
       type,
@@ -71,7 +71,7 @@ test('behavior: the recall of a transfer is ordinary, as the standard writes it'
   expect(describe(cancel('Cancel'))).toMatchObject({ highRisk: true })
 })
 
-test('behavior: with one more field it cannot be summed up', () => {
+test('behavior: a transfer with one more field is not summed up', () => {
   const data = transfer({ fee: '1' })
   data.types.TransferWithAuthorization?.push({ name: 'fee', type: 'uint256' })
   expect(describe(data)).toMatchObject({ title: 'Allow spending', risks: [{ level: 'danger', code: 'permit' }] })

@@ -7,7 +7,7 @@ import { recipientRisks } from '../risks.ts'
 import { expiredRisk, ownerRisks, type Part, type Reader, type ReadingContext, tokenOf, tokenRisks } from './reading.ts'
 import { contractOf, isExact, isShape, primaryOf } from './struct.ts'
 
-// EIP-3009: a token is moved by whoever has the signature.
+// Transfers by signature (EIP-3009): anybody who has the signature can execute them.
 
 const shape = 'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
 const known = new Set([`TransferWithAuthorization(${shape})`, `ReceiveWithAuthorization(${shape})`])
@@ -16,7 +16,7 @@ const knownCancel = new Set([`CancelAuthorization(${cancelShape})`])
 
 type Transfer = { from: Hex; to: Hex; value: bigint; validAfter: bigint; validBefore: bigint }
 
-/** Reads transfers by signature. */
+/** Reads `TransferWithAuthorization` and `ReceiveWithAuthorization`. */
 export const readTransferBySignature: Reader = (signed) => {
   const { members, values } = primaryOf(signed)
   const token = contractOf(signed)
@@ -58,7 +58,7 @@ function describeTransfer({ from, to, value, validAfter, validBefore }: Transfer
   return part
 }
 
-/** Reads the recall of a transfer by signature, which takes nothing from anybody. */
+/** Reads `CancelAuthorization`, which revokes a signed transfer and moves nothing. */
 export const readCancel: Reader = (signed) => {
   const { members, values } = primaryOf(signed)
   const token = contractOf(signed)

@@ -11,13 +11,13 @@ import { anyTyped, honest, login } from './arbitraryTypedData.ts'
 import { leavesOf } from './struct.ts'
 import { describe as say } from './testTypedData.ts'
 
-// The words of an approval are those of the signature, whatever a page writes around them. ORIEL_FUZZ_SEED plays one run again.
+// The description depends only on what is signed, whatever else a page adds. ORIEL_FUZZ_SEED repeats a run.
 const seed = Number(process.env.ORIEL_FUZZ_SEED ?? Date.now() % 2 ** 31)
 const runs = { seed, numRuns: 10_000 }
-/** Pure functions, many times: on a busy machine this takes longer than a test usually may. */
+/** Longer than usual, in ms, because ten thousand runs take long on a busy machine. */
 const timeout = 240_000
 
-/** As `toEqual`, which would take longer than everything that is tested here. */
+/** Like `toEqual`, which is called only on failure because it takes longer than the code under test. */
 function same(actual: unknown, wanted: unknown) {
   if (!isDeepStrictEqual(actual, wanted)) expect(actual).toEqual(wanted)
 }
@@ -32,7 +32,7 @@ const wrap = (data: TypedData): TypedData => ({
 })
 const digest = (typedData: TypedData) => digestOf({ type: 'eip155:typedData', typedData })
 
-/** Names that readers look for, and any others. */
+/** Names of fields that readers look for, and others. */
 const tempting = fc.constantFrom(
   ...['details', 'permitted', 'spender', 'owner', 'value', 'amount', 'deadline', 'sigDeadline', 'expiry', 'allowed'],
   ...['offer', 'consideration', 'offerer', 'from', 'to', 'operation', 'data', 'isAllowed', 'salt', 'toString'],
@@ -43,7 +43,7 @@ const extra = fc.tuple(
   fc.nat(),
 )
 
-/** As `structuredClone`, in a tenth of its time. */
+/** Like `structuredClone`, ten times as fast. */
 function cloneOf<value>(one: value): value {
   if (Array.isArray(one)) return one.map(cloneOf) as value
   if (!isObject(one)) return one
@@ -52,7 +52,7 @@ function cloneOf<value>(one: value): value {
   return copy as value
 }
 
-/** Puts a field that is not declared into one of the structs; undefined where the field is declared there. */
+/** Adds an undeclared field to one of the structs; returns undefined when the field is declared there. */
 function addField(data: TypedData, [name, value, place]: [string, unknown, number]): TypedData | undefined {
   const copy = { ...data, domain: { ...data.domain }, message: cloneOf(data.message) }
   const structs: { type: string; values: Plain }[] = []
@@ -85,7 +85,7 @@ describe('properties', () => {
   console.log(`  seed ${seed} (ORIEL_FUZZ_SEED=${seed} plays it again)`)
 
   test(
-    'behavior: a field that is not signed changes no word, and is of high risk',
+    'behavior: an unsigned field does not change the description, and is high risk',
     () => {
       fc.assert(
         fc.property(fc.oneof(honest, login), extra, (data, field) => {
@@ -113,7 +113,7 @@ describe('properties', () => {
       fc.assert(
         fc.property(fc.oneof(honest, login), (data) => {
           const reversed = { ...data, types: reverseKeys(data.types), domain: reverseKeys(data.domain) }
-          // The order of the members is part of the type.
+          // The order of the members is part of the type, so it is kept.
           for (const [type, members] of Object.entries(data.types)) reversed.types[type] = members
           same(say({ ...reversed, message: reverseKeys(data.message) }), say(data))
         }),
@@ -160,7 +160,7 @@ describe('properties', () => {
   )
 
   test(
-    'behavior: the digest of what is shown is the digest of what came',
+    'behavior: the digest of the rebuilt data equals the digest of the request',
     () => {
       fc.assert(
         fc.property(fc.oneof(honest, login, anyTyped), extra, (data, field) => {
@@ -175,7 +175,7 @@ describe('properties', () => {
   )
 
   test(
-    'behavior: every address and amount that is shown is in what is signed',
+    'behavior: every address and amount that is shown is signed',
     () => {
       fc.assert(
         fc.property(honest, (data) => {
@@ -209,14 +209,17 @@ describe('properties', () => {
   )
 })
 
-/** Beside the buttons each token is named once, with the sum of the two or three amounts that there are here. */
+/**
+ * Returns whether a number is the sum of up to three signed amounts, because the rows beside the buttons add up per
+ * token.
+ */
 function isSum(raw: string | undefined, found: { type: string; value: unknown }[]): boolean {
   const numbers = found.flatMap(({ value }) => (typeof value === 'bigint' ? [value] : []))
   const isReached = (left: bigint, from: number, count: number): boolean =>
     left === 0n || (count > 0 && numbers.slice(from).some((one, at) => isReached(left - one, from + at + 1, count - 1)))
-  // A sum that no token can have stops at the largest number.
+  // A sum is capped at the maximum of uint256.
   return BigInt(raw ?? 0) === maxUint256 || isReached(BigInt(raw ?? 0), 0, 3)
 }
 
-/** DAI signs yes or no for everything or nothing. */
+/** Returns the amount that a boolean of a DAI permit stands for: everything or nothing. */
 const allOrNothing = (value: unknown) => (typeof value === 'boolean' ? [value ? `${maxUint256}` : '0'] : [])

@@ -5,7 +5,7 @@ import { messageLeaves, typeItem } from './domain.ts'
 import { expiredRisk, type Part } from './reading.ts'
 import { contractOf, isShape, type Leaf, leavesOf, primaryOf } from './struct.ts'
 
-// Typed data that no reader knows. It is high-risk, but for text that no contract can act on.
+// Typed data that no reader knows. It is high risk, except for text that no contract can act on.
 
 const orderNames = /order|listing|offer|(^|_)bid|^(bulk)?root$|trade|swap|rfq|loan/i
 const permitNames = /permit|approv|allow(?!list)|authori[sz]|delegat/i
@@ -19,9 +19,9 @@ const takers = [...spenders, 'to', 'receiver', 'recipient', 'taker', 'target', '
 
 type Reader = { account: string; seconds: bigint }
 
-/** Describes typed data that nobody here can read, by what it resembles. */
+/** Describes typed data of an unknown kind by what it resembles. */
 export function describeUnread(signed: SignedData, { account, seconds }: Reader): Part {
-  // Its fields are all there is to see: they are shown without being opened.
+  // Only its fields can be shown, so they are shown expanded.
   const part = { kind: 'typedData' as const, headline: [typeItem(signed)], leaves: [] }
   const leaves = messageLeaves(signed)
   const members = [...signed.types].filter(([type]) => type !== 'EIP712Domain').flatMap(([, list]) => list)
@@ -53,7 +53,7 @@ const blurShape = [
   'bytes extraParams,uint256 nonce',
 ].join(',')
 
-/** An order of Blur says when it ends; in a form that nobody knows a number by that name says nothing. */
+/** Returns a risk for an expired Blur order. In an unknown type a field of that name need not be a time. */
 function endRisks(signed: SignedData, seconds: bigint): Risk[] {
   const { members, values } = primaryOf(signed)
   const end = values.expirationTime
@@ -70,7 +70,7 @@ const blindRisk: Risk = {
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 const isSpender = ({ name, type }: Member) => type === 'address' && spenders.includes(plain(name))
 
-/** Returns whether the account is named as the one who gives, and somebody else as the one who gets. */
+/** Returns whether the data names the account as giver and another address as taker. */
 function namesParties(leaves: Leaf[], account: string): boolean {
   const addresses = leaves.filter(({ type, value }) => type === 'address' && typeof value === 'string')
   const isAccount = ({ value }: Leaf) => isSame(String(value), account)
@@ -84,7 +84,10 @@ const counters = /nonce|time|date|expir|deadline|issued|version|chain/i
 const worth =
   /amount|value|price|quantity|balance|fee|recipient|receiver|destination|spender|beneficiary|payee|withdraw/i
 
-/** Words of texts that give something away, or from whose signature a key is made. Short ones count as whole words only. */
+/**
+ * Matches words of texts that give something away, or whose signature serves as a key. Short words count only as whole
+ * words.
+ */
 const actions = new RegExp(
   [
     'withdraw|deposit|transfer|approv|allow(ance|ing|s? )|permit|permission|authori[sz]|delegat|grant|spend|payment|payout',
@@ -96,7 +99,7 @@ const actions = new RegExp(
   'i',
 )
 
-/** Addresses of any chain, with a prefix or without, and names that stand for one. */
+/** Patterns of addresses of any chain, with or without a prefix, and of names that resolve to one. */
 const addresses = [
   /[0-9a-f]{40,}/i,
   /(?<![0-9a-z])[1-9A-HJ-NP-Za-km-z]{32,}/,
@@ -107,10 +110,11 @@ const addresses = [
 ]
 
 /**
- * Returns whether the data is text that no contract can act on. A contract checks its own address in the domain, and here there
- * is none. Neither is there any address but the account's, any amount or any bytes: all that is signed is text that is shown in
- * full, as a personal message is, bound to the application that the domain names. Some applications make a key from such a
- * signature, or act on it themselves, so the text and the names must not speak of that either.
+ * Returns whether the data is text that no contract can act on. A contract checks its own address in the domain, so the
+ * domain must name none. The message must hold no address except the account's, no amount and no bytes: all of it is
+ * text that is shown in full, like a personal message, bound to the application that the domain names. Some
+ * applications derive a key from such a signature, or act on it themselves, so neither texts nor names may mention
+ * that.
  */
 function isPlainText(signed: SignedData, leaves: Leaf[], account: string): boolean {
   const domain = leavesOf(signed, 'EIP712Domain', signed.domain)

@@ -7,17 +7,18 @@ import type { Facts } from '../../read/facts.ts'
 import { allowanceSize, isSame } from '../items.ts'
 import { tokenOf } from './reading.ts'
 
-// Tells tokens that are worth something from those that anybody can make, as far as the frame can: it knows no price.
+// Separates tokens of worth from tokens that anybody can make, without prices, which the frame does not know.
 
 type Units = { token: Hex; amount: bigint }
 type Context = { facts: Facts; network: Network }
 
-/** Less than this much of a balance, in percent, is not what the request is about. */
+/** Share of a balance, in percent, below which an amount counts as a trace. */
 const dustPart = 1n
 
 /**
- * Ranks what a signature gives away, the smallest number first: what the deployment knows, then other tokens that the account
- * has, then traces of known ones, then the rest. Whoever fills a request with worthless tokens does not hide the real one.
+ * Returns the rank of a token that a signature gives away, lowest first: known tokens of the deployment, other tokens
+ * that the account owns, traces of known ones, the rest. A request full of worthless tokens thus does not hide a real
+ * one.
  */
 export function rankOf({ token, amount }: Units, { facts, network }: Context): number {
   const info = tokenOf(facts, token)
@@ -30,14 +31,14 @@ export function rankOf({ token, amount }: Units, { facts, network }: Context): n
   return share >= dustPart ? 1 : 3
 }
 
-/** Returns how much of the balance an amount is, in percent; the amount may be more than there is. */
+/** Returns the share of the balance, in percent; 100 for an amount above the balance, 0 without a balance. */
 export function shareOf({ token, amount }: Units, facts: Facts): bigint {
   const { balance = 0n } = tokenOf(facts, token) ?? {}
   if (balance === 0n) return 0n
   return ((amount < balance ? amount : balance) * 100n) / balance
 }
 
-/** Returns a warning where what is received may be worth nothing, because anybody can have made it. */
+/** Returns a warning for a received token that may be worth nothing, because anybody can have made it. */
 export function receivedRisks(token: Hex, { facts, network }: Context): Risk[] {
   if (facts.unavailable !== undefined || isKnownToken(network, token)) return []
   const { standard = 'unknown', symbol } = tokenOf(facts, token) ?? {}
@@ -45,14 +46,14 @@ export function receivedRisks(token: Hex, { facts, network }: Context): Risk[] {
     const text = `You receive something of ${token}, which does not answer like a token. It can be worth nothing.`
     return [{ level: 'warning', code: 'unknown-token', text }]
   }
-  // No deployment lists the NFTs that there are.
+  // No deployment lists NFTs, so an unlisted one is not suspicious.
   if (standard !== 'erc20') return []
   const name = symbol ? `that calls itself ${symbol}` : 'without a name'
   const text = `You receive a token ${name}, of which nothing is known: ${token}. Anybody can make one like it.`
   return [{ level: 'warning', code: 'unknown-token', text }]
 }
 
-/** Returns what an amount is called where it is next to nothing; undefined where it is more, or nobody can tell. */
+/** Returns an amount as text when it is next to nothing; undefined when it is more, or unknown. */
 export function traceOf(
   { token, amount, isNative = false }: Units & { isNative?: boolean },
   { facts, network }: Context,
@@ -61,13 +62,13 @@ export function traceOf(
   if (info?.decimals === undefined) return undefined
   const isCurrency = isNative || isSame(token, network.known?.wrapped)
   const unit = 10n ** BigInt(info.decimals)
-  // Of the network's currency a ten-thousandth counts as nothing; a token can be worth much more.
+  // Below a ten-thousandth of the native currency, or up to a millionth of a token, which may be worth much more.
   const isTrace = isCurrency ? amount * 10n ** 4n < unit : amount * 10n ** 6n <= unit
   if (!isTrace) return undefined
   return `${formatUnits(amount, info.decimals)} ${info.symbol ?? 'of a token'}`
 }
 
-/** Returns the danger of an order that gives something for this much. */
+/** Returns the danger of an order that gives assets for a trace. `received`: the trace as text. */
 export function forTraceRisk(received: string): Risk {
   const text = `You give assets for next to nothing: you receive ${received}.`
   return { level: 'danger', code: 'order-for-nothing', text }
