@@ -62,7 +62,7 @@ function permitBatch(token: string) {
   } as const
 }
 
-test('error: warnings below the fold: nothing is signed before the end was in view, in either size', async ({
+test('error: with warnings below the fold nothing is signed before the end was in view, in both sizes', async ({
   page,
 }) => {
   await openDapp(page, urls.stranger)
@@ -102,7 +102,7 @@ async function waitLongerThanTheGuard(page: Page) {
   await expect.poll(async () => (await now()) - since).toBeGreaterThan(1000)
 }
 
-test('error: a long message is read by scrolling the page alone: no box in it hides the rest', async ({ page }) => {
+test('error: a long message scrolls with the page, and no box in it hides a part', async ({ page }) => {
   for (const name of ['approve-long-message', 'approve-window-message', 'approve-unknown', 'solana-unknown-window']) {
     await openScenario(page, name)
     const hidden = await page
@@ -112,9 +112,7 @@ test('error: a long message is read by scrolling the page alone: no box in it hi
   }
 })
 
-test('behavior: the keyboard alone gets to the end: by the button, by the keys of the page, and by Tab', async ({
-  page,
-}) => {
+test('behavior: the keyboard alone reaches the end: by the button, by the page keys, and by Tab', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const size of sizes) {
     await page.setViewportSize(size)
@@ -143,7 +141,7 @@ test('behavior: the keyboard alone gets to the end: by the button, by the keys o
   }
 })
 
-test('default: what fits is approved without scrolling', async ({ page }) => {
+test('default: a request that fits on the screen is approved without scrolling', async ({ page }) => {
   for (const name of ['approve-message', 'approve-send', 'approve-window-message']) {
     await page.setViewportSize({ width: 420, height: 760 })
     await openScenario(page, name)
@@ -152,7 +150,7 @@ test('default: what fits is approved without scrolling', async ({ page }) => {
   }
 })
 
-test('default: the bar says who asks, what it is, what leaves, and how much is wrong with it', async ({ page }) => {
+test('default: the bar shows the origin, the title, what leaves, and the number of dangers', async ({ page }) => {
   await openScenario(page, 'approve-grants')
   await expect(bar(page).getByText('https://swap.example')).toBeVisible()
   await expect(bar(page).getByText('Allow spending')).toBeVisible()
@@ -169,7 +167,9 @@ test('default: the bar says who asks, what it is, what leaves, and how much is w
   await expect(bar(page).getByText(/danger|warning/)).toHaveCount(0)
 })
 
-test('behavior: the bar leaves room, shows the end of a long name, and cuts nothing off', async ({ page }) => {
+test('behavior: the bar leaves space for the request, shows the end of a long origin, cuts nothing', async ({
+  page,
+}) => {
   const looks = ['', 'dir=rtl', 'locale=en-XA']
   for (const look of looks) {
     for (const size of sizes) {
@@ -208,7 +208,7 @@ function measureBar() {
   }
 }
 
-test('behavior: the bar keeps its height while it is read', async ({ page }) => {
+test('behavior: the bar keeps its height while the text is read', async ({ page }) => {
   for (const size of sizes) {
     await page.setViewportSize(size)
     await openScenario(page, 'approve-window-grants')
@@ -220,9 +220,7 @@ test('behavior: the bar keeps its height while it is read', async ({ page }) => 
   }
 })
 
-test('behavior: of a transfer of the visitor’s the bar says where it began, from its first word on', async ({
-  page,
-}) => {
+test('behavior: for an own transfer the bar shows from the start where it began', async ({ page }) => {
   for (const width of [320, 420]) {
     await page.setViewportSize({ width, height: 760 })
     await openScenario(page, 'send-review')
@@ -231,7 +229,7 @@ test('behavior: of a transfer of the visitor’s the bar says where it began, fr
   }
 })
 
-test('error: a request that is still being read is not ready to be approved, and its bar has its height', async ({
+test('error: a request that is still being prepared cannot be approved, and its bar has the final height', async ({
   page,
 }) => {
   await page.goto(scenarioUrl('approve-reading', 'bare'))
@@ -246,7 +244,7 @@ test('error: a request that is still being read is not ready to be approved, and
   expect(await height()).toBe(before)
 })
 
-test('behavior: with text of twice the size the buttons are reached by scrolling', async ({ page, context }) => {
+test('behavior: with text of double size the buttons are reached by scrolling', async ({ page, context }) => {
   await page.setViewportSize({ width: 320, height: 480 })
   const session = await context.newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })

@@ -7,7 +7,7 @@ const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const fakeUsdc = '0xA0b8699100000000000000000000000000003606'
 
-test('default: addresses are whole wherever somebody decides by them', async ({ page }) => {
+test('default: addresses that matter for the decision are shown whole', async ({ page }) => {
   const named = {
     'approve-send': [friend],
     'approve-unlimited': [router, usdc],
@@ -21,7 +21,7 @@ test('default: addresses are whole wherever somebody decides by them', async ({ 
   }
 })
 
-test('error: a token that nobody knows is not called by its name, has no price, and is never income', async ({
+test('error: an unknown token is not shown by its name, has no price, and is never shown as income', async ({
   page,
 }) => {
   await openScenario(page, 'approve-fake-income')
@@ -36,7 +36,7 @@ test('error: a token that nobody knows is not called by its name, has no price, 
   await expect(page.locator('.key-value-row', { hasText: 'You receive' })).toContainText('$31.25')
 })
 
-test('default: dollars where a price is known, and nothing where none is', async ({ page }) => {
+test('default: dollars are shown only when a price is known', async ({ page }) => {
   await openScenario(page, 'approve-send')
   await expect(page.locator('.approval-bar')).toContainText('$780.10')
   await expect(page.getByText(/^At most \$1\.24 \(0\.000399 ETH\)$/)).toBeVisible()
@@ -45,7 +45,7 @@ test('default: dollars where a price is known, and nothing where none is', async
   await expect(page.locator('.approval')).not.toContainText('$')
 })
 
-test('behavior: prices that come late move no button and start nothing anew', async ({ page }) => {
+test('behavior: prices that load late neither move a button nor restart the wait', async ({ page }) => {
   await openDapp(page)
   const account = await connectFundedWallet(page)
   let release = () => undefined as unknown
@@ -76,13 +76,13 @@ test('behavior: prices that come late move no button and start nothing anew', as
   expect(await answer).toMatch(/^0x/)
 })
 
-test('default: the fee of the site is offered and not chosen', async ({ page }) => {
+test("default: the site's fee is offered but not preselected", async ({ page }) => {
   await openScenario(page, 'approve-fee')
   await expect(page.getByRole('radio', { name: /^Set by the site/ })).not.toBeChecked()
   await expect(page.getByRole('radio', { name: /^Normal/ })).toBeChecked()
 })
 
-test('error: what cannot be paid for is not sent to the wallet window', async ({ page }) => {
+test('error: a transaction without enough money does not lead to the wallet window', async ({ page }) => {
   await openScenario(page, 'approve-funds')
   await expect(page.getByText('You do not have enough for this', { exact: false }).first()).toBeVisible()
   const go = page.getByRole('button', { name: 'Continue in the wallet window' })
@@ -90,7 +90,7 @@ test('error: what cannot be paid for is not sent to the wallet window', async ({
   await expect(go).toHaveAccessibleDescription(/^You do not have enough/)
 })
 
-test('error: the window is said to be for the risk only where there is one', async ({ page }) => {
+test('error: a risk is named as the reason for the window only when there is one', async ({ page }) => {
   const risk = page.getByText('Check this one carefully.')
   const browser = page.getByText('This browser cannot tell whether something covers your wallet.')
   await openScenario(page, 'approve-unlimited')
@@ -101,7 +101,7 @@ test('error: the window is said to be for the risk only where there is one', asy
   await expect(risk).toHaveCount(0)
 })
 
-test('error: what can never be right is not tried again', async ({ page }) => {
+test('error: an invalid request offers no second try', async ({ page }) => {
   await openScenario(page, 'approve-invalid')
   await expect(page.getByText('The site asked for something that cannot be signed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)

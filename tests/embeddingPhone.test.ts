@@ -31,7 +31,7 @@ test('default: the example fits on every screen, from a phone to a desk', async 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('default: an approval is given by touch, and nothing stands in its way', async ({ page }) => {
+  test('default: an approval is given by touch', async ({ page }) => {
     await openDapp(page)
     const account = await connectFundedWallet(page)
     expect(await width(page)).toBe(390)

@@ -18,7 +18,7 @@ test.beforeEach(async ({ page }) => {
   account = await connectFundedWallet(page)
 })
 
-test('error: a page that asks for nearly everything as fee', async ({ page }) => {
+test('error: a page asks for a fee of nearly the whole balance', async ({ page }) => {
   const balance = await balanceOf(account)
   const price = hex((balance * 95n) / 100n / 21_000n + 1n)
   const fee = { gas: '0x5208', maxFeePerGas: price, maxPriorityFeePerGas: price }
@@ -29,7 +29,7 @@ test('error: a page that asks for nearly everything as fee', async ({ page }) =>
   ])
 })
 
-test('error: a contract that calls itself a token, and its function a batch', async ({ page }) => {
+test('error: a contract pretends to be a token, and its function to be a batch', async ({ page }) => {
   const token = '0x00000000000000000000000000000000000fa4e1'
   await askChain('anvil_setCode', [token, fakeToken()])
   const data = encodeFunctionData({ abi, functionName: 'multicall', args: [[]] })
@@ -40,7 +40,7 @@ test('error: a contract that calls itself a token, and its function a batch', as
   ])
 })
 
-test('error: a gas limit of the page with which a token transfer fails', async ({ page }) => {
+test('error: a page sets a gas limit with which a token transfer fails', async ({ page }) => {
   const { usdc } = await contracts()
   const data = encodeFunctionData({ abi, functionName: 'transfer', args: [thief, 1_000_000n] })
   for (const gas of ['0x5208', '0x7530'])
@@ -49,7 +49,7 @@ test('error: a gas limit of the page with which a token transfer fails', async (
     ])
 })
 
-test('error: an allowance just below the largest number, and one just above the balance', async ({ page }) => {
+test('error: an allowance just below the maximum, and one just above the balance', async ({ page }) => {
   const { usdc } = await contracts()
   const approve = (amount: bigint) => ({
     to: usdc,
@@ -64,7 +64,7 @@ test('error: an allowance just below the largest number, and one just above the 
   ])
 })
 
-test('error: what leaves in halves is counted as a whole', async ({ page }) => {
+test('error: sending half of a token is a danger', async ({ page }) => {
   const { usdc } = await contracts()
   const data = encodeFunctionData({ abi, functionName: 'transfer', args: [thief, 600_000_000n] })
   await expectInWindow(page, { to: usdc, data }, ['This sends half of your USDC or more.'])

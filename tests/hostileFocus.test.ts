@@ -6,7 +6,7 @@ import { urls } from './support/ports.ts'
 const hello = '0x68656c6c6f'
 
 for (const order of ['before', 'after'] as const) {
-  test(`error: B3 the click that raises the wallet window is not consent, its focus ${order} the press; the next one is`, async ({
+  test(`error: B3 the click that raises the wallet window is no consent, with the focus ${order} the press`, async ({
     page,
   }) => {
     await openDapp(page, urls.stranger)

@@ -16,7 +16,7 @@ import { urls } from './support/ports.ts'
 /** A click within this time, in ms, after the button appeared was meant for whatever was there before. */
 const soonMs = 400
 
-test('error: B3 the second click of a double click, and one right after "Allow" appears, give a site nothing', async ({
+test('error: B3 the second click of a double click, and a click right after "Allow" appears, grant nothing', async ({
   page,
   context,
 }) => {
@@ -42,7 +42,7 @@ test('error: B3 the second click of a double click, and one right after "Allow" 
   await expect.poll(() => request(stranger, 'eth_accounts')).toEqual([address])
 })
 
-test('error: B3 the second click of a double click switches no network and adds none', async ({ page }) => {
+test('error: B3 the second click of a double click neither switches nor adds a network', async ({ page }) => {
   await openDapp(page, `${urls.host}/?options=${encodeURIComponent('{"networks":["eip155:31337"]}')}`)
   await connectImportedWallet(page)
   const wallet = walletOf(page)

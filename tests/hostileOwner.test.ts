@@ -9,7 +9,7 @@ test.use({ launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--disable-pop
 
 type Thief = { mine?: Window; stolen: number; thief: ReturnType<typeof setInterval> }
 
-test('error: C6 a window that the page kept by a stolen click, pointed at the wallet, gets no task and no password', async ({
+test('error: C6 a window that the page opened by a stolen click gets neither a task nor a password', async ({
   page,
   context,
 }) => {

@@ -103,7 +103,7 @@ test('error: C6 a window that the page opens itself is told nothing, before and 
   expect(await heardMessages(page)).toEqual([])
 })
 
-test('error: C6 a window that the page opened from the frame’s own place, before the frame was in it, is not served', async ({
+test('error: C6 a window that the page opened from the empty iframe, before the frame loaded, is not served', async ({
   page,
 }) => {
   // An iframe starts with an empty document, which the page can script. Windows opened by it have the later frame as

@@ -25,7 +25,7 @@ const displays: { scale: number; touch: boolean; tricks: [string, Trick][] }[] =
 
 for (const { scale, touch, tricks } of displays) {
   const hand = touch ? 'finger' : 'mouse'
-  test(`error: B2 a frame that the page shrinks on a display of scale ${scale}: no ${hand} approves; unshrunk it does`, async () => {
+  test(`error: B2 in a frame that the page shrinks on a display of scale ${scale} no ${hand} approves`, async () => {
     const screen = `{0,0 ${1200 * scale}x${1000 * scale} devicePixelRatio=${scale}}`
     const args = [`--screen-info=${screen}`, '--window-size=1000,900', ...(touch ? ['--touch-events=enabled'] : [])]
     const browser = await chromium.launch({ ...launchOptions, args: [...launchOptions.args, ...args] })

@@ -70,7 +70,7 @@ const malformedTransactions: Record<string, [fields: object, message: string]> =
   ],
 }
 
-test('error: what can never be signed is refused at once, is not shown, and is no rejection', async ({ page }) => {
+test('error: data that can never be signed is refused at once, not shown, and no rejection', async ({ page }) => {
   await openDapp(page)
   const { address } = await connectImportedWallet(page)
   for (const [what, data] of Object.entries(malformedData))
@@ -86,7 +86,7 @@ test('error: what can never be signed is refused at once, is not shown, and is n
   await expectNothingRejected(page, address)
 })
 
-test('error: a transaction that can never be sent is refused at once, is not shown, and is no rejection', async ({
+test('error: a transaction that can never be sent is refused at once, not shown, and no rejection', async ({
   page,
 }) => {
   await openDapp(page)
@@ -102,7 +102,7 @@ test('error: a transaction that can never be sent is refused at once, is not sho
   await expectNothingRejected(page, address)
 })
 
-test('behavior: a gas limit below what the call needs is said before a fee is paid for nothing', async ({ page }) => {
+test('behavior: a gas limit that is too low is reported before a fee is lost', async ({ page }) => {
   await openDapp(page)
   const address = await connectFundedWallet(page)
   const { usdc } = await contracts()
@@ -120,9 +120,7 @@ test('behavior: a gas limit below what the call needs is said before a fee is pa
   expect(await answer).toMatchObject({ code: 4001 })
 })
 
-test('behavior: addresses with a wrong checksum are signed and sent as the 20 bytes that they are', async ({
-  page,
-}) => {
+test('behavior: addresses with a wrong checksum are signed and sent as their 20 bytes', async ({ page }) => {
   await openDapp(page)
   const address = await connectFundedWallet(page)
   const wallet = walletOf(page)
@@ -162,10 +160,7 @@ test('behavior: addresses with a wrong checksum are signed and sent as the 20 by
   })
 })
 
-test('error: a network that is switched while the node is asked for a nonce ends the request', async ({
-  page,
-  context,
-}) => {
+test('error: switching the network while the nonce is checked ends the request', async ({ page, context }) => {
   await openDapp(page)
   const { address } = await connectImportedWallet(page)
   const isCount = (post: string | null) => post?.includes('eth_getTransactionCount') === true

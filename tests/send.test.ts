@@ -144,9 +144,7 @@ test('behavior: a name is looked up as it is typed and again before it is sent: 
   expect([await balanceOf(first), await balanceOf(second)]).toEqual([0n, ether / 2n])
 })
 
-test('error: what is lost for certain is not sent; whoever goes back has lost nothing that was typed', async ({
-  page,
-}) => {
+test('error: a transfer that would be lost is not sent, and going back keeps the typed text', async ({ page }) => {
   const heard = await listenForEvents(page)
   const { usdc } = await contracts()
   const wallet = await openSend(page)

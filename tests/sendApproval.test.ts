@@ -19,14 +19,14 @@ import { continueInWindow, fillSend, listenForEvents, newAddress, openSend, send
 const ether = 10n ** 18n
 const sendButton = (wallet: FrameLocator) => wallet.getByRole('button', { name: 'Send', exact: true })
 
-test.describe('a page that is trusted', () => {
+test.describe('a trusted page', () => {
   let account: string
   test.beforeEach(async ({ page }) => {
     await openDapp(page)
     account = await connectFundedWallet(page)
   })
 
-  test('default: the review is the only question: one yes, and the transfer is on its way', async ({ page }) => {
+  test('default: the review is the only question, and one approval sends the transfer', async ({ page }) => {
     const wallet = await openSend(page)
     const to = newAddress()
     await fillSend(wallet, { amount: '0.25', to })
@@ -41,7 +41,7 @@ test.describe('a page that is trusted', () => {
     expect(page.context().pages()).toHaveLength(1)
   })
 
-  test('behavior: a locked wallet is opened in the same click, and then sends', async ({ page }) => {
+  test('behavior: a locked wallet is unlocked in the same click, and then sends', async ({ page }) => {
     await openSettings(page)
     await walletOf(page).getByRole('button', { name: /^Lock/ }).click()
     await walletOf(page).getByRole('button', { name: 'Back' }).click()
@@ -55,7 +55,7 @@ test.describe('a page that is trusted', () => {
     expect(await balanceOf(to)).toBe(ether / 4n)
   })
 
-  test('error: a window that is closed instead of unlocking sends nothing, and the review can be approved again', async ({
+  test('error: closing the window instead of unlocking sends nothing, and the review can be approved again', async ({
     page,
   }) => {
     await openSettings(page)
@@ -74,7 +74,7 @@ test.describe('a page that is trusted', () => {
     expect(await balanceOf(to)).toBe(ether / 4n)
   })
 
-  test('behavior: more than the limit goes to the window directly, which shows it as the transfer of its owner', async ({
+  test('behavior: an amount above the limit leads to the window, which shows it as an own transfer', async ({
     page,
   }) => {
     const heard = await listenForEvents(page)
@@ -102,7 +102,7 @@ test.describe('a page that is trusted', () => {
     expect(await balanceOf(to)).toBe((ether * 3n) / 2n)
   })
 
-  test('error: a name that changes hands while the window is open is not sent to', async ({ page }) => {
+  test('error: nothing is sent to a name whose address changes while the window is open', async ({ page }) => {
     const [first, second] = [newAddress(), newAddress()]
     const label = `hands${Date.now()}`
     const name = await nameAddress(label, first)
@@ -117,7 +117,7 @@ test.describe('a page that is trusted', () => {
     expect([await balanceOf(first), await balanceOf(second)]).toEqual([0n, 0n])
   })
 
-  test('error: a click at once, one by a script, and a key that is held down send nothing', async ({ page }) => {
+  test('error: an immediate click, a click by script, and a held key send nothing', async ({ page }) => {
     const heard = await listenForEvents(page)
     const wallet = await openSend(page)
     const to = newAddress()
@@ -138,7 +138,7 @@ test.describe('a page that is trusted', () => {
     expect((await heard()).map(({ type }) => type)).toEqual(['OPEN_SEND', 'SEND_INITIATED', 'SEND_SUCCESS'])
   })
 
-  test('behavior: what the page asks meanwhile waits behind the review, and what the visitor leaves is not held against it', async ({
+  test("behavior: the page's requests wait behind the review, and leaving it does not count against the page", async ({
     page,
   }) => {
     const wallet = await openSend(page)
@@ -165,7 +165,7 @@ test.describe('a page that is trusted', () => {
   })
 })
 
-test('behavior: in a page that is not trusted the review leads to the window, where the one yes is given', async ({
+test('behavior: in an untrusted page the review leads to the window, which takes the one approval', async ({
   page,
 }) => {
   await openDapp(page, urls.stranger)
