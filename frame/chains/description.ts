@@ -157,6 +157,8 @@ export type Description<simulation = unknown> = {
   /** The few facts that must be seen first. */
   headline: Item[]
   details: Item[]
+  /** The headline leaves out something that decides: the details are shown open. */
+  opensDetails?: boolean
   /**
    * What leaves the account, or the right that is given away, in at most three rows; empty when nothing leaves. The bar
    * with the buttons repeats it, so that a page that covers it covers the button, too.

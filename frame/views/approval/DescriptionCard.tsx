@@ -49,11 +49,11 @@ function MessageText({ message }: { message: NonNullable<Description['message']>
 }
 
 function Details({ description }: { description: Description<Simulation> }) {
-  const { details, calls, kind } = description
+  const { details, calls, kind, opensDetails } = description
   if (details.length === 0 && calls.length === 0) return null
   // What nobody could read into a sentence is shown in full: nothing to open before one can know.
   return (
-    <details className="details" open={kind === 'typedData'}>
+    <details className="details" open={kind === 'typedData' || opensDetails}>
       <summary>{t('approve.details')}</summary>
       {details.length > 0 && <Items items={details} />}
       {calls.map((call, at) => (
