@@ -78,6 +78,7 @@ export type RiskCode =
   | 'long-text'
   | 'truncated-text'
   | 'unreadable-message'
+  | 'key-text'
   // Typed data.
   | 'typed-data-chain'
   | 'typed-data-no-chain'
@@ -158,7 +159,7 @@ export type Description<simulation = unknown> = {
   headline: Item[]
   details: Item[]
   /** The headline leaves out something that decides: the details are shown open. */
-  opensDetails?: boolean
+  opensDetails?: boolean | undefined
   /**
    * What leaves the account, or the right that is given away, in at most three rows; empty when nothing leaves. The bar
    * with the buttons repeats it, so that a page that covers it covers the button, too.
@@ -202,6 +203,7 @@ const highRiskCodes: ReadonlySet<RiskCode> = new Set<RiskCode>([
   'blind-hash',
   'blind-typed-data',
   'unreadable-message',
+  'key-text',
   'voting-rights',
   'call-by-signature',
   'typed-data-unsigned-fields',

@@ -45,3 +45,35 @@ test('behavior: one invisible character is counted as one', () => {
   expect(texts('pay\u200bpal')).toEqual(['The text contains one invisible character. It is shown as ⟨U+…⟩.'])
   expect(texts('pay\u200bpal\u200b')).toEqual(['The text contains 2 invisible characters. They are shown as ⟨U+…⟩.'])
 })
+
+test('error: a digest of 32 bytes that happens to be text is a hash', () => {
+  // The EIP-712 digest of an order, found among the salts: valid UTF-8 with white space in it.
+  const digest = '0x5661622c66032b51300f274a3d6c39dcae0a41125bd7b12c2c7e726525113838'
+  expect(describeMessage(digest, context)).toMatchObject({ risks: [{ code: 'blind-hash' }, {}], highRisk: true })
+  expect(say("Vab,f +Q0x'Jm 9dc ~A%[W1,~re%.8k").highRisk).toBe(true)
+})
+
+test('behavior: 32 bytes of words are a text', () => {
+  for (const text of ['Please sign this to log in, Ann.', 'Sign in to app.example now: 1234']) {
+    expect(text).toHaveLength(32)
+    expect(say(text)).toMatchObject({ risks: [], highRisk: false })
+  }
+})
+
+test.each([
+  'Access zkSync account.\n\nOnly sign this message for a trusted client!',
+  "Only sign this request if you've initiated an action with Immutable X.",
+  'Sign this message to access Loopring Exchange: 0x0BABA1Ad5bE3a5C0a66E7ac838a129Bf948f1eA4 with key nonce: 0',
+  'Sign this message to generate your Aztec Privacy Key. This key lets the application decrypt your balance.',
+  'Create my trading\nkeys',
+])('error: the signature of such a text serves as a key: %s', (text) => {
+  expect(say(text)).toMatchObject({ risks: [{ level: 'warning', code: 'key-text' }], highRisk: true })
+})
+
+test.each([
+  'Welcome! Sign this message to log in. It costs no gas and gives no access to your tokens.',
+  'Sign in to access your account',
+  'I am the owner of this key',
+])('behavior: an ordinary login is no key: %s', (text) => {
+  expect(say(text)).toMatchObject({ risks: [], highRisk: false })
+})

@@ -1,6 +1,7 @@
 import type { Hex } from '#shared/caip.ts'
 import { type Description, type Item, type Message, type Risk, type Siwe, withRisks } from './description.ts'
 import { textItem } from './items.ts'
+import { servesAsKey } from './keyTexts.ts'
 import { blockText, type ShownText } from './text.ts'
 
 /** Bytes that are to be signed as a message: as text where they are text, as hex where they are not. */
@@ -13,7 +14,7 @@ export function readMessage(data: Hex): ReadMessage {
   const bytes = toBytes(data)
   const text = decode(bytes)
   const shown = text === undefined ? undefined : blockText(text)
-  const risks = [...bytesRisks(bytes, text), ...(shown ? textRisks(shown, text ?? '') : [])]
+  const risks = [...bytesRisks(bytes, text), ...(shown ? textRisks(shown, text ?? '') : []), ...keyRisks(text ?? '')]
   return { message: toMessage(data, bytes, shown), text, risks }
 }
 
@@ -24,14 +25,23 @@ function toMessage(data: Hex, bytes: Uint8Array, shown: ShownText | undefined): 
 }
 
 function bytesRisks(bytes: Uint8Array, decoded: string | undefined): Risk[] {
-  const isHash = bytes.length === 32 || /^(0x)?[0-9a-fA-F]{64}$/.test(decoded?.trim() ?? '')
-  if (isHash && !/\s/.test(decoded?.trim() ?? '')) {
+  const isHash =
+    (bytes.length === 32 && !isSentence(decoded ?? '')) || /^(0x)?[0-9a-fA-F]{64}$/.test(decoded?.trim() ?? '')
+  if (isHash) {
     const text = 'This looks like a hash: nobody can see what is signed with it. Sign only if you trust the site fully.'
     return [{ level: 'danger', code: 'blind-hash', text }]
   }
   if (decoded !== undefined) return hasHash(decoded) ? [hashRisk] : []
   return [{ level: 'warning', code: 'unreadable-message', text: 'The message is not readable text.' }]
 }
+
+/**
+ * Returns whether a text of 32 bytes reads as words, so that it is no digest of something else. Valid UTF-8 with a space in
+ * it does not prove that: one digest of 2^28 is, and a page can try that many salts of an order.
+ */
+const isSentence = (text: string) =>
+  /[a-z]\s[a-z\d]/i.test(text) &&
+  text.split(/[\s.,:;!?()-]+/).every((word) => /^([A-Z]?[a-z']{0,20}|\d{1,6})$/.test(word))
 
 const hashRisk: Risk = {
   level: 'danger',
@@ -44,6 +54,13 @@ const hasHash = (text: string) => /(?<![0-9a-f])[0-9a-f]{64,}/i.test(text)
 /** Returns whether the only hash is the nonce or the request id of a sign-in, where random digits are normal. */
 function isHashOfForm(risk: Risk, text: string): boolean {
   return risk === hashRisk && !hasHash(text.replace(/^(Nonce|Request ID): \S*$/gm, ''))
+}
+
+function keyRisks(text: string): Risk[] {
+  if (!servesAsKey(text)) return []
+  const warning =
+    'The signature of this text can serve as a key to accounts or data elsewhere. Sign it only on the site that it belongs to.'
+  return [{ level: 'warning', code: 'key-text', text: warning }]
 }
 
 /** What is wrong with text that is shown to be signed. */

@@ -32,6 +32,13 @@ const operation = {
   ...{ preVerificationGas: 0, gasFees: nonce, paymasterAndData: '0x' },
 }
 
+const zksyncMembers =
+  'uint256 txType, uint256 from, uint256 to, uint256 gasPerPubdataByteLimit, uint256 nonce, uint256 value, bytes data, bytes paymasterInput'
+const zksync = {
+  ...{ txType: 113, from: account, to: other, gasPerPubdataByteLimit: 50_000 },
+  ...{ nonce: 0, value: '100000000000000000000', data: '0x', paymasterInput: '0x' },
+}
+
 describe('data that would control an account is refused', () => {
   test.each<[string, TypedData]>([
     ['a delegation', typed({ type: 'Delegation', members: delegationMembers, structs: caveat, message: delegation })],
@@ -64,6 +71,7 @@ describe('data that would control an account is refused', () => {
     ],
     ['a user operation', typed({ type: 'PackedUserOperation', members: operationMembers, message: operation })],
     ['one of another name', typed({ type: 'Mail', members: operationMembers, message: operation })],
+    ['a transaction of a ZKsync chain', typed({ type: 'Transaction', members: zksyncMembers, message: zksync })],
     [
       'one in other letters, wrapped',
       typed({

@@ -253,7 +253,9 @@ test.each([
 ])('error: text that is not ordinary: %s', async (_, value, type, name) => {
   const description = await text(value, type, name)
   expect(description.highRisk).toBe(true)
-  expect(codes(description).some((code) => ['blind-typed-data', 'order', 'permit'].includes(code))).toBe(true)
+  expect(
+    codes(description).some((code) => ['blind-typed-data', 'order', 'permit', 'call-by-signature'].includes(code)),
+  ).toBe(true)
 })
 
 test.each([

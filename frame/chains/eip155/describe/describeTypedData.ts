@@ -64,13 +64,14 @@ export function describeSigned({ signed, reading, facts, account, now, network }
   const part: Part =
     reading?.describe({ account, seconds, facts, network }) ?? describeUnread(signed, { account, seconds })
   const { items, hidden } = fieldItems(signed)
-  const { kind, title, headline, leaves, calls = [] } = part
+  const { kind, title, headline, leaves, calls = [], opensDetails } = part
   // The headline may already show the type.
   const domain = domainItems(signed).filter(
     ({ label }) => label !== 'Type' || !headline.some((row) => row.label === label),
   )
   const details = [...domain, ...items, ...signed.unsigned.slice(0, 20).map(unsignedItem)]
-  return withRisks({ kind, title, headline, details, leaves: leaves.slice(0, 3), calls }, [
+  const about = { kind, title, headline, details, opensDetails, leaves: leaves.slice(0, 3), calls }
+  return withRisks(about, [
     ...controlRisks(signed, account),
     ...part.risks,
     ...(reading && !reading.isExact ? [inexactRisk] : []),

@@ -37,7 +37,9 @@ export function revertReason(data: string | undefined): string {
   try {
     if (data.startsWith('0x08c379a0')) {
       const [text] = decodeAbiParameters([{ type: 'string' }], `0x${data.slice(10)}`)
-      return lineText(text, 200).text || 'The contract refused with an empty reason.'
+      const said = lineText(text, 200).text
+      // It is the contract's word, and not the wallet's.
+      return said ? `The contract says: “${said}”` : 'The contract refused with an empty reason.'
     }
     if (data.startsWith('0x4e487b71')) {
       const [code] = decodeAbiParameters([{ type: 'uint256' }], `0x${data.slice(10)}`)

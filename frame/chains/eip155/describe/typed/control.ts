@@ -30,8 +30,13 @@ export function controlsAccount(signed: SignedData, accounts: readonly string[])
 /** Returns the lower-case letters and digits of a name, so that `user_operation` equals `UserOperation`. */
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
+/** Fields of a transaction of the ZKsync chains, where accounts sign their transactions as typed data. */
+const zksyncFields = ['gasperpubdatabytelimit', 'factorydeps', 'paymasterinput']
+
 function isOperation(type: string, names: string[]): boolean {
   if (/^(packed)?user(op|operation)s?(v\d+)?$|^safeop(eration)?$/.test(type)) return true
+  if (names.some((name) => zksyncFields.includes(name))) return true
+  if (['txtype', 'from', 'to', 'data'].every((name) => names.includes(name))) return true
   return names.includes('calldata') && names.some((name) => operationFields.includes(name))
 }
 

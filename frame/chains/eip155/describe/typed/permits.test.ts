@@ -129,7 +129,10 @@ test('behavior: a permit with a witness of any name is described as a permit', (
   })
   const description = describe(data)
   expect(rows(description.leaves)).toEqual(['May spend: unlimited USDC'])
-  expect(codes(description)).not.toContain('blind-typed-data')
+  expect(description.risks).toContainEqual(
+    expect.objectContaining({ text: expect.stringMatching(/^It also signs terms/) }),
+  )
+  expect(description.opensDetails).toBe(true)
 })
 
 test('behavior: the worst grant comes first, and grants of nothing are one row', () => {

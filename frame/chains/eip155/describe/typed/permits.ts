@@ -9,6 +9,7 @@ import { spenderRisks } from '../risks.ts'
 import { baseOf, type Member, permit2Address, type SignedData, type Values } from '../typedData.ts'
 import { expiredRisk, ownerRisks, type Part, type Reader, type ReadingContext, tokenOf } from './reading.ts'
 import { contractOf, hasMember, isExact, isShape, primaryOf } from './struct.ts'
+import { witnessOf, witnessRisks } from './witness.ts'
 import { rankOf, shareOf } from './worth.ts'
 
 type Grant = { token: Hex; amount: bigint; until?: bigint }
@@ -39,7 +40,12 @@ export const readPermit: Reader = (signed) => {
     tokens: grants.map(({ token }) => token),
     addresses: [permit.spender],
     isExact: exact,
-    describe: (context) => describePermit({ ...permit, grants }, { contract: contractOf(signed), exact }, context),
+    describe(context) {
+      const part = describePermit({ ...permit, grants }, { contract: contractOf(signed), exact }, context)
+      const witness = permit.isPermit2 ? witnessOf(signed) : undefined
+      if (!witness) return part
+      return { ...part, opensDetails: true, risks: [...part.risks, ...witnessRisks(witness, context.account)] }
+    },
   }
 }
 

@@ -15,7 +15,7 @@ export type ReadingContext = {
   network: Network
 }
 
-export type Part = Pick<Description, 'kind' | 'title' | 'headline' | 'leaves'> & {
+export type Part = Pick<Description, 'kind' | 'title' | 'headline' | 'leaves' | 'opensDetails'> & {
   risks: Risk[]
   calls?: DescribedCall[]
 }

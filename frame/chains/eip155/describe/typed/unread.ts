@@ -1,14 +1,17 @@
 import type { Risk } from '../../../description.ts'
+import { servesAsKey } from '../../../keyTexts.ts'
 import { isSame } from '../items.ts'
 import type { Member, SignedData } from '../typedData.ts'
 import { messageLeaves, typeItem } from './domain.ts'
 import { expiredRisk, type Part } from './reading.ts'
-import { contractOf, isShape, type Leaf, leavesOf, primaryOf } from './struct.ts'
+import { contractOf, hasMember, isShape, type Leaf, leavesOf, primaryOf } from './struct.ts'
 
 // Typed data that no reader knows. It is high risk, except for text that no contract can act on.
 
 const orderNames = /order|listing|offer|(^|_)bid|^(bulk)?root$|trade|swap|rfq|loan/i
 const permitNames = /permit|approv|allow(?!list)|authori[sz]|delegat/i
+/** Hyperliquid names its types `HyperliquidTransaction:UsdSend` and the like. */
+const transferNames = /transaction|transfer|withdraw|payment|send(?!er)/i
 const orderFields = ['offerer', 'maker', 'trader', 'makerasset', 'makertoken', 'selltoken', 'taker', 'takerasset']
 const spenders = ['spender', 'operator', 'manager', 'delegatee', 'delegate', 'relayer', 'authorized', 'grantee']
 const givers = [
@@ -37,6 +40,10 @@ export function describeUnread(signed: SignedData, { account, seconds }: Reader)
   if (names.some((name) => permitNames.test(name)) || members.some(isSpender)) {
     const text = 'This looks like a permission to take your tokens, in a form that cannot be summed up.'
     return { ...part, title: 'Allow spending', risks: [{ level: 'danger', code: 'permit', text }] }
+  }
+  if (names.some((name) => transferNames.test(name))) {
+    const text = 'This looks like a transaction that others carry out for you, in a form that cannot be summed up.'
+    return { ...part, title: 'Sign a transaction', risks: [{ level: 'danger', code: 'call-by-signature', text }] }
   }
   if (namesParties(leaves, account)) {
     const text =
@@ -109,6 +116,8 @@ const addresses = [
   /\.(eth|sol|bnb|crypto|nft|wallet|lens)(?![0-9a-z])/i,
 ]
 
+const plainDomain: Record<string, string> = { name: 'string', version: 'string', chainId: 'uint256' }
+
 /**
  * Returns whether the data is text that no contract can act on. A contract checks its own address in the domain, so the
  * domain must name none. The message must hold no address except the account's, no amount and no bytes: all of it is
@@ -118,8 +127,8 @@ const addresses = [
  */
 function isPlainText(signed: SignedData, leaves: Leaf[], account: string): boolean {
   const domain = leavesOf(signed, 'EIP712Domain', signed.domain)
-  const isBound =
-    domain.some(({ name }) => name === 'name') && domain.every(({ name }) => /^(name|version|chainId)$/.test(name))
+  const members = signed.types.get('EIP712Domain') ?? []
+  const isBound = hasMember(members, 'name', 'string') && members.every(({ name, type }) => plainDomain[name] === type)
   if (!isBound || contractOf(signed) || leaves.length === 0 || signed.unfit.length > 0) return false
   const texts = [...domain, ...leaves].filter(({ type }) => type === 'string').map(({ value }) => String(value))
   if (![...texts, ...namesIn(signed)].every((one) => isHarmless(one, account))) return false
@@ -140,5 +149,5 @@ function isHarmless(text: string, account: string): boolean {
   const rest = seen.replace(own, ' ')
   if (addresses.some((one) => one.test(rest))) return false
   const words = rest.replace(/(?<=[a-z\d])(?=[A-Z])|[\s\W_]+/g, ' ')
-  return !actions.test(words) && !actions.test(rest)
+  return !actions.test(words) && !actions.test(rest) && !servesAsKey(rest) && !/\bauth\b/i.test(words)
 }

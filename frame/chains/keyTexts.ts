@@ -1,0 +1,20 @@
+// Some applications derive a key from the signature of a fixed text, so whoever has the signature has the key.
+
+const words = [
+  'only sign',
+  'trusted (client|application|app|site|website|domain)',
+  'key nonce|key[ -]?linking|privacy key|(de|en)crypt\\w*|mnemonic|seed ?phrase|deriv(e|es|ed|ing|ation)',
+  '(private|secret|encryption|decryption|signing|session|trading|api|spending|viewing|stark|zk|l2|layer ?2) ?keys?',
+  '(access|unlock|open|create|generate|restore)( \\w+){0,3} (keys?|key ?pair|key ?store|vault)',
+  'access (zksync|loopring|immutable|starkex|starknet|dydx)',
+]
+const pattern = new RegExp(`\\b(${words.join('|')})\\b`, 'i')
+
+/**
+ * Returns whether the signature of such a text is known to serve as a key: zkSync Lite, Immutable X, Loopring and Aztec
+ * derive the keys of an account from one.
+ */
+export function servesAsKey(text: string): boolean {
+  const seen = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+  return pattern.test(seen.replace(/\s+/g, ' '))
+}
