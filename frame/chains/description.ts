@@ -191,6 +191,7 @@ const highRiskCodes: ReadonlySet<RiskCode> = new Set<RiskCode>([
   'large-part',
   'amount-unchecked',
   'nft-leaves',
+  'burn',
   'over-limit',
   'unknown-output',
   'contract-creation',

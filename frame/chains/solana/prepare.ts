@@ -23,7 +23,7 @@ export type PreparedSolana = UnsignedSolana & {
   /** The part of it that buys a place further ahead. */
   priorityFee: bigint
   isPaidByOther: boolean
-  /** What it takes from the account, with the fee: for the sum of several. */
+  /** What it takes from the account, or lets others take, with the fee: for the sum of several. */
   leaving: Leaving[]
   /** Why it cannot be sent. */
   problem?: string
@@ -73,7 +73,7 @@ export async function prepareSolana(
   // It runs on what is there now, not on what those before it will have done.
   if (place > 0 && 'ok' in simulated.simulation && !simulated.simulation.ok)
     simulated.simulation = { unavailable: true, reason: 'It may need what those before it do.' }
-  const subject = { parsed, instructions, facts, simulated, network, account, others, paid }
+  const subject = { parsed, instructions, facts, simulated, network, account, others, paid, isLater: place > 0 }
   const hasExpired = !renews && !isTimeless && clock.isValid === false
   const isUnsigned = parsed.keys
     .slice(0, parsed.signers)

@@ -2,8 +2,9 @@ import type { Network } from '#shared/networks.ts'
 import type { Item, Risk } from '../../description.ts'
 import { addressItem } from '../../items.ts'
 import { programs } from '../programs.ts'
-import { toTokenAccount } from '../read/accounts.ts'
+import { type TokenAccount, toTokenAccount } from '../read/accounts.ts'
 import type { Facts } from '../read/facts.ts'
+import { associatedAccount } from '../wire/derivedAddress.ts'
 import type { Leaving } from './leaving.ts'
 
 /** One instruction, with the addresses it names. */
@@ -16,7 +17,7 @@ export type Part = {
   risks?: Risk[]
   /** It only prepares what another one does: nothing to begin with. */
   isMinor?: boolean
-  /** What leaves the account by it. */
+  /** What leaves the account by it, and what others may take from then on. */
   leaving?: Leaving[]
 }
 
@@ -24,7 +25,10 @@ export type PartContext = {
   facts: Facts
   network: Network
   account: string
-  /** The wallets of token accounts that the transaction itself creates, with their mint. */
+  /**
+   * The wallets of token accounts that earlier instructions of the transaction create, with their mint. Good enough for
+   * words; {@link isOwn} decides what counts as ours.
+   */
   created: Map<string, { owner: string; mint: string }>
   /** Who is put in charge of accounts that the transaction itself sets up: of tokens, mints and nonces. */
   controllers: Map<string, string>
@@ -38,11 +42,37 @@ export function partyItem(label: string, address: string | undefined): Item {
   return address ? addressItem(label, address) : { label, kind: 'text', value: nobody }
 }
 
-/** The person behind a token account, as far as it is known; else the account itself. */
+/** Returns the owner and the mint of a token account; undefined where they are not known, or could still change. */
 export function holderOf(tokenAccount: string | undefined, { facts, created }: PartContext) {
   if (!tokenAccount) return undefined
+  const info = facts.accounts.get(tokenAccount)
+  const held = toTokenAccount(info)
   // One that is there already belongs to whom it belongs, whatever is to become of it later on.
-  return toTokenAccount(facts.accounts.get(tokenAccount)) ?? created.get(tokenAccount)
+  if (!info || !held) return created.get(tokenAccount)
+  return keepsOwner(tokenAccount, held, info.owner) ? held : undefined
+}
+
+type Place = { address: string | undefined; mint: string | undefined; program: string }
+
+/**
+ * Returns whether what is put into this token account is certain to stay ours. A page can hold a transaction back until
+ * an address belongs to somebody else: one that is free now, or one whose account the user closes in another transaction.
+ * Only the address that is derived from our own cannot be opened for another owner.
+ */
+export function isOwn({ address, mint, program }: Place, { account, facts }: PartContext): boolean {
+  if (!address || !mint) return false
+  const held = toTokenAccount(facts.accounts.get(address))
+  if (held && (held.owner !== account || !keepsOwner(address, held, program))) return false
+  return address === associatedAccount(account, mint, program)
+}
+
+/**
+ * Whoever may close an account besides its owner can open another one at the same address. Only the address that is
+ * derived from the owner stays theirs; but all SOL in an account of wrapped SOL goes to the one who closes it.
+ */
+function keepsOwner(address: string, { owner, mint, closer, isNative }: TokenAccount, program: string): boolean {
+  if (closer === undefined || closer === owner) return true
+  return !isNative && address === associatedAccount(owner, mint, program)
 }
 
 const incinerator = '1nc1nerator11111111111111111111111111111111'

@@ -44,7 +44,12 @@ export function describeSystem({ accounts, data }: Instruction, context: PartCon
     case systemKinds.initializeNonce:
       return setUpNonce(first, addressAt(data, 4), context)
     case systemKinds.allocate:
+      if (first === account) return giveUp(first)
+      return { title: 'Prepare an account', items: [partyItem('Account', first)], isMinor: true }
     case systemKinds.allocateWithSeed:
+      // Base, then a seed behind its length, space and the program.
+      if (second === account) return giveUp(first, addressAt(data, afterSeed(data) + 8))
+      return { title: 'Prepare an account', items: [partyItem('Account', first)], isMinor: true }
     case systemKinds.upgradeNonce:
       return { title: 'Prepare an account', items: [partyItem('Account', first)], isMinor: true }
     default:
@@ -112,8 +117,28 @@ function assign({ assigned, program, isOurs }: Assignment): Part {
   const items = [partyItem('Account', assigned), partyItem('Program', program)]
   const text = `The program ${program} would own your whole account: everything in it, from now on.`
   const risks: Risk[] = isOurs ? [{ level: 'danger', code: 'ownership-transfer', text }] : []
-  return { title: 'Hand an account to a program', items, risks }
+  return { title: 'Hand an account to a program', items, risks, leaving: isOurs ? [controlOf(assigned)] : [] }
 }
+
+/**
+ * Reserving space hands an account over, too. With a seed it names the program that gets the account. Without one the
+ * account stays with the System program, but its zeros are an unused nonce account: anybody may claim that, and then
+ * withdraw everything.
+ */
+function giveUp(given: string | undefined, program?: string): Part {
+  const text =
+    program === undefined
+      ? 'Your whole account would be free for anybody to claim, with everything in it.'
+      : `The program ${program} would own this account of yours, and everything in it.`
+  return {
+    title: 'Give up an account',
+    items: [partyItem('Account', given), ...(program === undefined ? [] : [partyItem('Program', program)])],
+    risks: [{ level: 'danger', code: 'ownership-transfer', text }],
+    leaving: [controlOf(given)],
+  }
+}
+
+const controlOf = (source = ''): Leaving => ({ source, units: 0n, balance: undefined, symbol: '', isControl: true })
 
 function setUpNonce(nonce: string | undefined, controller: string, { account }: PartContext): Part {
   const text = `${controller} would control the new nonce account, and what is in it.`

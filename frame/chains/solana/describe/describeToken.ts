@@ -1,11 +1,19 @@
 import type { Item, Risk } from '../../description.ts'
-import { addressItem, nativeItem, textItem, tokenItem } from '../../items.ts'
+import { addressItem, textItem, tokenItem } from '../../items.ts'
 import { lineText } from '../../text.ts'
-import { wrappedSol } from '../programs.ts'
 import { addressAt, toTokenAccount, u64At } from '../read/accounts.ts'
 import type { Mint } from '../read/mints.ts'
-import { holderOf, type Instruction, type Part, type PartContext, partyItem, recipientRisks } from './describePart.ts'
-import type { Leaving } from './leaving.ts'
+import { describeClose } from './describeClose.ts'
+import {
+  holderOf,
+  type Instruction,
+  isOwn,
+  type Part,
+  type PartContext,
+  partyItem,
+  recipientRisks,
+} from './describePart.ts'
+import { isSingle, type Leaving } from './leaving.ts'
 import { setUpOwner } from './setUp.ts'
 
 const maxUnits = 2n ** 64n - 1n
@@ -14,37 +22,43 @@ const accountOwner = 2
 
 /** Says what an instruction of the token programs does; undefined where nobody here knows. */
 export function describeToken(instruction: Instruction, context: PartContext): Part | undefined {
-  const { accounts, data } = instruction
+  const { program, accounts, data } = instruction
   const [first, second, third] = accounts
   const amount = () => u64At(data, 1)
   switch (data[0]) {
     case 3:
-      return send({ source: first, target: second, signers: accounts.slice(2), units: amount() }, context)
+      return send({ program, source: first, target: second, signers: accounts.slice(2), units: amount() }, context)
     case 12:
-      return send({ source: first, mint: second, target: third, signers: accounts.slice(3), units: amount() }, context)
+      return send(
+        { program, source: first, mint: second, target: third, signers: accounts.slice(3), units: amount() },
+        context,
+      )
     case 26:
       // The transfer with a fee that is named; the others of its family set fees up.
       if (data[1] !== 1) return undefined
       return send(
-        { source: first, mint: second, target: third, signers: accounts.slice(3), units: u64At(data, 2) },
+        { program, source: first, mint: second, target: third, signers: accounts.slice(3), units: u64At(data, 2) },
         context,
       )
     case 4:
-      return allow({ source: first, delegate: second, units: amount() }, context)
+      return allow({ source: first, delegate: second, signers: accounts.slice(2), units: amount() }, context)
     case 13:
-      return allow({ source: first, mint: second, delegate: third, units: amount() }, context)
+      return allow(
+        { source: first, mint: second, delegate: third, signers: accounts.slice(3), units: amount() },
+        context,
+      )
     case 5:
       return { title: 'Remove a permission to spend', items: [partyItem('Token account', first)] }
     case 6:
       return setAuthority(first, data, context)
     case 8:
     case 15:
-      return burn({ source: first, mint: second, units: amount() }, context)
+      return burn({ source: first, mint: second, signers: accounts.slice(2), units: amount() }, context)
     case 9:
-      return close({ target: first, to: second, signers: accounts.slice(2) }, context)
+      return describeClose({ target: first, to: second, signers: accounts.slice(2) }, context)
     case 7:
     case 14:
-      return mintTo(first, second, amount(), context)
+      return mintTo(instruction, amount(), context)
     case 10:
       return { title: 'Freeze a token account', items: [partyItem('Token account', first)] }
     case 11:
@@ -71,7 +85,7 @@ type Move = {
   delegate?: string | undefined
   mint?: string | undefined
   /** Its authority; behind one of several people, those of them who sign. */
-  signers?: (string | undefined)[]
+  signers: (string | undefined)[]
   units: bigint
 }
 
@@ -83,41 +97,51 @@ function tokenOf({ source, mint }: Move, context: PartContext) {
   return { held, address, known }
 }
 
-function send(move: Move, context: PartContext): Part {
+function send(move: Move & { program: string }, context: PartContext): Part {
   const { held, address, known } = tokenOf(move, context)
-  const { units, target, source = '', signers } = move
-  const holder = holderOf(target, context)
-  const isNft = known?.decimals === 0 && units === 1n
-  const isOurs = signers?.includes(context.account)
+  const { units, target, source = '', signers, program } = move
+  const staysOurs = isOwn({ address: target, mint: address, program }, context)
+  const owner = holderOf(target, context)?.owner
+  // An account that need not stay ours must not be shown as our own.
+  const holder = owner === context.account && !staysOurs ? undefined : owner
+  const isNft = isSingle(units, known)
+  const isOurs = signers.includes(context.account)
   const from = held?.owner ?? source
   const items: Item[] = [
     amountItem(isNft ? 'NFT' : 'Amount', units, known),
     ...(from === context.account ? [] : [partyItem('From', from)]),
-    partyItem(holder ? 'To' : 'To the token account', holder?.owner ?? target),
+    partyItem(holder ? 'To' : 'To the token account', holder ?? target),
     ...mintItems(address, known),
   ]
   const risks = isOurs
-    ? [...recipientRisks(holder?.owner ?? target, context), ...mintRisks(known, context), ...feeRisks(units, known)]
+    ? [...recipientRisks(holder ?? target, context), ...mintRisks(known, context), ...feeRisks(units, known)]
     : []
-  const leaving: Leaving[] =
-    !isOurs || isNft || holder?.owner === context.account
-      ? []
-      : [
-          {
-            source,
-            mint: address ?? '',
-            units,
-            balance: held?.amount,
-            symbol: symbolOf(known) ?? 'tokens',
-            decimals: known?.decimals,
-          },
-        ]
-  return { title: isNft ? 'Send an NFT' : 'Send tokens', items, risks, leaving }
+  return {
+    title: isNft ? 'Send an NFT' : 'Send tokens',
+    items,
+    risks,
+    leaving: isOurs && !staysOurs ? [leavingOf(move, context)] : [],
+  }
+}
+
+/** What a move takes from its source, or lets its delegate take. */
+function leavingOf(move: Move, context: PartContext): Leaving {
+  const { source = '', units } = move
+  const { held, address, known } = tokenOf(move, context)
+  return {
+    source,
+    mint: address ?? '',
+    units,
+    balance: held?.amount,
+    symbol: symbolOf(known) ?? 'tokens',
+    decimals: known?.decimals,
+    isNft: isSingle(units, known),
+  }
 }
 
 function allow(move: Move, context: PartContext): Part {
   const { held, address, known } = tokenOf(move, context)
-  const { units, delegate } = move
+  const { units, delegate, signers } = move
   // As much as is there is everything, also where nothing is there yet or nobody can tell.
   const isUnlimited = units > 0n && (held === undefined || units >= held.amount)
   const symbol = symbolOf(known) ?? 'tokens of this kind'
@@ -129,7 +153,9 @@ function allow(move: Move, context: PartContext): Part {
   const risk: Risk = isUnlimited
     ? { level: 'danger', code: 'unlimited-allowance', text: `The spender may take all your ${symbol}, at any time.` }
     : { level: 'warning', code: 'allowance', text: `The spender may take this much ${symbol}, at any time.` }
-  return { title: 'Allow spending', items, risks: [risk] }
+  const isRight = units > 0n && delegate !== undefined && signers.includes(context.account)
+  const leaving = isRight ? [{ ...leavingOf(move, context), spender: delegate }] : []
+  return { title: 'Allow spending', items, risks: [risk], leaving }
 }
 
 function setAuthority(target: string | undefined, data: Uint8Array, context: PartContext): Part {
@@ -153,42 +179,9 @@ function burn(move: Move, context: PartContext): Part {
   const { address, known } = tokenOf(move, context)
   const text = 'Burned tokens are gone for good.'
   const items = [amountItem('Amount', move.units, known), ...mintItems(address, known)]
-  return { title: 'Burn tokens', items, risks: [{ level: 'warning', code: 'burn', text }] }
+  const leaving = move.signers.includes(context.account) ? [leavingOf(move, context)] : []
+  return { title: 'Burn tokens', items, risks: [{ level: 'warning', code: 'burn', text }], leaving }
 }
-
-type Closing = { target: string | undefined; to: string | undefined; signers: (string | undefined)[] }
-
-/** An account of wrapped SOL lets everything in it go with its deposit: to anybody else that is a transfer. */
-function close({ target = '', to, signers }: Closing, context: PartContext): Part {
-  const { account, facts, network, deposits } = context
-  const held = toTokenAccount(facts.accounts.get(target))
-  const balance = (facts.accounts.get(target)?.lamports ?? 0n) + (deposits.get(target) ?? 0n)
-  const isOurs = signers.includes(account)
-  const isWrapped = held?.isNative === true || holderOf(target, context)?.mint === wrappedSol
-  if (to === account || !isWrapped) {
-    const items = [partyItem('Token account', target), partyItem('Its deposit goes to', to)]
-    const text = 'The deposit of the closed account does not come back to you.'
-    const risks: Risk[] = to === account ? [] : [{ level: 'warning', code: 'close-account', text }]
-    const leaving = isOurs && to !== account ? [{ ...depositOf(target, context), units: balance }] : []
-    return { title: 'Close a token account', items, risks, isMinor: to === account, leaving }
-  }
-  const items = [
-    nativeItem('Amount', balance, network),
-    partyItem('From the token account', target),
-    partyItem('To', to),
-  ]
-  const text = `Closing this account sends all the ${network.nativeCurrency.symbol} in it to somebody else.`
-  const risks: Risk[] = [{ level: 'danger', code: 'close-account', text }, ...recipientRisks(to, context)]
-  const leaving = isOurs ? [{ ...depositOf(target, context), units: balance, balance }] : []
-  return { title: 'Send', items, risks: isOurs ? risks : [], leaving }
-}
-
-const depositOf = (source: string, { network }: PartContext): Leaving => ({
-  source,
-  units: 0n,
-  balance: undefined,
-  symbol: network.nativeCurrency.symbol,
-})
 
 /** Whoever is named owns what is put into the new account. */
 function setUp(target: string | undefined, owner: string | undefined, { account }: PartContext): Part | undefined {
@@ -200,15 +193,16 @@ function setUp(target: string | undefined, owner: string | undefined, { account 
   return { title, items, risks: [{ level: 'danger', code: 'other-owner', text }] }
 }
 
-function mintTo(mint: string | undefined, target: string | undefined, units: bigint, context: PartContext): Part {
+/** New tokens for somebody else can be sold like all others: they take from the worth of everybody's. */
+function mintTo({ program, accounts }: Instruction, units: bigint, context: PartContext): Part {
+  const [mint, target, ...signers] = accounts
   const known = context.facts.mints.get(mint ?? '')
-  const holder = holderOf(target, context)
-  const items = [
-    amountItem('Amount', units, known),
-    partyItem('To', holder?.owner ?? target),
-    ...mintItems(mint, known),
-  ]
-  return { title: 'Make new tokens', items }
+  const holder = holderOf(target, context)?.owner ?? target
+  const items = [amountItem('Amount', units, known), partyItem('To', holder), ...mintItems(mint, known)]
+  const isForOther = signers.includes(context.account) && !isOwn({ address: target, mint, program }, context)
+  const text = `You would make new tokens that belong to ${holder ?? 'somebody else'}, not to you.`
+  const risks: Risk[] = isForOther ? [{ level: 'danger', code: 'other-owner', text }] : []
+  return { title: 'Make new tokens', items, risks }
 }
 
 const symbolOf = (known: Mint | undefined) => known?.symbol && lineText(known.symbol, 24).text

@@ -1,16 +1,17 @@
 import type { Network } from '#shared/networks.ts'
 import { type Description, type Item, type Risk, withRisks } from '../../description.ts'
-import { addressItem, nativeItem, textItem } from '../../items.ts'
+import { addressItem, nativeItem } from '../../items.ts'
 import type { Simulation } from '../../simulation.ts'
-import { programs } from '../programs.ts'
+import { isTokenProgram, programs } from '../programs.ts'
 import { u32At } from '../read/accounts.ts'
 import type { Facts } from '../read/facts.ts'
 import type { SolanaSimulation } from '../read/simulate.ts'
 import type { TransactionMessage } from '../wire/transaction.ts'
 import { type DescribedInstruction, describeInstruction } from './describeInstruction.ts'
 import type { Instruction } from './describePart.ts'
-import { type Leaving, leavesOf, leavingRisks, mostSanePriorityFee, overLimit } from './leaving.ts'
-import { readSetUp, systemKinds } from './setUp.ts'
+import { type Leaving, leavesOf, leavingRisks, lossesBeyond, mostSanePriorityFee } from './leaving.ts'
+import { readCreated, readSetUp, systemKinds } from './setUp.ts'
+import { summarize } from './summarize.ts'
 
 type Subject = {
   parsed: TransactionMessage
@@ -23,24 +24,32 @@ type Subject = {
   others: string[]
   /** Lamports that the account pays for it, and how much of them buys a place further ahead. */
   paid: { fee: bigint; priorityFee: bigint }
+  /** Others are signed together with it, and may be sent before. */
+  isLater: boolean
 }
-
-/** How many instructions are listed in words before the details. */
-const mostListed = 6
 
 /** Describes what a transaction does: its instructions in words, their risks, and what a simulation says of the balances. */
 export function describeSolanaTransaction(subject: Subject) {
   const { instructions, facts, simulated, network, account } = subject
-  const context = { facts, network, account, ...readSetUp(instructions) }
-  const described = instructions.map((instruction) => describeInstruction(instruction, context))
+  const setUp = readSetUp(instructions)
+  const described = instructions.map((instruction, at) => {
+    const created = readCreated(instructions.slice(0, at))
+    return describeInstruction(instruction, { facts, network, account, created, ...setUp })
+  })
   const { simulation } = simulated
   const isPlain = described.every(({ isKnown }) => isKnown)
-  const leaving = withFee(described, subject)
+  const called = withFee(described, subject)
+  const leaving = [...called, ...lossesBeyond(called, { simulation, facts, account })]
+  const read = described.flatMap((one) => one.risks)
+  const fails = 'ok' in simulation && !simulation.ok
+  // Another risk already says that nothing is known of the token, or that nobody could be asked.
+  const isUnchecked = facts.unavailable !== undefined || read.some(({ code }) => code === 'unknown-token')
   const risks = [
-    ...described.flatMap((one) => one.risks),
-    ...simulationRisks(simulated, subject, isPlain),
+    ...read,
+    ...simulationRisks(simulated, { account, isPlain, read }),
+    ...laterRisks(subject),
     ...circumstances(subject),
-    ...leavingRisks(leaving, network, 'ok' in simulation && !simulation.ok),
+    ...leavingRisks(leaving, network, fails).filter(({ code }) => code !== 'amount-unchecked' || !isUnchecked),
     ...feeRisks(subject),
   ]
   const isBlind = !isPlain && 'unavailable' in simulation
@@ -48,15 +57,12 @@ export function describeSolanaTransaction(subject: Subject) {
     const text = 'Neither the program nor its effect is known. Sign only if you trust the site fully.'
     risks.push({ level: 'danger', code: 'blind-data', text })
   }
-  const { title, headline } = summarize(described)
-  const calls = described.map(({ call }) => call)
   const about = {
     kind: 'transaction' as const,
-    title,
-    headline,
+    ...summarize(described),
     details: detailsOf(subject),
     leaves: leavesOf({ leaving, simulations: [simulation], network, isBlind }),
-    calls,
+    calls: described.map(({ call }) => call),
     simulation,
   }
   const description: Description<Simulation> = withRisks(about, risks)
@@ -79,36 +85,6 @@ function feeRisks({ paid, network }: Subject): Risk[] {
   const { value } = nativeItem('Fee', paid.priorityFee, network)
   const text = `You would pay ${value} only to be quicker. That is far more than anybody has to pay.`
   return [{ level: 'danger', code: 'high-fee', text }]
-}
-
-/** What only prepares another instruction is not what a transaction is about, unless there is nothing else. */
-function summarize(described: DescribedInstruction[]): { title: string; headline: Item[] } {
-  const major = described.filter(({ isMinor }) => !isMinor)
-  const notes = described.filter(({ call }) => call.title === 'Add a note').flatMap(({ call }) => call.items)
-  const main = major.length > 0 ? major : described
-  const [only] = main
-  if (!only) return { title: 'An empty transaction', headline: [] }
-  if (main.length === 1)
-    return { title: only.call.title, headline: [...only.call.items, ...(only.isMinor ? [] : notes)] }
-  const listed = main.slice(0, mostListed).flatMap(({ call }, at) => summaryOf(call, at + 1))
-  const more = main.length - mostListed
-  return {
-    title: `Do ${main.length} things at once`,
-    headline: [...listed, ...(more > 0 ? [textItem('And', `${more} more, in the details`)] : []), ...notes],
-  }
-}
-
-/** Labels of whoever gets something, an amount or a right. */
-const takers = ['To', 'To the token account', 'Its deposit goes to', 'Spender', 'Given to', 'Controlled by', 'Owner']
-
-/** An instruction among others: what it does, and for whom. */
-function summaryOf({ title, items }: DescribedInstruction['call'], number: number): Item[] {
-  const amount = items.find(({ kind }) => kind === 'amount')
-  const taker = items.find(({ kind, label }) => kind === 'address' && takers.includes(label))
-  return [
-    textItem(`${number}`, amount ? `${title}: ${amount.value}` : title),
-    ...(taker ? [{ ...taker, label: `${number}, ${taker.label.toLowerCase()}` }] : []),
-  ]
 }
 
 function detailsOf({ parsed, others }: Subject): Item[] {
@@ -147,23 +123,44 @@ export function isDurable([first]: Instruction[]): boolean {
   return u32At(first.data, 0) === systemKinds.advanceNonce
 }
 
-/** `isPlain`: what it does about rights was read, and said already. */
-function simulationRisks(
-  { simulation, taken, lost }: SolanaSimulation,
-  { network }: Subject,
-  isPlain: boolean,
-): Risk[] {
+/**
+ * A transaction that is signed with others can be sent after them, or after anything that somebody else does meanwhile.
+ * What it does with our accounts then was not simulated.
+ */
+function laterRisks({ isLater, simulated: { simulation }, instructions, account }: Subject): Risk[] {
+  if (!isLater || !('unavailable' in simulation)) return []
+  const moves = instructions.some(
+    ({ program, accounts }) => (program === programs.system || isTokenProgram(program)) && accounts.includes(account),
+  )
+  if (!moves) return []
+  const text = 'What this sends or closes may depend on the transactions before it. It could not be checked.'
+  return [{ level: 'warning', code: 'amount-unchecked', text }]
+}
+
+type Known = {
+  account: string
+  /** What it does about rights was read. */
+  isPlain: boolean
+  /** The risks of its instructions. */
+  read: Risk[]
+}
+
+function simulationRisks({ simulation, taken, lost }: SolanaSimulation, { account, isPlain, read }: Known): Risk[] {
   if ('unavailable' in simulation) {
     const text = 'What this does to your balances could not be simulated. That does not mean that it does nothing.'
     return [{ level: 'warning', code: 'simulation-unavailable', text }]
   }
   if (!simulation.ok)
     return [{ level: 'danger', code: 'simulation-failed', text: `This would fail. ${simulation.reason}` }]
-  if (isPlain) return []
-  const risks: Risk[] = taken.map((address) => {
-    const text = `Your account ${address} would belong to somebody else afterwards.`
+  const isSaid = isPlain && read.some(({ code }) => code === 'ownership-transfer')
+  const risks: Risk[] = (isSaid ? [] : taken).map((address) => {
+    const text =
+      address === account
+        ? 'You would lose control of your whole account, and of everything in it.'
+        : `Your account ${address} would belong to somebody else afterwards.`
     return { level: 'danger', code: 'ownership-transfer', text }
   })
+  if (isPlain) return risks
   for (const address of lost) {
     const text = `You would lose rights over the account ${address}. Somebody else may take what is in it.`
     risks.push({ level: 'danger', code: 'ownership-transfer', text })
@@ -172,7 +169,5 @@ function simulationRisks(
     const text = `${spender} may take your ${symbol} afterwards.`
     risks.push({ level: 'danger', code: 'unlimited-allowance', text })
   }
-  const native = simulation.changes.find(({ kind }) => kind === 'native')
-  if (native) risks.push(...overLimit(-native.amount, network))
   return risks
 }

@@ -214,9 +214,11 @@ describe('many small parts', () => {
     expect(await risksOf(part(), part())).toEqual(['info over-limit'])
     const target = getAssociatedTokenAddressSync(usdc, local.fund().publicKey)
     const { value } = await local.connection.getTokenAccountBalance(ownTokens(), 'confirmed')
-    const half = () => createTransferInstruction(ownTokens(), target, user.publicKey, BigInt(value.amount) / 2n)
-    expect(await risksOf(half())).toEqual([])
-    expect(await risksOf(half(), half())).toEqual(['warning whole-balance'])
+    const move = (units: bigint) => createTransferInstruction(ownTokens(), target, user.publicKey, units)
+    const half = BigInt(value.amount) / 2n
+    expect(await risksOf(move(half - 1n))).toEqual([])
+    expect(await risksOf(move(half / 2n), move(half / 2n))).toEqual(['warning large-part'])
+    expect(await risksOf(move(half), move(half))).toEqual(['warning whole-balance'])
   })
 
   test('error: so they are over several transactions', async () => {

@@ -1,11 +1,13 @@
 import { formatUnits } from 'viem'
 import type { Network } from '#shared/networks.ts'
 import type { Item, Risk } from '../../description.ts'
-import { firstRows, nativeItem, textItem, tokenItem } from '../../items.ts'
+import { addressItem, firstRows, nativeItem, textItem, tokenItem } from '../../items.ts'
 import type { Simulation } from '../../simulation.ts'
 import { wrappedSol } from '../programs.ts'
+import { toTokenAccount } from '../read/accounts.ts'
+import type { Facts } from '../read/facts.ts'
 
-/** What an instruction, or the fee, takes from one account of ours. */
+/** What an instruction, or the fee, takes from one account of ours, or lets somebody take from it. */
 export type Leaving = {
   /** The account that holds it: SOL of the account itself, or one of its other accounts. */
   source: string
@@ -19,39 +21,103 @@ export type Leaving = {
   decimals?: number | undefined
   /** Marks the network fee, which is shown elsewhere. */
   isFee?: boolean
+  /** Marks an NFT. */
+  isNft?: boolean
+  /** Marks a right: who may take it at any time. Nothing has left yet. */
+  spender?: string
+  /** More than `units` may leave; how much is not known. */
+  isUnknown?: boolean
+  /** Marks the source itself, with everything in it: who controls it changes. `units` is then 0. */
+  isControl?: boolean
+  /**
+   * Marks what a simulation finds: all that the account loses of this asset. `units` is then only the part that the
+   * instructions do not show, and `balance` what all accounts of ours hold together.
+   */
+  loss?: bigint
 }
 
 /** A priority fee above this, in lamports, is nobody's wish: a hundredth of a SOL. */
 export const mostSanePriorityFee = 10_000_000n
+
+/** Percent of a token's balance from which the wallet window asks about the loss, as for Ethereum. */
+const largePart = 50n
+const nearlyAll = 95n
+const maxUnits = 2n ** 64n - 1n
+
+/** One unit of a token without decimals counts as an NFT. */
+export const isSingle = (units: bigint, known: { decimals?: number | undefined } | undefined) =>
+  known?.decimals === 0 && units === 1n
 
 /**
  * The risks of everything that leaves together: many small parts are as much as one large one, whether they are in one
  * transaction or in several that are signed at once. `fails`: more than there is cannot be sent, and that is said elsewhere.
  */
 export function leavingRisks(leaving: Leaving[], network: Network, fails = false): Risk[] {
-  return [...wholeBalances(leaving, fails), ...overLimit(lamportsOf(leaving), network)]
+  return [
+    ...sharesOf(leaving).flatMap((share) => shareRisks(share, fails)),
+    ...leaving.flatMap(uncheckedRisks),
+    ...nftRisks(leaving),
+    ...overLimit(lamportsOf(leaving), network),
+  ]
 }
 
 /** Wrapped SOL is SOL, too. */
 function lamportsOf(leaving: Leaving[]): bigint {
-  const native = leaving.filter(({ mint }) => mint === undefined || mint === wrappedSol)
+  const native = leaving.filter(({ mint, spender }) => !spender && (mint === undefined || mint === wrappedSol))
   return native.reduce((sum, { units }) => sum + units, 0n)
 }
 
-/** Sending everything is what a drainer does; it is also what moving to another wallet looks like. */
-function wholeBalances(leaving: Leaving[], fails: boolean): Risk[] {
-  const sources = new Map<string, Leaving>()
-  for (const one of leaving) {
-    const key = `${one.source} ${one.mint ?? ''}`
-    sources.set(key, { ...one, units: one.units + (sources.get(key)?.units ?? 0n) })
+type Share = Pick<Leaving, 'mint' | 'symbol'> & { balance: bigint; sent: bigint; allowed: bigint }
+
+/**
+ * Adds up what leaves each account, and apart from that what simulations find. Shares of single accounts are never less
+ * than the share of the whole token, so an account with a large balance cannot hide the loss of another one.
+ */
+function sharesOf(leaving: Leaving[]): Share[] {
+  const shares = new Map<string, Share>()
+  for (const { source, mint, units, loss, balance, symbol, spender, isNft } of leaving) {
+    // A right over the whole balance or more has a risk of its own.
+    if (balance === undefined || (isNft && !spender) || (spender && units >= balance)) continue
+    const key = `${loss === undefined ? source : 'simulated'} ${mint ?? ''}`
+    const before = shares.get(key) ?? { sent: 0n, allowed: 0n, balance }
+    shares.set(key, {
+      mint,
+      symbol,
+      balance: balance < before.balance ? balance : before.balance,
+      sent: before.sent + (spender ? 0n : (loss ?? units)),
+      allowed: before.allowed + (spender ? units : 0n),
+    })
   }
-  return [...sources.values()].flatMap(({ units, balance, symbol }) => {
-    if (balance === undefined || units === 0n || units * 100n < balance * 95n) return []
-    if (fails && units > balance) return []
-    return [
-      { level: 'warning' as const, code: 'whole-balance' as const, text: `This sends nearly all your ${symbol}.` },
-    ]
-  })
+  return [...shares.values()]
+}
+
+/** Sending everything is what a drainer does; it is also what moving to another wallet looks like. */
+function shareRisks({ mint, symbol, balance, sent, allowed }: Share, fails: boolean): Risk[] {
+  if (fails && sent > balance) return []
+  const isAtLeast = (units: bigint, percent: bigint) => units > 0n && units * 100n >= balance * percent
+  const risks: Risk[] = []
+  if (isAtLeast(sent, nearlyAll))
+    risks.push({ level: 'warning', code: 'whole-balance', text: `This sends nearly all your ${symbol}.` })
+  else if (mint !== undefined && isAtLeast(sent, largePart))
+    risks.push({ level: 'warning', code: 'large-part', text: `This sends half of your ${symbol} or more.` })
+  // What stays after a transfer can be taken by the right.
+  if (allowed > 0n && isAtLeast(sent + allowed, largePart))
+    risks.push({ level: 'warning', code: 'large-part', text: `Half of your ${symbol} or more may be taken.` })
+  return risks
+}
+
+function uncheckedRisks({ mint, units, balance, symbol, spender, isNft }: Leaving): Risk[] {
+  if (mint === undefined || spender || isNft || balance !== undefined || units === 0n) return []
+  const text = `How much of your ${symbol} this sends could not be checked. It may be everything.`
+  return [{ level: 'warning', code: 'amount-unchecked', text }]
+}
+
+/** Any NFT counts, because neither a price nor a share of the balance gives its worth. */
+function nftRisks(leaving: Leaving[]): Risk[] {
+  const count = leaving.reduce((sum, { isNft, spender, units }) => (isNft && !spender ? sum + units : sum), 0n)
+  if (count === 0n) return []
+  const text = count === 1n ? 'This gives away an NFT.' : `This gives away ${count} NFTs.`
+  return [{ level: 'warning', code: 'nft-leaves', text }]
 }
 
 /** Whatever a page is trusted with has an end: above it the wallet window asks. */
@@ -63,7 +129,38 @@ export function overLimit(lamports: bigint, { approvalLimit, nativeCurrency }: N
   return [{ level: 'info', code: 'over-limit', text }]
 }
 
+type Ran = { simulation: Simulation; facts: Facts; account: string }
+
+/**
+ * Returns what a simulation finds beyond what the instructions take. It never lowers their amounts, because a program can
+ * behave differently in a simulation.
+ */
+export function lossesBeyond(leaving: Leaving[], { simulation, facts, account }: Ran): Leaving[] {
+  if (!('changes' in simulation)) return []
+  const read = sumUp(leaving.filter(({ isFee, spender }) => !isFee && !spender))
+  const { changes } = simulation
+  // Wrapped SOL is not lost where it comes back as SOL, and is counted already where instructions send it as SOL.
+  const native = changes.find(({ kind }) => kind === 'native')?.amount ?? 0n
+  const unwrapped = (read.get(undefined)?.units ?? 0n) + native
+  return changes.flatMap(({ token: mint, amount, symbol = 'tokens', decimals }) => {
+    const loss = -amount - (mint === wrappedSol && unwrapped > 0n ? unwrapped : 0n)
+    if (loss <= 0n) return []
+    const named = read.get(mint)?.units ?? 0n
+    const units = loss > named ? loss - named : 0n
+    const isNft = isSingle(loss, { decimals })
+    return [{ source: account, mint, units, balance: ownBalance(mint, facts, account), symbol, decimals, isNft, loss }]
+  })
+}
+
+/** What all accounts of ours in the transaction hold of a token; of SOL, what the account itself holds. */
+function ownBalance(mint: string | undefined, { accounts }: Facts, account: string): bigint | undefined {
+  if (mint === undefined) return accounts.get(account)?.lamports
+  const held = [...accounts.values()].map(toTokenAccount)
+  return held.reduce((sum, one) => (one?.mint === mint && one.owner === account ? sum + one.amount : sum), 0n)
+}
+
 type Rows = {
+  /** With the losses of {@link lossesBeyond}. */
   leaving: Leaving[]
   simulations: Simulation[]
   network: Network
@@ -71,33 +168,47 @@ type Rows = {
   isBlind: boolean
 }
 
-/**
- * Returns the rows of {@link Description.leaves}: for each asset the larger amount of the instructions and the
- * simulations, then the rights.
- */
+/** Returns the rows of {@link Description.leaves}: accounts that are given up, what leaves of each asset, then the rights. */
 export function leavesOf({ leaving, simulations, network, isBlind }: Rows): Item[] {
-  const parts = leaving.filter(({ isFee }) => !isFee)
-  const read = sumUp(parts.map(({ mint, units, symbol, decimals }) => ({ mint, units, symbol, decimals })))
-  const ran = simulations.flatMap((one) => ('changes' in one ? [one] : []))
-  const lost = ran.flatMap(({ changes }) => changes).filter(({ amount }) => amount < 0n)
-  const simulated = sumUp(
-    lost.map(({ token, amount, symbol = 'tokens', decimals }) => ({ mint: token, units: -amount, symbol, decimals })),
-  )
-  for (const [mint, one] of simulated) if (one.units > (read.get(mint)?.units ?? 0n)) read.set(mint, one)
   const label = 'You send'
+  const sums = sumUp(leaving.filter(({ isFee, spender, isControl }) => !isFee && !spender && !isControl))
   return firstRows([
+    ...leaving.filter(({ isControl }) => isControl).map(({ source }) => addressItem('You give up', source)),
     ...(isBlind ? [textItem(label, 'an unknown amount')] : []),
-    ...[...read.values()].map(({ mint, units, ...named }) => {
-      return mint === undefined ? nativeItem(label, units, network) : tokenItem(label, units, named)
+    ...[...sums.values()].map(({ mint, units, isUnknown, ...named }) => {
+      const item = mint === undefined ? nativeItem(label, units, network) : tokenItem(label, units, named)
+      if (!isUnknown) return item
+      return textItem(label, units > 0n ? `${item.value} or more` : `an unknown amount of ${named.symbol}`)
     }),
-    ...ran.flatMap(({ approvals }) => approvals).map((one) => tokenItem('May spend', one.amount ?? 0n, one)),
+    ...rightsOf(leaving, simulations).map(({ units, ...named }) =>
+      tokenItem('May spend', units, named, units === maxUnits),
+    ),
   ])
 }
 
-type Sum = Pick<Leaving, 'mint' | 'units' | 'symbol' | 'decimals'>
+type Right = Pick<Leaving, 'symbol' | 'decimals' | 'units'>
 
-function sumUp(parts: Sum[]): Map<string | undefined, Sum> {
+/** For each token and spender the larger amount of the instructions and the simulations. */
+function rightsOf(leaving: Leaving[], simulations: Simulation[]): Right[] {
+  const read = new Map<string, Right>()
+  const ran = new Map<string, Right>()
+  const add = (rights: Map<string, Right>, key: string, { symbol, decimals, units }: Right) =>
+    rights.set(key, { symbol, decimals, units: units + (rights.get(key)?.units ?? 0n) })
+  for (const one of leaving) if (one.spender) add(read, `${one.mint} ${one.spender}`, one)
+  const approvals = simulations.flatMap((one) => ('approvals' in one ? one.approvals : []))
+  for (const { token, spender, symbol = 'unknown token', decimals, amount: units = 0n } of approvals)
+    add(ran, `${token} ${spender}`, { symbol, decimals, units })
+  for (const [key, one] of ran) if (one.units > (read.get(key)?.units ?? -1n)) read.set(key, one)
+  return [...read.values()]
+}
+
+type Sum = Pick<Leaving, 'mint' | 'units' | 'symbol' | 'decimals' | 'isUnknown'>
+
+function sumUp(parts: Leaving[]): Map<string | undefined, Sum> {
   const sums = new Map<string | undefined, Sum>()
-  for (const part of parts) sums.set(part.mint, { ...part, units: part.units + (sums.get(part.mint)?.units ?? 0n) })
+  for (const { mint, units, symbol, decimals, isUnknown = false } of parts) {
+    const before = sums.get(mint) ?? { symbol, decimals, units: 0n, isUnknown }
+    sums.set(mint, { ...before, mint, units: before.units + units, isUnknown: before.isUnknown || isUnknown })
+  }
   return sums
 }

@@ -22,11 +22,12 @@ export const systemKinds = {
 /** Where the fields behind base and seed begin; the length of the seed has 64 bits. */
 export const afterSeed = (data: Uint8Array) => 44 + Number(u64At(data, 36))
 
-/** What a transaction says of accounts that it sets up itself: the network cannot tell of them yet. */
-export function readSetUp(instructions: Instruction[]): Pick<PartContext, 'created' | 'controllers' | 'deposits'> {
+/**
+ * Lists the token accounts that these instructions create. It says nothing about instructions before them, because the
+ * same address can be closed and set up again for another owner.
+ */
+export function readCreated(instructions: Instruction[]): PartContext['created'] {
   const created: PartContext['created'] = new Map()
-  const controllers: PartContext['controllers'] = new Map()
-  const deposits: PartContext['deposits'] = new Map()
   for (const instruction of instructions) {
     const { program, accounts, data } = instruction
     const [first, second, owner, mint] = accounts
@@ -34,12 +35,27 @@ export function readSetUp(instructions: Instruction[]): Pick<PartContext, 'creat
       created.set(second, { owner, mint })
     const tokenOwner = setUpOwner(instruction)
     if (tokenOwner && first && second) created.set(first, { owner: tokenOwner, mint: second })
-    const controller = tokenOwner ?? quietly(() => controllerOf(instruction))
+    if (isTokenProgram(program) && changesOwner(data[0]) && first) created.delete(first)
+  }
+  return created
+}
+
+/** SetAuthority and CloseAccount of the token programs. */
+const changesOwner = (kind: number | undefined) => kind === 6 || kind === 9
+
+/** What a transaction says of accounts that it sets up itself: the network cannot tell of them yet. */
+export function readSetUp(instructions: Instruction[]): Pick<PartContext, 'controllers' | 'deposits'> {
+  const controllers: PartContext['controllers'] = new Map()
+  const deposits: PartContext['deposits'] = new Map()
+  for (const instruction of instructions) {
+    const { program, accounts } = instruction
+    const [first] = accounts
+    const controller = setUpOwner(instruction) ?? quietly(() => controllerOf(instruction))
     if (controller && first) controllers.set(first, controller)
     const put = program === programs.system ? quietly(() => depositOf(instruction)) : undefined
     if (put?.to) deposits.set(put.to, (deposits.get(put.to) ?? 0n) + put.lamports)
   }
-  return { created, controllers, deposits }
+  return { controllers, deposits }
 }
 
 /** Whose the token account is that this instruction sets up; undefined where it is another one. */

@@ -13,6 +13,8 @@ export type TokenAccount = {
   /** Who may take tokens from it, and how many. */
   delegate?: string
   delegated: bigint
+  /** Who may close it instead of its owner. */
+  closer?: string
   isFrozen: boolean
   /** It holds wrapped SOL: its lamports are its tokens, and closing it moves them all. */
   isNative: boolean
@@ -73,6 +75,7 @@ export function toTokenAccount(account: AccountInfo | undefined): TokenAccount |
     delegated: hasDelegate ? u64At(data, 121) : 0n,
     isFrozen: data[108] === 2,
     isNative: data[109] === 1,
+    ...(data[129] === 1 && { closer: addressAt(data, 133) }),
   }
 }
 

@@ -13,7 +13,7 @@ import { readMints } from './mints.ts'
 
 export type SolanaSimulation = {
   simulation: Simulation
-  /** Accounts of ours that belong to somebody else afterwards. */
+  /** Accounts of ours that we do not control any more afterwards. */
   taken: string[]
   /** Accounts of programs that named ours as one with rights over them, and no longer do so in the same places. */
   lost: string[]
@@ -119,7 +119,8 @@ async function compare({
       approvals.push({ token: has.mint, spender: has.delegate, amount: has.delegated })
   }
   const own = after.get(account)
-  if (own && own.owner !== programs.system) taken.push(account)
+  // With data in it the account is no wallet any more: anybody may set it up as a nonce account of their own.
+  if (own && (own.owner !== programs.system || own.data.length > 0)) taken.push(account)
   const lamports = after.has(account) ? (own?.lamports ?? 0n) - (facts.accounts.get(account)?.lamports ?? 0n) + fee : 0n
   const changed = [...units].filter(([, amount]) => amount !== 0n)
   const mints = await mintsOf(client, facts, [...changed.map(([mint]) => mint), ...approvals.map(({ token }) => token)])

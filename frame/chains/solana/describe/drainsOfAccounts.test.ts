@@ -1,0 +1,188 @@
+import {
+  AuthorityType,
+  createAssociatedTokenAccountInstruction,
+  createCloseAccountInstruction,
+  createInitializeAccount3Instruction,
+  createSetAuthorityInstruction,
+  createSyncNativeInstruction,
+  createTransferInstruction,
+  getAssociatedTokenAddressSync,
+  NATIVE_MINT,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
+import { Keypair, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
+import { describe, expect, test } from 'vitest'
+import { prepareSolanaApproval } from '../../../requests/solanaRequests.ts'
+import type { SolanaClient } from '../client.ts'
+import { prepareSolana } from '../prepare.ts'
+import { address, local, pay, prepare, sol, stranger, takeNewUser, usdc, user } from '../testWallet.ts'
+import { balance, describeAll, land, ownTokens, risksIn, togetherBy, usdcOf } from './testDrains.ts'
+
+const describeTogether = togetherBy(prepareSolanaApproval)
+
+const note = () =>
+  new TransactionInstruction({
+    programId: new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'),
+    keys: [],
+    data: Buffer.from('Welcome'),
+  })
+
+const makeTokenAccount = (payer: PublicKey, made: PublicKey, owner: PublicKey) => [
+  SystemProgram.createAccount({
+    fromPubkey: payer,
+    newAccountPubkey: made,
+    lamports: 2_039_280,
+    space: 165,
+    programId: TOKEN_PROGRAM_ID,
+  }),
+  createInitializeAccount3Instruction(made, usdc, owner),
+]
+
+describe('space for an account of ours', () => {
+  const allocate = () => SystemProgram.allocate({ accountPubkey: user.publicKey, space: 80 })
+
+  test.each<[string, () => TransactionInstruction[]]>([
+    ['alone', () => [allocate()]],
+    ['behind a note', () => [note(), allocate()]],
+    ['behind a payment', () => [pay(sol / 100), allocate()]],
+  ])('error: anybody may claim the account then: %s', async (_, instructions) => {
+    const description = await describeAll(...instructions())
+    expect(risksIn(description)).toEqual(['danger ownership-transfer'])
+    const titles = [description.title, ...description.headline.map(({ value }) => value)]
+    expect(titles).toContain('Give up an account')
+    expect(description.leaves[0]).toEqual({ label: 'You give up', kind: 'address', value: address() })
+  })
+
+  test('error: with a seed it is the account of a program then', async () => {
+    const programId = Keypair.generate().publicKey
+    const seeded = await PublicKey.createWithSeed(user.publicKey, 'purse', programId)
+    const about = { basePubkey: user.publicKey, seed: 'purse', programId }
+    const description = await describeAll(SystemProgram.allocate({ accountPubkey: seeded, space: 1, ...about }))
+    expect(risksIn(description)).toEqual(['danger ownership-transfer'])
+    expect(description.headline).toContainEqual({ label: 'Program', kind: 'address', value: programId.toBase58() })
+  })
+
+  test('behavior: an account of somebody else is prepared as before', async () => {
+    const description = await describeAll(
+      SystemProgram.allocate({ accountPubkey: stranger, space: 80 }),
+      pay(sol / 100),
+    )
+    expect(description.title).toBe('Send')
+    expect(risksIn(description)).not.toContain('danger ownership-transfer')
+  })
+
+  test('error: a program that does it without saying so', async () => {
+    const keys = [{ pubkey: user.publicKey, isSigner: true, isWritable: true }]
+    const programId = Keypair.generate().publicKey
+    const hidden = new TransactionInstruction({ programId, keys, data: Buffer.from([1]) })
+    const data = [Buffer.alloc(80).toString('base64'), 'base64']
+    const own = { lamports: sol, owner: SystemProgram.programId.toBase58(), executable: false, data }
+    const client = {
+      request: (method: string, ...params: unknown[]) => {
+        if (method !== 'simulateTransaction') return local.client.request(method, ...params)
+        const { accounts } = params[1] as { accounts: { addresses: string[] } }
+        const after = accounts.addresses.map((one) => (one === address() ? own : null))
+        return Promise.resolve({ value: { err: null, accounts: after, unitsConsumed: 1 } })
+      },
+    } as SolanaClient
+    const prepareWith = async (...instructions: TransactionInstruction[]) => {
+      const transaction = await local.compose(address(), instructions)
+      return prepareSolana({ transaction, sends: false }, { client, network: local.network, account: address() })
+    }
+    expect(risksIn((await prepareWith(hidden)).description)).toContain('danger ownership-transfer')
+    expect(risksIn((await prepareWith(note())).description)).toContain('danger ownership-transfer')
+  })
+})
+
+describe('accounts that are ours only for now', () => {
+  test('error: one that a page sets up for somebody else before, and for us at the end', async () => {
+    const free = Keypair.generate().publicKey
+    const thief = local.fund().publicKey
+    const all = await balance()
+    const { description, cards } = await describeTogether(
+      [note()],
+      [
+        ...Array.from({ length: 6 }, (_, at) => pay(at + 1, user.publicKey)),
+        createTransferInstruction(ownTokens(), free, user.publicKey, all),
+        createTransferInstruction(free, usdcOf(thief), thief, all),
+        createCloseAccountInstruction(free, thief, thief),
+        ...makeTokenAccount(thief, free, user.publicKey),
+      ],
+    )
+    const [, card] = cards
+    expect(description).toMatchObject({ highRisk: true, leaves: [{ label: 'You send', value: '1000 USDC' }] })
+    expect(risksIn(description)).toContain('warning whole-balance')
+    expect(card?.highRisk).toBe(true)
+    expect(card?.headline.slice(0, 2)).toMatchObject([
+      { label: '7', value: 'Send tokens: 1000 USDC' },
+      { label: '7, to the token account', value: free.toBase58() },
+    ])
+    expect(card?.opensDetails).toBe(true)
+  })
+
+  test('error: one that is ours now, and that the same request closes', async () => {
+    const other = Keypair.generate()
+    const thief = local.fund()
+    await land([thief, other], ...makeTokenAccount(thief.publicKey, other.publicKey, user.publicKey))
+    const all = await balance()
+    const { description, cards } = await describeTogether(
+      [createCloseAccountInstruction(other.publicKey, user.publicKey, user.publicKey)],
+      [createTransferInstruction(ownTokens(), other.publicKey, user.publicKey, all)],
+    )
+    expect(description.highRisk).toBe(true)
+    expect(risksIn(description)).toContain('warning whole-balance')
+    expect(cards[1]?.headline[1]).toMatchObject({ label: 'To the token account', value: other.publicKey.toBase58() })
+    expect(risksIn(cards[1] ?? { risks: [] })).not.toContain('info own-address')
+  })
+
+  test('behavior: nothing leaves to the one address that can be only ours', async () => {
+    const other = Keypair.generate()
+    const thief = local.fund()
+    await land([thief, other], ...makeTokenAccount(thief.publicKey, other.publicKey, user.publicKey))
+    await local.send(user, [createTransferInstruction(ownTokens(), other.publicKey, user.publicKey, 500n)])
+    const back = createTransferInstruction(other.publicKey, ownTokens(), user.publicKey, 500n)
+    expect(await describeAll(back)).toMatchObject({ highRisk: false, leaves: [], risks: [{ code: 'own-address' }] })
+  })
+
+  test('error: the owner of an account that another one may close is not named', async () => {
+    const made = Keypair.generate()
+    const thief = local.fund()
+    const owner = local.fund().publicKey
+    const { publicKey } = thief
+    await land(
+      [thief, made],
+      ...makeTokenAccount(publicKey, made.publicKey, publicKey),
+      createSetAuthorityInstruction(made.publicKey, publicKey, AuthorityType.CloseAccount, publicKey),
+      createSetAuthorityInstruction(made.publicKey, publicKey, AuthorityType.AccountOwner, owner),
+    )
+    const { headline } = await describeAll(
+      createTransferInstruction(ownTokens(), made.publicKey, user.publicKey, 1_000_000n),
+    )
+    expect(headline[1]).toMatchObject({ label: 'To the token account', value: made.publicKey.toBase58() })
+  })
+
+  test('error: an account of wrapped SOL that another transaction makes first', async () => {
+    takeNewUser()
+    const wrapped = getAssociatedTokenAddressSync(NATIVE_MINT, user.publicKey)
+    const open = createAssociatedTokenAccountInstruction(user.publicKey, wrapped, user.publicKey, NATIVE_MINT)
+    const { description, cards } = await describeTogether(
+      [open, pay(0.9 * sol, wrapped), createSyncNativeInstruction(wrapped)],
+      [createCloseAccountInstruction(wrapped, stranger, user.publicKey)],
+    )
+    expect(description.highRisk).toBe(true)
+    expect(description.leaves).toMatchObject([{ value: '0.90203928 SOL or more' }])
+    expect(risksIn(cards[1] ?? { risks: [] })).toEqual([
+      'danger close-account',
+      'warning simulation-unavailable',
+      'warning amount-unchecked',
+    ])
+    expect(cards[1]?.leaves).toMatchObject([{ value: 'an unknown amount of SOL' }])
+  })
+
+  test('error: a later transaction that moves something of ours and could not be simulated', async () => {
+    const transaction = await local.compose(address(), [pay(1_000_000 * sol, user.publicKey)])
+    const { description } = await prepare(transaction, { sends: false, place: 1 })
+    expect(risksIn(description)).toContain('warning amount-unchecked')
+    expect(description.highRisk).toBe(true)
+  })
+})

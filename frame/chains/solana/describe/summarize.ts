@@ -1,0 +1,58 @@
+import type { Description, Item } from '../../description.ts'
+import { textItem } from '../../items.ts'
+import type { DescribedInstruction } from './describeInstruction.ts'
+
+type Summary = Pick<Description, 'title' | 'headline' | 'opensDetails'>
+
+/** How many instructions are listed in words before the details. */
+const mostListed = 6
+
+/** What only prepares another instruction is not what a transaction is about, unless there is nothing else. */
+export function summarize(described: DescribedInstruction[]): Summary {
+  const major = described.filter(({ isMinor }) => !isMinor)
+  const notes = described.filter(({ call }) => call.title === 'Add a note').flatMap(({ call }) => call.items)
+  const main = major.length > 0 ? major : described
+  const [only] = main
+  if (!only) return { title: 'An empty transaction', headline: [] }
+  if (main.length === 1)
+    return { title: only.call.title, headline: [...only.call.items, ...(only.isMinor ? [] : notes)] }
+  const title = `Do ${main.length} things at once`
+  const numbered = main.map((one, at) => ({ one, number: at + 1 }))
+  const more = main.length - mostListed
+  if (more <= 0) return { title, headline: [...numbered.flatMap(summaryOf), ...notes] }
+  // The page chooses the order of the instructions, so their order must not decide which of them is hidden.
+  const listed = numbered.toSorted((a, b) => weightOf(b.one) - weightOf(a.one)).slice(0, mostListed)
+  const headline = [...listed.flatMap(summaryOf), textItem('And', `${more} more, in the details`), ...notes]
+  return { title, headline, opensDetails: true }
+}
+
+const levelWeights = { danger: 3000, warning: 1000, info: 500 } as const
+const leavingWeight = 2000
+
+/**
+ * Weighs an instruction by its worst risk and by the part of a balance that leaves. Anything that leaves comes before
+ * warnings, because instructions that others sign can have warnings, too.
+ */
+function weightOf({ risks, leaving }: DescribedInstruction): number {
+  const levels = risks.map(({ level }) => levelWeights[level])
+  const worst = Math.max(0, ...levels, ...(leaving.length > 0 ? [leavingWeight] : []))
+  const percents = leaving.map(({ units, balance, isNft }) => {
+    if (isNft || balance === undefined || units >= balance) return 100
+    return Number((units * 100n) / balance)
+  })
+  return worst + Math.max(0, ...percents)
+}
+
+/** Labels of whoever gets something, an amount or a right. */
+const takers = ['To', 'To the token account', 'Its deposit goes to', 'Spender', 'Given to', 'Controlled by', 'Owner']
+
+/** An instruction among others: what it does, and for whom. */
+function summaryOf({ one, number }: { one: DescribedInstruction; number: number }): Item[] {
+  const { title, items } = one.call
+  const amount = items.find(({ kind }) => kind === 'amount')
+  const taker = items.find(({ kind, label }) => kind === 'address' && takers.includes(label))
+  return [
+    textItem(`${number}`, amount ? `${title}: ${amount.value}` : title),
+    ...(taker ? [{ ...taker, label: `${number}, ${taker.label.toLowerCase()}` }] : []),
+  ]
+}

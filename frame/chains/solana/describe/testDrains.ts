@@ -1,0 +1,60 @@
+import { getAssociatedTokenAddressSync } from '@solana/spl-token'
+import {
+  type Keypair,
+  type PublicKey,
+  type TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
+import type { Network } from '#shared/networks.ts'
+import type { Description } from '../../description.ts'
+import type { SolanaClient } from '../client.ts'
+import { address, local, prepare, usdc, user } from '../testWallet.ts'
+
+// For tests of what a page may try to take.
+
+export const ownTokens = () => getAssociatedTokenAddressSync(usdc, user.publicKey)
+export const usdcOf = (owner: PublicKey) => getAssociatedTokenAddressSync(usdc, owner)
+
+/** Describes one transaction that is only signed. */
+export const describeAll = async (...instructions: TransactionInstruction[]) =>
+  (await prepare(await local.compose(address(), instructions), { sends: false })).description
+
+export const risksIn = ({ risks }: { risks: { level: string; code: string }[] }) =>
+  risks.map(({ level, code }) => `${level} ${code}`)
+
+type Approval = { description: Description; solana?: { description: Description }[] }
+type Prepare = (request: never, network: Network, client: SolanaClient) => Promise<Approval>
+
+/**
+ * Describes transactions that are signed at once: the summary, and the card of each. The tests bring what prepares an
+ * approval, because files of `chains/` cannot import it.
+ */
+export const togetherBy =
+  (prepareApproval: Prepare) =>
+  async (...transactions: TransactionInstruction[][]) => {
+    const wires = await Promise.all(transactions.map((one) => local.compose(address(), one)))
+    const request = { method: 'solana_signAllTransactions', params: { transactions: wires }, address: address() }
+    const { description, solana = [] } = await prepareApproval(request as never, local.network, local.client)
+    return { description, cards: solana.map((one) => one.description) }
+  }
+
+/** What the user holds of USDC. */
+export const balance = async () => {
+  const { value } = await local.connection.getTokenAccountBalance(ownTokens(), 'confirmed')
+  return BigInt(value.amount)
+}
+
+/** Sends instructions; the first signer pays. */
+export async function land(signers: Keypair[], ...instructions: TransactionInstruction[]) {
+  const { blockhash } = await local.connection.getLatestBlockhash()
+  const [payer] = signers
+  const message = new TransactionMessage({
+    payerKey: (payer as Keypair).publicKey,
+    recentBlockhash: blockhash,
+    instructions,
+  })
+  const transaction = new VersionedTransaction(message.compileToV0Message())
+  transaction.sign(signers)
+  await local.connection.confirmTransaction(await local.connection.sendTransaction(transaction), 'confirmed')
+}
