@@ -132,12 +132,17 @@ function ReadOn({ isUnread, text, content }: ReadOnProps) {
     if (isUnread) setPlace(true)
   }, [isUnread])
   useEffect(() => {
-    // The focused button disappears: move the focus before the decision, so that the next Tab leads there and a held
-    // key does not press it.
     const { activeElement, body } = document
-    const isLost = row.current?.contains(activeElement) || (isPressed.current && activeElement === body)
-    if (!isUnread && isLost) content.current?.querySelector<HTMLElement>('[data-end]')?.focus({ preventScroll: true })
+    const wasPressed = isPressed.current
     isPressed.current = false
+    const isLost = row.current?.contains(activeElement) || (wasPressed && activeElement === body)
+    if (isUnread || !isLost) return
+    // The focused button disappears. After a press the focus goes before the decision, so that the next Tab leads there
+    // and a held key does not press it. Otherwise Tab led here, and leads on.
+    const next = wasPressed
+      ? content.current?.querySelector<HTMLElement>('[data-end]')
+      : row.current?.parentElement?.querySelector<HTMLElement>('.bar-buttons > button')
+    next?.focus({ preventScroll: true })
   }, [isUnread, content])
   if (!isUnread && !hasPlace) return null
   function press() {
