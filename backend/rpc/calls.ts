@@ -21,7 +21,7 @@ export function rpcFailure(id: Id, code: number, message: string): RpcAnswer & {
   return { id, error: { code, message } }
 }
 
-/** How a call reaches a node: in a batch of reads, as a transaction, or at the node of its filter. */
+/** The way of a call to a node: in a batch of reads, as a transaction, or to the node of its filter. */
 export type Way = 'read' | 'send' | 'filter'
 
 const newFilters = ['eth_newFilter', 'eth_newBlockFilter', 'eth_newPendingTransactionFilter']

@@ -33,7 +33,7 @@ export type RiskCode =
   | 'not-yet-valid'
   | 'ownership-transfer'
   | 'permissions'
-  // Where things go.
+  // Recipients and amounts.
   | 'zero-address'
   | 'own-address'
   | 'token-contract-recipient'
@@ -53,13 +53,13 @@ export type RiskCode =
   | 'burn'
   | 'transfer-fee'
   | 'permanent-delegate'
-  // Who pays and signs, and when.
+  // Payer, signers, fee and time.
   | 'other-fee-payer'
   | 'durable-nonce'
   | 'high-fee'
   | 'other-signers'
   | 'replaces-waiting'
-  // What cannot be understood or checked.
+  // Parts that the wallet cannot read or check.
   | 'unknown-function'
   | 'unknown-program'
   | 'malformed-data'
@@ -161,7 +161,7 @@ export type Description<simulation = unknown> = {
   /** The headline leaves out something that decides: the details are shown open. */
   opensDetails?: boolean | undefined
   /**
-   * What leaves the account, or the right that is given away, in at most three rows; empty when nothing leaves. The bar
+   * Lists what leaves the account, or which right it gives away: three rows at most, none when nothing leaves. The bar
    * with the buttons repeats it, so that a page that covers it covers the button, too.
    */
   leaves: Item[]

@@ -30,7 +30,7 @@ export const guardRules = {
 }
 
 /**
- * Why an approval cannot be given at the moment. `unseen`: the button is further down, where the visitor has not
+ * The reason that no approval can be given at the moment. `unseen`: the button is further down, where the visitor has not
  * scrolled yet. `unread`: the end of the text was not in view yet. `unfocused`: another window has the focus. The last
  * five pass in normal use; for the others the visitor needs help.
  */

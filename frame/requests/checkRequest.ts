@@ -20,7 +20,7 @@ import type { FrozenRequest } from '../window/message.ts'
 /** `accounts`: the EVM addresses that are known to belong to this wallet. */
 type Context = { accounts: readonly string[] }
 
-/** How long the check waits for the node's nonces, in ms. */
+/** The check waits this long for the node's nonces, in ms. */
 const nonceMs = 3000
 
 /**

@@ -23,7 +23,7 @@ export type PreparedSolana = UnsignedSolana & {
   /** The part of it that buys a place further ahead. */
   priorityFee: bigint
   isPaidByOther: boolean
-  /** What it takes from the account, or lets others take, with the fee: for the sum of several. */
+  /** The amounts that leave, that others may take, and the fee. A request of several transactions adds them up. */
   leaving: Leaving[]
   /** Why it cannot be sent. */
   problem?: string

@@ -4,7 +4,7 @@ import { shortAddress } from '../../format.ts'
 import { t } from '../../i18n/i18n.ts'
 import type { PreparedApproval } from '../../requests/prepareApproval.ts'
 
-/** Why the transaction cannot be sent. `isPoor`: the account has too little money. */
+/** The reason that the transaction cannot be sent. `isPoor`: the account has too little money. */
 export type Problem = { reason: string; isPoor: boolean }
 
 /** One description on screen: that of the request, and on Solana also one for each of several transactions. */

@@ -15,7 +15,7 @@ import type { Review } from './useReview.ts'
 type Props = {
   scope: Scope
   review: Review
-  /** Whether the maximum fee is shown here. It is not when the fee is chosen below. */
+  /** Shows the maximum fee here. Leave it out when the fee is chosen below. */
   hasFee: boolean
 }
 

@@ -30,7 +30,7 @@ export type OwnReview = {
   retry: () => void
   speed: Speed | 'suggested'
   setSpeed: (speed: Speed | 'suggested') => void
-  /** What is signed when the visitor approves; undefined while nothing can be signed. */
+  /** The request that is signed when the visitor approves; undefined while nothing can be signed. */
   approved: Omit<Approved, 'surface'> | undefined
   surface: Surface
   /** The request describes another transfer than the one in the form. */

@@ -19,7 +19,7 @@ export type Facts = {
 
 /** After this time the request is shown with what is known without the chain. */
 const timeoutMs = 8000
-/** As many addresses as the decoded calls can name, so that none stays unchecked behind others. */
+/** The limit equals the most addresses that decoded calls can name, so each of them is checked. */
 const maxAddresses = 100
 
 /** Reads everything a description needs at once. Never throws: without the chain the request is shown, and says so. */

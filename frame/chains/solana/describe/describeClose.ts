@@ -7,7 +7,7 @@ import type { Leaving } from './leaving.ts'
 
 type Closing = { target: string | undefined; to: string | undefined; signers: (string | undefined)[] }
 
-/** An account of wrapped SOL lets everything in it go with its deposit: to anybody else that is a transfer. */
+/** Describes CloseAccount. Closing an account of wrapped SOL sends all SOL in it, so it is a transfer. */
 export function describeClose(closing: Closing, context: PartContext): Part {
   const { target = '', to, signers } = closing
   const { account, facts } = context
@@ -42,7 +42,7 @@ function sendAll({ target = '', to, signers }: Closing, context: PartContext): P
   return { title: 'Send', items, risks, leaving: [{ ...taken, balance: taken.units }] }
 }
 
-/** All SOL of an account, with what the transaction itself puts in. */
+/** Returns all SOL of an account, including what the transaction puts in. */
 function takenFrom(source: string, { facts, deposits, network }: PartContext): Leaving {
   const units = (facts.accounts.get(source)?.lamports ?? 0n) + (deposits.get(source) ?? 0n)
   return { source, units, balance: undefined, symbol: network.nativeCurrency.symbol }

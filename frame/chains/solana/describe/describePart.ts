@@ -10,14 +10,14 @@ import type { Leaving } from './leaving.ts'
 /** One instruction, with the addresses it names. */
 export type Instruction = { program: string; accounts: (string | undefined)[]; data: Uint8Array }
 
-/** What one instruction means. */
+/** Describes one instruction. */
 export type Part = {
   title: string
   items: Item[]
   risks?: Risk[]
-  /** It only prepares what another one does: nothing to begin with. */
+  /** The instruction only prepares another one, so the summary leaves it out. */
   isMinor?: boolean
-  /** What leaves the account by it, and what others may take from then on. */
+  /** Lists the amounts that leave the account by it, and those that others may take later. */
   leaving?: Leaving[]
 }
 
@@ -26,11 +26,11 @@ export type PartContext = {
   network: Network
   account: string
   /**
-   * The wallets of token accounts that earlier instructions of the transaction create, with their mint. Good enough for
-   * words; {@link isOwn} decides what counts as ours.
+   * The wallets of token accounts that earlier instructions of the transaction create, with their mint. Use it for texts
+   * only; {@link isOwn} decides whether an account is ours.
    */
   created: Map<string, { owner: string; mint: string }>
-  /** Who is put in charge of accounts that the transaction itself sets up: of tokens, mints and nonces. */
+  /** Maps each account that the transaction sets up (token, mint or nonce) to its authority. */
   controllers: Map<string, string>
   /** Lamports that the transaction itself puts into accounts. */
   deposits: Map<string, bigint>
@@ -42,12 +42,12 @@ export function partyItem(label: string, address: string | undefined): Item {
   return address ? addressItem(label, address) : { label, kind: 'text', value: nobody }
 }
 
-/** Returns the owner and the mint of a token account; undefined where they are not known, or could still change. */
+/** Returns the owner and the mint of a token account; undefined when they are unknown, or can still change. */
 export function holderOf(tokenAccount: string | undefined, { facts, created }: PartContext) {
   if (!tokenAccount) return undefined
   const info = facts.accounts.get(tokenAccount)
   const held = toTokenAccount(info)
-  // One that is there already belongs to whom it belongs, whatever is to become of it later on.
+  // An account that exists has its owner from the chain, even if the transaction sets it up again later.
   if (!info || !held) return created.get(tokenAccount)
   return keepsOwner(tokenAccount, held, info.owner) ? held : undefined
 }
@@ -55,9 +55,9 @@ export function holderOf(tokenAccount: string | undefined, { facts, created }: P
 type Place = { address: string | undefined; mint: string | undefined; program: string }
 
 /**
- * Returns whether what is put into this token account is certain to stay ours. A page can hold a transaction back until
- * an address belongs to somebody else: one that is free now, or one whose account the user closes in another transaction.
- * Only the address that is derived from our own cannot be opened for another owner.
+ * Returns whether tokens in this token account certainly stay ours. A page can hold a transaction back until an address
+ * belongs to somebody else: a free address, or one whose account the user closes in another transaction. Nobody can open
+ * the address that is derived from ours (the associated token account) for another owner.
  */
 export function isOwn({ address, mint, program }: Place, { account, facts }: PartContext): boolean {
   if (!address || !mint) return false
@@ -67,8 +67,9 @@ export function isOwn({ address, mint, program }: Place, { account, facts }: Par
 }
 
 /**
- * Whoever may close an account besides its owner can open another one at the same address. Only the address that is
- * derived from the owner stays theirs; but all SOL in an account of wrapped SOL goes to the one who closes it.
+ * Returns whether a token account certainly keeps its owner. A close authority other than the owner can close it and open
+ * another one at the same address, unless the address is derived from the owner. It also gets all SOL of an account of
+ * wrapped SOL.
  */
 function keepsOwner(address: string, { owner, mint, closer, isNative }: TokenAccount, program: string): boolean {
   if (closer === undefined || closer === owner) return true
@@ -77,7 +78,7 @@ function keepsOwner(address: string, { owner, mint, closer, isNative }: TokenAcc
 
 const incinerator = '1nc1nerator11111111111111111111111111111111'
 
-/** What is odd about where something is sent. */
+/** Returns the risks of an unusual recipient. */
 export function recipientRisks(to: string | undefined, { account, facts }: PartContext): Risk[] {
   if (!to) return []
   if (to === programs.system || to === incinerator)

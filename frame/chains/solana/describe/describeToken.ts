@@ -124,7 +124,7 @@ function send(move: Move & { program: string }, context: PartContext): Part {
   }
 }
 
-/** What a move takes from its source, or lets its delegate take. */
+/** Returns the amount that a move takes from its source, or lets its delegate take. */
 function leavingOf(move: Move, context: PartContext): Leaving {
   const { source = '', units } = move
   const { held, address, known } = tokenOf(move, context)

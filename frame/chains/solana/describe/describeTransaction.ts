@@ -20,11 +20,11 @@ type Subject = {
   simulated: SolanaSimulation
   network: Network
   account: string
-  /** Who else has to sign. */
+  /** The other accounts that have to sign. */
   others: string[]
   /** Lamports that the account pays for it, and how much of them buys a place further ahead. */
   paid: { fee: bigint; priorityFee: bigint }
-  /** Others are signed together with it, and may be sent before. */
+  /** The same request signs other transactions, which may be sent before this one. */
   isLater: boolean
 }
 
@@ -92,7 +92,7 @@ function detailsOf({ parsed, others }: Subject): Item[] {
   return [addressItem('Fee paid by', payer), ...others.map((one) => addressItem('Also signed by', one))]
 }
 
-/** Who pays, who else signs, until when it can be sent, and what could not be read. */
+/** Returns the risks of the payer, of other signers, of the time in which it can be sent, and of unread facts. */
 function circumstances({ parsed, facts, account, others, instructions }: Subject): Risk[] {
   const risks: Risk[] = []
   const [payer] = parsed.keys
@@ -124,8 +124,8 @@ export function isDurable([first]: Instruction[]): boolean {
 }
 
 /**
- * A transaction that is signed with others can be sent after them, or after anything that somebody else does meanwhile.
- * What it does with our accounts then was not simulated.
+ * Returns a risk for a later transaction of a request that could not be simulated. It can be sent after the others, or
+ * after transactions of strangers, so its effect on our accounts is unknown.
  */
 function laterRisks({ isLater, simulated: { simulation }, instructions, account }: Subject): Risk[] {
   if (!isLater || !('unavailable' in simulation)) return []
@@ -139,7 +139,7 @@ function laterRisks({ isLater, simulated: { simulation }, instructions, account 
 
 type Known = {
   account: string
-  /** What it does about rights was read. */
+  /** Every instruction is known, so their rights were read. */
   isPlain: boolean
   /** The risks of its instructions. */
   read: Risk[]

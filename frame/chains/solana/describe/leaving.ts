@@ -7,14 +7,14 @@ import { wrappedSol } from '../programs.ts'
 import { toTokenAccount } from '../read/accounts.ts'
 import type { Facts } from '../read/facts.ts'
 
-/** What an instruction, or the fee, takes from one account of ours, or lets somebody take from it. */
+/** An amount that an instruction, or the fee, takes from one account of ours, or lets somebody take from it. */
 export type Leaving = {
-  /** The account that holds it: SOL of the account itself, or one of its other accounts. */
+  /** The address that holds the amount: the account itself for SOL, or one of its token accounts. */
   source: string
-  /** Of a token; undefined for SOL. */
+  /** The mint of the token; undefined for SOL. */
   mint?: string | undefined
   units: bigint
-  /** What the source holds; undefined where that is not known. */
+  /** The balance of the source, in base units; undefined when it is unknown. */
   balance: bigint | undefined
   symbol: string
   /** Decimals of the token; undefined when its mint is not known. */
@@ -100,7 +100,7 @@ function shareRisks({ mint, symbol, balance, sent, allowed }: Share, fails: bool
     risks.push({ level: 'warning', code: 'whole-balance', text: `This sends nearly all your ${symbol}.` })
   else if (mint !== undefined && isAtLeast(sent, largePart))
     risks.push({ level: 'warning', code: 'large-part', text: `This sends half of your ${symbol} or more.` })
-  // What stays after a transfer can be taken by the right.
+  // A spender can take what a transfer leaves.
   if (allowed > 0n && isAtLeast(sent + allowed, largePart))
     risks.push({ level: 'warning', code: 'large-part', text: `Half of your ${symbol} or more may be taken.` })
   return risks
@@ -120,7 +120,7 @@ function nftRisks(leaving: Leaving[]): Risk[] {
   return [{ level: 'warning', code: 'nft-leaves', text }]
 }
 
-/** Whatever a page is trusted with has an end: above it the wallet window asks. */
+/** Returns a risk for more SOL than may be approved in a page; the wallet window asks above that. */
 export function overLimit(lamports: bigint, { approvalLimit, nativeCurrency }: Network): Risk[] {
   const { decimals, symbol } = nativeCurrency
   const limit = BigInt(approvalLimit ?? 10n ** BigInt(decimals))
@@ -152,7 +152,7 @@ export function lossesBeyond(leaving: Leaving[], { simulation, facts, account }:
   })
 }
 
-/** What all accounts of ours in the transaction hold of a token; of SOL, what the account itself holds. */
+/** Returns our balance of a token over all accounts in the transaction, or the SOL of the account itself. */
 function ownBalance(mint: string | undefined, { accounts }: Facts, account: string): bigint | undefined {
   if (mint === undefined) return accounts.get(account)?.lamports
   const held = [...accounts.values()].map(toTokenAccount)
@@ -160,7 +160,7 @@ function ownBalance(mint: string | undefined, { accounts }: Facts, account: stri
 }
 
 type Rows = {
-  /** With the losses of {@link lossesBeyond}. */
+  /** Includes the losses of {@link lossesBeyond}. */
   leaving: Leaving[]
   simulations: Simulation[]
   network: Network
@@ -188,7 +188,7 @@ export function leavesOf({ leaving, simulations, network, isBlind }: Rows): Item
 
 type Right = Pick<Leaving, 'symbol' | 'decimals' | 'units'>
 
-/** For each token and spender the larger amount of the instructions and the simulations. */
+/** Returns the larger amount of the instructions and the simulations for each token and spender. */
 function rightsOf(leaving: Leaving[], simulations: Simulation[]): Right[] {
   const read = new Map<string, Right>()
   const ran = new Map<string, Right>()

@@ -43,7 +43,7 @@ export function readCreated(instructions: Instruction[]): PartContext['created']
 /** SetAuthority and CloseAccount of the token programs. */
 const changesOwner = (kind: number | undefined) => kind === 6 || kind === 9
 
-/** What a transaction says of accounts that it sets up itself: the network cannot tell of them yet. */
+/** Reads the authorities and deposits of accounts that the transaction sets up; the network does not know them yet. */
 export function readSetUp(instructions: Instruction[]): Pick<PartContext, 'controllers' | 'deposits'> {
   const controllers: PartContext['controllers'] = new Map()
   const deposits: PartContext['deposits'] = new Map()
@@ -58,7 +58,7 @@ export function readSetUp(instructions: Instruction[]): Pick<PartContext, 'contr
   return { controllers, deposits }
 }
 
-/** Whose the token account is that this instruction sets up; undefined where it is another one. */
+/** Returns the owner of the token account that the instruction sets up; undefined for any other instruction. */
 export function setUpOwner({ program, accounts, data }: Instruction): string | undefined {
   if (!isTokenProgram(program)) return undefined
   if (data[0] === 1) return accounts[2]
@@ -66,7 +66,7 @@ export function setUpOwner({ program, accounts, data }: Instruction): string | u
   return data[0] === 16 || data[0] === 18 ? quietly(() => addressAt(data, 1)) : undefined
 }
 
-/** Who may make tokens of a mint, or use a nonce account, that is set up. */
+/** Returns the authority of the mint or nonce account that the instruction sets up. */
 function controllerOf({ program, data }: Instruction): string | undefined {
   if (isTokenProgram(program)) return data[0] === 0 || data[0] === 20 ? addressAt(data, 2) : undefined
   return program === programs.system && u32At(data, 0) === systemKinds.initializeNonce ? addressAt(data, 4) : undefined

@@ -4,10 +4,10 @@ import type { DescribedInstruction } from './describeInstruction.ts'
 
 type Summary = Pick<Description, 'title' | 'headline' | 'opensDetails'>
 
-/** How many instructions are listed in words before the details. */
+/** The summary lists at most this many instructions; the others are in the details. */
 const mostListed = 6
 
-/** What only prepares another instruction is not what a transaction is about, unless there is nothing else. */
+/** Sums a transaction up. Instructions that only prepare others are left out, unless there is nothing else. */
 export function summarize(described: DescribedInstruction[]): Summary {
   const major = described.filter(({ isMinor }) => !isMinor)
   const notes = described.filter(({ call }) => call.title === 'Add a note').flatMap(({ call }) => call.items)

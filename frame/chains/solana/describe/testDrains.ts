@@ -11,7 +11,7 @@ import type { Description } from '../../description.ts'
 import type { SolanaClient } from '../client.ts'
 import { address, local, prepare, usdc, user } from '../testWallet.ts'
 
-// For tests of what a page may try to take.
+// Helpers for tests of pages that try to take assets.
 
 export const ownTokens = () => getAssociatedTokenAddressSync(usdc, user.publicKey)
 export const usdcOf = (owner: PublicKey) => getAssociatedTokenAddressSync(usdc, owner)
@@ -39,7 +39,7 @@ export const togetherBy =
     return { description, cards: solana.map((one) => one.description) }
   }
 
-/** What the user holds of USDC. */
+/** Returns the user's balance of USDC, in base units. */
 export const balance = async () => {
   const { value } = await local.connection.getTokenAccountBalance(ownTokens(), 'confirmed')
   return BigInt(value.amount)

@@ -10,10 +10,10 @@ export type TokenAccount = {
   mint: string
   owner: string
   amount: bigint
-  /** Who may take tokens from it, and how many. */
+  /** The delegate, who may take `delegated` units. */
   delegate?: string
   delegated: bigint
-  /** Who may close it instead of its owner. */
+  /** The close authority, when it is not the owner. */
   closer?: string
   isFrozen: boolean
   /** It holds wrapped SOL: its lamports are its tokens, and closing it moves them all. */

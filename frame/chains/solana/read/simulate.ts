@@ -13,7 +13,7 @@ import { readMints } from './mints.ts'
 
 export type SolanaSimulation = {
   simulation: Simulation
-  /** Accounts of ours that we do not control any more afterwards. */
+  /** Our accounts that we no longer control afterwards. */
   taken: string[]
   /** Accounts of programs that named ours as one with rights over them, and no longer do so in the same places. */
   lost: string[]
