@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { verifyTypedData } from 'viem'
+import { structFields } from '../shared/structFields.ts'
 import {
   approve,
   connectFundedWallet,
@@ -31,22 +32,9 @@ function permitBatch(token: string) {
   return {
     domain: { name: 'Permit2', chainId: 31337, verifyingContract: '0x000000000022D473030F116dDEE9F6B43aC78BA3' },
     types: {
-      EIP712Domain: [
-        { name: 'name', type: 'string' },
-        { name: 'chainId', type: 'uint256' },
-        { name: 'verifyingContract', type: 'address' },
-      ],
-      PermitDetails: [
-        { name: 'token', type: 'address' },
-        { name: 'amount', type: 'uint160' },
-        { name: 'expiration', type: 'uint48' },
-        { name: 'nonce', type: 'uint48' },
-      ],
-      PermitBatch: [
-        { name: 'details', type: 'PermitDetails[]' },
-        { name: 'spender', type: 'address' },
-        { name: 'sigDeadline', type: 'uint256' },
-      ],
+      EIP712Domain: structFields('string name, uint256 chainId, address verifyingContract'),
+      PermitDetails: structFields('address token, uint160 amount, uint48 expiration, uint48 nonce'),
+      PermitBatch: structFields('PermitDetails[] details, address spender, uint256 sigDeadline'),
     },
     primaryType: 'PermitBatch',
     message: {

@@ -1,11 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { launchOptions } from './support/browser.ts'
-import { approve, connectImportedWallet, openDapp, request, unlockIn, walletOf } from './support/dapp.ts'
+import { askFromStranger, blockingPopups } from './support/blockedPopups.ts'
+import { approve, unlockIn } from './support/dapp.ts'
 import { expectNoSecrets, notOurs } from './support/ownedWindow.ts'
 import { urls } from './support/ports.ts'
 
-// Playwright turns off the blocking of pop-ups, which browsers of users have.
-test.use({ launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--disable-popup-blocking'] } })
+test.use({ launchOptions: blockingPopups })
 
 type Thief = { mine?: Window; stolen: number; thief: ReturnType<typeof setInterval> }
 
@@ -13,13 +12,7 @@ test('error: C6 a window that the page opened by a stolen click gets neither a t
   page,
   context,
 }) => {
-  await openDapp(page, urls.stranger)
-  const { address } = await connectImportedWallet(page)
-  const answer = request(page, 'personal_sign', ['0x68656c6c6f', address])
-  const wallet = walletOf(page)
-  const go = wallet.getByRole('button', { name: 'Continue in the wallet window' })
-  const link = wallet.getByRole('link', { name: 'Open the wallet window' })
-  await expect(go).toBeVisible()
+  const { answer, wallet, go, link } = await askFromStranger(page)
   await stealClicks(page)
   const walletPages = () => context.pages().filter((one) => one.url() === `${urls.frame}/w/`)
   // Sometimes the frame opens its window before the page does; then close it and press again.

@@ -1,22 +1,15 @@
 import { expect, test } from '@playwright/test'
-import { launchOptions } from './support/browser.ts'
-import { approve, connectImportedWallet, openDapp, request, unlockIn, walletOf } from './support/dapp.ts'
+import { askFromStranger, blockingPopups } from './support/blockedPopups.ts'
+import { approve, unlockIn } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 
-// Playwright lets every popup through; people's browsers do not.
-test.use({ launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--disable-popup-blocking'] } })
+test.use({ launchOptions: blockingPopups })
 
 test('error: C8 a page that uses up every click: the window opens, or a link says why not and stays until it does', async ({
   page,
   context,
 }) => {
-  await openDapp(page, urls.stranger)
-  const { address } = await connectImportedWallet(page)
-  const answer = request(page, 'personal_sign', ['0x68656c6c6f', address])
-  const wallet = walletOf(page)
-  const go = wallet.getByRole('button', { name: 'Continue in the wallet window' })
-  const link = wallet.getByRole('link', { name: 'Open the wallet window' })
-  await expect(go).toBeVisible()
+  const { answer, wallet, go, link } = await askFromStranger(page)
   // A press in the frame is the page's activation, too, and opening a window uses it up.
   await page.evaluate(() => {
     const global = window as unknown as { stolen: number; thief: ReturnType<typeof setInterval> }

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { TypedDataEncoder, verifyTypedData } from 'ethers'
 import { encodeFunctionData, parseAbi } from 'viem'
+import { structFields } from '../shared/structFields.ts'
 import {
   approve,
   askChain,
@@ -20,20 +21,15 @@ const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const badlyWritten = '0x70997970c51812DC3a010c7D01B50E0D17DC79c8'
 const hello = '0x68656c6c6f'
 
-const fields = (text: string) =>
-  text.split(', ').map((field) => {
-    const [type = '', name = ''] = field.split(' ')
-    return { name, type }
-  })
-const EIP712Domain = fields('string name, string version, uint256 chainId, address verifyingContract')
+const EIP712Domain = structFields('string name, string version, uint256 chainId, address verifyingContract')
 const domain = { name: 'Ballots', version: '1', chainId: 31337, verifyingContract: other }
 const ballot = {
   domain,
-  types: { EIP712Domain, Ballot: fields('address voter, string vote') },
+  types: { EIP712Domain, Ballot: structFields('address voter, string vote') },
   primaryType: 'Ballot',
   message: { voter: other, vote: 'yes' },
 }
-const chained = { ...ballot, types: { EIP712Domain, Ballot: fields('string vote, Ballot next') } }
+const chained = { ...ballot, types: { EIP712Domain, Ballot: structFields('string vote, Ballot next') } }
 
 /** Typed data that cannot be signed. */
 const malformedData: Record<string, object> = {
@@ -41,7 +37,7 @@ const malformedData: Record<string, object> = {
   'a verifying contract in decimals': { ...ballot, domain: { ...domain, verifyingContract: '91755105684267130945' } },
   'a type that is none': {
     ...ballot,
-    types: { EIP712Domain, Ballot: fields('Voter[+ voter') },
+    types: { EIP712Domain, Ballot: structFields('Voter[+ voter') },
     message: { voter: [{}] },
   },
   'an empty domain where one is declared': { ...ballot, domain: {} },

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
 import type { Connector } from '../connectors/connector.ts'
+import { stubConfig } from '../testConfig.ts'
 
-const config = { projectId: 'default', surface: 'frame', allowedOrigins: [], trustedOrigins: [], developerPages: false }
 const [network] = builtInNetworks as [Network]
 const offering = { '0x1': { assetDiscovery: { supported: true } } }
 const held = {
@@ -19,7 +19,7 @@ const never = () => new Promise<never>(() => undefined)
 
 // The server writes these into the page.
 beforeAll(() => {
-  vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify({ ...config, networks: [] }) }) })
+  stubConfig()
   return () => vi.unstubAllGlobals()
 })
 

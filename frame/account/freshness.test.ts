@@ -1,17 +1,9 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-
-const config = {
-  projectId: 'default',
-  surface: 'frame',
-  networks: [],
-  allowedOrigins: [],
-  trustedOrigins: [],
-  developerPages: false,
-}
+import { stubConfig } from '../testConfig.ts'
 
 // The server writes these into the page.
 beforeAll(() => {
-  vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(config) }) })
+  stubConfig()
   return () => vi.unstubAllGlobals()
 })
 beforeEach(() => {

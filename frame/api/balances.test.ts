@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
+import { stubConfig } from '../testConfig.ts'
 
-const config = { projectId: 'default', surface: 'frame', allowedOrigins: [], trustedOrigins: [], developerPages: false }
 const [network] = builtInNetworks as [Network]
 const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const balances = [
@@ -25,9 +25,7 @@ let client: QueryClient
 
 // The server writes these into the page.
 beforeAll(() => {
-  vi.stubGlobal('document', {
-    getElementById: () => ({ textContent: JSON.stringify({ ...config, networks: [network] }) }),
-  })
+  stubConfig({ networks: [network] })
   vi.stubGlobal('location', new URL('https://wallet.example'))
   vi.stubGlobal('fetch', async (input: string | Request | URL, init?: RequestInit) => {
     const url = String(input instanceof Request ? input.url : input)

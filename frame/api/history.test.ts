@@ -1,18 +1,11 @@
 import { InfiniteQueryObserver, QueryClient, type QueryObserverOptions } from '@tanstack/react-query'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
+import { stubConfig } from '../testConfig.ts'
 
 // Where there is no window nothing is asked for again by itself.
 vi.hoisted(() => vi.stubGlobal('window', globalThis))
 
-const config = {
-  projectId: 'default',
-  surface: 'frame',
-  allowedOrigins: [],
-  trustedOrigins: [],
-  networks: [],
-  developerPages: false,
-}
 const [network] = builtInNetworks as [Network]
 
 let asked: string[] = []
@@ -20,7 +13,7 @@ let isAway = true
 
 // The server writes these into the page.
 beforeAll(() => {
-  vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(config) }) })
+  stubConfig()
   vi.stubGlobal('location', new URL('https://wallet.example'))
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(new URL(url, 'https://wallet.example').searchParams.get('cursor') ?? '')

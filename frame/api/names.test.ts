@@ -1,16 +1,9 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { builtInNetworks } from '#shared/networks.ts'
+import { stubConfig } from '../testConfig.ts'
 
-const config = {
-  projectId: 'default',
-  surface: 'frame',
-  allowedOrigins: [],
-  trustedOrigins: [],
-  networks: builtInNetworks,
-  developerPages: false,
-}
 beforeAll(() => {
-  vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(config) }) })
+  stubConfig({ networks: builtInNetworks })
 })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,19 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { stubConfig } from '../testConfig.ts'
 
-const config = {
-  projectId: 'default',
-  surface: 'frame',
-  allowedOrigins: [],
-  trustedOrigins: [],
-  networks: [],
-  developerPages: false,
-}
 const network = 'eip155:1'
 const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 
 beforeAll(() => {
-  vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(config) }) })
+  stubConfig()
 })
 afterEach(() => vi.restoreAllMocks())
 

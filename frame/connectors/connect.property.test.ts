@@ -4,22 +4,14 @@ import type { Namespace } from '#shared/caip.ts'
 import { UserRejectedError } from '#shared/errors.ts'
 import { builtInNetworks } from '#shared/networks.ts'
 import { PeerRejectedError } from '#shared/protocolErrors.ts'
+import { stubConfig } from '../testConfig.ts'
 import type { Connection, Connector } from './connector.ts'
-
-const config = {
-  projectId: 'default',
-  surface: 'frame',
-  allowedOrigins: [],
-  trustedOrigins: [],
-  networks: builtInNetworks,
-  developerPages: false,
-}
 
 /** What outlives a reload. */
 const stored = new Map<string, string>()
 
 beforeEach(() => {
-  vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(config) }) })
+  stubConfig({ networks: builtInNetworks })
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),

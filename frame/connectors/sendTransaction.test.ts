@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type PreparedTransaction, prepareTransaction } from '../chains/eip155/send/transactions.ts'
 import type { UnsignedTransaction } from '../chains/eip155/send/unsigned.ts'
 import { startTestChain, type TestChain } from '../chains/eip155/testChain.ts'
+import { stubConfig } from '../testConfig.ts'
 
 const stranger = '0x00000000000000000000000000000000000a11ce'
 let chain: TestChain
@@ -12,15 +13,7 @@ let meddle: (call: Call) => Promise<object | undefined> = async () => undefined
 
 beforeAll(async () => {
   chain = await startTestChain()
-  const config = {
-    projectId: 'default',
-    surface: 'frame',
-    allowedOrigins: [],
-    trustedOrigins: [],
-    networks: [chain.network],
-    developerPages: false,
-  }
-  vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(config) }) })
+  stubConfig({ networks: [chain.network] })
   const kept = new Map<string, string>()
   const store = {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -1,22 +1,14 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Namespace } from '#shared/caip.ts'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
+import { stubConfig } from '../testConfig.ts'
 
 const [ethereum] = builtInNetworks as [Network]
 const solana: Network = { ...ethereum, id: 'main', caipNetworkId: 'solana:main', chainNamespace: 'solana' }
 
-const config = {
-  projectId: 'default',
-  surface: 'frame',
-  allowedOrigins: [],
-  trustedOrigins: [],
-  networks: [ethereum, solana],
-  developerPages: false,
-}
-
 // The server writes these into the page.
 beforeAll(() => {
-  vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(config) }) })
+  stubConfig({ networks: [ethereum, solana] })
   return () => vi.unstubAllGlobals()
 })
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Hex } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
+import { structFields } from '#shared/structFields.ts'
 import { clientFor } from '../chains/eip155/client.ts'
 import { config } from '../config.ts'
 import type { FrozenRequest } from '../window/message.ts'
@@ -52,16 +53,15 @@ function clientThat(answer: (method: string, tag: string) => unknown) {
 }
 const node = clientThat((_, tag) => ({ result: tag === 'pending' ? '0x5' : '0x3' }))
 
-const fields = (text: string) => text.split(', ').map((one) => ({ type: one.split(' ')[0], name: one.split(' ')[1] }))
 const vote = {
   types: {
-    EIP712Domain: fields('string name, uint256 chainId, address verifyingContract'),
-    Vote: fields('uint256 id, Vote next'),
+    EIP712Domain: structFields('string name, uint256 chainId, address verifyingContract'),
+    Vote: structFields('uint256 id, Vote next'),
   },
   primaryType: 'Vote',
   domain: { name: 'Votes', chainId: 1, verifyingContract: to },
 }
-const note = { ...vote, types: { ...vote.types, Vote: fields('uint256 id') }, message: { id: '1' } }
+const note = { ...vote, types: { ...vote.types, Vote: structFields('uint256 id') }, message: { id: '1' } }
 
 describe('checks before the user is asked', () => {
   test('default', async () => {
@@ -77,11 +77,14 @@ describe('checks before the user is asked', () => {
   })
 
   test.each<[string, object]>([
-    ['an unknown type', { ...note, types: { ...note.types, Vote: fields('Thing[+ id') } }],
+    ['an unknown type', { ...note, types: { ...note.types, Vote: structFields('Thing[+ id') } }],
     ['an unknown primary type', { ...note, primaryType: 'Non-Existent' }],
     ['an empty domain where one is declared', { ...note, domain: {} }],
     ['a contract that is no address', { ...note, domain: { ...note.domain, verifyingContract: '1' } }],
-    ['a number for an address', { ...note, types: { ...note.types, Vote: fields('address id') }, message: { id: 12 } }],
+    [
+      'a number for an address',
+      { ...note, types: { ...note.types, Vote: structFields('address id') }, message: { id: 12 } },
+    ],
     ['nothing in a struct', { ...vote, message: { id: '1', next: null } }],
   ])('error: typed data with %s', async (_, data) => {
     const request = frozen('eth_signTypedData_v4', [account, data])

@@ -1,18 +1,14 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { builtInNetworks } from '#shared/networks.ts'
-
-const config = {
-  projectId: 'default',
-  surface: 'frame',
-  allowedOrigins: ['https://app.example', 'https://other.example', 'http://localhost:*'],
-  trustedOrigins: ['https://app.example', 'http://localhost:*'],
-  networks: builtInNetworks,
-  developerPages: false,
-}
+import { stubConfig } from '../testConfig.ts'
 
 // The server writes these into the page.
 beforeAll(() => {
-  vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(config) }) })
+  stubConfig({
+    allowedOrigins: ['https://app.example', 'https://other.example', 'http://localhost:*'],
+    trustedOrigins: ['https://app.example', 'http://localhost:*'],
+    networks: builtInNetworks,
+  })
   return () => vi.unstubAllGlobals()
 })
 

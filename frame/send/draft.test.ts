@@ -1,17 +1,10 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
 import type { Asset } from '../chains/asset.ts'
+import { stubConfig } from '../testConfig.ts'
 
 const ethereum = builtInNetworks[0] as Network
 const other = builtInNetworks[1] as Network
-const config = {
-  projectId: 'default',
-  surface: 'frame',
-  allowedOrigins: [],
-  trustedOrigins: [],
-  networks: builtInNetworks,
-  developerPages: false,
-}
 const friend = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C'
 const anna = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
 
@@ -28,7 +21,7 @@ const ether: Asset = {
 }
 
 beforeAll(() => {
-  vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(config) }) })
+  stubConfig({ networks: builtInNetworks })
   return () => vi.unstubAllGlobals()
 })
 

@@ -1,20 +1,13 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
 import type { Asset } from '../chains/asset.ts'
+import { stubConfig } from '../testConfig.ts'
 
-const config = {
-  projectId: 'default',
-  surface: 'frame',
-  allowedOrigins: [],
-  trustedOrigins: [],
-  networks: builtInNetworks,
-  developerPages: false,
-}
 let asOf: typeof import('./holdings.ts').asOf
 let holdingsOf: typeof import('./holdings.ts').holdingsOf
 
 beforeAll(async () => {
-  vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(config) }) })
+  stubConfig({ networks: builtInNetworks })
   ;({ asOf, holdingsOf } = await import('./holdings.ts'))
   return () => vi.unstubAllGlobals()
 }, 30_000)

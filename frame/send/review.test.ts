@@ -3,18 +3,11 @@ import { WindowClosedError } from '#shared/catalogueErrors.ts'
 import { UserRejectedError } from '#shared/errors.ts'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
 import type { Approved } from '../connectors/connector.ts'
+import { stubConfig } from '../testConfig.ts'
 import type { Transfer } from './rules.ts'
 
 const ethereum = builtInNetworks[0] as Network
 const other = builtInNetworks.find((one) => one.chainNamespace === 'eip155' && one !== ethereum) as Network
-const config = {
-  projectId: 'default',
-  surface: 'frame',
-  allowedOrigins: [],
-  trustedOrigins: [],
-  networks: builtInNetworks,
-  developerPages: false,
-}
 const from = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
 const to = '0x00000000000000000000000000000000000a11ce'
 const newOwner = '0x000000000000000000000000000000000000b0b1'
@@ -26,7 +19,7 @@ const hash = `0x${'ab'.repeat(32)}`
 const stack = [{ name: 'Account' }, { name: 'Send' }, { name: 'SendReview' }] as const
 
 beforeAll(async () => {
-  vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(config) }) })
+  stubConfig({ networks: builtInNetworks })
   const { addTexts } = await import('../i18n/i18n.ts')
   addTexts((await import('../i18n/enSend.ts')).enSend)
   addTexts((await import('../i18n/enLater.ts')).enLater)

@@ -2,17 +2,10 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { AmountAndReceiverRequiredError } from '#shared/catalogueErrors.ts'
 import { ChainDisconnectedError, UserRejectedError } from '#shared/errors.ts'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
+import { stubConfig } from '../testConfig.ts'
 import type { Transfer } from './rules.ts'
 
 const ethereum = builtInNetworks[0] as Network
-const config = {
-  projectId: 'default',
-  surface: 'frame',
-  allowedOrigins: [],
-  trustedOrigins: [],
-  networks: builtInNetworks,
-  developerPages: false,
-}
 
 const transfer: Transfer = {
   network: ethereum,
@@ -37,7 +30,7 @@ const named: Transfer = { ...transfer, name: 'anna.eth' }
 const newOwner = '0x000000000000000000000000000000000000b0b1'
 
 beforeAll(async () => {
-  vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(config) }) })
+  stubConfig({ networks: builtInNetworks })
   const { addTexts } = await import('../i18n/i18n.ts')
   addTexts((await import('../i18n/enSend.ts')).enSend)
   return () => vi.unstubAllGlobals()

@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { TypedData } from '#shared/rpcSchemas.ts'
+import { structFields } from '#shared/structFields.ts'
 import { checkTypedData } from './checkTypedData.ts'
-import {
-  account,
-  codes,
-  contract,
-  fields,
-  nonce,
-  other,
-  describe as say,
-  typed,
-} from './describe/typed/testTypedData.ts'
+import { account, codes, contract, nonce, other, describe as say, typed } from './describe/typed/testTypedData.ts'
 
 const second = '0x00000000000000000000000000000000000B0B00'
 const accounts = [account, second]
@@ -116,7 +108,7 @@ describe('data that would control an account is refused', () => {
     ['its address in a struct', { at: { where: account } }, 'Inner at'],
   ])('error: data for the code of an account, by %s', (_, domain, members) => {
     const { types, ...data } = note(domain)
-    const declared = members && { EIP712Domain: fields(members), Inner: fields('address where') }
+    const declared = members && { EIP712Domain: structFields(members), Inner: structFields('address where') }
     refused({ ...data, types: { ...types, ...declared } })
   })
 
@@ -166,7 +158,7 @@ describe('data that cannot be signed is refused', () => {
     const salt = 'salt)Caveat(address enforcer,bytes terms'
     const types = {
       Delegation: [
-        ...fields('address delegate, address delegator, bytes32 authority'),
+        ...structFields('address delegate, address delegator, bytes32 authority'),
         { type: 'uint256', name: salt },
       ],
     }

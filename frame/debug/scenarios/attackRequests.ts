@@ -1,4 +1,5 @@
 import { maxUint256 } from 'viem'
+import { structFields } from '#shared/structFields.ts'
 import { now } from './fixtures.ts'
 import { account, friend, permit2, router, tinyTokens, usdc } from './paperChain.ts'
 import { EIP712Domain, type PaperRequest, typedData } from './requests.ts'
@@ -6,22 +7,13 @@ import { EIP712Domain, type PaperRequest, typedData } from './requests.ts'
 const seconds = Math.floor(now / 1000)
 const lastSecond = 2n ** 48n - 1n
 
-const permitDetails = [
-  { name: 'token', type: 'address' },
-  { name: 'amount', type: 'uint160' },
-  { name: 'expiration', type: 'uint48' },
-  { name: 'nonce', type: 'uint48' },
-]
+const permitDetails = structFields('address token, uint160 amount, uint48 expiration, uint48 nonce')
 
 /** Rights over worthless tokens, with one unlimited right over USDC among them. */
 export const manyGrants: PaperRequest = typedData({
   types: {
     EIP712Domain: EIP712Domain.filter(({ name }) => name !== 'version'),
-    PermitBatch: [
-      { name: 'details', type: 'PermitDetails[]' },
-      { name: 'spender', type: 'address' },
-      { name: 'sigDeadline', type: 'uint256' },
-    ],
+    PermitBatch: structFields('PermitDetails[] details, address spender, uint256 sigDeadline'),
     PermitDetails: permitDetails,
   },
   primaryType: 'PermitBatch',
@@ -42,16 +34,10 @@ export const manyGrants: PaperRequest = typedData({
 export const decoyPermit: PaperRequest = typedData({
   types: {
     EIP712Domain: EIP712Domain.filter(({ name }) => name !== 'version'),
-    PermitBatchTransferFrom: [
-      { name: 'permitted', type: 'TokenPermissions[]' },
-      { name: 'spender', type: 'address' },
-      { name: 'nonce', type: 'uint256' },
-      { name: 'deadline', type: 'uint256' },
-    ],
-    TokenPermissions: [
-      { name: 'token', type: 'address' },
-      { name: 'amount', type: 'uint256' },
-    ],
+    PermitBatchTransferFrom: structFields(
+      'TokenPermissions[] permitted, address spender, uint256 nonce, uint256 deadline',
+    ),
+    TokenPermissions: structFields('address token, uint256 amount'),
   },
   primaryType: 'PermitBatchTransferFrom',
   domain: { name: 'Permit2', chainId: 1, verifyingContract: permit2 },
@@ -69,14 +55,9 @@ export const decoyPermit: PaperRequest = typedData({
 export const transferAuthorization: PaperRequest = typedData({
   types: {
     EIP712Domain,
-    TransferWithAuthorization: [
-      { name: 'from', type: 'address' },
-      { name: 'to', type: 'address' },
-      { name: 'value', type: 'uint256' },
-      { name: 'validAfter', type: 'uint256' },
-      { name: 'validBefore', type: 'uint256' },
-      { name: 'nonce', type: 'bytes32' },
-    ],
+    TransferWithAuthorization: structFields(
+      'address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce',
+    ),
   },
   primaryType: 'TransferWithAuthorization',
   domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: usdc },
@@ -94,18 +75,9 @@ export const transferAuthorization: PaperRequest = typedData({
 export const safeTransaction: PaperRequest = typedData({
   types: {
     EIP712Domain: EIP712Domain.filter(({ name }) => name === 'chainId' || name === 'verifyingContract'),
-    SafeTx: [
-      { name: 'to', type: 'address' },
-      { name: 'value', type: 'uint256' },
-      { name: 'data', type: 'bytes' },
-      { name: 'operation', type: 'uint8' },
-      { name: 'safeTxGas', type: 'uint256' },
-      { name: 'baseGas', type: 'uint256' },
-      { name: 'gasPrice', type: 'uint256' },
-      { name: 'gasToken', type: 'address' },
-      { name: 'refundReceiver', type: 'address' },
-      { name: 'nonce', type: 'uint256' },
-    ],
+    SafeTx: structFields(
+      'address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, uint256 nonce',
+    ),
   },
   primaryType: 'SafeTx',
   domain: { chainId: 1, verifyingContract: router },

@@ -1,6 +1,7 @@
 import { maxUint256 } from 'viem'
 import { expect, test } from 'vitest'
 import type { TypedData } from '#shared/rpcSchemas.ts'
+import { structFields } from '#shared/structFields.ts'
 import { clientFor } from '../client.ts'
 import { describeTypedData } from './describeTypedData.ts'
 import { permit2Address } from './typedData.ts'
@@ -42,30 +43,25 @@ const ask = (data: Partial<TypedData>) =>
     },
     { account, now, client, network: { ...network, rpcUrls: { default: { http: ['http://fake'] } } } },
   )
-const fields = (text: string) =>
-  text.split(', ').map((one) => {
-    const [type = '', name = ''] = one.split(' ')
-    return { type, name }
-  })
 const codes = (description: { risks: { code: string }[] }) => description.risks.map(({ code }) => code)
 
-const mail = { types: { Mail: fields('string text, address[] to') }, message: { text: 'Hi', to: [account] } }
-const domainTypes = { ...mail.types, EIP712Domain: fields('uint256 chainId, address verifyingContract') }
+const mail = { types: { Mail: structFields('string text, address[] to') }, message: { text: 'Hi', to: [account] } }
+const domainTypes = { ...mail.types, EIP712Domain: structFields('uint256 chainId, address verifyingContract') }
 const login = {
-  types: { Login: fields('string text, address wallet, uint256 nonce, uint64 issuedAt') },
+  types: { Login: structFields('string text, address wallet, uint256 nonce, uint64 issuedAt') },
   primaryType: 'Login',
   domain: { name: 'App', chainId: 1 },
   message: { text: 'Hello', wallet: account, nonce: '7', issuedAt: now / 1000 },
 }
 const permit = (value: unknown) => ({
-  types: { Permit: fields('address owner, address spender, uint256 value, uint256 nonce, uint256 deadline') },
+  types: { Permit: structFields('address owner, address spender, uint256 value, uint256 nonce, uint256 deadline') },
   primaryType: 'Permit',
   message: { owner: account, spender, value, nonce: 0, deadline: soon },
 })
 const permitSingle = (amount: string, contract: string = permit2Address) => ({
   types: {
-    PermitSingle: fields('PermitDetails details, address spender, uint256 sigDeadline'),
-    PermitDetails: fields('address token, uint160 amount, uint48 expiration, uint48 nonce'),
+    PermitSingle: structFields('PermitDetails details, address spender, uint256 sigDeadline'),
+    PermitDetails: structFields('address token, uint160 amount, uint48 expiration, uint48 nonce'),
   },
   primaryType: 'PermitSingle',
   domain: { name: 'Permit2', chainId: 1, verifyingContract: contract },
@@ -99,7 +95,7 @@ test('behavior: text without a contract is ordinary, unless it names a recipient
   expect(description).toMatchObject({ title: 'Sign structured data', highRisk: false, leaves: [] })
   expect(codes(description)).toEqual(['typed-data-no-contract'])
   const changed = (types: string, message: object) =>
-    ask({ ...login, types: { Login: fields(types) }, message: { ...login.message, ...message } })
+    ask({ ...login, types: { Login: structFields(types) }, message: { ...login.message, ...message } })
   expect(await ask({ ...login, message: { ...login.message, wallet: spender } })).toMatchObject({ highRisk: true })
   expect(await ask({ ...login, message: { ...login.message, text: `to ${spender}` } })).toMatchObject({
     highRisk: true,
@@ -124,7 +120,7 @@ test('behavior: a permit', async () => {
 
 test('behavior: a permit in the style of DAI', async () => {
   const description = await ask({
-    types: { Permit: fields('address holder, address spender, uint256 nonce, uint256 expiry, bool allowed') },
+    types: { Permit: structFields('address holder, address spender, uint256 nonce, uint256 expiry, bool allowed') },
     primaryType: 'Permit',
     message: { holder: account, spender, nonce: 0, expiry: 0, allowed: true },
   })
@@ -140,8 +136,10 @@ test('behavior: Permit2', async () => {
   expect(codes(await ask(permitSingle('7', token)))).toContain('permit2-unknown-contract')
   const batch = await ask({
     types: {
-      PermitBatchTransferFrom: fields('TokenPermissions[] permitted, address spender, uint256 nonce, uint256 deadline'),
-      TokenPermissions: fields('address token, uint256 amount'),
+      PermitBatchTransferFrom: structFields(
+        'TokenPermissions[] permitted, address spender, uint256 nonce, uint256 deadline',
+      ),
+      TokenPermissions: structFields('address token, uint256 amount'),
     },
     primaryType: 'PermitBatchTransferFrom',
     domain: { chainId: 1, verifyingContract: permit2Address },
@@ -164,7 +162,7 @@ test('behavior: a permit is one however its numbers are written', async () => {
   const many = await ask(permit('many'))
   expect(many).toMatchObject({ kind: 'typedData', title: 'Allow spending', highRisk: true })
   expect(codes(many)).toEqual(['permit', 'typed-data-invalid'])
-  const types = { Grant: fields('address spender, uint128 value') }
+  const types = { Grant: structFields('address spender, uint128 value') }
   const similar = await ask({ types, primaryType: 'Grant', message: { spender, value: 1 } })
   expect(similar).toMatchObject({ title: 'Allow spending', risks: [{ level: 'danger', code: 'permit' }] })
 })
@@ -189,7 +187,7 @@ test.each([
   ['no contract', { ...mail, domain: { chainId: 1 } }, 'typed-data-no-contract'],
   [
     'a contract that is not signed',
-    { ...mail, types: { ...mail.types, EIP712Domain: fields('uint256 chainId') } },
+    { ...mail, types: { ...mail.types, EIP712Domain: structFields('uint256 chainId') } },
     'typed-data-no-contract',
   ],
   ['fields beside the types', { ...mail, message: { ...mail.message, extra: 1 } }, 'typed-data-unsigned-fields'],
@@ -199,7 +197,7 @@ test.each([
   [
     'field names that say something',
     {
-      types: { Mail: fields('string text').concat({ type: 'string', name: 'Safe: yes' }) },
+      types: { Mail: structFields('string text').concat({ type: 'string', name: 'Safe: yes' }) },
       message: { text: '', 'Safe: yes': '' },
     },
     'typed-data-names',
@@ -209,12 +207,12 @@ test.each([
   ['a name of an application that is too long', { ...mail, domain: { name: 'x'.repeat(20_001) } }, 'truncated-text'],
   [
     'a type with a name that is too long',
-    { types: { ['M'.repeat(65)]: fields('string text') }, primaryType: 'M'.repeat(65), message: { text: '' } },
+    { types: { ['M'.repeat(65)]: structFields('string text') }, primaryType: 'M'.repeat(65), message: { text: '' } },
     'truncated-text',
   ],
   [
     'a field with a name that is too long',
-    { types: { Mail: fields(`string ${'f'.repeat(81)}`) }, message: { ['f'.repeat(81)]: '' } },
+    { types: { Mail: structFields(`string ${'f'.repeat(81)}`) }, message: { ['f'.repeat(81)]: '' } },
     'truncated-text',
   ],
   ['too many fields', { ...mail, message: { text: '', to: Array(500).fill(account) } }, 'truncated-text'],
@@ -225,14 +223,14 @@ test.each([
 
 test('error: texts are shown whole', async () => {
   const text = `${'I agree. '.repeat(120)}All my assets belong to somebody else.`
-  const types = { Terms: fields('string text') }
+  const types = { Terms: structFields('string text') }
   const description = await ask({ ...login, types, primaryType: 'Terms', message: { text } })
   expect(description.details.at(-1)).toMatchObject({ label: 'text', value: text })
   expect(codes(description)).not.toContain('truncated-text')
 })
 
 const text = (value: string, type = 'Note', name = 'text') =>
-  ask({ ...login, types: { [type]: fields(`string ${name}`) }, primaryType: type, message: { [name]: value } })
+  ask({ ...login, types: { [type]: structFields(`string ${name}`) }, primaryType: type, message: { [name]: value } })
 const ownAddress = account.slice(2).toLowerCase()
 
 test.each([
@@ -270,7 +268,7 @@ test.each([
 })
 
 test('error: a domain as the primary type is not ordinary text', async () => {
-  const types = { EIP712Domain: fields('string name') }
+  const types = { EIP712Domain: structFields('string name') }
   const description = await ask({ types, primaryType: 'EIP712Domain', domain: { name: 'App' }, message: {} })
   expect(description).toMatchObject({ highRisk: true })
   expect(codes(description)).toContain('blind-typed-data')

@@ -9,8 +9,7 @@ import { addressRisks, helperRisks, recipientRisks, spenderRisks } from './risks
 
 /** Describes `transfer` and `transferFrom` of tokens and of NFTs. */
 export function transferPart({ from, to, amount }: IntentOf<'transfer'>, token: Hex, context: CallContext): Part {
-  const { account, facts, network } = context
-  const info = infoOf(token, facts)
+  const info = infoOf(token, context.facts)
   const isNft = info?.standard === 'erc721'
   const items = [
     isNft ? textItem('Token id', `${amount}`) : tokenItem('Amount', amount, info),
@@ -18,12 +17,7 @@ export function transferPart({ from, to, amount }: IntentOf<'transfer'>, token: 
     addressItem('To', to),
     tokenAddressItem(token, info),
   ]
-  const risks = [
-    ...recipientRisks({ to, account, token }),
-    ...helperRisks(to, network),
-    ...ownerRisks(from, account),
-    ...tokenRisks(info, facts),
-  ]
+  const risks = sendRisks({ from, to, token }, context)
   return { title: isNft ? 'Send an NFT' : 'Send tokens', items, risks }
 }
 
@@ -79,12 +73,8 @@ export function permitPart(
 }
 
 /** Describes a transfer of NFTs by functions that only NFT contracts have. */
-export function nftPart(
-  { from, to, ids, amounts }: IntentOf<'transfer-nft'>,
-  token: Hex,
-  { account, facts, network }: CallContext,
-): Part {
-  const info = infoOf(token, facts)
+export function nftPart({ from, to, ids, amounts }: IntentOf<'transfer-nft'>, token: Hex, context: CallContext): Part {
+  const info = infoOf(token, context.facts)
   const shown = ids.slice(0, 10).map((id, at) => (amounts ? `${amounts[at] ?? 0n} × #${id}` : `#${id}`))
   const more = ids.length > shown.length ? `, and ${ids.length - shown.length} more` : ''
   const items = [
@@ -93,13 +83,20 @@ export function nftPart(
     addressItem('To', to),
     tokenAddressItem(token, info),
   ]
-  const risks = [
+  const risks = sendRisks({ from, to, token }, context)
+  return { title: ids.length === 1 ? 'Send an NFT' : 'Send NFTs', items, risks }
+}
+
+function sendRisks(
+  { from, to, token }: { from: Hex | undefined; to: Hex; token: Hex },
+  { account, facts, network }: CallContext,
+): Risk[] {
+  return [
     ...recipientRisks({ to, account, token }),
     ...helperRisks(to, network),
     ...ownerRisks(from, account),
-    ...tokenRisks(info, facts),
+    ...tokenRisks(infoOf(token, facts), facts),
   ]
-  return { title: ids.length === 1 ? 'Send an NFT' : 'Send NFTs', items, risks }
 }
 
 /** Describes `setApprovalForAll`. */

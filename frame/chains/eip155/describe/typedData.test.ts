@@ -2,8 +2,9 @@ import { TypedDataEncoder } from 'ethers'
 import { hashTypedData } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { TypedData } from '#shared/rpcSchemas.ts'
+import { structFields } from '#shared/structFields.ts'
 import { digestOfSigned } from '../checkTypedData.ts'
-import { account, contract, fields, other, typed } from './typed/testTypedData.ts'
+import { account, contract, other, typed } from './typed/testTypedData.ts'
 import { signedMessage } from './typedData.ts'
 
 const digest = (data: TypedData) => hashTypedData(data as Parameters<typeof hashTypedData>[0])
@@ -65,7 +66,7 @@ describe('a domain that the types do not declare', () => {
   test('behavior: it is inferred like in viem and ethers; eth-sig-util would sign an empty one', () => {
     const signed = signedMessage(data)
     expect(signed.types.get('EIP712Domain')).toEqual(
-      fields('string name, string version, uint256 chainId, address verifyingContract'),
+      structFields('string name, string version, uint256 chainId, address verifyingContract'),
     )
     expect(digestOfSigned(signed)).toBe(digest(data))
     expect(digestOfSigned(signed)).toBe(TypedDataEncoder.hash(domain, types, message))
@@ -120,7 +121,7 @@ test('error: names that make the encoded types ambiguous', () => {
   expect(of({ T: [{ name, type: 'uint8' }] }, { [name]: 1 })).toEqual([`T.${name}`])
   expect(of({ T: [{ name: 'x', type: 'uint256 a,uint8' }] }, { x: 1 })).not.toEqual([])
   // A struct with the name of a list, which would be hashed in its place.
-  expect(of({ T: fields('bytes32[] x'), 'bytes32[]': fields('uint8 y') }, { x: [] })).not.toEqual([])
-  expect(of({ T: fields('address[] x'), address: fields('uint8 y') }, { x: [] })).not.toEqual([])
-  expect(of({ T: fields('string toString') }, {})).toEqual(['toString'])
+  expect(of({ T: structFields('bytes32[] x'), 'bytes32[]': structFields('uint8 y') }, { x: [] })).not.toEqual([])
+  expect(of({ T: structFields('address[] x'), address: structFields('uint8 y') }, { x: [] })).not.toEqual([])
+  expect(of({ T: structFields('string toString') }, {})).toEqual(['toString'])
 })

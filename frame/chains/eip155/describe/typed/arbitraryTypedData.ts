@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import type { TypedData } from '#shared/rpcSchemas.ts'
+import { structFields } from '#shared/structFields.ts'
 import { permit2Address } from '../typedData.ts'
-import { account, apes, contract, fields, other, typed, usdc, zero } from './testTypedData.ts'
+import { account, apes, contract, other, typed, usdc, zero } from './testTypedData.ts'
 
 // Generators for property tests: valid typed data with random content, written as pages write it.
 
@@ -49,7 +50,10 @@ export const plainTypes: Record<string, fc.Arbitrary<unknown>> = {
  * Generates values for members written as `uint256 value, address to`; `own` replaces the generators of some of them.
  */
 function values(members: string, own: Record<string, fc.Arbitrary<unknown>> = {}): fc.Arbitrary<object> {
-  const model = fields(members).map(({ type, name }) => [name, own[name] ?? plainTypes[type] ?? fc.constant(undefined)])
+  const model = structFields(members).map(({ type, name }) => [
+    name,
+    own[name] ?? plainTypes[type] ?? fc.constant(undefined),
+  ])
   return record(Object.fromEntries(model))
 }
 
@@ -198,7 +202,7 @@ export const anyTyped: fc.Arbitrary<TypedData> = fc
       ),
     )
     return record({ one: value, many: fc.array(value, { maxLength: 1 }) }).map((message) => ({
-      types: { Outer: fields('Inner one, Inner[] many'), Inner: inner },
+      types: { Outer: structFields('Inner one, Inner[] many'), Inner: inner },
       primaryType: 'Outer',
       domain: { name: 'App', chainId: 1, verifyingContract: contract },
       message,

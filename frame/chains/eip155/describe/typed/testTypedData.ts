@@ -1,6 +1,7 @@
 import { getAddress } from 'viem'
 import type { Network } from '#shared/networks.ts'
 import type { TypedData } from '#shared/rpcSchemas.ts'
+import { structFields } from '#shared/structFields.ts'
 import type { Facts } from '../../read/facts.ts'
 import { describeSigned, readTypedData } from '../describeTypedData.ts'
 import { signedMessage } from '../typedData.ts'
@@ -50,20 +51,13 @@ export const facts: Facts = {
   balance: 10n ** 18n,
 }
 
-/** Parses members written as `uint256 value, address to`. */
-export const fields = (text: string) =>
-  text.split(/, ?/).map((one) => {
-    const [type = '', name = ''] = one.split(' ')
-    return { type, name }
-  })
-
 type Parts = { type: string; members: string; message: object; structs?: Record<string, string>; domain?: object }
 
 /** Builds typed data for one contract on the network of these tests. */
 export function typed({ type, members, message, structs = {}, domain = {} }: Parts): TypedData {
-  const others = Object.entries(structs).map(([name, list]) => [name, fields(list)] as const)
+  const others = Object.entries(structs).map(([name, list]) => [name, structFields(list)] as const)
   return {
-    types: { [type]: fields(members), ...Object.fromEntries(others) },
+    types: { [type]: structFields(members), ...Object.fromEntries(others) },
     primaryType: type,
     domain: { name: 'App', version: '1', chainId: 1, verifyingContract: contract, ...domain },
     message: message as Record<string, unknown>,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { account, describe, fields, other, typed } from './testTypedData.ts'
+import { structFields } from '#shared/structFields.ts'
+import { account, describe, other, typed } from './testTypedData.ts'
 
 type Parts = Omit<Parameters<typeof typed>[0], 'structs'>
 const appDomain = { name: 'App', version: '1', chainId: 1 }
@@ -43,9 +44,9 @@ test('error: a domain with a value of another type behind an allowed name is not
     primaryType: 'Login',
     domain: { name: 'App', chainId: 1, version: { name: `0x${'11'.repeat(32)}` } },
     types: {
-      EIP712Domain: fields('string name, uint256 chainId, Inner version'),
-      Inner: fields('bytes32 name'),
-      Login: fields('string text'),
+      EIP712Domain: structFields('string name, uint256 chainId, Inner version'),
+      Inner: structFields('bytes32 name'),
+      Login: structFields('string text'),
     },
     message: { text: 'Hello' },
   }
