@@ -112,6 +112,9 @@ const targets = {
               { name: firstLoad, debugName: 'first load' },
               // The views that come later, with what only they need: one request instead of a hundred.
               { name: 'views', test: /\/frame\/(views\/laterViews|i18n\/laterTexts)/ },
+              // What reads and checks a request that somebody is to approve.
+              { name: 'approval', test: /\/frame\/(requests\/(check|describe)Request|chains\/eip155\/describe)/ },
+              { name: 'solana-approval', test: /\/frame\/requests\/solanaRequests/ },
             ],
           },
         },
@@ -156,6 +159,12 @@ const tests: UserConfig = {
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // Libraries are loaded once per worker instead of once per file. The setup gives each file new modules of ours.
+    pool: 'threads',
+    isolate: false,
+    setupFiles: [at('vitest.setup.ts')],
+    // The library asks only while it loads whether there is a window, therefore each file loads it.
+    server: { deps: { inline: [/@tanstack/] } },
   },
 }
 

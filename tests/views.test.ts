@@ -1,17 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { axe } from './support/axe.ts'
 import { walk } from './support/keyboard.ts'
 import { findEdgeless, findMisplaced, findMotion } from './support/layout.ts'
 import { atRest, openScenario, scenarioUrl, testScenarios } from './support/scenarios.ts'
-
-/** Everything that axe finds; by these rules only, where some are named. */
-async function axe(page: Page, rules?: string[]) {
-  const builder = new AxeBuilder({ page })
-  if (rules) builder.withRules(rules)
-  // The other mode opens a blank page each time, for frames of other origins: there is none here.
-  const { violations } = await builder.setLegacyMode().analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
-}
 
 // One page for all of it: to load a scenario takes longer than to look at it.
 testScenarios(
@@ -53,8 +44,7 @@ function findUncounted(): string[] {
 /** Another screen, with nothing focused yet, as soon as what it moves has come to rest. */
 async function look(page: Page, size: { width: number; height: number }, media: Parameters<Page['emulateMedia']>[0]) {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-  await page.setViewportSize(size)
-  await page.emulateMedia(media)
+  await Promise.all([page.setViewportSize(size), page.emulateMedia(media)])
   await atRest(page)
 }
 
