@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { encodeFunctionData, formatUnits, type Hex, parseAbi } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { startCutProxy } from './support/cutProxy.ts'
-import { askChain, balanceOf, connectImportedWallet, fund, openDapp, walletOf } from './support/dapp.ts'
+import { askChain, balanceOf, connectWallet, fund, openDapp, walletOf } from './support/dapp.ts'
 import { connectPlainPage, localnet, startDeployment } from './support/deployment.ts'
 import { expectEvmFigures, mint, shownBalance } from './support/figures.ts'
 import { kitOf } from './support/kit.ts'
@@ -34,7 +34,7 @@ test('default: what an account has is what its chain says; NFTs with what they s
   page,
 }) => {
   await openDapp(page)
-  const { address, phrase } = await connectImportedWallet(page)
+  const { address, phrase } = await connectWallet(page)
   await fund(address)
   const { usdc, ticket } = await contracts()
   await mint(ticket, address, 3n)
@@ -73,7 +73,7 @@ test('behavior: after a reload the last answer is there at once, with its age, w
   page,
 }) => {
   await openDapp(page)
-  const { address } = await connectImportedWallet(page)
+  const { address } = await connectWallet(page)
   await fund(address)
   const wallet = walletOf(page)
   await openAccount(page)
@@ -89,7 +89,7 @@ test('behavior: after a reload the last answer is there at once, with its age, w
 
 test('error: Failed to fetch transactions: said, told to the page, and mended by trying again', async ({ page }) => {
   await openDapp(page)
-  const { address } = await connectImportedWallet(page)
+  const { address } = await connectWallet(page)
   await fund(address)
   const kit = await kitOf(page)
   const heard = await kit.evaluateHandle((oriel) => {

@@ -1,6 +1,6 @@
 import { type Browser, expect, type FrameLocator, type Page, test } from '@playwright/test'
 import { startCutProxy } from './support/cutProxy.ts'
-import { connectImportedWallet, fund, openDapp, walletOf } from './support/dapp.ts'
+import { connectWallet, fund, openDapp, walletOf } from './support/dapp.ts'
 import { localnet, localSolana, startDeployment } from './support/deployment.ts'
 import { expectEvmFigures, expectSolanaFigures, mint, shownBalance } from './support/figures.ts'
 import { contracts, fundSolana } from './support/localnet.ts'
@@ -132,7 +132,7 @@ test('default: the same two on Solana: SOL and tokens of 6 and 0 decimals', asyn
 test('default: our own wallet on Solana: balances, pictures of Token-2022, activity', async ({ page }) => {
   test.setTimeout(120_000)
   await openDapp(page)
-  await connectImportedWallet(page)
+  await connectWallet(page)
   const own = () => pages.stateOf(page, 'solana')
   await expect.poll(async () => (await own()).addresses).toHaveLength(1)
   const [address = ''] = (await own()).addresses

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { mnemonicToAccount } from 'viem/accounts'
-import { connectImportedWallet, fund, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
+import { connectWallet, fund, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
 import { type Deployment, localnet, startDeployment } from './support/deployment.ts'
 import { kitOf } from './support/kit.ts'
 import { connectTo, openPage, stateOf } from './support/pageWalletPage.ts'
@@ -51,7 +51,7 @@ test('default: the accounts of our own wallet, with what each has; the page gets
   context,
 }) => {
   await openDapp(page)
-  const { address, phrase } = await connectImportedWallet(page)
+  const { address, phrase } = await connectWallet(page)
   const second = mnemonicToAccount(phrase, { addressIndex: 1 }).address
   await fund(second)
   const home = await context.newPage()

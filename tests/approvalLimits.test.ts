@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { verifyMessage } from 'viem'
-import { approve, connectImportedWallet, newTab, openDapp, request, walletOf } from './support/dapp.ts'
+import { approve, connectWallet, newTab, openDapp, request, walletOf } from './support/dapp.ts'
 
 const hello = '0x68656c6c6f'
 
 async function connect(page: Page) {
   await openDapp(page)
-  const { address } = await connectImportedWallet(page)
+  const { address } = await connectWallet(page)
   return address
 }
 

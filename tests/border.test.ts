@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { approve, connectNewWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import { approve, connectWallet, openDapp, request, walletOf } from './support/dapp.ts'
 import { frameOf, kitOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
@@ -16,7 +16,7 @@ test('default: connecting and signing breaks none of the frame’s own policies'
     })
   })
   await openDapp(page)
-  await connectNewWallet(page)
+  await connectWallet(page)
   await page.getByRole('button', { name: 'Sign message' }).click()
   await approve(walletOf(page), 'Sign')
   await expect(page.getByRole('status', { name: 'Message result' })).toContainText('Signature valid')

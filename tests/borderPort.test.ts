@@ -1,5 +1,5 @@
 import { expect, type JSHandle, type Page, test } from '@playwright/test'
-import { connectNewWallet, newTab, openDapp, request, walletOf } from './support/dapp.ts'
+import { connectWallet, newTab, openDapp, request, walletOf } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 import { flood, mountRaw, type RawClient, type RawReply, rawFrameOf } from './support/rawFrame.ts'
 
@@ -219,7 +219,7 @@ test('behavior: so many calls may wait and no more (A10)', async ({ page }) => {
 
 test('behavior: a call that is played again runs once (A11)', async ({ page }) => {
   await openDapp(page)
-  const address = await connectNewWallet(page)
+  const { address } = await connectWallet(page)
   const raw = await mountRaw(page, { attributes: { style: 'width:600px;height:700px' } })
   await raw.evaluate((client) => client.start())
   await raw.evaluate(async (client, address) => {
@@ -242,7 +242,7 @@ test('behavior: a call that is played again runs once (A11)', async ({ page }) =
 
 test('behavior: what one origin may is nothing to another (A12)', async ({ page, context }) => {
   await openDapp(page)
-  const address = await connectNewWallet(page)
+  const { address } = await connectWallet(page)
   const stranger = await newTab(context, urls.stranger)
   const raw = await mountRaw(stranger)
   const started = await raw.evaluate((client) => client.start())

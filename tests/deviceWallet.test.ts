@@ -7,8 +7,8 @@ import {
   choosePassword,
   confirmWords,
   connectedAddress,
-  connectImportedWallet,
   connectNewWallet,
+  connectWallet,
   createWallet,
   fund,
   lockAndUnlock,
@@ -52,7 +52,7 @@ test('default: create, sign, send and see it confirmed, on both chains', async (
 
 test('behavior: a reload keeps the wallet; it asks to be unlocked before it signs again', async ({ page }) => {
   await openDapp(page)
-  const { address } = await connectImportedWallet(page)
+  const { address } = await connectWallet(page)
   await page.reload()
   expect(await connectedAddress(page)).toBe(address)
   await page.getByRole('button', { name: 'Sign message' }).click()
@@ -64,13 +64,13 @@ test('behavior: a reload keeps the wallet; it asks to be unlocked before it sign
 
 test('behavior: locking and unlocking from the account', async ({ page }) => {
   await openDapp(page)
-  await connectImportedWallet(page)
+  await connectWallet(page)
   await lockAndUnlock(page)
 })
 
 test('error: a wrong password is a clear sentence and costs nothing', async ({ page }) => {
   await openDapp(page)
-  await connectImportedWallet(page)
+  await connectWallet(page)
   await page.reload()
   await connectedAddress(page)
   await page.getByRole('button', { name: 'Sign message' }).click()
@@ -161,7 +161,7 @@ test('behavior: one wallet serves every dapp of this browser, and each grant can
   context,
 }) => {
   await openDapp(page)
-  const { address } = await connectImportedWallet(page)
+  const { address } = await connectWallet(page)
   const other = await newTab(context, urls.stranger)
   const granting = await chooseOriel(other)
   await unlockIn(granting)
@@ -194,7 +194,7 @@ test('behavior: the wallet’s own page exports the words after a fresh proof, a
   context,
 }) => {
   await openDapp(page)
-  const { phrase } = await connectImportedWallet(page)
+  const { phrase } = await connectWallet(page)
   const home = await context.newPage()
   await home.goto(urls.frame)
   await home.getByRole('button', { name: /^Recovery words/ }).click()

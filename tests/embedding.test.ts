@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { connectedAddress, connectNewWallet, newTab, openDapp, request, walletOf } from './support/dapp.ts'
+import { connectedAddress, connectWallet, newTab, openDapp, request, walletOf } from './support/dapp.ts'
 import { frameOf, kitOf, sign } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
@@ -21,7 +21,7 @@ test('default: nothing is asked of the wallet before the visitor wants it', asyn
 
 test('behavior: a reload restores the session by itself', async ({ page }) => {
   await openDapp(page)
-  const address = await connectNewWallet(page)
+  const { address } = await connectWallet(page)
   await page.reload()
   await expect(page.getByRole('status', { name: 'Connected account' })).toHaveText(address)
   expect(await connectedAddress(page)).toBe(address)
@@ -29,7 +29,7 @@ test('behavior: a reload restores the session by itself', async ({ page }) => {
 
 test('behavior: what is in flight when the frame reloads is rejected; the next request works', async ({ page }) => {
   await openDapp(page)
-  const address = await connectNewWallet(page)
+  const { address } = await connectWallet(page)
   const pending = sign(page, address)
   await expect(walletOf(page).getByRole('button', { name: 'Reject' })).toBeVisible()
   await frameOf(page).evaluate(() => location.reload())
@@ -42,7 +42,7 @@ test('behavior: what is in flight when the frame is led elsewhere is rejected; t
   page,
 }) => {
   await openDapp(page)
-  const address = await connectNewWallet(page)
+  const { address } = await connectWallet(page)
   const pending = sign(page, address)
   await expect(walletOf(page).getByRole('button', { name: 'Reject' })).toBeVisible()
   await page.locator('iframe[title="Wallet"]').evaluate((element) => {
@@ -54,7 +54,7 @@ test('behavior: what is in flight when the frame is led elsewhere is rejected; t
 
 test('behavior: what is in flight when the page removes the iframe is rejected; it comes back', async ({ page }) => {
   await openDapp(page)
-  const address = await connectNewWallet(page)
+  const { address } = await connectWallet(page)
   for (const selector of ['iframe[title="Wallet"]', 'dialog']) {
     const pending = sign(page, address)
     await expect(walletOf(page).getByRole('button', { name: 'Reject' })).toBeVisible()
@@ -66,7 +66,7 @@ test('behavior: what is in flight when the page removes the iframe is rejected; 
 
 test('behavior: the page is left and comes back', async ({ page }) => {
   await openDapp(page)
-  const address = await connectNewWallet(page)
+  const { address } = await connectWallet(page)
   await page.goto(`${urls.host}/unmodified.html`)
   await page.goBack()
   expect(await connectedAddress(page)).toBe(address)
@@ -115,7 +115,7 @@ test('behavior: two tabs share one session', async ({ page, context }) => {
   expect(await request(other, 'eth_blockNumber')).toMatch(/^0x/)
   // A tab in the background is not painted, and a click in it waits.
   await page.bringToFront()
-  const address = await connectNewWallet(page)
+  const { address } = await connectWallet(page)
   await other.reload()
   await expect(other.getByRole('status', { name: 'Connected account' })).toHaveText(address)
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { connectNewWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import { connectWallet, openDapp, request, walletOf } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
 import { fetchFromWallet, frameAt, overhear } from './support/hostile.ts'
 import { sign } from './support/kit.ts'
@@ -33,7 +33,7 @@ test('error: a script that is loaded late and is not what was built does not run
 }) => {
   const { ran } = await tamper(page, /^describeRequest-.*\.js$/)
   await openDapp(page)
-  const address = await connectNewWallet(page)
+  const { address } = await connectWallet(page)
   const pending = sign(page, address)
   await expect(walletOf(page).getByText('The request could not be read')).toBeVisible()
   await expect(walletOf(page).getByRole('button', { name: 'Sign', exact: true })).toBeDisabled()

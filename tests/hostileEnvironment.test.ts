@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, expect, type Frame, type Page, test } from '@playwright/test'
 import { launchOptions } from './support/browser.ts'
-import { connectNewWallet, openDapp, request, walletOf, walletWindow } from './support/dapp.ts'
+import { connectWallet, openDapp, request, walletOf, walletWindow } from './support/dapp.ts'
 import { connectPlainPage, startDeployment } from './support/deployment.ts'
 import { frameAt } from './support/hostile.ts'
 import { sign } from './support/kit.ts'
@@ -54,7 +54,7 @@ test('behavior: the wallet never asks for unpartitioned storage, and works witho
 }) => {
   const asked = await watchStorageAccess(context)
   await openDapp(page)
-  const address = await connectNewWallet(page)
+  const { address } = await connectWallet(page)
   await signOnce(page, address)
   expect(asked()).toEqual([])
 })
@@ -68,7 +68,7 @@ test('behavior: where the browser would give unpartitioned storage, it does not 
     const asked = await watchStorageAccess(context)
     const page = await context.newPage()
     await openDapp(page)
-    const address = await connectNewWallet(page)
+    const { address } = await connectWallet(page)
     // The page offers it; the wallet does not take it.
     await mountRaw(page, {
       attributes: { sandbox: 'allow-scripts allow-same-origin allow-popups allow-storage-access-by-user-activation' },

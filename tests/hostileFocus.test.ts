@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { connectImportedWallet, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
+import { connectWallet, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
 import { click, moveLikeAPerson } from './support/hostilePage.ts'
 import { urls } from './support/ports.ts'
 
@@ -10,7 +10,7 @@ for (const order of ['before', 'after'] as const) {
     page,
   }) => {
     await openDapp(page, urls.stranger)
-    const { address } = await connectImportedWallet(page)
+    const { address } = await connectWallet(page)
     const answer = request(page, 'personal_sign', [hello, address])
     const go = walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })
     const window = await walletWindow(page, () => go.click())

@@ -1,14 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import {
-  approve,
-  chooseOriel,
-  connectImportedWallet,
-  newTab,
-  openDapp,
-  request,
-  unlockIn,
-  walletOf,
-} from './support/dapp.ts'
+import { approve, chooseOriel, connectWallet, newTab, openDapp, request, unlockIn, walletOf } from './support/dapp.ts'
 import { click } from './support/hostilePage.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
@@ -21,7 +12,7 @@ test('error: B3 the second click of a double click, and a click right after "All
   context,
 }) => {
   await openDapp(page)
-  const { address } = await connectImportedWallet(page)
+  const { address } = await connectWallet(page)
   const stranger = await newTab(context, urls.stranger)
   const window = await chooseOriel(stranger)
   const allow = window.getByRole('button', { name: 'Allow' })
@@ -44,7 +35,7 @@ test('error: B3 the second click of a double click, and a click right after "All
 
 test('error: B3 the second click of a double click neither switches nor adds a network', async ({ page }) => {
   await openDapp(page, `${urls.host}/?options=${encodeURIComponent('{"networks":["eip155:31337"]}')}`)
-  await connectImportedWallet(page)
+  await connectWallet(page)
   const wallet = walletOf(page)
   for (const action of ['Add and switch', 'Switch']) {
     const [method, chain] =

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { connectImportedWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import { connectWallet, openDapp, request, walletOf } from './support/dapp.ts'
 import { type Consent, click, moveLikeAPerson, openApproval } from './support/hostilePage.ts'
 import { frameOf } from './support/kit.ts'
 
@@ -159,7 +159,7 @@ async function giveFocusAnew(page: Page, stage: Consent['stage']) {
 
 async function askToSign(page: Page) {
   await openDapp(page)
-  const { address } = await connectImportedWallet(page)
+  const { address } = await connectWallet(page)
   const answer = request(page, 'personal_sign', ['0x68656c6c6f', address])
   return { answer, wallet: walletOf(page) }
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page, test, type Worker } from '@playwright/test'
 import {
   approve,
-  connectImportedWallet,
+  connectWallet,
   fund,
   openDapp,
   openSettings,
@@ -24,7 +24,7 @@ test('default: no key, phrase or password is in any message, storage, picture, p
 }) => {
   const { heard } = await overhear(context)
   await openDapp(page)
-  const { address, phrase } = await connectImportedWallet(page)
+  const { address, phrase } = await connectWallet(page)
   const secrets = secretsOf(phrase)
   const seen: [where: string, contents: string][] = []
   const look = async (where: string, ...pages: Page[]) => {
@@ -88,7 +88,7 @@ test('behavior: the key worker reaches no network, and loads no code (D2)', asyn
   const host = `127.0.0.1:${(evil.address() as AddressInfo).port}`
   try {
     await openDapp(page)
-    await connectImportedWallet(page)
+    await connectWallet(page)
     const worker = await keyWorker(page)
     const answered: string[] = []
     page.context().on('response', (one) => answered.push(one.url()))
@@ -107,7 +107,7 @@ test('behavior: no field for a secret is ever in the framed document, whatever t
   page,
 }) => {
   await openDapp(page)
-  const { address } = await connectImportedWallet(page)
+  const { address } = await connectWallet(page)
   const secretFields =
     'input[type=password], textarea, [autocomplete*=password], [autocomplete=one-time-code], .words, [autocomplete=cc-number]'
   const fields = () => frameOf(page).locator(secretFields).count()

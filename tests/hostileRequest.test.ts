@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { encodeFunctionData, parseAbi, stringToHex, verifyMessage, verifyTypedData } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
-import { approve, askChain, connectImportedWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import { approve, askChain, connectWallet, openDapp, request, walletOf } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
 import { testPorts, urls } from './support/ports.ts'
 
@@ -184,7 +184,7 @@ test('error: B13 what the page calls itself is said to be its own word, on one s
   const name = `localhost (verified) \u202e\n${'very '.repeat(30)}safe`
   const options = encodeURIComponent(JSON.stringify({ metadata: { name } }))
   await openDapp(page, `${urls.host}/?options=${options}`)
-  const { address } = await connectImportedWallet(page)
+  const { address } = await connectWallet(page)
   const answer = request(page, 'personal_sign', ['hello', address])
   const line = walletOf(page).getByText('This site calls itself')
   await expect(line).toHaveText(/^This site calls itself “localhost \(verified\) ⟨U\+202E⟩⟨U\+000A⟩(very )+v?e?r?y?…”$/)
@@ -197,7 +197,7 @@ test('error: B13 what the page calls itself is said to be its own word, on one s
 
 async function connected(page: Page): Promise<`0x${string}`> {
   await openDapp(page)
-  return (await connectImportedWallet(page)).address
+  return (await connectWallet(page)).address
 }
 
 /** Nothing of the request became markup or is shown without being seen; and who asks, is in sight. */

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { verifyMessage } from 'viem'
-import { approve, connectImportedWallet, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
+import { approve, connectWallet, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
 import { openApproval } from './support/hostilePage.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
@@ -22,7 +22,7 @@ test('error: B5 a page that is not trusted has nothing to click, whatever it hid
   page,
 }) => {
   await openDapp(page, urls.stranger)
-  const { address } = await connectImportedWallet(page)
+  const { address } = await connectWallet(page)
   const wallet = walletOf(page)
   const answer = request(page, 'personal_sign', [hello, address])
   const go = wallet.getByRole('button', { name: 'Continue in the wallet window' })
@@ -90,7 +90,7 @@ test('behavior: B7 a browser that cannot see occlusion approves in the window, o
     Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible')
   })
   await openDapp(page)
-  const { address } = await connectImportedWallet(page)
+  const { address } = await connectWallet(page)
   const answer = request(page, 'personal_sign', [hello, address])
   const go = walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })
   await expect(go).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { approve, connectImportedWallet, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
+import { approve, connectWallet, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
 import { expectNoSecrets, notOurs } from './support/ownedWindow.ts'
 import { urls } from './support/ports.ts'
@@ -8,7 +8,7 @@ const hello = '0x68656c6c6f'
 
 test('error: C6 the wallet window has no name, and the page gets no hold of it', async ({ page }) => {
   await openDapp(page, urls.stranger)
-  const { address } = await connectImportedWallet(page)
+  const { address } = await connectWallet(page)
   await collectMessages(page)
   const answer = request(page, 'personal_sign', [hello, address])
   const go = walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })
@@ -74,7 +74,7 @@ test('error: C6 a window that the page opens itself is told nothing, before and 
   page,
 }) => {
   await openDapp(page, urls.stranger)
-  const { address } = await connectImportedWallet(page)
+  const { address } = await connectWallet(page)
   await collectMessages(page)
   const openOwn = () =>
     walletWindow(page, () =>
@@ -122,7 +122,7 @@ test('error: C6 a window that the page opened from the empty iframe, before the 
     page.evaluate((url) => {
       ;(window as unknown as { mine: Window }).mine.location.href = url
     }, `${urls.frame}${path}`)
-  const { address } = await connectImportedWallet(page)
+  const { address } = await connectWallet(page)
   await frameOf(page).evaluate(() => {
     globalThis.open = () => null
   })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { approve, connectNewWallet, openDapp, request, walletOf, walletWindow } from './support/dapp.ts'
+import { approve, connectWallet, openDapp, request, walletOf, walletWindow } from './support/dapp.ts'
 import { callRow, exportTrace, type TraceFile } from './support/inspector.ts'
 import { urls } from './support/ports.ts'
 import { mountRaw, rawFrameOf } from './support/rawFrame.ts'
@@ -23,7 +23,7 @@ test('default: the calls of a dapp, live, and nothing of its visitor in clear', 
 
   await request(page, 'eth_sign', [])
   await expect(callRow(inspector, 'eth_sign')).toContainText('refused 4200')
-  const address = await connectNewWallet(page)
+  const { address } = await connectWallet(page)
   const message = '0x7365637265742073656e74656e6365'
   const answer = request(page, 'personal_sign', [message, address])
   await expect(callRow(inspector, 'personal_sign')).toContainText('waiting')

@@ -6,7 +6,7 @@ import {
   approve,
   chooseOriel,
   connectedAddress,
-  connectImportedWallet,
+  connectWallet,
   createWallet,
   lockAndUnlock,
   newTab,
@@ -52,7 +52,7 @@ test('default: each signature is one entry with its site, digest and place, whic
   context,
 }) => {
   await openDapp(page)
-  await connectImportedWallet(page)
+  await connectWallet(page)
   await signText(page, 'first')
   await signText(page, 'second')
 
@@ -79,7 +79,7 @@ test('default: each signature is one entry with its site, digest and place, whic
 
 test('behavior: a page that is not trusted signs in the window, and its entry says so', async ({ page, context }) => {
   await openDapp(page)
-  await connectImportedWallet(page)
+  await connectWallet(page)
   const other = await newTab(context, urls.stranger)
   const granting = await chooseOriel(other)
   await unlockIn(granting)
@@ -109,7 +109,7 @@ test('behavior: a site’s page tells its past and revokes it; the log and its f
   context,
 }) => {
   await openDapp(page)
-  const { address } = await connectImportedWallet(page)
+  const { address } = await connectWallet(page)
   for (let count = 1; count <= 6; count++) await signText(page, `message ${count}`)
   await visitWindow(page)
   const home = await openHome(context)
@@ -201,7 +201,7 @@ test('behavior: home storage that was wiped says so, and the words bring the sam
   context,
 }) => {
   await openDapp(page)
-  const { address, phrase } = await connectImportedWallet(page)
+  const { address, phrase } = await connectWallet(page)
   const home = await openHome(context)
   const devtools = await context.newCDPSession(home)
   await devtools.send('Storage.clearDataForOrigin', { origin: urls.frame, storageTypes: 'all' })
@@ -220,7 +220,7 @@ test('behavior: home storage that was wiped says so, and the words bring the sam
 
 test('behavior: a frame whose storage was wiped connects anew to the same address (C2)', async ({ page }) => {
   await openDapp(page)
-  const { address } = await connectImportedWallet(page)
+  const { address } = await connectWallet(page)
   await frameOf(page).evaluate(async () => {
     localStorage.clear()
     for (const { name } of await indexedDB.databases()) {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { approve, connectImportedWallet, openDapp, openSettings, request, walletOf } from './support/dapp.ts'
+import { approve, connectWallet, openDapp, openSettings, request, walletOf } from './support/dapp.ts'
 import { connectPlainPage, localnet, startDeployment } from './support/deployment.ts'
 import { urls } from './support/ports.ts'
 
@@ -7,7 +7,7 @@ const second = [{ chainId: '0x7a6a' }]
 
 test.beforeEach(async ({ page }) => {
   await openDapp(page)
-  await connectImportedWallet(page)
+  await connectWallet(page)
 })
 
 test('default: the dapp asks for a network, the user agrees, the provider says so', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { connectImportedWallet, openDapp, walletOf } from './support/dapp.ts'
+import { connectWallet, openDapp, walletOf } from './support/dapp.ts'
 import { frameOf, kitOf } from './support/kit.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -28,7 +28,7 @@ test('default: a visitor connects first; then the address is there to scan, to c
   await kit.evaluate((oriel) => oriel.open({ view: 'Receive' }))
   await expect(wallet.getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible()
   await kit.evaluate((oriel) => oriel.close())
-  const { address } = await connectImportedWallet(page)
+  const { address } = await connectWallet(page)
 
   await kit.evaluate((oriel) => oriel.open({ view: 'Receive' }))
   const receive = wallet.getByRole('dialog', { name: 'Receive' })
@@ -58,7 +58,7 @@ test('error: what cannot be copied is said; without a way to share there is none
   page,
 }) => {
   await openDapp(page)
-  await connectImportedWallet(page)
+  await connectWallet(page)
   const kit = await kitOf(page)
   const wallet = walletOf(page)
   await kit.evaluate((oriel) => oriel.open({ view: 'Receive' }))

@@ -6,7 +6,7 @@ import {
   approve,
   askChain,
   connectFundedWallet,
-  connectImportedWallet,
+  connectWallet,
   newTab,
   openDapp,
   request,
@@ -68,7 +68,7 @@ const malformedTransactions: Record<string, [fields: object, message: string]> =
 
 test('error: data that can never be signed is refused at once, not shown, and no rejection', async ({ page }) => {
   await openDapp(page)
-  const { address } = await connectImportedWallet(page)
+  const { address } = await connectWallet(page)
   for (const [what, data] of Object.entries(malformedData))
     for (const written of [data, JSON.stringify(data)])
       expect(await ask(page, 'eth_signTypedData_v4', [address, written]), what).toMatchObject({
@@ -158,7 +158,7 @@ test('behavior: addresses with a wrong checksum are signed and sent as their 20 
 
 test('error: switching the network while the nonce is checked ends the request', async ({ page, context }) => {
   await openDapp(page)
-  const { address } = await connectImportedWallet(page)
+  const { address } = await connectWallet(page)
   const isCount = (post: string | null) => post?.includes('eth_getTransactionCount') === true
   await page.route('**/v1?chainId=*', async (route) => {
     // The node never answers this call.

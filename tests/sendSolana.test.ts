@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { Keypair } from '@solana/web3.js'
-import { connectImportedWallet, openDapp, walletOf } from './support/dapp.ts'
+import { connectWallet, openDapp, walletOf } from './support/dapp.ts'
 import { fundSolana, solanaBalance, solanaNetwork, splBalance } from './support/localnet.ts'
 import { stateOf } from './support/pageWalletPage.ts'
 import { fillSend, listenForEvents, sendHere } from './support/sending.ts'
@@ -9,7 +9,7 @@ test('default: SOL and tokens of Solana are sent by the same way; the recipient 
   page,
 }) => {
   await openDapp(page)
-  await connectImportedWallet(page)
+  await connectWallet(page)
   await expect.poll(async () => (await stateOf(page, 'solana')).addresses).toHaveLength(1)
   const [from = ''] = (await stateOf(page, 'solana')).addresses
   await fundSolana(from)

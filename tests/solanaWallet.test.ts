@@ -9,7 +9,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import { approve, connectImportedWallet, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
+import { approve, connectWallet, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
 import { callSolana, fundSolana, solanaBalance } from './support/localnet.ts'
 import { askSolana, stateOf } from './support/pageWalletPage.ts'
 import { urls } from './support/ports.ts'
@@ -20,7 +20,7 @@ const newAddress = () => Keypair.generate().publicKey.toBase58()
 
 /** Connects a wallet of the test's own in one visit to the wallet window; gives its address on Solana. */
 async function connectForBoth(page: Page): Promise<string> {
-  const { address } = await connectImportedWallet(page)
+  const { address } = await connectWallet(page)
   await expect.poll(async () => (await stateOf(page, 'solana')).addresses).toHaveLength(1)
   expect((await stateOf(page)).addresses).toEqual([address])
   const [solana = ''] = (await stateOf(page, 'solana')).addresses

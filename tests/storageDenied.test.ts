@@ -7,7 +7,7 @@ import {
   approve,
   chooseOriel,
   connectedAddress,
-  connectImportedWallet,
+  connectWallet,
   openDapp,
   openSettings,
   request,
@@ -37,7 +37,7 @@ test('behavior: without storage the frame works by the wallet window, and never 
     const crashes: string[] = []
     page.on('pageerror', ({ message }) => crashes.push(message))
     await openDapp(page)
-    const { address } = await connectImportedWallet(page)
+    const { address } = await connectWallet(page)
     const denied = await frameOf(page).evaluate(() => {
       try {
         return `${localStorage.length} things are stored`

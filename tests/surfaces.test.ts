@@ -6,7 +6,7 @@ import {
   confirmWords,
   connectedAddress,
   connectFundedWallet,
-  connectImportedWallet,
+  connectWallet,
   fund,
   openActivity,
   openDapp,
@@ -37,7 +37,7 @@ test.describe('a host that is not trusted', () => {
   test.beforeEach(({ page }) => openDapp(page, urls.stranger))
 
   test('default: a message is shown and approved in the wallet window, and nowhere else (B5)', async ({ page }) => {
-    const { address } = await connectImportedWallet(page)
+    const { address } = await connectWallet(page)
     const answer = request(page, 'personal_sign', [hello, address])
     await expect(walletOf(page).getByText(urls.stranger).first()).toBeVisible()
     await expect(walletOf(page).getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
@@ -67,7 +67,7 @@ test.describe('a host that is not trusted', () => {
   })
 
   test('behavior: the copy in the page opens for one signature and no other', async ({ page }) => {
-    const { address } = await connectImportedWallet(page)
+    const { address } = await connectWallet(page)
     const first = request(page, 'personal_sign', [hello, address])
     await approve(await goOn(page), 'Sign')
     expect(await first).toMatch(/^0x/)
@@ -79,7 +79,7 @@ test.describe('a host that is not trusted', () => {
   })
 
   test('error: rejected in the window, 4001 in the page', async ({ page }) => {
-    const { address } = await connectImportedWallet(page)
+    const { address } = await connectWallet(page)
     const answer = request(page, 'personal_sign', [hello, address])
     const window = await goOn(page)
     await window.getByRole('button', { name: 'Reject' }).click()
@@ -88,7 +88,7 @@ test.describe('a host that is not trusted', () => {
   })
 
   test('error: a window that is closed says so, and the request waits for another try', async ({ page }) => {
-    const { address } = await connectImportedWallet(page)
+    const { address } = await connectWallet(page)
     const answer = request(page, 'personal_sign', [hello, address])
     await (await goOn(page)).close()
     await expect(walletOf(page).getByText('The wallet window was closed.')).toBeVisible()
@@ -97,7 +97,7 @@ test.describe('a host that is not trusted', () => {
   })
 
   test('error: the page leaves while the window is open: nobody is left to sign for', async ({ page }) => {
-    const { address } = await connectImportedWallet(page)
+    const { address } = await connectWallet(page)
     void request(page, 'personal_sign', [hello, address]).catch(() => undefined)
     const window = await goOn(page)
     await expect(window.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
@@ -107,7 +107,7 @@ test.describe('a host that is not trusted', () => {
   })
 
   test('behavior: cancelled in the page, the window goes', async ({ page }) => {
-    const { address } = await connectImportedWallet(page)
+    const { address } = await connectWallet(page)
     const answer = request(page, 'personal_sign', [hello, address])
     const window = await goOn(page)
     const closed = window.waitForEvent('close')
@@ -117,7 +117,7 @@ test.describe('a host that is not trusted', () => {
   })
 
   test('behavior: the window is reloaded in the middle, and asks again', async ({ page }) => {
-    const { address } = await connectImportedWallet(page)
+    const { address } = await connectWallet(page)
     const answer = request(page, 'personal_sign', [hello, address])
     const window = await goOn(page)
     await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
@@ -132,7 +132,7 @@ test.describe('a host that is not trusted', () => {
     context,
   }) => {
     await openDapp(page, `${urls.stranger}/?options={"debug":true}`)
-    const { address } = await connectImportedWallet(page)
+    const { address } = await connectWallet(page)
     await page.getByRole('button', { name: 'Open account view' }).click()
     const inspector = await walletWindow(page, () => walletOf(page).getByRole('button', { name: 'Inspector' }).click())
     await walletOf(page).getByRole('button', { name: 'Close' }).click()

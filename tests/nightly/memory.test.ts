@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
-import { approve, connectImportedWallet, openDapp, openSettings, request, walletOf } from '../support/dapp.ts'
+import { approve, connectWallet, openDapp, openSettings, request, walletOf } from '../support/dapp.ts'
 import { frameOf } from '../support/kit.ts'
 import { findInMemory } from '../support/memory.ts'
 import { secretsOf } from '../support/scan.ts'
 
 test('behavior: after the lock, the key is nowhere in the memory of any page (D10)', async ({ page, browser }) => {
   await openDapp(page)
-  const { address, phrase } = await connectImportedWallet(page)
+  const { address, phrase } = await connectWallet(page)
   const signed = request(page, 'personal_sign', ['0x6869', address])
   await approve(walletOf(page), 'Sign')
   expect(await signed).toMatch(/^0x/)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { launchOptions } from './browser.ts'
-import { connectImportedWallet, openDapp, request, walletOf } from './dapp.ts'
+import { connectWallet, openDapp, request, walletOf } from './dapp.ts'
 import { urls } from './ports.ts'
 
 /** Launch options of a browser that blocks pop-ups. Playwright turns the blocking off, which browsers of users have. */
@@ -9,7 +9,7 @@ export const blockingPopups = { ...launchOptions, ignoreDefaultArgs: ['--disable
 /** Lets a page that is not trusted ask for a signature, up to the button that opens the wallet window. */
 export async function askFromStranger(page: Page) {
   await openDapp(page, urls.stranger)
-  const { address } = await connectImportedWallet(page)
+  const { address } = await connectWallet(page)
   const answer = request(page, 'personal_sign', ['0x68656c6c6f', address])
   const wallet = walletOf(page)
   const go = wallet.getByRole('button', { name: 'Continue in the wallet window' })

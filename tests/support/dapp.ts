@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
-import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import { urls } from './ports.ts'
+import { type PreparedWallet, password, prepareWallet } from './preparedWallet.ts'
 
-export const password = 'a long enough password'
+export { password }
 
 /** The wallet inside the page, as a user sees it. */
 export function walletOf(page: Page): FrameLocator {
@@ -39,7 +39,7 @@ export async function chooseOriel(page: Page): Promise<Page> {
   )
 }
 
-/** From the first click on the dapp to a connected account: a new password wallet, backed up and granted. */
+/** From the first click on the dapp to a connected account: a new password wallet, made in the window and granted. */
 export async function connectNewWallet(page: Page): Promise<string> {
   const window = await chooseOriel(page)
   await createWallet(window)
@@ -47,23 +47,19 @@ export async function connectNewWallet(page: Page): Promise<string> {
   return connectedAddress(page)
 }
 
-/** The same with words that the test knows. Each test has words of its own: two browsers must not share a nonce. */
-export async function connectImportedWallet(page: Page): Promise<{ address: `0x${string}`; phrase: string }> {
-  const phrase = generateMnemonic(english)
+/** Connects a wallet that is in the browser already: opens it in the window, and grants it. */
+export async function connectWallet(page: Page): Promise<PreparedWallet> {
+  const wallet = await prepareWallet(page.context())
   const window = await chooseOriel(page)
-  await window.getByRole('button', { name: 'I have recovery words' }).click()
-  await window.getByRole('textbox', { name: 'Recovery words' }).fill(phrase)
-  await choosePassword(window)
-  await window.getByRole('button', { name: 'Import wallet' }).click()
+  await unlockIn(window)
   await approve(window, 'Allow')
-  const { address } = mnemonicToAccount(phrase)
-  expect(await connectedAddress(page)).toBe(address)
-  return { address, phrase }
+  expect(await connectedAddress(page)).toBe(wallet.address)
+  return wallet
 }
 
 /** And with test money. */
 export async function connectFundedWallet(page: Page): Promise<`0x${string}`> {
-  const { address } = await connectImportedWallet(page)
+  const { address } = await connectWallet(page)
   await fund(address)
   return address
 }

@@ -8,9 +8,10 @@ import { type BackendConfig, parseConfig } from '../../backend/config.ts'
 import { startBackend } from '../../backend/server.ts'
 import { solanaNetworkId } from '../../host-example/localnet/solana/genesis.ts'
 import { localLogin, localShareKeys } from '../../scripts/localLogin.ts'
-import { approve, connectedAddress, createWallet, walletOf, walletWindow } from './dapp.ts'
+import { approve, connectedAddress, unlockIn, walletOf, walletWindow } from './dapp.ts'
 import { contracts } from './localnet.ts'
 import { testPorts, urls } from './ports.ts'
+import { prepareWallet } from './preparedWallet.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -116,12 +117,14 @@ export const localSolana = {
 
 const solanaDevnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
-/** From a plain page to a connected account: a new wallet, granted to this page's origin. */
+/** From a plain page to a connected account: a prepared wallet, granted to this page's origin. */
 export async function connectPlainPage(page: Page): Promise<string> {
+  const frame = await page.evaluate(() => new URL((document.querySelector('script') as HTMLScriptElement).src).origin)
+  await prepareWallet(page.context(), { frame })
   await page.evaluate(() => window.oriel?.open())
   const choose = walletOf(page).getByRole('button', { name: /^Oriel/ })
   const opened = await walletWindow(page, () => choose.click())
-  await createWallet(opened)
+  await unlockIn(opened)
   await approve(opened, 'Allow')
   return connectedAddress(page)
 }

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
-import { approve, connectImportedWallet, openDapp, walletOf } from './dapp.ts'
+import { approve, connectWallet, openDapp, walletOf } from './dapp.ts'
 import { frameOf } from './kit.ts'
 
 type Box = { x: number; y: number; width: number; height: number }
@@ -36,7 +36,7 @@ const text = 'Hello, this is what I sign.'
 export async function openApproval(page: Page) {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openDapp(page)
-  const { address } = await connectImportedWallet(page)
+  const { address } = await connectWallet(page)
   const button = walletOf(page).locator('[data-guard]')
   await ask(page, address)
   await expect(button).toHaveAttribute('data-guard', 'ready')
