@@ -1,5 +1,14 @@
 import { Contract, FetchRequest, JsonRpcProvider } from 'ethers'
-import { createPublicClient, createTestClient, http, keccak256, parseAbi, toHex, walletActions } from 'viem'
+import {
+  createPublicClient,
+  createTestClient,
+  http,
+  keccak256,
+  parseAbi,
+  publicActions,
+  toHex,
+  walletActions,
+} from 'viem'
 import { anvil as chain } from 'viem/chains'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createFilters } from './rpc/filters.ts'
@@ -45,10 +54,17 @@ const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 /** Deploys a contract that emits the value that it receives. */
 async function placeContract(address: `0x${string}`) {
-  const client = createTestClient({ chain, mode: 'anvil', transport: http(anvil.url) }).extend(walletActions)
+  const client = createTestClient({ chain, mode: 'anvil', transport: http(anvil.url), pollingInterval: 50 })
+    .extend(walletActions)
+    .extend(publicActions)
   const topic = keccak256(toHex('Sent(uint256)')).slice(2)
   await client.setCode({ address, bytecode: `0x347f${topic}60006000a200` })
-  return { address, send: (value: bigint) => client.sendTransaction({ account, to: address, value }) }
+  // Waits for the block too, because another test would find it in its filters.
+  const send = async (value: bigint) => {
+    const hash = await client.sendTransaction({ account, to: address, value })
+    await client.waitForTransactionReceipt({ hash })
+  }
+  return { address, send }
 }
 
 /**
