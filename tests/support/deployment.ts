@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { type BackendConfig, parseConfig } from '../../backend/config.ts'
+import { prepareEmbedded } from '../../backend/database/testFolder.ts'
 import { startBackend } from '../../backend/server.ts'
 import { solanaNetworkId } from '../../host-example/localnet/solana/genesis.ts'
 import { localLogin, localShareKeys } from '../../scripts/localLogin.ts'
@@ -79,10 +80,11 @@ export async function startDeployment(options: DeploymentOptions): Promise<Deplo
   }
 }
 
-/** Settings of a login with a folder of its own, which is empty. Making the database in it takes three seconds. */
+/** Settings of a login with a database of its own, which is empty. */
 async function prepareLogin() {
   const { idRegistry } = await contracts()
   const dataDir = await mkdtemp(join(tmpdir(), 'oriel-data-'))
+  await prepareEmbedded(dataDir)
   const login = localLogin({ ports: testPorts, idRegistry })
   return {
     settings: { login, dataDir, shareKeys: localShareKeys },
