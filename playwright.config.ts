@@ -1,4 +1,6 @@
 import { defineConfig } from '@playwright/test'
+import { reportVariable } from './scripts/test/report.ts'
+import { workers } from './scripts/workers.ts'
 import { launchOptions } from './tests/support/browser.ts'
 
 export default defineConfig({
@@ -7,11 +9,15 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   globalSetup: './tests/support/globalSetup.ts',
   fullyParallel: true,
-  workers: 2,
+  workers,
   // A wallet is made anew in most tests, and a password is slow to check on purpose.
   timeout: 90_000,
   expect: { timeout: 20_000 },
-  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : 'list',
+  reporter: [
+    ['list'],
+    ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['json'] as const] : []),
+    ...(process.env[reportVariable] ? [['./scripts/test/browserReporter.ts'] as const] : []),
+  ],
   forbidOnly: true,
   use: {
     browserName: 'chromium',

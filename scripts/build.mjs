@@ -4,7 +4,12 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { fail, installPackages, root, run, step } from './setup.mjs'
 
-const inputs = ['shared', 'sdk', 'frame', 'host-example', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
+/** Everything that what is built depends on. */
+const inputs = [
+  ...['shared', 'sdk', 'frame', 'host-example'],
+  ...['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
+  ...['scripts/leanPenpal.ts', 'scripts/terse.ts', 'scripts/emitTypes.ts'],
+]
 const stamp = resolve(root, 'dist/.built')
 
 /** Builds SDK, script file, frame and example into dist/, unless nothing has changed since. */
@@ -38,5 +43,5 @@ function files(path) {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   installPackages()
-  build({ force: true })
+  build({ force: !process.argv.includes('--if-changed') })
 }

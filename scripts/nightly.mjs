@@ -1,12 +1,6 @@
-import { build } from './build.mjs'
-import { findChromium, installPackages, run, step } from './setup.mjs'
+import { startTests } from './startTests.mjs'
 
-// What takes too long, or needs too much of the machine, to run with every change: reads the browser's memory, as root.
-installPackages()
-const chromium = findChromium()
-build()
-step('What must not stay in memory')
-const isGreen = run('playwright', ['test'], {
-  env: { ...process.env, ORIEL_CHROMIUM: chromium, ORIEL_NIGHTLY: '1' },
-})
-process.exit(isGreen ? 0 : 1)
+// `npm run nightly`: all of `npm test` with long loops and each browser test several times, and what takes too long or needs
+// too much of the machine to run with every change: a search of the browser's memory, as root.
+process.env.ORIEL_LONG = '1'
+startTests(['--nightly', ...process.argv.slice(2)])

@@ -1,0 +1,78 @@
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { chooseByChange, findBase, findChanged } from './test/changed.ts'
+import { type Chosen, chooseByWords, findTests } from './test/chosen.ts'
+import { measure, type Outcome, runGate } from './test/gate.ts'
+import { type Options, readOptions } from './test/options.ts'
+import { endOnSignals, isInterrupted } from './test/programs.ts'
+import { root } from './test/root.ts'
+import { results } from './test/runs.ts'
+import { describeTimes, type Times } from './test/times.ts'
+
+// `npm test`, `npm test -- words`, `npm run test:changed` and `npm run nightly`.
+endOnSignals()
+mkdirSync(results, { recursive: true })
+const begunAt = new Date()
+const options = readOrEnd()
+const chosen = await choose(options)
+if (chosen) console.log(`${describeChosen(chosen)} Not run: the checks and the sizes.`)
+const outcome: Outcome = { passed: 0, failures: [], secondTries: [], parts: [] }
+if (!isInterrupted()) await runGate({ ...options, chosen }, outcome)
+
+const scope = chosen ? 'chosen' : options.isNightly ? 'nightly' : 'whole'
+const times = measure({ outcome, begunAt, scope, installMs: options.installMs })
+console.log(`\n${describeTimes(times)}\n\nAll of it is in ${relative(root, saveTimes(times))}`)
+tellResult(outcome)
+// A test that needs two tries is a fault; the night, when nothing else keeps the machine busy, is when it counts.
+const isGreen = outcome.failures.length === 0 && !(options.isNightly && outcome.secondTries.length > 0)
+process.exit(isGreen && !isInterrupted() ? 0 : 1)
+
+/** The end of a long log is what is read: names and reasons come last. */
+function tellResult({ failures, secondTries, passed }: Outcome) {
+  if (failures.length > 0) console.log('\nFailed:')
+  for (const { name, reason } of failures) console.log(`  ${name}\n    ${reason}`)
+  console.log(`\npassed at the second try: ${secondTries.length}`)
+  for (const name of secondTries) console.log(`  ${name}`)
+  if (isInterrupted()) console.log('\nIt was interrupted: this is what was known by then.')
+  console.log(`\n${passed} passed, ${failures.length} failed`)
+}
+
+/** Whole runs are kept, the last two: these can be compared. */
+function saveTimes(times: Times): string {
+  const isWhole = times.scope === 'whole'
+  const file = join(results, isWhole ? 'times.json' : `times-${times.scope}.json`)
+  if (isWhole && existsSync(file)) renameSync(file, join(results, 'times-before.json'))
+  writeFileSync(file, `${JSON.stringify(times, null, 2)}\n`)
+  return file
+}
+
+/** Which tests are wanted; nothing where all are. */
+async function choose({ words, since }: Options): Promise<Chosen | undefined> {
+  if (since !== undefined) {
+    const base = findBase(since)
+    const changed = findChanged(base)
+    console.log(`Changed since ${base.slice(0, 7)}: ${changed.length} files.`)
+    return chooseByChange(base, changed)
+  }
+  if (words.length === 0) return undefined
+  const { chosen, unknown } = chooseByWords(words, findTests())
+  for (const { word, nearest } of unknown)
+    console.error(`No test's path contains "${word}". The nearest names are: ${nearest.join(', ')}.`)
+  if (unknown.length > 0) process.exit(1)
+  return chosen
+}
+
+function describeChosen({ unit, browser }: Chosen): string {
+  const names = [...unit, ...browser]
+  const list = names.length <= 20 ? `:\n  ${names.join('\n  ')}\n` : '. '
+  return `Chosen are ${unit.length} files of unit tests and ${browser.length} of browser tests${list}`
+}
+
+function readOrEnd(): Options {
+  try {
+    return readOptions(process.argv.slice(2))
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,54 @@
+import { relative } from 'node:path'
+import type { Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter'
+import { appendEntry, shorten } from './report.ts'
+import { root } from './root.ts'
+import { addSetUp, startVariable } from './setUp.ts'
+
+/** Tells `npm test` of each browser test as it ends. Playwright makes it, by the path in its configuration. */
+class BrowserReporter implements Reporter {
+  #begun = new Map<string, number>()
+
+  printsToStdio() {
+    return false
+  }
+
+  onBegin() {
+    const ms = Number(process.env[startVariable])
+    if (ms > 0) appendEntry({ type: 'start', ms })
+  }
+
+  onTestBegin({ id }: TestCase) {
+    this.#begun.set(id, performance.now())
+  }
+
+  onTestEnd(test: TestCase, { error, status, steps }: TestResult) {
+    const outcome = test.outcome()
+    const file = fileOf(test)
+    appendEntry({
+      type: 'test',
+      file: relative(root, file),
+      // A helper may make the tests of a file.
+      line: test.location.file === file ? test.location.line : 0,
+      title: test.title,
+      state:
+        status === 'interrupted' || outcome === 'skipped' ? 'skipped' : outcome === 'expected' ? 'passed' : 'failed',
+      // Not `duration`: that leaves out hooks.
+      ms: Math.round(performance.now() - (this.#begun.get(test.id) ?? 0)),
+      ...(error && { reason: shorten(error.message) }),
+      setUp: addSetUp(steps),
+    })
+  }
+
+  onError({ message }: TestError) {
+    appendEntry({ type: 'fault', name: 'the run itself', reason: shorten(message) })
+  }
+}
+
+function fileOf(test: TestCase): string {
+  let suite: Suite | undefined = test.parent
+  while (suite && suite.type !== 'file') suite = suite.parent
+  return suite?.location?.file ?? test.location.file
+}
+
+// biome-ignore lint/style/noDefaultExport: Playwright takes a reporter by its default export
+export default BrowserReporter

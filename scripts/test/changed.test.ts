@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { browserTestsFor, findSourceFolders, namedTests } from './changed.ts'
+import { findTests } from './chosen.ts'
+import { reachAll, reachOfFiles, reachOfFolders } from './reach.ts'
+import { root } from './root.ts'
+
+const { unit, browser } = findTests()
+const rows = Object.entries(reachOfFolders)
+
+test('default: every folder with sources has a row, and every row a folder', () => {
+  expect(rows.map(([folder]) => folder).sort()).toEqual(findSourceFolders().sort())
+})
+
+test('default: every browser test is named by a row, and every name is one of a test', () => {
+  const names = rows.flatMap(([, row]) => (row === 'all' ? [] : row))
+  expect(names.filter((name) => namedTests([name], browser).length === 0)).toEqual([])
+  const named = namedTests(names, browser)
+  expect(browser.filter((one) => !named.includes(one))).toEqual([])
+})
+
+test('default: every unit test that reads or starts files by their path says which, and every such file is there', () => {
+  const byPath = /import\.meta\.(url|dirname)|startProcess|spawn|\broot\b.*from '\.\/root\.ts'/
+  const readers = unit.filter((path) => byPath.test(readFileSync(join(root, path), 'utf8')))
+  expect(Object.keys(reachOfFiles).sort()).toEqual(readers.sort())
+  const starts = [...Object.values(reachOfFiles).flat(), ...reachAll.filter((start) => /\.\w+$/.test(start))]
+  expect(starts.filter((start) => !existsSync(join(root, start)))).toEqual([])
+})
+
+test('default: a change reaches what its folder, its imports and its own name say', () => {
+  expect(browserTestsFor(['shared/rpc.ts'], browser)).toEqual(browser)
+  expect(browserTestsFor(['vite.config.ts'], browser)).toEqual(browser)
+  expect(browserTestsFor(['tests/support/globalSetup.ts'], browser)).toEqual(browser)
+  expect(browserTestsFor(['frame/doctor/checks.ts'], browser)).toEqual(['tests/doctor.test.ts'])
+  expect(browserTestsFor(['frame/doctor/new/part.ts'], browser)).toEqual(['tests/doctor.test.ts'])
+  expect(browserTestsFor(['tests/relay.test.ts'], browser)).toEqual(['tests/relay.test.ts'])
+  expect(browserTestsFor(['tests/support/layout.ts'], browser)).toContain('tests/views.test.ts')
+  // By way of another helper.
+  expect(browserTestsFor(['tests/support/ports.ts'], browser)).toContain('tests/approve.test.ts')
+  expect(browserTestsFor(['README.md', 'frame/format.test.ts', 'scripts/bench.ts'], browser)).toEqual([])
+})
+
+test('behavior: what the build itself is made of makes it build anew', () => {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8')
+  const [, inputs] = /const inputs = \[(.*?)\n\]/s.exec(read('scripts/build.mjs')) ?? []
+  const imports = [...read('vite.config.ts').matchAll(/from '\.\/([^']+)'/g)].map(([, path]) => path as string)
+  expect(imports.length).toBeGreaterThan(0)
+  for (const path of [...imports, 'vite.config.ts']) expect(inputs).toContain(`'${path}'`)
+})

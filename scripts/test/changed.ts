@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { type Chosen, findTests, sourceFolders } from './chosen.ts'
+import { runProgram } from './programs.ts'
+import { reachAll, reachOfFiles, reachOfFolders } from './reach.ts'
+import { root } from './root.ts'
+
+/**
+ * The commit that changes are counted from. On a branch that is where it left `main`; on `main` itself the commit before
+ * the last one. So the last commit and what is not committed yet are always among them.
+ */
+export function findBase(wanted: string | undefined): string {
+  if (wanted) return git('rev-parse', '--verify', `${wanted}^{commit}`)
+  const head = git('rev-parse', 'HEAD')
+  const parted = git('merge-base', 'HEAD', 'main')
+  return parted === head ? git('rev-parse', 'HEAD~1') : parted
+}
+
+/** What differs from that commit: committed, not committed, and new. Paths from the root. */
+export function findChanged(base: string): string[] {
+  const lists = [git('diff', '--name-only', base), git('ls-files', '--others', '--exclude-standard')]
+  return [...new Set(lists.flatMap((list) => list.split('\n')))].filter(Boolean).sort()
+}
+
+/** The tests that a change of these files can reach: units by what they import, browser tests by the table of folders. */
+export async function chooseByChange(base: string, changed: string[]): Promise<Chosen> {
+  const all = findTests()
+  const file = join(root, 'test-results/related.json')
+  const list = ['list', '--filesOnly', `--json=${file}`, '--mode', 'test']
+  const { isGood, output } = await runProgram('vitest', [...list, '--changed', base], { isKept: true })
+  if (!isGood) throw new Error(`Vitest could not say which unit tests import what changed:\n${output}`)
+  const related = JSON.parse(readFileSync(file, 'utf8')) as { file: string }[]
+  const imported = new Set(related.map((one) => relative(root, one.file)))
+  const isRead = (test: string) => changed.some((path) => reachOfFiles[test]?.some((start) => path.startsWith(start)))
+  return {
+    unit: all.unit.filter((test) => imported.has(test) || isRead(test) || changed.includes('package-lock.json')),
+    browser: browserTestsFor(changed, all.browser),
+  }
+}
+
+/** The browser tests that a change of these files can reach. */
+export function browserTestsFor(changed: string[], tests: string[]): string[] {
+  const importers = findImporters(tests)
+  const reached = new Set(changed.flatMap((path) => reachOf(path, tests, importers)))
+  return tests.filter((test) => reached.has(test))
+}
+
+function reachOf(path: string, tests: string[], importers: Map<string, string[]>): string[] {
+  if (reachAll.some((start) => path.startsWith(start))) return tests
+  if (path.startsWith('tests/')) return importers.get(path) ?? (path.endsWith('globalSetup.ts') ? tests : [])
+  const isSource = sourceFolders.includes(path.split('/')[0] ?? '')
+  if (!isSource || path.endsWith('.test.ts') || path.endsWith('.snap')) return importers.get(path) ?? []
+  return [...(importers.get(path) ?? []), ...namedTests(rowOf(dirname(path)), tests)]
+}
+
+/** A folder that is new, or gone, counts as the one around it. */
+function rowOf(folder: string): string[] | 'all' {
+  return reachOfFolders[folder] ?? (folder === '.' ? 'all' : rowOf(dirname(folder)))
+}
+
+/** The tests that these names stand for. */
+export function namedTests(names: string[] | 'all', tests: string[]): string[] {
+  if (names === 'all') return tests
+  const matches = (test: string, name: string) =>
+    name.endsWith('*') ? test.startsWith(`tests/${name.slice(0, -1)}`) : test === `tests/${name}.test.ts`
+  return tests.filter((test) => names.some((name) => matches(test, name)))
+}
+
+/** By path of a file, the browser tests that import it, however far away. A test is among its own. */
+function findImporters(tests: string[]): Map<string, string[]> {
+  const importers = new Map<string, string[]>()
+  for (const test of tests) {
+    const seen = new Set<string>()
+    collectImports(test, seen)
+    for (const path of seen) importers.set(path, [...(importers.get(path) ?? []), test])
+  }
+  return importers
+}
+
+const importsOf = new Map<string, string[]>()
+
+function collectImports(path: string, seen: Set<string>) {
+  if (seen.has(path)) return
+  seen.add(path)
+  // What `tests/` imports from elsewhere is named by the table; only what it names itself counts here.
+  if (!path.startsWith('tests/')) return
+  let imports = importsOf.get(path)
+  if (!imports) {
+    imports = readImports(path)
+    importsOf.set(path, imports)
+  }
+  for (const next of imports) collectImports(next, seen)
+}
+
+function readImports(path: string): string[] {
+  const full = join(root, path)
+  if (!existsSync(full)) return []
+  const names = readFileSync(full, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)
+  return [...names].map(([, name]) => relative(root, resolve(dirname(full), name as string)))
+}
+
+/** The folders that directly hold sources: each has a row in the table. */
+export function findSourceFolders(): string[] {
+  const isSource = (name: string) => !/\.(test\.ts|snap)$/.test(name)
+  const walk = (folder: string): string[] => {
+    const entries = readdirSync(join(root, folder), { withFileTypes: true })
+    const own = entries.some((entry) => entry.isFile() && isSource(entry.name)) ? [folder] : []
+    return [...own, ...entries.filter((entry) => entry.isDirectory()).flatMap(({ name }) => walk(join(folder, name)))]
+  }
+  return sourceFolders.flatMap(walk)
+}
+
+function git(...args: string[]): string {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { countWorkers } from '../workers.ts'
+import { chooseByWords, findTests } from './chosen.ts'
+import { readOptions } from './options.ts'
+
+const all = {
+  unit: ['frame/send/draft.test.ts', 'frame/account/totals.test.ts'],
+  browser: ['tests/sendSolana.test.ts', 'tests/approve.test.ts'],
+}
+
+test('default: words choose by the path of a file, whatever their case', () => {
+  expect(chooseByWords(['send'], all)).toEqual({
+    chosen: { unit: ['frame/send/draft.test.ts'], browser: ['tests/sendSolana.test.ts'] },
+    unknown: [],
+  })
+  expect(chooseByWords(['SOLANA', 'totals'], all).chosen).toEqual({
+    unit: ['frame/account/totals.test.ts'],
+    browser: ['tests/sendSolana.test.ts'],
+  })
+})
+
+test('error: a word that is in no path is named, with what comes nearest', () => {
+  const { unknown } = chooseByWords(['send', 'aprove'], all)
+  expect(unknown).toEqual([{ word: 'aprove', nearest: ['approve', expect.any(String), expect.any(String)] }])
+})
+
+test('default: the tests of this repository are found', () => {
+  const { unit, browser } = findTests()
+  expect(unit).toContain('scripts/test/chosen.test.ts')
+  expect(browser).toContain('tests/views.test.ts')
+  expect(browser).not.toContain('tests/nightly/memory.test.ts')
+})
+
+test('default: what the commands pass on', () => {
+  const plain = { words: [], isNightly: false, repeat: 1, installMs: 40 }
+  expect(readOptions(['--installed-in=40'])).toEqual(plain)
+  expect(readOptions(['--installed-in=40', 'send', 'border'])).toEqual({ ...plain, words: ['send', 'border'] })
+  expect(readOptions(['--installed-in=40', '--changed'])).toEqual({ ...plain, since: '' })
+  expect(readOptions(['--installed-in=40', '--changed', 'HEAD~3'])).toEqual({ ...plain, since: 'HEAD~3' })
+  expect(readOptions(['--installed-in=40', '--nightly', '5'])).toEqual({ ...plain, isNightly: true, repeat: 5 })
+})
+
+test('error: what the commands do not know is refused', () => {
+  expect(() => readOptions(['--nightly', 'often'])).toThrow('takes one number')
+  expect(() => readOptions(['--changed', 'a', 'b'])).toThrow('takes one commit')
+  expect(() => readOptions(['--quick'])).toThrow('--quick')
+})
+
+test('default: as many workers as cores, two at least, or as many as are wanted', () => {
+  expect(countWorkers({ wanted: undefined, cores: 8 })).toBe(8)
+  expect(countWorkers({ wanted: '', cores: 1 })).toBe(2)
+  expect(countWorkers({ wanted: '1', cores: 8 })).toBe(1)
+  expect(() => countWorkers({ wanted: 'many', cores: 8 })).toThrow('ORIEL_WORKERS is "many"')
+})

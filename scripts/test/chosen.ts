@@ -1,0 +1,64 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './root.ts'
+
+/** Test files by their path from the root. */
+export type Chosen = { unit: string[]; browser: string[] }
+
+/** Folders of unit tests, which stand beside what they test. */
+export const sourceFolders = ['shared', 'sdk', 'frame', 'backend', 'host-example']
+
+/** Every test file there is. */
+export function findTests(): Chosen {
+  const isTest = (file: string) => file.endsWith('.test.ts')
+  return {
+    unit: [...sourceFolders, 'scripts'].flatMap((folder) => listFiles(folder)).filter(isTest),
+    browser: readdirSync(join(root, 'tests'))
+      .filter(isTest)
+      .sort()
+      .map((file) => `tests/${file}`),
+  }
+}
+
+/** The files of a folder and those in it, by their path from the root. */
+export function listFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1))
+    .sort()
+}
+
+export type WordError = { word: string; nearest: string[] }
+
+/** The tests whose path contains one of the words; or the words that are in no path, with those that come nearest. */
+export function chooseByWords(words: string[], all: Chosen): { chosen: Chosen; unknown: WordError[] } {
+  const has = (path: string, word: string) => path.toLowerCase().includes(word.toLowerCase())
+  const choose = (paths: string[]) => paths.filter((path) => words.some((word) => has(path, word)))
+  const paths = [...all.unit, ...all.browser]
+  const unknown = words
+    .filter((word) => !paths.some((path) => has(path, word)))
+    .map((word) => ({ word, nearest: findNearest(word, paths) }))
+  return { chosen: { unit: choose(all.unit), browser: choose(all.browser) }, unknown }
+}
+
+/** The names of folders and tests that differ least from the word, three at most. */
+function findNearest(word: string, paths: string[]): string[] {
+  const names = new Set(paths.flatMap((path) => path.replace(/\.test\.ts$/, '').split('/')))
+  const near = [...names].map((name) => ({ name, distance: distanceOf(word.toLowerCase(), name.toLowerCase()) }))
+  near.sort((a, b) => a.distance - b.distance || a.name.localeCompare(b.name))
+  return near.slice(0, 3).map(({ name }) => name)
+}
+
+/** How many letters have to be added, left out or changed (Levenshtein). */
+function distanceOf(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (const [at, letter] of [...a].entries()) {
+    const next = [at + 1]
+    for (let column = 1; column <= b.length; column++) {
+      const changed = (row[column - 1] ?? 0) + (letter === b[column - 1] ? 0 : 1)
+      next.push(Math.min(changed, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}

@@ -1,0 +1,136 @@
+import { availableParallelism } from 'node:os'
+import { workers } from '../workers.ts'
+import { checkAll, checkCount } from './checks.ts'
+import type { Chosen } from './chosen.ts'
+import { isInterrupted, runProgram } from './programs.ts'
+import { countPassed, type Failure, type Report, type TestEntry } from './report.ts'
+import { type Run, runBrowser, runUnit } from './runs.ts'
+import { describeStep } from './show.ts'
+import { splitBrowserTime, sumTests, type Times } from './times.ts'
+
+/**
+ * So many tests may need a second try, each alone: a machine that is busy with something else makes a few of them run out of
+ * time. What fails by itself fails twice, and more than this is no coincidence.
+ */
+const mayBeTriedAgain = 4
+
+/** Something that `npm test` does, and how long it took, in ms. */
+type Part = Times['parts'][number]
+
+export type Outcome = {
+  passed: number
+  failures: Failure[]
+  /** Names of the tests that passed at the second try. */
+  secondTries: string[]
+  parts: Part[]
+  unit?: Report
+  browser?: Report
+}
+
+type Plan = { chosen: Chosen | undefined; isNightly: boolean; repeat: number }
+
+/** Runs what is planned, one after the other, until it is interrupted. `outcome` tells at any moment what is known. */
+export async function runGate({ chosen, isNightly, repeat }: Plan, outcome: Outcome): Promise<void> {
+  const hasUnit = !chosen || chosen.unit.length > 0
+  const hasBrowser = !chosen || chosen.browser.length > 0
+  const isBuilt = chosen ? !hasBrowser || (await build(outcome)) : await buildAndCheck(outcome)
+  if (!isBuilt) return
+  if (!chosen) await measureSizes(outcome)
+  if (hasUnit) await testUnits(chosen?.unit, outcome)
+  if (hasBrowser) await testBrowser({ files: chosen?.browser, repeat }, outcome)
+  if (isNightly) await testMemory(outcome)
+}
+
+async function build(outcome: Outcome): Promise<boolean> {
+  const { isGood, ms } = await runProgram('node', ['scripts/build.mjs', '--if-changed'])
+  outcome.parts.push({ name: 'build', ms })
+  if (!isGood) outcome.failures.push({ name: 'the build', reason: 'It failed. Its message above says where.' })
+  return isGood
+}
+
+/** The checks run beside the build, and say nothing until that has ended. */
+async function buildAndCheck(outcome: Outcome): Promise<boolean> {
+  const lines: string[] = []
+  const begun = performance.now()
+  const checking = checkAll((line) => lines.push(line)).then((failures) => {
+    const ms = Math.round(performance.now() - begun)
+    return { failures, ms }
+  })
+  const isBuilt = await build(outcome)
+  const { failures, ms } = await checking
+  console.log(lines.join('\n'))
+  outcome.parts.push({ name: 'checks, beside the build', ms })
+  outcome.failures.push(...failures)
+  outcome.passed += checkCount - failures.length
+  return isBuilt
+}
+
+async function measureSizes(outcome: Outcome) {
+  if (isInterrupted()) return
+  console.log(describeStep('Sizes'))
+  const { isGood, ms } = await runProgram('node', ['--import', 'tsx', 'scripts/sizes.ts'])
+  outcome.parts.push({ name: 'sizes', ms })
+  if (isGood) outcome.passed++
+  else outcome.failures.push({ name: 'the sizes', reason: 'The list above says which.' })
+}
+
+async function testUnits(files: string[] | undefined, outcome: Outcome) {
+  if (isInterrupted()) return
+  console.log(describeStep('Unit tests'))
+  const run = await runUnit({ ...(files && { files }), name: 'unit' })
+  outcome.unit = run.report
+  outcome.parts.push({ name: 'unit', ms: run.ms })
+  await finish(run, outcome, ({ file }) => runUnit({ files: [file], name: 'unit-again' }))
+}
+
+async function testBrowser({ files, repeat }: { files: string[] | undefined; repeat: number }, outcome: Outcome) {
+  if (isInterrupted()) return
+  console.log(describeStep('Host and frame in Chromium'))
+  const run = await runBrowser({ ...(files && { files }), repeat, name: 'browser' })
+  outcome.browser = run.report
+  const { browser, scenarios } = splitBrowserTime(run.report, run.ms)
+  outcome.parts.push({ name: 'browser', ms: browser }, { name: 'scenarios, their share of the browser', ms: scenarios })
+  await finish(run, outcome, (only) => runBrowser({ only, name: 'browser-again' }))
+}
+
+async function testMemory(outcome: Outcome) {
+  if (isInterrupted()) return
+  console.log(describeStep('What must not stay in memory'))
+  const run = await runBrowser({ isNightly: true, name: 'memory' })
+  outcome.parts.push({ name: 'memory', ms: run.ms })
+  await finish(run, outcome)
+}
+
+/** Counts, and tries again, alone, what may have failed by chance. */
+async function finish({ report, failures }: Run, outcome: Outcome, again?: (test: TestEntry) => Promise<Run>) {
+  outcome.passed += countPassed(report)
+  const isChance = failures.length <= mayBeTriedAgain && failures.every(({ test }) => test)
+  const begun = performance.now()
+  for (const failure of failures) {
+    const second = isChance && failure.test && !isInterrupted() ? await again?.(failure.test) : undefined
+    const isGreen = second && second.failures.length === 0 && countPassed(second.report) > 0
+    if (isGreen) {
+      outcome.passed++
+      outcome.secondTries.push(failure.name)
+    } else
+      outcome.failures.push(isInterrupted() && !failure.test ? { ...failure, reason: 'It was interrupted.' } : failure)
+  }
+  if (again && failures.length > 0)
+    outcome.parts.push({ name: 'second tries', ms: Math.round(performance.now() - begun) })
+}
+
+type Measured = { outcome: Outcome; begunAt: Date; scope: Times['scope']; installMs: number }
+
+/** How long all of it took. */
+export function measure({ outcome, begunAt, scope, installMs }: Measured): Times {
+  const { unit, browser, parts } = outcome
+  return {
+    at: begunAt.toISOString(),
+    scope: isInterrupted() ? 'interrupted' : scope,
+    cores: availableParallelism(),
+    workers,
+    parts: [{ name: 'install', ms: installMs }, ...parts],
+    totalMs: installMs + Date.now() - begunAt.getTime(),
+    ...sumTests({ unit, browser }),
+  }
+}

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { root } from './root.ts'
+
+type Options = {
+  env?: Record<string, string>
+  /** Keeps the output, which is otherwise shown as it comes. */
+  isKept?: boolean
+}
+
+export type Ended = { isGood: boolean; ms: number; output: string }
+
+const running = new Set<ChildProcess>()
+let interruptedAt: number | undefined
+
+/** Whether somebody asked for the end: nothing more is begun then, and what is known is told. */
+export const isInterrupted = () => interruptedAt !== undefined
+
+/** Runs a program of the project to its end. */
+export function runProgram(command: string, args: string[], { env, isKept }: Options = {}): Promise<Ended> {
+  if (isInterrupted()) return Promise.resolve({ isGood: false, ms: 0, output: '' })
+  const begun = performance.now()
+  const own = resolve(root, 'node_modules/.bin', command)
+  const child = spawn(existsSync(own) ? own : command, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: isKept ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    // A group of its own: the terminal's Ctrl+C reaches it once, from here, and Playwright has time to end what it started.
+    detached: process.platform !== 'win32',
+  })
+  running.add(child)
+  const parts: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => parts.push(part))
+  return new Promise((done) => {
+    const end = (isGood: boolean) => {
+      running.delete(child)
+      const ms = Math.round(performance.now() - begun)
+      done({ isGood, ms, output: Buffer.concat(parts).toString() })
+    }
+    child.on('error', () => end(false))
+    child.on('close', (code) => end(code === 0))
+  })
+}
+
+/** Lets what runs come to its end at the first signal, and kills it at the next. */
+export function endOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      const now = performance.now()
+      // One press of Ctrl+C arrives several times: from the terminal, from npm, and from the process before this one.
+      if (interruptedAt !== undefined && now - interruptedAt < 1000) return
+      const isFirst = interruptedAt === undefined
+      interruptedAt = now
+      for (const child of running) signalTo(child, isFirst ? 'SIGINT' : 'SIGKILL')
+    })
+}
+
+function signalTo({ pid }: ChildProcess, signal: 'SIGINT' | 'SIGKILL') {
+  if (pid === undefined) return
+  const isGroup = process.platform !== 'win32' && signal === 'SIGKILL'
+  try {
+    process.kill(isGroup ? -pid : pid, signal)
+  } catch (error) {
+    // It has ended meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}

@@ -1,0 +1,172 @@
+/** Browser tests by their names without `.test.ts`. A star at the end stands for every name that begins like that. */
+type Names = string[] | 'all'
+
+const approvals = ['approv*', 'hostileRequest', 'hostileCalls', 'refusedRequests', 'surfaces', 'views']
+const guards = [
+  'approv*',
+  'hostileCover',
+  'hostileFocus',
+  'hostileGrant',
+  'hostileHand',
+  'hostileTiming',
+  'hostileZoom',
+]
+const logins = ['emailLogin', 'socialLogin', 'connectLogin', 'login*', 'hostileLogin']
+const sending = ['send*', 'accessibility', 'views']
+const phones = ['walletConnect*', 'connectingViews', 'relay', 'sendOtherWallets', 'accountWallets', 'storageDenied']
+const pageWallets = ['pageWallet*', 'wallet*', 'connect*', 'solana', 'sendOtherWallets', 'accountWallets', 'safe']
+const solana = ['solana*', 'sendSolana', 'walletStandard', 'accountWallets', 'connectingViews']
+const accounts = ['account*', 'receive', 'networks', 'send', 'sendPending', 'views']
+const doctors = ['doctor']
+const inspectors = ['inspector*', 'views', 'accessibility']
+const keys = [
+  ...[
+    'deviceWallet',
+    'hostileKeys',
+    'hostileFrame',
+    'hostileDelivery',
+    'hostileEnvironment',
+    'passkeyTrouble',
+    'ledger',
+  ],
+  ...['twoWallets', 'storageDenied', 'surfaces', 'keyboard', 'solanaWallet', 'approve', 'send', ...logins],
+]
+const borders = [
+  'border*',
+  'hostileBorder',
+  'hostileHost',
+  'hostileAttributes',
+  'embedding*',
+  'fuzz',
+  'inspector*',
+  'safe',
+]
+
+/**
+ * Which browser tests a change in a folder can reach; every folder with sources has a row. The row of a folder is not that
+ * of the folders in it. Each test of the browser loads the whole wallet, so a row names those that look at what the folder
+ * does: `npm test` runs all of them.
+ */
+export const reachOfFolders: Record<string, Names> = {
+  shared: 'all',
+  sdk: 'all',
+  frame: 'all',
+  'frame/account': accounts,
+  'frame/analytics': ['analytics'],
+  'frame/api': [...accounts, ...logins, 'connectView', 'walletDirectory'],
+  'frame/chains': 'all',
+  'frame/chains/eip155': [...approvals, ...sending, ...accounts, 'deviceWallet', 'networks'],
+  'frame/chains/eip155/describe': [...approvals, 'send*'],
+  'frame/chains/eip155/describe/typed': approvals,
+  'frame/chains/eip155/read': [...accounts, ...approvals, ...sending],
+  'frame/chains/eip155/send': [...sending, 'approve', 'deviceWallet', 'twoWallets', 'surfaces'],
+  'frame/chains/solana': [...solana, ...sending],
+  'frame/chains/solana/describe': [...solana, 'sendSolana'],
+  'frame/chains/solana/read': [...solana, ...accounts],
+  'frame/chains/solana/send': [...solana, 'sendSolana'],
+  'frame/chains/solana/wire': solana,
+  'frame/connectors': 'all',
+  'frame/debug': inspectors,
+  'frame/debug/scenarios': ['views', 'accessibility', 'inspector'],
+  'frame/doctor': doctors,
+  'frame/guard': [...guards, 'hostile*', 'networks', 'surfaces', 'views'],
+  'frame/host': [...borders, 'hostile*', 'account', 'approve', 'networks', 'pageWalletsBorder'],
+  'frame/i18n': 'all',
+  'frame/pageWallets': pageWallets,
+  'frame/requests': [...approvals, ...borders, 'hostile*', 'networks', 'solanaWallet', 'sendApproval', 'walletConnect'],
+  'frame/router': 'all',
+  'frame/send': sending,
+  'frame/state': 'all',
+  'frame/ui': 'all',
+  'frame/vault': keys,
+  'frame/views': 'all',
+  'frame/views/account': [...accounts, 'accessibility'],
+  'frame/views/accounts': ['accounts', 'account*', 'twoWallets', 'views'],
+  'frame/views/approval': [...guards, ...approvals, 'sendApproval', 'solanaWallet', 'keyboard', 'accessibility'],
+  'frame/views/connecting': ['connect*', 'walletConnect*', 'pageWallets', 'safe', 'views', 'accessibility'],
+  'frame/views/lists': [...accounts, 'connectView', 'networks', 'walletsView', 'ledger'],
+  'frame/views/login': [...logins, 'views', 'accessibility'],
+  'frame/views/networks': ['networks', 'connectingViews', 'accountHead', 'views'],
+  'frame/views/send': sending,
+  'frame/views/wallets': [...pageWallets, 'walletsView', 'views'],
+  'frame/walletConnect': phones,
+  'frame/walletList': ['connect*', 'wallet*', 'pageWallets', 'views'],
+  'frame/window': [...keys, 'hostile*', 'embedding*'],
+  backend: 'all',
+  'backend/custody': [...logins, 'passkeyTrouble'],
+  'backend/database': logins,
+  'backend/directory': ['walletDirectory', 'connectView', 'walletConnect'],
+  'backend/doctor': doctors,
+  'backend/history': accounts,
+  'backend/http': [
+    'border',
+    'hostileHost',
+    'hostileLogin',
+    'analytics',
+    'doctor',
+    'account',
+    'connectLogin',
+    'emailLogin',
+  ],
+  'backend/indexer': [...accounts, 'sendPending'],
+  'backend/login': logins,
+  'backend/names': ['accountHead', 'send', 'approvalContent'],
+  'backend/nfts': accounts,
+  'backend/pages': [
+    ...borders,
+    'hostileDelivery',
+    'hostileEnvironment',
+    'hostileFrame',
+    'relay',
+    'socialLogin',
+    'doctor',
+  ],
+  'backend/portfolio': [...accounts, 'send', 'accountWallets'],
+  'backend/prices': ['account', 'approvalContent', 'send'],
+  'backend/routes': [
+    ...accounts,
+    ...logins,
+    'analytics',
+    'doctor',
+    'walletDirectory',
+    'connectView',
+    'border',
+    'networks',
+  ],
+  'backend/rpc': [...accounts, 'networks', 'approve', 'deviceWallet', 'border', 'hostileFrame', 'solanaWallet', 'send'],
+  'backend/solana': [...solana, ...accounts],
+  'backend/strangers': ['account', 'accountHead', 'doctor', 'walletDirectory', 'accountWallets'],
+  'host-example': 'all',
+  'host-example/localnet': 'all',
+  'host-example/localnet/contracts': 'all',
+  'host-example/localnet/solana': [...solana, ...accounts, 'networks'],
+  'host-example/localnet/solana/bank': [...solana, ...accounts],
+  'host-example/localnet/solana/rpc': [...solana, ...accounts],
+  'host-example/localnet/solana/shapes': [...solana, ...accounts],
+  'host-example/public': ['embeddingPages', 'embedding', 'embeddingDialog'],
+}
+
+/** Files outside of these folders that every browser test needs; the same for what begins like that. */
+export const reachAll = [
+  ...['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'playwright.config.ts'],
+  ...['scripts/stack.ts', 'scripts/local', 'scripts/build.mjs', 'scripts/leanPenpal.ts', 'scripts/terse.ts'],
+]
+
+/** Unit tests that read or start what they do not import, and what that begins with. Their imports do not tell. */
+export const reachOfFiles: Record<string, string[]> = {
+  'backend/config.test.ts': ['backend/oriel.config.example.json', 'README.md'],
+  'backend/custody/kill.test.ts': ['backend/', 'shared/'],
+  'backend/database/database.test.ts': ['backend/database/'],
+  'backend/directory.test.ts': ['backend/directory/'],
+  'backend/indexer/kill.test.ts': ['backend/', 'shared/'],
+  'backend/indexer/trouble.test.ts': ['backend/', 'shared/'],
+  'backend/rpcLoad.test.ts': ['backend/', 'shared/'],
+  'frame/router/views.test.ts': ['frame/views/', 'frame/router/'],
+  'frame/sinks.test.ts': ['frame/', 'sdk/', 'shared/'],
+  'frame/vault/vaultFormat.test.ts': ['docs/vault-format.md'],
+  'host-example/localnet/main.test.ts': ['host-example/', 'scripts/'],
+  'scripts/setup.test.ts': ['scripts/setup.mjs'],
+  'scripts/test/changed.test.ts': ['frame/', 'sdk/', 'backend/', 'shared/', 'host-example/', 'tests/'],
+  'sdk/surface.test.ts': ['sdk/', 'shared/'],
+  'sdk/walletStandard.test.ts': [],
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { countPassed, type Entry, failuresOf, parseReport, shorten } from './report.ts'
+
+const entry = { type: 'test', file: 'tests/a.test.ts', line: 7, title: 'one', state: 'passed', ms: 5 } as const
+const write = (entries: Entry[]) => entries.map((one) => `${JSON.stringify(one)}\n`).join('')
+
+test('default: what passed is counted, and what failed is named with its reason', () => {
+  const failed = { ...entry, title: 'two', state: 'failed', reason: 'it was red' } as const
+  const report = parseReport(
+    write([{ type: 'start', ms: 900 }, entry, failed, { ...entry, title: '3', state: 'skipped' }]),
+  )
+  expect(report.startMs).toBe(900)
+  expect(countPassed(report)).toBe(1)
+  expect(failuresOf(report, false)).toEqual([{ name: 'tests/a.test.ts:7 two', reason: 'it was red', test: failed }])
+})
+
+test('behavior: a test that was repeated counts once, and passed only if it never failed', () => {
+  const report = parseReport(
+    write([entry, { ...entry, state: 'failed', reason: 'late' }, entry, { ...entry, title: 'two' }]),
+  )
+  expect(countPassed(report)).toBe(1)
+  expect(failuresOf(report, false)).toHaveLength(1)
+})
+
+test('behavior: the half line of a killed run is left out', () => {
+  const text = write([entry, entry])
+  expect(parseReport(text.slice(0, -9)).tests).toEqual([entry])
+  expect(parseReport('').tests).toEqual([])
+})
+
+test('error: a run that ended badly is never taken for a good one', () => {
+  expect(failuresOf(parseReport(write([entry])), false)).toEqual([
+    { name: 'the run itself', reason: 'It ended before its tests did.' },
+  ])
+  const fault = { type: 'fault', name: 'a.test.ts', reason: 'no such module' } as const
+  expect(failuresOf(parseReport(write([fault])), true)).toEqual([{ name: 'a.test.ts', reason: 'no such module' }])
+})
+
+test('default: a message becomes one line without colours', () => {
+  expect(shorten('\u001b[31mError:\u001b[39m\n  no')).toBe('Error: no')
+  expect(shorten(undefined)).toBe('no reason given')
+})

@@ -1,0 +1,43 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { runProgram } from './programs.ts'
+import { type Failure, failuresOf, type Report, readReport, reportVariable, type TestEntry } from './report.ts'
+import { root } from './root.ts'
+
+export const results = join(root, 'test-results')
+
+export type Run = { report: Report; failures: Failure[]; ms: number }
+
+/** What differs between runs of the browser tests. */
+type BrowserOptions = { files?: string[]; repeat?: number; only?: TestEntry; isNightly?: boolean; name: string }
+
+/** Runs the unit tests in these files, or all. */
+export function runUnit({ files = [], name }: { files?: string[]; name: string }): Promise<Run> {
+  const args = ['run', ...files.map((file) => join(root, file)), '--mode', 'test']
+  return runTests('vitest', [...args, '--reporter=default', '--reporter=./scripts/test/unitReporter.ts'], { name })
+}
+
+/** Runs the browser tests in these files, or all; or one alone. */
+export function runBrowser({ files = [], repeat = 1, only, isNightly, name }: BrowserOptions): Promise<Run> {
+  const wanted = only ? [only.file] : files
+  const args = ['test', ...wanted.map((file) => `${escapePattern(join(root, file))}$`)]
+  if (repeat > 1) args.push(`--repeat-each=${repeat}`)
+  if (only) args.push('--grep', `${escapePattern(only.title)}$`, '--workers=1')
+  return runTests('playwright', args, { name, ...(isNightly && { env: { ORIEL_NIGHTLY: '1' } }) })
+}
+
+async function runTests(
+  program: string,
+  args: string[],
+  { name, env }: { name: string; env?: Record<string, string> },
+): Promise<Run> {
+  const file = join(results, `${name}.ndjson`)
+  rmSync(file, { force: true })
+  const { isGood, ms } = await runProgram(program, args, { env: { ...env, [reportVariable]: file } })
+  const report = readReport(file)
+  return { report, failures: failuresOf(report, isGood), ms }
+}
+
+function escapePattern(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

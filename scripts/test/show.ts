@@ -1,0 +1,13 @@
+export const describeStep = (text: string) => `\x1b[2m›\x1b[0m ${text}`
+
+/** Rows with their columns under each other; numbers to the right. */
+export function showTable(rows: [name: string, ...numbers: string[]][]): string {
+  const widths = rows.reduce<number[]>((all, row) => row.map((cell, at) => Math.max(all[at] ?? 0, cell.length)), [])
+  const line = (row: string[]) =>
+    row.map((cell, at) => (at === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  ')
+  return rows.map((row) => `  ${line(row)}`.trimEnd()).join('\n')
+}
+
+export const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+export const percent = (part: number, whole: number) => `${whole > 0 ? Math.round((part / whole) * 100) : 0} %`

@@ -1,0 +1,89 @@
+import { nameOf, type Report, type TestEntry } from './report.ts'
+import { percent, seconds, showTable } from './show.ts'
+
+export type TimedTest = { kind: 'unit' | 'browser' | 'scenarios'; name: string; ms: number }
+
+/** How long a run took and where. It is what `npm run test:compare` compares. All times in ms. */
+export type Times = {
+  /** When it began, as ISO 8601. */
+  at: string
+  /** `whole` is everything; only such runs can be compared part by part. */
+  scope: 'whole' | 'nightly' | 'chosen' | 'interrupted'
+  cores: number
+  workers: number
+  parts: { name: string; ms: number }[]
+  totalMs: number
+  /** Each test once, by the mean of its runs. */
+  tests: TimedTest[]
+  /** Of the browser tests and scenarios: their time on all workers together, and what of it is set-up, by kind. */
+  setUp: { testsMs: number; kinds: Record<string, number> }
+}
+
+export type Reports = { unit?: Report | undefined; browser?: Report | undefined }
+
+/** The tests that look at the scenarios, which are a part of their own. */
+export const scenarioFile = 'tests/views.test.ts'
+
+/** Where the time of the tests went. */
+export function sumTests({ unit, browser }: Reports): Pick<Times, 'tests' | 'setUp'> {
+  const ran = [...(browser?.tests ?? [])]
+  const kinds: Record<string, number> = {}
+  if (browser?.startMs) kinds['starting processes'] = browser.startMs
+  for (const { setUp = {} } of ran)
+    for (const [kind, ms] of Object.entries(setUp)) kinds[kind] = (kinds[kind] ?? 0) + ms
+  return {
+    tests: [...takeMeans(unit?.tests ?? [], () => 'unit'), ...takeMeans(ran, kindOfBrowserTest)],
+    setUp: { testsMs: sum(ran) + (browser?.startMs ?? 0), kinds },
+  }
+}
+
+/** Tests and scenarios share one run and its workers: each gets its share of the time, by what its tests took. */
+export function splitBrowserTime(report: Report, ms: number): { browser: number; scenarios: number } {
+  const all = sum(report.tests)
+  const scenarios = sum(report.tests.filter((test) => kindOfBrowserTest(test) === 'scenarios'))
+  const share = all > 0 ? Math.round((ms * scenarios) / all) : 0
+  return { browser: ms - share, scenarios: share }
+}
+
+/** What is printed at the end of a run. */
+export function describeTimes({ parts, totalMs, tests, setUp }: Times): string {
+  const slowest = tests.toSorted((a, b) => b.ms - a.ms).slice(0, 20)
+  const texts = [
+    'Time by part:',
+    showTable([...parts, { name: 'total', ms: totalMs }].map(({ name, ms }) => [name, seconds(ms)])),
+  ]
+  if (slowest.length > 0) {
+    texts.push('', 'The slowest tests:')
+    texts.push(showTable(slowest.map(({ name, ms }) => [shortName(name), seconds(ms)])))
+  }
+  if (setUp.testsMs > 0) {
+    const kinds = Object.entries(setUp.kinds).sort(([, a], [, b]) => b - a)
+    const all = kinds.reduce((total, [, ms]) => total + ms, 0)
+    texts.push(
+      '',
+      `Set-up is ${percent(all, setUp.testsMs)} of the ${seconds(setUp.testsMs)} that browser tests took on all workers:`,
+    )
+    texts.push(showTable(kinds.map(([kind, ms]) => [kind, seconds(ms), percent(ms, setUp.testsMs)])))
+  }
+  return texts.join('\n')
+}
+
+const shortName = (name: string) => (name.length > 100 ? `${name.slice(0, 99)}…` : name)
+
+const sum = (tests: { ms: number }[]) => tests.reduce((total, { ms }) => total + ms, 0)
+
+const kindOfBrowserTest = ({ file }: TestEntry) => (file === scenarioFile ? 'scenarios' : 'browser')
+
+function takeMeans(tests: TestEntry[], kindOf: (test: TestEntry) => TimedTest['kind']): TimedTest[] {
+  const byName = new Map<string, TestEntry[]>()
+  for (const test of tests) {
+    // Without its line: a test is the same one when something above it grows.
+    const name = nameOf({ ...test, line: 0 })
+    if (test.state !== 'skipped') byName.set(name, [...(byName.get(name) ?? []), test])
+  }
+  return [...byName].map(([name, same]) => ({
+    kind: kindOf(same[0] as TestEntry),
+    name,
+    ms: Math.round(sum(same) / same.length),
+  }))
+}

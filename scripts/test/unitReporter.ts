@@ -1,0 +1,39 @@
+import { relative } from 'node:path'
+import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
+import { appendEntry, shorten } from './report.ts'
+import { root } from './root.ts'
+
+/** Tells `npm test` of each file of unit tests as it ends. Vitest makes it, by its path. */
+class UnitReporter implements Reporter {
+  onTestModuleEnd(module: TestModule) {
+    const file = relative(root, module.moduleId)
+    const tests = [...module.children.allTests()]
+    for (const test of tests) report(test, file)
+    if (module.state() !== 'failed' || tests.some((test) => test.result().state === 'failed')) return
+    // The file does not load, or a hook of it failed.
+    const [error] = [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())]
+    appendEntry({ type: 'fault', name: file, reason: shorten(error?.message) })
+  }
+
+  onTestRunEnd(_modules: readonly TestModule[], errors: readonly SerializedError[]) {
+    for (const { message } of errors)
+      appendEntry({ type: 'fault', name: 'an error that no test caught', reason: shorten(message) })
+  }
+}
+
+function report(test: TestCase, file: string) {
+  const { state, errors } = test.result()
+  const [error] = errors ?? []
+  appendEntry({
+    type: 'test',
+    file,
+    line: test.location?.line ?? 0,
+    title: test.fullName,
+    state: state === 'pending' ? 'skipped' : state,
+    ms: Math.round(test.diagnostic()?.duration ?? 0),
+    ...(error && { reason: shorten(error.message) }),
+  })
+}
+
+// biome-ignore lint/style/noDefaultExport: Vitest takes a reporter by its default export
+export default UnitReporter
