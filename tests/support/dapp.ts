@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { urls } from './ports.ts'
 import { type PreparedWallet, password, prepareWallet } from './preparedWallet.ts'
+import { timed } from './timing.ts'
 
 export { password }
 
@@ -10,9 +11,11 @@ export function walletOf(page: Page): FrameLocator {
 }
 
 /** Opens the example dapp and waits until it can be used. */
-export async function openDapp(page: Page, url: string = urls.host) {
-  await page.goto(url)
-  await expect(page.getByRole('button', { name: /^(Connect wallet|0x)/ })).toBeVisible()
+export function openDapp(page: Page, url: string = urls.host): Promise<void> {
+  return timed('page loads', async () => {
+    await page.goto(url)
+    await expect(page.getByRole('button', { name: /^(Connect wallet|0x)/ })).toBeVisible()
+  })
 }
 
 /** A second visit in the same browser. */
@@ -23,10 +26,12 @@ export async function newTab(context: BrowserContext, url: string = urls.host): 
 }
 
 /** Runs `click` and gives the wallet window that it opens. */
-export async function walletWindow(page: Page, click: () => Promise<void>): Promise<Page> {
-  const [opened] = await Promise.all([page.context().waitForEvent('page'), click()])
-  await opened.waitForLoadState()
-  return opened
+export function walletWindow(page: Page, click: () => Promise<void>): Promise<Page> {
+  return timed('wallet window', async () => {
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), click()])
+    await opened.waitForLoadState()
+    return opened
+  })
 }
 
 /** Opens the modal and chooses our own wallet; gives the wallet window. */
@@ -40,27 +45,34 @@ export async function chooseOriel(page: Page): Promise<Page> {
 }
 
 /** From the first click on the dapp to a connected account: a new password wallet, made in the window and granted. */
-export async function connectNewWallet(page: Page): Promise<string> {
-  const window = await chooseOriel(page)
-  await createWallet(window)
-  await approve(window, 'Allow')
-  return connectedAddress(page)
+export function connectNewWallet(page: Page): Promise<string> {
+  return timed('making wallets', async () => {
+    const window = await chooseOriel(page)
+    await createWallet(window)
+    await approve(window, 'Allow')
+    return connectedAddress(page)
+  })
 }
 
 /** Connects a wallet that is in the browser already: opens it in the window, and grants it. */
-export async function connectWallet(page: Page): Promise<PreparedWallet> {
-  const wallet = await prepareWallet(page.context())
-  const window = await chooseOriel(page)
-  await unlockIn(window)
-  await approve(window, 'Allow')
-  expect(await connectedAddress(page)).toBe(wallet.address)
-  return wallet
+export function connectWallet(page: Page): Promise<PreparedWallet> {
+  return timed('making wallets', async () => {
+    const wallet = await prepareWallet(page.context())
+    const window = await chooseOriel(page)
+    await timed('Argon2', async () => {
+      await unlockIn(window)
+      await expect(window.getByRole('button', { name: 'Allow' })).toBeVisible()
+    })
+    await approve(window, 'Allow')
+    expect(await connectedAddress(page)).toBe(wallet.address)
+    return wallet
+  })
 }
 
 /** And with test money. */
 export async function connectFundedWallet(page: Page): Promise<`0x${string}`> {
   const { address } = await connectWallet(page)
-  await fund(address)
+  await timed('making wallets', () => fund(address))
   return address
 }
 
@@ -68,7 +80,10 @@ export async function connectFundedWallet(page: Page): Promise<`0x${string}`> {
 export async function createWallet(window: Page): Promise<string[]> {
   await window.getByRole('button', { name: 'Create a new wallet' }).click()
   await choosePassword(window)
-  await window.getByRole('button', { name: 'Create wallet' }).click()
+  await timed('Argon2', async () => {
+    await window.getByRole('button', { name: 'Create wallet' }).click()
+    await readWords(window)
+  })
   return confirmWords(window)
 }
 

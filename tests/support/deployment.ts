@@ -13,6 +13,7 @@ import { approve, connectedAddress, unlockIn, walletOf, walletWindow } from './d
 import { contracts } from './localnet.ts'
 import { testPorts, urls } from './ports.ts'
 import { prepareWallet } from './preparedWallet.ts'
+import { timed } from './timing.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -42,7 +43,11 @@ type DeploymentOptions = {
  * `settings` are those of the backend that the test is about: relays, pages that may be a Safe, the list of wallets. With a
  * relay for phones it serves a second EVM network and two of Solana, too: the localnet's, and one that had another name.
  */
-export async function startDeployment(options: DeploymentOptions): Promise<Deployment> {
+export function startDeployment(options: DeploymentOptions): Promise<Deployment> {
+  return timed('starting processes', () => start(options))
+}
+
+async function start(options: DeploymentOptions): Promise<Deployment> {
   const { hosts, settings, now } = options
   const forPhones = settings?.relayUrls ? [localnet(1), localSolana, solanaDevnet] : []
   const networks = options.networks ?? [localnet(0), ...forPhones]

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { urls } from './ports.ts'
+import { timed } from './timing.ts'
 
 /** What is wrong with which scenario. */
 type Findings = Record<string, string[]>
@@ -64,8 +65,10 @@ export async function listScenarios(page: Page): Promise<string[]> {
 
 /** Shows a scenario without its banner, at rest. */
 export async function openScenario(page: Page, name: string, params = '') {
-  await page.goto(scenarioUrl(name, `bare&${params}`))
-  await page.locator('html[data-scenario="shown"]').waitFor({ state: 'attached' })
+  await timed('page loads', async () => {
+    await page.goto(scenarioUrl(name, `bare&${params}`))
+    await page.locator('html[data-scenario="shown"]').waitFor({ state: 'attached' })
+  })
   await atRest(page)
 }
 
