@@ -156,8 +156,9 @@ const tests: UserConfig = {
   test: {
     environment: 'node',
     include: ['{shared,sdk,frame,backend,host-example,scripts}/**/*.test.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // What hangs ends some time. A busy machine is no fault.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
     // Libraries are loaded once per worker instead of once per file. The setup gives each file new modules of ours.
     pool: 'threads',

@@ -10,7 +10,7 @@ import {
 } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSolana } from './startSolana.ts'
-import { findPorts, pay, startTestSolana } from './testSupport.ts'
+import { disconnect, findPorts, pay, startTestSolana } from './testSupport.ts'
 
 const newKey = () => Keypair.generate().publicKey
 
@@ -210,6 +210,7 @@ describe('time', () => {
       const waiting = still.confirmTransaction({ signature, blockhash, lastValidBlockHeight })
       await expect(waiting).rejects.toMatchObject({ name: 'TransactionExpiredBlockheightExceededError' })
     } finally {
+      await disconnect(still)
       await stopped.stop()
     }
   })

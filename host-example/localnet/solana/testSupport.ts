@@ -62,10 +62,29 @@ export async function startTestSolana() {
     },
 
     async stop() {
+      await disconnect(connection)
       await solana.stop()
       await Promise.all([port, port + 1].map(checkPortFree))
     },
   }
+}
+
+/** Ends the socket of confirmations. Otherwise web3.js looks for the network for ever, also in the tests of other files. */
+export async function disconnect(connection: Connection): Promise<void> {
+  const { _rpcWebSocket: socket } = connection as unknown as {
+    _rpcWebSocket: {
+      reconnect: boolean
+      ready: boolean
+      once(event: 'close', listener: () => void): void
+      close(): void
+    }
+  }
+  socket.reconnect = false
+  if (!socket.ready) return
+  await new Promise<void>((resolve) => {
+    socket.once('close', resolve)
+    socket.close()
+  })
 }
 
 export const pay = (from: Keypair, to: PublicKey, lamports: number) =>
