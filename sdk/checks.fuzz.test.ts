@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { howToRepeat, loop } from '#shared/testLoops.ts'
 import { checkReply, isDeeperThan, isKitState, isRecord, parseJson, toWalletError } from './checks.ts'
 import { createJsonPort } from './jsonPort.ts'
 
-// What a page makes of anything that a frame could send. ORIEL_FUZZ_SEED plays one run again.
-const seed = Number(process.env.ORIEL_FUZZ_SEED ?? Date.now() % 2 ** 31)
+// What a page makes of anything that a frame could send. ORIEL_FUZZ_SEED repeats a run.
 const anything = fc.oneof(
   fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withSparseArray: true }),
   fc.record(
@@ -29,7 +29,7 @@ const anything = fc.oneof(
 )
 
 describe('the page’s checks', () => {
-  console.log(`  seed ${seed} (ORIEL_FUZZ_SEED=${seed} plays it again)`)
+  console.log(`  ${howToRepeat} repeats this run`)
 
   test('behavior: whatever the frame answers is an answer or a coded error (A7)', () => {
     fc.assert(
@@ -47,7 +47,7 @@ describe('the page’s checks', () => {
         isDeeperThan(value, 16)
         isRecord(value)
       }),
-      { seed, numRuns: 5000 },
+      loop({ short: 1000, long: 5000 }),
     )
   })
 
@@ -56,7 +56,7 @@ describe('the page’s checks', () => {
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => {
         expect(() => parseJson(text)).not.toThrow()
       }),
-      { seed, numRuns: 3000 },
+      loop({ short: 600, long: 3000 }),
     )
   })
 
@@ -80,7 +80,7 @@ describe('the page’s checks', () => {
           expect((error as Error).name).toBe('DataCloneError')
         }
       }),
-      { seed, numRuns: 3000 },
+      loop({ short: 600, long: 3000 }),
     )
     port1.postMessage('{"right":true}')
     expect(await over).toEqual({ right: true })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AddEnrolment, NewRecovery, NewWallet, RecoveryShares } from '#shared/custody.ts'
+import { howToRepeat, isLong, seed } from '#shared/testLoops.ts'
 import { createTestDatabase, startPostgres, type TestPostgres } from '../database/testDatabase.ts'
 import { prepareEmbedded } from '../database/testFolder.ts'
 import {
@@ -37,7 +38,11 @@ import {
   succeed,
 } from './testClient.ts'
 
-const seed = Number(process.env.ORIEL_FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
+/** When the backend is killed. The first round finds out how long all the steps take. */
+const moments = isLong
+  ? (['after', 'during', 'during', 'during', 'before'] as const)
+  : (['after', 'during', 'before'] as const)
+
 let mailbox: Mailbox
 let postgres: TestPostgres
 let folder: string
@@ -188,7 +193,7 @@ test.concurrent.each(['PGlite', 'PostgreSQL'] as const)(
     const tally: string[] = []
     let allMs = 0
     try {
-      for (const moment of ['after', 'during', 'during', 'during', 'before'] as const) {
+      for (const moment of moments) {
         const visitors: [Step, Visitor][] = []
         for (const step of names) visitors.push([step, await prepare(server.url, step)])
 
@@ -232,11 +237,11 @@ test.concurrent.each(['PGlite', 'PostgreSQL'] as const)(
         }
       }
     } catch (error) {
-      throw new Error(`ORIEL_FUZZ_SEED=${seed}, ${tally.join(', ')}`, { cause: error })
+      throw new Error(`${howToRepeat}, ${tally.join(', ')}`, { cause: error })
     } finally {
       await server.kill()
     }
-    console.log(`${kind}: ORIEL_FUZZ_SEED=${seed}; answered before the kill: ${tally.join(', ')}`)
+    console.log(`${kind}: ${howToRepeat}; answered before the kill: ${tally.join(', ')}`)
   },
   300_000,
 )

@@ -4,6 +4,7 @@ import type { Namespace } from '#shared/caip.ts'
 import { UserRejectedError } from '#shared/errors.ts'
 import { builtInNetworks } from '#shared/networks.ts'
 import { PeerRejectedError } from '#shared/protocolErrors.ts'
+import { howToRepeat, loop } from '#shared/testLoops.ts'
 import { stubConfig } from '../testConfig.ts'
 import type { Connection, Connector } from './connector.ts'
 
@@ -152,8 +153,7 @@ async function take(page: Page, wallets: Record<WalletId, Wallet>, now: Step): P
 }
 
 test('behavior: after any sequence of connect, reject, cancel, expire, lock, reload and disconnect, connecting works', async () => {
-  const seed = Number(process.env.ORIEL_FUZZ_SEED ?? Date.now() % 2 ** 31)
-  console.log(`connect: seed ${seed}`)
+  console.log(`  ${howToRepeat} repeats this run`)
   let longest = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), wallet, async (steps, last) => {
@@ -182,7 +182,7 @@ test('behavior: after any sequence of connect, reject, cancel, expire, lock, rel
       page = await load(Object.values(wallets))
       expect(page.session.of('eip155')).toMatchObject({ status: 'connected', connectorId: last })
     }),
-    { numRuns: 60, seed },
+    loop({ short: 20, long: 60 }),
   )
   expect(longest).toBeGreaterThan(8)
 })

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { frameMethods, portLimits } from '#shared/contract.ts'
 import { UserRejectedError } from '#shared/errors.ts'
 import { type Implementation, serve } from '#shared/rpc.ts'
+import { howToRepeat, loop } from '#shared/testLoops.ts'
 import { createGuardedPort } from './guardedPort.ts'
 import { channel, message, methodNames as names } from './testMessages.ts'
 
-// Arbitrary messages over a real MessagePort, against the real table. ORIEL_FUZZ_SEED plays one run again.
-const seed = Number(process.env.ORIEL_FUZZ_SEED ?? Date.now() % 2 ** 31)
+// Arbitrary messages over a real MessagePort, against the real table. ORIEL_FUZZ_SEED repeats a run.
 type Run = { sent: number; closed: boolean; replies: Map<string, unknown[]>; runs: string[]; reasons: string[] }
 
 let total = 0
@@ -26,7 +26,7 @@ describe('the guarded port', { timeout: 120_000 }, () => {
     console.error = () => undefined
     collect()
     heapBefore = process.memoryUsage().heapUsed
-    console.log(`  seed ${seed} (ORIEL_FUZZ_SEED=${seed} plays it again)`)
+    console.log(`  ${howToRepeat} repeats this run`)
   })
 
   afterAll(() => {
@@ -51,7 +51,7 @@ describe('the guarded port', { timeout: 120_000 }, () => {
         // Fewer than 200 messages, none too long, none that says goodbye: nothing here closes the port.
         expect(run.closed, run.reasons.join()).toBe(false)
       }),
-      { seed, numRuns: 180 },
+      loop({ short: 30, long: 180 }),
     )
   })
 
@@ -85,7 +85,7 @@ describe('the guarded port', { timeout: 120_000 }, () => {
           expect((await play(messages)).closed).toBe(true)
         },
       ),
-      { seed, numRuns: 60 },
+      loop({ short: 15, long: 60 }),
     )
   })
 
@@ -100,7 +100,7 @@ describe('the guarded port', { timeout: 120_000 }, () => {
         expect(run.closed).toBe(over > 0)
         expect(run.replies.has('sized-call')).toBe(isCall && over <= 0)
       }),
-      { seed, numRuns: 30 },
+      loop({ short: 15, long: 30 }),
     )
   })
 
@@ -119,7 +119,7 @@ describe('the guarded port', { timeout: 120_000 }, () => {
         // What the bucket takes in while it is emptied, however slow the machine is.
         expect(run.runs.length).toBeLessThanOrEqual(burst + Math.ceil(portLimits.perSecond * seconds))
       }),
-      { seed, numRuns: 40 },
+      loop({ short: 6, long: 40 }),
     )
   })
 })

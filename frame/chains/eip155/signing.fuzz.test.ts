@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { getAddress, type Hex, hashTypedData } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { TypedData } from '#shared/rpcSchemas.ts'
+import { howToRepeat, loop } from '#shared/testLoops.ts'
 import type { EvmSignable } from '../signable.ts'
 import { digestOf } from './signing.ts'
 
 // Arbitrary typed data with addresses in any case. ORIEL_FUZZ_SEED repeats a run.
-const seed = Number(process.env.ORIEL_FUZZ_SEED ?? Date.now() % 2 ** 31)
 type Fields = TypedData['types'][string]
 /** Writes an address with some choice of upper and lower case. */
 type Write = (address: Hex) => string
@@ -118,7 +118,7 @@ function ethers({ domain, types, message }: TypedData) {
 }
 
 describe('the case of addresses', { timeout: 120_000 }, () => {
-  console.log(`  seed ${seed} (ORIEL_FUZZ_SEED=${seed} plays it again)`)
+  console.log(`  ${howToRepeat} repeats this run`)
 
   test('behavior: typed data has one digest for every case of its addresses, the same as in viem and ethers', () => {
     let compared = 0
@@ -132,7 +132,7 @@ describe('the case of addresses', { timeout: 120_000 }, () => {
           compared++
         }
       }),
-      { seed, numRuns: 400 },
+      loop({ short: 100, long: 400 }),
     )
     expect(compared).toBeGreaterThan(10)
   })
@@ -171,7 +171,7 @@ describe('the case of addresses', { timeout: 120_000 }, () => {
         for (const signable of [written, delegation])
           for (const how of [upper, checksummed, write]) expect(digestOf(signable(how))).toBe(digestOf(signable(lower)))
       }),
-      { seed, numRuns: 200 },
+      loop({ short: 50, long: 200 }),
     )
   })
 })

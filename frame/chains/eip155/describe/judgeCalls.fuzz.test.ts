@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { type Hex, parseEther } from 'viem'
 import { test } from 'vitest'
+import { howToRepeat, loop } from '#shared/testLoops.ts'
 import { withRisks } from '../../description.ts'
 import type { Simulation } from '../../simulation.ts'
 import type { Facts } from '../read/facts.ts'
@@ -25,11 +26,10 @@ import {
 } from './testNode.ts'
 
 // Random calls of every kind, as a hostile page would make them. ORIEL_FUZZ_SEED repeats a run.
-const seed = Number(process.env.ORIEL_FUZZ_SEED ?? Date.now() % 2 ** 31)
-const options = { numRuns: 10_000, seed }
+const options = loop({ short: 1000, long: 10_000 })
 /** Ends a run that hangs. It is generous, because a busy machine takes many times as long. */
 const timeoutMs = 300_000
-console.log(`  seed ${seed} (ORIEL_FUZZ_SEED=${seed} plays it again)`)
+console.log(`  ${howToRepeat} repeats this run`)
 
 const balance = 1_000_000_000n
 const erc20 = { standard: 'erc20', decimals: 6, balance, supply: 10n ** 18n } as const

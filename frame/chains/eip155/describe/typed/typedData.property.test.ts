@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { maxUint256 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { TypedData } from '#shared/rpcSchemas.ts'
+import { howToRepeat, loop } from '#shared/testLoops.ts'
 import type { Item } from '../../../description.ts'
 import { digestOfSigned } from '../../checkTypedData.ts'
 import { digestOf } from '../../signing.ts'
@@ -12,9 +13,8 @@ import { leavesOf } from './struct.ts'
 import { describe as say } from './testTypedData.ts'
 
 // The description depends only on what is signed, whatever else a page adds. ORIEL_FUZZ_SEED repeats a run.
-const seed = Number(process.env.ORIEL_FUZZ_SEED ?? Date.now() % 2 ** 31)
-const runs = { seed, numRuns: 10_000 }
-/** Longer than usual, in ms, because ten thousand runs take long on a busy machine. */
+const runs = loop({ short: 1000, long: 10_000 })
+/** Longer than usual, in ms, because ten thousand runs at night take long on a busy machine. */
 const timeout = 240_000
 
 /** Like `toEqual`, which is called only on failure because it takes longer than the code under test. */
@@ -82,7 +82,7 @@ function reverseKeys<value>(one: value): value {
 }
 
 describe('properties', () => {
-  console.log(`  seed ${seed} (ORIEL_FUZZ_SEED=${seed} plays it again)`)
+  console.log(`  ${howToRepeat} repeats this run`)
 
   test(
     'behavior: an unsigned field does not change the description, and is high risk',
