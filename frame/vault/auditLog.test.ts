@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Implementation } from '#shared/rpc.ts'
 import { digestOf } from '../chains/eip155/signing.ts'
-import { createVault } from './createVault.ts'
 import type { vaultMethods } from './methods.ts'
 import type { AuditEntry } from './record.ts'
 import { memoryStore } from './testStore.ts'
+import { createTestVault } from './testVault.ts'
 
 type Vault = Implementation<typeof vaultMethods>
 
@@ -20,7 +20,7 @@ let clock = now
 beforeEach(async () => {
   clock = now
   raw = memoryStore()
-  home = createVault({ raw: raw.store, now: () => clock })
+  home = createTestVault({ raw: raw.store, now: () => clock })
   await home.create({ words: 12, factor: { type: 'password', password: new TextEncoder().encode('correct horse') } })
 })
 
@@ -36,7 +36,7 @@ const entry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
 })
 
 async function frameFor(site: string, store = memoryStore()) {
-  const vault = createVault({ raw: store.store, now: () => clock })
+  const vault = createTestVault({ raw: store.store, now: () => clock })
   await vault.begin({ scope: { kind: 'grant', origin: site } })
   return { vault, store }
 }
@@ -155,7 +155,7 @@ test('behavior: a site that floods its log pushes out its own entries only', asy
 test('behavior: a report is noted only when its site is allowed', async () => {
   const { port1, port2 } = new MessageChannel()
   port2.postMessage({ log: [entry()] })
-  const locked = createVault({ raw: raw.store })
+  const locked = createTestVault({ raw: raw.store })
   await expect(locked.grant({ origin, port: port1, uses: 'open' })).rejects.toMatchObject({ code: 8012 })
   port1.close()
   expect(await home.auditLog()).toEqual([])

@@ -12,15 +12,14 @@ import type { HomeRecord } from './record.ts'
 import { recovery } from './recoveryVault.ts'
 import { openDataKey, openWallet, sealForFactor, withEntropy } from './secret.ts'
 import { signWith } from './signWith.ts'
-import { createVaultContext, isLogin, type VaultContext } from './vaultContext.ts'
-import type { RawStore } from './vaultStore.ts'
+import { createVaultContext, isLogin, type VaultContext, type VaultOptions } from './vaultContext.ts'
 
 type Vault = Implementation<typeof vaultMethods>
 type Part<names extends keyof Vault> = Pick<Vault, names>
 
 /** The vault of one worker. Secrets live for one call each; between calls there is only a key that nobody can read. */
-export function createVault({ raw, now = Date.now }: { raw: RawStore; now?: () => number }): Vault {
-  const context = createVaultContext(raw, now)
+export function createVault(options: VaultOptions): Vault {
+  const context = createVaultContext(options)
   return {
     async begin({ scope, memory }) {
       await context.begin(scope, memory)
@@ -44,7 +43,8 @@ function lifecycle(context: VaultContext): Part<'create' | 'import' | 'unlock' |
     context.inTurn(async () => {
       if (isLogin(context.scope)) throw new InvalidParamsError('This is for the wallet of this device only.')
       if (context.scope.kind !== 'home' || (await context.store.read())) throw new VaultExistsError()
-      const made = await makeWallet({ entropy, factor, backedUp, now: context.now() })
+      const { newKdf, now } = context
+      const made = await makeWallet({ entropy, factor, backedUp, newKdf, now: now() })
       await context.store.write(made.record)
       context.hold(made.record, made.key)
       return context.status()
@@ -222,13 +222,13 @@ function toAccountName(name: string): string {
 
 type NewWay = { proof: FactorProof; factor: NewFactor }
 
-async function sealNew({ asked }: VaultContext, record: HomeRecord, { proof, factor }: NewWay) {
+async function sealNew({ asked, newKdf }: VaultContext, record: HomeRecord, { proof, factor }: NewWay) {
   // A stolen browser would otherwise be one guessed password away from the wallet: no login would be needed.
   if (record.login && factor.type === 'password')
     throw new InvalidParamsError('A wallet with a login has no password here.')
   const dataKey = await openDataKey(record, proof, asked)
   try {
-    return await sealForFactor(record.walletId, dataKey, factor)
+    return await sealForFactor({ ...record, dataKey, factor, newKdf })
   } finally {
     dataKey.fill(0)
   }

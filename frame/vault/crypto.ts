@@ -19,6 +19,7 @@ export const Kdf = z.object({
 })
 export type Kdf = z.infer<typeof Kdf>
 
+/** The cost of whatever a password opens from now on: each record says its own. */
 export function newKdf(): Kdf {
   return { name: 'argon2id', memory: 65_536, iterations: 3, parallelism: 1, salt: randomBytes(16) }
 }

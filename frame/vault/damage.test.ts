@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Implementation } from '#shared/rpc.ts'
 import { digestOf } from '../chains/eip155/signing.ts'
-import { createVault } from './createVault.ts'
 import type { vaultMethods } from './methods.ts'
 import type { HomeRecord } from './record.ts'
 import { memoryStore } from './testStore.ts'
+import { createTestVault } from './testVault.ts'
 
 type Vault = Implementation<typeof vaultMethods>
 
@@ -19,12 +19,12 @@ let vault: Vault
 
 beforeEach(async () => {
   home = memoryStore()
-  vault = createVault({ raw: home.store })
+  vault = createTestVault({ raw: home.store })
   await vault.create({ words: 12, factor: password() })
 })
 
 async function framed(copy = memoryStore()) {
-  const frame = createVault({ raw: copy.store })
+  const frame = createTestVault({ raw: copy.store })
   await Promise.resolve(frame.begin({ scope: { kind: 'grant', origin } })).catch(() => undefined)
   return { frame, copy }
 }
@@ -73,7 +73,7 @@ describe('what is stored', () => {
 
   test('error: storage that fails is a coded error, and no signature leaves without its entry', async () => {
     const failing = { ...home.store, update: () => Promise.reject(new Error('QuotaExceededError')) }
-    const next = createVault({ raw: failing })
+    const next = createTestVault({ raw: failing })
     await next.unlock({ factor: password() })
     await expect(next.sign(signing)).rejects.toMatchObject({ code: 8018 })
   })
@@ -81,7 +81,7 @@ describe('what is stored', () => {
 
 describe('two tabs', () => {
   test('behavior: changes made at once are all kept', async () => {
-    const other = createVault({ raw: home.store })
+    const other = createTestVault({ raw: home.store })
     await other.unlock({ factor: password() })
     await Promise.all([vault.addAccount({}), other.addAccount({}), vault.renameAccount({ index: 0, name: 'Daily' })])
     const { accounts } = await other.status()
@@ -93,7 +93,7 @@ describe('two tabs', () => {
   })
 
   test('behavior: an open tab is locked when another tab put another wallet in its place', async () => {
-    const other = createVault({ raw: home.store })
+    const other = createTestVault({ raw: home.store })
     await other.remove({ factor: password() })
     expect((await vault.status()).state).toBe('empty')
     await other.create({ words: 12, factor: password() })

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { serve } from '#shared/rpc.ts'
 import { digestOf } from '../chains/eip155/signing.ts'
 import { callsOnly } from './callsOnly.ts'
-import { createVault } from './createVault.ts'
 import { vaultMethods } from './methods.ts'
 import { memoryStore } from './testStore.ts'
+import { createTestVault } from './testVault.ts'
 
 const password = () => ({ type: 'password', password: new TextEncoder().encode('correct horse') }) as const
 
@@ -28,7 +28,7 @@ class FakeWorker extends EventTarget {
   }
 
   run() {
-    const methods = serve(vaultMethods, createVault({ raw: storage.store }))
+    const methods = serve(vaultMethods, createTestVault({ raw: storage.store }))
     expose({ ...methods }, callsOnly(this.channel.port2, Object.keys(methods)))
     this.channel.port2.start()
   }
@@ -102,7 +102,7 @@ describe('the door', () => {
   })
 
   test('behavior: tells its listeners when a copy for one signature has signed', async () => {
-    const home = createVault({ raw: memoryStore().store })
+    const home = createTestVault({ raw: memoryStore().store })
     await home.create({ words: 12, factor: password() })
     const vault = await openDoor()
     vault.use({ kind: 'grant', origin: 'https://dapp.example' })
@@ -124,7 +124,7 @@ describe('the door', () => {
     vi.spyOn(console, 'info').mockReturnValue(undefined)
     const denied = () => Promise.reject(new DOMException('Not allowed.', 'SecurityError'))
     storage = { values: new Map(), store: { get: denied, set: denied, update: denied, keys: denied } }
-    const home = createVault({ raw: memoryStore().store })
+    const home = createTestVault({ raw: memoryStore().store })
     const { accounts } = await home.create({ words: 12, factor: password() })
     const vault = await openDoor()
     vault.use({ kind: 'grant', origin: 'https://dapp.example' })

@@ -2,7 +2,6 @@ import { combine, split } from 'shamir-secret-sharing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Recoverable, RecoveryKey } from '#shared/custody.ts'
 import type { Implementation } from '#shared/rpc.ts'
-import { createVault } from './createVault.ts'
 import { type Bytes, randomBytes } from './crypto.ts'
 import { hpkeSeal, pairOf } from './hpke.ts'
 import type { vaultMethods } from './methods.ts'
@@ -11,6 +10,7 @@ import { type HomeRecord, type LoginPart, recoveryShareInfo } from './record.ts'
 import { sealForPasskey } from './recoveryKey.ts'
 import { type Custody, createCustody, sealShare } from './testCustody.ts'
 import { memoryStore } from './testStore.ts'
+import { createTestVault } from './testVault.ts'
 
 type Vault = Implementation<typeof vaultMethods>
 
@@ -28,7 +28,7 @@ let places: { device: number; auth: number; recovery: number }
 beforeEach(async () => {
   home = memoryStore()
   custody = await createCustody()
-  vault = createVault({ raw: home.store })
+  vault = createTestVault({ raw: home.store })
   await vault.begin({ scope })
   const wanted = { userId: 'user', label: 'Chrome', custodyKey: custody.key, recovery: recovery() }
   const { upload } = await vault.makeLogin(wanted)
@@ -75,7 +75,7 @@ describe('what a server that lies lets a new browser recover (D3)', () => {
     recoveryKey = recoveryKeyNow(),
   ) {
     fresh = memoryStore()
-    const next = createVault({ raw: fresh.store })
+    const next = createTestVault({ raw: fresh.store })
     await next.begin({ scope })
     const wallet = { ...custody.wallet, generation: 1, ...facts }
     const { ephemeral } = await next.askRecovery({ wallet, proof: { type: 'passkey', recoveryKey, prf: prf() } })

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Released } from '#shared/custody.ts'
 import type { Implementation } from '#shared/rpc.ts'
 import { digestOf } from '../chains/eip155/signing.ts'
-import { createVault } from './createVault.ts'
 import type { vaultMethods } from './methods.ts'
 import type { HomeRecord } from './record.ts'
 import { type Custody, createCustody, sealShare } from './testCustody.ts'
 import { memoryStore } from './testStore.ts'
+import { createTestVault } from './testVault.ts'
 
 type Vault = Implementation<typeof vaultMethods>
 type Bytes = Uint8Array<ArrayBuffer>
@@ -27,14 +27,14 @@ let auth: Bytes
 beforeEach(async () => {
   home = memoryStore()
   custody = await createCustody()
-  const made = createVault({ raw: home.store })
+  const made = createTestVault({ raw: home.store })
   await made.begin({ scope })
   const wanted = { userId: 'user', label: 'Chrome', custodyKey: custody.key, recovery: recovery() }
   const { upload } = await made.makeLogin(wanted)
   await custody.putWallet(upload)
   await made.settleLogin({ kept: true })
   auth = enrolment().auth
-  vault = createVault({ raw: home.store })
+  vault = createTestVault({ raw: home.store })
   await vault.begin({ scope })
 })
 
@@ -124,7 +124,7 @@ describe('what a server that lies releases (D3)', () => {
     })
     await vault.unlock({ factor: { type: 'login', nonce, released } })
     await expect(vault.unlock({ factor: { type: 'login', nonce, released } })).rejects.toMatchObject({ code: 8066 })
-    const other = createVault({ raw: home.store })
+    const other = createTestVault({ raw: home.store })
     await other.begin({ scope })
     await expect(other.unlock({ factor: { type: 'login', nonce, released } })).rejects.toMatchObject({ code: 8066 })
   })

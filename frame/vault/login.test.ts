@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Implementation } from '#shared/rpc.ts'
 import { digestOf } from '../chains/eip155/signing.ts'
-import { createVault } from './createVault.ts'
 import type { FactorProof, vaultMethods } from './methods.ts'
 import type { HomeRecord } from './record.ts'
 import { type Custody, createCustody } from './testCustody.ts'
 import { memoryStore } from './testStore.ts'
+import { createTestVault } from './testVault.ts'
 import { toText } from './wireBytes.ts'
 
 type Vault = Implementation<typeof vaultMethods>
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 /** A new worker over the same storage: locked, as after a reload. */
 async function reopened(store = home.store, wanted: Parameters<Vault['begin']>[0]['scope'] = scope) {
-  const next = createVault({ raw: store })
+  const next = createTestVault({ raw: store })
   await next.begin({ scope: wanted })
   return next
 }

@@ -1,11 +1,11 @@
 import type { CustodyKey, NewEnrolment, RecoveryKey } from '#shared/custody.ts'
-import { type Bytes, commitmentOf, importKey, randomBytes, seal } from './crypto.ts'
+import { type Bytes, commitmentOf, importKey, type Kdf, randomBytes, seal } from './crypto.ts'
 import { makeEnrolment } from './enrolment.ts'
 import { accountOf } from './makeWallet.ts'
 import type { NewFactor } from './methods.ts'
 import { type HomeRecord, type LoginPart, secretContext, type VaultAccount } from './record.ts'
 import { type FileFacts, makeRecoveryFile } from './recoveryFile.ts'
-import { type NewPasskey, recoveryKeyOf, sealForPasskey } from './recoveryKey.ts'
+import { recoveryKeyOf, sealForPasskey } from './recoveryKey.ts'
 import { type PasskeyLock, sealForLock, sealForLogin } from './secret.ts'
 import { toText } from './wireBytes.ts'
 
@@ -66,10 +66,12 @@ export function factsOf({ walletId, accounts, commitment }: HomeRecord): FileFac
 
 export type SealedRecovery = { recoveryKeys: RecoveryKey[]; hasFile: boolean; file?: Bytes }
 
+type NewRecovery = { facts: FileFacts; generation: number; recovery: NewFactor; newKdf: () => Kdf; now: number }
+
 /** The private half of a generation's recovery key under what the owner chose. Its secret is wiped. */
 export async function sealRecovery(
   entropy: Bytes,
-  { facts, generation, recovery, now }: { facts: FileFacts; generation: number; recovery: NewFactor; now: number },
+  { facts, generation, recovery, newKdf, now }: NewRecovery,
 ): Promise<SealedRecovery> {
   const privateKey = await recoveryKeyOf(entropy, facts.walletId, generation)
   try {
@@ -78,14 +80,9 @@ export async function sealRecovery(
       return { recoveryKeys: [sealed], hasFile: false }
     }
     const { password } = recovery
-    const file = await makeRecoveryFile(privateKey, { facts, generation, password, now })
+    const file = await makeRecoveryFile(privateKey, { facts, generation, password, kdf: newKdf(), now })
     return { recoveryKeys: [], hasFile: true, file }
   } finally {
     privateKey.fill(0)
   }
-}
-
-/** The same passkey for another purpose: each use wipes its own bytes. */
-export function passkeyIn(factor: NewFactor): NewPasskey | undefined {
-  return factor.type === 'passkey' ? { ...factor, prf: factor.prf.slice() } : undefined
 }

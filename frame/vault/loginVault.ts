@@ -64,7 +64,7 @@ async function keep(context: VaultContext, { pending, key }: Made) {
 }
 
 async function makeNew(
-  { now }: VaultContext,
+  { newKdf, now }: VaultContext,
   { recovery, ...wanted }: Parameters<Part<'makeLogin'>['makeLogin']>[0],
 ): Promise<Made> {
   const entropy = randomBytes(16)
@@ -75,7 +75,7 @@ async function makeNew(
     const own = { walletId, generation: 1, accounts: undefined, now: now() }
     const { record, key, enrolment } = await makeLoginRecord({ ...wanted, ...own, entropy, passkey })
     const facts = factsOf(record)
-    const { file, ...sealed } = await sealRecovery(entropy, { ...own, facts, recovery })
+    const { file, ...sealed } = await sealRecovery(entropy, { ...own, facts, recovery, newKdf })
     const authority = await authorityOf(entropy, walletId)
     const upload = { ...facts, authority, keyId: custodyKey.keyId, enrolment, ...sealed }
     return { pending: { kind: 'pending', v: 1, record, waiting: { kind: 'wallet', upload } }, key, file }
@@ -85,7 +85,7 @@ async function makeNew(
 }
 
 /** A passkey that recovers the wallet also opens it here. */
-async function lockOf(recovery: NewFactor, walletId: string): Promise<PasskeyLock | undefined> {
+export async function lockOf(recovery: NewFactor, walletId: string): Promise<PasskeyLock | undefined> {
   if (recovery.type !== 'passkey') return undefined
   const { prf, ...passkey } = recovery
   return { ...passkey, key: await passkeyKey(prf.slice(), walletId) }
@@ -114,15 +114,16 @@ function settling(context: VaultContext): Part<'settleLogin'> {
 async function detach(context: VaultContext, { factor, newFactor }: Parameters<Part<'detach'>['detach']>[0]) {
   const known = await loginHome(context)
   const { login: _, ...record } = known
-  const old = await context.deviceStore.read()
+  const { deviceStore, newKdf } = context
+  const old = await deviceStore.read()
   // The same wallet is there when an earlier attempt ended between its two writes.
   if (old && old.walletId !== record.walletId) throw new VaultExistsError()
   const dataKey = await openDataKey(known, factor, context.asked)
   try {
-    const factors = [await sealForFactor(record.walletId, dataKey, newFactor)]
+    const factors = [await sealForFactor({ ...record, dataKey, factor: newFactor, newKdf })]
     // The login recovers it no more: from here on the words are the backup.
     const detached: HomeRecord = { ...record, factors, backedUp: false }
-    await context.deviceStore.write(detached)
+    await deviceStore.write(detached)
   } finally {
     dataKey.fill(0)
   }

@@ -1,17 +1,18 @@
-import { type Bytes, commitmentOf, importKey, randomBytes, seal } from './crypto.ts'
+import { type Bytes, commitmentOf, importKey, type Kdf, randomBytes, seal } from './crypto.ts'
 import { addressesOf } from './keys.ts'
 import type { NewFactor } from './methods.ts'
 import { seedOf } from './phrase.ts'
 import { type HomeRecord, secretContext, type VaultAccount } from './record.ts'
 import { sealForFactor } from './secret.ts'
 
-type NewWallet = { entropy: Bytes; factor: NewFactor; backedUp: boolean; now: number }
+type NewWallet = { entropy: Bytes; factor: NewFactor; backedUp: boolean; newKdf: () => Kdf; now: number }
 
 /** A home record around this entropy, and the key that opens it. Entropy and data key are wiped. */
 export async function makeWallet({
   entropy,
   factor,
   backedUp,
+  newKdf,
   now,
 }: NewWallet): Promise<{ record: HomeRecord; key: CryptoKey }> {
   const walletId = crypto.randomUUID()
@@ -26,7 +27,7 @@ export async function makeWallet({
       secret: await seal(key, entropy, secretContext({ walletId })),
       accounts: [accountOf(entropy, 0)],
       commitment: await commitmentOf(entropy),
-      factors: [await sealForFactor(walletId, dataKey, factor)],
+      factors: [await sealForFactor({ walletId, dataKey, factor, newKdf })],
       grants: [],
       backedUp,
     }

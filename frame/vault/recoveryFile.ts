@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { WalletFacts, WireSealed } from '#shared/custody.ts'
 import { OtherWalletError, RecoveryFileError, RecoveryOutdatedError } from '#shared/loginErrors.ts'
 import { WrongPasswordError } from '#shared/vaultErrors.ts'
-import { type Bytes, Kdf, newKdf, open, passwordKey, seal, utf8 } from './crypto.ts'
+import { type Bytes, Kdf, open, passwordKey, seal, utf8 } from './crypto.ts'
 import { type RecoveryOf, recoveryKeyContext } from './recoveryKey.ts'
 import { fromText, sealedFromText, sealedToText, toText } from './wireBytes.ts'
 
@@ -29,12 +29,13 @@ const note =
   'has it already. By itself, without its password, or with its password alone, it opens nothing. Keep it where you will find ' +
   'it when this device is lost. Oriel has no copy. A newer file takes the place of this one.'
 
+type NewFile = { facts: FileFacts; generation: number; password: Bytes; kdf: Kdf; now: number }
+
 /** The private half of the recovery key under a password, as a file for the owner alone. The password is wiped. */
 export async function makeRecoveryFile(
   privateKey: Bytes,
-  { facts, generation, password, now }: { facts: FileFacts; generation: number; password: Bytes; now: number },
+  { facts, generation, password, kdf, now }: NewFile,
 ): Promise<Bytes> {
-  const kdf = newKdf()
   const key = await passwordKey(password, kdf)
   const file: RecoveryFile = {
     format: 'oriel-recovery',

@@ -4,15 +4,15 @@ import { signWrite } from './authority.ts'
 import { type Bytes, importKey } from './crypto.ts'
 import { recoveryPublicKey } from './enrolment.ts'
 import { type HpkePair, hpkeSeal, pairOf } from './hpke.ts'
-import { factsOf, type LoginRecord, passkeyIn, sealRecovery } from './loginRecord.ts'
-import { checkNothingWaits, checkSame, loginHome } from './loginVault.ts'
+import { factsOf, type LoginRecord, sealRecovery } from './loginRecord.ts'
+import { checkNothingWaits, checkSame, lockOf, loginHome } from './loginVault.ts'
 import type { FactorProof, NewFactor, vaultMethods } from './methods.ts'
 import { openShare, withDeviceShare } from './openShares.ts'
 import { type HomeRecord, recoveryShareInfo, type StoredFactor } from './record.ts'
 import { openRecovery, recoverLogin } from './recoverLogin.ts'
 import { checkGeneration } from './recoveryFile.ts'
 import { recoveryKeyOf, sealForPasskey } from './recoveryKey.ts'
-import { openDataKey, sealForFactor, wipe, withEntropy } from './secret.ts'
+import { openDataKey, sealForLock, wipe, withEntropy } from './secret.ts'
 import { combineShares, refuse } from './shares.ts'
 import type { VaultContext } from './vaultContext.ts'
 
@@ -83,7 +83,8 @@ async function changeRecovery(context: VaultContext, { factor, recovery, shares 
     if (!recoveryShare) return refuse('enrolment', 'The share of this browser did not come.')
     const facts = factsOf(record)
     const added = await sealPasskey(record, dataKey, recovery)
-    const { file, ...sealed } = await sealRecovery(entropy, { facts, generation, recovery, now: context.now() })
+    const { newKdf, now } = context
+    const { file, ...sealed } = await sealRecovery(entropy, { facts, generation, recovery, newKdf, now: now() })
     const next = { generation, recoveryShare, ...(added && { factor: added }) }
     await context.store.write({ ...record, login: { ...login, next } })
     const { walletId } = record
@@ -170,8 +171,8 @@ async function addPasskey(context: VaultContext, { factor, recovery }: Added) {
 
 /** A passkey that recovers the wallet also opens it here. */
 async function sealPasskey({ walletId }: LoginRecord, dataKey: Bytes, recovery: NewFactor) {
-  const passkey = passkeyIn(recovery)
-  return passkey && sealForFactor(walletId, dataKey, passkey)
+  const lock = await lockOf(recovery, walletId)
+  return lock && sealForLock(walletId, dataKey, lock)
 }
 
 /** A passkey opens the wallet here once, however often it was added. */

@@ -3,7 +3,6 @@ import { HDKey } from '@scure/bip32'
 import { afterEach, expect, test, vi } from 'vitest'
 import { digestOf } from '../chains/eip155/signing.ts'
 import { solanaDigestOf } from '../chains/solana/signing.ts'
-import { createVault } from './createVault.ts'
 import type { Bytes } from './crypto.ts'
 import { deriveEd25519 } from './keys.ts'
 import { withDeviceShare } from './openShares.ts'
@@ -12,6 +11,7 @@ import type { HomeRecord, LoginPart } from './record.ts'
 import { recoveryKeyOf } from './recoveryKey.ts'
 import { createCustody } from './testCustody.ts'
 import { memoryStore } from './testStore.ts'
+import { createTestVault } from './testVault.ts'
 
 const junk = 'test test test test test test test test test test test junk'
 const origin = 'https://dapp.example'
@@ -29,8 +29,8 @@ test('behavior: nothing that is stored, answered or printed holds a secret', asy
   const printed = (['error', 'warn', 'log'] as const).map((level) => vi.spyOn(console, level))
   const home = memoryStore()
   const copy = memoryStore()
-  const vault = createVault({ raw: home.store })
-  const framed = createVault({ raw: copy.store })
+  const vault = createTestVault({ raw: home.store })
+  const framed = createTestVault({ raw: copy.store })
   const replies: unknown[] = [await vault.begin({ scope: { kind: 'home' } })]
   await framed.begin({ scope: { kind: 'grant', origin } })
   replies.push(await vault.import({ phrase: utf8(junk), factor: password() }))
@@ -55,7 +55,7 @@ test('behavior: of a wallet with a login nothing holds a secret either: no share
   const custody = await createCustody()
   const [first, second] = [memoryStore(), memoryStore()]
   const browser = async ({ store }: ReturnType<typeof memoryStore>) => {
-    const vault = createVault({ raw: store })
+    const vault = createTestVault({ raw: store })
     await vault.begin({ scope: { kind: 'home', slot: 'login' } })
     return vault
   }
@@ -111,7 +111,7 @@ test('behavior: the search finds what it looks for', () => {
 })
 
 test('behavior: the bytes of a proof and of a phrase are wiped, right or wrong', async () => {
-  const vault = createVault({ raw: memoryStore().store })
+  const vault = createTestVault({ raw: memoryStore().store })
   const made = { ...password(), phrase: utf8(junk) }
   await vault.import({ phrase: made.phrase, factor: made })
   const [wrong, right, fresh] = [password('not this one'), password(), password()]

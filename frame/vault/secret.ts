@@ -5,8 +5,8 @@ import {
   commitmentOf,
   equalBytes,
   importKey,
+  type Kdf,
   keyFrom,
-  newKdf,
   open,
   passkeyKey,
   passwordKey,
@@ -111,8 +111,10 @@ export async function sealForLock(walletId: string, dataKey: Bytes, lock: Passke
   return { ...lock, id, key: await seal(lock.key, dataKey, factorContext(walletId, id)) }
 }
 
+type NewLock = { walletId: string; dataKey: Bytes; factor: NewFactor; newKdf: () => Kdf }
+
 /** Seals the data key for a new factor. */
-export async function sealForFactor(walletId: string, dataKey: Bytes, factor: NewFactor): Promise<StoredFactor> {
+export async function sealForFactor({ walletId, dataKey, factor, newKdf }: NewLock): Promise<StoredFactor> {
   if (factor.type === 'password') {
     const id = crypto.randomUUID()
     const kdf = newKdf()

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Implementation } from '#shared/rpc.ts'
 import { digestOf } from '../chains/eip155/signing.ts'
-import { createVault } from './createVault.ts'
 import type { vaultMethods } from './methods.ts'
 import { memoryStore } from './testStore.ts'
+import { createTestVault } from './testVault.ts'
 import type { RawStore } from './vaultStore.ts'
 
 type Vault = Implementation<typeof vaultMethods>
@@ -20,9 +20,9 @@ let framed: Vault
 
 beforeEach(async () => {
   vi.spyOn(console, 'info').mockReturnValue(undefined)
-  home = createVault({ raw: memoryStore().store })
+  home = createTestVault({ raw: memoryStore().store })
   await home.create({ words: 12, factor: password() })
-  framed = createVault({ raw })
+  framed = createTestVault({ raw })
 })
 
 async function connect(vault: Vault) {
@@ -45,7 +45,7 @@ test('default: a framed vault without storage keeps its copy in memory, says so,
   await sign(framed)
   expect(await framed.status()).toMatchObject({ state: 'unlocked', persistent: false })
   expect(await framed.auditLog()).toHaveLength(1)
-  expect(await createVault({ raw }).begin({ scope })).toMatchObject({ state: 'empty' })
+  expect(await createTestVault({ raw }).begin({ scope })).toMatchObject({ state: 'empty' })
 })
 
 test('behavior: the next worker of the page gets the copy and the log, locked', async () => {
@@ -53,7 +53,7 @@ test('behavior: the next worker of the page gets the copy and the log, locked', 
   await connect(framed)
   await sign(framed)
   const memory = await framed.memory()
-  const next = createVault({ raw })
+  const next = createTestVault({ raw })
   const { accounts } = await home.status()
   expect(await next.begin({ scope, memory })).toMatchObject({ state: 'locked', accounts, persistent: false })
   await expect(sign(next)).rejects.toMatchObject({ code: 8012 })
@@ -64,7 +64,7 @@ test('behavior: the next worker of the page gets the copy and the log, locked', 
 })
 
 test('error: the wallet itself is never made where it would vanish', async () => {
-  const next = createVault({ raw })
+  const next = createTestVault({ raw })
   await expect(next.begin({ scope: { kind: 'home' } })).rejects.toMatchObject({ code: 8018 })
   await expect(next.create({ words: 12, factor: password() })).rejects.toMatchObject({ code: 8018 })
 })
@@ -76,7 +76,7 @@ test('behavior: a copy does not become a wallet', async () => {
 
 test('behavior: where there is storage, nothing is kept beside it', async () => {
   const store = memoryStore()
-  const stored = createVault({ raw: store.store })
+  const stored = createTestVault({ raw: store.store })
   expect(await stored.begin({ scope, memory: [[`grant ${origin}`, { kind: 'grant' }]] })).toMatchObject({
     state: 'empty',
     persistent: true,

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Implementation } from '#shared/rpc.ts'
 import { digestOf } from '../chains/eip155/signing.ts'
-import { createVault } from './createVault.ts'
 import type { Uses, vaultMethods } from './methods.ts'
 import { memoryStore } from './testStore.ts'
+import { createTestVault } from './testVault.ts'
 
 type Vault = Implementation<typeof vaultMethods>
 
@@ -18,10 +18,10 @@ let framed: Vault
 let copy: ReturnType<typeof memoryStore>
 
 beforeEach(async () => {
-  home = createVault({ raw: memoryStore().store })
+  home = createTestVault({ raw: memoryStore().store })
   await home.create({ words: 12, factor: { type: 'password', password: new TextEncoder().encode('correct horse') } })
   copy = memoryStore()
-  framed = createVault({ raw: copy.store })
+  framed = createTestVault({ raw: copy.store })
   await framed.begin({ scope: { kind: 'grant', origin } })
 })
 

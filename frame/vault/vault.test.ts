@@ -5,9 +5,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Implementation } from '#shared/rpc.ts'
 import { digestOf } from '../chains/eip155/signing.ts'
 import { solanaDigestOf } from '../chains/solana/signing.ts'
-import { createVault } from './createVault.ts'
 import type { vaultMethods } from './methods.ts'
 import { memoryStore } from './testStore.ts'
+import { createTestVault } from './testVault.ts'
 
 type Vault = Implementation<typeof vaultMethods>
 
@@ -29,13 +29,13 @@ let vault: Vault
 
 beforeEach(async () => {
   home = memoryStore()
-  vault = createVault({ raw: home.store })
+  vault = createTestVault({ raw: home.store })
   await vault.begin({ scope: { kind: 'home' } })
 })
 
 /** A new worker over the same storage: locked, as after a reload. */
 async function reopened(store = home.store, scope: Parameters<Vault['begin']>[0]['scope'] = { kind: 'home' }) {
-  const next = createVault({ raw: store })
+  const next = createTestVault({ raw: store })
   await next.begin({ scope })
   return next
 }
@@ -157,7 +157,7 @@ describe('life of a device wallet', () => {
 
   test('error: a record from a newer version is neither read nor overwritten', async () => {
     home.values.set('home', { kind: 'home', v: 2, treasure: true })
-    const next = createVault({ raw: home.store })
+    const next = createTestVault({ raw: home.store })
     expect(await code(next.begin({ scope: { kind: 'home' } }))).toBe(8017)
     expect(await code(next.create({ words: 12, factor: password() }))).toBe(8017)
     expect(home.values.get('home')).toEqual({ kind: 'home', v: 2, treasure: true })

@@ -1,5 +1,6 @@
 import { VaultEmptyError, VaultLockedError } from '#shared/vaultErrors.ts'
 import { type Asked, createAsked } from './asked.ts'
+import { type Kdf, newKdf } from './crypto.ts'
 import type { Memory, Scope, VaultStatus } from './methods.ts'
 import type { HomeRecord, LoginPart, PendingRecord, VaultRecord } from './record.ts'
 import { createVaultStore, type RawStore, rememberStore, type VaultStore } from './vaultStore.ts'
@@ -13,6 +14,8 @@ export type VaultContext = {
   /** What was asked of the backend. */
   asked: Asked
   now: () => number
+  /** Gives the cost of each new password. */
+  newKdf: () => Kdf
   /** Says whose vault this is, and finds out whether it can store anything. */
   begin: (scope: Scope, memory: Memory | undefined) => Promise<void>
   /** What is kept instead of stored. */
@@ -34,7 +37,10 @@ export type VaultContext = {
   change: (edit: (record: HomeRecord) => HomeRecord | Promise<HomeRecord>) => Promise<VaultStatus>
 }
 
-export function createVaultContext(raw: RawStore, now: () => number): VaultContext {
+/** What a vault is given: nothing of it comes from a page. */
+export type VaultOptions = { raw: RawStore } & Partial<Pick<VaultContext, 'now' | 'newKdf'>>
+
+export function createVaultContext({ raw, now = Date.now, newKdf: makeKdf = newKdf }: VaultOptions): VaultContext {
   const scope: Scope = { kind: 'home' }
   let remembered: ReturnType<typeof rememberStore> | undefined
   let held: { key: CryptoKey; lock: string; uses: 'open' | 'once' } | undefined
@@ -46,6 +52,7 @@ export function createVaultContext(raw: RawStore, now: () => number): VaultConte
     deviceStore: createVaultStore(raw, scope),
     asked: createAsked(),
     now,
+    newKdf: makeKdf,
 
     async begin(scope, memory) {
       context.scope = scope

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createVault } from './createVault.ts'
+import type { HomeRecord } from './record.ts'
 import { createCustody } from './testCustody.ts'
 import { memoryStore } from './testStore.ts'
+import { createTestVault } from './testVault.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const words = 'correct horse battery'
@@ -60,7 +62,7 @@ async function run(script: string, files: Record<string, string | Uint8Array>, t
 
 test('behavior: the wallet of a device opens without Oriel as the page says', async () => {
   const home = memoryStore()
-  const vault = createVault({ raw: home.store })
+  const vault = createTestVault({ raw: home.store })
   await vault.create({ words: 12, factor: password() })
   const phrase = new TextDecoder().decode(await vault.exportPhrase({ factor: password() }))
   const [take = '', open = ''] = await scripts()
@@ -72,7 +74,7 @@ test('behavior: the wallet of a device opens without Oriel as the page says', as
 test('behavior: the wallet of a login opens without Oriel, by its browser and the recovery file', async () => {
   const custody = await createCustody()
   const home = memoryStore()
-  const vault = createVault({ raw: home.store })
+  const vault = createTestVault({ raw: home.store })
   await vault.begin({ scope: { kind: 'home', slot: 'login' } })
   const wanted = { userId: 'user', label: 'Chrome', custodyKey: custody.key, recovery: password() }
   const { upload, file = new Uint8Array() } = await vault.makeLogin(wanted)
@@ -88,4 +90,21 @@ test('behavior: the wallet of a login opens without Oriel, by its browser and th
   const { file: next = new Uint8Array() } = await vault.changeRecovery(change)
   const both = await printed(take, home.values)
   for (const one of [file, next]) expect(await run(open, { 'shares.json': both, 'recovery.json': one })).toBe(phrase)
+})
+
+test('behavior: whatever a password opens costs 64 MiB and three passes', async () => {
+  const cost = { name: 'argon2id', memory: 65_536, iterations: 3, parallelism: 1 }
+  const home = memoryStore()
+  const vault = createVault({ raw: home.store })
+  await vault.create({ words: 12, factor: password() })
+  const costs = [...home.values.values()]
+    .flatMap((value) => (value as Partial<HomeRecord>).factors ?? [])
+    .map((factor) => factor.type === 'password' && factor.kdf)
+  expect(costs).toEqual([{ ...cost, salt: expect.any(Uint8Array) }])
+
+  const slot = createVault({ raw: memoryStore().store })
+  await slot.begin({ scope: { kind: 'home', slot: 'login' } })
+  const { key: custodyKey } = await createCustody()
+  const { file } = await slot.makeLogin({ userId: 'user', label: 'Chrome', custodyKey, recovery: password() })
+  expect(JSON.parse(new TextDecoder().decode(file)).kdf).toEqual({ ...cost, salt: expect.any(String) })
 })
