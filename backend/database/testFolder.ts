@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
@@ -5,6 +6,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
 /**
  * Makes the folder one that PGlite has been in before: making its files takes it seconds of work, copying them a moment. They are
@@ -14,6 +16,7 @@ export async function prepareEmbedded(dataDir: string): Promise<void> {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   const { version } = JSON.parse(readFileSync(join(dirname(entry), '../package.json'), 'utf8'))
   const template = fileURLToPath(new URL(`../../.cache/pglite-${version}`, import.meta.url))
+  await mkdir(dataDir, { recursive: true })
   if (!existsSync(template)) {
     const { PGlite } = await import('@electric-sql/pglite')
     const made = await mkdtemp(join(tmpdir(), 'oriel-pglite-'))
@@ -25,5 +28,6 @@ export async function prepareEmbedded(dataDir: string): Promise<void> {
     await rename(arriving, template).catch(() => rm(arriving, { recursive: true }))
     await rm(made, { recursive: true })
   }
-  await cp(template, dataDir, { recursive: true })
+  // The program takes a tenth of the work that Node has with a thousand files.
+  await promisify(execFile)('cp', ['-R', `${template}/.`, dataDir])
 }
