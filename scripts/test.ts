@@ -13,8 +13,10 @@ import { describeTimes, type Times } from './test/times.ts'
 endOnSignals()
 mkdirSync(results, { recursive: true })
 const begunAt = new Date()
-const options = readOrEnd()
-const chosen = await choose(options)
+const { options, chosen } = await plan().catch((error: Error) => {
+  console.error(error.message)
+  process.exit(1)
+})
 if (chosen) console.log(`${describeChosen(chosen)} Not run: the checks and the sizes.`)
 const outcome: Outcome = { passed: 0, failures: [], secondTries: [], parts: [] }
 if (!isInterrupted()) await runGate({ ...options, chosen }, outcome)
@@ -46,6 +48,12 @@ function saveTimes(times: Times): string {
   return file
 }
 
+/** What is wanted; rejects with what to say where that cannot be. */
+async function plan() {
+  const options = readOptions(process.argv.slice(2))
+  return { options, chosen: await choose(options) }
+}
+
 /** Which tests are wanted; nothing where all are. */
 async function choose({ words, since }: Options): Promise<Chosen | undefined> {
   if (since !== undefined) {
@@ -56,23 +64,15 @@ async function choose({ words, since }: Options): Promise<Chosen | undefined> {
   }
   if (words.length === 0) return undefined
   const { chosen, unknown } = chooseByWords(words, findTests())
-  for (const { word, nearest } of unknown)
-    console.error(`No test's path contains "${word}". The nearest names are: ${nearest.join(', ')}.`)
-  if (unknown.length > 0) process.exit(1)
-  return chosen
+  if (unknown.length === 0) return chosen
+  const lines = unknown.map(
+    ({ word, nearest }) => `No test's path contains "${word}". The nearest names are: ${nearest.join(', ')}.`,
+  )
+  throw new Error(lines.join('\n'))
 }
 
 function describeChosen({ unit, browser }: Chosen): string {
   const names = [...unit, ...browser]
   const list = names.length <= 20 ? `:\n  ${names.join('\n  ')}\n` : '. '
   return `Chosen are ${unit.length} files of unit tests and ${browser.length} of browser tests${list}`
-}
-
-function readOrEnd(): Options {
-  try {
-    return readOptions(process.argv.slice(2))
-  } catch (error) {
-    console.error((error as Error).message)
-    process.exit(1)
-  }
 }

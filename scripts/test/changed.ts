@@ -8,13 +8,17 @@ import { root } from './root.ts'
 
 /**
  * The commit that changes are counted from. On a branch that is where it left `main`; on `main` itself the commit before
- * the last one. So the last commit and what is not committed yet are always among them.
+ * the last one. So the last commit and what is not committed yet are always among them. Throws one sentence.
  */
-export function findBase(wanted: string | undefined): string {
-  if (wanted) return git('rev-parse', '--verify', `${wanted}^{commit}`)
-  const head = git('rev-parse', 'HEAD')
-  const parted = git('merge-base', 'HEAD', 'main')
-  return parted === head ? git('rev-parse', 'HEAD~1') : parted
+export function findBase(wanted: string): string {
+  try {
+    if (wanted) return git('rev-parse', '--verify', `${wanted}^{commit}`)
+    const parted = git('merge-base', 'HEAD', 'main')
+    return parted === git('rev-parse', 'HEAD') ? git('rev-parse', 'HEAD~1') : parted
+  } catch (cause) {
+    const text = wanted ? `There is no commit "${wanted}".` : 'There is no commit to compare with: name one.'
+    throw new Error(`${text} For example: npm run test:changed -- HEAD~3`, { cause })
+  }
 }
 
 /** What differs from that commit: committed, not committed, and new. Paths from the root. */
@@ -112,5 +116,5 @@ export function findSourceFolders(): string[] {
 }
 
 function git(...args: string[]): string {
-  return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
 }

@@ -47,7 +47,10 @@ export function splitBrowserTime(report: Report, ms: number): { browser: number;
 
 /** What is printed at the end of a run. */
 export function describeTimes({ parts, totalMs, tests, setUp }: Times): string {
-  const slowest = tests.toSorted((a, b) => b.ms - a.ms).slice(0, 20)
+  const slowest = tests
+    .filter(({ ms }) => ms >= 100)
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, 20)
   const texts = [
     'Time by part:',
     showTable([...parts, { name: 'total', ms: totalMs }].map(({ name, ms }) => [name, seconds(ms)])),
