@@ -1,7 +1,13 @@
 export const describeStep = (text: string) => `\x1b[2m›\x1b[0m ${text}`
 
-/** Rows with their columns under each other; numbers to the right. */
-export function showTable(rows: [name: string, ...numbers: string[]][]): string {
+const longest = 100
+
+/** Rows with their columns under each other: a name, which is cut where it is too long for a line, and numbers to its right. */
+export function showTable(table: [name: string, ...numbers: string[]][]): string {
+  const rows = table.map(([name, ...numbers]) => [
+    name.length > longest ? `${name.slice(0, longest - 1)}…` : name,
+    ...numbers,
+  ])
   const widths = rows.reduce<number[]>((all, row) => row.map((cell, at) => Math.max(all[at] ?? 0, cell.length)), [])
   const line = (row: string[]) =>
     row.map((cell, at) => (at === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  ')

@@ -57,7 +57,7 @@ export function describeTimes({ parts, totalMs, tests, setUp }: Times): string {
   ]
   if (slowest.length > 0) {
     texts.push('', 'The slowest tests:')
-    texts.push(showTable(slowest.map(({ name, ms }) => [shortName(name), seconds(ms)])))
+    texts.push(showTable(slowest.map(({ name, ms }) => [name, seconds(ms)])))
   }
   if (setUp.testsMs > 0) {
     const kinds = Object.entries(setUp.kinds).sort(([, a], [, b]) => b - a)
@@ -70,8 +70,6 @@ export function describeTimes({ parts, totalMs, tests, setUp }: Times): string {
   }
   return texts.join('\n')
 }
-
-const shortName = (name: string) => (name.length > 100 ? `${name.slice(0, 99)}…` : name)
 
 const sum = (tests: { ms: number }[]) => tests.reduce((total, { ms }) => total + ms, 0)
 
