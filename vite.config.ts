@@ -159,6 +159,7 @@ const tests: UserConfig = {
     // What hangs ends some time. A busy machine is no fault.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
     // Libraries are loaded once per worker instead of once per file. The setup gives each file new modules of ours.
     pool: 'threads',

@@ -132,7 +132,7 @@ test('error: four pages at a time, and each costs its client two hundred calls',
   const { page, look } = await startPage((_, response) => void held.push(response))
   const waiting = [1, 2, 3, 4].map(() => look(page))
   onTestFinished(() => Promise.all(waiting).then(() => undefined))
-  await vi.waitFor(() => expect(held).toHaveLength(4))
+  await vi.waitFor(() => expect(held).toHaveLength(4), 60_000)
   expect((await look(page)).status).toBe(429)
   for (const response of held) response.end()
   expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200, 200])

@@ -120,4 +120,4 @@ test('behavior: shares get a new key: each at its use, all by the command, and t
     'key',
   )
   await reopened.stop()
-}, 90_000)
+})

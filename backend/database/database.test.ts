@@ -68,10 +68,7 @@ test('error: a server that is not there is named without its password', async ()
   await expect(opened).rejects.toThrow(/^The database at DATABASE_URL cannot be used \(.*ECONNREFUSED.*\)\.$/)
 })
 
-// Two processes and two openings: seconds of work, and more on a machine that has other work.
-test('behavior: a process killed while it writes loses nothing that it said was written', {
-  timeout: 90_000,
-}, async () => {
+test('behavior: a process killed while it writes loses nothing that it said was written', async () => {
   const dataDir = join(folder, 'killed')
   await prepareEmbedded(dataDir)
   const seed = Math.floor(Math.random() * 1000)

@@ -77,10 +77,10 @@ const readBlocks = async () =>
     ({ hash }) => hash,
   )
 const untilRead = (count: number) =>
-  vi.waitFor(async () => expect(await readBlocks()).toHaveLength(count), { timeout: 15_000, interval: 20 })
+  vi.waitFor(async () => expect(await readBlocks()).toHaveLength(count), { timeout: 60_000, interval: 20 })
 const untilAsked = (chain: { asked: string[] }, more = 12) => {
   const before = chain.asked.length
-  return vi.waitFor(() => expect(chain.asked.length).toBeGreaterThan(before + more), { timeout: 15_000, interval: 20 })
+  return vi.waitFor(() => expect(chain.asked.length).toBeGreaterThan(before + more), { timeout: 60_000, interval: 20 })
 }
 
 test('error: a node that is only beginning to read its chain takes back nothing that was read', async () => {
@@ -98,7 +98,7 @@ test('error: a node that is only beginning to read its chain takes back nothing 
     return null
   }
   const blockAt = createChain(40).blockOf
-  await vi.waitFor(() => expect(logged.at(-1)).toBe('Index of eip155:31337: it waits, since no node answers.'), 10_000)
+  await vi.waitFor(() => expect(logged.at(-1)).toBe('Index of eip155:31337: it waits, since no node answers.'), 60_000)
   expect(await readBlocks()).toHaveLength(30)
   chain.length = 42
   chain.answer = () => undefined
@@ -111,7 +111,7 @@ test('behavior: only another first block is another chain', async () => {
   const { logged } = start(node, 10)
   await untilRead(20)
   chain.salt = 2
-  await vi.waitFor(async () => expect(await readBlocks()).toContain(word(29, 2)), 10_000)
+  await vi.waitFor(async () => expect(await readBlocks()).toContain(word(29, 2)), 60_000)
   expect(await readBlocks()).toHaveLength(20)
   expect(logged).toEqual([
     'Index of eip155:31337: it is another chain than the one that was read; reading begins again.',
@@ -152,7 +152,7 @@ test('error: a block that cannot be read at all is asked for ever less often', a
   chain.answer = (method, number) =>
     method === 'eth_getBlockByNumber' && number === 18 ? { ...blockOf(17) } : undefined
   const { logged } = start(node)
-  await vi.waitFor(() => expect(logged).toHaveLength(1), { timeout: 15_000, interval: 20 })
+  await vi.waitFor(() => expect(logged).toHaveLength(1), { timeout: 60_000, interval: 20 })
   expect(logged).toEqual(['Index of eip155:31337: it waits, since block 18 has another number.'])
   const asked = chain.asked.filter((one) => one === 'eth_getBlockByNumber latest').length
   expect(asked).toBe(10)

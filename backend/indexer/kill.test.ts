@@ -153,7 +153,7 @@ async function checkAll(chain: TestChain, url: string) {
       const [newest] = expected.get(people[0] as Address) ?? []
       expect((await readPage(url, people[0] as Address)).data.map(summarize)[0]).toBe(newest)
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
   let rows = 0
   for (const [account, history] of expected) {

@@ -10,7 +10,7 @@ export let store: TestStore
 beforeAll(async () => {
   chain = await startChain()
   store = await openTestStore('PGlite')
-}, 90_000)
+})
 afterAll(async () => {
   await store?.stop()
   await chain?.anvil.stop()
@@ -28,6 +28,6 @@ export async function untilRead(url: string, account: string = chain.account) {
       expect(row.block).toBeGreaterThanOrEqual(head)
       expect((await readPage(url, account)).blocksBehind).toBe(0)
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
 }

@@ -6,7 +6,7 @@ import { openTestStore, type TestStore } from '../login/testLogin.ts'
 export let store: TestStore
 beforeAll(async () => {
   store = await openTestStore('PGlite')
-}, 90_000)
+})
 afterAll(() => store?.stop())
 beforeEach(async () => {
   for (const table of [

@@ -21,7 +21,7 @@ import { startNode, startTestBackend } from '../testSupport.ts'
 let localnet: Localnet
 beforeAll(async () => {
   localnet = await startLocalnet({ ports: [await findFreePort(), await findFreePort()], blockTime: 0 })
-}, 60_000)
+})
 afterAll(() => localnet.stop())
 
 const alice = devAddress('alice')

@@ -49,7 +49,7 @@ beforeAll(async () => {
     gateways: { ipfs: gateway.ipfs },
   })
   backend = await startBackend(config, { database: store.database })
-}, 90_000)
+})
 afterAll(async () => {
   await backend?.stop()
   await localnet?.stop()
@@ -78,7 +78,7 @@ async function readWhen(owner: string, count: number): Promise<Nft[]> {
       nfts = (await read(owner)).nfts
       expect(nfts).toHaveLength(count)
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
   return nfts
 }
@@ -174,7 +174,7 @@ test('behavior: pages of 24, each NFT once', async () => {
     } while (cursor)
     expect(sizes).toEqual([24, 24, 2])
     expect(new Set(ids).size).toBe(50)
-  }, 5000)
+  }, 60_000)
 })
 
 test('behavior: a description and a picture from the operator’s gateway', async () => {
@@ -261,6 +261,6 @@ test('behavior: tokens that the index has seen are among the balances', async ()
       const { balances } = await answer.json()
       expect(balances.map(({ symbol }: { symbol: string }) => symbol).sort()).toEqual(['DAI', 'ETH', 'USDC', 'USDT'])
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
 })

@@ -7,7 +7,7 @@ import { chainId, newAddress, startChain } from './testChain.ts'
 let chain: Awaited<ReturnType<typeof startChain>>
 beforeAll(async () => {
   chain = await startChain()
-}, 60_000)
+})
 afterAll(() => chain.stop())
 
 describe('the word of the chain', () => {

@@ -7,7 +7,7 @@ import { startTestBackend } from '../testSupport.ts'
 let chain: Awaited<ReturnType<typeof startChain>>
 beforeAll(async () => {
   chain = await startChain()
-}, 60_000)
+})
 afterAll(() => chain.stop())
 
 test('default: every token that was asked for, with its facts; what has no price is left out', async () => {

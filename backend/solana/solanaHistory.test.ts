@@ -105,7 +105,7 @@ test('default: SOL and tokens, in and out, what failed, what was approved, burnt
   await vi.waitFor(async () => {
     const { value } = await connection.getSignatureStatus(signature)
     expect(value).toMatchObject({ confirmationStatus: 'finalized', err: { InstructionError: [0, { Custom: 1 }] } })
-  }, 10_000)
+  }, 60_000)
 
   const names = {
     [ada.publicKey.toBase58()]: 'ada',
@@ -208,7 +208,7 @@ test('error: transactions that no node can tell of are rows without transfers, a
     const page = await read(ada.publicKey)
     expect(page.data.map(({ metadata }) => metadata.hash).slice(0, 5)).toEqual([...sent].reverse())
     return page
-  }, 10_000)
+  }, 60_000)
   const brief = data
     .slice(0, 5)
     .map(({ metadata, transfers }) => [metadata.operationType, metadata.status, transfers?.[0]?.quantity.numeric])

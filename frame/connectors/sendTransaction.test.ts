@@ -32,7 +32,7 @@ beforeAll(async () => {
       return (await direct(chain.rpcUrl, { ...init, body: JSON.stringify(call) })).json()
     }
   })
-}, 60_000)
+})
 afterEach(() => {
   meddle = async () => undefined
 })
@@ -119,12 +119,12 @@ test('behavior: what was given up is looked for at the next start, and may have 
   const { record, hash } = await send(async (raw) => ({ result: await take(raw) }))
   expect(record).toBeDefined()
   const lost = { ...(record as NonNullable<typeof record>), status: 'dropped' as const }
-  await vi.waitFor(() => expect(statusOf(hash)).toBe('success'), 10_000)
+  await vi.waitFor(() => expect(statusOf(hash)).toBe('success'), 60_000)
   const nowhere = `0x${'cd'.repeat(32)}`
   transactions.add(lost)
   transactions.add({ ...lost, hash: nowhere, nonce: 99 })
   followTransactions()
-  await vi.waitFor(() => expect(statusOf(hash)).toBe('success'), 10_000)
+  await vi.waitFor(() => expect(statusOf(hash)).toBe('success'), 60_000)
   expect(statusOf(nowhere)).toBe('dropped')
 
   function statusOf(wanted: string) {

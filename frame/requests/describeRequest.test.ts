@@ -18,7 +18,7 @@ let user: PrivateKeyAccount
 beforeAll(async () => {
   chain = await startTestChain()
   user = await chain.createAccount()
-}, 30_000)
+})
 afterAll(() => chain.stop())
 
 const ask = (method: RpcMethodName, params: unknown, client = chain.client) =>

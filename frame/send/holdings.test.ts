@@ -10,7 +10,7 @@ beforeAll(async () => {
   stubConfig({ networks: builtInNetworks })
   ;({ asOf, holdingsOf } = await import('./holdings.ts'))
   return () => vi.unstubAllGlobals()
-}, 30_000)
+})
 
 const ethereum = builtInNetworks[0] as Network
 const now = 1_000_000_000

@@ -26,7 +26,7 @@ beforeAll(async () => {
   // The policies end requests; the app loads them with the first request.
   await import('../requests/policies.ts')
   return () => vi.unstubAllGlobals()
-}, 30_000)
+})
 
 /** Connects our own wallet, which signs at once. */
 async function connectOurs() {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { addTexts } = await import('../i18n/i18n.ts')
   addTexts((await import('../i18n/enSend.ts')).enSend)
   return () => vi.unstubAllGlobals()
-}, 30_000)
+})
 
 const load = async () => ({ ...(await import('./send.ts')), ...(await import('../state/toasts.ts')) })
 

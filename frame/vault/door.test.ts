@@ -75,7 +75,7 @@ describe('the door', () => {
     const told: string[] = []
     vault.subscribe(({ state }) => told.push(state))
     expect((await vault.create({ words: 12, factor: password() })).state).toBe('unlocked')
-    await vi.waitFor(() => expect(told).toContain('unlocked'))
+    await vi.waitFor(() => expect(told).toContain('unlocked'), 60_000)
     expect((await vault.lock()).state).toBe('locked')
     expect(workers.map(({ ended }) => ended)).toEqual([true, false])
     expect(told.at(-1)).toBe('locked')
@@ -112,11 +112,11 @@ describe('the door', () => {
     const received = vault.receive({ port: port2, replace: false })
     await home.grant({ origin: 'https://dapp.example', port: port1, uses: 'once' })
     await received
-    await vi.waitFor(() => expect(told).toEqual(['unlocked']))
+    await vi.waitFor(() => expect(told).toEqual(['unlocked']), 60_000)
     const signable = { type: 'eip155:message', message: '0x68656c6c6f' } as const
     const context = { origin: 'https://dapp.example', method: 'personal_sign', surface: 'frame' } as const
     await vault.sign({ account: 0, signable, digest: digestOf(signable), context })
-    await vi.waitFor(() => expect(told).toEqual(['unlocked', 'locked']))
+    await vi.waitFor(() => expect(told).toEqual(['unlocked', 'locked']), 60_000)
     port1.close()
   })
 
@@ -144,7 +144,7 @@ describe('the door', () => {
     vault.use({ kind: 'home', slot: 'device' })
     expect((await vault.status()).state).toBe('unlocked')
     const inFlight = vault.exportPhrase({ factor: password() })
-    await vi.waitFor(() => expect(workers).toHaveLength(1))
+    await vi.waitFor(() => expect(workers).toHaveLength(1), 60_000)
     vault.use({ kind: 'home', slot: 'login' })
     expect(workers.map(({ ended }) => ended)).toEqual([true])
     await expect(inFlight).rejects.toMatchObject({ code: -32603 })
@@ -170,7 +170,7 @@ describe('the door', () => {
     const told: string[] = []
     vault.subscribe(({ state }) => told.push(state))
     await vault.create({ words: 12, factor: password() })
-    await vi.waitFor(() => expect(told).toContain('unlocked'))
+    await vi.waitFor(() => expect(told).toContain('unlocked'), 60_000)
     const inFlight = vault.exportPhrase({ factor: password() })
     workers[0]?.crash('out of memory')
     await expect(inFlight).rejects.toMatchObject({

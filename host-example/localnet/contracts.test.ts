@@ -38,7 +38,7 @@ let localnet: Localnet
 beforeAll(async () => {
   localnet = await startLocalnet({ ports: [await findFreePort(), await findFreePort()] })
   await localnet.faucet(user.address)
-}, 30_000)
+})
 
 afterAll(() => localnet.stop())
 

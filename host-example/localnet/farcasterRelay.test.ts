@@ -15,7 +15,7 @@ beforeAll(async () => {
   registry = contracts.idRegistry
   chain = await startAnvil({ chainId: 31337, port: await findFreePort(), statePath, blockTime: 1 })
   relay = await startFarcasterRelay({ port: 0, registry: { rpcUrl: chain.rpcUrl, address: registry } })
-}, 60_000)
+})
 afterAll(async () => {
   await relay.stop()
   await chain.stop()

@@ -29,4 +29,4 @@ test('behavior: the state is built once and its addresses never change', async (
     simple7702Account: '0xe6Cae83BdE06E4c305530e199D7217f42808555B',
     multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
   })
-}, 30_000)
+})

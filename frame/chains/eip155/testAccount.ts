@@ -11,7 +11,7 @@ export let account: PrivateKeyAccount
 beforeAll(async () => {
   chain = await startTestChain()
   account = await chain.createAccount()
-}, 30_000)
+})
 afterAll(() => chain.stop())
 
 export const stranger = '0x00000000000000000000000000000000000a11ce'

@@ -17,7 +17,7 @@ let account: PrivateKeyAccount
 beforeAll(async () => {
   chain = await startTestChain()
   account = await chain.createAccount()
-}, 30_000)
+})
 afterAll(() => chain.stop())
 
 const run = (...calls: Partial<SimulatedCall>[]) =>

@@ -9,7 +9,7 @@ let chain: TestChain
 
 beforeAll(async () => {
   chain = await startTestChain()
-}, 30_000)
+})
 afterAll(() => chain.stop())
 
 test('behavior: twenty at once get twenty nonces and are all mined', async () => {

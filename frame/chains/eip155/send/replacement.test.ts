@@ -13,7 +13,7 @@ let chain: TestChain
 
 beforeAll(async () => {
   chain = await startTestChain()
-}, 30_000)
+})
 afterAll(() => chain.stop())
 
 const rpc = (method: string, ...params: unknown[]) => chain.client.request({ method, params })

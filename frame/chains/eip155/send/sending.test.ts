@@ -13,7 +13,7 @@ beforeAll(async () => {
   // In place of the backend's proxy.
   const { fetch } = globalThis
   vi.stubGlobal('fetch', (_: string, init: RequestInit) => fetch(chain.rpcUrl, init))
-}, 30_000)
+})
 afterAll(async () => {
   vi.unstubAllGlobals()
   await chain.stop()
