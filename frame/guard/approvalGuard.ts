@@ -19,7 +19,10 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
   const scene = createScene({ now, occlusion, isShrunk: isZoomed, ...about })
   const hand = createHand({ now, onShift: scene.disturb })
   let focusedAt = now()
-  let made: { pressed?: boolean; key?: 'fresh' | 'repeated' } = {}
+  /** The scene at which the pointer or a key was pressed when that was allowed: it must be the same at the click. */
+  let made: { press?: number | undefined; key?: number | 'refused' } = {}
+
+  const allowedAt = () => (scene.obstacle() === undefined ? scene.changes() : undefined)
 
   function obstacle(): Obstacle | undefined {
     return scene.obstacle() ?? ((hand.waitMs() ?? 0) > 0 ? 'pointer' : undefined)
@@ -52,22 +55,22 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
     },
 
     press(press: Press) {
-      made.pressed = hand.mayPress(press) && scene.obstacle() === undefined
+      made.press = hand.mayPress(press) ? allowedAt() : undefined
     },
 
     /** A key that repeats was held down before the button had the focus. */
     key({ repeat }: { repeat: boolean }) {
-      made.key = repeat ? 'repeated' : 'fresh'
+      made.key = (repeat ? undefined : allowedAt()) ?? 'refused'
     },
 
     /** True when this click is consent. Every click uses up the press or the key that made it. */
     click({ trusted, count }: { trusted: boolean; count: number }): boolean {
-      const { pressed, key } = made
+      const { press, key = scene.changes() } = made
       made = {}
       if (!trusted || count > 1 || scene.obstacle() !== undefined) return false
-      if (count === 1) return pressed === true
+      if (count === 1) return press === scene.changes()
       // No count: a key did it, or assistive technology, which presses nothing.
-      return key !== 'repeated' && now() - focusedAt >= guardRules.focusMs
+      return key === scene.changes() && now() - focusedAt >= guardRules.focusMs
     },
 
     /** Ms until the guard may be ready if nothing else happens: when to look again. */

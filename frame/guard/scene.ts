@@ -24,6 +24,7 @@ type Options = {
 export function createScene({ now, occlusion, isShrunk, topLevel, isChoice }: Options) {
   const visible = new Map<string, boolean>()
   let changedAt = now()
+  let changes = 0
   let away = false
   let reading: 'asked' | 'unread' | undefined
   let focused = true
@@ -32,11 +33,14 @@ export function createScene({ now, occlusion, isShrunk, topLevel, isChoice }: Op
   /** Something that matters changed: the clock starts again. */
   const disturb = () => {
     changedAt = now()
+    changes++
   }
   const waitMs = () => changedAt + guardRules.stableMs - now()
 
   return {
     disturb,
+    /** How often it has changed: what was pressed before a change was pressed for something else. */
+    changes: () => changes,
     /** Ms until it has been unchanged for long enough. */
     waitMs,
 
