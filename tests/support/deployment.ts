@@ -125,7 +125,11 @@ export const localSolana = {
 const solanaDevnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
 /** From a plain page to a connected account: a prepared wallet, granted to this page's origin. */
-export async function connectPlainPage(page: Page): Promise<string> {
+export function connectPlainPage(page: Page): Promise<string> {
+  return timed('making wallets', () => connectPlain(page))
+}
+
+async function connectPlain(page: Page): Promise<string> {
   const frame = await page.evaluate(() => new URL((document.querySelector('script') as HTMLScriptElement).src).origin)
   await prepareWallet(page.context(), { frame })
   await page.evaluate(() => window.oriel?.open())
