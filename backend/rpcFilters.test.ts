@@ -12,7 +12,7 @@ import {
 import { anvil as chain } from 'viem/chains'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createFilters } from './rpc/filters.ts'
-import { localnet, readBody, startAnvil, startNode, startTestBackend } from './testSupport.ts'
+import { localnet, readBody, startAnvil, startNode, startTestBackend, waitForReceipt } from './testSupport.ts'
 
 let anvil: Awaited<ReturnType<typeof startAnvil>>
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 /** Deploys a contract that emits the value that it receives. */
 async function placeContract(address: `0x${string}`) {
-  const client = createTestClient({ chain, mode: 'anvil', transport: http(anvil.url), pollingInterval: 50 })
+  const client = createTestClient({ chain, mode: 'anvil', transport: http(anvil.url) })
     .extend(walletActions)
     .extend(publicActions)
   const topic = keccak256(toHex('Sent(uint256)')).slice(2)
@@ -62,7 +62,7 @@ async function placeContract(address: `0x${string}`) {
   // Waits for the block too, because another test would find it in its filters.
   const send = async (value: bigint) => {
     const hash = await client.sendTransaction({ account, to: address, value })
-    await client.waitForTransactionReceipt({ hash })
+    await waitForReceipt(client, hash)
   }
   return { address, send }
 }

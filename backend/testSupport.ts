@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { Hash, PublicClient } from 'viem'
 import { expect, onTestFinished, vi } from 'vitest'
 import type { Network } from '#shared/networks.ts'
 import { parseConfig } from './config.ts'
@@ -89,6 +90,14 @@ export async function startAnvil(): Promise<{ url: string; process: ChildProcess
   const headers = { 'Content-Type': 'application/json' }
   await vi.waitFor(async () => expect((await fetch(url, { method: 'POST', body, headers })).ok).toBe(true), 60_000)
   return { url, process }
+}
+
+/**
+ * Waits for the receipt of a transaction. The method of viem asks only when a block comes: where blocks come with transactions,
+ * it waits for ever after the block has come between two of its questions.
+ */
+export function waitForReceipt(client: Pick<PublicClient, 'getTransactionReceipt'>, hash: Hash) {
+  return vi.waitFor(() => client.getTransactionReceipt({ hash }), { timeout: 60_000, interval: 20 })
 }
 
 /** Mulberry32: the same numbers for the same seed. */

@@ -16,7 +16,7 @@ import { Identity, NameAnswer } from '#shared/account.ts'
 import { devAddress } from '../../host-example/localnet/accounts.ts'
 import { type Localnet, startLocalnet } from '../../host-example/localnet/localnet.ts'
 import { findFreePort } from '../../host-example/localnet/ports.ts'
-import { startNode, startTestBackend } from '../testSupport.ts'
+import { startNode, startTestBackend, waitForReceipt } from '../testSupport.ts'
 
 let localnet: Localnet
 beforeAll(async () => {
@@ -43,7 +43,7 @@ async function write(address: Address, functionName: string, args: readonly unkn
   await client.impersonateAccount({ address: from })
   await client.setBalance({ address: from, value: 10n ** 18n })
   const hash = await client.writeContract({ address, abi, functionName, args, account: from, chain: null } as never)
-  expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
+  expect((await waitForReceipt(client, hash)).status).toBe('success')
 }
 
 /** A name of this test's own, with what is in it. */

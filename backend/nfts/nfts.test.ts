@@ -18,6 +18,7 @@ import { findFreePort } from '../../host-example/localnet/ports.ts'
 import { parseConfig } from '../config.ts'
 import { openTestStore, type TestStore } from '../login/testLogin.ts'
 import { type RunningBackend, startBackend } from '../server.ts'
+import { waitForReceipt } from '../testSupport.ts'
 import { cid, png, script, startGateway } from './testGateway.ts'
 
 const chainId = 'eip155:31337'
@@ -107,7 +108,7 @@ async function deployNft(owner: Address, uri: string): Promise<Address> {
   await client.impersonateAccount({ address: owner })
   await client.setBalance({ address: owner, value: 10n ** 18n })
   const hash = await client.sendTransaction({ account: owner, to: address, chain: null })
-  expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
+  expect((await waitForReceipt(client, hash)).status).toBe('success')
   return address
 }
 

@@ -5,7 +5,7 @@ import { Balances } from '#shared/account.ts'
 import { devAddress } from '../../host-example/localnet/accounts.ts'
 import { type Localnet, startLocalnet } from '../../host-example/localnet/localnet.ts'
 import { findFreePort } from '../../host-example/localnet/ports.ts'
-import { startTestBackend } from '../testSupport.ts'
+import { startTestBackend, waitForReceipt } from '../testSupport.ts'
 
 export const chainId = 'eip155:31337'
 export const newAddress = () => privateKeyToAddress(generatePrivateKey())
@@ -31,7 +31,7 @@ export async function startChain() {
   async function write(address: Address, functionName: string, args: readonly unknown[], value = 0n) {
     const call = { address, abi, functionName, args, value, account: devAddress('deployer'), chain: null }
     const hash = await client.writeContract(call as never)
-    expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
+    expect((await waitForReceipt(client, hash)).status).toBe('success')
   }
 
   return {
