@@ -32,6 +32,22 @@ onBothDatabases(() => {
     expect([right.status, right.field, right.headers.get('retry-after')]).toEqual([429, 'locked', '30'])
   })
 
+  test('error: the right code is taken after four wrong ones, and not after five', async () => {
+    const { ask, clock } = await start()
+    const answerAfter = async (count: number) => {
+      const { attemptId } = (await ask('POST', '/v1/login/email', { body: { email } })).body
+      const code = codeFor(mailbox, email)
+      for (let guess = 1; guess <= count; guess++) {
+        await ask('POST', '/v1/login/email/verify', { body: { attemptId, code: wrongCode(code, guess) } })
+      }
+      const { status } = await ask('POST', '/v1/login/email/verify', { body: { attemptId, code } })
+      clock.pass(31_000)
+      return status
+    }
+    expect(await answerAfter(4)).toBe(200)
+    expect(await answerAfter(5)).toBe(429)
+  })
+
   test('error: wrong codes over several attempts lock the address, also after a restart', async () => {
     const clock = createClock()
     const first = await start(clock)

@@ -66,6 +66,10 @@ describe('the guarded port', { timeout: 120_000 }, () => {
       'false',
       '0',
       '""',
+      textOf({ type: 'EVAL' }),
+      textOf({ type: '__proto__' }),
+      textOf({ type: 'SYN' }),
+      textOf({ type: 'SYN', participantId: { valueOf: 1, toString: 1 } }),
       7,
       null,
       undefined,
@@ -172,6 +176,9 @@ async function play(messages: readonly unknown[]): Promise<Run> {
   connection.destroy()
   return seen
 }
+
+/** A message of the test's connection. */
+const textOf = (message: object) => JSON.stringify({ namespace: 'penpal', channel, ...message })
 
 function callOf(id: string, name: string, params?: unknown) {
   return {

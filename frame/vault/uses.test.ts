@@ -10,6 +10,7 @@ type Vault = Implementation<typeof vaultMethods>
 const origin = 'https://dapp.example'
 const locked = { code: 8012 }
 const message = { type: 'eip155:message', message: '0x68656c6c6f' } as const
+const solana = { type: 'solana:message', message: '0x68656c6c6f' } as const
 const context = { origin, method: 'personal_sign', surface: 'frame' } as const
 const signing = { account: 0, signable: message, digest: digestOf(message), context }
 
@@ -71,11 +72,22 @@ test('behavior: of signatures at the same time, one is made', async () => {
 
 test.each([
   ['a digest of something else', { digest: `0x${'00'.repeat(32)}` }, 8016],
+  ['a digest of something else on Solana', { signable: solana, digest: `0x${'00'.repeat(32)}` }, 8016],
   ['an account that is not there', { account: 7 }, -32602],
 ])('error: an attempt with %s uses it up', async (_, change, code) => {
   await deliver('once')
   await expect(sign(change)).rejects.toMatchObject({ code })
   await expect(sign()).rejects.toMatchObject(locked)
+})
+
+test('error: a copy signs for its own origin alone, and an attempt for another one does not use it up', async () => {
+  await deliver('once')
+  for (const other of ['https://sub.dapp.example', 'https://dapp.example:8443', 'http://dapp.example', '']) {
+    await expect(sign({ context: { ...context, origin: other } })).rejects.toMatchObject({ code: 4100 })
+  }
+  expect(await framed.auditLog()).toEqual([])
+  await sign()
+  expect(await framed.auditLog()).toMatchObject([{ origin }])
 })
 
 test('behavior: each delivery opens it once more', async () => {

@@ -216,6 +216,15 @@ describe('copies for origins', () => {
     expect((await vault.status()).grants).toEqual([])
   })
 
+  test('error: a locked wallet takes no right back', async () => {
+    await vault.create({ words: 12, factor: password() })
+    await share()
+    const { grants } = await vault.status()
+    const locked = await reopened()
+    expect(await code(locked.revoke({ grantId: grants[0]?.grantId ?? '' }))).toBe(8012)
+    expect((await locked.status()).grants).toEqual(grants)
+  })
+
   test('error: a delivery for another origin, or another thing altogether, is refused', async () => {
     await vault.create({ words: 12, factor: password() })
     const framed = await reopened(memoryStore().store, { kind: 'grant', origin: 'https://other.example' })

@@ -47,6 +47,12 @@ describe('the amount', () => {
     expect(codesOf(await describeBatch(calls, { client, network, account }))).toContain('whole-balance')
   })
 
+  test('behavior: as much as the limit is within it, and a wei more is not', async () => {
+    const send = async (value: bigint) => codesOf(await explain({ to: person, value: hex(value) }))
+    expect(await send(parseEther('1'))).not.toContain('over-limit')
+    expect(await send(parseEther('1') + 1n)).toContain('over-limit')
+  })
+
   test('error: values in several calls add up to the limit', async () => {
     const { client } = paperNode()
     const calls = [1, 2].map(() => ({ to: person, value: ether('0.6') }))

@@ -1,0 +1,53 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { builtInNetworks } from '#shared/networks.ts'
+import { stubConfig } from '../testConfig.ts'
+import type { VaultStatus } from '../vault/methods.ts'
+import type { FrozenRequest, WindowTask } from '../window/message.ts'
+
+const origin = 'https://dapp.example'
+const request: FrozenRequest = {
+  method: 'personal_sign',
+  params: [],
+  origin,
+  networkId: 'eip155:1',
+  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+}
+
+beforeAll(() => {
+  stubConfig({ networks: builtInNetworks })
+  return () => vi.unstubAllGlobals()
+})
+
+/** What the wallet window is asked for by a page; the window itself is not opened. */
+async function tasksOf(page: { trusted: boolean }) {
+  const [{ deviceWallet }, { walletWindow }, { vault }] = await Promise.all([
+    import('./auth.ts'),
+    import('../window/openWindow.ts'),
+    import('../vault/vault.ts'),
+  ])
+  const tasks: WindowTask[] = []
+  const open = async (task: WindowTask) => {
+    tasks.push(task)
+    return { approved: {} }
+  }
+  Object.assign(walletWindow, { open })
+  Object.assign(vault, { status: async () => ({ state: 'locked', accounts: [] }) as unknown as VaultStatus })
+  deviceWallet.use({ origin, themeMode: () => 'light', ...page })
+  await deviceWallet.openWindow('use')
+  await deviceWallet.openWindow('unlock')
+  await deviceWallet.approveInWindow({ id: 1, request, expiresAt: 1 })
+  return tasks.map(({ task, uses, origin }) => [task, uses, origin])
+}
+
+test('default: the copy of a trusted page may rest open there', async () => {
+  const expected = ['use', 'unlock', 'approve'].map((task) => [task, 'open', origin])
+  expect(await tasksOf({ trusted: true })).toEqual(expected)
+})
+
+test('behavior: the copy of any other page gets no key, or one for the signature that was approved (B5)', async () => {
+  expect(await tasksOf({ trusted: false })).toEqual([
+    ['use', 'none', origin],
+    ['unlock', 'none', origin],
+    ['approve', 'once', origin],
+  ])
+})

@@ -1,0 +1,56 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { builtInNetworks } from '#shared/networks.ts'
+import { stubConfig } from '../testConfig.ts'
+import type { FrozenRequest } from '../window/message.ts'
+
+const request: FrozenRequest = {
+  method: 'personal_sign',
+  params: [],
+  origin: 'https://dapp.example',
+  networkId: 'eip155:1',
+  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+}
+const began = 1_700_000_000_000
+const lifetime = 60_000
+
+beforeAll(async () => {
+  stubConfig({ networks: builtInNetworks })
+  const { addTexts } = await import('../i18n/i18n.ts')
+  addTexts((await import('../i18n/enLater.ts')).enLater)
+  return () => vi.unstubAllGlobals()
+}, 30_000)
+
+beforeEach(() => void vi.useFakeTimers({ now: began }))
+
+afterEach(async () => {
+  const { approvals } = await import('./approvals.ts')
+  approvals.rejectAll()
+  vi.useRealTimers()
+})
+
+/** Shows a request that lasts for `lifetime`. */
+async function show() {
+  const { approvals } = await import('./approvals.ts')
+  const answer = approvals.show(request, { name: 'ApproveTransaction' }, began + lifetime)
+  answer.catch(() => undefined)
+  const [approval] = approvals.store.getState().pending
+  if (!approval) throw new Error('Nothing is waiting.')
+  return { answer, approval, pending: () => approvals.store.getState().pending }
+}
+
+test('behavior: what is approved in the last moment counts', async () => {
+  const { answer, approval, pending } = await show()
+  vi.setSystemTime(began + lifetime - 1)
+  approval.settle({ surface: 'frame' })
+  expect(await answer).toEqual({ surface: 'frame' })
+  expect(pending()).toEqual([])
+})
+
+test('error: what is approved too late is rejected, also where the timer slept with the device', async () => {
+  const { answer, approval, pending } = await show()
+  // The clock goes on, and no timer runs.
+  vi.setSystemTime(began + lifetime)
+  approval.settle({ surface: 'frame' })
+  await expect(answer).rejects.toMatchObject({ code: 4001, data: { reason: 'expired' } })
+  expect(pending()).toMatchObject([{ ended: 'expired' }])
+})

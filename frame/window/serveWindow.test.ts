@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { WindowTask } from './message.ts'
+import { serveWindow } from './serveWindow.ts'
+
+const origin = 'https://wallet.example'
+const pass = '0b7d4f1e-7a57-4d6b-9f0c-1f2e3d4c5b6a'
+const task: WindowTask = { task: 'unlock', id: '1', origin: 'https://dapp.example', themeMode: 'light', uses: 'open' }
+
+let hear: (event: object) => void
+let stop: () => void
+let told: unknown[]
+
+beforeEach(() => {
+  told = []
+  vi.stubGlobal('window', globalThis)
+  vi.stubGlobal('location', new URL(origin))
+  vi.stubGlobal('addEventListener', (_: string, listener: typeof hear) => {
+    hear = listener
+  })
+  vi.stubGlobal('removeEventListener', () => undefined)
+  const nothing = () => undefined
+  const served = serveWindow({ task, pass, receive: async () => undefined, finish: nothing, onState: nothing })
+  // The pop-up was blocked: the frame has no handle of the window that its link opens.
+  served.take(null)
+  stop = served.stop
+})
+
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+})
+
+/** A window that this frame opened, unless it is said otherwise. */
+function windowOf(about: object = {}) {
+  const postMessage = (message: unknown) => told.push(message)
+  const made: Record<string, unknown> = { opener: globalThis, postMessage, closed: false }
+  made.parent = made
+  return Object.assign(made, about)
+}
+
+const ready = (change: object = {}) => ({
+  data: { type: 'oriel-window-ready', pass },
+  isTrusted: true,
+  origin,
+  source: windowOf(),
+  ...change,
+})
+
+test('default: a window that knows the secret of its link is told the task, and a second one is not', () => {
+  hear(ready())
+  expect(told).toEqual([task])
+  hear(ready())
+  expect(told).toEqual([task])
+})
+
+test.each<[string, () => object]>([
+  ['with another secret', () => ({ data: { type: 'oriel-window-ready', pass: pass.replace('0', '1') } })],
+  ['without a secret', () => ({ data: { type: 'oriel-window-ready', pass: '' } })],
+  ['of another origin', () => ({ origin: 'https://evil.example' })],
+  ['whose message a script made', () => ({ isTrusted: false })],
+  ['that the page opened, with the secret (C6)', () => ({ source: windowOf({ opener: { name: 'the page' } }) })],
+  ['that nobody opened, with the secret (C6)', () => ({ source: windowOf({ opener: null }) })],
+  ['that is a frame in another one, with the secret (C6)', () => ({ source: windowOf({ parent: windowOf() }) })],
+  ['that is gone', () => ({ source: null })],
+])('error: a window %s is told nothing', (_, change) => {
+  hear(ready(change()))
+  expect(told).toEqual([])
+  // It did not take the place of the right one.
+  hear(ready())
+  expect(told).toEqual([task])
+})

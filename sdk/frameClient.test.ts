@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DisconnectedError } from '#shared/errors.ts'
+import { createFrameClient } from './frameClient.ts'
+import type { FrameElement } from './frameElement.ts'
+
+const origin = 'https://wallet.example'
+const ready = JSON.stringify({ k: 'oriel1', t: 'ready', boot: 'first' })
+const refused = JSON.stringify({ k: 'oriel1', t: 'refused', code: 8107, message: 'Not allowed.' })
+
+let page: EventTarget
+let greetings: unknown[][]
+let frame: object
+
+beforeEach(() => {
+  page = new EventTarget()
+  greetings = []
+  frame = { postMessage: (...greeting: unknown[]) => greetings.push(greeting) }
+  vi.stubGlobal('window', page)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** A page that wants the wallet; its iframe is there, and has said nothing yet. */
+function openClient() {
+  const nothing = () => undefined
+  const element = { holds: (source: unknown) => source === frame, isMounted: () => true } as unknown as FrameElement
+  Object.assign(element, { mount: nothing, unmount: nothing, hide: nothing, show: nothing })
+  const told = { setState: nothing, emit: nothing, onStarted: nothing, onLost: nothing }
+  const client = createFrameClient({ origin, doctor: '', element, page: {} as never, options: {} as never, ...told })
+  const outcome = client.calls().then(
+    () => 'started',
+    ({ code }: { code: number }) => code,
+  )
+  const say = (about: object) => page.dispatchEvent(Object.assign(new Event('message'), { source: frame, ...about }))
+  const end = () => client.destroy(new DisconnectedError('The test is over.'))
+  return { say, outcome, end }
+}
+
+test('default: the frame says that it is ready and gets one port, for its exact origin', async () => {
+  const { say, end } = openClient()
+  say({ origin, data: ready })
+  say({ origin, data: ready })
+  expect(greetings).toEqual([
+    [expect.stringMatching(/^\{"k":"oriel1","t":"hello","nonce":"[0-9a-f]{32}"\}$/), origin, [expect.any(MessagePort)]],
+  ])
+  end()
+})
+
+test.each<[string, object]>([
+  ['another document in the iframe', { origin: 'https://evil.example' }],
+  ['a document without an origin in the iframe', { origin: 'null' }],
+  ['another port of the wallet’s host', { origin: `${origin}:8443` }],
+  ['another window of the wallet’s origin', { origin, source: { postMessage: () => undefined } }],
+  ['no window', { origin, source: null }],
+])('error: what %s says is not heard', async (_, from) => {
+  const { say, outcome, end } = openClient()
+  say({ ...from, data: refused })
+  say({ ...from, data: ready })
+  expect(greetings).toEqual([])
+  // It did not end the attempt either.
+  say({ origin, data: ready })
+  expect(greetings).toHaveLength(1)
+  end()
+  expect(await outcome).toBe(DisconnectedError.code)
+})
+
+test('error: a frame that refuses to start ends the attempt with its code', async () => {
+  const { say, outcome } = openClient()
+  say({ origin, data: refused })
+  expect(await outcome).toBe(8107)
+})
