@@ -1,0 +1,60 @@
+import { createFound, type Script } from './found.ts'
+import type { Event, Pipe } from './pipe.ts'
+import { createSessions, type Session } from './sessions.ts'
+
+/** `folder` is where a file of this process is written. */
+type Options = { pipe: Pipe; folder: string }
+
+// In ms. What runs between the last time and the end of a worker, or of a window that closes itself, is not seen.
+const every = 300
+const everyOfWorkers = 100
+const writeEvery = 10_000
+
+/** Measures in every page, frame and worker of a browser. */
+export function collect({ pipe, folder }: Options) {
+  const sessions = createSessions(pipe)
+  const found = createFound(folder)
+  const target = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }
+
+  async function begin() {
+    const opened = await pipe.send('Target.attachToBrowserTarget', {})
+    const sessionId = String(opened?.sessionId)
+    pipe.own(sessionId)
+    await pipe.send('Target.setAutoAttach', target, sessionId)
+  }
+
+  /** It waits for us before its first line. */
+  async function attach(session: Session) {
+    void pipe.send('Target.setAutoAttach', target, session.id)
+    await sessions.add(session)
+    // Tells of each new document.
+    if (session.type !== 'worker') void pipe.send('Runtime.enable', {}, session.id)
+    await pipe.send('Runtime.runIfWaitingForDebugger', {}, session.id)
+  }
+
+  const asked = new Set<string>()
+  async function takeFrom({ id }: Session) {
+    // A worker that is at a password answers a second later.
+    if (asked.has(id)) return
+    asked.add(id)
+    const part = await pipe.send('Profiler.takePreciseCoverage', {}, id)
+    asked.delete(id)
+    found.add((part?.result ?? []) as Script[])
+  }
+  const take = (isWanted = (_: Session) => true) => Promise.all(sessions.measuring().filter(isWanted).map(takeFrom))
+
+  function hear({ method, params, sessionId }: Event) {
+    if (method === 'Target.attachedToTarget') {
+      const { sessionId: id, targetInfo } = params as { sessionId: string; targetInfo: { type: string } }
+      pipe.own(id)
+      void attach({ id, type: targetInfo.type, isolate: undefined })
+    } else if (method === 'Target.detachedFromTarget') sessions.remove(String(params.sessionId))
+    else if (method === 'Runtime.executionContextCreated') void sessions.check(sessionId)
+  }
+
+  pipe.onEvent(hear)
+  setInterval(() => void take(({ type }) => type !== 'worker'), every)
+  setInterval(() => void take(({ type }) => type === 'worker'), everyOfWorkers)
+  setInterval(found.write, writeEvery)
+  return { started: begin(), take: () => take(), write: found.write }
+}

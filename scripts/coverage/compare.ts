@@ -1,0 +1,68 @@
+import { groupBy } from './groupBy.ts'
+import type { Coverage } from './join.ts'
+
+type Line = { path: string; line: number; text: string; isCovered: boolean }
+
+/**
+ * Lines that were covered before and are not now, as "path:line text". A line is found again by its text: at its place among
+ * the lines of its file, or, where code has moved, anywhere among the lines that found no partner.
+ */
+export function compare(before: Coverage, after: Coverage): string[] {
+  const lost: Line[] = []
+  const gone: Line[] = []
+  const added: Line[] = []
+  for (const path of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [old, now] = [linesOf(before, path), linesOf(after, path)]
+    const pairs = pair(old, now)
+    lost.push(...pairs.filter(([was, is]) => was.isCovered && !is.isCovered).map(([, is]) => is))
+    const paired = new Set(pairs.flat())
+    gone.push(...old.filter((line) => !paired.has(line)))
+    added.push(...now.filter((line) => !paired.has(line)))
+  }
+  return [...lost, ...lostOnTheMove(gone, added)].map(({ path, line, text }) => `${path}:${line} ${text}`)
+}
+
+/** Each line that was covered elsewhere accounts for one that is covered here; what is left over is lost. */
+function lostOnTheMove(gone: Line[], added: Line[]): Line[] {
+  const count = (lines: Line[]) => groupBy(lines.filter(isTelling), ({ text }) => text)
+  const [before, after] = [count(gone), count(added)]
+  return [...after].flatMap(([text, lines]) => {
+    const uncovered = lines.filter(({ isCovered }) => !isCovered)
+    const were = before.get(text)?.filter(({ isCovered }) => isCovered).length ?? 0
+    return uncovered.slice(0, Math.max(0, were - (lines.length - uncovered.length)))
+  })
+}
+
+/** A lone "return" moves nowhere: it is everywhere. */
+function isTelling({ text }: Line): boolean {
+  return text.length > 12
+}
+
+function linesOf(coverage: Coverage, path: string): Line[] {
+  const { lines = [], text = [], covered = [] } = coverage[path] ?? {}
+  const isCovered = new Set(covered)
+  return lines.map((line, at) => ({ path, line, text: text[at] ?? '', isCovered: isCovered.has(line) }))
+}
+
+/** The longest sequence of equal lines: what a text comparison would call unchanged. */
+function pair(old: Line[], now: Line[]): [Line, Line][] {
+  const lengths = Array.from({ length: old.length + 1 }, () => new Array<number>(now.length + 1).fill(0))
+  const at = (i: number, j: number) => lengths[i]?.[j] ?? 0
+  for (let i = old.length - 1; i >= 0; i--) {
+    for (let j = now.length - 1; j >= 0; j--) {
+      const row = lengths[i] as number[]
+      row[j] = old[i]?.text === now[j]?.text ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+    }
+  }
+  const pairs: [Line, Line][] = []
+  for (let i = 0, j = 0; i < old.length && j < now.length; ) {
+    const [a, b] = [old[i] as Line, now[j] as Line]
+    if (a.text === b.text) {
+      pairs.push([a, b])
+      i++
+      j++
+    } else if (at(i + 1, j) >= at(i, j + 1)) i++
+    else j++
+  }
+  return pairs
+}

@@ -1,0 +1,35 @@
+import { groupBy } from './groupBy.ts'
+
+/** Whether each character of a script ran, from the engine's ranges: a character has the count of the innermost one. */
+export type Painted = Uint8Array
+
+/** Of one function: start, end and whether it ran, outermost first. The same function may be there several times. */
+export type Ranges = [start: number, end: number, ran: number][]
+
+/** A function ran where one of its measurements says so. */
+export function paint(functions: Ranges[], length: number): Painted {
+  const script = new Uint8Array(length)
+  const byPlace = groupBy(
+    functions.filter(([whole]) => whole && whole[1] <= length),
+    ([whole]) => `${whole?.[0]} ${whole?.[1]}`,
+  )
+  const sameOnes = [...byPlace.values()].sort((a, b) => sizeOf(b) - sizeOf(a))
+  for (const same of sameOnes) {
+    const start = same[0]?.[0]?.[0] ?? 0
+    const union = new Uint8Array(sizeOf(same))
+    for (const ranges of same) {
+      const one = new Uint8Array(union.length)
+      for (const [from, to, ran] of ranges) one.fill(ran, from - start, to - start)
+      for (let at = 0; at < one.length; at++) if (one[at]) union[at] = 1
+    }
+    // A statement that begins with a function makes it and does not call it: that character belongs to what is around.
+    const skip = start === 0 ? 0 : 1
+    script.set(union.subarray(skip), start + skip)
+  }
+  return script
+}
+
+function sizeOf([first]: Ranges[]): number {
+  const [whole] = first ?? []
+  return whole ? whole[1] - whole[0] : 0
+}

@@ -1,0 +1,85 @@
+import type { Readable } from 'node:stream'
+import { StringDecoder } from 'node:string_decoder'
+
+type Params = Record<string, unknown>
+type Answer = { result?: Params; error?: { code: number } }
+export type Event = { sessionId: string; method: string; params: Params }
+
+/** A way to the browser beside Playwright's, on the same pipe. */
+export type Pipe = {
+  /** The answer, or undefined when there is none within two seconds, or a refusal. */
+  send: (method: string, params: Params, sessionId?: string) => Promise<Params | undefined>
+  /** Called with what a session of ours tells. */
+  onEvent: (listener: (event: Event) => void) => void
+  /** Makes what this session says ours. */
+  own: (sessionId: string) => void
+  /** Whether a message of the browser is for us; then nobody else gets it. */
+  receive: (message: string) => boolean
+}
+
+// Playwright counts from one.
+const firstId = 1_500_000_000
+const patience = 2000
+const sessionNotFound = -32001
+
+export function createPipe(write: (message: string) => void): Pipe {
+  const own = new Set<string>()
+  const open = new Map<number, (answer: Answer | undefined) => void>()
+  let listener: (event: Event) => void = () => undefined
+  let lastId = firstId
+  return {
+    send(method, params, sessionId) {
+      const id = ++lastId
+      write(JSON.stringify({ id, method, params, ...(sessionId && { sessionId }) }))
+      return new Promise((resolve) => {
+        const timer = setTimeout(() => open.get(id)?.(undefined), patience)
+        open.set(id, (answer) => {
+          clearTimeout(timer)
+          open.delete(id)
+          // The session of a frame ends with its page's, without a word.
+          if (answer?.error?.code === sessionNotFound) listener({ sessionId: '', ...detached(sessionId) })
+          resolve(answer?.result)
+        })
+      })
+    },
+    onEvent(next) {
+      listener = next
+    },
+    own: (sessionId) => void own.add(sessionId),
+    receive(text) {
+      const [, sessionId] = /"sessionId":"(\w+)"\}$/.exec(text.slice(-80)) ?? []
+      const isRoot = sessionId === undefined
+      if (isRoot ? !isOfOurs(text) : !own.has(sessionId)) return false
+      const message = JSON.parse(text)
+      if (message.id) open.get(message.id)?.(message)
+      else if (sessionId) listener({ sessionId, method: message.method, params: message.params })
+      return true
+    },
+  }
+}
+
+function detached(sessionId: string | undefined) {
+  return { method: 'Target.detachedFromTarget', params: { sessionId } }
+}
+
+/** Of the session that Playwright has: the answer that opened ours, and the news that it was opened. */
+function isOfOurs(text: string): boolean {
+  const start = text.slice(0, 400)
+  if (/^\{"id":15\d{8},/.test(start)) return true
+  return start.startsWith('{"method":"Target.attachedToTarget"') && start.includes('"type":"browser"')
+}
+
+/** Messages end with a zero byte. */
+export function readMessages(stream: Readable, tell: (message: string) => void): void {
+  const decoder = new StringDecoder('utf8')
+  let parts: string[] = []
+  stream.on('data', (chunk: Buffer) => {
+    const pieces = decoder.write(chunk).split('\0')
+    const rest = pieces.pop() ?? ''
+    for (const piece of pieces) {
+      tell([...parts, piece].join(''))
+      parts = []
+    }
+    if (rest) parts.push(rest)
+  })
+}

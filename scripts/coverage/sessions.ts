@@ -1,0 +1,50 @@
+import type { Pipe } from './pipe.ts'
+
+export type Session = { id: string; type: string; isolate: string | undefined }
+
+/**
+ * The pages, frames and workers of a browser, and which of them measure. Counters belong to an engine's instance, which several
+ * pages of one site share, and a session with a profiler that ends switches them off for all: what was compiled until then
+ * is measured no more. So one session per instance has a profiler, the oldest.
+ */
+export function createSessions(pipe: Pipe) {
+  const sessions = new Map<string, Session>()
+  const measuring = new Map<string, string>()
+
+  /** A page that went to another site has another instance, so this comes again with each document. */
+  async function arm(session: Session) {
+    const answer = await pipe.send('Runtime.getIsolateId', {}, session.id)
+    const isolate = answer?.id as string | undefined
+    if (!isolate || !sessions.has(session.id)) return
+    if (session.isolate !== isolate) release(session)
+    session.isolate = isolate
+    if (measuring.has(isolate)) return
+    measuring.set(isolate, session.id)
+    void pipe.send('Profiler.enable', {}, session.id)
+    await pipe.send('Profiler.startPreciseCoverage', { callCount: true, detailed: true }, session.id)
+  }
+
+  function release({ id, isolate }: Session) {
+    if (!isolate || measuring.get(isolate) !== id) return
+    measuring.delete(isolate)
+    const next = [...sessions.values()].find((other) => other.isolate === isolate && other.id !== id)
+    if (next) void arm(next)
+  }
+
+  return {
+    async add(session: Session) {
+      sessions.set(session.id, session)
+      await arm(session)
+    },
+    async check(id: string) {
+      const session = sessions.get(id)
+      if (session) await arm(session)
+    },
+    remove(id: string) {
+      const gone = sessions.get(id)
+      sessions.delete(id)
+      if (gone) release(gone)
+    },
+    measuring: () => [...measuring.values()].flatMap((id) => sessions.get(id) ?? []),
+  }
+}
