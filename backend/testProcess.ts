@@ -12,13 +12,15 @@ const ownUrls: Plugin = {
   transform: (code, id) => code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
 }
 
-/** The backend as one module, without its packages: tsx would take seconds for its files at each start. */
+/** The backend and most of its packages as one module: Node would take seconds for their files at each start. */
 async function bundle(): Promise<string> {
   const made = await build({
     configFile: false,
     logLevel: 'silent',
     root,
     plugins: [ownUrls],
+    // These load files of their own, or are not needed by most.
+    ssr: { noExternal: true, external: ['@electric-sql/pglite', 'pg', 'nodemailer'] },
     build: {
       ssr: 'backend/main.ts',
       write: false,
