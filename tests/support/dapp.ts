@@ -57,7 +57,7 @@ export function connectNewWallet(page: Page): Promise<string> {
 /** Connects a wallet that is in the browser already: opens it in the window, and grants it. */
 export function connectWallet(page: Page): Promise<PreparedWallet> {
   return timed('making wallets', async () => {
-    const wallet = await prepareWallet(page.context())
+    const wallet = await prepareWallet(page)
     const window = await chooseOriel(page)
     await timed('Argon2', async () => {
       await unlockIn(window)

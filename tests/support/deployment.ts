@@ -131,7 +131,7 @@ export function connectPlainPage(page: Page): Promise<string> {
 
 async function connectPlain(page: Page): Promise<string> {
   const frame = await page.evaluate(() => new URL((document.querySelector('script') as HTMLScriptElement).src).origin)
-  await prepareWallet(page.context(), { frame })
+  await prepareWallet(page, { frame })
   await page.evaluate(() => window.oriel?.open())
   const choose = walletOf(page).getByRole('button', { name: /^Oriel/ })
   const opened = await walletWindow(page, () => choose.click())

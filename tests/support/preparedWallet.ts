@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import { memoryStore } from '../../frame/vault/testStore.ts'
 import { createTestVault } from '../../frame/vault/testVault.ts'
@@ -9,12 +9,12 @@ export const password = 'a long enough password'
 export type PreparedWallet = { address: `0x${string}`; phrase: string }
 
 /**
- * Puts a wallet that is backed up into the browser, and returns its words. The vault itself makes the record, with the
+ * Puts a wallet that is backed up into the browser of this page, and returns its words. The vault itself makes the record, with the
  * cheapest password that a record may have. It opens with `password`. Each test gets words of its own: two browsers must
  * not share a nonce.
  */
 export async function prepareWallet(
-  context: BrowserContext,
+  page: Page,
   { frame = urls.frame, phrase = generateMnemonic(english) } = {},
 ): Promise<PreparedWallet> {
   const { store, values } = memoryStore()
@@ -22,11 +22,13 @@ export async function prepareWallet(
   await vault.begin({ scope: { kind: 'home' } })
   await vault.import({ phrase: toBytes(phrase), factor: { type: 'password', password: toBytes(password) } })
   // A document of the wallet's origin in which none of its code runs.
-  const page = await context.newPage()
-  await page.route(`${frame}/empty`, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
-  await page.goto(`${frame}/empty`)
-  await page.evaluate(writeRecord, asText(values.get('home')))
-  await page.close()
+  const home = await page.context().newPage()
+  await home.route(`${frame}/empty`, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  await home.goto(`${frame}/empty`)
+  await home.evaluate(writeRecord, asText(values.get('home')))
+  await home.close()
+  // A page in the background gets no clicks.
+  await page.bringToFront()
   return { address: mnemonicToAccount(phrase).address, phrase }
 }
 
