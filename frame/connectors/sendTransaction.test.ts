@@ -2,7 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type PreparedTransaction, prepareTransaction } from '../chains/eip155/send/transactions.ts'
 import type { UnsignedTransaction } from '../chains/eip155/send/unsigned.ts'
 import { startTestChain, type TestChain } from '../chains/eip155/testChain.ts'
+import { sleepForEver } from '../chains/testSleep.ts'
 import { stubConfig } from '../testConfig.ts'
+
+vi.mock('../chains/sleep.ts', () => import('../chains/testSleep.ts'))
 
 const stranger = '0x00000000000000000000000000000000000a11ce'
 let chain: TestChain
@@ -37,6 +40,7 @@ afterEach(() => {
   meddle = async () => undefined
 })
 afterAll(() => {
+  sleepForEver()
   vi.unstubAllGlobals()
   return chain.stop()
 })

@@ -2,8 +2,11 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { AmountAndReceiverRequiredError } from '#shared/catalogueErrors.ts'
 import { ChainDisconnectedError, UserRejectedError } from '#shared/errors.ts'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
+import { sleepForEver } from '../chains/testSleep.ts'
 import { stubConfig } from '../testConfig.ts'
 import type { Transfer } from './rules.ts'
+
+vi.mock('../chains/sleep.ts', () => import('../chains/testSleep.ts'))
 
 const ethereum = builtInNetworks[0] as Network
 
@@ -33,7 +36,10 @@ beforeAll(async () => {
   stubConfig({ networks: builtInNetworks })
   const { addTexts } = await import('../i18n/i18n.ts')
   addTexts((await import('../i18n/enSend.ts')).enSend)
-  return () => vi.unstubAllGlobals()
+  return () => {
+    sleepForEver()
+    vi.unstubAllGlobals()
+  }
 })
 
 const load = async () => ({ ...(await import('./send.ts')), ...(await import('../state/toasts.ts')) })
