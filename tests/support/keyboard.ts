@@ -42,17 +42,22 @@ async function readFocus() {
   const at = document.elementFromPoint(left + width / 2, middle)
   const isSeen = at !== null && (element.contains(at) || at.closest('.toast') !== null)
   const isVisible = (control: Element) => control.checkVisibility({ visibilityProperty: true })
-  // "Read on" disappears when the end of the text comes into view.
   const marked = document.querySelector<HTMLElement>('[data-next]')
-  const isNext = marked === element || (marked !== null && !isVisible(marked))
+  const previous = document.querySelector('[data-previous]') as HTMLElement | null
 
   const candidates = '.modal :is(a[href], button, input, textarea, select, summary, [tabindex="0"])'
   const stops = [...document.querySelectorAll<HTMLInputElement>(candidates)].filter(
     (stop) => stop.tabIndex >= 0 && isVisible(stop) && !(stop.type === 'radio' && !stop.checked),
   )
+  const after = (stop: Element) => stops[(stops.indexOf(stop as HTMLInputElement) + 1) % stops.length]
+  // "Read on" comes and goes with the end of the text, before the key or after it: the order of either moment is right.
+  const isNext =
+    marked === element || (marked !== null && !isVisible(marked)) || (previous !== null && after(previous) === element)
   if (marked) delete marked.dataset.next
-  const next = stops[(stops.indexOf(element as HTMLInputElement) + 1) % stops.length]
+  if (previous) delete previous.dataset.previous
+  const next = after(element)
   if (next) next.dataset.next = ''
+  element.dataset.previous = ''
   return {
     count: stops.length,
     isNext,
