@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startNode, startTestBackend, writeFiles } from './testSupport.ts'
+import { startNode, startTestBackend, writeFiles } from './backend.testing.ts'
 
 const lines: string[] = []
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createAnalyticsFile } from './analyticsFile.ts'
-import { startTestBackend, writeFiles } from './testSupport.ts'
+import { startTestBackend, writeFiles } from './backend.testing.ts'
 
 const event = {
   eventId: '5b0f',

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { project, startTestBackend } from './backend.testing.ts'
 import { parseConfig } from './config.ts'
 import { startBackend } from './server.ts'
-import { project, startTestBackend } from './testSupport.ts'
 
 test('default: supported chains and origins', async () => {
   const { url } = await startTestBackend()

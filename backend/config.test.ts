@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { builtInNetworks } from '#shared/networks.ts'
 import { isListedOrigin } from '#shared/origins.ts'
+import { localnet, project, writeFiles } from './backend.testing.ts'
 import { ConfigError, loadConfig, parseConfig } from './config.ts'
-import { localnet, project, writeFiles } from './testSupport.ts'
 
 const good = { projects: { default: project }, networks: [{ network: 'eip155:1', rpcUrls: ['https://node.example'] }] }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startTestBackend, writeFiles } from './testSupport.ts'
+import { startTestBackend, writeFiles } from './backend.testing.ts'
 
 async function startSite() {
   const root = await writeFiles({

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { protocolVersion } from '#shared/constants.ts'
+import { startNode, startTestBackend } from './backend.testing.ts'
 import { findMetaPolicies, readPage } from './doctor/readPage.ts'
 import { findAddress, isPublicAddress } from './strangers/findAddress.ts'
-import { startNode, startTestBackend } from './testSupport.ts'
 
 type Answer = (path: string, response: ServerResponse) => void
 

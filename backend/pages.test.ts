@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { localnet, project, startTestBackend, writeFiles } from './backend.testing.ts'
 import { parseConfig } from './config.ts'
 import { frameHtml } from './pages/frameHtml.ts'
-import { localnet, project, startTestBackend, writeFiles } from './testSupport.ts'
 
 const index = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><script type="module" crossorigin src="/assets/index-AbCd1234.js"></script>

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { localnet, readBody, startAnvil, startNode, startTestBackend } from './backend.testing.ts'
 import { isForwarded } from './rpc/methods.ts'
-import { localnet, readBody, startAnvil, startNode, startTestBackend } from './testSupport.ts'
 
 let anvil: Awaited<ReturnType<typeof startAnvil>>
 

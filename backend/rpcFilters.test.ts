@@ -11,8 +11,8 @@ import {
 } from 'viem'
 import { anvil as chain } from 'viem/chains'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { localnet, readBody, startAnvil, startNode, startTestBackend, waitForReceipt } from './backend.testing.ts'
 import { createFilters } from './rpc/filters.ts'
-import { localnet, readBody, startAnvil, startNode, startTestBackend, waitForReceipt } from './testSupport.ts'
 
 let anvil: Awaited<ReturnType<typeof startAnvil>>
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startProcess } from './testProcess.ts'
-import { localnet, readBody, startNode, startTestBackend, writeFiles } from './testSupport.ts'
+import { localnet, readBody, startNode, startTestBackend, writeFiles } from './backend.testing.ts'
+import { startProcess } from './process.testing.ts'
 
 const mebibyte = 1024 * 1024
 

@@ -9,8 +9,8 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestSolana } from '../host-example/localnet/solana/testSupport.ts'
-import { startTestBackend } from './testSupport.ts'
+import { startTestSolana } from '../host-example/localnet/solana/solana.testing.ts'
+import { startTestBackend } from './backend.testing.ts'
 
 let node: Awaited<ReturnType<typeof startTestSolana>>
 beforeAll(async () => {

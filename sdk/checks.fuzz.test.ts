@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { howToRepeat, loop } from '#shared/testLoops.ts'
+import { howToRepeat, loop } from '#shared/loops.testing.ts'
 import { checkReply, isDeeperThan, isKitState, isRecord, parseJson, toWalletError } from './checks.ts'
 import { createJsonPort } from './jsonPort.ts'
 

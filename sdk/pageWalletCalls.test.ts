@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { announce, createStandard, devnet, Extension, givePage, register, start } from './pageWalletFakes.ts'
+import { announce, createStandard, devnet, Extension, givePage, register, start } from './pageWallet.testing.ts'
 
 const own = givePage()
 

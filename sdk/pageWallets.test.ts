@@ -9,7 +9,7 @@ import {
   icon,
   register,
   start,
-} from './pageWalletFakes.ts'
+} from './pageWallet.testing.ts'
 import { createPageWallets } from './pageWallets.ts'
 
 const own = givePage()

@@ -12,7 +12,7 @@ import { afterEach, beforeEach, expect, expectTypeOf, test, vi } from 'vitest'
 import { DisconnectedError } from '#shared/errors.ts'
 import type { CaipNetworkId } from './caip.ts'
 import { createEmitter } from './emitter.ts'
-import { start } from './pageWalletFakes.ts'
+import { start } from './pageWallet.testing.ts'
 import type { KitState, Oriel } from './types.ts'
 import type { RegisterWallet } from './walletStandard.ts'
 

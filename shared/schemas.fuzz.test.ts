@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { frameMethods, hostMethods } from './contract.ts'
+import { howToRepeat, loop } from './loops.testing.ts'
 import { KitOptions } from './options.ts'
 import { rpcMethods } from './rpcMethods.ts'
-import { howToRepeat, loop } from './testLoops.ts'
 
 // Arbitrary params for every row of every table. ORIEL_FUZZ_SEED repeats a run.
 const runs = loop({ short: 30, long: 80 })

@@ -23,6 +23,7 @@ import {
 } from './support/dapp.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
+import { prepareWallet } from './support/preparedWallet.ts'
 
 const recipient = mnemonicToAccount(generateMnemonic(english)).address
 
@@ -48,6 +49,17 @@ test('default: create, sign, send and see it confirmed, on both chains', async (
     await expect(page.getByRole('status', { name: 'Send ETH result' })).toContainText('Confirmed')
     expect((await balanceOf(recipient, chain)) - before).toBe(10n ** 16n)
   }
+})
+
+test('behavior: the wallet window starts one key worker to find out which wallets are there', async ({ page }) => {
+  await openDapp(page)
+  await prepareWallet(page)
+  const started: string[] = []
+  page.context().on('page', (window) => window.on('worker', (worker) => started.push(worker.url())))
+  const window = await chooseOriel(page)
+  await unlockIn(window)
+  await expect(window.getByRole('button', { name: 'Allow' })).toBeVisible()
+  expect(started).toEqual([expect.stringContaining('vault.worker')])
 })
 
 test('behavior: a reload keeps the wallet; it asks to be unlocked before it signs again', async ({ page }) => {

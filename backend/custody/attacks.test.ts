@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecoveryShares } from '#shared/custody.ts'
-import { type Mailbox, openTestStore, startMailbox, type TestStore, wallet } from '../login/testLogin.ts'
+import { type Mailbox, openTestStore, startMailbox, type TestStore, wallet } from '../login/login.testing.ts'
 import {
   type Ask,
   askRelease,
@@ -21,8 +21,8 @@ import {
   readStored,
   sign,
   succeed,
-} from './testClient.ts'
-import { minute, refusalOf, startInstances } from './testVisitors.ts'
+} from './client.testing.ts'
+import { minute, refusalOf, startInstances } from './visitors.testing.ts'
 
 let mailbox: Mailbox
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecoveryShares } from '#shared/custody.ts'
-import { type Mailbox, openTestStore, startMailbox, type TestStore, wallet } from '../login/testLogin.ts'
-import { startTestBackend } from '../testSupport.ts'
+import { startTestBackend } from '../backend.testing.ts'
+import { type Mailbox, openTestStore, startMailbox, type TestStore, wallet } from '../login/login.testing.ts'
 import {
   type Ask,
   askRelease,
@@ -19,8 +19,8 @@ import {
   readLog,
   readStored,
   succeed,
-} from './testClient.ts'
-import { refusalOf, startInstances } from './testVisitors.ts'
+} from './client.testing.ts'
+import { refusalOf, startInstances } from './visitors.testing.ts'
 
 let mailbox: Mailbox
 beforeAll(async () => {

@@ -3,8 +3,7 @@ import { combine } from 'shamir-secret-sharing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RecoveryShares } from '#shared/custody.ts'
 import { parseKeyRing } from '../login/keyRing.ts'
-import { type Mailbox, openTestStore, shareKeys, startMailbox, type TestStore } from '../login/testLogin.ts'
-import { createCustodyKeys, createShareSealer } from './shareKeys.ts'
+import { type Mailbox, openTestStore, shareKeys, startMailbox, type TestStore } from '../login/login.testing.ts'
 import {
   askRelease,
   commitmentOf,
@@ -16,8 +15,9 @@ import {
   readNonce,
   recoveryPair,
   succeed,
-} from './testClient.ts'
-import { refusalOf, startInstances } from './testVisitors.ts'
+} from './client.testing.ts'
+import { createCustodyKeys, createShareSealer } from './shareKeys.ts'
+import { refusalOf, startInstances } from './visitors.testing.ts'
 
 const shareLength = 33
 let mailbox: Mailbox

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AddEnrolment, NewRecovery, NewWallet, RecoveryShares } from '#shared/custody.ts'
-import { howToRepeat, isLong, seed } from '#shared/testLoops.ts'
-import { createTestDatabase, startPostgres, type TestPostgres } from '../database/testDatabase.ts'
-import { prepareEmbedded } from '../database/testFolder.ts'
+import { howToRepeat, isLong, seed } from '#shared/loops.testing.ts'
+import { createGate, createRandom, freePort, project } from '../backend.testing.ts'
+import { createTestDatabase, startPostgres, type TestPostgres } from '../database/database.testing.ts'
+import { prepareEmbedded } from '../database/folder.testing.ts'
 import {
   createAsk as createLoginAsk,
   type Mailbox,
@@ -14,10 +15,9 @@ import {
   signIn,
   startMailbox,
   wallet,
-} from '../login/testLogin.ts'
-import { startProcess } from '../testProcess.ts'
-import { createGate, createRandom, freePort, project } from '../testSupport.ts'
-import { proverOf } from './testAuthority.ts'
+} from '../login/login.testing.ts'
+import { startProcess } from '../process.testing.ts'
+import { proverOf } from './authority.testing.ts'
 import {
   type Ask,
   createAsk,
@@ -36,7 +36,7 @@ import {
   recoveryPair,
   sign,
   succeed,
-} from './testClient.ts'
+} from './client.testing.ts'
 
 /** When the backend is killed. The first round finds out how long all the steps take. */
 const moments = isLong

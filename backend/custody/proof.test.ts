@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RecoveryShares } from '#shared/custody.ts'
-import { type Mailbox, openTestStore, startMailbox, type TestStore } from '../login/testLogin.ts'
-import type { Prove } from './testAuthority.ts'
+import { type Mailbox, openTestStore, startMailbox, type TestStore } from '../login/login.testing.ts'
+import type { Prove } from './authority.testing.ts'
 import {
   type Ask,
   askRelease,
@@ -13,8 +13,8 @@ import {
   readLog,
   readStored,
   succeed,
-} from './testClient.ts'
-import { minute, startInstances } from './testVisitors.ts'
+} from './client.testing.ts'
+import { minute, startInstances } from './visitors.testing.ts'
 
 let mailbox: Mailbox
 let store: TestStore

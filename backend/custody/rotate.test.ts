@@ -4,12 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { project } from '../backend.testing.ts'
 import { openDatabase } from '../database/database.ts'
-import { prepareEmbedded } from '../database/testFolder.ts'
-import { type Mailbox, startMailbox, type TestStore } from '../login/testLogin.ts'
-import { project } from '../testSupport.ts'
-import { fieldOf, makeEnrolment, makeNewWallet, openByDevice, openByRecovery, readKey, succeed } from './testClient.ts'
-import { startInstances } from './testVisitors.ts'
+import { prepareEmbedded } from '../database/folder.testing.ts'
+import { type Mailbox, startMailbox, type TestStore } from '../login/login.testing.ts'
+import {
+  fieldOf,
+  makeEnrolment,
+  makeNewWallet,
+  openByDevice,
+  openByRecovery,
+  readKey,
+  succeed,
+} from './client.testing.ts'
+import { startInstances } from './visitors.testing.ts'
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64url')
 const [old, both, swapped, fresh] = [

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase, startPostgres, type TestPostgres } from './database.testing.ts'
 import { openDatabase } from './database.ts'
-import { createTestDatabase, startPostgres, type TestPostgres } from './testDatabase.ts'
-import { prepareEmbedded } from './testFolder.ts'
+import { prepareEmbedded } from './folder.testing.ts'
 
 let postgres: TestPostgres
 let folder: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openTestStore } from '../login/testLogin.ts'
+import { openTestStore } from '../login/login.testing.ts'
 import { describeError } from './describeError.ts'
 
 test.each(['PGlite', 'PostgreSQL'] as const)('error: what %s says of a row is in no log', async (kind) => {

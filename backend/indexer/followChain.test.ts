@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { z } from 'zod'
+import { localnet } from '../backend.testing.ts'
 import { NetworkEntry } from '../networkEntry.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 import { AnswerTooLargeError, UpstreamsDownError } from '../rpc/upstreams.ts'
-import { localnet } from '../testSupport.ts'
 import { followChain } from './followChain.ts'
-import { store } from './testTables.ts'
+import { store } from './tables.testing.ts'
 
 const word = (number: number, salt: number) =>
   `0x${number.toString(16).padStart(56, '0')}${salt.toString().padStart(8, '0')}`

@@ -1,9 +1,19 @@
 import { encodeFunctionData, type Hex } from 'viem'
 import { expect, test, vi } from 'vitest'
+import { startTestBackend } from '../backend.testing.ts'
 import { type ApiError, apiError } from '../http/errors.ts'
-import { startTestBackend } from '../testSupport.ts'
-import { abi, accountOf, chainId, decimalsOf, readAll, readPage, recount, startChain, summarize } from './testChain.ts'
-import { chain, start, store, untilRead } from './testIndex.ts'
+import {
+  abi,
+  accountOf,
+  chainId,
+  decimalsOf,
+  readAll,
+  readPage,
+  recount,
+  startChain,
+  summarize,
+} from './chain.testing.ts'
+import { chain, start, store, untilRead } from './index.testing.ts'
 
 test('default: everything that moved, by every kind of transaction', async () => {
   const { contracts, call, send, newAccount } = chain

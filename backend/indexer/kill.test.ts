@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Address, encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { howToRepeat, isLong, seed } from '#shared/testLoops.ts'
+import { howToRepeat, isLong, seed } from '#shared/loops.testing.ts'
+import { createGate, createRandom, freePort, project } from '../backend.testing.ts'
+import { createTestDatabase, startPostgres, type TestPostgres } from '../database/database.testing.ts'
 import { openDatabase } from '../database/database.ts'
-import { createTestDatabase, startPostgres, type TestPostgres } from '../database/testDatabase.ts'
-import { prepareEmbedded } from '../database/testFolder.ts'
+import { prepareEmbedded } from '../database/folder.testing.ts'
 import { readNftHoldings } from '../history/holdings.ts'
-import { type BackendProcess, startProcess } from '../testProcess.ts'
-import { createGate, createRandom, freePort, project } from '../testSupport.ts'
+import { type BackendProcess, startProcess } from '../process.testing.ts'
 import {
   abi,
   accountOf,
@@ -21,7 +21,7 @@ import {
   startChain,
   summarize,
   type TestChain,
-} from './testChain.ts'
+} from './chain.testing.ts'
 
 let postgres: TestPostgres
 let folder: string

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Hex } from 'viem'
 import { expect, test, vi } from 'vitest'
-import { prepareEmbedded } from '../database/testFolder.ts'
-import { startProcess } from '../testProcess.ts'
-import { freePort, project, readBody, startNode, writeFiles } from '../testSupport.ts'
-import { accountOf, readAll, readPage } from './testChain.ts'
-import { chain, start, store, untilRead } from './testIndex.ts'
+import { freePort, project, readBody, startNode, writeFiles } from '../backend.testing.ts'
+import { prepareEmbedded } from '../database/folder.testing.ts'
+import { startProcess } from '../process.testing.ts'
+import { accountOf, readAll, readPage } from './chain.testing.ts'
+import { chain, start, store, untilRead } from './index.testing.ts'
 
 /** A contract that says this of everything it is asked, and gives `to` five of itself when it is not asked anything. */
 function gift(to: string, answer: string): Hex {

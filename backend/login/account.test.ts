@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLogs } from '../log.ts'
-import { createMailer } from './mailer.ts'
-import { noticeNewDevice } from './notices.ts'
 import {
   codeFor,
   createClock,
@@ -12,7 +10,9 @@ import {
   startMailbox,
   type TestStore,
   wallet,
-} from './testLogin.ts'
+} from './login.testing.ts'
+import { createMailer } from './mailer.ts'
+import { noticeNewDevice } from './notices.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

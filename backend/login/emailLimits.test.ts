@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { email, login, mailbox, onBothDatabases, start, store } from './testEmailLogin.ts'
-import { codeFor, createClock, signIn, startLoginBackend } from './testLogin.ts'
+import { email, login, mailbox, onBothDatabases, start, store } from './emailLogin.testing.ts'
+import { codeFor, createClock, signIn, startLoginBackend } from './login.testing.ts'
 
 const minute = 60_000
 const hour = 60 * minute

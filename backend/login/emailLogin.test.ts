@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { email, mailbox, onBothDatabases, start, store } from './testEmailLogin.ts'
-import { closedPort, codeFor, signIn, startLoginBackend, wallet } from './testLogin.ts'
+import { email, mailbox, onBothDatabases, start, store } from './emailLogin.testing.ts'
+import { closedPort, codeFor, signIn, startLoginBackend, wallet } from './login.testing.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { readBody, startAnvil } from '../testSupport.ts'
-import { type Ask, createClock, openTestStore, startLoginBackend, type TestStore, wallet } from './testLogin.ts'
+import { readBody, startAnvil } from '../backend.testing.ts'
+import { type Ask, createClock, openTestStore, startLoginBackend, type TestStore, wallet } from './login.testing.ts'
 
 const idRegistry = '0x00000000000000000000000000000000000f1d00'
 /** Answers idOf(address) from the slot of the address: calldataload(4), sload, return. */

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
-import { readBody } from '../testSupport.ts'
+import { readBody } from '../backend.testing.ts'
+import { untilTestEnds } from './login.testing.ts'
 import { createOAuthClient } from './oauthClient.ts'
 import { providers } from './providers.ts'
-import { untilTestEnds } from './testLogin.ts'
 
 type Asked = { to: string; authorization: string | undefined; body: string }
 

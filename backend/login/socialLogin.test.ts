@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { writeFiles } from '../testSupport.ts'
-import { type Ask, createClock, openTestStore, startLoginBackend, type TestStore, wallet } from './testLogin.ts'
-import { client, startProvider, type TestProvider } from './testProvider.ts'
+import { writeFiles } from '../backend.testing.ts'
+import { type Ask, createClock, openTestStore, startLoginBackend, type TestStore, wallet } from './login.testing.ts'
+import { client, startProvider, type TestProvider } from './provider.testing.ts'
 
 const minute = 60_000
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestBackend, writeFiles } from '../backend.testing.ts'
 import { parseConfig } from '../config.ts'
-import { prepareEmbedded } from '../database/testFolder.ts'
+import { prepareEmbedded } from '../database/folder.testing.ts'
 import { startBackend } from '../server.ts'
-import { startTestBackend, writeFiles } from '../testSupport.ts'
-import { createAsk, type Mailbox, shareKeys, signIn, startMailbox, wallet } from './testLogin.ts'
+import { createAsk, type Mailbox, shareKeys, signIn, startMailbox, wallet } from './login.testing.ts'
 
 let mailbox: Mailbox
 

@@ -1,10 +1,10 @@
 import { encodeErrorResult, encodeFunctionData, type Hex, pad, parseAbi } from 'viem'
 import { expect, test, vi } from 'vitest'
+import { localnet } from '../backend.testing.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { StrangerError } from '../strangers/fetchStranger.ts'
 import { createStrangers, type Strangers } from '../strangers/strangers.ts'
-import { localnet } from '../testSupport.ts'
 import { createEns } from './ens.ts'
 
 const address = pad('0x0a', { size: 20 })

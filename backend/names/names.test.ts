@@ -16,7 +16,7 @@ import { Identity, NameAnswer } from '#shared/account.ts'
 import { devAddress } from '../../host-example/localnet/accounts.ts'
 import { type Localnet, startLocalnet } from '../../host-example/localnet/localnet.ts'
 import { findFreePort } from '../../host-example/localnet/ports.ts'
-import { startNode, startTestBackend, waitForReceipt } from '../testSupport.ts'
+import { startNode, startTestBackend, waitForReceipt } from '../backend.testing.ts'
 
 let localnet: Localnet
 beforeAll(async () => {

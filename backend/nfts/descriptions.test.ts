@@ -1,10 +1,10 @@
 import { encodeAbiParameters, type Hex, pad } from 'viem'
 import { expect, test, vi } from 'vitest'
+import { localnet } from '../backend.testing.ts'
 import type { Node } from '../rpc/node.ts'
 import { createMintBook } from '../solana/mints.ts'
 import { StrangerError } from '../strangers/fetchStranger.ts'
 import { createStrangers } from '../strangers/strangers.ts'
-import { localnet } from '../testSupport.ts'
 import { createDescriptions } from './descriptions.ts'
 
 const gateways = { ipfs: 'https://ipfs.example/ipfs/', arweave: 'https://arweave.example/' }

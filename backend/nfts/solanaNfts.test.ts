@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NftPage } from '#shared/account.ts'
 import { solanaContracts } from '../../host-example/localnet/solana/seed.ts'
-import { startTestSolana } from '../../host-example/localnet/solana/testSupport.ts'
-import { startTestBackend } from '../testSupport.ts'
+import { startTestSolana } from '../../host-example/localnet/solana/solana.testing.ts'
+import { startTestBackend } from '../backend.testing.ts'
 
 let local: Awaited<ReturnType<typeof startTestSolana>>
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { type Address, erc20Abi, formatUnits, type Hex, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Balances } from '#shared/account.ts'
-import { startNode } from '../testSupport.ts'
-import { chainId, newAddress, startChain } from './testChain.ts'
+import { startNode } from '../backend.testing.ts'
+import { chainId, newAddress, startChain } from './chain.testing.ts'
 
 let chain: Awaited<ReturnType<typeof startChain>>
 beforeAll(async () => {

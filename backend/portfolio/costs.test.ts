@@ -1,6 +1,6 @@
 import { pad } from 'viem'
 import { expect, test, vi } from 'vitest'
-import { localnet, startNode, startTestBackend } from '../testSupport.ts'
+import { localnet, startNode, startTestBackend } from '../backend.testing.ts'
 
 const owner = pad('0x0a', { size: 20 })
 const multicall3 = { address: pad('0x0b', { size: 20 }) }

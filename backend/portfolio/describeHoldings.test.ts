@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { localnet } from '../backend.testing.ts'
 import { oneDollar } from '../prices/priceMaths.ts'
-import { localnet } from '../testSupport.ts'
 import { describeHoldings } from './describeHoldings.ts'
 
 const usdc = '0x00000000000000000000000000000000000000aA'

@@ -2,8 +2,8 @@ import { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Balances } from '#shared/account.ts'
 import { solanaContracts } from '../../host-example/localnet/solana/seed.ts'
-import { startTestSolana } from '../../host-example/localnet/solana/testSupport.ts'
-import { startNode, startTestBackend } from '../testSupport.ts'
+import { startTestSolana } from '../../host-example/localnet/solana/solana.testing.ts'
+import { startNode, startTestBackend } from '../backend.testing.ts'
 import { mintsToRead } from './solanaBalances.ts'
 
 let local: Awaited<ReturnType<typeof startTestSolana>>

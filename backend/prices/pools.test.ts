@@ -1,8 +1,8 @@
 import { parseUnits } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devAddress } from '../../host-example/localnet/accounts.ts'
-import { chainId, newAddress, startChain } from '../portfolio/testChain.ts'
-import { startTestBackend } from '../testSupport.ts'
+import { startTestBackend } from '../backend.testing.ts'
+import { chainId, newAddress, startChain } from '../portfolio/chain.testing.ts'
 
 let chain: Awaited<ReturnType<typeof startChain>>
 beforeAll(async () => {

@@ -13,8 +13,8 @@ import {
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { HistoryPage, type HistoryTransaction } from '#shared/account.ts'
-import { pay, startTestSolana } from '../../host-example/localnet/solana/testSupport.ts'
-import { readBody, startNode, startTestBackend } from '../testSupport.ts'
+import { pay, startTestSolana } from '../../host-example/localnet/solana/solana.testing.ts'
+import { readBody, startNode, startTestBackend } from '../backend.testing.ts'
 
 let network: Awaited<ReturnType<typeof startTestSolana>>
 beforeAll(async () => {

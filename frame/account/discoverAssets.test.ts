@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
+import { stubConfig } from '../config.testing.ts'
 import type { Connector } from '../connectors/connector.ts'
-import { stubConfig } from '../testConfig.ts'
 
 const [network] = builtInNetworks as [Network]
 const offering = { '0x1': { assetDiscovery: { supported: true } } }

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { stubConfig } from '../testConfig.ts'
+import { stubConfig } from '../config.testing.ts'
 
 // The server writes these into the page.
 beforeAll(() => {

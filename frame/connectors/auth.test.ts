@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { builtInNetworks } from '#shared/networks.ts'
-import { stubConfig } from '../testConfig.ts'
+import { stubConfig } from '../config.testing.ts'
 import type { VaultStatus } from '../vault/methods.ts'
 import type { FrozenRequest, WindowTask } from '../window/message.ts'
 

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Namespace } from '#shared/caip.ts'
 import { UserRejectedError } from '#shared/errors.ts'
+import { howToRepeat, loop } from '#shared/loops.testing.ts'
 import { builtInNetworks } from '#shared/networks.ts'
 import { PeerRejectedError } from '#shared/protocolErrors.ts'
-import { howToRepeat, loop } from '#shared/testLoops.ts'
-import { stubConfig } from '../testConfig.ts'
+import { stubConfig } from '../config.testing.ts'
 import type { Connection, Connector } from './connector.ts'
 
 /** What outlives a reload. */

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { startTestChain, type TestChain } from '../chains/eip155/chain.testing.ts'
 import { type PreparedTransaction, prepareTransaction } from '../chains/eip155/send/transactions.ts'
 import type { UnsignedTransaction } from '../chains/eip155/send/unsigned.ts'
-import { startTestChain, type TestChain } from '../chains/eip155/testChain.ts'
-import { sleepForEver } from '../chains/testSleep.ts'
-import { stubConfig } from '../testConfig.ts'
+import { sleepForEver } from '../chains/sleep.testing.ts'
+import { stubConfig } from '../config.testing.ts'
 
-vi.mock('../chains/sleep.ts', () => import('../chains/testSleep.ts'))
+vi.mock('../chains/sleep.ts', () => import('../chains/sleep.testing.ts'))
 
 const stranger = '0x00000000000000000000000000000000000a11ce'
 let chain: TestChain

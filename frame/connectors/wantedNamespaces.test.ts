@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Namespace } from '#shared/caip.ts'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
-import { stubConfig } from '../testConfig.ts'
+import { stubConfig } from '../config.testing.ts'
 
 const [ethereum] = builtInNetworks as [Network]
 const solana: Network = { ...ethereum, id: 'main', caipNetworkId: 'solana:main', chainNamespace: 'solana' }

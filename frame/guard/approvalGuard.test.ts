@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createApprovalGuard } from './approvalGuard.ts'
+import { changes, keyClick, mouseClick, press, pressAndClick, ready, room, stage } from './guard.testing.ts'
 import { guardRules } from './guardRules.ts'
-import { changes, keyClick, mouseClick, press, pressAndClick, ready, room, stage } from './testGuard.ts'
 
 const { stableMs, dwellMs, focusMs, slackPx, shiftPx } = guardRules
 

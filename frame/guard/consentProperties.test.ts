@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { changes, keyClick, mouseClick, press, pressAndClick, ready, room, stage } from './guard.testing.ts'
 import { guardRules } from './guardRules.ts'
-import { changes, keyClick, mouseClick, press, pressAndClick, ready, room, stage } from './testGuard.ts'
 
 const { stableMs } = guardRules
 

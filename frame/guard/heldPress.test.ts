@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ApprovalGuard } from './approvalGuard.ts'
+import { changes, keyClick, mouseClick, press, ready, room, stage } from './guard.testing.ts'
 import { guardRules } from './guardRules.ts'
-import { changes, keyClick, mouseClick, press, ready, room, stage } from './testGuard.ts'
 
 const { stableMs, focusMs } = guardRules
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { keyClick, mouseClick, press, pressAndClick, ready } from './guard.testing.ts'
 import { guardRules } from './guardRules.ts'
-import { keyClick, mouseClick, press, pressAndClick, ready } from './testGuard.ts'
 
 const { stableMs } = guardRules
 

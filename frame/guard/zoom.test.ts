@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { keyClick, press, pressAndClick, room, stage } from './guard.testing.ts'
 import { guardRules } from './guardRules.ts'
-import { keyClick, press, pressAndClick, room, stage } from './testGuard.ts'
 
 const { stableMs, measurePx } = guardRules
 

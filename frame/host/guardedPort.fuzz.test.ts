@@ -5,10 +5,10 @@ import { connect } from 'penpal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { frameMethods, portLimits } from '#shared/contract.ts'
 import { UserRejectedError } from '#shared/errors.ts'
+import { howToRepeat, loop } from '#shared/loops.testing.ts'
 import { type Implementation, serve } from '#shared/rpc.ts'
-import { howToRepeat, loop } from '#shared/testLoops.ts'
 import { createGuardedPort } from './guardedPort.ts'
-import { channel, message, methodNames as names } from './testMessages.ts'
+import { channel, message, methodNames as names } from './messages.testing.ts'
 
 // Arbitrary messages over a real MessagePort, against the real table. ORIEL_FUZZ_SEED repeats a run.
 type Run = { sent: number; closed: boolean; replies: Map<string, unknown[]>; runs: string[]; reasons: string[] }

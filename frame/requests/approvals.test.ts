@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { builtInNetworks } from '#shared/networks.ts'
-import { stubConfig } from '../testConfig.ts'
+import { stubConfig } from '../config.testing.ts'
 import type { FrozenRequest } from '../window/message.ts'
 
 const request: FrozenRequest = {

@@ -2,8 +2,8 @@ import { encodeFunctionData, type Hex, maxUint256, parseAbi, parseEther, stringT
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
+import { startTestChain, type TestChain, tokenAbi } from '../chains/eip155/chain.testing.ts'
 import { clientFor } from '../chains/eip155/client.ts'
-import { startTestChain, type TestChain, tokenAbi } from '../chains/eip155/testChain.ts'
 import { describeRequest } from './describeRequest.ts'
 
 const origin = 'https://app.example'

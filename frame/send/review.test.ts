@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { WindowClosedError } from '#shared/catalogueErrors.ts'
 import { UserRejectedError } from '#shared/errors.ts'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
+import { stubConfig } from '../config.testing.ts'
 import type { Approved } from '../connectors/connector.ts'
-import { stubConfig } from '../testConfig.ts'
 import type { Transfer } from './rules.ts'
 
 const ethereum = builtInNetworks[0] as Network

@@ -2,11 +2,11 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { AmountAndReceiverRequiredError } from '#shared/catalogueErrors.ts'
 import { ChainDisconnectedError, UserRejectedError } from '#shared/errors.ts'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
-import { sleepForEver } from '../chains/testSleep.ts'
-import { stubConfig } from '../testConfig.ts'
+import { sleepForEver } from '../chains/sleep.testing.ts'
+import { stubConfig } from '../config.testing.ts'
 import type { Transfer } from './rules.ts'
 
-vi.mock('../chains/sleep.ts', () => import('../chains/testSleep.ts'))
+vi.mock('../chains/sleep.ts', () => import('../chains/sleep.testing.ts'))
 
 const ethereum = builtInNetworks[0] as Network
 

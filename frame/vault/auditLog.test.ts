@@ -3,8 +3,8 @@ import type { Implementation } from '#shared/rpc.ts'
 import { digestOf } from '../chains/eip155/signing.ts'
 import type { vaultMethods } from './methods.ts'
 import type { AuditEntry } from './record.ts'
-import { memoryStore } from './testStore.ts'
-import { createTestVault } from './testVault.ts'
+import { memoryStore } from './store.testing.ts'
+import { createTestVault } from './vault.testing.ts'
 
 type Vault = Implementation<typeof vaultMethods>
 

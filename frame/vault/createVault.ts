@@ -27,6 +27,7 @@ export function createVault(options: VaultOptions): Vault {
     },
     memory: context.memory,
     status: context.status,
+    statusOfSlot: ({ slot }) => context.statusOfSlot(slot),
     ...lifecycle(context),
     ...backup(context),
     ...accounts(context),

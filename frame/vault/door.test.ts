@@ -4,8 +4,8 @@ import { serve } from '#shared/rpc.ts'
 import { digestOf } from '../chains/eip155/signing.ts'
 import { callsOnly } from './callsOnly.ts'
 import { vaultMethods } from './methods.ts'
-import { memoryStore } from './testStore.ts'
-import { createTestVault } from './testVault.ts'
+import { memoryStore } from './store.testing.ts'
+import { createTestVault } from './vault.testing.ts'
 
 const password = () => ({ type: 'password', password: new TextEncoder().encode('correct horse') }) as const
 

@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Recoverable, RecoveryKey } from '#shared/custody.ts'
 import type { Implementation } from '#shared/rpc.ts'
 import { type Bytes, randomBytes } from './crypto.ts'
+import { type Custody, createCustody, sealShare } from './custody.testing.ts'
 import { hpkeSeal, pairOf } from './hpke.ts'
 import type { vaultMethods } from './methods.ts'
 import { withDeviceShare } from './openShares.ts'
 import { type HomeRecord, type LoginPart, recoveryShareInfo } from './record.ts'
 import { sealForPasskey } from './recoveryKey.ts'
-import { type Custody, createCustody, sealShare } from './testCustody.ts'
-import { memoryStore } from './testStore.ts'
-import { createTestVault } from './testVault.ts'
+import { memoryStore } from './store.testing.ts'
+import { createTestVault } from './vault.testing.ts'
 
 type Vault = Implementation<typeof vaultMethods>
 

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Released } from '#shared/custody.ts'
 import type { Implementation } from '#shared/rpc.ts'
 import { digestOf } from '../chains/eip155/signing.ts'
+import { type Custody, createCustody, sealShare } from './custody.testing.ts'
 import type { vaultMethods } from './methods.ts'
 import type { HomeRecord } from './record.ts'
-import { type Custody, createCustody, sealShare } from './testCustody.ts'
-import { memoryStore } from './testStore.ts'
-import { createTestVault } from './testVault.ts'
+import { memoryStore } from './store.testing.ts'
+import { createTestVault } from './vault.testing.ts'
 
 type Vault = Implementation<typeof vaultMethods>
 type Bytes = Uint8Array<ArrayBuffer>

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Implementation } from '#shared/rpc.ts'
 import { digestOf } from '../chains/eip155/signing.ts'
+import { type Custody, createCustody } from './custody.testing.ts'
 import type { FactorProof, vaultMethods } from './methods.ts'
 import type { HomeRecord } from './record.ts'
-import { type Custody, createCustody } from './testCustody.ts'
-import { memoryStore } from './testStore.ts'
-import { createTestVault } from './testVault.ts'
+import { memoryStore } from './store.testing.ts'
+import { createTestVault } from './vault.testing.ts'
 import { toText } from './wireBytes.ts'
 
 type Vault = Implementation<typeof vaultMethods>

@@ -20,12 +20,16 @@ import { AuditEntry, VaultAccount } from './record.ts'
 const Bytes = z.instanceof(Uint8Array)
 const Port = z.instanceof(MessagePort)
 
+/** The two places for a wallet of this browser: made here, or come with a login. */
+const Slot = z.enum(['device', 'login'])
+export type Slot = z.infer<typeof Slot>
+
 /**
  * Whose vault this is: the wallet's own, or the copy of one exact origin. At home there is a place for the wallet of this
  * device (that one, when nothing is said) and one for the wallet of a login.
  */
 export const Scope = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('home'), slot: z.optional(z.enum(['device', 'login'])) }),
+  z.object({ kind: z.literal('home'), slot: z.optional(Slot) }),
   z.object({ kind: z.literal('grant'), origin: z.string() }),
 ])
 export type Scope = z.infer<typeof Scope>
@@ -119,6 +123,8 @@ export const vaultMethods = {
   /** What a framed vault has instead of storage: ciphertext and the log, for the next worker of the same page. */
   memory: { params: z.void(), result: Memory },
   status: { params: z.void(), result: VaultStatus },
+  /** The status of this browser's wallet in the named place, which is neither opened nor chosen. For the wallet's own pages. */
+  statusOfSlot: { params: z.object({ slot: Slot }), result: VaultStatus },
   create: {
     params: z.object({ words: z.union([z.literal(12), z.literal(24)]), factor: NewFactor }),
     result: VaultStatus,

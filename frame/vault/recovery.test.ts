@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Implementation } from '#shared/rpc.ts'
+import { type Custody, createCustody } from './custody.testing.ts'
 import type { FactorProof, NewFactor, RecoveryProof, vaultMethods } from './methods.ts'
-import { type Custody, createCustody } from './testCustody.ts'
-import { memoryStore } from './testStore.ts'
-import { createTestVault } from './testVault.ts'
+import { memoryStore } from './store.testing.ts'
+import { createTestVault } from './vault.testing.ts'
 
 type Vault = Implementation<typeof vaultMethods>
 type Browser = { vault: Vault; home: ReturnType<typeof memoryStore> }

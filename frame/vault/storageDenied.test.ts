@@ -2,8 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Implementation } from '#shared/rpc.ts'
 import { digestOf } from '../chains/eip155/signing.ts'
 import type { vaultMethods } from './methods.ts'
-import { memoryStore } from './testStore.ts'
-import { createTestVault } from './testVault.ts'
+import { memoryStore } from './store.testing.ts'
+import { createTestVault } from './vault.testing.ts'
 import type { RawStore } from './vaultStore.ts'
 
 type Vault = Implementation<typeof vaultMethods>

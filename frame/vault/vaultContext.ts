@@ -1,7 +1,8 @@
+import { InvalidParamsError } from '#shared/errors.ts'
 import { VaultEmptyError, VaultLockedError } from '#shared/vaultErrors.ts'
 import { type Asked, createAsked } from './asked.ts'
 import { type Kdf, newKdf } from './crypto.ts'
-import type { Memory, Scope, VaultStatus } from './methods.ts'
+import type { Memory, Scope, Slot, VaultStatus } from './methods.ts'
 import type { HomeRecord, LoginPart, PendingRecord, VaultRecord } from './record.ts'
 import { createVaultStore, type RawStore, rememberStore, type VaultStore } from './vaultStore.ts'
 
@@ -21,6 +22,8 @@ export type VaultContext = {
   /** What is kept instead of stored. */
   memory: () => Memory
   status: () => Promise<VaultStatus>
+  /** The status of the home wallet in the other place: locked, or empty. */
+  statusOfSlot: (slot: Slot) => Promise<VaultStatus>
   /** The home record; throws when there is none. */
   home: () => Promise<HomeRecord>
   /** Keeps the key that opens this record, until the worker ends or the record gives way to another. */
@@ -64,11 +67,13 @@ export function createVaultContext({ raw, now = Date.now, newKdf: makeKdf = newK
 
     memory: () => [...(remembered?.values ?? [])],
 
-    async status() {
-      const record = await context.store.read()
-      const waiting = isLogin(context.scope) ? pendingBeside(record, await context.store.readPending()) : undefined
-      const isOpen = keyFor(record) !== undefined
-      return { ...waitingOf(waiting), ...statusOf(record, isOpen), persistent: !remembered }
+    status: () => readStatus(context, { persistent: !remembered, isOpen: (record) => keyFor(record) !== undefined }),
+
+    async statusOfSlot(slot) {
+      if (context.scope.kind !== 'home')
+        throw new InvalidParamsError("Only the wallet's own pages may look at its places.")
+      const scope = { kind: 'home', slot } as const
+      return readStatus({ scope, store: createVaultStore(raw, scope) }, { persistent: true, isOpen: () => false })
     },
 
     async home() {
@@ -108,6 +113,15 @@ export function createVaultContext({ raw, now = Date.now, newKdf: makeKdf = newK
       }),
   }
   return context
+}
+
+async function readStatus(
+  { store, scope }: Pick<VaultContext, 'store' | 'scope'>,
+  { isOpen, persistent }: { isOpen: (record: VaultRecord | undefined) => boolean; persistent: boolean },
+): Promise<VaultStatus> {
+  const record = await store.read()
+  const waiting = isLogin(scope) ? pendingBeside(record, await store.readPending()) : undefined
+  return { ...waitingOf(waiting), ...statusOf(record, isOpen(record)), persistent }
 }
 
 /** What a key fits: a wallet's data key never changes, nor does a grant's. One that was recovered has another. */

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createVault } from './createVault.ts'
+import { createCustody } from './custody.testing.ts'
 import type { HomeRecord } from './record.ts'
-import { createCustody } from './testCustody.ts'
-import { memoryStore } from './testStore.ts'
-import { createTestVault } from './testVault.ts'
+import { memoryStore } from './store.testing.ts'
+import { createTestVault } from './vault.testing.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const words = 'correct horse battery'

@@ -1,8 +1,8 @@
 import type { View } from '#shared/view.ts'
 import { config } from '../config.ts'
 import { storage } from '../state/storage.ts'
-import type { VaultStatus } from '../vault/methods.ts'
-import { homeWallet, type Slot } from './homeWallet.ts'
+import type { Slot, VaultStatus } from '../vault/methods.ts'
+import { homeWallet } from './homeWallet.ts'
 import { loginAttempt } from './loginAttempt.ts'
 import { loginSession } from './loginSession.ts'
 import { loginWallet } from './loginWallet.ts'
@@ -43,7 +43,7 @@ export async function firstViews(asking: Opener | undefined): Promise<View[]> {
   return [signIn.viewOf(login)]
 }
 
-/** Both places are looked at only where that can matter: to look ends what was open. */
+/** The other place is looked at only where that can matter. */
 async function chooseSlot(asking: Opener | undefined): Promise<Slot> {
   const { slot: last } = homeWallet.store.getState()
   const here = statusNow()
@@ -52,7 +52,7 @@ async function chooseSlot(asking: Opener | undefined): Promise<Slot> {
   // Who asks for any wallet of this browser may be shown the way to the other one.
   if (asking && asking.task !== 'use' && isWanted && isThere(here)) return last
   const other = last === 'device' ? 'login' : 'device'
-  const there = await loginWallet.use(other).catch((error: unknown) => {
+  const there = await loginWallet.lookAt(other).catch((error: unknown) => {
     // The wallet that is wanted may be the readable one; whoever goes to this one hears it again.
     console.error(error)
     return undefined

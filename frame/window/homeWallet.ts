@@ -3,15 +3,12 @@ import { UserRejectedError } from '#shared/errors.ts'
 import { router } from '../router/router.ts'
 import { displayScale } from '../state/displayScale.ts'
 import { storage } from '../state/storage.ts'
-import type { FactorProof, VaultStatus } from '../vault/methods.ts'
+import type { FactorProof, Slot, VaultStatus } from '../vault/methods.ts'
 import { isPasskeyAvailable } from '../vault/passkey.ts'
 import { vault } from '../vault/vault.ts'
 import { loginSession } from './loginSession.ts'
 import { type Opener, opener } from './opener.ts'
 import { knownFactor, newFactor, type Proof, toBytes } from './proof.ts'
-
-/** The two places for a wallet in this browser: made here, or come with a login. */
-export type Slot = 'device' | 'login'
 
 type HomeWallet = {
   /** With which of the two this page works. */

@@ -6,13 +6,13 @@ import { custodyApi, isField } from '../api/custody.ts'
 import { config } from '../config.ts'
 import { router } from '../router/router.ts'
 import { storage } from '../state/storage.ts'
-import type { VaultStatus } from '../vault/methods.ts'
+import type { Slot, VaultStatus } from '../vault/methods.ts'
 import { getAnyPasskey } from '../vault/passkey.ts'
 import { vault } from '../vault/vault.ts'
 import { deviceLabel } from './deviceLabel.ts'
 import { downloadFile } from './downloadFile.ts'
 import { followRecovery } from './followRecovery.ts'
-import { homeWallet, type Slot } from './homeWallet.ts'
+import { homeWallet } from './homeWallet.ts'
 import { checkStorage } from './keptStorage.ts'
 import { loginAttempt } from './loginAttempt.ts'
 import { loginSession } from './loginSession.ts'
@@ -63,6 +63,13 @@ export const loginWallet = {
     // Made or removed since it was looked at.
     if (left && (before === 'login') === (left.login !== undefined)) loginWallet.note(before, left)
     const status = await homeWallet.use(slot)
+    loginWallet.note(slot, status)
+    return status
+  },
+
+  /** What is in the other place; the wallet in use stays as it is. */
+  async lookAt(slot: Slot): Promise<VaultStatus> {
+    const status = await vault.statusOfSlot({ slot })
     loginWallet.note(slot, status)
     return status
   },

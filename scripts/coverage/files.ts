@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 export const folders = ['frame', 'sdk', 'backend', 'shared']
 
 /** Tests and what only they use. */
-export const notSources = ['**/*.test.ts', '**/test[A-Z]*.ts', '**/*Fakes.ts', '**/arbitrary*.ts', '**/*.d.ts']
+export const notSources = ['**/*.test.ts', '**/*.testing.ts', '**/*.d.ts']
 
 /** Where what was measured is kept until it is joined. */
 export function placesOf(root: string) {

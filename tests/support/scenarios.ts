@@ -72,21 +72,23 @@ export async function openScenario(page: Page, name: string, params = '') {
   await atRest(page)
 }
 
-/** Nothing moves, and the buttons are those that will stay. */
-export async function atRest(page: Page) {
-  // The button looks different until the guard is ready. While it is out of view, unread or disabled, it stays that
-  // way.
-  const lasting = ['ready', 'unseen', 'unread'].map((state) => `[data-guard="${state}"]`)
-  await page.locator(`[data-guard][data-arming]:not(${lasting.join(', ')})`).waitFor({ state: 'detached' })
-  await page.evaluate(rest)
+/** Waits until nothing moves, the buttons are those that will stay, and the theme is the one that is named. */
+export async function atRest(page: Page, theme?: 'light' | 'dark') {
+  await page.evaluate(rest, theme)
 }
 
 export const scenarioUrl = (name: string, params = '') => `${urls.frame}/inspector/?scenario=${name}&${params}`
 
 /** Half faded in, everything has too little contrast. Runs in the page. */
-async function rest() {
+async function rest(theme?: string) {
+  // The button looks different until the guard is ready. While it is out of view, unread or disabled, it stays that way.
+  const lasting = ['ready', 'unseen', 'unread'].map((state) => `[data-guard="${state}"]`)
+  const arming = `[data-guard][data-arming]:not(${lasting.join(', ')})`
+  const isPassing = () =>
+    document.querySelector(arming) !== null || (theme !== undefined && document.documentElement.dataset.theme !== theme)
   // What changed last begins to fade with the next picture.
-  for (let picture = 0; picture < 2; picture++) await new Promise(requestAnimationFrame)
+  do for (let picture = 0; picture < 2; picture++) await new Promise(requestAnimationFrame)
+  while (isPassing())
   const passing = document
     .getAnimations()
     .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)

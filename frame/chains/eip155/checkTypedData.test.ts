@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { TypedData } from '#shared/rpcSchemas.ts'
 import { structFields } from '#shared/structFields.ts'
 import { checkTypedData } from './checkTypedData.ts'
-import { account, codes, contract, nonce, other, describe as say, typed } from './describe/typed/testTypedData.ts'
+import { account, codes, contract, nonce, other, describe as say, typed } from './describe/typed/typedData.testing.ts'
 
 const second = '0x00000000000000000000000000000000000B0B00'
 const accounts = [account, second]

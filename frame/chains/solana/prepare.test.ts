@@ -9,7 +9,7 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
-import { address, codes, local, pay, prepare, sol, stranger, usdc, user } from './testWallet.ts'
+import { address, codes, local, pay, prepare, sol, stranger, usdc, user } from './wallet.testing.ts'
 import { parseTransaction } from './wire/transaction.ts'
 
 describe('who signs, and until when', () => {

@@ -9,7 +9,7 @@ import {
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { solanaAccounts, solanaContracts, solanaGrant } from './seed.ts'
-import { startTestSolana } from './testSupport.ts'
+import { startTestSolana } from './solana.testing.ts'
 
 const { usdc, star, toll, nfts } = solanaContracts
 const key = (address: string) => new PublicKey(address)

@@ -9,8 +9,8 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { disconnect, findPorts, pay, startTestSolana } from './solana.testing.ts'
 import { startSolana } from './startSolana.ts'
-import { disconnect, findPorts, pay, startTestSolana } from './testSupport.ts'
 
 const newKey = () => Keypair.generate().publicKey
 

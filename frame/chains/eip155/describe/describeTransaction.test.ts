@@ -17,7 +17,7 @@ import {
   unknown,
   usdc,
   weth,
-} from './testNode.ts'
+} from './node.testing.ts'
 
 const hex = (value: bigint) => `0x${value.toString(16)}`
 const ether = (value: string) => hex(parseEther(value))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type Hex, parseEther } from 'viem'
 import { test } from 'vitest'
-import { howToRepeat, loop } from '#shared/testLoops.ts'
+import { howToRepeat, loop } from '#shared/loops.testing.ts'
 import { withRisks } from '../../description.ts'
 import type { Simulation } from '../../simulation.ts'
 import type { Facts } from '../read/facts.ts'
@@ -23,7 +23,7 @@ import {
   unknown,
   usdc,
   weth,
-} from './testNode.ts'
+} from './node.testing.ts'
 
 // Random calls of every kind, as a hostile page would make them. ORIEL_FUZZ_SEED repeats a run.
 const options = loop({ short: 1000, long: 10_000 })

@@ -20,7 +20,7 @@ import {
   unknown,
   usdc,
   weth,
-} from './testNode.ts'
+} from './node.testing.ts'
 
 const hex = (value: bigint): Hex => `0x${value.toString(16)}`
 const ether = (value: string) => hex(parseEther(value))

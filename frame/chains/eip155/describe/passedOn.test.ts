@@ -1,6 +1,16 @@
 import { type Hex, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { codesOf, encode, describe as explain, multicall3, person, router, unknown, usdc, weth } from './testNode.ts'
+import {
+  codesOf,
+  encode,
+  describe as explain,
+  multicall3,
+  person,
+  router,
+  unknown,
+  usdc,
+  weth,
+} from './node.testing.ts'
 
 const ether = (value: string): Hex => `0x${parseEther(value).toString(16)}`
 

@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { codesOf, delegated, encode, describe as explain, later, person, thief, usdc } from './testNode.ts'
+import { codesOf, delegated, encode, describe as explain, later, person, thief, usdc } from './node.testing.ts'
 import { permit2Address } from './typedData.ts'
 
 describe('rights and tokens of others', () => {

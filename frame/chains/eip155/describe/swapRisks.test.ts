@@ -1,6 +1,17 @@
 import { type Hex, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { account, codesOf, encode, describe as explain, fake, later, router, unknown, usdc, weth } from './testNode.ts'
+import {
+  account,
+  codesOf,
+  encode,
+  describe as explain,
+  fake,
+  later,
+  router,
+  unknown,
+  usdc,
+  weth,
+} from './node.testing.ts'
 
 const ether = (value: string): Hex => `0x${parseEther(value).toString(16)}`
 

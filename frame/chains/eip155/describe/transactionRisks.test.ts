@@ -1,7 +1,7 @@
 import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
 import type { PreparedTransaction } from '../send/transactions.ts'
-import { account, codesOf, encode, describe as explain, network, person, thief, usdc } from './testNode.ts'
+import { account, codesOf, encode, describe as explain, network, person, thief, usdc } from './node.testing.ts'
 import { withTransactionRisks } from './transactionRisks.ts'
 
 const gwei = 10n ** 9n

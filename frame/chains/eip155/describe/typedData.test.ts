@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { TypedData } from '#shared/rpcSchemas.ts'
 import { structFields } from '#shared/structFields.ts'
 import { digestOfSigned } from '../checkTypedData.ts'
-import { account, contract, other, typed } from './typed/testTypedData.ts'
+import { account, contract, other, typed } from './typed/typedData.testing.ts'
 import { signedMessage } from './typedData.ts'
 
 const digest = (data: TypedData) => hashTypedData(data as Parameters<typeof hashTypedData>[0])

@@ -1,8 +1,8 @@
 import { encodeFunctionData, type Hex, parseAbi, parseEther, parseUnits } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestChain, type TestChain, tokenAbi } from '../chain.testing.ts'
 import { clientFor } from '../client.ts'
-import { startTestChain, type TestChain, tokenAbi } from '../testChain.ts'
 import { type SimulatedCall, simulate } from './simulate.ts'
 
 const stranger = '0x00000000000000000000000000000000000a11ce'

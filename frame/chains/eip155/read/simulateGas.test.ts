@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { account, chain, stranger, transfer } from '../account.testing.ts'
 import { clientFor } from '../client.ts'
-import { account, chain, stranger, transfer } from '../testAccount.ts'
 import { simulate } from './simulate.ts'
 
 const run = (gas: bigint, accessList?: { address: string; storageKeys: string[] }[]) =>

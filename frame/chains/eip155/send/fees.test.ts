@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { expect, test } from 'vitest'
+import { chain, rpc } from '../account.testing.ts'
 import { clientFor } from '../client.ts'
-import { chain, rpc } from '../testAccount.ts'
 import { readFees, speeds } from './fees.ts'
 
 test('default', async () => {

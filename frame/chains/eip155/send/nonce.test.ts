@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createTestStore, sendPrepared, startTestChain, type TestChain } from '../testChain.ts'
+import { createTestStore, sendPrepared, startTestChain, type TestChain } from '../chain.testing.ts'
 import { watchTransaction } from '../watch.ts'
 import { withNonce } from './nonce.ts'
 import { prepareTransaction } from './transactions.ts'

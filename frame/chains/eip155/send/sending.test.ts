@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestChain, type TestChain } from '../chain.testing.ts'
 import { readTransfer } from '../read/readTransfer.ts'
-import { startTestChain, type TestChain } from '../testChain.ts'
 import { sending } from './sending.ts'
 
 const stranger = '0x00000000000000000000000000000000000A11cE'

@@ -19,7 +19,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { solanaClientFor } from '../client.ts'
 import { prepareSolana } from '../prepare.ts'
-import { address, codes, local, pay, prepare, sol, stranger, usdc, user } from '../testWallet.ts'
+import { address, codes, local, pay, prepare, sol, stranger, usdc, user } from '../wallet.testing.ts'
 
 const tokens = () => getAssociatedTokenAddressSync(usdc, user.publicKey)
 const describeAll = async (...instructions: TransactionInstruction[]) =>

@@ -25,7 +25,7 @@ import { prepareSolanaApproval } from '../../../requests/solanaRequests.ts'
 import type { FrozenRequest } from '../../../window/message.ts'
 import { prepareSolana } from '../prepare.ts'
 import { openTokenAccount } from '../send/build.ts'
-import { address, local, pay, sol, stranger, takeNewUser, usdc, user } from '../testWallet.ts'
+import { address, local, pay, sol, stranger, takeNewUser, usdc, user } from '../wallet.testing.ts'
 import { isDurable } from './describeTransaction.ts'
 
 const ownTokens = () => getAssociatedTokenAddressSync(usdc, user.publicKey)

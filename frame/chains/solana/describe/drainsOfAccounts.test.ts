@@ -15,8 +15,8 @@ import { describe, expect, test } from 'vitest'
 import { prepareSolanaApproval } from '../../../requests/solanaRequests.ts'
 import type { SolanaClient } from '../client.ts'
 import { prepareSolana } from '../prepare.ts'
-import { address, local, pay, prepare, sol, stranger, takeNewUser, usdc, user } from '../testWallet.ts'
-import { balance, describeAll, land, ownTokens, risksIn, togetherBy, usdcOf } from './testDrains.ts'
+import { address, local, pay, prepare, sol, stranger, takeNewUser, usdc, user } from '../wallet.testing.ts'
+import { balance, describeAll, land, ownTokens, risksIn, togetherBy, usdcOf } from './drains.testing.ts'
 
 const describeTogether = togetherBy(prepareSolanaApproval)
 

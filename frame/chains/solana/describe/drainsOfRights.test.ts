@@ -11,8 +11,8 @@ import {
 import { Keypair, type PublicKey, SystemProgram } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
 import { prepareSolanaApproval } from '../../../requests/solanaRequests.ts'
-import { local, pay, sol, stranger, takeNewUser, usdc, user } from '../testWallet.ts'
-import { balance, describeAll, land, ownTokens, risksIn, togetherBy, usdcOf } from './testDrains.ts'
+import { local, pay, sol, stranger, takeNewUser, usdc, user } from '../wallet.testing.ts'
+import { balance, describeAll, land, ownTokens, risksIn, togetherBy, usdcOf } from './drains.testing.ts'
 
 const describeTogether = togetherBy(prepareSolanaApproval)
 

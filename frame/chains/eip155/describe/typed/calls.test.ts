@@ -1,6 +1,6 @@
 import { encodeFunctionData, maxUint256, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
-import { account, codes, contract, describe, other, past, rows, soon, typed, usdc, zero } from './testTypedData.ts'
+import { account, codes, contract, describe, other, past, rows, soon, typed, usdc, zero } from './typedData.testing.ts'
 
 const abi = parseAbi([
   'function approve(address spender, uint256 amount)',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { account, codes, contract, describe, other, past, rows, soon, typed } from './testTypedData.ts'
+import { account, codes, contract, describe, other, past, rows, soon, typed } from './typedData.testing.ts'
 
 const compound = (isAllowed: boolean, more: object = {}, type = 'Authorization') =>
   typed({

@@ -14,7 +14,7 @@ import {
   typed,
   usdc,
   zero,
-} from './testTypedData.ts'
+} from './typedData.testing.ts'
 
 const oneInch = (more: object = {}) =>
   typed({

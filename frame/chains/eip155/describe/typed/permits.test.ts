@@ -18,7 +18,7 @@ import {
   soon,
   typed,
   usdc,
-} from './testTypedData.ts'
+} from './typedData.testing.ts'
 
 const domain = { name: 'Permit2', verifyingContract: permit2Address }
 const permissions = { TokenPermissions: 'address token, uint256 amount' }

@@ -15,7 +15,7 @@ import {
   typed,
   usdc,
   zero,
-} from './testTypedData.ts'
+} from './typedData.testing.ts'
 
 const describe = (data: Parameters<typeof describeOn>[0], known = facts) => describeOn(data, known, knowing)
 

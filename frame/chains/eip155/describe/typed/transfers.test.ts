@@ -12,7 +12,7 @@ import {
   soon,
   typed,
   usdc,
-} from './testTypedData.ts'
+} from './typedData.testing.ts'
 
 const transfer = (more: object = {}, type = 'TransferWithAuthorization') =>
   typed({

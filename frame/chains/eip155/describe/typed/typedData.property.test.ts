@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { maxUint256 } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { howToRepeat, loop } from '#shared/loops.testing.ts'
 import type { TypedData } from '#shared/rpcSchemas.ts'
-import { howToRepeat, loop } from '#shared/testLoops.ts'
 import type { Item } from '../../../description.ts'
 import { digestOfSigned } from '../../checkTypedData.ts'
 import { digestOf } from '../../signing.ts'
 import { signedMessage } from '../typedData.ts'
-import { anyTyped, honest, login } from './arbitraryTypedData.ts'
+import { anyTyped, honest, login } from './arbitraryTypedData.testing.ts'
 import { leavesOf } from './struct.ts'
-import { describe as say } from './testTypedData.ts'
+import { describe as say } from './typedData.testing.ts'
 
 // The description depends only on what is signed, whatever else a page adds. ORIEL_FUZZ_SEED repeats a run.
 const runs = loop({ short: 1000, long: 10_000 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { structFields } from '#shared/structFields.ts'
-import { account, describe, other, typed } from './testTypedData.ts'
+import { account, describe, other, typed } from './typedData.testing.ts'
 
 type Parts = Omit<Parameters<typeof typed>[0], 'structs'>
 const appDomain = { name: 'App', version: '1', chainId: 1 }

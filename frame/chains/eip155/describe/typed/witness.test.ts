@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { permit2Address } from '../typedData.ts'
-import { account, codes, contract, describe, other, soon, typed, usdc, zero } from './testTypedData.ts'
+import { account, codes, contract, describe, other, soon, typed, usdc, zero } from './typedData.testing.ts'
 
 const permitted = { token: usdc, amount: '400000000' }
 const order = (recipients: readonly string[]) =>

@@ -5,7 +5,7 @@ import { Balances } from '#shared/account.ts'
 import { devAddress } from '../../host-example/localnet/accounts.ts'
 import { type Localnet, startLocalnet } from '../../host-example/localnet/localnet.ts'
 import { findFreePort } from '../../host-example/localnet/ports.ts'
-import { startTestBackend, waitForReceipt } from '../testSupport.ts'
+import { startTestBackend, waitForReceipt } from '../backend.testing.ts'
 
 export const chainId = 'eip155:31337'
 export const newAddress = () => privateKeyToAddress(generatePrivateKey())

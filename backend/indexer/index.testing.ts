@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, vi } from 'vitest'
-import { openTestStore, type TestStore } from '../login/testLogin.ts'
-import { startTestBackend } from '../testSupport.ts'
-import { readPage, startChain, type TestChain } from './testChain.ts'
+import { startTestBackend } from '../backend.testing.ts'
+import { openTestStore, type TestStore } from '../login/login.testing.ts'
+import { readPage, startChain, type TestChain } from './chain.testing.ts'
 
 // For a file of tests that imports this: a chain, a database, and backends that read the one into the other.
 

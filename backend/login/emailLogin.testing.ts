@@ -6,7 +6,7 @@ import {
   startLoginBackend,
   startMailbox,
   type TestStore,
-} from './testLogin.ts'
+} from './login.testing.ts'
 
 // For a file of tests that imports this: backends that mail codes, and a new address for each test.
 

@@ -2,7 +2,7 @@ import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll } from 'vitest'
 import { solanaContracts } from '../../../host-example/localnet/solana/seed.ts'
 import { prepareSolana } from './prepare.ts'
-import { startTestNetwork, type TestSolana } from './testSolana.ts'
+import { startTestNetwork, type TestSolana } from './solana.testing.ts'
 
 // For a file of tests that imports this: a network, and a wallet with money in it.
 

@@ -6,9 +6,9 @@ import {
   startLoginBackend,
   type TestStore,
   wallet,
-} from '../login/testLogin.ts'
-import { type Prove, proverOf } from './testAuthority.ts'
-import { type Ask, createAsk, makeNewWallet, readKey, succeed } from './testClient.ts'
+} from '../login/login.testing.ts'
+import { type Prove, proverOf } from './authority.testing.ts'
+import { type Ask, createAsk, makeNewWallet, readKey, succeed } from './client.testing.ts'
 
 export const minute = 60_000
 let years = 0

@@ -16,7 +16,7 @@ import {
   Released,
   StoredWallet,
 } from '#shared/custody.ts'
-import { authorityOf, type Prove } from './testAuthority.ts'
+import { authorityOf, type Prove } from './authority.testing.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Answer = { status: number; body: unknown }

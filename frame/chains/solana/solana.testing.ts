@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { base58, base64 } from '@scure/base'
 import { Keypair, type TransactionInstruction, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import type { Network } from '#shared/networks.ts'
-import { startTestSolana } from '../../../host-example/localnet/solana/testSupport.ts'
+import { startTestSolana } from '../../../host-example/localnet/solana/solana.testing.ts'
 import { type SolanaClient, solanaClientFor } from './client.ts'
 import { toWire, type UnsignedSolana } from './wire/unsigned.ts'
 

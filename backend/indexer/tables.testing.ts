@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { openTestStore, type TestStore } from '../login/testLogin.ts'
+import { openTestStore, type TestStore } from '../login/login.testing.ts'
 
 // For a file of tests that imports this: a database whose index is empty before each of them.
 

@@ -9,7 +9,7 @@ import {
 import type { Network } from '#shared/networks.ts'
 import type { Description } from '../../description.ts'
 import type { SolanaClient } from '../client.ts'
-import { address, local, prepare, usdc, user } from '../testWallet.ts'
+import { address, local, prepare, usdc, user } from '../wallet.testing.ts'
 
 // Helpers for tests of pages that try to take assets.
 

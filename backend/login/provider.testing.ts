@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Configuration, JWK } from 'oidc-provider'
 import { vi } from 'vitest'
-import { wallet } from './testLogin.ts'
+import { wallet } from './login.testing.ts'
 
 export const client = { clientId: 'wallet', clientSecret: 'the-secret-of-the-client' }
 

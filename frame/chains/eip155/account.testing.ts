@@ -1,8 +1,8 @@
 import { encodeFunctionData, type Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll } from 'vitest'
+import { startTestChain, type TestChain, tokenAbi } from './chain.testing.ts'
 import { prepareTransaction } from './send/transactions.ts'
-import { startTestChain, type TestChain, tokenAbi } from './testChain.ts'
 
 // For a file of tests that imports this: a chain, and an account with money on it.
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { TypedData } from '#shared/rpcSchemas.ts'
 import { structFields } from '#shared/structFields.ts'
 import { permit2Address } from '../typedData.ts'
-import { account, apes, contract, other, typed, usdc, zero } from './testTypedData.ts'
+import { account, apes, contract, other, typed, usdc, zero } from './typedData.testing.ts'
 
 // Generators for property tests: valid typed data with random content, written as pages write it.
 
