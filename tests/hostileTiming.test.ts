@@ -92,11 +92,22 @@ async function flash(page: Page, consent: Consent, { name, hide, show, ms }: Fla
   }
 }
 
-/** Makes the document's clock run at a fraction of its speed, from where it is. Runs in the frame. */
+/** Makes the clock of the document and of its events run at a fraction of its speed, from where it is. Runs in the frame. */
 function slowClock(factor: number) {
   const { prototype } = Performance
   const [begun, realBegun] = [performance.now(), prototype.now.call(performance)]
-  performance.now = () => begun + (prototype.now.call(performance) - realBegun) / factor
+  const slow = (real: number) => begun + (real - realBegun) / factor
+  performance.now = () => slow(prototype.now.call(performance))
+  const own = window as unknown as { realTime?: (event: Event) => number }
+  const getter = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')?.get as () => number
+  own.realTime ??= (event) => getter.call(event)
+  const { realTime } = own
+  Object.defineProperty(Event.prototype, 'timeStamp', {
+    configurable: true,
+    get(this: Event) {
+      return slow(realTime(this))
+    },
+  })
 }
 
 test('behavior: the pointer may move about in a zoomed page, the guard waits no longer for it', async ({ page }) => {

@@ -22,7 +22,10 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
   /** The scene at which the pointer or a key was pressed when that was allowed: it must be the same at the click. */
   let made: { press?: number | undefined; key?: number | 'refused' } = {}
 
-  const allowedAt = () => (scene.obstacle() === undefined ? scene.changes() : undefined)
+  /** A busy page handles what was pressed late: what counts is what had been in view when it was pressed. */
+  const lateBy = (at: number) => Math.max(0, now() - at)
+  const allowedAt = (at: number) =>
+    scene.obstacle() === undefined && scene.waitMs() + lateBy(at) <= 0 ? scene.changes() : undefined
 
   function obstacle(): Obstacle | undefined {
     return scene.obstacle() ?? ((hand.waitMs() ?? 0) > 0 ? 'pointer' : undefined)
@@ -54,13 +57,14 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
       focusedAt = Number.POSITIVE_INFINITY
     },
 
-    press(press: Press) {
-      made.press = hand.mayPress(press) ? allowedAt() : undefined
+    /** `at`: when it was pressed, in ms of `now`. */
+    press(press: Press, at = now()) {
+      made.press = hand.mayPress(press, lateBy(at)) ? allowedAt(at) : undefined
     },
 
     /** A key that repeats was held down before the button had the focus. */
-    key({ repeat }: { repeat: boolean }) {
-      made.key = (repeat ? undefined : allowedAt()) ?? 'refused'
+    key({ repeat, at = now() }: { repeat: boolean; at?: number }) {
+      made.key = (repeat ? undefined : allowedAt(at)) ?? 'refused'
     },
 
     /** True when this click is consent. Every click uses up the press or the key that made it. */

@@ -66,13 +66,13 @@ export function createHand({ now, onShift }: Options) {
     /** Call it when the pointer leaves the page, because the host knows where it comes back. */
     away: ruler.lift,
 
-    /** Is it the owner's hand that presses, after it has been seen to come here? */
-    mayPress(press: Press): boolean {
+    /** Is it the owner's hand that presses, after it has been seen to come here? It pressed `lateMs` ago. */
+    mayPress(press: Press, lateMs = 0): boolean {
       if (!press.trusted) return false
       track(press)
       // A finger does not hover.
       if (press.type === 'touch') return true
-      if (!pointer || (waitMs() ?? 1) > 0) return false
+      if (!pointer || (waitMs() ?? 1) + lateMs > 0) return false
       return Math.hypot(press.x - pointer.x, press.y - pointer.y) <= guardRules.slackPx
     },
   }

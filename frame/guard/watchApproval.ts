@@ -64,11 +64,11 @@ export function watchApproval({ button, end, baseScale, isChoice, onChange }: Op
     'pointerdown',
     (event) => {
       look()
-      guard.press(pressOf(event))
+      guard.press(pressOf(event), event.timeStamp)
     },
     { signal },
   )
-  button.addEventListener('keydown', ({ repeat }) => guard.key({ repeat }), { signal })
+  button.addEventListener('keydown', ({ repeat, timeStamp }) => guard.key({ repeat, at: timeStamp }), { signal })
 
   const observer = observeOcclusion(button, (...seen) => heard(() => guard.see(...seen))())
   const reading = new IntersectionObserver((entries) =>
