@@ -1,11 +1,26 @@
-import { defineConfig } from '@playwright/test'
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
 import { reportVariable } from './scripts/test/report.ts'
 import { workers } from './scripts/workers.ts'
 import { launchOptions } from './tests/support/browser.ts'
 
+const shell = process.env.ORIEL_CHROMIUM_SHELL
+const ignored = process.env.ORIEL_NIGHTLY ? [] : ['nightly/**']
+/** The shell does not know a browser without storage, nor blocked windows. */
+const needBrowser = /\/(storageDenied|surfaces)\.test\.ts$/
+const projects: PlaywrightTestConfig['projects'] = shell
+  ? [
+      { name: 'browser', testMatch: needBrowser },
+      {
+        name: 'shell',
+        testIgnore: [...ignored, needBrowser],
+        use: { launchOptions: { ...launchOptions, executablePath: shell } },
+      },
+    ]
+  : [{ name: 'browser' }]
+
 export default defineConfig({
   testDir: process.env.ORIEL_NIGHTLY ? 'tests/nightly' : 'tests',
-  testIgnore: process.env.ORIEL_NIGHTLY ? [] : 'nightly/**',
+  testIgnore: ignored,
   outputDir: 'test-results/browser',
   globalSetup: './tests/support/globalSetup.ts',
   fullyParallel: true,
@@ -25,5 +40,8 @@ export default defineConfig({
     // Recording costs half the time of a run: ORIEL_TRACE=1 when something has to be found out.
     trace: process.env.ORIEL_TRACE ? 'retain-on-failure' : 'off',
     launchOptions,
+    // What slides away from under the pointer is now and then missed by it. Tests of motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
   },
+  projects,
 })

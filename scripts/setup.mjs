@@ -47,14 +47,9 @@ export function findChromium() {
     if (!existsSync(found)) fail(`ORIEL_CHROMIUM names ${found}, which does not exist. Correct it, or unset it.`)
     return found
   }
-  const isRoot = process.getuid?.() === 0
-  if (which(['apt-get']) && isRoot) {
+  if (canInstall()) {
     step('Installing Chromium (once)')
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const run = (...args) =>
-      spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
-    run('update')
-    if (run('install', '-y', '--no-install-recommends', 'chromium', 'fonts-dejavu-core')) {
+    if (install('chromium', shell, 'fonts-dejavu-core') || install('chromium', 'fonts-dejavu-core')) {
       const installed = which(browsers)
       if (installed) return installed
     }
@@ -62,6 +57,31 @@ export function findChromium() {
   return fail(
     'The browser tests need Chromium, and there is none. Install it (Debian: "sudo apt-get install chromium"), or name one: ORIEL_CHROMIUM=/path/to/chrome npm test.',
   )
+}
+
+const shell = 'chromium-headless-shell'
+
+/**
+ * Path of Debian's Chromium without the parts that draw its own windows, which takes a fifth less time; undefined where it
+ * cannot be had, or where ORIEL_CHROMIUM names a browser for everything. `browser`: the one that was found.
+ */
+export function findChromiumShell(browser) {
+  if (process.env.ORIEL_CHROMIUM || browser !== '/usr/bin/chromium') return undefined
+  const found = which([shell])
+  if (found || !canInstall()) return found
+  install(shell)
+  return which([shell])
+}
+
+/** Debian's packages can be installed here. */
+const canInstall = () => process.getuid?.() === 0 && which(['apt-get']) !== undefined
+
+function install(...packages) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const run = (...args) =>
+    spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+  run('update')
+  return run('install', '-y', '--no-install-recommends', ...packages)
 }
 
 function which(names) {

@@ -1,10 +1,14 @@
 import { runTypeScript } from './runTypeScript.mjs'
-import { findChromium, installPackages } from './setup.mjs'
+import { findChromium, findChromiumShell, installPackages } from './setup.mjs'
 
 /** Installs what is missing, and goes on in TypeScript, which is there from then on. */
 export function startTests(args) {
   const begun = Date.now()
   installPackages()
-  process.env.ORIEL_CHROMIUM = findChromium()
+  const browser = findChromium()
+  // At night everything runs in the browser that people have.
+  const shell = args.includes('--nightly') ? undefined : findChromiumShell(browser)
+  process.env.ORIEL_CHROMIUM = browser
+  if (shell) process.env.ORIEL_CHROMIUM_SHELL = shell
   runTypeScript('scripts/test.ts', [`--installed-in=${Date.now() - begun}`, ...args])
 }

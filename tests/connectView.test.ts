@@ -156,6 +156,7 @@ test('behavior: ten thousand wallets scroll to the end with few cells in the pag
     const chosen = grid.getByRole('button', { name: 'Wallet 9996', exact: true })
     await expect(chosen).toBeFocused()
     await page.keyboard.press('Enter')
+    await expect(grid).toBeHidden()
     await walletOf(page).getByRole('button', { name: 'Back', exact: true }).click()
     await expect(chosen).toBeInViewport()
   } finally {
