@@ -14,18 +14,14 @@ type Options = { now: () => number; occlusion: boolean; topLevel: boolean; isCho
  * wallet window.
  */
 export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false }: Options) {
-  const about = { topLevel, isChoice }
-  const isZoomed = (seen: Surroundings) => isShrunk({ ...seen, ...about, measured: hand.zoom(seen.scale) })
-  const scene = createScene({ now, occlusion, isShrunk: isZoomed, ...about })
+  const isZoomed = (seen: Surroundings) => isShrunk({ ...seen, topLevel, isChoice, measured: hand.zoom(seen.scale) })
+  const scene = createScene({ now, occlusion, isShrunk: isZoomed, topLevel, isChoice })
   const hand = createHand({ now, onShift: scene.disturb })
   let focusedAt = now()
   /** The scene at which the pointer or a key was pressed when that was allowed: it must be the same at the click. */
   let made: { press?: number | undefined; key?: number | 'refused' } = {}
 
-  /** A busy page handles what was pressed late: what counts is what had been in view when it was pressed. */
   const lateBy = (at: number) => Math.max(0, now() - at)
-  const allowedAt = (at: number) =>
-    scene.obstacle() === undefined && scene.waitMs() + lateBy(at) <= 0 ? scene.changes() : undefined
 
   function obstacle(): Obstacle | undefined {
     return scene.obstacle() ?? ((hand.waitMs() ?? 0) > 0 ? 'pointer' : undefined)
@@ -59,12 +55,12 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
 
     /** `at`: when it was pressed, in ms of `now`. */
     press(press: Press, at = now()) {
-      made.press = hand.mayPress(press, lateBy(at)) ? allowedAt(at) : undefined
+      made.press = hand.mayPress(press, lateBy(at)) ? seenChanges(scene, lateBy(at)) : undefined
     },
 
     /** A key that repeats was held down before the button had the focus. */
     key({ repeat, at = now() }: { repeat: boolean; at?: number }) {
-      made.key = (repeat ? undefined : allowedAt(at)) ?? 'refused'
+      made.key = (repeat ? undefined : seenChanges(scene, lateBy(at))) ?? 'refused'
     },
 
     /** True when this click is consent. Every click uses up the press or the key that made it. */
@@ -86,4 +82,12 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
     /** The pointer has been over the button long enough. */
     hasDwelled: () => (hand.waitMs() ?? 1) <= 0,
   }
+}
+
+/**
+ * Returns the scene in which something was pressed `lateMs` ago, undefined when that was not allowed. A busy page handles
+ * a press late: what counts is what had been in view when it was made.
+ */
+function seenChanges(scene: ReturnType<typeof createScene>, lateMs: number): number | undefined {
+  return scene.obstacle() === undefined && scene.waitMs() + lateMs <= 0 ? scene.changes() : undefined
 }
