@@ -1,4 +1,5 @@
 import { type CDPSession, expect, type Page, test } from '@playwright/test'
+import { howToRepeat, isLong, seed } from '../shared/loops.testing.ts'
 import { newTab, openDapp, request } from './support/dapp.ts'
 import { installFuzzer } from './support/fuzzMessages.ts'
 import { exchange, note, watchMainThread } from './support/hostile.ts'
@@ -6,17 +7,15 @@ import { urls } from './support/ports.ts'
 import { mountRaw, rawDocument } from './support/rawFrame.ts'
 
 // A port is closed for good after two hundred strikes, so the attacker takes a new frame each time.
-const ports = 40
+const ports = isLong ? 40 : 6
 const perPort = 23_000
-// ORIEL_FUZZ_SEED plays one run again.
-const seed = Number(process.env.ORIEL_FUZZ_SEED ?? Date.now() % 2 ** 31)
 
-test('behavior: nine hundred thousand arbitrary messages: every answer is a coded one, and another dapp gets all of its own (A8, A9, A10)', async ({
+test('behavior: a hundred thousand arbitrary messages and more: every answer is a coded one, and another dapp gets all of its own (A8, A9, A10)', async ({
   page,
   context,
 }) => {
   test.setTimeout(240_000)
-  note('seed', `${seed} (ORIEL_FUZZ_SEED=${seed} plays it again)`)
+  note('seed', howToRepeat)
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
   await context.addInitScript(installFuzzer)
@@ -56,7 +55,7 @@ test('behavior: nine hundred thousand arbitrary messages: every answer is a code
   )
   note('answers of the honest dapp', `${waits.length}, the slowest after ${Math.round(Math.max(...waits))} ms`)
   note('heap of the frame’s process', `${mebibytes(first)} after the first port, ${mebibytes(last)} after the last`)
-  expect(sum.sent).toBeGreaterThanOrEqual(900_000)
+  expect(sum.sent).toBeGreaterThanOrEqual(100_000)
   expect(errors.slice(0, 3)).toEqual([])
   expect(waits.length).toBeGreaterThan(10)
   expect(last - first).toBeLessThan(64 * 2 ** 20)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createApprovalGuard } from './approvalGuard.ts'
-import { changes, keyClick, mouseClick, press, pressAndClick, ready, room, stage } from './guard.testing.ts'
+import { changes, keyClick, keydown, mouseClick, press, pressAndClick, ready, room, stage } from './guard.testing.ts'
 import { guardRules } from './guardRules.ts'
 
 const { stableMs, dwellMs, focusMs, slackPx, shiftPx } = guardRules
@@ -28,7 +28,7 @@ test('default: a key pressed anew, long after the focus came', () => {
   guard.blur()
   guard.focus()
   pass(stableMs)
-  guard.key({ repeat: false })
+  guard.key(keydown())
   expect(guard.click(keyClick)).toBe(true)
 })
 
@@ -124,7 +124,7 @@ for (const { what, obstacle, change } of changes) {
     expect(before.guard.obstacle()).toBe(obstacle)
     expect(pressAndClick(before)).toBe(false)
     expect(pressAndClick(before, { type: 'touch' })).toBe(false)
-    before.guard.key({ repeat: false })
+    before.guard.key(keydown())
     expect(before.guard.click(keyClick)).toBe(false)
 
     const during = ready()
@@ -166,7 +166,7 @@ test('error: nothing is known to be visible before the browser has said so of bo
   guard.see('button', true)
   time += 60_000
   expect(guard.obstacle()).toBe('changing')
-  guard.key({ repeat: false })
+  guard.key(keydown())
   expect(guard.click(keyClick)).toBe(false)
 })
 
@@ -247,7 +247,7 @@ test('error: what no person did', () => {
   expect(staged.guard.click({ trusted: false, count: 1 })).toBe(false)
   expect(staged.guard.click(mouseClick)).toBe(false)
   expect(pressAndClick(staged, { trusted: false })).toBe(false)
-  staged.guard.key({ repeat: false })
+  staged.guard.key(keydown())
   expect(staged.guard.click({ trusted: false, count: 0 })).toBe(false)
 })
 
@@ -255,11 +255,11 @@ test('error: a key held down since before', () => {
   const { guard, pass } = stage()
   pass(stableMs)
   for (let times = 0; times < 40; times++) {
-    guard.key({ repeat: true })
+    guard.key(keydown({ repeat: true }))
     expect(guard.click(keyClick)).toBe(false)
     pass(30)
   }
-  guard.key({ repeat: false })
+  guard.key(keydown())
   expect(guard.click(keyClick)).toBe(true)
 })
 
@@ -267,7 +267,7 @@ test('error: a key in a page that has not got the focus', () => {
   const { guard, pass } = stage()
   guard.blur()
   pass(60_000)
-  guard.key({ repeat: false })
+  guard.key(keydown())
   expect(guard.click(keyClick)).toBe(false)
 })
 

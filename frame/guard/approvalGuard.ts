@@ -21,8 +21,6 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
   /** The scene at which the pointer or a key was pressed when that was allowed: it must be the same at the click. */
   let made: { press?: number | undefined; key?: number | 'refused' } = {}
 
-  const lateBy = (at: number) => Math.max(0, now() - at)
-
   function obstacle(): Obstacle | undefined {
     return scene.obstacle() ?? ((hand.waitMs() ?? 0) > 0 ? 'pointer' : undefined)
   }
@@ -53,14 +51,16 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
       focusedAt = Number.POSITIVE_INFINITY
     },
 
-    /** `at`: when it was pressed, in ms of `now`. */
-    press(press: Press, at = now()) {
-      made.press = hand.mayPress(press, lateBy(at)) ? seenChanges(scene, lateBy(at)) : undefined
+    press(press: Press) {
+      const lateMs = hand.lateBy(press.at)
+      made.press = hand.mayPress(press, lateMs) ? seenChanges(scene, lateMs) : undefined
     },
 
-    /** A key that repeats was held down before the button had the focus. */
-    key({ repeat, at = now() }: { repeat: boolean; at?: number }) {
-      made.key = (repeat ? undefined : seenChanges(scene, lateBy(at))) ?? 'refused'
+    /** Enter or the space bar. One that repeats was held down before the button had the focus. */
+    key({ repeat, at }: { repeat: boolean; at: number }) {
+      const lateMs = hand.lateBy(at)
+      const isEarly = now() - lateMs - focusedAt < guardRules.focusMs
+      made.key = (repeat || isEarly ? undefined : seenChanges(scene, lateMs)) ?? 'refused'
     },
 
     /** True when this click is consent. Every click uses up the press or the key that made it. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changes, keyClick, mouseClick, press, pressAndClick, ready, room, stage } from './guard.testing.ts'
+import { changes, keyClick, keydown, mouseClick, press, pressAndClick, ready, room, stage } from './guard.testing.ts'
 import { guardRules } from './guardRules.ts'
 
 const { stableMs } = guardRules
@@ -42,31 +42,31 @@ function steps({ trustedPress, keys }: { trustedPress: boolean; keys: boolean })
     anyPress.map(
       ({ type, at }): Step =>
         ({ guard }) =>
-          guard.move({ ...at, type, trusted: true }),
+          guard.move(press({ ...at, type, trusted: true })),
     ),
     anyPress.map(
       ({ type, at }): Step =>
         ({ guard }) =>
-          guard.enter({ ...at, type, trusted: true }),
+          guard.enter(press({ ...at, type, trusted: true })),
     ),
     anyPress.map(
       ({ type, at }): Step =>
         ({ guard }) =>
-          guard.press({ ...at, type, trusted: false }),
+          guard.press(press({ ...at, type, trusted: false })),
     ),
     ...(trustedPress
       ? [
           anyPress.map(
             ({ type, at }): Step =>
               ({ guard }) =>
-                guard.press({ ...at, type, trusted: true }),
+                guard.press(press({ ...at, type, trusted: true })),
           ),
         ]
       : []),
     fc.boolean().map(
       (repeat): Step =>
         ({ guard }) =>
-          guard.key({ repeat: keys ? repeat : true }),
+          guard.key(keydown({ repeat: keys ? repeat : true })),
     ),
     fc.integer({ min: 0, max: 3 }).map(
       (count): Step =>
@@ -173,7 +173,7 @@ test('behavior: at the top level no sequence gives consent without focus and vis
         hover: () => [guard.move(press()), guard.enter(press())],
         press: () => [note(), guard.press(press())],
         tap: () => [note(), guard.press(press({ type: 'touch' }))],
-        key: () => [note(), guard.key({ repeat: false })],
+        key: () => [note(), guard.key(keydown())],
       }
       for (const event of events) {
         if (event.does === 'pass') {

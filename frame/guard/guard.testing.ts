@@ -5,10 +5,16 @@ import type { Press } from './hand.ts'
 export const room = { width: 1000, height: 800, scale: 1, base: 1 as number | undefined, hidden: false }
 const { stableMs, minimum } = guardRules
 
+/** Handled as soon as it was made. */
+const now = Number.POSITIVE_INFINITY
+
+/** Enter or the space bar goes down. */
+export const keydown = ({ repeat = false, at = now } = {}) => ({ repeat, at })
+
 /** A press at the middle of the button, in a page that stands 100 px from the left edge of the screen. */
 export function press(change: Partial<Press> = {}): Press {
   const { x = 500, y = 600, scale = 1 } = change
-  return { trusted: true, type: 'mouse', x, y, screenX: x + 100, screenY: y + 80, scale, ...change }
+  return { trusted: true, type: 'mouse', x, y, screenX: x + 100, screenY: y + 80, scale, at: now, ...change }
 }
 
 export const mouseClick = { trusted: true, count: 1 }

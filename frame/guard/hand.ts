@@ -1,4 +1,5 @@
 import { guardRules } from './guardRules.ts'
+import { createLateness } from './lateness.ts'
 import { createRuler } from './zoom.ts'
 
 export type Press = {
@@ -10,6 +11,8 @@ export type Press = {
   screenY: number
   /** Device pixels per CSS pixel. */
   scale: number
+  /** When it happened, in ms of the guard's clock. */
+  at: number
 }
 
 type Options = { now: () => number; onShift: () => void }
@@ -24,6 +27,7 @@ export function createHand({ now, onShift }: Options) {
   let pointer: { x: number; y: number } | undefined
   let last: Press | undefined
   const ruler = createRuler()
+  const lateBy = createLateness(now)
 
   /** A host that moves the frame makes the pointer's way in the frame differ from its way on the screen. */
   function track(press: Press) {
@@ -42,10 +46,12 @@ export function createHand({ now, onShift }: Options) {
 
   return {
     waitMs,
+    lateBy,
     zoom: ruler.zoom,
 
     move(press: Press) {
       if (!press.trusted) return
+      lateBy(press.at)
       track(press)
       pointer = { x: press.x, y: press.y }
     },

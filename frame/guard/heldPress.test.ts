@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ApprovalGuard, createApprovalGuard } from './approvalGuard.ts'
-import { changes, keyClick, mouseClick, press, ready, room, stage } from './guard.testing.ts'
+import { changes, keyClick, keydown, mouseClick, press, ready, room, stage } from './guard.testing.ts'
 import { guardRules } from './guardRules.ts'
 
 const { stableMs, focusMs } = guardRules
@@ -12,7 +12,7 @@ test('behavior: a press or a key that is held while something changes approves n
   ]) {
     const [held, typed] = [ready({ topLevel: true }), ready({ topLevel: true })]
     held.guard.press(press())
-    typed.guard.key({ repeat: false })
+    typed.guard.key(keydown())
     for (const { guard, pass } of [held, typed]) {
       change(guard)
       guard.see('page', true)
@@ -31,39 +31,72 @@ test('behavior: a press or a key that is held while something changes approves n
 test('behavior: a key that was pressed before the wait was over approves nothing when it is released after it', () => {
   const { guard, pass } = stage()
   pass(stableMs - 1)
-  guard.key({ repeat: false })
+  guard.key(keydown())
   pass(focusMs)
   expect(guard.click(keyClick)).toBe(false)
-  guard.key({ repeat: false })
+  guard.key(keydown())
   expect(guard.click(keyClick)).toBe(true)
 })
 
-test('behavior: a busy page that handles a press or a key late judges what was in view when it was pressed', () => {
+/** A guard that has been in view and in focus for so long, with the pointer at rest over the button. */
+function rested(ms: number) {
+  let time = 10_000
+  const guard = createApprovalGuard({ now: () => time, occlusion: true, topLevel: false })
+  guard.surround(room)
+  guard.see('page', true)
+  guard.see('button', true)
+  guard.move(press({ at: time }))
+  guard.enter(press({ at: time }))
+  guard.focus()
+  time += ms
+  const presses = {
+    mouse(lateMs: number) {
+      guard.press(press({ at: time - lateMs }))
+      return guard.click(mouseClick)
+    },
+    key(lateMs: number) {
+      guard.key(keydown({ at: time - lateMs }))
+      return guard.click(keyClick)
+    },
+  }
+  return { guard, presses, pass: (more: number) => (time += more), now: () => time }
+}
+
+test('behavior: a busy page that handles a press or a key late judges what was in view when it was made', () => {
   const late = 100
-  for (const { before, isAllowed } of [
-    { before: late - 1, isAllowed: false },
-    { before: late, isAllowed: true },
-  ]) {
-    for (const make of [
-      ({ press: down, click }: Hands, at: number) => down(at) ?? click(mouseClick),
-      ({ key, click }: Hands, at: number) => key(at) ?? click(keyClick),
-    ]) {
-      let time = 10_000
-      const guard = createApprovalGuard({ now: () => time, occlusion: true, topLevel: false })
-      guard.surround(room)
-      guard.see('page', true)
-      guard.see('button', true)
-      guard.enter(press())
-      guard.focus()
-      time += Math.max(stableMs, focusMs) + before
-      const hands = {
-        press: (at: number) => guard.press(press(), at),
-        key: (at: number) => guard.key({ repeat: false, at }),
-        click: guard.click,
-      }
-      expect(make(hands, time - late)).toBe(isAllowed)
-    }
+  for (const kind of ['mouse', 'key'] as const) {
+    const wait = Math.max(stableMs, focusMs)
+    expect(rested(wait + late - 1).presses[kind](late), kind).toBe(false)
+    expect(rested(wait + late).presses[kind](late), kind).toBe(true)
   }
 })
 
-type Hands = { press: (at: number) => void; key: (at: number) => void; click: ApprovalGuard['click'] }
+test('behavior: a key that is pressed right after the focus came approves nothing, however late it is handled or released', () => {
+  const late = rested(stableMs)
+  late.guard.blur()
+  late.pass(stableMs)
+  late.guard.focus()
+  late.pass(focusMs)
+  expect(late.presses.key(focusMs - 1)).toBe(false)
+
+  const held = rested(stableMs)
+  held.guard.focus()
+  held.guard.key(keydown({ at: held.now() }))
+  held.pass(focusMs)
+  expect(held.guard.click(keyClick)).toBe(false)
+})
+
+test('behavior: a device whose events are an hour behind approves; the first press of a finger tells it', () => {
+  const behind = 3_600_000
+  let time = 10_000_000
+  const guard = createApprovalGuard({ now: () => time, occlusion: false, topLevel: false })
+  guard.surround(room)
+  time += stableMs
+  const tap = (lateMs: number) => {
+    guard.press(press({ type: 'touch', at: time - behind - lateMs }))
+    return guard.click(mouseClick)
+  }
+  expect(tap(0)).toBe(false)
+  expect(tap(0)).toBe(true)
+  expect(tap(stableMs + 1)).toBe(false)
+})

@@ -60,15 +60,7 @@ export function watchApproval({ button, end, baseScale, isChoice, onChange }: Op
   document.documentElement.addEventListener('pointerleave', guard.away, { signal })
   button.addEventListener('pointerenter', (event) => heard(() => guard.enter(pressOf(event)))(), { signal })
   button.addEventListener('pointerleave', heard(guard.leave), { signal })
-  button.addEventListener(
-    'pointerdown',
-    (event) => {
-      look()
-      guard.press(pressOf(event), event.timeStamp)
-    },
-    { signal },
-  )
-  button.addEventListener('keydown', ({ repeat, timeStamp }) => guard.key({ repeat, at: timeStamp }), { signal })
+  watchPresses({ button, guard, look, signal })
 
   const observer = observeOcclusion(button, (...seen) => heard(() => guard.see(...seen))())
   const reading = new IntersectionObserver((entries) =>
@@ -97,6 +89,27 @@ export function watchApproval({ button, end, baseScale, isChoice, onChange }: Op
   }
 }
 
+type Presses = Pick<Options, 'button'> & { guard: ApprovalGuard; look: () => void; signal: AbortSignal }
+
+function watchPresses({ button, guard, look, signal }: Presses) {
+  button.addEventListener(
+    'pointerdown',
+    (event) => {
+      look()
+      guard.press(pressOf(event))
+    },
+    { signal },
+  )
+  button.addEventListener(
+    'keydown',
+    ({ key, repeat, timeStamp }) => {
+      // No other key presses a button.
+      if (key === 'Enter' || key === ' ') guard.key({ repeat, at: timeStamp })
+    },
+    { signal },
+  )
+}
+
 /** The whole page and the button: what covers either of them is seen, and what cuts them off. */
 function observeOcclusion(button: Element, onSee: ApprovalGuard['see']) {
   if (!canSeeOcclusion) return undefined
@@ -114,7 +127,16 @@ function observeOcclusion(button: Element, onSee: ApprovalGuard['see']) {
   return observer
 }
 
-function pressOf({ isTrusted, pointerType, clientX, clientY, screenX, screenY }: PointerEvent) {
+function pressOf({ isTrusted, pointerType, clientX, clientY, screenX, screenY, timeStamp }: PointerEvent) {
   const type = pointerType === 'touch' || pointerType === 'pen' ? pointerType : 'mouse'
-  return { trusted: isTrusted, type, x: clientX, y: clientY, screenX, screenY, scale: devicePixelRatio } as const
+  return {
+    trusted: isTrusted,
+    type,
+    x: clientX,
+    y: clientY,
+    screenX,
+    screenY,
+    scale: devicePixelRatio,
+    at: timeStamp,
+  } as const
 }

@@ -142,7 +142,8 @@ export async function loginHome(context: VaultContext): Promise<LoginRecord> {
 
 async function waiting(context: VaultContext): Promise<PendingRecord | undefined> {
   checkSlot(context)
-  return pendingBeside(await context.store.read(), await context.store.readPending())
+  const pending = await context.store.readPending()
+  return pendingBeside(await context.store.read(), pending)
 }
 
 /** Refuses where there is a wallet, or one that waits: neither may be lost by beginning another. */

@@ -37,3 +37,30 @@ test('error: the copy of a page is not told what is in the wallet', async () => 
   const copy = await begin(memoryStore().store, { kind: 'grant', origin: 'https://dapp.example' })
   await expect(copy.statusOfSlot({ slot: 'device' })).rejects.toMatchObject({ code: -32602 })
 })
+
+test('behavior: a tab that settles the wallet of a login while another looks at it hides it at no moment', async () => {
+  const { store, values } = memoryStore()
+  const custody = await createCustody()
+  const login = await begin(store, { kind: 'home', slot: 'login' })
+  const prf = new Uint8Array(32).fill(7)
+  const recovery = { type: 'passkey', credentialId: 'key', rpId: 'oriel.localhost', prfSalt: 'c2FsdA', prf } as const
+  const { upload } = await login.makeLogin({ userId: 'user', label: 'Linux', custodyKey: custody.key, recovery })
+  await custody.putWallet(upload)
+  let isAsked = false
+  // The other tab settles after the first of the two reads.
+  const slow = {
+    ...store,
+    async get(key: string) {
+      const value = values.get(key)
+      if (isAsked) {
+        isAsked = false
+        await login.settleLogin({ kept: true })
+      }
+      return value
+    },
+  }
+  const device = await begin(slow, { kind: 'home' })
+  isAsked = true
+  const seen = await device.statusOfSlot({ slot: 'login' })
+  expect(seen.state !== 'empty' || seen.pending).toBe(true)
+})

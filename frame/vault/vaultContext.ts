@@ -119,8 +119,10 @@ async function readStatus(
   { store, scope }: Pick<VaultContext, 'store' | 'scope'>,
   { isOpen, persistent }: { isOpen: (record: VaultRecord | undefined) => boolean; persistent: boolean },
 ): Promise<VaultStatus> {
+  // What waits comes first: another tab that settles it between the two reads writes the record, then erases what waited.
+  const pending = isLogin(scope) ? await store.readPending() : undefined
   const record = await store.read()
-  const waiting = isLogin(scope) ? pendingBeside(record, await store.readPending()) : undefined
+  const waiting = pendingBeside(record, pending)
   return { ...waitingOf(waiting), ...statusOf(record, isOpen(record)), persistent }
 }
 
