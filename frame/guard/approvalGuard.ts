@@ -21,9 +21,7 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
   /** The scene at which the pointer or a key was pressed when that was allowed: it must be the same at the click. */
   let made: { press?: number | undefined; key?: number | 'refused' } = {}
 
-  function obstacle(): Obstacle | undefined {
-    return scene.obstacle() ?? ((hand.waitMs() ?? 0) > 0 ? 'pointer' : undefined)
-  }
+  const obstacle = (): Obstacle | undefined => scene.obstacle() ?? ((hand.waitMs() ?? 0) > 0 ? 'pointer' : undefined)
 
   return {
     obstacle,
@@ -56,11 +54,12 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
       made.press = hand.mayPress(press, lateMs) ? seenChanges(scene, lateMs) : undefined
     },
 
-    /** Enter or the space bar. One that repeats was held down before the button had the focus. */
+    /** Enter or the space bar: a click does not say which, so a refused one refuses it. One that repeats was held down before. */
     key({ repeat, at }: { repeat: boolean; at: number }) {
       const lateMs = hand.lateBy(at)
       const isEarly = now() - lateMs - focusedAt < guardRules.focusMs
-      made.key = (repeat || isEarly ? undefined : seenChanges(scene, lateMs)) ?? 'refused'
+      const isRefused = repeat || isEarly || made.key === 'refused'
+      made.key = (isRefused ? undefined : seenChanges(scene, lateMs)) ?? 'refused'
     },
 
     /** True when this click is consent. Every click uses up the press or the key that made it. */

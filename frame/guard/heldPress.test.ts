@@ -100,3 +100,13 @@ test('behavior: a device whose events are an hour behind approves; the first pre
   expect(tap(0)).toBe(true)
   expect(tap(stableMs + 1)).toBe(false)
 })
+
+test('behavior: a space bar that is pressed early approves nothing when another key is pressed before it is released', () => {
+  const { guard, pass } = stage()
+  guard.key(keydown())
+  pass(Math.max(stableMs, focusMs))
+  guard.key(keydown())
+  expect(guard.click(keyClick)).toBe(false)
+  guard.key(keydown())
+  expect(guard.click(keyClick)).toBe(true)
+})
