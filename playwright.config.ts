@@ -5,7 +5,7 @@ import { launchOptions } from './tests/support/browser.ts'
 
 const shell = process.env.ORIEL_CHROMIUM_SHELL
 const ignored = process.env.ORIEL_NIGHTLY ? [] : ['nightly/**']
-/** The shell does not know a browser without storage, nor blocked windows. */
+/** These tests deny storage or block windows, which the headless shell cannot do. */
 const needBrowser = /\/(storageDenied|surfaces)\.test\.ts$/
 const projects: PlaywrightTestConfig['projects'] = shell
   ? [
@@ -40,7 +40,7 @@ export default defineConfig({
     // Recording costs half the time of a run: ORIEL_TRACE=1 when something has to be found out.
     trace: process.env.ORIEL_TRACE ? 'retain-on-failure' : 'off',
     launchOptions,
-    // What slides away from under the pointer is now and then missed by it. Tests of motion ask for it.
+    // A click can miss a button that is still sliding. A test of motion turns motion on by `page.emulateMedia`.
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects,

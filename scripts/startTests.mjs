@@ -6,7 +6,7 @@ export function startTests(args) {
   const begun = Date.now()
   installPackages()
   const browser = findChromium()
-  // At night everything runs in the browser that people have.
+  // The nightly run uses the browser that people have.
   const shell = args.includes('--nightly') ? undefined : findChromiumShell(browser)
   process.env.ORIEL_CHROMIUM = browser
   if (shell) process.env.ORIEL_CHROMIUM_SHELL = shell

@@ -98,10 +98,7 @@ function slowClock(factor: number) {
   const [begun, realBegun] = [performance.now(), prototype.now.call(performance)]
   const slow = (real: number) => begun + (real - realBegun) / factor
   performance.now = () => slow(prototype.now.call(performance))
-  const own = window as unknown as { realTime?: (event: Event) => number }
-  const getter = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')?.get as () => number
-  own.realTime ??= (event) => getter.call(event)
-  const { realTime } = own
+  const { realTime } = window as unknown as { realTime: (event: Event) => number }
   Object.defineProperty(Event.prototype, 'timeStamp', {
     configurable: true,
     get(this: Event) {

@@ -12,14 +12,19 @@ testScenarios(
 
     // The themes differ in colours only.
     await page.emulateMedia({ colorScheme: 'dark' })
-    await atRest(page, 'dark')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await atRest(page)
     found.push(...(await axe(page, ['color-contrast'])))
+    await page.emulateMedia({ colorScheme: 'light' })
 
     // Where there is the least room and the fewest colours, order and rings are those of every other screen, too.
-    await look(page, { width: 320, height: 480 }, { colorScheme: 'light', forcedColors: 'active' })
-    found.push(...(await page.evaluate(findEdgeless)), ...(await walk(page)), ...(await page.evaluate(findMisplaced)))
+    await look(page, { width: 390, height: 600 }, { forcedColors: 'active' })
+    found.push(...(await page.evaluate(findEdgeless)), ...(await walk(page)))
+
+    await look(page, { width: 320, height: 480 }, { forcedColors: 'none' })
+    found.push(...(await page.evaluate(findMisplaced)))
     // A screen of 1000 × 800 at 200 %.
-    await look(page, { width: 500, height: 400 }, { forcedColors: 'none' })
+    await look(page, { width: 500, height: 400 }, {})
     found.push(...(await page.evaluate(findMisplaced)), ...(await page.evaluate(findMotion)))
 
     await page.setViewportSize({ width: 1000, height: 800 })

@@ -54,7 +54,7 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
       made.press = hand.mayPress(press, lateMs) ? seenChanges(scene, lateMs) : undefined
     },
 
-    /** Enter or the space bar: a click does not say which, so a refused one refuses it. One that repeats was held down before. */
+    /** Hears Enter and the space bar. A click does not say which key made it, so one refused key refuses the click. */
     key({ repeat, at }: { repeat: boolean; at: number }) {
       const lateMs = hand.lateBy(at)
       const isEarly = now() - lateMs - focusedAt < guardRules.focusMs
@@ -84,8 +84,8 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
 }
 
 /**
- * Returns the scene in which something was pressed `lateMs` ago, undefined when that was not allowed. A busy page handles
- * a press late: what counts is what had been in view when it was made.
+ * Returns the number of changes of the scene when a press of `lateMs` ago was allowed, else undefined. The button must have
+ * been in view for long enough when the person pressed, not when a busy page handles the press.
  */
 function seenChanges(scene: ReturnType<typeof createScene>, lateMs: number): number | undefined {
   return scene.obstacle() === undefined && scene.waitMs() + lateMs <= 0 ? scene.changes() : undefined

@@ -5,10 +5,10 @@ import type { Press } from './hand.ts'
 export const room = { width: 1000, height: 800, scale: 1, base: 1 as number | undefined, hidden: false }
 const { stableMs, minimum } = guardRules
 
-/** Handled as soon as it was made. */
+/** The page handles the event at once. */
 const now = Number.POSITIVE_INFINITY
 
-/** Enter or the space bar goes down. */
+/** Enter or the space bar is pressed. */
 export const keydown = ({ repeat = false, at = now } = {}) => ({ repeat, at })
 
 /** A press at the middle of the button, in a page that stands 100 px from the left edge of the screen. */
@@ -32,7 +32,7 @@ export function stage({ occlusion = true, topLevel = false } = {}) {
     guard.see('page', true)
     guard.see('button', true)
   }
-  return { guard, pass }
+  return { guard, pass, now: () => time }
 }
 
 /** The same after the waiting, with the pointer at rest over the button. */

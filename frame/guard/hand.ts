@@ -72,8 +72,8 @@ export function createHand({ now, onShift }: Options) {
     /** Call it when the pointer leaves the page, because the host knows where it comes back. */
     away: ruler.lift,
 
-    /** Is it the owner's hand that presses, after it has been seen to come here? It pressed `lateMs` ago. */
-    mayPress(press: Press, lateMs = 0): boolean {
+    /** Returns whether the person moved the pointer here before they pressed, `lateMs` ago. */
+    mayPress(press: Press, lateMs: number): boolean {
       if (!press.trusted) return false
       track(press)
       // A finger does not hover.

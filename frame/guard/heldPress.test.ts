@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type ApprovalGuard, createApprovalGuard } from './approvalGuard.ts'
-import { changes, keyClick, keydown, mouseClick, press, ready, room, stage } from './guard.testing.ts'
+import type { ApprovalGuard } from './approvalGuard.ts'
+import { changes, keyClick, keydown, mouseClick, press, pressAndClick, ready, room, stage } from './guard.testing.ts'
 import { guardRules } from './guardRules.ts'
 
 const { stableMs, focusMs } = guardRules
@@ -38,28 +38,22 @@ test('behavior: a key that was pressed before the wait was over approves nothing
   expect(guard.click(keyClick)).toBe(true)
 })
 
-/** A guard that has been in view and in focus for so long, with the pointer at rest over the button. */
+/** A guard that has been in view and in focus for `ms`, with the pointer at rest over the button. */
 function rested(ms: number) {
-  let time = 10_000
-  const guard = createApprovalGuard({ now: () => time, occlusion: true, topLevel: false })
-  guard.surround(room)
-  guard.see('page', true)
-  guard.see('button', true)
-  guard.move(press({ at: time }))
-  guard.enter(press({ at: time }))
+  const staged = stage()
+  const { guard, pass, now } = staged
+  guard.move(press({ at: now() }))
+  guard.enter(press({ at: now() }))
   guard.focus()
-  time += ms
+  pass(ms)
   const presses = {
-    mouse(lateMs: number) {
-      guard.press(press({ at: time - lateMs }))
-      return guard.click(mouseClick)
-    },
+    mouse: (lateMs: number) => pressAndClick(staged, { at: now() - lateMs }),
     key(lateMs: number) {
-      guard.key(keydown({ at: time - lateMs }))
+      guard.key(keydown({ at: now() - lateMs }))
       return guard.click(keyClick)
     },
   }
-  return { guard, presses, pass: (more: number) => (time += more), now: () => time }
+  return { ...staged, presses }
 }
 
 test('behavior: a busy page that handles a press or a key late judges what was in view when it was made', () => {
@@ -88,14 +82,9 @@ test('behavior: a key that is pressed right after the focus came approves nothin
 
 test('behavior: a device whose events are an hour behind approves; the first press of a finger tells it', () => {
   const behind = 3_600_000
-  let time = 10_000_000
-  const guard = createApprovalGuard({ now: () => time, occlusion: false, topLevel: false })
-  guard.surround(room)
-  time += stableMs
-  const tap = (lateMs: number) => {
-    guard.press(press({ type: 'touch', at: time - behind - lateMs }))
-    return guard.click(mouseClick)
-  }
+  const staged = stage({ occlusion: false })
+  staged.pass(stableMs)
+  const tap = (lateMs: number) => pressAndClick(staged, { type: 'touch', at: staged.now() - behind - lateMs })
   expect(tap(0)).toBe(false)
   expect(tap(0)).toBe(true)
   expect(tap(stableMs + 1)).toBe(false)

@@ -20,7 +20,7 @@ import { AuditEntry, VaultAccount } from './record.ts'
 const Bytes = z.instanceof(Uint8Array)
 const Port = z.instanceof(MessagePort)
 
-/** The two places for a wallet of this browser: made here, or come with a login. */
+/** A browser has two slots for a wallet: one for a wallet that was made here, one for the wallet of a login. */
 const Slot = z.enum(['device', 'login'])
 export type Slot = z.infer<typeof Slot>
 
@@ -123,7 +123,7 @@ export const vaultMethods = {
   /** What a framed vault has instead of storage: ciphertext and the log, for the next worker of the same page. */
   memory: { params: z.void(), result: Memory },
   status: { params: z.void(), result: VaultStatus },
-  /** The status of this browser's wallet in the named place, which is neither opened nor chosen. For the wallet's own pages. */
+  /** Returns the status of the wallet in this slot and neither opens nor chooses it. A page's copy gets -32602. */
   statusOfSlot: { params: z.object({ slot: Slot }), result: VaultStatus },
   create: {
     params: z.object({ words: z.union([z.literal(12), z.literal(24)]), factor: NewFactor }),

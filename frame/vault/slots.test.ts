@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCustody } from './custody.testing.ts'
+import { type Custody, createCustody } from './custody.testing.ts'
 import type { Scope } from './methods.ts'
 import { memoryStore } from './store.testing.ts'
 import { createTestVault } from './vault.testing.ts'
@@ -12,6 +12,13 @@ async function begin(store: ReturnType<typeof memoryStore>['store'], scope: Scop
   return vault
 }
 
+/** Makes a login's wallet with a passkey; it waits for its upload. */
+function makeLogin(vault: Awaited<ReturnType<typeof begin>>, { key: custodyKey }: Custody) {
+  const prf = new Uint8Array(32).fill(7)
+  const recovery = { type: 'passkey', credentialId: 'key', rpId: 'oriel.localhost', prfSalt: 'c2FsdA', prf } as const
+  return vault.makeLogin({ userId: 'user', label: 'Linux', custodyKey, recovery })
+}
+
 test('default: one place tells what is in the other, and opens and closes nothing', async () => {
   const { store } = memoryStore()
   const custody = await createCustody()
@@ -19,9 +26,7 @@ test('default: one place tells what is in the other, and opens and closes nothin
   const device = await begin(store, { kind: 'home' })
   expect(await login.statusOfSlot({ slot: 'device' })).toMatchObject({ state: 'empty', persistent: true })
 
-  const prf = new Uint8Array(32).fill(7)
-  const recovery = { type: 'passkey', credentialId: 'key', rpId: 'oriel.localhost', prfSalt: 'c2FsdA', prf } as const
-  const { upload } = await login.makeLogin({ userId: 'user', label: 'Linux', custodyKey: custody.key, recovery })
+  const { upload } = await makeLogin(login, custody)
   expect(await device.statusOfSlot({ slot: 'login' })).toMatchObject({ state: 'empty', pending: true })
   await custody.putWallet(upload)
   const { walletId } = await login.settleLogin({ kept: true })
@@ -42,9 +47,7 @@ test('behavior: a tab that settles the wallet of a login while another looks at 
   const { store, values } = memoryStore()
   const custody = await createCustody()
   const login = await begin(store, { kind: 'home', slot: 'login' })
-  const prf = new Uint8Array(32).fill(7)
-  const recovery = { type: 'passkey', credentialId: 'key', rpId: 'oriel.localhost', prfSalt: 'c2FsdA', prf } as const
-  const { upload } = await login.makeLogin({ userId: 'user', label: 'Linux', custodyKey: custody.key, recovery })
+  const { upload } = await makeLogin(login, custody)
   await custody.putWallet(upload)
   let isAsked = false
   // The other tab settles after the first of the two reads.

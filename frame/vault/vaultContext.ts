@@ -22,7 +22,7 @@ export type VaultContext = {
   /** What is kept instead of stored. */
   memory: () => Memory
   status: () => Promise<VaultStatus>
-  /** The status of the home wallet in the other place: locked, or empty. */
+  /** Returns the status of the home wallet in this slot: locked, or empty. Throws when this vault is a page's copy. */
   statusOfSlot: (slot: Slot) => Promise<VaultStatus>
   /** The home record; throws when there is none. */
   home: () => Promise<HomeRecord>
@@ -71,7 +71,7 @@ export function createVaultContext({ raw, now = Date.now, newKdf: makeKdf = newK
 
     async statusOfSlot(slot) {
       if (context.scope.kind !== 'home')
-        throw new InvalidParamsError("Only the wallet's own pages may look at its places.")
+        throw new InvalidParamsError("Only the wallet's own pages may read the status of a slot.")
       const scope = { kind: 'home', slot } as const
       return readStatus({ scope, store: createVaultStore(raw, scope) }, { persistent: true, isOpen: () => false })
     },
@@ -119,7 +119,7 @@ async function readStatus(
   { store, scope }: Pick<VaultContext, 'store' | 'scope'>,
   { isOpen, persistent }: { isOpen: (record: VaultRecord | undefined) => boolean; persistent: boolean },
 ): Promise<VaultStatus> {
-  // What waits comes first: another tab that settles it between the two reads writes the record, then erases what waited.
+  // Read the pending record first: another tab that settles it writes the wallet's record before it erases the pending one.
   const pending = isLogin(scope) ? await store.readPending() : undefined
   const record = await store.read()
   const waiting = pendingBeside(record, pending)

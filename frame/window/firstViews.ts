@@ -43,7 +43,7 @@ export async function firstViews(asking: Opener | undefined): Promise<View[]> {
   return [signIn.viewOf(login)]
 }
 
-/** The other place is looked at only where that can matter. */
+/** Chooses the wallet to begin with. It reads the other slot only when the answer may depend on it. */
 async function chooseSlot(asking: Opener | undefined): Promise<Slot> {
   const { slot: last } = homeWallet.store.getState()
   const here = statusNow()

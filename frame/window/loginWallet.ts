@@ -67,7 +67,7 @@ export const loginWallet = {
     return status
   },
 
-  /** What is in the other place; the wallet in use stays as it is. */
+  /** Reads the status of the wallet in this slot; the wallet in use stays open. */
   async lookAt(slot: Slot): Promise<VaultStatus> {
     const status = await vault.statusOfSlot({ slot })
     loginWallet.note(slot, status)

@@ -167,14 +167,14 @@ function keepLayout(page: Page) {
 function watchPresses(page: Page) {
   return frameOf(page).evaluate(() => {
     const presses: number[] = []
-    Object.assign(window, { presses })
     // A test may slow the clock of the events down.
-    const realTime = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')?.get as () => number
+    const timeStamp = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')?.get as () => number
+    const realTime = (event: Event) => timeStamp.call(event)
+    Object.assign(window, { presses, realTime })
     document.addEventListener(
       'click',
       (event) => {
-        if ((event.target as Element).closest('[data-guard]'))
-          presses.push(performance.timeOrigin + realTime.call(event))
+        if ((event.target as Element).closest('[data-guard]')) presses.push(performance.timeOrigin + realTime(event))
       },
       true,
     )

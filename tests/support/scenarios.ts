@@ -72,23 +72,21 @@ export async function openScenario(page: Page, name: string, params = '') {
   await atRest(page)
 }
 
-/** Waits until nothing moves, the buttons are those that will stay, and the theme is the one that is named. */
-export async function atRest(page: Page, theme?: 'light' | 'dark') {
-  await page.evaluate(rest, theme)
+/** Waits until nothing moves and the guards of the buttons have settled. */
+export async function atRest(page: Page) {
+  await page.evaluate(rest)
 }
 
 export const scenarioUrl = (name: string, params = '') => `${urls.frame}/inspector/?scenario=${name}&${params}`
 
-/** Half faded in, everything has too little contrast. Runs in the page. */
-async function rest(theme?: string) {
+/** A text that is half faded in has too little contrast. Runs in the page. */
+async function rest() {
   // The button looks different until the guard is ready. While it is out of view, unread or disabled, it stays that way.
   const lasting = ['ready', 'unseen', 'unread'].map((state) => `[data-guard="${state}"]`)
   const arming = `[data-guard][data-arming]:not(${lasting.join(', ')})`
-  const isPassing = () =>
-    document.querySelector(arming) !== null || (theme !== undefined && document.documentElement.dataset.theme !== theme)
-  // What changed last begins to fade with the next picture.
+  // The last change begins to fade with the next frame.
   do for (let picture = 0; picture < 2; picture++) await new Promise(requestAnimationFrame)
-  while (isPassing())
+  while (document.querySelector(arming) !== null)
   const passing = document
     .getAnimations()
     .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
