@@ -7,18 +7,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Hash, PublicClient } from 'viem'
 import { expect, onTestFinished, vi } from 'vitest'
+import { describeEvm } from '#shared/networks.testing.ts'
 import type { Network } from '#shared/networks.ts'
 import { parseConfig } from './config.ts'
 import { startBackend } from './server.ts'
 
-export const localnet: Network = {
-  id: 31337,
-  caipNetworkId: 'eip155:31337',
-  chainNamespace: 'eip155',
-  name: 'Localnet',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: { default: { http: ['http://127.0.0.1:8545'] } },
-}
+export const localnet: Network = describeEvm({ id: 31337, name: 'Localnet', rpcUrl: 'http://127.0.0.1:8545' })
 
 export const project = {
   allowedOrigins: ['https://app.example.com', 'https://other.example.com'],

@@ -175,6 +175,7 @@ test('behavior: a transaction is followed over a reload until its receipt', asyn
   await page.getByRole('button', { name: /31338/ }).click()
   await approve(walletOf(page), 'Switch')
   await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a6a')
+  const status = walletOf(page).locator('.activity-status[role=status]')
   await askChain('evm_setAutomine', [false], 1)
   await askChain('evm_setIntervalMining', [0], 1)
   try {
@@ -183,13 +184,14 @@ test('behavior: a transaction is followed over a reload until its receipt', asyn
     expect(await answer).toMatch(/^0x/)
     await page.reload()
     await openActivity(page)
-    await expect(walletOf(page).getByText('Waiting to be confirmed')).toBeVisible()
+    await walletOf(page).getByRole('button', { name: 'Waiting to be confirmed' }).click()
+    await expect(status).toHaveText('Waiting to be confirmed')
   } finally {
     await askChain('evm_setIntervalMining', [1], 1)
     await askChain('evm_setAutomine', [true], 1)
     await askChain('evm_mine', [], 1)
   }
-  await expect(walletOf(page).getByText('Confirmed')).toBeVisible()
+  await expect(status).toHaveText('Confirmed')
 })
 
 test('error: what is not for this wallet is refused before anything is shown', async ({ page }) => {

@@ -14,10 +14,12 @@ import {
   zeroAddress,
 } from 'viem'
 import { HistoryPage, type HistoryTransaction } from '#shared/account.ts'
+import { describeEvm } from '#shared/networks.testing.ts'
 import { devAddress } from '../../host-example/localnet/accounts.ts'
 import { startAnvil } from '../../host-example/localnet/anvil.ts'
 import { loadGenesis } from '../../host-example/localnet/genesis.ts'
 import { findFreePort } from '../../host-example/localnet/ports.ts'
+import { waitForReceipt } from '../backend.testing.ts'
 
 export const chainId = 'eip155:31337'
 
@@ -60,21 +62,20 @@ export async function startChain({ automine = true } = {}) {
   if (!automine) await client.setAutomine(false)
 
   type Call = { to?: Address; data?: Hex; value?: bigint; from?: Address; gas?: bigint; nonce?: number }
-  const send = ({ from = account, ...call }: Call) =>
-    client.sendTransaction({ account: from, chain: null, gas: 15_000_000n, ...call } as never)
+  async function send({ from = account, ...call }: Call) {
+    const hash = await client.sendTransaction({ account: from, chain: null, gas: 15_000_000n, ...call } as never)
+    // The node answers before it mines, and a test may ask for the last block at once.
+    if (await client.getAutomine()) await waitForReceipt(client, hash)
+    return hash
+  }
   return {
     ...{ anvil, client, contracts, account, send },
     /** The whole localnet's own description of this chain. */
     network: {
-      network: {
-        id: 31337,
-        caipNetworkId: chainId,
-        chainNamespace: 'eip155',
-        name: 'Localnet',
-        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-        rpcUrls: { default: { http: [anvil.rpcUrl] } },
+      network: describeEvm({
+        ...{ id: 31337, name: 'Localnet', rpcUrl: anvil.rpcUrl },
         contracts: { multicall3: { address: contracts.multicall3 } },
-      },
+      }),
       rpcUrls: [anvil.rpcUrl],
       index: { pollMs: 50 },
       market: { factory: contracts.uniswapFactory, wrapped: contracts.weth, dollar: contracts.usdc },

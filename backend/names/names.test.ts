@@ -13,6 +13,7 @@ import {
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Identity, NameAnswer } from '#shared/account.ts'
+import { describeEvm } from '#shared/networks.testing.ts'
 import { devAddress } from '../../host-example/localnet/accounts.ts'
 import { type Localnet, startLocalnet } from '../../host-example/localnet/localnet.ts'
 import { findFreePort } from '../../host-example/localnet/ports.ts'
@@ -76,15 +77,10 @@ async function start({
 } = {}) {
   const { contracts, networks } = localnet
   const { multicall3, ensUniversalResolver } = contracts
-  const network = {
-    id: 31337,
-    caipNetworkId: 'eip155:31337',
-    chainNamespace: 'eip155',
-    name: 'Localnet',
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls: { default: { http: [networks[0].rpcUrl] } },
+  const network = describeEvm({
+    ...{ id: 31337, name: 'Localnet', rpcUrl: networks[0].rpcUrl },
     contracts: { multicall3: { address: multicall3 }, ensUniversalResolver: { address: ensUniversalResolver } },
-  }
+  })
   const entry = { network, rpcUrls: rpcUrls ?? [networks[0].rpcUrl] }
   const { url } = await startTestBackend({ networks: [entry, ...others] }, now && { now })
   return async (path: string) => {
@@ -179,14 +175,7 @@ test('behavior: a name is good while the network of its picture is away', async 
   const label = `away${Date.now()}`
   await register(label, { address: owner, texts: { avatar: `eip155:999/erc721:${newAddress()}/1` } })
   await write(localnet.contracts.ensReverseRegistrar, 'setName', [`${label}.eth`], owner)
-  const away = {
-    id: 999,
-    caipNetworkId: 'eip155:999',
-    chainNamespace: 'eip155',
-    name: 'Away',
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls: { default: { http: ['http://127.0.0.1:1/'] } },
-  }
+  const away = describeEvm({ id: 999, name: 'Away', rpcUrl: 'http://127.0.0.1:1/' })
   const ask = await start({ others: [{ network: away, rpcUrls: ['http://127.0.0.1:1/'] }] })
   const { status, body } = await ask(`/v1/identity/${owner}`)
   expect([status, body.name, body.avatar]).toEqual([200, `${label}.eth`, null])

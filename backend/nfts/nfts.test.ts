@@ -12,6 +12,7 @@ import {
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Nft, NftPage } from '#shared/account.ts'
+import { describeEvm } from '#shared/networks.testing.ts'
 import { faucetGrant } from '../../host-example/localnet/faucet.ts'
 import { type Localnet, startLocalnet } from '../../host-example/localnet/localnet.ts'
 import { findFreePort } from '../../host-example/localnet/ports.ts'
@@ -32,15 +33,10 @@ beforeAll(async () => {
   store = await openTestStore('PGlite')
   gateway = await startGateway()
   const { contracts, networks } = localnet
-  const network = {
-    id: 31337,
-    caipNetworkId: chainId,
-    chainNamespace: 'eip155',
-    name: 'Localnet',
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls: { default: { http: [networks[0].rpcUrl] } },
+  const network = describeEvm({
+    ...{ id: 31337, name: 'Localnet', rpcUrl: networks[0].rpcUrl },
     contracts: { multicall3: { address: contracts.multicall3 } },
-  }
+  })
   const config = parseConfig({
     port: 0,
     frameDir: null,

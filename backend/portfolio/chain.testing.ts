@@ -2,6 +2,7 @@ import { type Address, createTestClient, http, parseAbi, publicActions, walletAc
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { expect } from 'vitest'
 import { Balances } from '#shared/account.ts'
+import { describeEvm } from '#shared/networks.testing.ts'
 import { devAddress } from '../../host-example/localnet/accounts.ts'
 import { type Localnet, startLocalnet } from '../../host-example/localnet/localnet.ts'
 import { findFreePort } from '../../host-example/localnet/ports.ts'
@@ -55,15 +56,10 @@ export async function startChain() {
 function describeNetwork({ contracts, networks }: Localnet, { tokens, ...more }: Settings) {
   const { uniswapFactory, weth, usdc, usdt, dai, ticket } = contracts
   return {
-    network: {
-      id: 31337,
-      caipNetworkId: chainId,
-      chainNamespace: 'eip155',
-      name: 'Localnet',
-      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-      rpcUrls: { default: { http: [networks[0].rpcUrl] } },
+    network: describeEvm({
+      ...{ id: 31337, name: 'Localnet', rpcUrl: networks[0].rpcUrl },
       contracts: { multicall3: { address: more.multicall3 ?? contracts.multicall3 } },
-    },
+    }),
     rpcUrls: more.rpcUrls ?? [networks[0].rpcUrl],
     market: { factory: uniswapFactory, wrapped: weth, dollar: usdc },
     tokens: tokens ?? [usdc, usdt, dai, weth, ticket],

@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { entryPoint07Address, entryPoint08Address } from 'viem/account-abstraction'
 import { expect, onTestFinished, test } from 'vitest'
-import { loadGenesis } from './genesis.ts'
+import { loadGenesis, writeFirst } from './genesis.ts'
 
 test('behavior: the state is built once and its addresses never change', async () => {
   const cacheDir = await mkdtemp(join(tmpdir(), 'oriel-genesis-'))
@@ -29,4 +29,15 @@ test('behavior: the state is built once and its addresses never change', async (
     simple7702Account: '0xe6Cae83BdE06E4c305530e199D7217f42808555B',
     multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
   })
+})
+
+test('behavior: of two processes that build the state, both use what the first wrote', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'oriel-genesis-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'state.json')
+  await Promise.all([writeFirst(path, 'one'), writeFirst(path, 'two')])
+  const kept = await readFile(path, 'utf8')
+  await writeFirst(path, 'three')
+  expect(await readFile(path, 'utf8')).toBe(kept)
+  expect(await readdir(folder)).toEqual(['state.json'])
 })

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { link, mkdir, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -39,8 +39,8 @@ export async function loadGenesis({
   log?.('Preparing the chain state; this happens once.')
   const { state, contracts } = await buildGenesis()
   await mkdir(cacheDir, { recursive: true })
-  await writeWhole(addressesPath, JSON.stringify(contracts, null, 2))
-  await writeWhole(statePath, state)
+  await writeFirst(addressesPath, JSON.stringify(contracts, null, 2))
+  await writeFirst(statePath, state)
   return { statePath, contracts }
 }
 
@@ -68,9 +68,15 @@ function hashInputs(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** A rename is atomic: another process sees the whole file or none. */
-async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
+/** Writes a file that another process sees whole or not at all. A file that is there stays: a chain may have started from it. */
+export async function writeFirst(path: string, content: string | Uint8Array): Promise<void> {
   const draft = `${path}.${randomUUID()}.tmp`
   await writeFile(draft, content)
-  await rename(draft, path)
+  try {
+    await link(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await unlink(draft)
+  }
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
+import { describeEvm } from '#shared/networks.testing.ts'
 import { type BackendConfig, parseConfig } from '../../backend/config.ts'
 import { prepareEmbedded } from '../../backend/database/folder.testing.ts'
 import { startBackend } from '../../backend/server.ts'
@@ -99,16 +100,8 @@ async function prepareLogin() {
 
 /** A chain of the localnet, as a deployment describes it. */
 export function localnet(chain: 0 | 1) {
-  const id = 31337 + chain
-  return {
-    id,
-    caipNetworkId: `eip155:${id}`,
-    chainNamespace: 'eip155',
-    name: ['Localnet', 'Localnet Two'][chain],
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls: { default: { http: [urls.chains[chain]] } },
-    testnet: true,
-  }
+  const name = chain === 0 ? 'Localnet' : 'Localnet Two'
+  return describeEvm({ id: 31337 + chain, name, rpcUrl: urls.chains[chain], testnet: true })
 }
 
 /** The Solana network of the localnet, as a deployment describes it. */

@@ -1,5 +1,6 @@
 import { type Address, type Hex, parseAbi } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { describeEvm } from '#shared/networks.testing.ts'
 import type { Network } from '#shared/networks.ts'
 import { startAnvil } from '../../../host-example/localnet/anvil.ts'
 import type { LocalContracts } from '../../../host-example/localnet/buildState.ts'
@@ -32,20 +33,15 @@ export async function startTestChain(): Promise<TestChain> {
   const [{ statePath, contracts }, port] = await Promise.all([loadGenesis(), findFreePort()])
   const anvil = await startAnvil({ chainId: 31337, port, statePath })
   const { rpcUrl } = anvil
-  const network: Network = {
-    id: 31337,
-    caipNetworkId: 'eip155:31337',
-    chainNamespace: 'eip155',
-    name: 'Test Chain',
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls: { default: { http: [rpcUrl] } },
+  const network: Network = describeEvm({
+    ...{ id: 31337, name: 'Test Chain', rpcUrl },
     contracts: { multicall3: { address: contracts.multicall3 } },
     known: {
       tokens: [contracts.usdc, contracts.usdt, contracts.dai, contracts.weth],
       wrapped: contracts.weth,
       routers: [contracts.uniswapRouter],
     },
-  }
+  })
   const faucet = createFaucet({ rpcUrls: [rpcUrl], contracts })
   return {
     network,

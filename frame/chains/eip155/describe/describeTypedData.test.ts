@@ -1,5 +1,6 @@
 import { maxUint256 } from 'viem'
 import { expect, test } from 'vitest'
+import { describeEvm } from '#shared/networks.testing.ts'
 import type { TypedData } from '#shared/rpcSchemas.ts'
 import { structFields } from '#shared/structFields.ts'
 import { clientFor } from '../client.ts'
@@ -12,14 +13,7 @@ const token = '0x00000000000000000000000000000000000000AA'
 const now = Date.parse('2026-01-01T00:00:00Z')
 const soon = `${now / 1000 + 3600}`
 
-const network = {
-  id: 1,
-  caipNetworkId: 'eip155:1',
-  chainNamespace: 'eip155',
-  name: 'Ethereum',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: { default: { http: ['http://fake'] } },
-} as const
+const network = describeEvm({ id: 1, name: 'Ethereum', rpcUrl: 'http://fake' })
 /** A node on which every address is a contract that says nothing. */
 const answer: typeof fetch = async (_, init) => {
   const body: unknown = JSON.parse(String(init?.body))

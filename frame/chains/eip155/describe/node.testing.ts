@@ -9,6 +9,7 @@ import {
   prepareEncodeFunctionData,
 } from 'viem'
 import { eventTopics } from '#shared/eventTopics.ts'
+import { describeEvm } from '#shared/networks.testing.ts'
 import type { Network } from '#shared/networks.ts'
 import { clientFor, type EvmClient } from '../client.ts'
 import { describeTransaction } from './describeTransaction.ts'
@@ -31,16 +32,11 @@ export const delegated: Hex = '0x5555555555555555555555555555555555555555'
 /** An address without code. */
 export const person: Hex = '0x4444444444444444444444444444444444444444'
 
-export const network: Network = {
-  id: 1,
-  caipNetworkId: 'eip155:1',
-  chainNamespace: 'eip155',
-  name: 'Ethereum',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: { default: { http: ['http://node.invalid'] } },
+export const network: Network = describeEvm({
+  ...{ id: 1, name: 'Ethereum', rpcUrl: 'http://node.invalid' },
   contracts: { multicall3: { address: multicall3 } },
   known: { tokens: [usdc], wrapped: weth, routers: [router] },
-}
+})
 
 /** The present of all descriptions, in ms since 1970. */
 export const now = Date.parse('2026-01-01T00:00:00Z')

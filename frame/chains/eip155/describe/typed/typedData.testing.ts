@@ -1,4 +1,5 @@
 import { getAddress } from 'viem'
+import { describeEvm } from '#shared/networks.testing.ts'
 import type { Network } from '#shared/networks.ts'
 import type { TypedData } from '#shared/rpcSchemas.ts'
 import { structFields } from '#shared/structFields.ts'
@@ -19,14 +20,7 @@ export const soon = `${now / 1000 + 3600}`
 export const past = `${now / 1000 - 3600}`
 export const nonce = `0x${'11'.repeat(32)}` as const
 
-export const network: Network = {
-  id: 1,
-  caipNetworkId: 'eip155:1',
-  chainNamespace: 'eip155',
-  name: 'Ethereum',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: { default: { http: ['https://node.invalid'] } },
-}
+export const network: Network = describeEvm({ id: 1, name: 'Ethereum', rpcUrl: 'https://node.invalid' })
 /** The same network in a deployment that vouches for USDC. */
 export const knowing: Network = { ...network, known: { tokens: [usdc] } }
 

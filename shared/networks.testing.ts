@@ -1,0 +1,15 @@
+import type { Network } from './networks.ts'
+
+type Described = Pick<Network, 'name'> & { id: number; rpcUrl: string } & Partial<Network>
+
+/** Describes an EVM network of a test as a deployment does; its currency is Ether. */
+export function describeEvm({ id, rpcUrl, ...more }: Described) {
+  return {
+    id,
+    caipNetworkId: `eip155:${id}`,
+    chainNamespace: 'eip155',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [rpcUrl] } },
+    ...more,
+  } satisfies Network
+}
