@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 
-/** How many tests run at once: one for each core and at least two, because a test waits more than it works. */
+/** How many browser tests run at once: one more than there are cores, because a test waits for a third of its time. */
 export const workers = countWorkers({ wanted: process.env.ORIEL_WORKERS, cores: availableParallelism() })
 
 export function countWorkers({ wanted, cores }: { wanted: string | undefined; cores: number }): number {
-  if (!wanted) return Math.max(2, cores)
+  if (!wanted) return cores + 1
   const count = Number(wanted)
   if (!Number.isInteger(count) || count < 1)
     throw new Error(`ORIEL_WORKERS is "${wanted}"; a number from 1 on is wanted.`)

@@ -46,8 +46,8 @@ test('error: what the commands do not know is refused', () => {
   expect(() => readOptions(['--quick'])).toThrow('--quick')
 })
 
-test('default: as many workers as cores, two at least, or as many as are wanted', () => {
-  expect(countWorkers({ wanted: undefined, cores: 8 })).toBe(8)
+test('default: one worker more than there are cores, or as many as are wanted', () => {
+  expect(countWorkers({ wanted: undefined, cores: 8 })).toBe(9)
   expect(countWorkers({ wanted: '', cores: 1 })).toBe(2)
   expect(countWorkers({ wanted: '1', cores: 8 })).toBe(1)
   expect(() => countWorkers({ wanted: 'many', cores: 8 })).toThrow('ORIEL_WORKERS is "many"')
