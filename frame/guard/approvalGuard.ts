@@ -72,6 +72,9 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
       return key === scene.changes() && now() - focusedAt >= guardRules.focusMs
     },
 
+    /** Identifies what is in view; undefined while something is in the way. */
+    view: () => (scene.obstacle() === undefined ? scene.changes() : undefined),
+
     /** Ms until the guard may be ready if nothing else happens: when to look again. */
     nextLook(): number {
       const waits = [scene.waitMs(), hand.waitMs() ?? 0].filter((wait) => wait > 0)

@@ -20,8 +20,8 @@ export type ApprovalWatch = {
   disturb: () => void
   /** Requires the end of a new text to come into view. */
   expectReading: () => void
-  /** Is this click consent? */
-  accepts: (click: globalThis.MouseEvent) => boolean
+  /** Resolves with whether this click is consent, one or two frames later. */
+  accepts: (click: globalThis.MouseEvent) => Promise<boolean>
   stop: () => void
 }
 
@@ -62,7 +62,8 @@ export function watchApproval({ button, end, baseScale, isChoice, onChange }: Op
   button.addEventListener('pointerleave', heard(guard.leave), { signal })
   watchPresses({ button, guard, look, signal })
 
-  const observer = observeOcclusion(button, (...seen) => heard(() => guard.see(...seen))())
+  const occlusion = observeOcclusion(button, (...seen) => heard(() => guard.see(...seen))())
+  let isAsking = false
   const reading = new IntersectionObserver((entries) =>
     heard(() => guard.seeEnd(entries.some(({ isIntersecting }) => isIntersecting)))(),
   )
@@ -77,13 +78,21 @@ export function watchApproval({ button, end, baseScale, isChoice, onChange }: Op
       reading.takeRecords()
       reading.observe(end)
     }),
-    accepts({ isTrusted, detail }) {
+    async accepts({ isTrusted, detail }) {
       look()
-      return guard.click({ trusted: isTrusted, count: detail })
+      const isMeant = guard.click({ trusted: isTrusted, count: detail })
+      const [view, at] = [guard.view(), performance.now()]
+      if (!isMeant || view === undefined || isAsking) return false
+      // A page in the same process can cover the button and keep the process busy: the click then comes before the report.
+      isAsking = true
+      await occlusion?.reportAgain()
+      isAsking = false
+      look()
+      return !signal.aborted && guard.view() === view && performance.now() - at < guardRules.reportMs
     },
     stop() {
       ended.abort()
-      observer?.disconnect()
+      occlusion?.stop()
       reading.disconnect()
     },
   }
@@ -110,21 +119,42 @@ function watchPresses({ button, guard, look, signal }: Presses) {
   )
 }
 
+type Report = IntersectionObserverEntry & { isVisible: boolean }
+
 /** The whole page and the button: what covers either of them is seen, and what cuts them off. */
 function observeOcclusion(button: Element, onSee: ApprovalGuard['see']) {
   if (!canSeeOcclusion) return undefined
   const options = { delay: 100, trackVisibility: true, threshold: [0, 0.25, 0.5, 0.75, 0.9, guardRules.ratio, 1] }
-  const observer = new IntersectionObserver((entries) => {
-    for (const { target, intersectionRatio, isVisible } of entries as (IntersectionObserverEntry & {
-      isVisible: boolean
-    })[]) {
+  let waiting: { targets: Set<Element>; done: () => void } | undefined
+  const hear = (entries: IntersectionObserverEntry[]) => {
+    for (const { target, intersectionRatio, isVisible } of entries as Report[]) {
       const isWhole = intersectionRatio >= guardRules.ratio
       onSee(target === button ? 'button' : 'page', isVisible && isWhole, !isWhole)
     }
+  }
+  const observer = new IntersectionObserver((entries) => {
+    hear(entries)
+    for (const { target } of entries) waiting?.targets.delete(target)
+    if (waiting?.targets.size === 0) waiting.done()
   }, options as IntersectionObserverInit)
-  if (window.top !== window) observer.observe(document.documentElement)
-  observer.observe(button)
-  return observer
+  const targets = window.top === window ? [button] : [document.documentElement, button]
+  for (const target of targets) observer.observe(target)
+  return {
+    /** Resolves after the browser has reported the present state of everything that is watched. */
+    async reportAgain() {
+      for (const target of targets) observer.unobserve(target)
+      // These reports are older than the question.
+      hear(observer.takeRecords())
+      for (const target of targets) observer.observe(target)
+      await new Promise<void>((done) => {
+        waiting = { targets: new Set(targets), done }
+      })
+    },
+    stop() {
+      observer.disconnect()
+      waiting?.done()
+    },
+  }
 }
 
 function pressOf({ isTrusted, pointerType, clientX, clientY, screenX, screenY, timeStamp }: PointerEvent) {

@@ -43,6 +43,13 @@ test('error: the copy of a page is not told what is in the wallet', async () => 
   await expect(copy.statusOfSlot({ slot: 'device' })).rejects.toMatchObject({ code: -32602 })
 })
 
+test('error: a worker that serves one wallet does not begin with another', async () => {
+  const { store } = memoryStore()
+  const copy = await begin(store, { kind: 'grant', origin: 'https://dapp.example' })
+  await expect(copy.begin({ scope: { kind: 'home' } })).rejects.toMatchObject({ code: -32602 })
+  await expect(copy.statusOfSlot({ slot: 'device' })).rejects.toMatchObject({ code: -32602 })
+})
+
 test('behavior: a tab that settles the wallet of a login while another looks at it hides it at no moment', async () => {
   const { store, values } = memoryStore()
   const custody = await createCustody()

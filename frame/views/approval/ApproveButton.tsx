@@ -47,7 +47,7 @@ export function ApproveButton(props: Props) {
       arming={!disabled && !busy && obstacle !== undefined}
       data-guard={obstacle ?? 'ready'}
       data-dwelled={dwelled || undefined}
-      onClick={(event) => accepts(event) && onApprove()}
+      onClick={async (event) => (await accepts(event)) && onApprove()}
     >
       {children}
     </Button>
