@@ -50,7 +50,9 @@ test('error: B3 moved, scrolled, resized or displayed again under a pointer at r
   await consent.approveHonestly()
 })
 
-test('error: B3 covered by a page that keeps the process busy, so that the report comes after the click', async ({ page }) => {
+test('error: B3 covered by a page that keeps the process busy, so that the report comes after the click', async ({
+  page,
+}) => {
   await page.addInitScript(reportLate)
   const consent = await openApproval(page)
   for (let times = 0; times < 3; times++) {

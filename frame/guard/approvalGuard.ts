@@ -30,6 +30,7 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
     surround: scene.surround,
     expectReading: scene.expectReading,
     seeEnd: scene.seeEnd,
+    changes: scene.changes,
     move: hand.move,
     enter: hand.enter,
     leave: hand.leave,
@@ -57,8 +58,7 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
     /** Hears Enter and the space bar. A click does not say which key made it, so one refused key refuses the click. */
     key({ repeat, at }: { repeat: boolean; at: number }) {
       const lateMs = hand.lateBy(at)
-      const isEarly = now() - lateMs - focusedAt < guardRules.focusMs
-      const isRefused = repeat || isEarly || made.key === 'refused'
+      const isRefused = repeat || made.key === 'refused' || now() - lateMs - focusedAt < guardRules.focusMs
       made.key = (isRefused ? undefined : seenChanges(scene, lateMs)) ?? 'refused'
     },
 
@@ -71,9 +71,6 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
       // No count: a key did it, or assistive technology, which presses nothing.
       return key === scene.changes() && now() - focusedAt >= guardRules.focusMs
     },
-
-    /** Identifies what is in view; undefined while something is in the way. */
-    view: () => (scene.obstacle() === undefined ? scene.changes() : undefined),
 
     /** Ms until the guard may be ready if nothing else happens: when to look again. */
     nextLook(): number {

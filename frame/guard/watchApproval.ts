@@ -1,6 +1,7 @@
 import { type ApprovalGuard, createApprovalGuard } from './approvalGuard.ts'
 import { canSeeOcclusion } from './canSeeOcclusion.ts'
 import { guardRules } from './guardRules.ts'
+import { type Occlusion, observeOcclusion } from './observeOcclusion.ts'
 
 type Options = {
   /** The approving button. */
@@ -63,7 +64,6 @@ export function watchApproval({ button, end, baseScale, isChoice, onChange }: Op
   watchPresses({ button, guard, look, signal })
 
   const occlusion = observeOcclusion(button, (...seen) => heard(() => guard.see(...seen))())
-  let isAsking = false
   const reading = new IntersectionObserver((entries) =>
     heard(() => guard.seeEnd(entries.some(({ isIntersecting }) => isIntersecting)))(),
   )
@@ -78,23 +78,29 @@ export function watchApproval({ button, end, baseScale, isChoice, onChange }: Op
       reading.takeRecords()
       reading.observe(end)
     }),
-    async accepts({ isTrusted, detail }) {
-      look()
-      const isMeant = guard.click({ trusted: isTrusted, count: detail })
-      const [view, at] = [guard.view(), performance.now()]
-      if (!isMeant || view === undefined || isAsking) return false
-      // A page in the same process can cover the button and keep the process busy: the click then comes before the report.
-      isAsking = true
-      await occlusion?.reportAgain()
-      isAsking = false
-      look()
-      return !signal.aborted && guard.view() === view && performance.now() - at < guardRules.reportMs
-    },
+    accepts: createAccepts({ guard, look, occlusion, signal }),
     stop() {
       ended.abort()
       occlusion?.stop()
       reading.disconnect()
     },
+  }
+}
+
+type Accepts = { guard: ApprovalGuard; look: () => void; signal: AbortSignal; occlusion: Occlusion }
+
+function createAccepts({ guard, look, occlusion, signal }: Accepts): ApprovalWatch['accepts'] {
+  let isAsking = false
+  return async ({ isTrusted, detail }) => {
+    look()
+    const [changes, at] = [guard.changes(), performance.now()]
+    if (!guard.click({ trusted: isTrusted, count: detail }) || isAsking) return false
+    // A page in the same process can cover the button and keep the process busy: the click then comes before the report.
+    isAsking = true
+    await occlusion?.reportAgain()
+    isAsking = false
+    look()
+    return !signal.aborted && guard.changes() === changes && performance.now() - at < guardRules.reportMs
   }
 }
 
@@ -117,44 +123,6 @@ function watchPresses({ button, guard, look, signal }: Presses) {
     },
     { signal },
   )
-}
-
-type Report = IntersectionObserverEntry & { isVisible: boolean }
-
-/** The whole page and the button: what covers either of them is seen, and what cuts them off. */
-function observeOcclusion(button: Element, onSee: ApprovalGuard['see']) {
-  if (!canSeeOcclusion) return undefined
-  const options = { delay: 100, trackVisibility: true, threshold: [0, 0.25, 0.5, 0.75, 0.9, guardRules.ratio, 1] }
-  let waiting: { targets: Set<Element>; done: () => void } | undefined
-  const hear = (entries: IntersectionObserverEntry[]) => {
-    for (const { target, intersectionRatio, isVisible } of entries as Report[]) {
-      const isWhole = intersectionRatio >= guardRules.ratio
-      onSee(target === button ? 'button' : 'page', isVisible && isWhole, !isWhole)
-    }
-  }
-  const observer = new IntersectionObserver((entries) => {
-    hear(entries)
-    for (const { target } of entries) waiting?.targets.delete(target)
-    if (waiting?.targets.size === 0) waiting.done()
-  }, options as IntersectionObserverInit)
-  const targets = window.top === window ? [button] : [document.documentElement, button]
-  for (const target of targets) observer.observe(target)
-  return {
-    /** Resolves after the browser has reported the present state of everything that is watched. */
-    async reportAgain() {
-      for (const target of targets) observer.unobserve(target)
-      // These reports are older than the question.
-      hear(observer.takeRecords())
-      for (const target of targets) observer.observe(target)
-      await new Promise<void>((done) => {
-        waiting = { targets: new Set(targets), done }
-      })
-    },
-    stop() {
-      observer.disconnect()
-      waiting?.done()
-    },
-  }
 }
 
 function pressOf({ isTrusted, pointerType, clientX, clientY, screenX, screenY, timeStamp }: PointerEvent) {

@@ -20,8 +20,11 @@ type Part<names extends keyof Vault> = Pick<Vault, names>
 /** The vault of one worker. Secrets live for one call each; between calls there is only a key that nobody can read. */
 export function createVault(options: VaultOptions): Vault {
   const context = createVaultContext(options)
+  let hasBegun = false
   return {
     async begin({ scope, memory }) {
+      if (hasBegun) throw new InvalidParamsError('This worker serves a wallet already.')
+      hasBegun = true
       await context.begin(scope, memory)
       return context.status()
     },

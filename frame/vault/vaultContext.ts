@@ -17,7 +17,7 @@ export type VaultContext = {
   now: () => number
   /** Gives the cost of each new password. */
   newKdf: () => Kdf
-  /** Says whose vault this is, once, and finds out whether it can store anything. */
+  /** Says whose vault this is, and finds out whether it can store anything. */
   begin: (scope: Scope, memory: Memory | undefined) => Promise<void>
   /** What is kept instead of stored. */
   memory: () => Memory
@@ -46,7 +46,6 @@ export type VaultOptions = { raw: RawStore } & Partial<Pick<VaultContext, 'now' 
 export function createVaultContext({ raw, now = Date.now, newKdf: makeKdf = newKdf }: VaultOptions): VaultContext {
   const scope: Scope = { kind: 'home' }
   let remembered: ReturnType<typeof rememberStore> | undefined
-  let hasBegun = false
   let held: { key: CryptoKey; lock: string; uses: 'open' | 'once' } | undefined
   // Another tab may have put another wallet, or another grant, in the place of the one that was opened here.
   const keyFor = (record: VaultRecord | undefined) => (record && held?.lock === lockOf(record) ? held.key : undefined)
@@ -59,8 +58,6 @@ export function createVaultContext({ raw, now = Date.now, newKdf: makeKdf = newK
     newKdf: makeKdf,
 
     async begin(scope, memory) {
-      if (hasBegun) throw new InvalidParamsError('This worker serves another wallet already.')
-      hasBegun = true
       context.scope = scope
       // Only a copy may be kept like this. The wallet itself would vanish: at home a failing storage is an error.
       const isDenied = scope.kind === 'grant' && !(await canRead(raw))
