@@ -50,36 +50,6 @@ test('error: B3 moved, scrolled, resized or displayed again under a pointer at r
   await consent.approveHonestly()
 })
 
-test('error: B3 covered by a page that keeps the process busy, so that the report comes after the click', async ({
-  page,
-}) => {
-  await page.addInitScript(reportLate)
-  const consent = await openApproval(page)
-  for (let times = 0; times < 3; times++) {
-    await page.mouse.move(5, 5)
-    await moveLikeAPerson(page, consent.aim)
-    await expect(consent.button).toHaveAttribute('data-guard', 'ready')
-    const before = await consent.presses()
-    await consent.stage.evaluate(({ cover }) => void cover('inset:0;background:#fff'))
-    await click(page)
-    await expect(consent.button).toHaveAttribute('data-guard', 'covered')
-    await consent.expectNothingSigned('a late report')
-    expect((await consent.presses()).length - before.length, 'clicks that arrive').toBe(1)
-    await consent.stage.evaluate(({ undo }) => undo())
-  }
-  await consent.approveHonestly()
-})
-
-/** As in a process that the embedding page shares and keeps busy. Runs in every document. */
-function reportLate() {
-  const Observer = IntersectionObserver
-  globalThis.IntersectionObserver = class extends Observer {
-    constructor(hear: IntersectionObserverCallback, options?: IntersectionObserverInit) {
-      super((entries, observer) => void setTimeout(() => hear(entries, observer), 400), options)
-    }
-  }
-}
-
 async function flashAll(page: Page, consent: Consent, name: string) {
   const { hide, show, afterMs } = hidings[name] as Hiding
   for (const ms of afterMs) await flash(page, consent, { name: `${name}, ${ms} ms`, hide, show, ms })

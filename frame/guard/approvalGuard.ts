@@ -30,7 +30,6 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
     surround: scene.surround,
     expectReading: scene.expectReading,
     seeEnd: scene.seeEnd,
-    changes: scene.changes,
     move: hand.move,
     enter: hand.enter,
     leave: hand.leave,
@@ -58,7 +57,8 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
     /** Hears Enter and the space bar. A click does not say which key made it, so one refused key refuses the click. */
     key({ repeat, at }: { repeat: boolean; at: number }) {
       const lateMs = hand.lateBy(at)
-      const isRefused = repeat || made.key === 'refused' || now() - lateMs - focusedAt < guardRules.focusMs
+      const isEarly = now() - lateMs - focusedAt < guardRules.focusMs
+      const isRefused = repeat || isEarly || made.key === 'refused'
       made.key = (isRefused ? undefined : seenChanges(scene, lateMs)) ?? 'refused'
     },
 

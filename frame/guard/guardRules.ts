@@ -7,8 +7,6 @@ export const guardRules = {
   stableMs: 700,
   /** The pointer over the button for this long before it is pressed. */
   dwellMs: 250,
-  /** The browser must say again, within this time after a click, that nothing covers the approval. */
-  reportMs: 1000,
   /** The focus in the frame for this long before a key counts. */
   focusMs: 500,
   /**

@@ -17,7 +17,7 @@ type Rules = {
 }
 
 /**
- * Guards one button. `accepts` resolves with whether a click is consent; `obstacle` is for display only and decides nothing. A
+ * Guards one button. `accepts` says whether a click is consent; `obstacle` is for display only and decides nothing. A
  * change of `content` restarts the wait, because the visitor has to see what they approve for that long. `baseScale`
  * returns the devicePixelRatio that a page of ours saw last at the top level.
  */
@@ -67,7 +67,7 @@ export function useApprovalGuard(
   return {
     obstacle: seen.obstacle ?? (isNew ? 'changing' : undefined),
     dwelled: seen.dwelled,
-    accepts: async ({ nativeEvent }: MouseEvent) => (await watch.current?.accepts(nativeEvent)) ?? false,
+    accepts: ({ nativeEvent }: MouseEvent) => watch.current?.accepts(nativeEvent) ?? false,
   }
 }
 

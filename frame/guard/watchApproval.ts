@@ -1,7 +1,6 @@
 import { type ApprovalGuard, createApprovalGuard } from './approvalGuard.ts'
 import { canSeeOcclusion } from './canSeeOcclusion.ts'
 import { guardRules } from './guardRules.ts'
-import { type Occlusion, observeOcclusion } from './observeOcclusion.ts'
 
 type Options = {
   /** The approving button. */
@@ -21,8 +20,8 @@ export type ApprovalWatch = {
   disturb: () => void
   /** Requires the end of a new text to come into view. */
   expectReading: () => void
-  /** Resolves with whether this click is consent, one or two frames later. */
-  accepts: (click: globalThis.MouseEvent) => Promise<boolean>
+  /** Is this click consent? */
+  accepts: (click: globalThis.MouseEvent) => boolean
   stop: () => void
 }
 
@@ -63,7 +62,7 @@ export function watchApproval({ button, end, baseScale, isChoice, onChange }: Op
   button.addEventListener('pointerleave', heard(guard.leave), { signal })
   watchPresses({ button, guard, look, signal })
 
-  const occlusion = observeOcclusion(button, (...seen) => heard(() => guard.see(...seen))())
+  const observer = observeOcclusion(button, (...seen) => heard(() => guard.see(...seen))())
   const reading = new IntersectionObserver((entries) =>
     heard(() => guard.seeEnd(entries.some(({ isIntersecting }) => isIntersecting)))(),
   )
@@ -78,29 +77,15 @@ export function watchApproval({ button, end, baseScale, isChoice, onChange }: Op
       reading.takeRecords()
       reading.observe(end)
     }),
-    accepts: createAccepts({ guard, look, occlusion, signal }),
+    accepts({ isTrusted, detail }) {
+      look()
+      return guard.click({ trusted: isTrusted, count: detail })
+    },
     stop() {
       ended.abort()
-      occlusion?.stop()
+      observer?.disconnect()
       reading.disconnect()
     },
-  }
-}
-
-type Accepts = { guard: ApprovalGuard; look: () => void; signal: AbortSignal; occlusion: Occlusion }
-
-function createAccepts({ guard, look, occlusion, signal }: Accepts): ApprovalWatch['accepts'] {
-  let isAsking = false
-  return async ({ isTrusted, detail }) => {
-    look()
-    const [changes, at] = [guard.changes(), performance.now()]
-    if (!guard.click({ trusted: isTrusted, count: detail }) || isAsking) return false
-    // A page in the same process can cover the button and keep the process busy: the click then comes before the report.
-    isAsking = true
-    await occlusion?.reportAgain()
-    isAsking = false
-    look()
-    return !signal.aborted && guard.changes() === changes && performance.now() - at < guardRules.reportMs
   }
 }
 
@@ -123,6 +108,23 @@ function watchPresses({ button, guard, look, signal }: Presses) {
     },
     { signal },
   )
+}
+
+/** The whole page and the button: what covers either of them is seen, and what cuts them off. */
+function observeOcclusion(button: Element, onSee: ApprovalGuard['see']) {
+  if (!canSeeOcclusion) return undefined
+  const options = { delay: 100, trackVisibility: true, threshold: [0, 0.25, 0.5, 0.75, 0.9, guardRules.ratio, 1] }
+  const observer = new IntersectionObserver((entries) => {
+    for (const { target, intersectionRatio, isVisible } of entries as (IntersectionObserverEntry & {
+      isVisible: boolean
+    })[]) {
+      const isWhole = intersectionRatio >= guardRules.ratio
+      onSee(target === button ? 'button' : 'page', isVisible && isWhole, !isWhole)
+    }
+  }, options as IntersectionObserverInit)
+  if (window.top !== window) observer.observe(document.documentElement)
+  observer.observe(button)
+  return observer
 }
 
 function pressOf({ isTrusted, pointerType, clientX, clientY, screenX, screenY, timeStamp }: PointerEvent) {

@@ -31,16 +31,14 @@ export async function loadGenesis({
   const key = hashInputs()
   const statePath = join(cacheDir, `${key}.json`)
   const addressesPath = join(cacheDir, `${key}.addresses.json`)
-  if (existsSync(statePath) && existsSync(addressesPath)) {
-    const contracts = JSON.parse(readFileSync(addressesPath, 'utf8')) as LocalContracts
-    return { statePath, contracts }
+  if (!existsSync(statePath) || !existsSync(addressesPath)) {
+    log?.('Preparing the chain state; this happens once.')
+    const { state, contracts } = await buildGenesis()
+    await mkdir(cacheDir, { recursive: true })
+    await writeFirst(addressesPath, JSON.stringify(contracts, null, 2))
+    await writeFirst(statePath, state)
   }
-
-  log?.('Preparing the chain state; this happens once.')
-  const { state, contracts } = await buildGenesis()
-  await mkdir(cacheDir, { recursive: true })
-  await writeFirst(addressesPath, JSON.stringify(contracts, null, 2))
-  await writeFirst(statePath, state)
+  const contracts = JSON.parse(readFileSync(addressesPath, 'utf8')) as LocalContracts
   return { statePath, contracts }
 }
 

@@ -47,7 +47,7 @@ export function ApproveButton(props: Props) {
       arming={!disabled && !busy && obstacle !== undefined}
       data-guard={obstacle ?? 'ready'}
       data-dwelled={dwelled || undefined}
-      onClick={async (event) => (await accepts(event)) && onApprove()}
+      onClick={(event) => accepts(event) && onApprove()}
     >
       {children}
     </Button>
