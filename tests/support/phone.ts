@@ -9,6 +9,9 @@ type Proposal = WalletKitTypes.SessionProposal
 type Namespaces = Parameters<Kit['approveSession']>[0]['namespaces']
 type Storage = NonNullable<NonNullable<ConstructorParameters<typeof Core>[0]>['storage']>
 
+/** What the client writes down of a request. */
+type Asked = { topic: string; request: { method: string }; response?: object }
+
 export type PhoneOptions = PhoneKeysOptions & {
   relayUrl: string
   name?: string
@@ -145,8 +148,18 @@ export async function startPhone(options: PhoneOptions) {
     emitChainChanged: (chainId: number) => emit('chainChanged', chainId, `eip155:${chainId}`),
     /** Resolves when the dapp has agreed. */
     async updateSession(namespaces: Namespaces) {
-      const { acknowledged } = await kit.updateSession({ topic: phone.session().topic, namespaces })
-      await acknowledged()
+      const { topic } = phone.session()
+      // The client's own `acknowledged` waits for ever when the answer is there before it is called.
+      const { history } = kit.core
+      const answers = createQueue<object>()
+      const hear = ({ request, response, ...record }: Asked) => {
+        if (record.topic === topic && request.method === 'wc_sessionUpdate' && response) answers.add(response)
+      }
+      history.on('history_updated', hear)
+      await kit.updateSession({ topic, namespaces })
+      const answer = await answers.next()
+      history.off('history_updated', hear)
+      if (!('result' in answer)) throw new Error(`The dapp did not agree: ${JSON.stringify(answer)}`)
     },
     ping: () => kit.engine.signClient.ping({ topic: phone.session().topic }),
     disconnect: () =>
