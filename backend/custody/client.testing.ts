@@ -272,3 +272,8 @@ export async function readLog(ask: Ask): Promise<string[]> {
   const entries = (await succeed(ask('GET', '/v1/custody/log'))) as CustodyLogEntry[]
   return entries.map(({ event, label }) => [event, label].filter(Boolean).join(' '))
 }
+
+/** Changes the first character of a Base64 text, so that a sealed share no longer opens. */
+export function withOtherStart(text: string): string {
+  return (text.startsWith('A') ? 'B' : 'A') + text.slice(1)
+}

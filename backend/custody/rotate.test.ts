@@ -16,6 +16,7 @@ import {
   openByRecovery,
   readKey,
   succeed,
+  withOtherStart,
 } from './client.testing.ts'
 import { startInstances } from './visitors.testing.ts'
 
@@ -100,8 +101,7 @@ test('behavior: shares get a new key: each at its use, all by the command, and t
     await own.stop()
     return { enrolId, authCt }
   }
-  const swap = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1)
-  const { enrolId, authCt } = await damage(undefined, swap)
+  const { enrolId, authCt } = await damage(undefined, withOtherStart)
   const damaged = await rotate().catch((error: { code: number; stdout: string; stderr: string }) => error)
   expect(damaged).toMatchObject({
     ...{ code: 1, stdout: '1 shares were sealed anew under "k2".\n' },

@@ -9,7 +9,7 @@ type Proposal = WalletKitTypes.SessionProposal
 type Namespaces = Parameters<Kit['approveSession']>[0]['namespaces']
 type Storage = NonNullable<NonNullable<ConstructorParameters<typeof Core>[0]>['storage']>
 
-/** What the client writes down of a request. */
+/** The client keeps such a record of each request. */
 type Asked = { topic: string; request: { method: string }; response?: object }
 
 export type PhoneOptions = PhoneKeysOptions & {
