@@ -162,6 +162,27 @@ test('behavior: either side ends the session, and both know', async ({ context }
   expect(problems).toEqual([])
 })
 
+test('behavior: a phone says twice, or as the page does, that a session is over', async ({ context }) => {
+  const phone = await world.phone({ onRequest: 'hold' })
+  const { page, problems } = await openPage(context, world.home())
+  await connectPhone(page, phone)
+  const unanswered = ask(page, 'personal_sign', ['0x6869', phone.addresses.eip155])
+  await phone.requests.next()
+  await phone.sayOver()
+  await phone.disconnect()
+  expect(await unanswered).toMatchObject({ code: 6000 })
+  await expectAccounts(page, [])
+
+  await connectPhone(page, phone)
+  await Promise.all([phone.sayOver(), page.evaluate(() => window.oriel?.disconnect())])
+  await expectAccounts(page, [])
+
+  // It listens yet, and nothing was thrown that nobody caught.
+  await connectPhone(page, phone)
+  await expectAccounts(page, [phone.addresses.eip155])
+  expect(problems).toEqual([])
+})
+
 test('error: what a phone says no with arrives as it said it', async ({ context }) => {
   const phone = await world.phone({ onProposal: 'reject', onRequest: 'hold' })
   const { page } = await openPage(context, world.home())

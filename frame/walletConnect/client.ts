@@ -63,6 +63,7 @@ async function initialize(storage: ClientStorage): Promise<Client> {
     const { client } = provider
     // It would tell the relay the method, the network and the contract of each request, beside the sealed message.
     Object.assign(client.engine, { getTVFParams: () => ({}) })
+    endOnce(client)
     // Put here, since the client takes the page's own host for it and warns of any other.
     client.metadata.url = hostPage.origin
     return client
@@ -78,6 +79,27 @@ function silence(core: InstanceType<typeof Core>) {
   core.verify.resolve = async () => undefined as never
   core.relayer.confirmOnlineStateOrThrow = async () => {}
   core.eventClient.init = async () => {}
+}
+
+type Ending = {
+  deleteSession: (end: { topic: string }) => Promise<void>
+  onSessionDeleteRequest: (topic: string, payload: unknown) => Promise<void>
+}
+
+/**
+ * Ends a session one time only. The client deletes it again for each message that says so (a relay may deliver one twice,
+ * a wallet may end it while the page does), finds no record, and throws where nobody can catch it.
+ */
+function endOnce(client: Client) {
+  const engine = client.engine as unknown as Ending
+  const { deleteSession, onSessionDeleteRequest } = engine
+  const isThere = (topic: string) => client.session.keys.includes(topic)
+  engine.deleteSession = async (end) => {
+    if (isThere(end.topic)) await deleteSession(end)
+  }
+  engine.onSessionDeleteRequest = async (topic, payload) => {
+    if (isThere(topic)) await onSessionDeleteRequest(topic, payload)
+  }
 }
 
 /** It keeps a core per page and would give it back after a failed start. */
