@@ -21,6 +21,12 @@ async function startPage(answer: Answer, settings: Record<string, unknown> = {})
   return { page, url, asked, look }
 }
 
+function timeOf(work: () => unknown): number {
+  const before = performance.now()
+  work()
+  return performance.now() - before
+}
+
 /** Why the page could not be read. */
 async function reasonFor(response: Response): Promise<string> {
   const { findings } = (await response.json()) as { findings: { code: number; message: string }[] }
@@ -166,9 +172,9 @@ test('error: a page that is made to take long does not', () => {
     `<meta http-equiv${' '.repeat(99)}`,
   ]
   for (const page of pages.flatMap((text) => [fill(text), `${fill(text)}>`, `<meta ${fill(text.slice(1))}>`])) {
-    const start = performance.now()
-    findMetaPolicies(page)
-    expect([page.slice(0, 30), performance.now() - start < 1000]).toEqual([page.slice(0, 30), true])
+    // A pause of the machine is no fault of the pattern: it is one when it comes each time.
+    const fastest = Math.min(...[1, 2, 3].map(() => timeOf(() => findMetaPolicies(page))))
+    expect(fastest, page.slice(0, 30)).toBeLessThan(1000)
   }
   const meta = '<meta http-equiv="content-security-policy" content="a">'
   expect(findMetaPolicies(`<!-- a --><!-- ${meta}`)).toEqual([])

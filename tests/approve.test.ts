@@ -1,15 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { encodeFunctionData, parseAbi, verifyMessage, verifyTypedData } from 'viem'
-import {
-  approve,
-  askChain,
-  balanceOf,
-  connectFundedWallet,
-  openActivity,
-  openDapp,
-  request,
-  walletOf,
-} from './support/dapp.ts'
+import { approve, askChain, balanceOf, connectFundedWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import { fetchFromWallet } from './support/hostile.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 
@@ -19,6 +11,8 @@ const erc20 = parseAbi([
   'function approve(address spender, uint256 amount)',
 ])
 const hello = '0x68656c6c6f'
+
+const gwei = 10n ** 9n
 
 let account: `0x${string}`
 
@@ -116,18 +110,18 @@ test('behavior: unknown functions are named honestly, and a call that fails is s
 })
 
 test('behavior: a chosen fee is the fee that is paid', async ({ page }) => {
+  await answerFeeHistory(page, { baseFee: 10n * gwei, tips: [gwei, 2n * gwei, 3n * gwei] })
   const answer = request(page, 'eth_sendTransaction', [{ from: account, to: spender, value: '0x1' }])
   const wallet = walletOf(page)
   await wallet.getByRole('radio', { name: 'Fast' }).check()
+  // Twice the base fee and the tip, for the gas of a transfer.
+  await expect(wallet.getByText(/^At most .*0\.000483 ETH/)).toBeVisible()
   await approve(wallet, 'Confirm')
-  const transaction = (await askChain('eth_getTransactionByHash', [await answer])) as {
-    maxFeePerGas: string
-    type: string
-  }
-  expect(transaction.type).toBe('0x2')
-  const [normal] = ((await askChain('eth_feeHistory', ['0x1', 'latest', []])) as { baseFeePerGas: string[] })
-    .baseFeePerGas
-  expect(BigInt(transaction.maxFeePerGas)).toBeGreaterThan(BigInt(normal ?? 0))
+  expect(await askChain('eth_getTransactionByHash', [await answer])).toMatchObject({
+    ...{ type: '0x2', gas: '0x5208' },
+    maxFeePerGas: `0x${(23n * gwei).toString(16)}`,
+    maxPriorityFeePerGas: `0x${(3n * gwei).toString(16)}`,
+  })
 })
 
 test('behavior: requests queue behind the one on screen; all can be rejected at once', async ({ page }) => {
@@ -170,30 +164,6 @@ test('behavior: two transactions approved one after the other get different nonc
   expect((await balanceOf(spender)) - before).toBeGreaterThanOrEqual(10n)
 })
 
-test('behavior: a transaction is followed over a reload until its receipt', async ({ page }) => {
-  // On the second chain, which mines nothing meanwhile: tests beside this one use the first.
-  await page.getByRole('button', { name: /31338/ }).click()
-  await approve(walletOf(page), 'Switch')
-  await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a6a')
-  const status = walletOf(page).locator('.activity-status[role=status]')
-  await askChain('evm_setAutomine', [false], 1)
-  await askChain('evm_setIntervalMining', [0], 1)
-  try {
-    const answer = request(page, 'eth_sendTransaction', [{ from: account, to: spender, value: '0x1' }])
-    await approve(walletOf(page), 'Confirm')
-    expect(await answer).toMatch(/^0x/)
-    await page.reload()
-    await openActivity(page)
-    await walletOf(page).getByRole('button', { name: 'Waiting to be confirmed' }).click()
-    await expect(status).toHaveText('Waiting to be confirmed')
-  } finally {
-    await askChain('evm_setIntervalMining', [1], 1)
-    await askChain('evm_setAutomine', [true], 1)
-    await askChain('evm_mine', [], 1)
-  }
-  await expect(status).toHaveText('Confirmed')
-})
-
 test('error: what is not for this wallet is refused before anything is shown', async ({ page }) => {
   const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
   expect(await request(page, 'personal_sign', [hello, other])).toMatchObject({ code: 4100 })
@@ -210,4 +180,18 @@ async function expectSuccess(hash: string) {
   await expect
     .poll(async () => ((await askChain('eth_getTransactionReceipt', [hash])) as { status: string } | null)?.status)
     .toBe('0x1')
+}
+
+/** What the network says of the fees that were paid lately: the base fee of the next block, and a tip for each speed. */
+async function answerFeeHistory(page: Page, { baseFee, tips }: { baseFee: bigint; tips: bigint[] }) {
+  const hex = (wei: bigint) => `0x${wei.toString(16)}`
+  const result = { baseFeePerGas: [hex(baseFee)], reward: [tips.map(hex)], gasUsedRatio: [0.5] }
+  await page.route('**/v1?chainId=*', async (route) => {
+    const asked = [route.request().postDataJSON()].flat() as { id: number; method: string }[]
+    const about = asked.find(({ method }) => method === 'eth_feeHistory')
+    if (!about) return route.fallback()
+    const answer = await (await fetchFromWallet(route)).json()
+    const replace = (one: { id: number }) => (one.id === about.id ? { ...one, result } : one)
+    return route.fulfill({ json: Array.isArray(answer) ? answer.map(replace) : replace(answer) })
+  })
 }

@@ -1,9 +1,7 @@
 import { expect, type JSHandle, type Page, test } from '@playwright/test'
-import { connectWallet, newTab, openDapp, request, walletOf } from './support/dapp.ts'
+import { connectWallet, newTab, openDapp, request } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 import { flood, mountRaw, type RawClient, type RawReply, rawFrameOf } from './support/rawFrame.ts'
-
-const nobody = '0x000000000000000000000000000000000000bEEF'
 
 test('default: a raw client is answered like the SDK', async ({ page }) => {
   await openDapp(page)
@@ -183,15 +181,18 @@ test('behavior: a flood closes the port; the frame and everybody else keep worki
   const raw = await mountRaw(page)
   await raw.evaluate((client) => client.start())
   const closing = closedPort(page)
+  const began = performance.now()
   const flooding = flood(raw)
   expect(await block()).toMatch(/^0x/)
   await flooding
   expect(await closing).toContain(': rate.')
+  const seconds = (performance.now() - began) / 1000
   expect(await block()).toMatch(/^0x/)
   expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
   await expect(rawFrameOf(page).locator('#root')).toBeAttached()
   await expectDeaf(page, raw)
-  expect(await raw.evaluate((client) => client.replies.length)).toBeLessThan(10_000)
+  // No more than the burst and what time allowed (`portLimits`); on a busy machine a flood takes its time.
+  expect(await raw.evaluate((client) => client.replies.length)).toBeLessThan(1000 + 1000 * (seconds + 1))
 })
 
 test('behavior: so many calls may wait and no more (A10)', async ({ page }) => {
@@ -251,7 +252,7 @@ test('behavior: what one origin may is nothing to another (A12)', async ({ page,
   const { value } = await raw.evaluate((client, params) => client.call('request', params), params)
   expect(value.error).toMatchObject({ code: 4100 })
   expect(await request(stranger, 'eth_accounts')).toEqual([])
-  await expect(walletOf(stranger).getByText(nobody)).toHaveCount(0)
+  await expect(rawFrameOf(stranger).getByText(new RegExp(address.slice(2, 6), 'i'))).toHaveCount(0)
 })
 
 /** What the frame says when it closes a port for good. */

@@ -115,11 +115,16 @@ test('error: without a relay the wallets of this browser are offered, and anothe
   const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
   // Nobody listens there.
   const deployment = await startDeployment({ hosts: ['localhost'], settings: { relayUrls: ['ws://127.0.0.1:9'] } })
+  let calls = 0
+  page.on('websocket', () => calls++)
   await page.goto(deployment.page('localhost'))
   await page.waitForFunction(() => 'oriel' in window)
   await chooseWalletConnect(page)
   await expect(walletOf(page).getByText('The relay cannot be reached')).toBeVisible()
+  const before = calls
+  expect(before).toBeGreaterThan(0)
   await buttonOf(page, 'Try again').click()
+  await expect.poll(() => calls).toBeGreaterThan(before)
   await expect(walletOf(page).getByText('The relay cannot be reached')).toBeVisible()
   await buttonOf(page, /^Alpha/).click()
   await expectAccounts(page, [wallet.account.address])

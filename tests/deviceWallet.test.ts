@@ -71,7 +71,7 @@ test('behavior: a reload keeps the wallet; it asks to be unlocked before it sign
   const window = await walletWindow(page, () => approve(walletOf(page), 'Unlock and Sign'))
   await unlockIn(window)
   await expect(page.getByRole('status', { name: 'Message result' })).toContainText('Signature valid')
-  expect(window.isClosed()).toBe(true)
+  await expect.poll(() => window.isClosed()).toBe(true)
 })
 
 test('behavior: locking and unlocking from the account', async ({ page }) => {
@@ -151,7 +151,7 @@ test('error: wrong recovery words do not count as a backup', async ({ page }) =>
   await expect(window.getByText('At least one of these words is not right.')).toBeVisible()
 })
 
-test('behavior: a passkey makes, opens and exports a wallet', async ({ page }) => {
+test('behavior: a passkey makes and opens a wallet', async ({ page }) => {
   await openDapp(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const wallet = walletOf(page)
@@ -166,6 +166,17 @@ test('behavior: a passkey makes, opens and exports a wallet', async ({ page }) =
   await window.getByRole('button', { name: 'Unlock with passkey' }).click()
   await approve(window, 'Allow')
   await connectedAddress(page)
+})
+
+test('behavior: a passkey shows the words again', async ({ page }) => {
+  await page.goto(urls.frame)
+  await addPasskeyDevice(page)
+  await page.getByRole('button', { name: 'Create a new wallet' }).click()
+  await page.getByRole('button', { name: 'Continue with a passkey' }).click()
+  const words = await confirmWords(page)
+  await page.getByRole('button', { name: /^Recovery words/ }).click()
+  await page.getByRole('button', { name: 'Show the words with passkey' }).click()
+  expect(await readWords(page)).toEqual(words)
 })
 
 test('behavior: one wallet serves every dapp of this browser, and each grant can be revoked', async ({

@@ -37,6 +37,7 @@ test('behavior: a hundred thousand arbitrary messages and more: every answer is 
     gaps.push(gap)
     heap.push(frameHeap)
     expect(unexpected.slice(0, 3), `port ${at}`).toEqual([])
+    expect(answered, `answers of port ${at}`).toBeGreaterThan(20)
     for (const frame of page.frames()) expect(await frame.evaluate(() => 'polluted' in {})).toBe(false)
     await page.locator('iframe[title="Raw"]').evaluate((element) => element.remove())
   }

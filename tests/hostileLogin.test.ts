@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { connectedAddress, openDapp, walletWindow } from './support/dapp.ts'
+import { exchange } from './support/hostile.ts'
 import { mailsTo, newEmail, signInAt } from './support/login.ts'
 import { connectEmailWallet, storedToken } from './support/loginFlow.ts'
 import { testPorts, urls } from './support/ports.ts'
@@ -93,13 +94,18 @@ test('error: a page with a stolen token asks the backend, opens the wallet’s w
     ({ origin, email }) => {
       const { other } = globalThis as unknown as { other: Window }
       const { port1, port2 } = new MessageChannel()
+      const answers: unknown[] = []
+      for (const port of [port1, port2]) port.onmessage = ({ data }) => answers.push(data)
+      Object.assign(globalThis, { answers })
       const common = { origin: location.origin, themeMode: 'light', uses: 'open', id: 'request-1' }
       other.postMessage({ task: 'use', login: { method: 'email', email }, ...common }, origin, [port1, port2])
     },
     { origin: urls.frame, email },
   )
-  await expect(opened.getByRole('button', { name: 'Allow' })).toHaveCount(0)
-  await expect(opened.getByText('This window was not opened by the wallet')).toBeVisible()
   // One code, and the notices that are due: nothing of the above sent a mail.
   expect(await mailsTo(email)).toHaveLength(1)
+  await exchange(page, opened)
+  expect(await page.evaluate(() => (globalThis as unknown as { answers: unknown[] }).answers)).toEqual([])
+  await expect(opened.getByText('This window was not opened by the wallet')).toBeVisible()
+  await expect(opened.getByRole('button', { name: 'Allow' })).toHaveCount(0)
 })

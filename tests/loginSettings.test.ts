@@ -116,6 +116,7 @@ test('default: a new recovery in place of the old one, passkeys, devices, and th
   await press(page, 'I have saved it')
   await expect(page.getByText('The wallet’s server cannot be reached.')).toBeVisible()
   await openSettings(page, /^Recovery(?! words)/)
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible()
   // The passkey of before does not even unlock it here any more.
   await expect(page.getByText('Unlocks the wallet in this browser. It does not recover it.')).toBeHidden()
   await press(page, 'Add a passkey')

@@ -121,8 +121,6 @@ test('error: what a wallet refuses has the exact code; one that is busy or silen
   await connectTo(page, other)
   wallet.release()
   await expect.poll(() => wallet.granted.has('eip155')).toBe(true)
-  expect(await stateOf(page)).toMatchObject({ connectorId: 'test.beta', addresses: [other.account.address] })
-  expect(wallet.methods()).not.toContain('eth_chainId')
 
   const { address } = other.account
   other.refuses = { code: 4001, message: 'no' }
@@ -133,6 +131,9 @@ test('error: what a wallet refuses has the exact code; one that is busy or silen
   ] as const) {
     expect(await request(page, method, params)).toEqual({ code: 4001, message: 'User rejected the request.' })
   }
+  // Its answer came long before these.
+  expect(await stateOf(page)).toMatchObject({ connectorId: 'test.beta', addresses: [other.account.address] })
+  expect(wallet.methods()).not.toContain('eth_chainId')
   other.refuses = { code: -32000, message: 'insufficient funds' }
   expect(await request(page, 'eth_sendTransaction', [transfer])).toEqual({
     code: -32000,

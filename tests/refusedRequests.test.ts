@@ -14,7 +14,9 @@ import {
   walletOf,
   walletWindow,
 } from './support/dapp.ts'
+import { frameOf } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
+import { watchToasts } from './support/watch.ts'
 
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 /** The same 20 bytes with a wrong checksum, as a page may write them. */
@@ -177,11 +179,12 @@ test('error: switching the network while the nonce is checked ends the request',
 
 /** Sends a request, and expects that no approval appears before the answer. */
 async function ask(page: Page, method: string, params: unknown[]): Promise<unknown> {
+  const toasts = await watchToasts(frameOf(page))
   const answer = request(page, method, params)
   const shown = walletOf(page).getByRole('button', { name: 'Reject', exact: true })
   const first = await Promise.race([answer, shown.waitFor().then(() => 'an approval')])
   await expect(walletOf(page).getByRole('dialog')).toBeHidden()
-  await expect(walletOf(page).getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
+  expect(await toasts()).toEqual([])
   return first
 }
 

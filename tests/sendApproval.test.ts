@@ -1,4 +1,4 @@
-import { expect, type FrameLocator, type Page, test } from '@playwright/test'
+import { expect, type FrameLocator, test } from '@playwright/test'
 import {
   approve,
   balanceOf,
@@ -11,10 +11,10 @@ import {
   walletOf,
   walletWindow,
 } from './support/dapp.ts'
-import { frameOf } from './support/kit.ts'
 import { nameAddress } from './support/names.ts'
 import { urls } from './support/ports.ts'
 import { continueInWindow, fillSend, listenForEvents, newAddress, openSend, sendHere } from './support/sending.ts'
+import { watchTitles } from './support/watch.ts'
 
 const ether = 10n ** 18n
 const sendButton = (wallet: FrameLocator) => wallet.getByRole('button', { name: 'Send', exact: true })
@@ -129,6 +129,17 @@ test.describe('a trusted page', () => {
     await sendButton(wallet).evaluate((button: HTMLElement) => button.click())
     expect((await heard()).map(({ type }) => type)).toEqual(['OPEN_SEND'])
 
+    // Held since the view before.
+    await wallet.getByRole('button', { name: 'Cancel' }).click()
+    await wallet.getByRole('button', { name: 'Preview Send' }).focus()
+    await page.keyboard.down('Enter')
+    await expect(wallet.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
+    await sendButton(wallet).focus()
+    await readToTheEnd(wallet)
+    for (let repeat = 0; repeat < 5; repeat++) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    expect((await heard()).map(({ type }) => type)).toEqual(['OPEN_SEND'])
+
     // The keyboard alone can send.
     await sendButton(wallet).focus()
     await readToTheEnd(wallet)
@@ -194,26 +205,4 @@ async function readToTheEnd(wallet: FrameLocator) {
     if ((await sendButton(wallet).getAttribute('data-guard')) === 'unread') await scrollToEnd(wallet)
     await expect(sendButton(wallet)).toHaveAttribute('data-guard', 'ready', { timeout: 2000 })
   }).toPass()
-}
-
-/** Records the titles that the wallet in the page shows from now on. Returns a function that reads them. */
-async function watchTitles(page: Page): Promise<() => Promise<string[]>> {
-  const frame = frameOf(page)
-  await frame.evaluate(() => {
-    const seen: string[] = []
-    const look = () => {
-      const title = document.querySelector('[data-modal-title]')
-      const text = title?.getAttribute('aria-label') ?? title?.textContent ?? ''
-      if (text !== '' && seen.at(-1) !== text) seen.push(text)
-    }
-    look()
-    new MutationObserver(look).observe(document, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-      attributes: true,
-    })
-    Object.assign(window, { seenTitles: seen })
-  })
-  return () => frame.evaluate(() => (window as unknown as { seenTitles: string[] }).seenTitles)
 }

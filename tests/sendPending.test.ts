@@ -3,7 +3,7 @@ import { createTestClient, type Hex, http, publicActions } from 'viem'
 import { type Anvil, startAnvil } from '../host-example/localnet/anvil.ts'
 import { loadGenesis } from '../host-example/localnet/genesis.ts'
 import { findFreePort } from '../host-example/localnet/ports.ts'
-import { approve, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
+import { approve, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
 import { connectPlainPage, type Deployment, localnet, startDeployment } from './support/deployment.ts'
 import { fillSend, newAddress, sendHere } from './support/sending.ts'
 
@@ -80,6 +80,25 @@ test('default: what waits survives a reload and is sent faster: one of the two i
   const rows = await activityRows(page)
   await expect(rows.filter({ hasText: 'Replaced' })).toHaveCount(1)
   await expect(rows.filter({ hasNotText: /Replaced|Failed|Waiting/ })).toHaveText([/0\.5 ETH/])
+})
+
+test('behavior: a transaction of the page is followed over a reload until its receipt', async ({ page }) => {
+  const from = await openFundedPage(page)
+  await chain.setAutomine(false)
+  const answer = request(page, 'eth_sendTransaction', [{ from, to: newAddress(), value: '0x1' }])
+  await approve(walletOf(page), 'Confirm')
+  expect(await answer).toMatch(/^0x/)
+  await page.reload()
+  await page.waitForFunction(() => 'oriel' in window)
+  await page.evaluate(() => window.oriel?.open())
+  const wallet = walletOf(page)
+  await wallet.getByRole('tab', { name: 'Activity' }).click()
+  await wallet.getByRole('button', { name: 'Waiting to be confirmed' }).click()
+  const status = wallet.locator('.activity-status[role=status]')
+  await expect(status).toHaveText('Waiting to be confirmed')
+  await chain.setAutomine(true)
+  await chain.mine({ blocks: 1 })
+  await expect(status).toHaveText('Confirmed')
 })
 
 test('behavior: what waits is taken back: nothing is sent, and it says so', async ({ page }) => {

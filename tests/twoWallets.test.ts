@@ -12,9 +12,11 @@ import {
   walletOf,
   walletWindow,
 } from './support/dapp.ts'
+import { frameOf } from './support/kit.ts'
 import { newEmail, readCode, saveFile } from './support/login.ts'
 import { typeCode } from './support/loginFlow.ts'
 import { urls } from './support/ports.ts'
+import { watchToasts } from './support/watch.ts'
 
 /** The window may be gone before the click has been answered. */
 async function cancelIn(window: Page) {
@@ -57,10 +59,11 @@ test('behavior: of two wallets in a browser a page gets the one that is chosen, 
   await first.getByRole('button', { name: 'Use another login' }).click()
   await expect(first.getByRole('button', { name: 'Continue with GitHub' })).toBeVisible()
   await first.getByRole('button', { name: 'Back' }).click()
+  const toasts = await watchToasts(frameOf(page))
   await cancelIn(first)
   const ours = wallet.getByRole('button', { name: /^Oriel/ })
   const second = await walletWindow(page, () => ours.click())
-  await expect(wallet.getByText('The wallet window was closed.')).toHaveCount(0)
+  expect(await toasts()).toEqual([])
   await second.getByRole('button', { name: /^Go to the wallet without a login/ }).click()
   await unlockIn(second)
   await approve(second, 'Allow')

@@ -18,8 +18,8 @@ test('behavior: two tabs have one client; the other takes over when the first cl
 }) => {
   const phone = await world.phone({ onRequest: 'hold' })
   const { page: first } = await world.connectedPage(context, phone)
-  const { page: second } = await openPage(context, world.home())
   const sockets = world.relay.sockets().length
+  const { page: second } = await openPage(context, world.home())
   await expectAccounts(second, [phone.addresses.eip155])
   const asked = ask(second, ...signWith(phone))
   await (await phone.requests.next()).approve()

@@ -83,6 +83,19 @@ const untilAsked = (chain: { asked: string[] }, more = 12) => {
   return vi.waitFor(() => expect(chain.asked.length).toBeGreaterThan(before + more), { timeout: 60_000, interval: 20 })
 }
 
+/** When the newest block is asked for the next times, in ms. */
+function timesOfAsking(chain: ReturnType<typeof createChain>['chain'], count: number) {
+  const { answer } = chain
+  const times: number[] = []
+  return new Promise<number[]>((resolve) => {
+    chain.answer = (method, number) => {
+      if (chain.asked.at(-1) === 'eth_getBlockByNumber latest') times.push(performance.now())
+      if (times.length === count) resolve(times)
+      return answer(method, number)
+    }
+  })
+}
+
 test('error: a node that is only beginning to read its chain takes back nothing that was read', async () => {
   const { chain, node } = createChain(40)
   const { logged } = start(node, 10)
@@ -156,6 +169,9 @@ test('error: a block that cannot be read at all is asked for ever less often', a
   expect(logged).toEqual(['Index of eip155:31337: it waits, since block 18 has another number.'])
   const asked = chain.asked.filter((one) => one === 'eth_getBlockByNumber latest').length
   expect(asked).toBe(10)
+  // The first pause is half a second, the next one twice as long.
+  const [first = 0, second = 0] = await timesOfAsking(chain, 2)
+  expect(second - first).toBeGreaterThan(990)
 })
 
 test('error: receipts that are too much for one answer are read one by one at once', async () => {

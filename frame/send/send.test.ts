@@ -212,7 +212,7 @@ test('behavior: what a wallet keeps belongs to its own draft: another one goes o
   draft.setAmount('0.5')
   const begun = draft.store.getState()
   const first = send.start(() => transfer)
-  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  await vi.waitFor(() => expect(answers).toHaveLength(1), 60_000)
   expect(send.store.getState()).toMatchObject({ asked: [{ begun, transfer, connectorId: 'slow', walletName: 'Slow' }] })
   // The same draft is not sent twice.
   await send.start(() => transfer)
@@ -224,7 +224,7 @@ test('behavior: what a wallet keeps belongs to its own draft: another one goes o
   draft.setAmount('0.25')
   const other = draft.store.getState()
   const second = send.start(() => ({ ...transfer, units: transfer.units / 2n }))
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  await vi.waitFor(() => expect(answers).toHaveLength(2), 60_000)
   expect(send.store.getState().asked.map(({ begun }) => begun)).toEqual([begun, other])
   answers[0]?.resolve(`0x${'cd'.repeat(32)}`)
   await first
@@ -245,7 +245,7 @@ test('behavior: a late no to an earlier draft leaves the next one as it is, and 
   const { answers, router, session } = await connectSlowWallet()
   draft.setAmount('0.5')
   const first = send.start(() => transfer)
-  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  await vi.waitFor(() => expect(answers).toHaveLength(1), 60_000)
   router.goBack()
   draft.setAmount('0.25')
   router.push({ name: 'SendReview' })
@@ -262,12 +262,12 @@ test('behavior: the wait for a wallet is over when another one is connected, and
   const { answers, session, connected } = await connectSlowWallet()
   draft.setAmount('0.5')
   const first = send.start(() => transfer)
-  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  await vi.waitFor(() => expect(answers).toHaveLength(1), 60_000)
   session.set('eip155', { ...connected, connectorId: 'page', walletName: 'Page' })
   expect(send.store.getState()).toMatchObject({ stage: 'idle', asked: [] })
   session.set('eip155', { ...connected, connectorId: 'slow', walletName: 'Slow' })
   const second = send.start(() => transfer)
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  await vi.waitFor(() => expect(answers).toHaveLength(2), 60_000)
   // What the first wallet says now is not about the second try, though the draft is the same.
   answers[0]?.reject(new ChainDisconnectedError())
   await first

@@ -268,7 +268,7 @@ test('error: a page that is not on the list is sent away; without a list, every 
 })
 
 test('behavior: clients are pinged, and one that does not answer is dropped', async () => {
-  const relay = await start({ pingMs: 30 })
+  const relay = await start({ pingMs: 500 })
   const [answering, silent] = [await connect(relay), await connect(relay, undefined, { autoPong: false })]
   expect(await once(silent.socket, 'close')).toEqual([1006, expect.anything()])
   await once(answering.socket, 'ping')

@@ -1,6 +1,5 @@
 import { createWalletClient, defineChain, type Hex, http, keccak256, namehash, parseAbi, stringToBytes } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
-import { devAccounts, devMnemonic } from '../../host-example/localnet/accounts.ts'
+import { devAddress } from '../../host-example/localnet/accounts.ts'
 import { contracts } from './localnet.ts'
 import { urls } from './ports.ts'
 
@@ -12,7 +11,8 @@ const resolverAbi = parseAbi(['function setAddr(bytes32 node, address addr)'])
 /** Registers `<label>.eth` on the first chain, or lets it stand for another address. */
 export async function nameAddress(label: string, address: Hex): Promise<string> {
   const { ensRegistry, ensResolver } = await contracts()
-  const account = mnemonicToAccount(devMnemonic, { addressIndex: devAccounts.deployer })
+  // The node signs and counts the nonces: tests beside this one use the same account.
+  const account = devAddress('deployer')
   const chain = defineChain({
     id: 31337,
     name: 'Localnet',
@@ -21,7 +21,7 @@ export async function nameAddress(label: string, address: Hex): Promise<string> 
   })
   const client = createWalletClient({ account, chain, transport: http() })
   const name = `${label}.eth`
-  const args = [namehash('eth'), keccak256(stringToBytes(label)), account.address, ensResolver, 0n] as const
+  const args = [namehash('eth'), keccak256(stringToBytes(label)), account, ensResolver, 0n] as const
   await client.writeContract({ address: ensRegistry, abi: registryAbi, functionName: 'setSubnodeRecord', args })
   await client.writeContract({
     address: ensResolver,

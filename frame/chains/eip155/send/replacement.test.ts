@@ -127,7 +127,7 @@ test('behavior: why a mined transaction failed is found out by running it again'
   // It answers once it is mined.
   await vi.waitFor(async () => {
     expect(await failureOf(hash, chain.client)).toBe('The account does not have enough of this token.')
-  })
+  }, 60_000)
   const works = await prepare({ from: account.address, to: stranger, value: '0x1' })
   const sent = await sendPrepared(works, { chain, account, store: createTestStore() })
   expect(await failureOf(sent.hash, chain.client)).toBeUndefined()
