@@ -105,7 +105,9 @@ test('error: Failed to fetch transactions: said, told to the page, and mended by
   await page.unroute('**/v1/account/*/history*')
   await wallet.getByRole('button', { name: 'Try again' }).click()
   await expect(wallet.getByRole('list', { name: 'Activity' }).getByRole('button').first()).toBeVisible()
-  expect(await heard.jsonValue()).toEqual(expect.arrayContaining(['CLICK_TRANSACTIONS', 'ERROR_FETCH_TRANSACTIONS']))
+  await expect
+    .poll(() => heard.jsonValue())
+    .toEqual(expect.arrayContaining(['CLICK_TRANSACTIONS', 'ERROR_FETCH_TRANSACTIONS']))
 })
 
 test('error: Token Balance Unavailable: a chain that does not answer is never zero, and recovers by itself', async ({

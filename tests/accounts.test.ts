@@ -84,7 +84,7 @@ test('default: the accounts of our own wallet, with what each has; the page gets
   await expect(wallet.getByText('Account switched')).toBeVisible()
   await expect(accounts.locator('[aria-current]')).toContainText('Account 2')
   // One account is shared with the page: the other one is not.
-  expect(await request(page, 'eth_accounts')).toEqual([second])
+  await expect.poll(() => request(page, 'eth_accounts')).toEqual([second])
   expect(await request(page, 'personal_sign', ['0x00', address])).toMatchObject({ code: 4100 })
   // A dapp that knows the Wallet Standard alone hears of it, too.
   const after = await stateOf(page, 'solana')
@@ -131,7 +131,7 @@ test.describe('accounts of other wallets', () => {
     await expect(rename).toBeFocused()
     await accounts.getByRole('button', { name: /^House/ }).click()
     await expect(wallet.getByText('Account switched')).toBeVisible()
-    expect(await request(page, 'eth_accounts')).toEqual([second, first])
+    await expect.poll(() => request(page, 'eth_accounts')).toEqual([second, first])
 
     await openPage(page, deployment)
     await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connected', addresses: [second, first] })
@@ -161,7 +161,7 @@ test.describe('accounts of a phone', () => {
     const view = await openAccounts(page)
     await view.getByRole('button', { name: /^0x0000/ }).click()
     await expect(walletOf(page).getByText('Account switched')).toBeVisible()
-    expect(await request(page, 'eth_accounts')).toEqual([other, own])
+    await expect.poll(() => request(page, 'eth_accounts')).toEqual([other, own])
     await expect(view.getByText(/^Test Phone decides which account it shares/)).toBeVisible()
     const signing = request(page, 'personal_sign', ['0x6869', other])
     // The account view asked it before what it can do, which this phone leaves open.

@@ -34,7 +34,7 @@ test('behavior: a wallet of the page is asked at once; a no can be asked again, 
   await openWallet(page)
   await buttonOf(page, /^Alpha/).click()
   await expect(walletOf(page).getByText('Connection declined')).toBeVisible()
-  expect(await stateOf(page)).toMatchObject({ status: 'disconnected' })
+  await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected' })
 
   wallet.refuses = { code: -32603, message: 'The battery is flat.' }
   await buttonOf(page, 'Try again').click()

@@ -110,7 +110,7 @@ test('behavior: an iframe without any "allow": passkeys and copying work all the
   await raw.evaluate((client) => client.call('open', { view: 'Account' }))
   await rawFrameOf(page).getByRole('button', { name: 'Copy address' }).click()
   await page.locator('body').focus()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address)
 })
 
 /** The frame is connected, and shows where to choose a wallet. */

@@ -146,7 +146,7 @@ test('error: C6 a window that the page opened from the empty iframe, before the 
   await expect(
     own.getByLabel('Password', { exact: true }).or(own.getByRole('button', { name: 'Unlock' })),
   ).toBeVisible()
-  expect(await page.evaluate(() => (window as unknown as { mine: Window }).mine.closed)).toBe(true)
+  await expect.poll(() => page.evaluate(() => (window as unknown as { mine: Window }).mine.closed)).toBe(true)
 
   // A window opened by the frame's link is served, and its address no longer shows the secret.
   const [window] = await Promise.all([page.context().waitForEvent('page'), link.click()])

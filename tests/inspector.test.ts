@@ -162,6 +162,7 @@ test('behavior: a trace replays from any page: the codes are those of the exampl
   for (const method of ['eth_chainId', 'eth_getBalance', 'personal_sign', 'eth_signTypedData_v4', 'eth_decrypt']) {
     await compose(page, method)
     await expect(callRow(page, method)).toBeVisible()
+    await expect(callRow(page, method)).not.toContainText('waiting')
   }
   await compose(page, 'eth_getBalance', '[{"not": "an address"}]')
   await expect(callRow(page, 'eth_getBalance')).toContainText('-32602')

@@ -45,7 +45,7 @@ test('behavior: the user switches in the wallet', async ({ page }) => {
   await wallet.getByRole('button', { name: /^Network/ }).click()
   await wallet.getByRole('button', { name: /Oriel Local Two/ }).click()
   await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
-  expect(await request(page, 'eth_chainId')).toBe('0x7a6a')
+  await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a6a')
 })
 
 test.describe('a network that the dapp no longer asks for', () => {
@@ -98,7 +98,7 @@ test.describe('a network that the dapp no longer asks for', () => {
       await expect(wallet.getByText('This app doesn’t support your current network.')).toBeVisible()
       await wallet.getByRole('button', { name: /^Oriel Local/ }).click()
       await expect(wallet.getByRole('dialog')).toBeHidden()
-      expect(await request(page, 'eth_chainId')).toBe('0x7a69')
+      await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
     })
   }
 

@@ -109,7 +109,7 @@ test('error: what a wallet refuses has the exact code; one that is busy or silen
   wallet.refuses = { code: -32002, message: 'Request of type wallet_requestPermissions already pending' }
   await choose(page, wallet)
   await expect.poll(heard).toEqual([expect.stringContaining('Open the wallet')])
-  expect(await stateOf(page)).toMatchObject({ status: 'disconnected', addresses: [] })
+  await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected', addresses: [] })
 
   // The visitor does not wait for a wallet that says nothing; what it says later changes nothing.
   wallet.refuses = undefined

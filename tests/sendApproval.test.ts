@@ -146,7 +146,9 @@ test.describe('a trusted page', () => {
     await page.keyboard.press('Enter')
     await expect(wallet.getByText('0.25 ETH arrived.')).toBeVisible()
     expect(await balanceOf(to)).toBe(ether / 4n)
-    expect((await heard()).map(({ type }) => type)).toEqual(['OPEN_SEND', 'SEND_INITIATED', 'SEND_SUCCESS'])
+    await expect
+      .poll(async () => (await heard()).map(({ type }) => type))
+      .toEqual(['OPEN_SEND', 'SEND_INITIATED', 'SEND_SUCCESS'])
   })
 
   test("behavior: the page's requests wait behind the review, and leaving it does not count against the page", async ({

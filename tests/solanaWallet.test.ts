@@ -112,7 +112,7 @@ test('behavior: what is kept in step: a reload brings both back, and the end of 
   const address = await connectForBoth(page)
   await page.reload()
   await expect.poll(async () => (await stateOf(page, 'solana')).addresses).toEqual([address])
-  expect((await stateOf(page)).status).toBe('connected')
+  await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
   await page.evaluate(() => window.oriel?.disconnect('solana'))
   await expect.poll(async () => (await stateOf(page)).status).toBe('disconnected')
   expect((await stateOf(page, 'solana')).status).toBe('disconnected')

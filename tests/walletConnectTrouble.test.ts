@@ -68,7 +68,7 @@ test('behavior: a page that is reloaded in the middle has its session again, and
   const again = ask(page, ...signWith(phone))
   await (await phone.requests.next()).approve()
   expect(await again).toMatch(/^0x/)
-  expect(await stateOf(page, 'solana')).toMatchObject({ status: 'connected', walletName: 'Test Phone' })
+  await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ status: 'connected', walletName: 'Test Phone' })
 
   // And what the phone ended while no page was there.
   await page.goto('about:blank')
@@ -123,7 +123,7 @@ test('behavior: an attempt is given up; what the phone approves afterwards is gi
   await phone.proposals.next()
   await page.evaluate(() => window.oriel?.close())
   expect(await connecting).toMatchObject({ code: 4001 })
-  expect((await stateOf(page))?.status).toBe('disconnected')
+  await expect.poll(async () => (await stateOf(page))?.status).toBe('disconnected')
   await phone.approve()
   await phone.deletions.next()
   expect((await stateOf(page))?.status).toBe('disconnected')

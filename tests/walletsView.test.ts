@@ -50,7 +50,7 @@ test('default: a wallet for each blockchain, one added to the other, and each en
   await wallet.getByRole('button', { name: 'Disconnect and revoke Alpha on Ethereum' }).click()
   await expect(wallet.getByRole('button', { name: 'Add a wallet for Ethereum' })).toBeVisible()
   expect(alpha.methods()).toContain('wallet_revokePermissions')
-  expect(await stateOf(page)).toMatchObject({ addresses: [] })
+  await expect.poll(() => stateOf(page)).toMatchObject({ addresses: [] })
   expect(await stateOf(page, 'solana')).toMatchObject({ status: 'connected' })
 
   await wallet.getByRole('button', { name: 'Disconnect Sola from Solana' }).click()
@@ -80,10 +80,10 @@ test('error: Failed to disconnect: a wallet that keeps its permission is told of
   await wallet.getByRole('button', { name: 'Disconnect and revoke Alpha on Ethereum' }).click()
   await expect(wallet.getByText('Failed to disconnect')).toBeVisible()
   await expect(wallet.getByRole('dialog')).toContainText('No wallet')
-  expect(await stateOf(page)).toMatchObject({ addresses: [] })
-  expect(await page.evaluate(() => (window as unknown as { told: unknown[] }).told)).toMatchObject([
-    { message: 'Failed to disconnect' },
-  ])
+  await expect.poll(() => stateOf(page)).toMatchObject({ addresses: [] })
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { told: unknown[] }).told))
+    .toMatchObject([{ message: 'Failed to disconnect' }])
 })
 
 test('behavior: a wallet that takes everything back while one looks at its account leaves Connect', async ({
