@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 
-/** So many browser tests run at once: one more than there are cores, because a test waits for a third of its time. */
+/** The number of browser tests that run at once is one more than the number of cores: a test waits for a third of its time. */
 export const workers = countWorkers({ wanted: process.env.ORIEL_WORKERS, cores: availableParallelism() })
 
 export function countWorkers({ wanted, cores }: { wanted: string | undefined; cores: number }): number {

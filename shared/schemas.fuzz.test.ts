@@ -5,6 +5,7 @@ import { frameMethods, hostMethods } from './contract.ts'
 import { howToRepeat, loop } from './loops.testing.ts'
 import { KitOptions } from './options.ts'
 import { rpcMethods } from './rpcMethods.ts'
+import { timeOf } from './timeOf.testing.ts'
 
 // Arbitrary params for every row of every table. ORIEL_FUZZ_SEED repeats a run.
 const runs = loop({ short: 30, long: 80 })
@@ -146,9 +147,3 @@ describe('schemas', { timeout: 120_000 }, () => {
     expect(accepted).toBeGreaterThan(12 * runs.numRuns)
   })
 })
-
-function timeOf(work: () => unknown): number {
-  const before = performance.now()
-  work()
-  return performance.now() - before
-}

@@ -48,22 +48,22 @@ test('default: where the deployment wants it, a visit is told from the moment th
   context,
 }) => {
   const { page } = await openPage(context, on.page('localhost'))
-  const told: string[] = []
-  page.on('request', (one) => new URL(one.url()).pathname === '/e' && told.push(one.url()))
+  const sent: string[] = []
+  page.on('request', (one) => new URL(one.url()).pathname === '/e' && sent.push(one.url()))
   await page.evaluate(() => window.oriel?.preload())
-  // What would be told at once is on its way before this answer comes.
+  // An event that the frame sends at its start leaves before this answer arrives.
   await page.evaluate(() => window.oriel?.getProvider('eip155').request({ method: 'eth_blockNumber' }))
-  expect(told).toEqual([])
+  expect(sent).toEqual([])
   const address = await connectPlainPage(page)
   await expect.poll(async () => (await lines()).map(({ props }) => props.event)).toContain('CONNECT_SUCCESS')
-  const first = await lines()
-  expect(first.find(({ props }) => props.event === 'MODAL_OPEN')).toMatchObject({
+  const told = await lines()
+  expect(told.find(({ props }) => props.event === 'MODAL_OPEN')).toMatchObject({
     projectId: 'default',
     url: new URL(page.url()).origin,
     props: { type: 'track', properties: { connected: false } },
   })
-  expect(first.find(({ props }) => props.event === 'MODAL_OPEN')?.props.address).toBeUndefined()
-  expect(first.find(({ props }) => props.event === 'CONNECT_SUCCESS')?.props.address).toBe(address)
+  expect(told.find(({ props }) => props.event === 'MODAL_OPEN')?.props.address).toBeUndefined()
+  expect(told.find(({ props }) => props.event === 'CONNECT_SUCCESS')?.props.address).toBe(address)
 
   // Five errors a minute.
   await fail(page, on, 8)

@@ -11,7 +11,6 @@ const erc20 = parseAbi([
   'function approve(address spender, uint256 amount)',
 ])
 const hello = '0x68656c6c6f'
-
 const gwei = 10n ** 9n
 
 let account: `0x${string}`
@@ -114,7 +113,7 @@ test('behavior: a chosen fee is the fee that is paid', async ({ page }) => {
   const answer = request(page, 'eth_sendTransaction', [{ from: account, to: spender, value: '0x1' }])
   const wallet = walletOf(page)
   await wallet.getByRole('radio', { name: 'Fast' }).check()
-  // Twice the base fee and the tip, for the gas of a transfer.
+  // Fast pays at most twice the base fee and the tip: 21,000 gas for 23 gwei each.
   await expect(wallet.getByText(/^At most .*0\.000483 ETH/)).toBeVisible()
   await approve(wallet, 'Confirm')
   expect(await askChain('eth_getTransactionByHash', [await answer])).toMatchObject({
@@ -182,7 +181,7 @@ async function expectSuccess(hash: string) {
     .toBe('0x1')
 }
 
-/** What the network says of the fees that were paid lately: the base fee of the next block, and a tip for each speed. */
+/** Answers `eth_feeHistory` with this base fee for the next block and a tip for each speed, in wei. */
 async function answerFeeHistory(page: Page, { baseFee, tips }: { baseFee: bigint; tips: bigint[] }) {
   const hex = (wei: bigint) => `0x${wei.toString(16)}`
   const result = { baseFeePerGas: [hex(baseFee)], reward: [tips.map(hex)], gasUsedRatio: [0.5] }

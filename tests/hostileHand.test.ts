@@ -1,10 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { connectWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import { soonMs, watchButton } from './support/firstMoments.ts'
 import { type Consent, click, moveLikeAPerson, openApproval } from './support/hostilePage.ts'
 import { frameOf } from './support/kit.ts'
-
-/** A press within this time, in ms, after the button or the focus came was meant for whatever was there before. */
-const soonMs = 400
 
 test('error: B4 the second click of a double click, and a press that began on the page', async ({ page }) => {
   const consent = await openApproval(page)
@@ -174,29 +172,17 @@ async function tapAtOnce(page: Page) {
   const button = walletOf(page).locator('[data-guard]')
   const address = await ownAddress(page)
   for (let tries = 0; ; tries++) {
-    const age = await frameOf(page).evaluateHandle(watchTap)
+    const { clicks } = await watchButton(frameOf(page))
     const again = request(page, 'personal_sign', ['0x68656c6c6f', address])
     await frameOf(page).waitForFunction(() => document.querySelector('[data-guard]'))
     await button.tap({ force: true })
-    if ((await age.evaluate(({ atTap }) => atTap)) < soonMs) return { again }
+    await expect.poll(clicks).toHaveLength(1)
+    const [age = Number.NaN] = await clicks()
+    if (age < soonMs) return { again }
     expect(tries, 'times that this machine was too slow').toBeLessThan(6)
     await page.evaluate(() => window.oriel?.close())
     await again
   }
-}
-
-/** Gives how long the button was there when it was tapped, in ms. Runs in the frame. */
-function watchTap() {
-  let appearedAt = Number.NaN
-  new MutationObserver((_, observer) => {
-    if (!document.querySelector('[data-guard]')) return
-    appearedAt = performance.now()
-    observer.disconnect()
-  }).observe(document, { childList: true, subtree: true })
-  const atTap = new Promise<number>((resolve) =>
-    addEventListener('click', ({ timeStamp }) => resolve(timeStamp - appearedAt), { capture: true, once: true }),
-  )
-  return { atTap }
 }
 
 async function askToSign(page: Page) {

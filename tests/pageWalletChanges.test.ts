@@ -131,7 +131,7 @@ test('error: what a wallet refuses has the exact code; one that is busy or silen
   ] as const) {
     expect(await request(page, method, params)).toEqual({ code: 4001, message: 'User rejected the request.' })
   }
-  // Its answer came long before these.
+  // The late answer of the first wallet came before these.
   expect(await stateOf(page)).toMatchObject({ connectorId: 'test.beta', addresses: [other.account.address] })
   expect(wallet.methods()).not.toContain('eth_chainId')
   other.refuses = { code: -32000, message: 'insufficient funds' }

@@ -129,7 +129,7 @@ test.describe('a trusted page', () => {
     await sendButton(wallet).evaluate((button: HTMLElement) => button.click())
     expect((await heard()).map(({ type }) => type)).toEqual(['OPEN_SEND'])
 
-    // Held since the view before.
+    // The key is held since the view before.
     await wallet.getByRole('button', { name: 'Cancel' }).click()
     await wallet.getByRole('button', { name: 'Preview Send' }).focus()
     await page.keyboard.down('Enter')

@@ -145,7 +145,7 @@ test.describe('a host that is not trusted', () => {
     await expect(walletOf(page).getByText(/^It is shown and approved there/)).toBeVisible()
     // The link has the secret only during a click, so that a page cannot open the window with a copied or dragged link.
     await expect(link).toHaveAttribute('href', '/w/')
-    // Its script takes the secret out of the address at once.
+    // The script of the window takes the secret out of its address at once.
     const opening = context.waitForEvent('page').then((window) => ({ window, address: window.url() }))
     const [{ window, address: opened }] = await Promise.all([opening, link.click()])
     expect(opened).toMatch(/\/w\/#[\da-f-]{36}$/)

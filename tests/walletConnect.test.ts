@@ -177,7 +177,7 @@ test('behavior: a phone says twice, or as the page does, that a session is over'
   await Promise.all([phone.sayOver(), page.evaluate(() => window.oriel?.disconnect())])
   await expectAccounts(page, [])
 
-  // It listens yet, and nothing was thrown that nobody caught.
+  // The client still works, and no error went uncaught.
   await connectPhone(page, phone)
   await expectAccounts(page, [phone.addresses.eip155])
   expect(problems).toEqual([])

@@ -83,7 +83,7 @@ const untilAsked = (chain: { asked: string[] }, more = 12) => {
   return vi.waitFor(() => expect(chain.asked.length).toBeGreaterThan(before + more), { timeout: 60_000, interval: 20 })
 }
 
-/** When the newest block is asked for the next times, in ms. */
+/** Resolves with the times, in ms, at which the newest block is asked for from now on. */
 function timesOfAsking(chain: ReturnType<typeof createChain>['chain'], count: number) {
   const { answer } = chain
   const times: number[] = []

@@ -121,7 +121,7 @@ test('behavior: it ends at once, also while a node leaves it waiting', async () 
   })
   await vi.waitFor(() => expect(waiting).toBeGreaterThan(20), 60_000)
   const asked = performance.now()
-  // Nothing keeps the process: it ends by itself, long before the node's time is up.
+  // The process ends by itself. It does not wait the 30 seconds that a node may take.
   expect(await backend.end()).toBe(0)
   expect(performance.now() - asked).toBeLessThan(20_000)
 })

@@ -95,7 +95,7 @@ test('default: a dapp and a phone pair, and the phone signs with both of its key
     eip155: { accounts: [`eip155:31337:${address}`, `eip155:31338:${address}`] },
     solana: { accounts: [`${solanaNetworkId}:${solana}`] },
   })
-  // All are with the phone before the first is answered.
+  // The phone has all four requests before it answers the first.
   phone.onRequest = 'hold'
   const texts = ['one', 'two', 'three', 'four']
   const signing = Promise.all(texts.map((text) => sign(provider, text, address)))

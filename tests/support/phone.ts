@@ -33,7 +33,7 @@ export type PhoneRequest = PhoneCall & {
 
 export type Phone = Awaited<ReturnType<typeof startPhone>>
 
-const over = { code: 6000, message: 'User disconnected.' }
+const endReason = { code: 6000, message: 'User disconnected.' }
 const knownChains = ['eip155:31337', 'eip155:31338', solanaNetworkId]
 
 // Each phone and each dapp of one process has its own core, in place of one that all share.
@@ -163,11 +163,11 @@ export async function startPhone(options: PhoneOptions) {
       if (!('result' in answer)) throw new Error(`The dapp did not agree: ${JSON.stringify(answer)}`)
     },
     ping: () => kit.engine.signClient.ping({ topic: phone.session().topic }),
-    disconnect: () => kit.disconnectSession({ topic: phone.session().topic, reason: over }),
+    disconnect: () => kit.disconnectSession({ topic: phone.session().topic, reason: endReason }),
     /** Tells the page that the session is over, and keeps it. */
     async sayOver() {
       const { topic } = phone.session()
-      const said = { id: Date.now() * 1000, jsonrpc: '2.0', method: 'wc_sessionDelete', params: over }
+      const said = { id: Date.now() * 1000, jsonrpc: '2.0', method: 'wc_sessionDelete', params: endReason }
       await kit.core.relayer.publish(topic, await kit.core.crypto.encode(topic, said), { ttl: 86_400, tag: 1112 })
     },
 

@@ -1,4 +1,5 @@
 import type { Frame, FrameLocator, JSHandle, Page } from '@playwright/test'
+import { portLimits } from '#shared/constants.ts'
 import { urls } from './ports.ts'
 
 export const frameDocument = `${urls.frame}/f/default/`
@@ -50,6 +51,9 @@ export async function rawDocument(page: Page): Promise<Frame> {
 export function rawFrameOf(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Raw"]')
 }
+
+/** Returns more answers than a port may give in this time: its burst, and its rate for a second longer. */
+export const mostAnswers = (seconds: number) => portLimits.burst + portLimits.perSecond * (seconds + 1)
 
 /** A hundred thousand valid calls, as fast as the page can send them. */
 export function flood(raw: JSHandle<RawClient>): Promise<void> {
