@@ -39,6 +39,8 @@ test('default: what the dapp features and adds, in its order; the rest is found 
   page.on('request', (request) => {
     if (request.url().includes('/getWallets?')) asked.push(request.url())
   })
+  // Before the first timer: one that is set earlier could not be cleared.
+  await page.clock.install()
   await openDapp(page, `${urls.host}/?options=${encodeURIComponent(JSON.stringify(options))}`)
   // Silent until wanted: the frame may be there already, the directory is asked when it is opened.
   expect(asked).toEqual([])
@@ -64,7 +66,6 @@ test('default: what the dapp features and adds, in its order; the rest is found 
   const search = wallet.getByRole('searchbox', { name: 'Search wallet' })
   // One character is no search.
   const before = asked.length
-  await page.clock.install()
   await search.fill('z')
   // A text is searched for when it has rested for half a second.
   await page.clock.fastForward(500)
