@@ -5,6 +5,7 @@ import { config } from '../config.ts'
 import { hostPage } from '../state/hostPage.ts'
 import { options } from '../state/options.ts'
 import type { ClientStorage } from './clientStorage.ts'
+import { endOnce } from './endOnce.ts'
 
 /** The wallet protocol's own client, inside the provider. One at a time per host origin: `oneClient.ts`. */
 export type Client = Awaited<ReturnType<typeof UniversalProvider.init>>['client']
@@ -79,27 +80,6 @@ function silence(core: InstanceType<typeof Core>) {
   core.verify.resolve = async () => undefined as never
   core.relayer.confirmOnlineStateOrThrow = async () => {}
   core.eventClient.init = async () => {}
-}
-
-type Ending = {
-  deleteSession: (end: { topic: string }) => Promise<void>
-  onSessionDeleteRequest: (topic: string, payload: unknown) => Promise<void>
-}
-
-/**
- * Ends a session one time only. The client deletes it again for each message that says so (a relay may deliver one twice,
- * a wallet may end it while the page does), finds no record, and throws where nobody can catch it.
- */
-function endOnce(client: Client) {
-  const engine = client.engine as unknown as Ending
-  const { deleteSession, onSessionDeleteRequest } = engine
-  const isThere = (topic: string) => client.session.keys.includes(topic)
-  engine.deleteSession = async (end) => {
-    if (isThere(end.topic)) await deleteSession(end)
-  }
-  engine.onSessionDeleteRequest = async (topic, payload) => {
-    if (isThere(topic)) await onSessionDeleteRequest(topic, payload)
-  }
 }
 
 /** It keeps a core per page and would give it back after a failed start. */

@@ -1,0 +1,28 @@
+import type { Client } from './client.ts'
+
+/** Parts of the client's engine that its types keep private. */
+export type Engine = {
+  deleteSession: (end: { topic: string }) => Promise<void>
+  onSessionDeleteRequest: (topic: string, payload: object) => Promise<void>
+}
+
+/**
+ * Ends a session one time only. The client deletes it again for each message that says so (a relay may deliver one twice,
+ * a wallet may end it while the page does), finds no record, and throws where nobody can catch it.
+ */
+export function endOnce(client: Client): Engine {
+  const engine = client.engine as unknown as Engine
+  const { deleteSession, onSessionDeleteRequest } = engine
+  const deleting = new Map<string, Promise<void>>()
+  const isThere = (topic: string) => client.session.keys.includes(topic)
+  engine.deleteSession = async (end) => {
+    if (!isThere(end.topic)) return
+    const running = deleting.get(end.topic) ?? deleteSession(end).finally(() => deleting.delete(end.topic))
+    deleting.set(end.topic, running)
+    await running
+  }
+  engine.onSessionDeleteRequest = async (topic, payload) => {
+    if (isThere(topic)) await onSessionDeleteRequest(topic, payload)
+  }
+  return engine
+}
