@@ -6,7 +6,7 @@ import { launchOptions } from './tests/support/browser.ts'
 const shell = process.env.ORIEL_CHROMIUM_SHELL
 const ignored = process.env.ORIEL_NIGHTLY ? [] : ['nightly/**']
 /** These tests deny storage or block windows, which the headless shell cannot do. */
-const needBrowser = /\/(storageDenied|surfaces)\.test\.ts$/
+const needBrowser = /\/(storageDenied|surfaces\w*)\.test\.ts$/
 const projects: PlaywrightTestConfig['projects'] = shell
   ? [
       { name: 'browser', testMatch: needBrowser },

@@ -7,6 +7,7 @@ import { router } from './router/router.ts'
 import { loadViews } from './router/views.tsx'
 import { displayScale } from './state/displayScale.ts'
 import { options } from './state/options.ts'
+import { toasts } from './state/toasts.ts'
 import { StartFailurePage } from './views/RefusalPage.tsx'
 import { firstViews, lastSlot } from './window/firstViews.ts'
 import { homeWallet } from './window/homeWallet.ts'
@@ -32,5 +33,7 @@ export async function startWindow(root: Root) {
     return root.render(<StartFailurePage error={views} />)
   }
   router.start(views)
+  // A request whose wallet is open in the frame is shown at once, and the window closes after the decision.
+  if (homeWallet.isOpenThere(asking)) homeWallet.allow().catch(({ message }: Error) => toasts.error(message))
   root.render(<App />)
 }

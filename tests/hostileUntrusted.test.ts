@@ -96,7 +96,6 @@ test('behavior: B7 a browser that cannot see occlusion approves in the window, o
   await expect(go).toBeVisible()
   await expectNoConsentHere(page, 'no occlusion')
   const window = await walletWindow(page, () => go.click())
-  await unlockIn(window)
   await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
   await approve(window, 'Sign')
   expect(await verifyMessage({ address, message: { raw: hello }, signature: (await answer) as `0x${string}` })).toBe(

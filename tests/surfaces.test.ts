@@ -1,37 +1,25 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import {
   approve,
   askChain,
-  confirmWords,
-  connectedAddress,
   connectFundedWallet,
   connectWallet,
-  fund,
   openActivity,
   openDapp,
   request,
   unlockIn,
+  unlockRequest,
   walletOf,
   walletWindow,
 } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
 import { callRow, exportTrace, type TraceFile } from './support/inspector.ts'
 import { frameOf } from './support/kit.ts'
-import { contracts } from './support/localnet.ts'
-import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 
 const hello = '0x68656c6c6f'
 const nobody = '0x000000000000000000000000000000000000bEEF'
-
-/** Goes on in the wallet window, opened by the frame's own button, and unlocks it. */
-async function goOn(page: Page) {
-  const button = walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })
-  const window = await walletWindow(page, () => button.click())
-  await unlockIn(window)
-  return window
-}
 
 test.describe('a host that is not trusted', () => {
   test.beforeEach(({ page }) => openDapp(page, urls.stranger))
@@ -41,7 +29,7 @@ test.describe('a host that is not trusted', () => {
     const answer = request(page, 'personal_sign', [hello, address])
     await expect(walletOf(page).getByText(urls.stranger).first()).toBeVisible()
     await expect(walletOf(page).getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
-    const window = await goOn(page)
+    const window = await unlockRequest(page)
     await expect(window.getByText(urls.stranger).first()).toBeVisible()
     await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
     const closed = window.waitForEvent('close')
@@ -55,7 +43,7 @@ test.describe('a host that is not trusted', () => {
   test('default: a transaction is approved in the wallet window, sent, and followed by the frame', async ({ page }) => {
     const account = await connectFundedWallet(page)
     const answer = request(page, 'eth_sendTransaction', [{ from: account, to: nobody, value: '0x1' }])
-    const window = await goOn(page)
+    const window = await unlockRequest(page)
     await window.getByRole('radio', { name: 'Fast' }).check()
     await approve(window, 'Confirm')
     const hash = await answer
@@ -69,7 +57,7 @@ test.describe('a host that is not trusted', () => {
   test('behavior: the copy in the page opens for one signature and no other', async ({ page }) => {
     const { address } = await connectWallet(page)
     const first = request(page, 'personal_sign', [hello, address])
-    await approve(await goOn(page), 'Sign')
+    await approve(await unlockRequest(page), 'Sign')
     expect(await first).toMatch(/^0x/)
     const second = request(page, 'personal_sign', [hello, address])
     await expect(walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })).toBeVisible()
@@ -81,7 +69,7 @@ test.describe('a host that is not trusted', () => {
   test('error: rejected in the window, 4001 in the page', async ({ page }) => {
     const { address } = await connectWallet(page)
     const answer = request(page, 'personal_sign', [hello, address])
-    const window = await goOn(page)
+    const window = await unlockRequest(page)
     await window.getByRole('button', { name: 'Reject' }).click()
     expect(await answer).toEqual({ code: 4001, message: 'User rejected the request.' })
     await expect(walletOf(page).getByRole('dialog')).toBeHidden()
@@ -90,16 +78,16 @@ test.describe('a host that is not trusted', () => {
   test('error: a window that is closed says so, and the request waits for another try', async ({ page }) => {
     const { address } = await connectWallet(page)
     const answer = request(page, 'personal_sign', [hello, address])
-    await (await goOn(page)).close()
+    await (await unlockRequest(page)).close()
     await expect(walletOf(page).getByText('The wallet window was closed.')).toBeVisible()
-    await approve(await goOn(page), 'Sign')
+    await approve(await unlockRequest(page), 'Sign')
     expect(await answer).toMatch(/^0x/)
   })
 
   test('error: the page leaves while the window is open: nobody is left to sign for', async ({ page }) => {
     const { address } = await connectWallet(page)
     void request(page, 'personal_sign', [hello, address]).catch(() => undefined)
-    const window = await goOn(page)
+    const window = await unlockRequest(page)
     await expect(window.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
     await page.goto('about:blank')
     await expect(window.getByText('The page that asked is gone')).toBeVisible()
@@ -109,7 +97,7 @@ test.describe('a host that is not trusted', () => {
   test('behavior: cancelled in the page, the window goes', async ({ page }) => {
     const { address } = await connectWallet(page)
     const answer = request(page, 'personal_sign', [hello, address])
-    const window = await goOn(page)
+    const window = await unlockRequest(page)
     const closed = window.waitForEvent('close')
     await walletOf(page).getByRole('button', { name: 'Close' }).click()
     expect(await answer).toMatchObject({ code: 4001 })
@@ -119,7 +107,7 @@ test.describe('a host that is not trusted', () => {
   test('behavior: the window is reloaded in the middle, and asks again', async ({ page }) => {
     const { address } = await connectWallet(page)
     const answer = request(page, 'personal_sign', [hello, address])
-    const window = await goOn(page)
+    const window = await unlockRequest(page)
     await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
     await window.reload()
     await unlockIn(window)
@@ -175,20 +163,6 @@ test.describe('a host that is not trusted', () => {
   })
 })
 
-test('behavior: a trusted host shows a high-risk request, but it is approved in the window', async ({ page }) => {
-  await openDapp(page)
-  const account = await connectFundedWallet(page)
-  const { usdc } = await contracts()
-  const unlimited = `0x095ea7b3${nobody.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
-  const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data: unlimited }])
-  await expect(walletOf(page).getByText('The spender may take all your USDC, at any time.')).toBeVisible()
-  await expect(walletOf(page).getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0)
-  const window = await goOn(page)
-  await expect(window.getByText('The spender may take all your USDC, at any time.')).toBeVisible()
-  await approve(window, 'Confirm')
-  await expect.poll(async () => askChain('eth_getTransactionReceipt', [await answer])).toMatchObject({ status: '0x1' })
-})
-
 test('error: a page whose COOP header cuts the window off: the window says what to change', async ({
   page,
   context,
@@ -208,70 +182,4 @@ test('error: a page whose COOP header cuts the window off: the window says what 
   } finally {
     await site.stop()
   }
-})
-
-/** Returns the address that a click leads to. The link has the secret only during the click. */
-function follow(link: HTMLAnchorElement): string {
-  link.addEventListener('click', (click) => click.preventDefault(), { once: true })
-  link.click()
-  return link.href
-}
-
-test('behavior: a high-risk request wants the passkey where the wallet has one', async ({ page }) => {
-  await openDapp(page)
-  await request(page, 'eth_blockNumber')
-  await frameOf(page).evaluate(() => {
-    globalThis.open = () => null
-  })
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await walletOf(page)
-    .getByRole('button', { name: /^Oriel/ })
-    .click()
-  // Use one window for all requests, because the device with the passkey belongs to it. The link leads it to each
-  // request.
-  const link = walletOf(page).getByRole('link', { name: 'Open the wallet window' })
-  const [window] = await Promise.all([page.context().waitForEvent('page'), link.click()])
-  const toRequest = async () => {
-    await window.goto(await link.evaluate(follow))
-    // Reload, because the two addresses differ only after the #.
-    await window.reload()
-  }
-  const device = await addPasskeyDevice(window)
-  const staysOpen = () => {
-    globalThis.close = () => undefined
-  }
-  await window.addInitScript(staysOpen)
-  await window.evaluate(staysOpen)
-  await window.getByRole('button', { name: 'Create a new wallet' }).click()
-  await window.getByRole('button', { name: 'Continue with a passkey' }).click()
-  await confirmWords(window)
-  await approve(window, 'Allow')
-  const account = await connectedAddress(page)
-  await fund(account)
-
-  const { usdc } = await contracts()
-  const unlimited = `0x095ea7b3${nobody.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
-  const ask = async () => {
-    const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data: unlimited }])
-    // Behind the window's tab a page may get no clicks.
-    await page.bringToFront()
-    await walletOf(page).getByRole('button', { name: 'Continue in the wallet window' }).click()
-    await expect(link).toBeVisible()
-    await toRequest()
-    await window.getByRole('button', { name: 'Unlock with passkey' }).click()
-    await expect(window.getByRole('button', { name: 'Confirm with passkey' })).toBeVisible()
-    return { answer }
-  }
-  const { answer } = await ask()
-  await approve(window, 'Confirm with passkey')
-  await expect.poll(async () => askChain('eth_getTransactionReceipt', [await answer])).toMatchObject({ status: '0x1' })
-
-  // Another finger: unlocked as the wallet is, nothing is signed.
-  const second = await ask()
-  await device.verifyUser(false)
-  await approve(window, 'Confirm with passkey')
-  await expect(window.getByText('The passkey was not used: it was cancelled, or it timed out.')).toBeVisible()
-  await window.getByRole('button', { name: 'Reject' }).click()
-  expect(await second.answer).toMatchObject({ code: 4001 })
-  expect(await askChain('eth_getTransactionCount', [account, 'latest'])).toBe('0x1')
 })

@@ -19,7 +19,7 @@ beforeAll(() => {
 })
 
 /** What the wallet window is asked for by a page; the window itself is not opened. */
-async function tasksOf(page: { trusted: boolean }) {
+async function tasksOf(page: { trusted: boolean }, { open: isOpen, highRisk }: Case = closed) {
   const [{ deviceWallet }, { walletWindow }, { vault }] = await Promise.all([
     import('./auth.ts'),
     import('../window/openWindow.ts'),
@@ -31,23 +31,40 @@ async function tasksOf(page: { trusted: boolean }) {
     return { approved: {} }
   }
   Object.assign(walletWindow, { open })
+  Object.assign(vault, { keepOpen: () => isOpen })
   Object.assign(vault, { status: async () => ({ state: 'locked', accounts: [] }) as unknown as VaultStatus })
   deviceWallet.use({ origin, themeMode: () => 'light', ...page })
   await deviceWallet.openWindow('use')
   await deviceWallet.openWindow('unlock')
-  await deviceWallet.approveInWindow({ id: 1, request, expiresAt: 1 })
-  return tasks.map(({ task, uses, origin }) => [task, uses, origin])
+  await deviceWallet.approveInWindow({ id: 1, request, expiresAt: 1 }, { highRisk })
+  return tasks
 }
+
+const closed: Case = { open: false, highRisk: false }
+type Case = { open: boolean; highRisk: boolean }
+
+const usesOf = async (page: { trusted: boolean }) =>
+  (await tasksOf(page)).map(({ task, uses, origin }) => [task, uses, origin])
 
 test('default: the copy of a trusted page may rest open there', async () => {
   const expected = ['use', 'unlock', 'approve'].map((task) => [task, 'open', origin])
-  expect(await tasksOf({ trusted: true })).toEqual(expected)
+  expect(await usesOf({ trusted: true })).toEqual(expected)
 })
 
 test('behavior: the copy of any other page gets no key, or one for the signature that was approved (B5)', async () => {
-  expect(await tasksOf({ trusted: false })).toEqual([
+  expect(await usesOf({ trusted: false })).toEqual([
     ['use', 'none', origin],
     ['unlock', 'none', origin],
     ['approve', 'once', origin],
   ])
+})
+
+test.each([
+  [{ trusted: true }, { open: true, highRisk: false }, true],
+  [{ trusted: true }, { open: false, highRisk: false }, false],
+  [{ trusted: true }, { open: true, highRisk: true }, false],
+  [{ trusted: false }, { open: true, highRisk: false }, false],
+])('behavior: the window of %o may skip the proof for %o: %s', async (page, about, isOpen) => {
+  const tasks = await tasksOf(page, about)
+  expect(tasks.at(-1)).toMatchObject({ task: 'approve', isOpen })
 })

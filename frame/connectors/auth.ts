@@ -33,11 +33,16 @@ type Page = {
 /** Waits for the user in this frame; its id stays the same wherever it is decided. */
 type WaitingRequest = { id: number; request: FrozenRequest; expiresAt: number }
 
+/** Whether the request can cost more than was meant: its window then always asks for a proof of the owner. */
+type Risk = { highRisk: boolean }
+
 type Vault = typeof import('../vault/vault.ts').vault
 const nobody: Page = { origin: '', trusted: false, themeMode: () => 'light' }
 const store = createStore<{ status: VaultStatus | undefined; page: Page }>(() => ({ status: undefined, page: nobody }))
 
 let door: Promise<Vault> | undefined
+/** The same vault once it is loaded, for callers that must not await before they open a window. */
+let loaded: Vault | undefined
 
 /** The door to the keys is loaded when a wallet is wanted, or after the first picture: Connect does not wait for it. */
 function openDoor(): Promise<Vault> {
@@ -53,6 +58,7 @@ async function loadDoor(): Promise<Vault> {
   const { vault } = await import('../vault/vault.ts')
   vault.use({ kind: 'grant', origin: store.getState().page.origin })
   vault.subscribe((status) => store.setState({ status }))
+  loaded = vault
   return vault
 }
 
@@ -91,11 +97,14 @@ export const deviceWallet = {
 
   /**
    * Has the request shown and decided in the wallet window; must be called in a click. Resolves with what was approved. The
-   * copy of a page that is not trusted then opens for this one signature.
+   * copy of a page that is not trusted then opens for this one signature. The copy of a trusted page that is open already
+   * stays open, and the window asks for no proof unless the risk is high.
    */
-  async approveInWindow({ id, request, expiresAt }: WaitingRequest): Promise<Approved> {
-    const uses = store.getState().page.trusted ? 'open' : 'once'
-    const { approved } = await openWindow({ id: `request-${id}`, task: 'approve', request, expiresAt, uses })
+  async approveInWindow({ id, request, expiresAt }: WaitingRequest, { highRisk }: Risk): Promise<Approved> {
+    const { trusted } = store.getState().page
+    const isOpen = trusted && !highRisk && loaded?.keepOpen() === true
+    const uses = trusted ? 'open' : 'once'
+    const { approved } = await openWindow({ id: `request-${id}`, task: 'approve', request, expiresAt, uses, isOpen })
     return approved as Approved
   },
 

@@ -108,7 +108,8 @@ export const review = {
   },
 
   /** Asks for the approval in the wallet window, which shows the whole request. */
-  approveInWindow: ({ approval }: Held): Promise<Approved> => deviceWallet.approveInWindow(approval),
+  approveInWindow: ({ approval }: Held, risk: { highRisk: boolean }): Promise<Approved> =>
+    deviceWallet.approveInWindow(approval, risk),
 
   /**
    * Call it when an approved request is not signed: locks the wallet that the window unlocked for this one signature.

@@ -101,6 +101,23 @@ describe('the door', () => {
     expect((await vault.status()).state).toBe('locked')
   })
 
+  test('behavior: keeping it open counts as a use, and opens nothing that is locked', async () => {
+    const vault = await openDoor()
+    expect(vault.keepOpen()).toBe(false)
+    const told: string[] = []
+    vault.subscribe(({ state }) => told.push(state))
+    await vault.create({ words: 12, factor: password() })
+    await vi.waitFor(() => expect(told).toContain('unlocked'), 60_000)
+    await vi.advanceTimersByTimeAsync(4 * 60_000)
+    expect(vault.keepOpen()).toBe(true)
+    await vi.advanceTimersByTimeAsync(4 * 60_000)
+    expect((await vault.status()).state).toBe('unlocked')
+    // The device slept: the clock went on and no timer fired.
+    vi.setSystemTime(Date.now() + 2 * 60_000)
+    expect(vault.keepOpen()).toBe(false)
+    expect(workers[0]?.ended).toBe(true)
+  })
+
   test('behavior: tells its listeners when a copy for one signature has signed', async () => {
     const home = createTestVault({ raw: memoryStore().store })
     await home.create({ words: 12, factor: password() })

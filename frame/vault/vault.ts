@@ -36,6 +36,7 @@ const keeping = new Set(['receive', 'sign', 'remove'])
 /** The page's only door to the worker that holds the keys. Every call may start it. */
 export const vault: Remote<typeof vaultMethods> & {
   use: (scope: Scope) => void
+  keepOpen: () => boolean
   lock: () => Promise<VaultStatus>
   subscribe: (listener: (status: VaultStatus) => void) => () => void
 } = Object.assign(Object.create(remote<typeof vaultMethods>(wire())), {
@@ -46,6 +47,14 @@ export const vault: Remote<typeof vaultMethods> & {
     scope = wanted
     known = undefined
     memory = undefined
+  },
+
+  /** Counts as a use of an open wallet. Returns false when the wallet is not open. */
+  keepOpen() {
+    if (Date.now() > openUntil) end('The wallet was locked.')
+    if (!running || known?.state !== 'unlocked') return false
+    stayAwake()
+    return true
   },
 
   /** Ends the worker, and with it everything it knew. */

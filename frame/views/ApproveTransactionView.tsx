@@ -152,7 +152,7 @@ function Announced({ approval }: { approval: Approval }) {
       <Where approval={approval} />
       <p className="footnote">{t('approve.inWindowWhy')}</p>
       <div className="actions" data-stacked>
-        <ElsewhereButtons approval={approval} />
+        <ElsewhereButtons approval={approval} highRisk />
       </div>
     </div>
   )

@@ -21,6 +21,7 @@ export async function firstViews(asking: Opener | undefined): Promise<View[]> {
   const isWindow = config.surface === 'window'
   // A page that holds this window could replace it with its own page while the visitor types.
   if (isWindow && opener.store.getState().isForeign) return [{ name: 'NobodyAsked' }]
+  if (!config.login && homeWallet.isOpenThere(asking)) return [{ name: 'Home' }]
   if (!config.login) return !asking && isWindow ? [{ name: 'NobodyAsked' }] : viewsOf(asking)
   loginSession.load()
   // Another tab signed in, or out.
@@ -34,6 +35,7 @@ export async function firstViews(asking: Opener | undefined): Promise<View[]> {
   const login = asking?.task === 'use' ? asking.login : undefined
   const slot = login ? 'login' : await chooseSlot(asking)
   const status = slot === homeWallet.store.getState().slot ? statusNow() : await loginWallet.use(slot)
+  if (!login && homeWallet.isOpenThere(asking)) return [{ name: 'Home' }]
   if (!login) return slot === 'login' ? viewsOfLogin(asking, status) : viewsOf(asking)
   if (attempt && attempt.origin === asking?.origin && signIn.isOpen(attempt)) return [signIn.viewOf(attempt)]
   if (loginSession.isOf(login) || taskLogin.isBy(loginSession.store.getState().session?.user.id)) {

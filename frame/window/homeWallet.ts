@@ -108,6 +108,14 @@ export const homeWallet = {
     return task !== 'use' && walletId !== undefined && walletId !== store.getState().status?.walletId
   },
 
+  /** Whether the request can be shown at once, because the frame of an allowed site has this wallet's copy open. */
+  isOpenThere(asking: Opener | undefined): boolean {
+    if (asking?.task !== 'approve' || !asking.isOpen || asking.walletId === undefined) return false
+    const { status } = store.getState()
+    const isAllowed = status?.grants.some(({ origin }) => origin === asking.origin) === true
+    return isAllowed && status.walletId === asking.walletId
+  },
+
   /** The user lets the origin that opened this window use the wallet; a request of it is shown next. */
   async allow() {
     const { opener: asking } = opener.store.getState()
@@ -181,11 +189,14 @@ export const homeWallet = {
 /** Hands the origin that opened this window its key, vault to vault, with what was approved, and is done. */
 async function deliver(asking: Opener, approved?: unknown) {
   const { origin, uses, vaultPort: port } = asking
-  await vault.grant({ origin, uses, port })
+  const isDelivered = !homeWallet.isOpenThere(asking)
+  if (isDelivered) await vault.grant({ origin, uses, port })
   const user = loginSession.owner(store.getState().status)
   const scale = devicePixelRatio
   displayScale.note(scale)
-  await asking.answer({ type: 'done', approved, scale, ...(user && { user }) })
+  await asking.answer({ type: 'done', approved, isDelivered, scale, ...(user && { user }) })
+  // The frame's worker waits for a copy, and Chromium 156 does not tell a worker that the other end of a port closed.
+  if (!isDelivered) port.postMessage(undefined)
   window.close()
 }
 

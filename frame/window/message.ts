@@ -64,7 +64,14 @@ export const WindowTask = z.discriminatedUnion('task', [
   z.object({ task: z.literal('use'), login: z.optional(LoginChoice), ...common }),
   z.object({ task: z.literal('unlock'), ...common }),
   /** Shows this request and gives back what the user approved, until `expiresAt` (ms since 1970). */
-  z.object({ task: z.literal('approve'), request: FrozenRequest, expiresAt: z.number(), ...common }),
+  z.object({
+    task: z.literal('approve'),
+    request: FrozenRequest,
+    expiresAt: z.number(),
+    /** The frame's copy is open and can sign: the window needs no proof of the owner and need not send the key. */
+    isOpen: z.boolean(),
+    ...common,
+  }),
 ])
 export type WindowTask = z.infer<typeof WindowTask>
 
@@ -80,6 +87,8 @@ export const WindowAnswer = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('done'),
     approved: z.unknown(),
+    /** Whether the copy was sent over the vault's port. Only for a frame whose copy is open it may be false. */
+    isDelivered: z.boolean(),
     user: z.optional(WindowUser),
     /** The devicePixelRatio of the wallet window, which no page can zoom: see `state/displayScale.ts`. */
     scale: z.number().check(z.positive()),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { WindowTask } from './message.ts'
+import type { FrozenRequest, WindowTask } from './message.ts'
 import { serveWindow } from './serveWindow.ts'
 
 const origin = 'https://wallet.example'
@@ -9,21 +9,47 @@ const task: WindowTask = { task: 'unlock', id: '1', origin: 'https://dapp.exampl
 let hear: (event: object) => void
 let stop: () => void
 let told: unknown[]
+let given: MessagePort[]
+let outcomes: unknown[]
+
+/** Delivers at once, so that one turn of the event loop shows what came of a message. */
+class DirectChannel {
+  port1: DirectPort = portTo(() => this.port2)
+  port2: DirectPort = portTo(() => this.port1)
+}
+
+type DirectPort = { onmessage?: (event: object) => void; postMessage: (data: unknown) => void }
+
+const portTo = (other: () => DirectPort): DirectPort => ({
+  postMessage: (data) => other().onmessage?.({ data }),
+})
 
 beforeEach(() => {
   told = []
+  outcomes = []
   vi.stubGlobal('window', globalThis)
+  vi.stubGlobal('MessageChannel', DirectChannel)
   vi.stubGlobal('location', new URL(origin))
   vi.stubGlobal('addEventListener', (_: string, listener: typeof hear) => {
     hear = listener
   })
   vi.stubGlobal('removeEventListener', () => undefined)
-  const nothing = () => undefined
-  const served = serveWindow({ task, pass, receive: async () => undefined, finish: nothing, onState: nothing })
+  serve(task)
+})
+
+/** Serves a window whose vault never sends a copy. */
+function serve(task: WindowTask) {
+  const served = serveWindow({
+    task,
+    pass,
+    receive: () => new Promise(() => undefined),
+    finish: (outcome) => outcomes.push(outcome),
+    onState: () => undefined,
+  })
   // The pop-up was blocked: the frame has no handle of the window that its link opens.
   served.take(null)
   stop = served.stop
-})
+}
 
 afterEach(() => {
   stop()
@@ -32,7 +58,10 @@ afterEach(() => {
 
 /** A window that this frame opened, unless it is said otherwise. */
 function windowOf(about: object = {}) {
-  const postMessage = (message: unknown) => told.push(message)
+  const postMessage = (message: unknown, _: string, ports: MessagePort[]) => {
+    told.push(message)
+    given = ports
+  }
   const made: Record<string, unknown> = { opener: globalThis, postMessage, closed: false }
   made.parent = made
   return Object.assign(made, about)
@@ -68,4 +97,27 @@ test.each<[string, () => object]>([
   // It did not take the place of the right one.
   hear(ready())
   expect(told).toEqual([task])
+})
+
+const request: FrozenRequest = {
+  method: 'personal_sign',
+  params: [],
+  origin: 'https://dapp.example',
+  networkId: 'eip155:1',
+  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+}
+const approve = { ...task, task: 'approve', request, expiresAt: 1, isOpen: true } as const
+
+test.each<[string, WindowTask, boolean, boolean]>([
+  ['without a copy, for a frame that has it open', approve, false, true],
+  ['with a copy, for a frame that has it open', approve, true, false],
+  ['without a copy, for a frame that has it locked', { ...approve, isOpen: false }, false, false],
+  ['without a copy, for a frame that asked for one', task, false, false],
+])('behavior: an answer %s', async (_, asked, isDelivered, isTaken) => {
+  stop()
+  serve(asked)
+  hear(ready())
+  given[0]?.postMessage({ type: 'done', approved: {}, isDelivered, scale: 1 })
+  await new Promise(setImmediate)
+  expect(outcomes).toEqual(isTaken ? [{ approved: {} }] : [])
 })

@@ -37,7 +37,7 @@ export function serveWindow({ task, pass, receive, finish, onState }: Serving) {
     const answer = z.safeParse(WindowAnswer, data)
     if (!answer.success || isDone) return
     isDone = true
-    finish(await outcomeOf(answer.data, received, () => say('received')))
+    finish(await outcomeOf(answer.data, { task, received, onReceived: () => say('received') }))
   }
 
   function answer({ data, origin, source, isTrusted }: MessageEvent) {
@@ -111,10 +111,13 @@ function isOpenedHere(source: MessageEventSource | null): source is Window {
   }
 }
 
+type Receiving = { task: WindowTask; received: Promise<unknown>; onReceived: () => void }
+
 /** What the window sent has to be here before it may go. */
-async function outcomeOf(answer: WindowAnswer, received: Promise<unknown>, onReceived: () => void) {
+async function outcomeOf(answer: WindowAnswer, { task, received, onReceived }: Receiving) {
+  const isOpen = task.task === 'approve' && task.isOpen
   try {
-    if (answer.type === 'done') await received
+    if (answer.type === 'done' && (answer.isDelivered || !isOpen)) await received
     onReceived()
     if (answer.type === 'rejected') return new UserRejectedError()
     displayScale.note(answer.scale)

@@ -1,7 +1,7 @@
 /** Browser tests by their names without `.test.ts`. A star at the end stands for every name that begins like that. */
 type Names = string[] | 'all'
 
-const approvals = ['approv*', 'hostileRequest', 'hostileCalls', 'refusedRequests', 'surfaces', 'views']
+const approvals = ['approv*', 'hostileRequest', 'hostileCalls', 'refusedRequests', 'surfaces*', 'views']
 const guards = [
   'approv*',
   'hostileCover',
@@ -29,7 +29,7 @@ const keys = [
     'passkeyTrouble',
     'ledger',
   ],
-  ...['twoWallets', 'storageDenied', 'surfaces', 'keyboard', 'solanaWallet', 'approve', 'send', ...logins],
+  ...['twoWallets', 'storageDenied', 'surfaces*', 'keyboard', 'solanaWallet', 'approve', 'send', ...logins],
 ]
 const borders = [
   'border*',
@@ -59,7 +59,7 @@ export const reachOfFolders: Record<string, Names> = {
   'frame/chains/eip155/describe': [...approvals, 'send*'],
   'frame/chains/eip155/describe/typed': approvals,
   'frame/chains/eip155/read': [...accounts, ...approvals, ...sending],
-  'frame/chains/eip155/send': [...sending, 'approve', 'deviceWallet', 'twoWallets', 'surfaces'],
+  'frame/chains/eip155/send': [...sending, 'approve', 'deviceWallet', 'twoWallets', 'surfaces*'],
   'frame/chains/solana': [...solana, ...sending],
   'frame/chains/solana/describe': [...solana, 'sendSolana'],
   'frame/chains/solana/read': [...solana, ...accounts],
@@ -69,7 +69,7 @@ export const reachOfFolders: Record<string, Names> = {
   'frame/debug': inspectors,
   'frame/debug/scenarios': ['views', 'accessibility', 'inspector'],
   'frame/doctor': doctors,
-  'frame/guard': [...guards, 'hostile*', 'networks', 'surfaces', 'views'],
+  'frame/guard': [...guards, 'hostile*', 'networks', 'surfaces*', 'views'],
   'frame/host': [...borders, 'hostile*', 'account', 'approve', 'networks', 'pageWalletsBorder'],
   'frame/i18n': 'all',
   'frame/pageWallets': pageWallets,

@@ -153,6 +153,19 @@ export async function unlockIn(window: Page, text = password) {
   await window.getByRole('button', { name: 'Unlock', exact: true }).click()
 }
 
+/** Goes on in the wallet window with the request on screen, by the frame's own button. */
+export function openRequest(page: Page): Promise<Page> {
+  const button = walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })
+  return walletWindow(page, () => button.click())
+}
+
+/** Does the same, and unlocks the wallet there. */
+export async function unlockRequest(page: Page): Promise<Page> {
+  const window = await openRequest(page)
+  await unlockIn(window)
+  return window
+}
+
 /** The dapp's own view of who is connected, by its provider. */
 export async function connectedAddress(page: Page): Promise<string> {
   await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)

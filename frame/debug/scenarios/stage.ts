@@ -86,6 +86,8 @@ export function askedBy(asking: string = origin, request?: FrozenRequest) {
   const { port1: vaultPort } = new MessageChannel()
   const about = { id: '1', origin: asking, themeMode: 'light', uses: 'once', vaultPort, answer: never } as const
   opener.store.setState({
-    opener: request ? { task: 'approve', request, expiresAt: later, ...about } : { task: 'use', ...about },
+    opener: request
+      ? { task: 'approve', request, expiresAt: later, isOpen: false, ...about }
+      : { task: 'use', ...about },
   })
 }

@@ -42,7 +42,7 @@ export function ApprovalDecision(props: Props) {
     <>
       <p className="footnote">{t(impossible ? 'approve.impossible' : why)}</p>
       <ApprovalBar {...summary} isStacked>
-        <ElsewhereButtons approval={approval} impossible={impossible} />
+        <ElsewhereButtons approval={approval} impossible={impossible} highRisk={highRisk} />
       </ApprovalBar>
     </>
   )
@@ -88,7 +88,7 @@ function InFrame(guarded: Guarded) {
       {stuck && stuck !== 'hidden' && (
         <Notice tone="warning">
           {t(`approve.obstacle.${stuck as 'covered' | 'too-small' | 'zoomed-out'}`)}{' '}
-          <WindowButton approval={approval} small />
+          <WindowButton approval={approval} highRisk={guarded.highRisk} small />
         </Notice>
       )}
       <GuardedBar {...guarded} isRunning={isRunning} onApprove={() => run(undefined)}>
@@ -123,20 +123,20 @@ function GuardedBar(props: BarProps) {
 }
 
 /** Not here: the wallet window shows it again and decides. */
-export function ElsewhereButtons({ approval, impossible = false }: { approval: Approval; impossible?: boolean }) {
+export function ElsewhereButtons(props: WindowButtonProps) {
   return (
     <>
-      <WindowButton approval={approval} impossible={impossible} />
-      <RejectButton approval={approval} disabled={false} />
+      <WindowButton {...props} />
+      <RejectButton approval={props.approval} disabled={false} />
     </>
   )
 }
 
-type WindowButtonProps = { approval: Approval; small?: boolean; impossible?: boolean }
+type WindowButtonProps = { approval: Approval; highRisk: boolean; small?: boolean; impossible?: boolean }
 
-function WindowButton({ approval, small, impossible = false }: WindowButtonProps) {
+function WindowButton({ approval, highRisk, small, impossible = false }: WindowButtonProps) {
   const open = () =>
-    deviceWallet.approveInWindow(approval).then(approval.settle, (failure: WalletFailure) => {
+    deviceWallet.approveInWindow(approval, { highRisk }).then(approval.settle, (failure: WalletFailure) => {
       if (failure.code === UserRejectedError.code) approval.settle(undefined)
       else tell(failure)
     })

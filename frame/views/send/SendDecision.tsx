@@ -94,6 +94,8 @@ type WindowProps = { own: OwnReview; isBusy?: boolean; isImpossible?: boolean; s
 
 function WindowButton({ own, isBusy = false, isImpossible = false, small }: WindowProps) {
   const { held, isOther } = own
+  // Unknown until it is read.
+  const highRisk = own.prepared?.description.highRisk ?? true
   return (
     <Button
       variant="primary"
@@ -101,7 +103,7 @@ function WindowButton({ own, isBusy = false, isImpossible = false, small }: Wind
       small={small}
       busy={isBusy}
       disabled={!held || isOther || isImpossible}
-      onClick={() => held && start(own, () => review.approveInWindow(held))}
+      onClick={() => held && start(own, () => review.approveInWindow(held, { highRisk }))}
     >
       {t(isBusy ? 'send.signing' : 'approve.inWindow')}
     </Button>

@@ -1,0 +1,157 @@
+import { expect, test } from '@playwright/test'
+import { verifyMessage } from 'viem'
+import {
+  approve,
+  askChain,
+  confirmWords,
+  connectedAddress,
+  connectFundedWallet,
+  fund,
+  openDapp,
+  openRequest,
+  openSettings,
+  request,
+  unlockIn,
+  unlockRequest,
+  walletOf,
+} from './support/dapp.ts'
+import { frameOf } from './support/kit.ts'
+import { contracts } from './support/localnet.ts'
+import { addPasskeyDevice } from './support/passkey.ts'
+import { urls } from './support/ports.ts'
+
+const hello = '0x68656c6c6f'
+const nobody = '0x000000000000000000000000000000000000bEEF'
+
+test('behavior: without sight of occlusion the window asks for a proof only while the copy is locked, the risk high or the site revoked', async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible'))
+  await openDapp(page)
+  const address = await connectFundedWallet(page)
+  const sign = () => request(page, 'personal_sign', [hello, address])
+
+  for (const answer of [sign(), sign()]) {
+    const window = await openRequest(page)
+    await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
+    const closed = window.waitForEvent('close')
+    await approve(window, 'Sign')
+    await closed
+    expect(await verifyMessage({ address, message: { raw: hello }, signature: (await answer) as `0x${string}` })).toBe(
+      true,
+    )
+  }
+
+  const rejected = sign()
+  await (await openRequest(page)).getByRole('button', { name: 'Reject' }).click()
+  expect(await rejected).toMatchObject({ code: 4001 })
+
+  const { usdc } = await contracts()
+  const unlimited = `0x095ea7b3${nobody.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
+  const risky = request(page, 'eth_sendTransaction', [{ from: address, to: usdc, data: unlimited }])
+  await approve(await unlockRequest(page), 'Confirm')
+  expect(await risky).toMatch(/^0x/)
+
+  await openSettings(page)
+  await walletOf(page).getByRole('button', { name: /^Lock/ }).click()
+  await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+  const locked = sign()
+  await approve(await unlockRequest(page), 'Sign')
+  expect(await locked).toMatch(/^0x/)
+
+  const home = await context.newPage()
+  await home.goto(urls.frame)
+  await home.getByRole('button', { name: 'Unlock', exact: true }).click()
+  await unlockIn(home)
+  await home.getByRole('button', { name: /^Connected sites/ }).click()
+  await home.getByRole('button', { name: new RegExp(`^${urls.host}`) }).click()
+  await home.getByRole('button', { name: `Revoke ${urls.host}` }).click()
+  await expect(home.getByText('This site cannot use the wallet any more.')).toBeVisible()
+  await home.close()
+  const revoked = sign()
+  const window = await unlockRequest(page)
+  await approve(window, 'Allow')
+  await approve(window, 'Sign')
+  expect(await revoked).toMatch(/^0x/)
+})
+
+test('behavior: a trusted host shows a high-risk request, but it is approved in the window', async ({ page }) => {
+  await openDapp(page)
+  const account = await connectFundedWallet(page)
+  const { usdc } = await contracts()
+  const unlimited = `0x095ea7b3${nobody.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
+  const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data: unlimited }])
+  await expect(walletOf(page).getByText('The spender may take all your USDC, at any time.')).toBeVisible()
+  await expect(walletOf(page).getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0)
+  const window = await unlockRequest(page)
+  await expect(window.getByText('The spender may take all your USDC, at any time.')).toBeVisible()
+  await approve(window, 'Confirm')
+  await expect.poll(async () => askChain('eth_getTransactionReceipt', [await answer])).toMatchObject({ status: '0x1' })
+})
+
+/** Returns the address that a click leads to. The link has the secret only during the click. */
+function follow(link: HTMLAnchorElement): string {
+  link.addEventListener('click', (click) => click.preventDefault(), { once: true })
+  link.click()
+  return link.href
+}
+
+test('behavior: a high-risk request wants the passkey where the wallet has one', async ({ page }) => {
+  await openDapp(page)
+  await request(page, 'eth_blockNumber')
+  await frameOf(page).evaluate(() => {
+    globalThis.open = () => null
+  })
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await walletOf(page)
+    .getByRole('button', { name: /^Oriel/ })
+    .click()
+  // Use one window for all requests, because the device with the passkey belongs to it. The link leads it to each
+  // request.
+  const link = walletOf(page).getByRole('link', { name: 'Open the wallet window' })
+  const [window] = await Promise.all([page.context().waitForEvent('page'), link.click()])
+  const toRequest = async () => {
+    await window.goto(await link.evaluate(follow))
+    // Reload, because the two addresses differ only after the #.
+    await window.reload()
+  }
+  const device = await addPasskeyDevice(window)
+  const staysOpen = () => {
+    globalThis.close = () => undefined
+  }
+  await window.addInitScript(staysOpen)
+  await window.evaluate(staysOpen)
+  await window.getByRole('button', { name: 'Create a new wallet' }).click()
+  await window.getByRole('button', { name: 'Continue with a passkey' }).click()
+  await confirmWords(window)
+  await approve(window, 'Allow')
+  const account = await connectedAddress(page)
+  await fund(account)
+
+  const { usdc } = await contracts()
+  const unlimited = `0x095ea7b3${nobody.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
+  const ask = async () => {
+    const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data: unlimited }])
+    // Behind the window's tab a page may get no clicks.
+    await page.bringToFront()
+    await walletOf(page).getByRole('button', { name: 'Continue in the wallet window' }).click()
+    await expect(link).toBeVisible()
+    await toRequest()
+    await window.getByRole('button', { name: 'Unlock with passkey' }).click()
+    await expect(window.getByRole('button', { name: 'Confirm with passkey' })).toBeVisible()
+    return { answer }
+  }
+  const { answer } = await ask()
+  await approve(window, 'Confirm with passkey')
+  await expect.poll(async () => askChain('eth_getTransactionReceipt', [await answer])).toMatchObject({ status: '0x1' })
+
+  // Another finger: unlocked as the wallet is, nothing is signed.
+  const second = await ask()
+  await device.verifyUser(false)
+  await approve(window, 'Confirm with passkey')
+  await expect(window.getByText('The passkey was not used: it was cancelled, or it timed out.')).toBeVisible()
+  await window.getByRole('button', { name: 'Reject' }).click()
+  expect(await second.answer).toMatchObject({ code: 4001 })
+  expect(await askChain('eth_getTransactionCount', [account, 'latest'])).toBe('0x1')
+})
