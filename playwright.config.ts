@@ -4,7 +4,9 @@ import { workers } from './scripts/workers.ts'
 import { launchOptions } from './tests/support/browser.ts'
 
 const shell = process.env.ORIEL_CHROMIUM_SHELL
-const ignored = process.env.ORIEL_NIGHTLY ? [] : ['nightly/**']
+/** The tests of a folder with a command of its own, or those of `npm test`. */
+const folder = process.env.ORIEL_NIGHTLY ? 'nightly' : process.env.ORIEL_OUTSIDE ? 'outside' : undefined
+const ignored = folder ? [] : ['nightly/**', 'outside/**']
 /** These tests deny storage or block windows, which the headless shell cannot do. */
 const needBrowser = /\/(storageDenied|surfaces\w*)\.test\.ts$/
 const projects: PlaywrightTestConfig['projects'] = shell
@@ -19,7 +21,7 @@ const projects: PlaywrightTestConfig['projects'] = shell
   : [{ name: 'browser' }]
 
 export default defineConfig({
-  testDir: process.env.ORIEL_NIGHTLY ? 'tests/nightly' : 'tests',
+  testDir: folder ? `tests/${folder}` : 'tests',
   testIgnore: ignored,
   outputDir: 'test-results/browser',
   globalSetup: './tests/support/globalSetup.ts',

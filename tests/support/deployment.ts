@@ -1,8 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { extname, join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { describeEvm } from '#shared/networks.testing.ts'
 import { type BackendConfig, parseConfig } from '../../backend/config.ts'
@@ -38,6 +39,8 @@ type DeploymentOptions = {
   login?: boolean
   /** The backend's clock, in ms since 1970. @default that of the machine */
   now?: () => number
+  /** A built app, which the pages then are: its `index.html` gets the script tag at the head. @default a plain page */
+  appDir?: string
 }
 
 /**
@@ -49,12 +52,12 @@ export function startDeployment(options: DeploymentOptions): Promise<Deployment>
 }
 
 async function start(options: DeploymentOptions): Promise<Deployment> {
-  const { hosts, settings, now } = options
+  const { hosts, settings, now, appDir } = options
   const forPhones = settings?.relayUrls ? [localnet(1), localSolana, solanaDevnet] : []
   const networks = options.networks ?? [localnet(0), ...forPhones]
   let frame = ''
   let headers: Record<string, string> = {}
-  const serving = { frame: () => frame, headers: () => headers }
+  const serving = { frame: () => frame, headers: () => headers, appDir }
   const first = await servePages(serving)
   const second = await servePages(serving)
   const origins = [first, second].flatMap(({ port }) => hosts.map((host) => `http://${host}:${port}`))
@@ -133,9 +136,12 @@ async function connectPlain(page: Page): Promise<string> {
   return connectedAddress(page)
 }
 
-async function servePages({ frame, headers }: { frame: () => string; headers: () => Record<string, string> }) {
+type Serving = { frame: () => string; headers: () => Record<string, string>; appDir?: string | undefined }
+
+async function servePages({ frame, headers, appDir }: Serving) {
   const server = createServer(({ url = '/' }, response) => {
-    const { searchParams } = new URL(url, 'http://localhost')
+    const { searchParams, pathname } = new URL(url, 'http://localhost')
+    if (appDir && pathname !== '/') return sendFile(join(appDir, pathname), response)
     for (const [name, header] of [
       ['coep', 'cross-origin-embedder-policy'],
       ['coop', 'cross-origin-opener-policy'],
@@ -146,9 +152,9 @@ async function servePages({ frame, headers }: { frame: () => string; headers: ()
     response.setHeaders(new Map(Object.entries({ ...headers(), 'content-type': 'text/html' })))
     const networks = searchParams.get('networks')
     const asked = networks ? ` data-networks="${networks}"` : ''
-    response.end(
-      `<!doctype html><title>Dapp</title><script src="${frame()}/oriel.js" data-project-id="default"${asked}></script><body>`,
-    )
+    const script = `<script src="${frame()}/oriel.js" data-project-id="default"${asked}></script>`
+    const plain = `<!doctype html><title>Dapp</title>${script}<body>`
+    response.end(appDir ? readFileSync(join(appDir, 'index.html'), 'utf8').replace('<head>', `<head>${script}`) : plain)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
@@ -158,4 +164,14 @@ async function servePages({ frame, headers }: { frame: () => string; headers: ()
       server.closeAllConnections()
     })
   return { port, stop }
+}
+
+const contentTypes: Record<string, string> = {
+  ...{ '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.json': 'application/json' },
+}
+
+function sendFile(file: string, response: ServerResponse) {
+  if (!existsSync(file)) return response.writeHead(404).end()
+  const type = contentTypes[extname(file)]
+  return response.writeHead(200, type ? { 'content-type': type } : {}).end(readFileSync(file))
 }

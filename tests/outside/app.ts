@@ -1,0 +1,64 @@
+import { expect, type Page } from '@playwright/test'
+import { approve, fund, unlockIn, walletOf, walletWindow } from '../support/dapp.ts'
+import { type Deployment, localnet, localSolana, startDeployment } from '../support/deployment.ts'
+import { urls } from '../support/ports.ts'
+import { type PreparedWallet, prepareWallet } from '../support/preparedWallet.ts'
+import { type AppName, pagesOf } from './apps.ts'
+
+/** Serves an app beside a wallet that trusts it. */
+export const startApp = (name: AppName) =>
+  startDeployment({ hosts: ['localhost'], networks: [localnet(0), localSolana], appDir: pagesOf(name) })
+
+/** Opens the app in a browser with a funded wallet that has never been connected. */
+export async function openApp(page: Page, app: Deployment): Promise<PreparedWallet> {
+  const wallet = await prepareWallet(page, { frame: app.frame })
+  await fund(wallet.address)
+  await page.goto(addressOf(app))
+  return wallet
+}
+
+const addressOf = (app: Deployment) => {
+  const networks = `eip155:31337,${localSolana.caipNetworkId}`
+  const query = new URLSearchParams({ evm: urls.chains[0], solana: urls.solana, networks })
+  return app.page('localhost', { query: `?${query}` })
+}
+
+/** Goes from the app's own button for this wallet to a granted account. */
+export async function connectBy(page: Page, choose: () => Promise<void>) {
+  await choose()
+  const window = await walletWindow(page, () =>
+    walletOf(page)
+      .getByRole('button', { name: /^Oriel/ })
+      .click(),
+  )
+  await unlockIn(window)
+  await approve(window, 'Allow')
+}
+
+/** Reads what the app's panel shows under this id. */
+export const shown = (page: Page, id: string) => page.locator(`#${id}`)
+
+/** Presses a button of the panel and approves what the wallet asks. */
+export async function doAndApprove(page: Page, button: string, action: string) {
+  await page.getByRole('button', { name: button }).click()
+  await approve(walletOf(page), action)
+}
+
+const accountsMethods = { eip155: 'eth_accounts', solana: 'solana_getAccounts' }
+
+/** Loads the page again and expects that the app has no account of this namespace, also after the wallet has answered. */
+export async function expectStaysDisconnected(page: Page, namespace: keyof typeof accountsMethods) {
+  await page.reload()
+  await expect(shown(page, 'status')).toBeVisible()
+  const accounts = await page.evaluate(
+    ([namespace, method]) => {
+      type Provider = { request: (request: { method: string }) => Promise<unknown> }
+      const { oriel } = window as unknown as { oriel: { getProvider: (namespace: string) => Provider } }
+      return oriel.getProvider(namespace).request({ method })
+    },
+    [namespace, accountsMethods[namespace]] as const,
+  )
+  expect(accounts).toEqual([])
+  await expect(shown(page, 'status')).toHaveText('disconnected')
+  await expect(shown(page, 'address')).toBeEmpty()
+}

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { build } from 'vite'
+
+const root = resolve(import.meta.dirname, '../..')
+const sources = join(import.meta.dirname, 'apps')
+const react = { react: '19.3.1', 'react-dom': '19.3.1' }
+const evm = { ...react, viem: '2.57.1', '@tanstack/react-query': '5.108.0' }
+
+/** The packages of each app, which has its own because they exclude each other. Its entry is `apps/<name>.jsx`. */
+const apps = {
+  wagmi: { ...evm, wagmi: '3.7.7' },
+  rainbowkit: { ...evm, wagmi: '2.19.5', '@rainbow-me/rainbowkit': '2.2.11' },
+  appkit: {
+    ...evm,
+    wagmi: '2.19.5',
+    '@wagmi/connectors': '6.2.0',
+    '@wagmi/core': '2.22.1',
+    '@reown/appkit': '1.8.24',
+    '@reown/appkit-adapter-wagmi': '1.8.24',
+  },
+  walletAdapter: {
+    ...react,
+    '@solana/wallet-adapter-react': '0.15.40',
+    '@solana/wallet-adapter-react-ui': '0.9.40',
+    '@solana/web3.js': '1.99.0',
+    buffer: '6.0.3',
+  },
+  reactHooks: { ...react, '@solana/client': '1.7.0', '@solana/react-hooks': '1.4.1' },
+  /** Comes built. */
+  testDapp: { '@metamask/test-dapp': '9.9.0' },
+}
+export type AppName = keyof typeof apps
+export const appNames = Object.keys(apps) as AppName[]
+
+const folderOf = (name: AppName) => join(root, '.cache/outside', name)
+
+/** Where the pages of a built app are. */
+export const pagesOf = (name: AppName) =>
+  name === 'testDapp' ? join(folderOf(name), 'node_modules/@metamask/test-dapp/dist') : join(folderOf(name), 'dist')
+
+/** Installs the packages of an app, once per list of packages, and builds it. Throws when either fails. */
+export async function buildApp(name: AppName): Promise<void> {
+  const folder = folderOf(name)
+  install(folder, apps[name])
+  if (name === 'testDapp') return
+  cpSync(sources, folder, { recursive: true })
+  writeFileSync(join(folder, 'index.html'), page(name))
+  await build({ root: folder, configFile: false, logLevel: 'error', build: { target: 'es2022', minify: false } })
+}
+
+function install(folder: string, dependencies: Record<string, string>) {
+  const manifest = `${JSON.stringify({ private: true, type: 'module', dependencies }, null, 2)}\n`
+  const file = join(folder, 'package.json')
+  const mark = join(folder, 'installed.json')
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === manifest) return
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(file, manifest)
+  const args = ['install', '--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts', '--legacy-peer-deps']
+  const { status } = spawnSync('npm', [...args, '--loglevel=error'], { cwd: folder, stdio: 'inherit' })
+  if (status !== 0) throw new Error(`npm install failed in ${folder}.`)
+  writeFileSync(mark, manifest)
+}
+
+const page = (name: AppName) =>
+  `<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8"><title>${name}</title><link rel="icon" href="data:,"></head>
+  <body><div id="root"></div><script type="module" src="/${name}.jsx"></script></body>
+</html>
+`

@@ -1,0 +1,12 @@
+import { defineChain } from 'viem'
+
+const parameters = new URL(location.href).searchParams
+
+/** The chain of the localnet, which the test names in the page's address. */
+export const chain = defineChain({
+  id: 31337,
+  name: 'Localnet',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: [parameters.get('evm')] } },
+  testnet: true,
+})

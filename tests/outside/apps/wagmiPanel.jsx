@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useAccount, useConfig, useDisconnect } from 'wagmi'
+import { sendTransaction, signMessage, waitForTransactionReceipt } from 'wagmi/actions'
+
+/** Shows who is connected, and signs, sends and disconnects by the hooks and actions of wagmi. */
+export function WagmiPanel() {
+  const config = useConfig()
+  const { address, status, connector } = useAccount()
+  const { disconnect, mutate } = useDisconnect()
+  const [result, setResult] = useState('')
+  const show = (work) => () =>
+    work().then(
+      (value) => setResult(String(value)),
+      ({ name, message }) => setResult(`${name}: ${message}`),
+    )
+  return (
+    <main>
+      <p>
+        Status: <output id="status">{status}</output> <output id="wallet">{connector?.name}</output>
+      </p>
+      <output id="address">{address}</output>
+      <button type="button" onClick={show(() => signMessage(config, { message: 'hello' }))}>
+        Sign message
+      </button>
+      <button
+        type="button"
+        onClick={show(async () => {
+          const hash = await sendTransaction(config, { to: '0x000000000000000000000000000000000000bEEF', value: 1n })
+          return (await waitForTransactionReceipt(config, { hash })).status
+        })}
+      >
+        Send transaction
+      </button>
+      <button type="button" onClick={() => (disconnect ?? mutate)()}>
+        Disconnect by wagmi
+      </button>
+      <output id="result">{result}</output>
+    </main>
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { Deployment } from '../support/deployment.ts'
+import { connectBy, doAndApprove, expectStaysDisconnected, openApp, shown, startApp } from './app.ts'
+import type { AppName } from './apps.ts'
+
+/** Tests one kit of EVM wallets: `choose` goes from its first button to its entry for this wallet. */
+export function testEvmKit(
+  name: AppName,
+  choose: (page: Page) => Promise<void>,
+  disconnect: (page: Page) => Promise<void>,
+) {
+  let app: Deployment
+  test.beforeAll(async () => {
+    app = await startApp(name)
+  })
+  test.afterAll(() => app.stop())
+
+  test(`${name} connects, signs, sends, stays connected, disconnects and stays disconnected`, async ({ page }) => {
+    const { address } = await openApp(page, app)
+    await connectBy(page, () => choose(page))
+    await expect(shown(page, 'address')).toHaveText(address)
+    await doAndApprove(page, 'Sign message', 'Sign')
+    await expect(shown(page, 'result')).toHaveText(/^0x[0-9a-f]{130}$/)
+    await doAndApprove(page, 'Send transaction', 'Confirm')
+    await expect(shown(page, 'result')).toHaveText('success')
+    await page.reload()
+    await expect(shown(page, 'address')).toHaveText(address)
+    await disconnect(page)
+    await expect(shown(page, 'status')).toHaveText('disconnected')
+    await expectStaysDisconnected(page, 'eip155')
+    // Nothing is left that would keep it from connecting again.
+    await choose(page)
+    await expect(shown(page, 'address')).toHaveText(address)
+  })
+}

@@ -1,0 +1,24 @@
+import { expect, test } from '@playwright/test'
+import { fund } from '../support/dapp.ts'
+import type { Deployment } from '../support/deployment.ts'
+import { connectBy, doAndApprove, expectStaysDisconnected, openApp, shown, startApp } from './app.ts'
+
+let app: Deployment
+test.beforeAll(async () => {
+  app = await startApp('reactHooks')
+})
+test.afterAll(() => app.stop())
+
+test('the React hooks of Solana connect, sign, send, disconnect and stay disconnected', async ({ page }) => {
+  await openApp(page, app)
+  await connectBy(page, () => page.getByRole('button', { name: 'Connect Oriel' }).click())
+  await expect(shown(page, 'status')).toHaveText('connected')
+  await fund((await shown(page, 'address').textContent()) ?? '')
+  await doAndApprove(page, 'Sign message', 'Sign')
+  await expect(shown(page, 'result')).toHaveText('64')
+  await doAndApprove(page, 'Send transaction', 'Confirm')
+  await expect(shown(page, 'result')).toHaveText(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/)
+  await page.getByRole('button', { name: 'Disconnect by the hooks' }).click()
+  await expect(shown(page, 'status')).toHaveText('disconnected')
+  await expectStaysDisconnected(page, 'solana')
+})

@@ -1,0 +1,38 @@
+import { expect, test } from '@playwright/test'
+import { approve, fund, walletOf } from '../support/dapp.ts'
+import type { Deployment } from '../support/deployment.ts'
+import { connectBy, doAndApprove, expectStaysDisconnected, openApp, shown, startApp } from './app.ts'
+
+let app: Deployment
+test.beforeAll(async () => {
+  app = await startApp('walletAdapter')
+})
+test.afterAll(() => app.stop())
+
+test('wallet-adapter-react connects, signs, sends, reconnects, disconnects and stays disconnected', async ({
+  page,
+}) => {
+  await openApp(page, app)
+  await connectBy(page, async () => {
+    await page.getByRole('button', { name: 'Select Wallet' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Oriel/ })
+      .click()
+  })
+  await expect(shown(page, 'status')).toHaveText('connected')
+  const address = (await shown(page, 'address').textContent()) ?? ''
+  await fund(address)
+  await doAndApprove(page, 'Sign message', 'Sign')
+  await expect(shown(page, 'result')).toHaveText('64')
+  await doAndApprove(page, 'Send transaction', 'Confirm')
+  await expect(shown(page, 'result')).toHaveText('confirmed')
+  await page.getByRole('button', { name: 'Sign twelve transactions' }).click()
+  await approve(walletOf(page), /^Sign/)
+  await expect(shown(page, 'result')).toHaveText('12')
+  await page.reload()
+  await expect(shown(page, 'address')).toHaveText(address)
+  await page.getByRole('button', { name: 'Disconnect by the adapter' }).click()
+  await expect(shown(page, 'status')).toHaveText('disconnected')
+  await expectStaysDisconnected(page, 'solana')
+})
