@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import {
   AuthorityType,
   createAssociatedTokenAccountIdempotentInstruction,
@@ -8,17 +7,9 @@ import {
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
-import {
-  type Keypair,
-  LAMPORTS_PER_SOL,
-  PublicKey,
-  SystemProgram,
-  Transaction,
-  type TransactionInstruction,
-} from '@solana/web3.js'
-import type { LiteSVM } from 'litesvm'
+import { type Keypair, LAMPORTS_PER_SOL, PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
 import type { Bank } from './bank/bank.ts'
-import { type Address, readTransaction } from './bank/wire.ts'
+import { endow, landOwn } from './landOwn.ts'
 import { createExtendedMint, createPlainMint, devKeypair, type MintText, nameWithMetaplex } from './mints.ts'
 
 const treasury = devKeypair('treasury')
@@ -102,7 +93,7 @@ const colors = ['tomato', 'skyblue', 'plum', 'khaki', 'palegreen']
 /** Makes the tokens and hands out the first of them; gives the function that funds an address. */
 export function seedSolana(bank: Bank): (address: string) => void {
   const { svm } = bank
-  fund(svm)
+  endow(svm, solanaAccounts.treasury, treasuryLamports)
   const make = {
     authority: treasury.publicKey,
     lamportsFor: (size: number) => svm.minimumBalanceForRentExemption(BigInt(size)),
@@ -146,17 +137,6 @@ export function seedSolana(bank: Bank): (address: string) => void {
   }
 }
 
-function fund(svm: LiteSVM): void {
-  svm.setAccount({
-    address: solanaAccounts.treasury as Address,
-    data: new Uint8Array(),
-    executable: false,
-    lamports: treasuryLamports,
-    programAddress: SystemProgram.programId.toBase58(),
-    space: 0n,
-  } as unknown as Parameters<LiteSVM['setAccount']>[0])
-}
-
 function listGrant(owner: PublicKey): TransactionInstruction[] {
   const transfer = { fromPubkey: treasury.publicKey, toPubkey: owner, lamports: solanaGrant.lamports }
   const given = (['usdc', 'points', 'star', 'toll'] as const).flatMap((name) => {
@@ -177,12 +157,8 @@ function give(owner: PublicKey, { mint, amount, decimals, program }: Given): Tra
   ]
 }
 
-/** The treasury's own transactions. Their blockhash is nobody's, so that two equal ones have signatures of their own. */
+/** The treasury's own transactions. */
 function run(bank: Bank, instructions: TransactionInstruction[], signers: Keypair[] = []): void {
-  const blockhash = new PublicKey(randomBytes(32)).toBase58()
-  const lifetime = { blockhash, lastValidBlockHeight: 0 }
-  const transaction = new Transaction({ feePayer: treasury.publicKey, ...lifetime }).add(...instructions)
-  transaction.sign(treasury, ...signers)
-  const { error, logs } = bank.land(readTransaction(transaction.serialize()))
+  const { error, logs } = landOwn(bank, instructions, [treasury, ...signers])
   if (error) throw new Error(`The treasury's transaction failed: ${JSON.stringify(error)}\n${logs.join('\n')}`)
 }

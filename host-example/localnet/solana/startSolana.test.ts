@@ -99,7 +99,7 @@ describe('what is refused', () => {
     ['getBalance', ['not a key'], -32602, 'Invalid param: Invalid'],
     ['getTransaction', ['x', { commitment: 'processed' }], -32602, 'below `confirmed`'],
     ['sendTransaction', ['AAAA', { encoding: 'base64' }], -32602, 'failed to deserialize'],
-    ['getVoteAccounts', [], -32601, 'Method not found'],
+    ['getConfirmedBlocks', [], -32601, 'Method not found'],
   ])('error: %s(%j)', async (method, params, code, message) => {
     const { error } = await network.call(method, ...params)
     expect(error).toMatchObject({ code, message: expect.stringContaining(message) })
@@ -201,12 +201,13 @@ describe('time', () => {
       const transaction = new Transaction({ feePayer: from.publicKey, blockhash, lastValidBlockHeight })
       transaction.add(pay(from, newKey(), LAMPORTS_PER_SOL)).sign(from)
       stopped.advance(150)
-      expect(await still.getBlockHeight()).toBe(lastValidBlockHeight)
+      expect(await still.getBlockHeight('processed')).toBe(lastValidBlockHeight)
       expect((await still.isBlockhashValid(blockhash)).value).toBe(true)
       stopped.advance(1)
       expect((await still.isBlockhashValid(blockhash)).value).toBe(false)
       await expect(still.sendRawTransaction(transaction.serialize())).rejects.toThrow('Blockhash not found')
       const signature = await still.sendRawTransaction(transaction.serialize(), { skipPreflight: true })
+      stopped.advance(1)
       const waiting = still.confirmTransaction({ signature, blockhash, lastValidBlockHeight })
       await expect(waiting).rejects.toMatchObject({ name: 'TransactionExpiredBlockheightExceededError' })
     } finally {

@@ -1,4 +1,5 @@
 import { localnetPorts } from '../ports.ts'
+import { createAirdrops } from './airdrops.ts'
 import { createBank } from './bank/bank.ts'
 import { solanaNetworkId } from './genesis.ts'
 import { startRpcServer } from './rpc/rpcServer.ts'
@@ -37,7 +38,7 @@ export async function startSolana(options: SolanaOptions = {}): Promise<Solana> 
   const { port = localnetPorts().solana, slotMs = 400, finalizeSlots = 32 } = options
   const bank = createBank({ finalizeSlots })
   const faucet = seedSolana(bank)
-  const server = await startRpcServer({ bank, port })
+  const server = await startRpcServer({ bank, airdrops: createAirdrops(bank), port })
   const timer = slotMs > 0 ? setInterval(() => bank.advance(1), slotMs) : undefined
   return {
     caipNetworkId: solanaNetworkId,

@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base'
 import { LiteSVM } from 'litesvm'
 import { RpcError } from '../rpc/rpcError.ts'
-import { createClock, now } from './clock.ts'
+import { createClock } from './clock.ts'
 import { createLedger, type Landed } from './ledger.ts'
 import { runTransaction, simulateTransaction } from './runTransaction.ts'
 import { preflightFailure } from './transactionErrors.ts'
@@ -32,7 +32,9 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
   function land(transaction: WireTransaction): Landed {
     const { failedEarly, ...run } = runTransaction(svm, transaction)
     if (failedEarly !== undefined) throw preflightFailure(failedEarly, { logs: run.logs })
-    const landed = { ...run, transaction, slot: clock.slot(), time: now(), fee: feeOf(transaction.message) }
+    const slot = clock.slot()
+    const time = clock.blockAt(slot)?.time ?? 0
+    const landed = { ...run, transaction, slot, time, fee: feeOf(transaction.message) }
     ledger.add(landed)
     tell({ landed })
     return landed

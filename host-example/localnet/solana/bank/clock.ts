@@ -4,63 +4,91 @@ import type { LiteSVM } from 'litesvm'
 
 /** A blockhash is good for this many slots. */
 const lifetimeSlots = 150n
-const slotsPerEpoch = 432_000n
+export const slotsPerEpoch = 432_000n
 const keptSlotHashes = 512
+/** A day of blocks; older ones are cleaned up, as on a validator with a limited ledger. */
+const keptBlocks = 216_000
+
+/** `time` is in seconds since 1970. */
+export type Block = { blockhash: string; time: number }
 
 export type Clock = {
   slot(): bigint
+  /** The block of a slot; undefined when it was cleaned up or is still to come. */
+  blockAt(slot: bigint): Block | undefined
+  /** The oldest slot whose block is kept. */
+  firstSlot(): bigint
   latest(): { blockhash: string; lastValidBlockHeight: bigint }
   /** The last height at which a transaction with it is taken; undefined when it is too old, or nobody's. */
   lastValidHeight(blockhash: string): bigint | undefined
   tick(): void
 }
 
-/** Seconds since 1970. */
-export const now = () => Math.floor(Date.now() / 1000)
-
 /**
  * Slots and blockhashes. LiteSVM has one valid hash and no time of its own, so both are kept here: its check is off. The
  * hashes are random, because LiteSVM's own are the same in every run and a signature would then come twice.
  */
 export function createClock(svm: LiteSVM): Clock {
-  let slot = 1n
+  // Slot 0 is the genesis, as everywhere; it has a block and no transactions.
+  let slot = 0n
+  let firstSlot = 0n
   let latest = newHash()
-  const lastValid = new Map([[latest, slot + lifetimeSlots]])
+  const blocks = new Map<bigint, Block>()
+  const lastValid = new Map<string, bigint>()
   const slotHashes: { slot: bigint; hash: string }[] = []
+  setEpochs(svm)
 
-  const setTime = () => {
+  const begin = () => {
+    const time = Math.floor(Date.now() / 1000)
     svm.warpToSlot(slot)
     const clock = svm.getClock()
     clock.slot = slot
-    clock.unixTimestamp = BigInt(now())
+    clock.unixTimestamp = BigInt(time)
     clock.epoch = slot / slotsPerEpoch
     svm.setClock(clock)
+    latest = newHash()
+    lastValid.set(latest, slot + lifetimeSlots)
+    blocks.set(slot, { blockhash: latest, time })
+    // Programs read these: a lookup table is refused when its slot is not among them. The slot that clients are told is one.
+    slotHashes.unshift({ slot, hash: latest })
+    if (slotHashes.length > keptSlotHashes) slotHashes.pop()
+    svm.setSlotHashes(slotHashes as Parameters<LiteSVM['setSlotHashes']>[0])
   }
-  setTime()
+  const tick = () => {
+    slot += 1n
+    svm.expireBlockhash()
+    begin()
+    if (blocks.size > keptBlocks) blocks.delete(firstSlot++)
+    for (const [hash, height] of lastValid) {
+      if (height >= slot) break
+      lastValid.delete(hash)
+    }
+  }
+  begin()
+  tick()
 
   return {
     slot: () => slot,
+    blockAt: (asked) => blocks.get(asked),
+    firstSlot: () => firstSlot,
     latest: () => ({ blockhash: latest, lastValidBlockHeight: slot + lifetimeSlots }),
     lastValidHeight(blockhash) {
       const height = lastValid.get(blockhash)
       return height !== undefined && height >= slot ? height : undefined
     },
-    tick() {
-      // Programs read these: a lookup table is refused when its slot is not among them.
-      slotHashes.unshift({ slot, hash: latest })
-      if (slotHashes.length > keptSlotHashes) slotHashes.pop()
-      slot += 1n
-      setTime()
-      svm.expireBlockhash()
-      svm.setSlotHashes(slotHashes as Parameters<LiteSVM['setSlotHashes']>[0])
-      latest = newHash()
-      lastValid.set(latest, slot + lifetimeSlots)
-      for (const [hash, height] of lastValid) {
-        if (height >= slot) break
-        lastValid.delete(hash)
-      }
-    },
+    tick,
   }
+}
+
+/** All epochs have one length, in what programs read, too; LiteSVM begins with short ones. */
+function setEpochs(svm: LiteSVM): void {
+  const schedule = svm.getEpochSchedule()
+  schedule.warmup = false
+  schedule.firstNormalEpoch = 0n
+  schedule.firstNormalSlot = 0n
+  schedule.slotsPerEpoch = slotsPerEpoch
+  schedule.leaderScheduleSlotOffset = slotsPerEpoch
+  svm.setEpochSchedule(schedule)
 }
 
 function newHash(): string {

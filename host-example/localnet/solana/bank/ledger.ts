@@ -36,6 +36,7 @@ type Page = { before?: string; until?: string; limit?: number }
 export function createLedger({ slot, finalizeSlots }: { slot: () => bigint; finalizeSlots: number }) {
   const landed = new Map<string, Landed>()
   const byAddress = new Map<string, string[]>()
+  const bySlot = new Map<bigint, Landed[]>()
 
   const depthOf = (one: Landed) => slot() - one.slot
   const commitmentOf = (one: Landed): Commitment => commitmentAt(depthOf(one), finalizeSlots)
@@ -46,12 +47,24 @@ export function createLedger({ slot, finalizeSlots }: { slot: () => bigint; fina
     hasReached,
     count: () => BigInt(landed.size),
     find: (signature: string) => landed.get(signature),
+    /** The transactions of the block of a slot. */
+    at: (slot: bigint): readonly Landed[] => bySlot.get(slot) ?? [],
+    /** Every address that a transaction ever named. */
+    addresses: () => byAddress.keys(),
+    /** The newest slot that is as sure as asked. */
+    slotAt(commitment: string): bigint {
+      const depth = [0n, 1n, BigInt(finalizeSlots)][rankOf(commitment)] ?? 0n
+      return slot() > depth ? slot() - depth : 0n
+    },
     /** Blocks on top of its own; null when no more are needed. */
     confirmations: (one: Landed) => (commitmentOf(one) === 'finalized' ? null : depthOf(one)),
 
     add(one: Landed) {
       const signature = one.transaction.signatures[0] ?? ''
       landed.set(signature, one)
+      const block = bySlot.get(one.slot) ?? []
+      bySlot.set(one.slot, block)
+      block.push(one)
       for (const key of new Set(one.keys.all)) {
         const list = byAddress.get(key) ?? []
         byAddress.set(key, list)
@@ -86,6 +99,12 @@ export function createLedger({ slot, finalizeSlots }: { slot: () => bigint; fina
       return recent
     },
   }
+}
+
+/** The accounts that it wrote to. One that failed wrote to its payer's alone: the fee. */
+export function listWritten({ keys, transaction, error }: Landed): string[] {
+  if (error) return keys.all.slice(0, 1)
+  return keys.all.filter((_, index) => transaction.message.isAccountWritable(index))
 }
 
 /** How sure a block is, by the number of blocks on top of it. */

@@ -12,7 +12,7 @@ import { readToken, tokenPrograms, toTokenAmount } from '../shapes/tokenAccounts
 import { type Context, checkKey, type Methods } from './method.ts'
 import { invalidParams } from './rpcError.ts'
 
-type Filter = { dataSize?: number; memcmp?: { offset: number; bytes: string; encoding?: string } }
+export type AccountFilter = { dataSize?: number; memcmp?: { offset: number; bytes: string; encoding?: string } }
 type Wanted = { mint?: string; programId?: string }
 
 const maximumKeys = 100
@@ -30,7 +30,10 @@ export function accountMethods({ svm }: Bank, { withContext }: Context): Methods
       return withContext(keys.map((key) => describe(key, { encoding: 'base64', ...options })))
     },
 
-    getProgramAccounts(program: string, options: AccountOptions & { filters?: Filter[]; withContext?: boolean } = {}) {
+    getProgramAccounts(
+      program: string,
+      options: AccountOptions & { filters?: AccountFilter[]; withContext?: boolean } = {},
+    ) {
       const { filters = [], withContext: isWrapped } = options
       const found = listAccounts(svm, checkKey(program)).filter((one) => filters.every((filter) => fits(one, filter)))
       const value = found.map((one) => ({ pubkey: one.address, account: describeStored(svm, one, options) }))
@@ -86,7 +89,8 @@ function listTokenAccounts(svm: LiteSVM, { field, key, wanted, options }: TokenA
     .map((stored) => ({ pubkey: stored.address, account: describeStored(svm, stored, options) }))
 }
 
-function fits({ data }: StoredAccount, { dataSize, memcmp }: Filter): boolean {
+/** Is this an account that the filter lets through? */
+export function fits({ data }: StoredAccount, { dataSize, memcmp }: AccountFilter): boolean {
   if (dataSize !== undefined) return data.length === dataSize
   if (!memcmp) return true
   const wanted = memcmp.encoding === 'base64' ? base64.decode(memcmp.bytes) : base58.decode(memcmp.bytes)

@@ -1,34 +1,38 @@
 import type { Bank } from '../bank/bank.ts'
-import { now } from '../bank/clock.ts'
+import { slotsPerEpoch } from '../bank/clock.ts'
 import { priorityPrice } from '../bank/wire.ts'
 import { genesisHash } from '../genesis.ts'
-import { type Context, checkKey, type Methods } from './method.ts'
+import { type CommitmentOption, type Context, checkKey, type Methods } from './method.ts'
 
-const slotsPerEpoch = 432_000n
+const version = '3.1.0'
 const feeSlots = 150n
 
-/** Of the cluster itself: its time, its blockhashes, what others pay for being quick. */
-export function clusterMethods({ clock, ledger, svm }: Bank, { withContext }: Context): Methods {
-  const slot = () => clock.slot()
+/** Of the cluster itself: its one node, its time, its blockhashes, what others pay for being quick. */
+export function clusterMethods({ clock, ledger, svm }: Bank, { withContext, addresses }: Context): Methods {
+  const slotOf = ({ commitment = 'finalized' }: CommitmentOption = {}) => ledger.slotAt(commitment)
   return {
     getHealth: () => 'ok',
-    getVersion: () => ({ 'solana-core': '3.1.0', 'feature-set': 0 }),
+    getVersion: () => ({ 'solana-core': version, 'feature-set': 0 }),
     getGenesisHash: () => genesisHash,
     getIdentity: () => ({ identity: genesisHash }),
-    getSlot: slot,
+    /** There is one node. It gossips with no other, so it has only the two addresses of its clients. */
+    getClusterNodes: () => [{ pubkey: genesisHash, ...noPorts, ...addresses, version, featureSet: 0 }],
+    getSlot: slotOf,
     // No slot is ever skipped here, so both count the same.
-    getBlockHeight: slot,
-    getFirstAvailableBlock: () => 1n,
+    getBlockHeight: slotOf,
     getTransactionCount: ledger.count,
-    getBlockTime: (asked: number) => (BigInt(asked) === slot() ? now() : null),
-    getEpochInfo: () => ({
-      absoluteSlot: slot(),
-      blockHeight: slot(),
-      epoch: slot() / slotsPerEpoch,
-      slotIndex: slot() % slotsPerEpoch,
+    getEpochInfo: (options?: CommitmentOption) => ({
+      absoluteSlot: slotOf(options),
+      blockHeight: slotOf(options),
+      epoch: slotOf(options) / slotsPerEpoch,
+      slotIndex: slotOf(options) % slotsPerEpoch,
       slotsInEpoch: slotsPerEpoch,
       transactionCount: ledger.count(),
     }),
+    getEpochSchedule() {
+      const { leaderScheduleSlotOffset, warmup, firstNormalEpoch, firstNormalSlot } = svm.getEpochSchedule()
+      return { slotsPerEpoch, leaderScheduleSlotOffset, warmup, firstNormalEpoch, firstNormalSlot }
+    },
     getLatestBlockhash: () => withContext(clock.latest()),
     isBlockhashValid: (blockhash: string) => withContext(clock.lastValidHeight(blockhash) !== undefined),
     getMinimumBalanceForRentExemption: (size: number) => svm.minimumBalanceForRentExemption(BigInt(size)),
@@ -36,7 +40,8 @@ export function clusterMethods({ clock, ledger, svm }: Bank, { withContext }: Co
     /** The least that was paid in each of the last slots, by transactions that wrote to one of the accounts. */
     getRecentPrioritizationFees(keys: string[] = []) {
       const asked = new Set(keys.map(checkKey))
-      const oldest = slot() > feeSlots ? slot() - feeSlots + 1n : 1n
+      const newest = clock.slot()
+      const oldest = newest > feeSlots ? newest - feeSlots + 1n : 1n
       const prices = new Map<bigint, bigint>()
       for (const { slot: landedIn, transaction } of ledger.since(oldest)) {
         const { message } = transaction
@@ -46,11 +51,16 @@ export function clusterMethods({ clock, ledger, svm }: Bank, { withContext }: Co
         const known = prices.get(landedIn)
         if (known === undefined || price < known) prices.set(landedIn, price)
       }
-      const count = Number(slot() - oldest) + 1
+      const count = Number(newest - oldest) + 1
       return Array.from({ length: count }, (_, index) => {
         const at = oldest + BigInt(index)
         return { slot: at, prioritizationFee: prices.get(at) ?? 0n }
       })
     },
   }
+}
+
+const noPorts = {
+  ...{ gossip: null, tvu: null, tpu: null, tpuQuic: null, tpuForwards: null, tpuForwardsQuic: null, tpuVote: null },
+  ...{ serveRepair: null, shredVersion: null, clientId: null },
 }

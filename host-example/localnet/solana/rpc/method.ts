@@ -1,11 +1,20 @@
 import { PublicKey } from '@solana/web3.js'
-import { invalidParams } from './rpcError.ts'
+import type { Airdrops } from '../airdrops.ts'
+import { invalidParams, RpcError } from './rpcError.ts'
 
 /** What calls answer, by name. The parameters are whatever the caller sent: what does not fit is refused. */
 export type Methods = Record<string, (...params: never[]) => unknown>
 
-/** What every answer about the state is wrapped in: the slot that it is from. */
-export type Context = { withContext: <value>(value: value) => { context: object; value: value } }
+export type Context = {
+  /** What every answer about the state is wrapped in: the slot that it is from. */
+  withContext: <value>(value: value) => { context: object; value: value }
+  /** Where the node is reached, as `host:port`. */
+  addresses: NodeAddresses
+  airdrops: Airdrops
+}
+export type NodeAddresses = { rpc: string; pubsub: string }
+
+export type CommitmentOption = { commitment?: string }
 
 /** The key again, or a node's answer to what is none. */
 export function checkKey(key: string): string {
@@ -14,4 +23,15 @@ export function checkKey(key: string): string {
   } catch {
     throw invalidParams('Invalid param: Invalid')
   }
+}
+
+/** A slot, or another whole number, as it came in JSON. */
+export function readUnsigned(slot: unknown): bigint {
+  if (typeof slot === 'number' && Number.isSafeInteger(slot) && slot >= 0) return BigInt(slot)
+  throw invalidParams(`Invalid params: invalid value: ${JSON.stringify(slot)}, expected u64.`)
+}
+
+/** The block is not there yet. */
+export function blockNotAvailable(slot: bigint): RpcError {
+  return new RpcError(-32004, `Block not available for slot ${slot}`)
 }

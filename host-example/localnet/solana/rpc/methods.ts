@@ -1,25 +1,42 @@
 import type { Bank } from '../bank/bank.ts'
 import { accountMethods } from './accountMethods.ts'
+import { blockMethods } from './blockMethods.ts'
 import { clusterMethods } from './clusterMethods.ts'
 import type { Context, Methods } from './method.ts'
 import { RpcError } from './rpcError.ts'
+import { supplyMethods } from './supplyMethods.ts'
 import { transactionMethods } from './transactionMethods.ts'
+import { validatorMethods } from './validatorMethods.ts'
 
 export type CallHandler = (method: string, params: unknown[]) => unknown
 
 /** All the methods of the server. */
-export function createCallHandler(bank: Bank): CallHandler {
+export function createCallHandler(bank: Bank, about: Omit<Context, 'withContext'>): CallHandler {
+  const slot = () => bank.clock.slot()
   const context: Context = {
-    withContext: (value) => ({ context: { apiVersion: '3.1.0', slot: bank.clock.slot() }, value }),
+    ...about,
+    withContext: (value) => ({ context: { apiVersion: '3.1.0', slot: slot() }, value }),
   }
   const methods: Methods = {
     ...clusterMethods(bank, context),
+    ...blockMethods(bank, context),
+    ...validatorMethods(bank, context),
     ...accountMethods(bank, context),
+    ...supplyMethods(bank, context),
     ...transactionMethods(bank, context),
   }
   return (name, params) => {
     const method = Object.hasOwn(methods, name) ? methods[name] : undefined
     if (!method) throw new RpcError(-32601, 'Method not found')
+    checkReached(params, slot())
     return method(...(params as never[]))
   }
+}
+
+/** Refuses a caller who wants the state of a slot that is still to come. */
+function checkReached(params: unknown[], slot: bigint): void {
+  const options = params.find((one) => typeof one === 'object' && one !== null && 'minContextSlot' in one)
+  const { minContextSlot } = (options ?? {}) as { minContextSlot?: unknown }
+  if (typeof minContextSlot !== 'number' || BigInt(minContextSlot) <= slot) return
+  throw new RpcError(-32016, 'Minimum context slot has not been reached', { contextSlot: slot })
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { checkPortFree, describeTakenPort } from '../../ports.ts'
+import type { Airdrops } from '../airdrops.ts'
 import type { Bank } from '../bank/bank.ts'
 import { type CallHandler, createCallHandler } from './methods.ts'
 import { RpcError } from './rpcError.ts'
@@ -11,9 +12,10 @@ type Call = { id?: unknown; method?: unknown; params?: unknown }
 const maximumBodyBytes = 1 << 20
 
 /** Serves the bank as a node does: HTTP on the port, subscriptions over a WebSocket on the one after it. */
-export async function startRpcServer({ bank, port }: { bank: Bank; port: number }) {
+export async function startRpcServer({ bank, airdrops, port }: { bank: Bank; airdrops: Airdrops; port: number }) {
   await Promise.all([port, port + 1].map(checkPortFree))
-  const handle = createCallHandler(bank)
+  const addresses = { rpc: `127.0.0.1:${port}`, pubsub: `127.0.0.1:${port + 1}` }
+  const handle = createCallHandler(bank, { airdrops, addresses })
   const http = createServer((request, response) => {
     answerHttp(request, response, handle).catch((error: unknown) => {
       console.error(error)
@@ -30,8 +32,8 @@ export async function startRpcServer({ bank, port }: { bank: Bank; port: number 
   })
 
   return {
-    rpcUrl: `http://127.0.0.1:${port}`,
-    wsUrl: `ws://127.0.0.1:${port + 1}`,
+    rpcUrl: `http://${addresses.rpc}`,
+    wsUrl: `ws://${addresses.pubsub}`,
     async stop() {
       for (const socket of sockets.clients) socket.terminate()
       sockets.close()

@@ -1,12 +1,12 @@
 import { VersionedMessage } from '@solana/web3.js'
 import type { LiteSVM } from 'litesvm'
 import type { Bank } from '../bank/bank.ts'
-import { rankOf } from '../bank/ledger.ts'
 import type { SimulationResult } from '../bank/runTransaction.ts'
 import { decodeBytes, decodeTransaction, feeOf, isSigned } from '../bank/wire.ts'
 import { type AccountOptions, describeStored, findAccount } from '../shapes/accountView.ts'
 import { describeTransaction, memoOf } from '../shapes/transactionView.ts'
-import { type Context, checkKey, type Methods } from './method.ts'
+import { checkSettled } from './blockMethods.ts'
+import { type Context, checkKey, type Methods, readUnsigned } from './method.ts'
 import { invalidParams, RpcError } from './rpcError.ts'
 
 type SimulationOptions = {
@@ -23,7 +23,7 @@ type FindOptions = { encoding?: string; commitment?: string; maxSupportedTransac
 const maximumStatuses = 256
 
 /** Of transactions: taking them, trying them, and what became of them. */
-export function transactionMethods(bank: Bank, { withContext }: Context): Methods {
+export function transactionMethods(bank: Bank, { withContext, airdrops }: Context): Methods {
   const { ledger } = bank
   return {
     getFeeForMessage(text: string) {
@@ -31,6 +31,8 @@ export function transactionMethods(bank: Bank, { withContext }: Context): Method
       const isAlive = bank.clock.lastValidHeight(message.recentBlockhash) !== undefined
       return withContext(isAlive ? feeOf(message) : null)
     },
+
+    requestAirdrop: (key: string, lamports: number) => airdrops.give(checkKey(key), readUnsigned(lamports)),
 
     sendTransaction: (text: string, { encoding, skipPreflight = false }: SendOptions = {}) =>
       bank.send(decodeTransaction(text, encoding), { skipPreflight }),
@@ -69,12 +71,6 @@ export function transactionMethods(bank: Bank, { withContext }: Context): Method
       return isThere ? describeTransaction(found, rest) : null
     },
   }
-}
-
-/** Nodes give no history of what may still vanish. */
-function checkSettled(commitment: string): string {
-  if (rankOf(commitment) > 0) return commitment
-  throw invalidParams('Method does not support commitment below `confirmed`')
 }
 
 function readMessage(text: string): VersionedMessage {

@@ -7,7 +7,8 @@ import { parseToken, tokenPrograms } from './tokenAccounts.ts'
 export type AccountOptions = { encoding?: string; dataSlice?: { offset: number; length: number } }
 export type StoredAccount = { address: string; data: Uint8Array; executable: boolean; lamports: bigint; owner: string }
 
-const maximumBase58Bytes = 128
+const encodings = ['base58', 'base64', 'jsonParsed']
+export const maximumBase58Bytes = 128
 /** The rent of every account is paid for ever; nodes say so with the largest number. */
 const rentEpoch = 18_446_744_073_709_551_615n
 
@@ -37,8 +38,14 @@ export function describeStored(svm: LiteSVM, account: StoredAccount | undefined,
   }
 }
 
+/** Refuses an encoding that no account is written in. */
+export function checkEncoding(encoding: string): void {
+  if (!encodings.includes(encoding)) throw invalidParams(`The encoding "${encoding}" is not served here.`)
+}
+
 function encodeData(svm: LiteSVM, account: StoredAccount, { encoding = 'base58', dataSlice }: AccountOptions) {
   const { data, owner } = account
+  checkEncoding(encoding)
   const end = dataSlice && dataSlice.offset + dataSlice.length
   const part = dataSlice ? data.slice(dataSlice.offset, end) : data
   if (encoding === 'jsonParsed') {
@@ -47,7 +54,6 @@ function encodeData(svm: LiteSVM, account: StoredAccount, { encoding = 'base58',
     return { program: tokenPrograms[owner], parsed, space: BigInt(data.length) }
   }
   if (encoding === 'base64') return [base64.encode(part), 'base64']
-  if (encoding !== 'base58') throw invalidParams(`The encoding "${encoding}" is not served here.`)
   if (part.length > maximumBase58Bytes) {
     throw invalidParams('Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.')
   }

@@ -3,25 +3,46 @@ import type { CompiledInstruction, Landed } from '../bank/ledger.ts'
 import { invalidParams, RpcError } from '../rpc/rpcError.ts'
 import { describeMemos, parseInstruction } from './parsedInstructions.ts'
 
-type Options = { encoding?: string; maxSupportedTransactionVersion?: number }
+export type TransactionOptions = { encoding?: string; maxSupportedTransactionVersion?: number }
+
+const encodings = ['json', 'jsonParsed', 'base58', 'base64']
+
+/** The code for a reader who knows no newer transactions. */
+export const unsupportedVersion = -32015
 
 /** A transaction as `getTransaction` gives it. */
-export function describeTransaction(landed: Landed, { encoding = 'json', maxSupportedTransactionVersion }: Options) {
-  const { version } = landed.transaction.message
-  if (version !== 'legacy' && (maxSupportedTransactionVersion ?? -1) < version) {
-    throw new RpcError(
-      -32015,
-      `Transaction version (${version}) is not supported by the requesting client. Please try the request again with ` +
-        `the following configuration parameter: "maxSupportedTransactionVersion": ${version}`,
-    )
-  }
+export function describeTransaction(landed: Landed, options: TransactionOptions) {
+  const { encoding = 'json' } = options
   return {
     slot: landed.slot,
     blockTime: landed.time,
     meta: describeMeta(landed, encoding === 'jsonParsed'),
     transaction: encodeTransaction(landed, encoding),
-    ...(maxSupportedTransactionVersion !== undefined && { version }),
+    ...describeVersion(landed, options),
   }
+}
+
+/** A transaction of a block whose reader asked for the accounts alone. */
+export function describeWithAccounts(landed: Landed, options: TransactionOptions) {
+  const { err, status, fee, ...meta } = describeMeta(landed, false)
+  const { preBalances, postBalances, preTokenBalances, postTokenBalances } = meta
+  return {
+    meta: { err, status, fee, preBalances, postBalances, preTokenBalances, postTokenBalances },
+    transaction: { accountKeys: listAccountKeys(landed), signatures: landed.transaction.signatures },
+    ...describeVersion(landed, options),
+  }
+}
+
+function describeVersion({ transaction }: Landed, { maxSupportedTransactionVersion }: TransactionOptions) {
+  const { version } = transaction.message
+  if (version !== 'legacy' && (maxSupportedTransactionVersion ?? -1) < version) {
+    throw new RpcError(
+      unsupportedVersion,
+      `Transaction version (${version}) is not supported by the requesting client. Please try the request again with ` +
+        `the following configuration parameter: "maxSupportedTransactionVersion": ${version}`,
+    )
+  }
+  return maxSupportedTransactionVersion === undefined ? {} : { version }
 }
 
 /** The memos that a transaction carries, as one line. */
@@ -52,8 +73,14 @@ function describeMeta(landed: Landed, isParsed: boolean) {
   }
 }
 
+/** Refuses an encoding that no transaction is written in. */
+export function checkTransactionEncoding(encoding: string): void {
+  if (!encodings.includes(encoding)) throw invalidParams(`The encoding "${encoding}" is not served here.`)
+}
+
 function encodeTransaction(landed: Landed, encoding: string) {
   const { bytes, signatures, message } = landed.transaction
+  checkTransactionEncoding(encoding)
   if (encoding === 'base64') return [base64.encode(bytes), 'base64']
   if (encoding === 'base58') return [base58.encode(bytes), 'base58']
   const { recentBlockhash, header, staticAccountKeys, version } = message
@@ -66,7 +93,6 @@ function encodeTransaction(landed: Landed, encoding: string) {
     const accountKeys = listAccountKeys(landed)
     return { signatures, message: { accountKeys, recentBlockhash, instructions, ...addressTableLookups } }
   }
-  if (encoding !== 'json') throw invalidParams(`The encoding "${encoding}" is not served here.`)
   const accountKeys = staticAccountKeys.map((key) => key.toBase58())
   const instructions = listInstructions(landed)
   return { signatures, message: { header, accountKeys, recentBlockhash, instructions, ...addressTableLookups } }

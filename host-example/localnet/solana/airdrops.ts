@@ -1,0 +1,35 @@
+import { LAMPORTS_PER_SOL, PublicKey, SystemProgram } from '@solana/web3.js'
+import type { Bank } from './bank/bank.ts'
+import type { Address } from './bank/wire.ts'
+import { endow, landOwn } from './landOwn.ts'
+import { devKeypair } from './mints.ts'
+import { RpcError } from './rpc/rpcError.ts'
+
+export type Airdrops = {
+  /** The account that they come from. */
+  address: string
+  /** Sends lamports to an address; gives the signature. */
+  give(address: string, lamports: bigint): string
+}
+
+const reserve = 1_000_000n * BigInt(LAMPORTS_PER_SOL)
+const fee = 5000n
+
+/** Pays `requestAirdrop` out of an account of its own: no client can empty the one that gives tokens away. */
+export function createAirdrops(bank: Bank): Airdrops {
+  const keypair = devKeypair('airdrops')
+  const address = keypair.publicKey.toBase58()
+  endow(bank.svm, address, reserve)
+  return {
+    address,
+    give(receiver, lamports) {
+      const left = bank.svm.getBalance(address as Address) ?? 0n
+      if (lamports + fee > left) {
+        throw new RpcError(-32603, `Airdrop request failed: this node has ${left} lamports left to give.`)
+      }
+      const transfer = { fromPubkey: keypair.publicKey, toPubkey: new PublicKey(receiver), lamports }
+      const { transaction } = landOwn(bank, [SystemProgram.transfer(transfer)], [keypair])
+      return transaction.signatures[0] ?? ''
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { type Keypair, PublicKey, SystemProgram, Transaction, type TransactionInstruction } from '@solana/web3.js'
+import type { LiteSVM } from 'litesvm'
+import type { Bank } from './bank/bank.ts'
+import type { Landed } from './bank/ledger.ts'
+import { type Address, readTransaction } from './bank/wire.ts'
+
+/** Gives an address its first lamports, from nowhere. */
+export function endow(svm: LiteSVM, address: string, lamports: bigint): void {
+  svm.setAccount({
+    address: address as Address,
+    data: new Uint8Array(),
+    executable: false,
+    lamports,
+    programAddress: SystemProgram.programId.toBase58(),
+    space: 0n,
+  } as unknown as Parameters<LiteSVM['setAccount']>[0])
+}
+
+/**
+ * Runs a transaction of the node's own; the first signer pays. Its blockhash is nobody's, so that two equal ones have
+ * signatures of their own.
+ */
+export function landOwn(bank: Bank, instructions: TransactionInstruction[], signers: [Keypair, ...Keypair[]]): Landed {
+  const blockhash = new PublicKey(randomBytes(32)).toBase58()
+  const lifetime = { blockhash, lastValidBlockHeight: 0 }
+  const transaction = new Transaction({ feePayer: signers[0].publicKey, ...lifetime }).add(...instructions)
+  transaction.sign(...signers)
+  return bank.land(readTransaction(transaction.serialize()))
+}

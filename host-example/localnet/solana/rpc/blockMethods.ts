@@ -1,0 +1,97 @@
+import type { Bank } from '../bank/bank.ts'
+import { rankOf } from '../bank/ledger.ts'
+import { genesisHash } from '../genesis.ts'
+import { type BlockOptions, describeBlock } from '../shapes/blockView.ts'
+import {
+  blockNotAvailable,
+  type CommitmentOption,
+  type Context,
+  checkKey,
+  type Methods,
+  readUnsigned,
+} from './method.ts'
+import { samplePerformance } from './performance.ts'
+import { invalidParams, RpcError } from './rpcError.ts'
+
+type ProductionOptions = CommitmentOption & { identity?: string; range?: { firstSlot: number; lastSlot?: number } }
+
+const mostSlots = 500_000n
+
+/** Of blocks: what is in one, which there are, and who made them. No slot is ever skipped here. */
+export function blockMethods(bank: Bank, { withContext }: Context): Methods {
+  const { clock, ledger } = bank
+  const newestOf = ({ commitment = 'finalized' }: CommitmentOption = {}) => ledger.slotAt(checkSettled(commitment))
+  const checkBlock = (slot: number, options?: CommitmentOption): bigint => {
+    const asked = readUnsigned(slot)
+    if (asked < clock.firstSlot()) throw cleanedUp(asked, clock.firstSlot())
+    if (asked > newestOf(options)) throw blockNotAvailable(asked)
+    return asked
+  }
+  const list = (first: bigint, last: bigint): bigint[] => {
+    const from = first > clock.firstSlot() ? first : clock.firstSlot()
+    return last < from ? [] : Array.from({ length: Number(last - from) + 1 }, (_, index) => from + BigInt(index))
+  }
+  return {
+    getBlock(slot: number, options: (BlockOptions & CommitmentOption) | string = {}) {
+      const settings = typeof options === 'string' ? { encoding: options } : options
+      return describeBlock(bank, checkBlock(slot, settings), settings)
+    },
+    getBlockTime: (slot: number) => clock.blockAt(checkBlock(slot, { commitment: 'confirmed' }))?.time ?? null,
+    // The second parameter may be left out and the third come in its place.
+    getBlocks(start: number, end?: number | CommitmentOption | null, options?: CommitmentOption) {
+      const newest = newestOf(typeof end === 'object' && end ? end : options)
+      const first = readUnsigned(start)
+      const last = typeof end === 'number' ? readUnsigned(end) : first + mostSlots
+      if (last - first > mostSlots) throw invalidParams(`Slot range too large; max ${mostSlots}`)
+      return list(first, last < newest ? last : newest)
+    },
+    getBlocksWithLimit(start: number, limit: number, options?: CommitmentOption) {
+      const count = readUnsigned(limit)
+      if (count > mostSlots) throw invalidParams(`Limit too large; max ${mostSlots}`)
+      const last = readUnsigned(start) + count - 1n
+      const newest = newestOf(options)
+      return list(readUnsigned(start), last < newest ? last : newest)
+    },
+    getFirstAvailableBlock: clock.firstSlot,
+    minimumLedgerSlot: clock.firstSlot,
+    getRecentPerformanceSamples: (limit?: number) => samplePerformance(bank, limit),
+    /** Stake votes for blocks, and there is none. */
+    getBlockCommitment: (slot: number) => ({ commitment: null, totalStake: readUnsigned(slot) && 0n }),
+
+    getBlockProduction({ commitment = 'finalized', identity, range }: ProductionOptions = {}) {
+      const newest = ledger.slotAt(commitment)
+      const firstSlot = range ? readUnsigned(range.firstSlot) : clock.firstSlot()
+      const lastSlot = range?.lastSlot === undefined ? newest : readUnsigned(range.lastSlot)
+      const oldest = clock.firstSlot()
+      if (firstSlot < oldest) throw invalidParams(`firstSlot, ${firstSlot}, is too small; min ${oldest}`)
+      if (lastSlot > newest) throw invalidParams(`lastSlot, ${lastSlot}, is too large; max ${newest}`)
+      if (lastSlot < firstSlot) {
+        throw invalidParams(`lastSlot, ${lastSlot}, cannot be less than firstSlot, ${firstSlot}`)
+      }
+      const made = lastSlot - firstSlot + 1n
+      const isOurs = identity === undefined || checkKey(identity) === genesisHash
+      return withContext({
+        byIdentity: isOurs ? { [genesisHash]: [made, made] } : {},
+        range: { firstSlot, lastSlot },
+      })
+    },
+
+    // The node makes no snapshots, and there is no other that it could send shreds to or get some from.
+    getHighestSnapshotSlot() {
+      throw new RpcError(-32008, 'No snapshot')
+    },
+    getMaxRetransmitSlot: () => 0n,
+    getMaxShredInsertSlot: () => 0n,
+  }
+}
+
+/** Nodes give no blocks that may still vanish. */
+export function checkSettled(commitment: string): string {
+  if (rankOf(commitment) > 0) return commitment
+  throw invalidParams('Method does not support commitment below `confirmed`')
+}
+
+function cleanedUp(slot: bigint, first: bigint): RpcError {
+  const message = `Block ${slot} cleaned up, does not exist on node. First available block: ${first}`
+  return new RpcError(-32001, message)
+}

@@ -1,0 +1,28 @@
+import type { Bank } from '../bank/bank.ts'
+import { invalidParams } from './rpcError.ts'
+
+const mostSamples = 720
+const samplePeriodSecs = 60
+
+type Sample = { numSlots: number; numTransactions: number; slot: bigint }
+
+/** How many slots and transactions there were in each of the last whole minutes, newest first. Nobody votes here. */
+export function samplePerformance({ clock, ledger }: Bank, limit = mostSamples) {
+  if (limit > mostSamples) throw invalidParams(`Invalid limit; max ${mostSamples}`)
+  const minuteOf = (time: number) => Math.floor(time / samplePeriodSecs)
+  const current = minuteOf(clock.blockAt(clock.slot())?.time ?? 0)
+  const samples = new Map<number, Sample>()
+  for (let slot = clock.slot(); slot >= clock.firstSlot() && samples.size <= limit; slot--) {
+    const minute = minuteOf(clock.blockAt(slot)?.time ?? 0)
+    if (minute === current) continue
+    const sample = samples.get(minute) ?? { numSlots: 0, numTransactions: 0, slot }
+    samples.set(minute, sample)
+    sample.numSlots += 1
+    sample.numTransactions += ledger.at(slot).length
+  }
+  // The oldest minute was not looked through, or began before the first block that is kept.
+  const whole = [...samples.values()].slice(0, -1)
+  return whole.map(({ slot, numSlots, numTransactions }) => ({
+    ...{ slot, numSlots, numTransactions, numNonVoteTransactions: numTransactions, samplePeriodSecs },
+  }))
+}

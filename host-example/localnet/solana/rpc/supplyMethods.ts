@@ -1,0 +1,71 @@
+import type { LiteSVM } from 'litesvm'
+import type { Bank } from '../bank/bank.ts'
+import type { Address } from '../bank/wire.ts'
+import { findAccount, listAccounts, type StoredAccount } from '../shapes/accountView.ts'
+import { readToken, toTokenAmount } from '../shapes/tokenAccounts.ts'
+import { type CommitmentOption, type Context, checkKey, type Methods } from './method.ts'
+import { invalidParams } from './rpcError.ts'
+
+type SupplyOptions = CommitmentOption & { excludeNonCirculatingAccountsList?: boolean }
+type LargestOptions = CommitmentOption & { filter?: 'circulating' | 'nonCirculating' }
+
+const mostLargest = 20
+
+/** The owners of the accounts that LiteSVM begins with. */
+const firstOwners = [
+  '11111111111111111111111111111111',
+  'NativeLoader1111111111111111111111111111111',
+  'Sysvar1111111111111111111111111111111111111',
+  'BPFLoader1111111111111111111111111111111111',
+  'BPFLoader2111111111111111111111111111111111',
+  'BPFLoaderUpgradeab1e11111111111111111111111',
+  'LoaderV411111111111111111111111111111111111',
+  'Feature111111111111111111111111111111111111',
+  'Config1111111111111111111111111111111111111',
+]
+
+/** Of all that there is: of SOL, and of a token. No SOL is locked here, so all of it circulates. */
+export function supplyMethods(bank: Bank, { withContext }: Context): Methods {
+  return {
+    getSupply(_: SupplyOptions = {}) {
+      const total = listAll(bank).reduce((sum, { lamports }) => sum + lamports, 0n)
+      return withContext({ total, circulating: total, nonCirculating: 0n, nonCirculatingAccounts: [] })
+    },
+    getLargestAccounts({ filter }: LargestOptions = {}) {
+      const all = filter === 'nonCirculating' ? [] : listAll(bank)
+      const largest = all.toSorted((a, b) => compare(b.lamports, a.lamports)).slice(0, mostLargest)
+      return withContext(largest.map(({ address, lamports }) => ({ address, lamports })))
+    },
+    getTokenLargestAccounts(key: string) {
+      const mint = checkKey(key)
+      const stored = findAccount(bank.svm, mint)
+      const token = stored && readToken(stored)
+      if (!stored || !token || !('mint' in token)) throw invalidParams('Invalid param: not a Token mint')
+      const held = listAccounts(bank.svm, stored.owner).flatMap((one) => {
+        const found = readToken(one)
+        if (!found || !('account' in found) || found.account.mint.toBase58() !== mint) return []
+        return [{ address: one.address, held: found.account.amount }]
+      })
+      const largest = held.toSorted((a, b) => compare(b.held, a.held)).slice(0, mostLargest)
+      return withContext(
+        largest.map((one) => ({ address: one.address, ...toTokenAmount(one.held, token.mint.decimals) })),
+      )
+    },
+  }
+}
+
+/** Every account. What LiteSVM did not begin with was made by a transaction that named it. */
+function listAll({ svm, ledger }: Bank): StoredAccount[] {
+  const owners = new Set([...firstOwners, ...[...ledger.addresses()].flatMap((key) => ownerOf(svm, key))])
+  return [...owners].flatMap((owner) => listAccounts(svm, owner))
+}
+
+function ownerOf(svm: LiteSVM, key: string): string[] {
+  const found = svm.getAccount(key as Address)
+  return found.exists ? [found.programAddress] : []
+}
+
+function compare(one: bigint, other: bigint): number {
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}

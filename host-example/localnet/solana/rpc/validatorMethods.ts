@@ -1,0 +1,91 @@
+import { base64 } from '@scure/base'
+import {
+  PublicKey,
+  StakeProgram,
+  TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
+import type { Bank } from '../bank/bank.ts'
+import { slotsPerEpoch } from '../bank/clock.ts'
+import { readTransaction, viewOf } from '../bank/wire.ts'
+import { genesisHash } from '../genesis.ts'
+import {
+  blockNotAvailable,
+  type CommitmentOption,
+  type Context,
+  checkKey,
+  type Methods,
+  readUnsigned,
+} from './method.ts'
+import { invalidParams, RpcError } from './rpcError.ts'
+
+type ScheduleOptions = CommitmentOption & { identity?: string }
+
+const mostLeaders = 5_000
+const mostRewards = 100
+
+/** Of the validator and its stake: one node leads every slot; nobody has staked, so nobody votes and nothing is earned. */
+export function validatorMethods(bank: Bank, { withContext, airdrops }: Context): Methods {
+  const { ledger } = bank
+  const slotOf = ({ commitment = 'finalized' }: CommitmentOption = {}) => ledger.slotAt(commitment)
+  const epochOf = (options?: CommitmentOption) => slotOf(options) / slotsPerEpoch
+  /** A schedule is known to the end of the next epoch. */
+  const isScheduled = (slot: bigint, options?: CommitmentOption) => slot / slotsPerEpoch <= epochOf(options) + 1n
+  return {
+    getSlotLeader: () => genesisHash,
+    getSlotLeaders(start: number, limit: number) {
+      if (readUnsigned(limit) < 1n || limit > mostLeaders) throw invalidParams(`Invalid limit; max ${mostLeaders}`)
+      const first = readUnsigned(start)
+      if (!isScheduled(first)) {
+        throw invalidParams(`Invalid slot range: leader schedule for epoch ${first / slotsPerEpoch} is unavailable`)
+      }
+      const end = (epochOf() + 2n) * slotsPerEpoch
+      const count = end - first < BigInt(limit) ? Number(end - first) : limit
+      return Array<string>(count).fill(genesisHash)
+    },
+    // The first parameter may be left out and the second come in its place.
+    getLeaderSchedule(first?: number | ScheduleOptions | null, second?: ScheduleOptions) {
+      const options = (typeof first === 'object' && first) || second || {}
+      const { identity } = options
+      if (typeof first === 'number' && !isScheduled(readUnsigned(first), options)) return null
+      if (identity !== undefined && checkKey(identity) !== genesisHash) return {}
+      return { [genesisHash]: Array.from({ length: Number(slotsPerEpoch) }, (_, index) => index) }
+    },
+    getVoteAccounts: () => ({ current: [], delinquent: [] }),
+
+    getInflationGovernor: () => ({ initial: 0, terminal: 0, taper: 0, foundation: 0, foundationTerm: 0 }),
+    getInflationRate: () => ({ total: 0, validator: 0, foundation: 0, epoch: bank.clock.slot() / slotsPerEpoch }),
+    getInflationReward(keys: string[], { epoch, ...options }: CommitmentOption & { epoch?: number } = {}) {
+      if (keys.length > mostRewards) throw invalidParams(`Too many inputs provided; max ${mostRewards}`)
+      keys.forEach(checkKey)
+      const current = epochOf(options)
+      const asked = epoch === undefined ? (current > 0n ? current - 1n : 0n) : readUnsigned(epoch)
+      const paidIn = (asked + 1n) * slotsPerEpoch
+      // Rewards of an epoch are paid in the first block of the next.
+      if (paidIn > slotOf(options)) throw blockNotAvailable(paidIn)
+      return keys.map(() => null)
+    },
+    /** Asked of the stake program itself. */
+    getStakeMinimumDelegation: () => withContext(readMinimumDelegation(bank, airdrops.address)),
+  }
+}
+
+/** In lamports. */
+function readMinimumDelegation(bank: Bank, payer: string): bigint {
+  const ask = { programId: StakeProgram.programId, keys: [], data: getMinimumDelegation }
+  const message = new TransactionMessage({
+    payerKey: new PublicKey(payer),
+    recentBlockhash: bank.clock.latest().blockhash,
+    instructions: [new TransactionInstruction(ask)],
+  })
+  const transaction = new VersionedTransaction(message.compileToV0Message())
+  const { error, returnData } = bank.simulate(readTransaction(transaction.serialize()))
+  if (error || !returnData) throw new RpcError(-32603, 'The stake program of this node did not answer.')
+  const bytes = new Uint8Array(8)
+  // Programs return no zeros at the end.
+  bytes.set(base64.decode(returnData.data[0]))
+  return viewOf(bytes).getBigUint64(0, true)
+}
+
+const getMinimumDelegation = Buffer.from([13, 0, 0, 0])

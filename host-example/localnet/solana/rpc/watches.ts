@@ -1,0 +1,198 @@
+import { SystemProgram } from '@solana/web3.js'
+import type { Bank, BankEvent } from '../bank/bank.ts'
+import { commitmentAt, type Landed, listWritten, rankOf } from '../bank/ledger.ts'
+import {
+  type AccountOptions,
+  checkEncoding,
+  describeStored,
+  findAccount,
+  maximumBase58Bytes,
+  type StoredAccount,
+} from '../shapes/accountView.ts'
+import { type BlockOptions, checkBlockOptions, describeBlock } from '../shapes/blockView.ts'
+import { unsupportedVersion } from '../shapes/transactionView.ts'
+import { type AccountFilter, fits } from './accountMethods.ts'
+import { checkSettled } from './blockMethods.ts'
+import { checkKey } from './method.ts'
+import { invalidParams, RpcError } from './rpcError.ts'
+
+/** Looks at what happened and says what the subscriber is told, in this order. `isOver` ends the subscription. */
+export type Look = (event: BankEvent) => { results?: unknown[]; isOver?: boolean }
+
+type Settings = AccountOptions & { commitment?: string }
+type ProgramSettings = Settings & { filters?: AccountFilter[] }
+type BlockSettings = BlockOptions & { commitment?: string; showRewards?: boolean }
+
+/** All that Solana's own nodes let one subscribe to, by the first part of its name. */
+export const watches: Record<string, (bank: Bank, ...params: never[]) => Look> = {
+  account: watchAccount,
+  block: watchBlocks,
+  logs: watchLogs,
+  program: watchProgram,
+  root: watchRoots,
+  signature: watchSignature,
+  slot: watchSlots,
+  slotsUpdates: watchSlotUpdates,
+  // Nobody has staked here, so nobody votes.
+  vote: () => () => ({}),
+}
+
+const nothing = { data: new Uint8Array(), executable: false, lamports: 0n, owner: SystemProgram.programId.toBase58() }
+
+/** An account after a change. Base58 is for short data; a call is refused then, and a subscriber told. */
+function describeChanged({ svm }: Bank, stored: StoredAccount, options: AccountOptions) {
+  const { encoding = 'base58', dataSlice } = options
+  const length = dataSlice?.length ?? stored.data.length
+  if (encoding !== 'base58' || length <= maximumBase58Bytes) return describeStored(svm, stored, options)
+  const data = 'error: data too large for bs58 encoding'
+  return { ...describeStored(svm, stored, { encoding: 'base64' }), data }
+}
+
+function withContext(slot: bigint, value: unknown) {
+  return { context: { slot }, value }
+}
+
+function watchSignature(bank: Bank, signature: string, { commitment = 'finalized' }: Settings = {}): Look {
+  const { ledger, clock } = bank
+  rankOf(commitment)
+  return () => {
+    const found = ledger.find(signature)
+    if (!found || !ledger.hasReached(found, commitment)) return {}
+    return { results: [withContext(clock.slot(), { err: found.error })], isOver: true }
+  }
+}
+
+function watchAccount(bank: Bank, key: string, { commitment = 'finalized', ...options }: Settings = {}): Look {
+  const address = checkKey(key)
+  const settled = settle(bank, commitment)
+  checkEncoding(options.encoding ?? 'base58')
+  return (event) => {
+    const isChanged = settled(event).some((landed) => listWritten(landed).includes(address))
+    if (!isChanged) return {}
+    // An account that is gone is told with nothing in it.
+    const stored = findAccount(bank.svm, address) ?? { address, ...nothing }
+    const value = describeChanged(bank, stored, options)
+    return { results: [withContext(bank.clock.slot(), value)] }
+  }
+}
+
+function watchProgram(bank: Bank, key: string, settings: ProgramSettings = {}): Look {
+  const { commitment = 'finalized', filters = [], ...options } = settings
+  const program = checkKey(key)
+  const settled = settle(bank, commitment)
+  checkEncoding(options.encoding ?? 'base58')
+  return (event) => {
+    const changed = new Set(settled(event).flatMap(listWritten))
+    const results = [...changed].flatMap((pubkey) => {
+      const stored = findAccount(bank.svm, pubkey)
+      if (stored?.owner !== program || !filters.every((filter) => fits(stored, filter))) return []
+      const account = describeChanged(bank, stored, options)
+      return [withContext(bank.clock.slot(), { pubkey, account })]
+    })
+    return { results }
+  }
+}
+
+function watchLogs(bank: Bank, filter: { mentions?: string[] } | string, settings: Settings = {}): Look {
+  const mentioned = typeof filter === 'object' ? filter.mentions?.[0] : undefined
+  const settled = settle(bank, settings.commitment ?? 'finalized')
+  return (event) => ({
+    results: settled(event)
+      .filter(({ keys }) => mentioned === undefined || keys.all.includes(mentioned))
+      .map(({ transaction, error: err, logs, slot }) =>
+        withContext(slot, { signature: transaction.signatures[0], err, logs }),
+      ),
+  })
+}
+
+function watchBlocks(
+  bank: Bank,
+  filter: { mentionsAccountOrProgram: string } | 'all',
+  settings: BlockSettings = {},
+): Look {
+  const { commitment = 'finalized', showRewards: rewards = false, ...options } = settings
+  if (filter !== 'all' && typeof filter !== 'object') throw invalidParams('Invalid params: a filter is needed')
+  checkBlockOptions(options)
+  const mentioned = filter === 'all' ? undefined : checkKey(filter.mentionsAccountOrProgram)
+  const isMentioning = ({ keys }: Landed) => mentioned === undefined || keys.all.includes(mentioned)
+  const newer = follow(() => bank.ledger.slotAt(checkSettled(commitment)))
+  return () => ({
+    results: newer()
+      .filter((slot) => mentioned === undefined || bank.ledger.at(slot).some(isMentioning))
+      .map((slot) => {
+        const update = describeUpdate(() => describeBlock(bank, slot, { ...options, rewards }, isMentioning))
+        return withContext(slot, { slot, ...update })
+      }),
+  })
+}
+
+/** A subscriber who knows no newer transactions is told that in place of the block. */
+function describeUpdate(describe: () => unknown) {
+  try {
+    return { err: null, block: describe() }
+  } catch (error) {
+    if (!(error instanceof RpcError) || error.code !== unsupportedVersion) throw error
+    return { err: { UnsupportedTransactionVersion: 0 }, block: null }
+  }
+}
+
+function watchSlots({ clock, ledger }: Bank): Look {
+  const newer = follow(clock.slot)
+  return () => ({
+    results: newer().map((slot) => ({ parent: slot - 1n, root: ledger.slotAt('finalized'), slot })),
+  })
+}
+
+function watchRoots({ ledger }: Bank): Look {
+  const newer = follow(() => ledger.slotAt('finalized'))
+  return () => ({ results: newer() })
+}
+
+/** What becomes of each slot. No shreds arrive here, so nothing is told of them. */
+function watchSlotUpdates({ clock, ledger }: Bank): Look {
+  const newer = follow(clock.slot)
+  const newlyRooted = follow(() => ledger.slotAt('finalized'))
+  return () => {
+    const timestamp = Date.now()
+    const created = newer().flatMap((slot) => [
+      { type: 'frozen', slot: slot - 1n, timestamp, stats: countTransactions(ledger.at(slot - 1n)) },
+      { type: 'createdBank', slot, timestamp, parent: slot - 1n },
+      { type: 'optimisticConfirmation', slot: slot - 1n, timestamp },
+    ])
+    return { results: [...created, ...newlyRooted().map((slot) => ({ type: 'root', slot, timestamp }))] }
+  }
+}
+
+/** Each transaction runs by itself here, which is an entry of one. */
+function countTransactions(landed: readonly Landed[]) {
+  const numFailedTransactions = landed.filter(({ error }) => error !== null).length
+  return {
+    numTransactionEntries: landed.length,
+    numSuccessfulTransactions: landed.length - numFailedTransactions,
+    numFailedTransactions,
+    maxTransactionsPerEntry: landed.length > 0 ? 1 : 0,
+  }
+}
+
+/** The slots that came since it was asked before. */
+function follow(newest: () => bigint): () => bigint[] {
+  let told = newest()
+  return () => {
+    const slots: bigint[] = []
+    while (told < newest()) slots.push(++told)
+    return slots
+  }
+}
+
+/** The transactions from now on, each when it is as sure as asked. */
+function settle({ clock, finalizeSlots }: Bank, commitment: string): (event: BankEvent) => Landed[] {
+  const rank = rankOf(commitment)
+  let waiting: Landed[] = []
+  const isSettled = (one: Landed) => rankOf(commitmentAt(clock.slot() - one.slot, finalizeSlots)) >= rank
+  return ({ landed }) => {
+    if (landed) waiting.push(landed)
+    const settled = waiting.filter(isSettled)
+    if (settled.length > 0) waiting = waiting.filter((one) => !isSettled(one))
+    return settled
+  }
+}

@@ -1,0 +1,59 @@
+import type { Bank } from '../bank/bank.ts'
+import type { Landed } from '../bank/ledger.ts'
+import { invalidParams } from '../rpc/rpcError.ts'
+import {
+  checkTransactionEncoding,
+  describeTransaction,
+  describeWithAccounts,
+  type TransactionOptions,
+} from './transactionView.ts'
+
+export type BlockOptions = TransactionOptions & { transactionDetails?: string; rewards?: boolean }
+
+const details = ['full', 'accounts', 'signatures', 'none']
+
+/** What a node gives as the parent's hash when it no longer has the parent. */
+const unknownHash = '11111111111111111111111111111111'
+
+/** The block of a slot as `getBlock` gives it; `only` leaves out transactions. Nobody is rewarded for a block here. */
+export function describeBlock(
+  { clock, ledger }: Bank,
+  slot: bigint,
+  options: BlockOptions,
+  only: (one: Landed) => boolean = () => true,
+) {
+  const { transactionDetails = 'full', rewards = true, ...shown } = options
+  checkBlockOptions(options)
+  const parentSlot = slot > 0n ? slot - 1n : 0n
+  const landed = ledger.at(slot).filter(only)
+  return {
+    blockHeight: slot,
+    blockTime: clock.blockAt(slot)?.time ?? null,
+    blockhash: clock.blockAt(slot)?.blockhash ?? unknownHash,
+    parentSlot,
+    previousBlockhash: (slot > 0n && clock.blockAt(parentSlot)?.blockhash) || unknownHash,
+    ...listTransactions(landed, transactionDetails, shown),
+    ...(rewards && { rewards: [] }),
+  }
+}
+
+/** Refuses what no block is written in. */
+export function checkBlockOptions({ transactionDetails = 'full', encoding = 'json' }: BlockOptions): void {
+  checkTransactionEncoding(encoding)
+  if (!details.includes(transactionDetails)) {
+    throw invalidParams(`Invalid params: unknown variant \`${transactionDetails}\``)
+  }
+}
+
+function listTransactions(landed: Landed[], kind: string, options: TransactionOptions) {
+  if (kind === 'none') return {}
+  if (kind === 'signatures') return { signatures: landed.map(({ transaction }) => transaction.signatures[0]) }
+  if (kind === 'accounts') return { transactions: landed.map((one) => describeWithAccounts(one, options)) }
+  // A block says its slot and its time once, for all of them.
+  return {
+    transactions: landed.map((one) => {
+      const { slot: _, blockTime: __, ...shown } = describeTransaction(one, options)
+      return shown
+    }),
+  }
+}
