@@ -1,5 +1,5 @@
 import { ChainDisconnectedError, InternalError } from '#shared/errors.ts'
-import { solanaClusters } from '#shared/solanaClusters.ts'
+import { clusterOf } from '#shared/solanaClusters.ts'
 import { fromBase58, toBase58 } from './base58.ts'
 import { isRecord } from './checks.ts'
 import { putSignature } from './solanaTransaction.ts'
@@ -30,11 +30,8 @@ type MessageInput = { readonly account: { readonly address: string }; readonly m
 /** What the features work on: whichever kit speaks for the page now. */
 export type Desk = { kit: () => Oriel; accounts: () => readonly StandardAccount[]; connect: () => Promise<unknown> }
 
-/** The standard's name of a network. One that is no public cluster is somebody's own. */
-export function chainOf(networkId: string): Chain {
-  const [chain] = Object.entries(solanaClusters).find(([, id]) => id === networkId) ?? ['solana:localnet']
-  return chain as Chain
-}
+/** The standard's name of a network. */
+export const chainOf = (networkId: string) => clusterOf(networkId) as Chain
 
 /** The features that every account has. Several inputs are asked one after the other, but transactions, which are one request. */
 export function createSolanaFeatures(desk: Desk) {

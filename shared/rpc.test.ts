@@ -40,6 +40,13 @@ describe('a border', () => {
     vi.restoreAllMocks()
   })
 
+  test('behavior: a call without params sends none, since JSON would make null of it', async () => {
+    const overJson = remote<typeof table>({
+      reject: async (...sent) => (await served.reject?.(...JSON.parse(JSON.stringify(sent)))) ?? { ok: true },
+    })
+    await expect(overJson.reject()).rejects.toMatchObject({ code: UserRejectedError.code })
+  })
+
   test('behavior: what every object inherits is not a method (A8)', () => {
     expect(served.constructor).toBeUndefined()
     expect(served.toString).toBeUndefined()

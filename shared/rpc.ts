@@ -65,7 +65,8 @@ export function remote<methods extends Methods>(wire: WireMethods): Remote<metho
   const call = (name: string) => async (params?: unknown) => {
     const method = wire[name]
     if (!method) throw new Error(`The other side of the border has no method "${name}".`)
-    return settle(await method(params))
+    // JSON makes null of an argument that is not there.
+    return settle(await (params === undefined ? method() : method(params)))
   }
   return new Proxy({} as Remote<methods>, {
     get: (_, name) => (typeof name === 'string' && name !== 'then' ? call(name) : undefined),

@@ -4,3 +4,8 @@ export const solanaClusters = {
   'solana:devnet': 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   'solana:testnet': 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSGkY3z',
 } as const
+
+/** The Wallet Standard's name of a network. One that is no public cluster has another genesis hash on every machine. */
+export function clusterOf(networkId: string): string {
+  return Object.entries(solanaClusters).find(([, id]) => id === networkId)?.[0] ?? 'solana:localnet'
+}

@@ -183,7 +183,9 @@ test('behavior: a phone says twice, or as the page does, that a session is over'
   expect(problems).toEqual([])
 })
 
-test('error: what a phone says no with arrives as it said it', async ({ context }) => {
+test('error: a no of a phone is 4001 to the page, with what the phone said; other errors arrive as they were said', async ({
+  context,
+}) => {
   const phone = await world.phone({ onProposal: 'reject', onRequest: 'hold' })
   const { page } = await openPage(context, world.home())
   await chooseWalletConnect(page)
@@ -206,17 +208,49 @@ test('error: what a phone says no with arrives as it said it', async ({ context 
 
   phone.onProposal = 'approve'
   await connectPhone(page, phone)
-  const { eip155: address } = phone.addresses
+  const { eip155: address, solana } = phone.addresses
   for (const [code, message] of [
-    [5000, 'Not today.'],
     [4001, 'No.'],
-    [5001, 'Not there.'],
+    [5100, 'Not here.'],
     [-32000, 'Own words.'],
   ] as const) {
     const asked = ask(page, 'personal_sign', ['0x6869', address])
     await (await phone.requests.next()).reject(code, message)
     expect(await asked).toMatchObject({ code, message })
   }
+  // EIP-1193 has one code for a no; the phone's own is kept beside it.
+  const own = { code: 5000, message: 'Not today.' }
+  const asked = ask(page, 'personal_sign', ['0x6869', address])
+  await (await phone.requests.next()).reject(own.code, own.message)
+  expect(await asked).toMatchObject({ code: 4001, message: own.message, data: own })
+  const onSolana = ask(page, 'solana_signMessage', { message: 'Q', pubkey: solana }, 'solana')
+  await (await phone.requests.next()).reject(own.code, own.message)
+  expect(await onSolana).toMatchObject({ code: 4001, data: own })
+})
+
+test('behavior: a request that waits on a phone is shown and can be ended; a late yes is told and goes nowhere', async ({
+  context,
+}) => {
+  const phone = await world.phone({ onRequest: 'hold' })
+  const { page, problems } = await openPage(context, world.home())
+  await connectPhone(page, phone)
+  await expect(page.locator('iframe[title="Wallet"]')).toBeHidden()
+  const wallet = walletOf(page)
+  const asked = ask(page, 'personal_sign', ['0x6869', phone.addresses.eip155])
+  await expect(wallet.getByText('Continue in Test Phone')).toBeVisible()
+  await expect(wallet.getByText('Open your phone and answer there.')).toBeVisible()
+  const request = await phone.requests.next()
+  await wallet.getByRole('button', { name: 'End the request' }).click()
+  expect(await asked).toMatchObject({ code: 4001, data: { reason: 'ended' } })
+  await expect(page.locator('iframe[title="Wallet"]')).toBeHidden()
+  await request.approve()
+  await expect(wallet.getByText('Test Phone approved a request that was ended here.')).toBeVisible()
+  await wallet.getByRole('button', { name: 'Close', exact: true }).last().click()
+  // The next one has its own answer.
+  const next = ask(page, 'personal_sign', ['0x6f6b', phone.addresses.eip155])
+  await (await phone.requests.next()).approve('0x1234')
+  expect(await next).toBe('0x1234')
+  expect(problems).toEqual([])
 })
 
 test('behavior: a second phone takes the place of the first when it agrees, and not before', async ({ context }) => {

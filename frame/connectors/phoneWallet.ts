@@ -1,5 +1,7 @@
+import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { storage } from '../state/storage.ts'
+import { toasts } from '../state/toasts.ts'
 import { thisDevice } from '../walletList/thisDevice.ts'
 import { type WalletLink, walletLinks } from '../walletList/walletLinks.ts'
 import { pendingPhoneRequests } from './walletConnect.ts'
@@ -14,11 +16,23 @@ export function phoneWalletLinks(): WalletLink[] {
   return walletLinks({ id: name, name, mobile_link, link_mode: universal }, { platform: 'mobile', device })
 }
 
-/** A request that waits on this phone for another app is offered with a button: no system opens an app unasked. */
+/**
+ * A request that waits in the wallet's app is shown, so that the visitor knows where to answer it, and can end it. An app on
+ * this phone is offered with a button: no system opens an app unasked.
+ */
 export function offerPhoneWallet() {
-  pendingPhoneRequests.store.subscribe(({ count }, before) => {
+  const { store } = pendingPhoneRequests
+  store.subscribe(({ count, isLate, wallet }, before) => {
     const { open } = router.store.getState()
-    if (count > before.count && !open && phoneWalletLinks().length > 0) router.open({ name: 'ContinueInWallet' })
-    if (count === 0 && open && router.current().name === 'ContinueInWallet') router.close()
+    const isShown = open && router.current().name === 'ContinueInWallet'
+    const isNews = count > before.count || (isLate && !before.isLate)
+    if (isNews && !open) router.open({ name: 'ContinueInWallet' })
+    if (isLate && !before.isLate && open && !isShown) {
+      toasts.error(t('continue.late', { name: wallet?.name ?? t('networks.yourWallet') }))
+    }
+    if (count === 0 && !isLate && isShown) router.close()
+  })
+  router.store.subscribe(({ open }) => {
+    if (!open && store.getState().isLate) store.setState({ isLate: false })
   })
 }

@@ -1,21 +1,33 @@
 import { createStore } from 'zustand/vanilla'
 import type { Namespace } from '#shared/caip.ts'
-import { InternalError, WalletError } from '#shared/errors.ts'
+import { InternalError, UserRejectedError, WalletError } from '#shared/errors.ts'
 import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
+import { t } from '../i18n/i18n.ts'
 import { hostPage } from '../state/hostPage.ts'
 import { session } from '../state/session.ts'
 import type { LinkedWallet, PhoneChange, Phones } from '../walletConnect/phones.ts'
 import type { Connection, Connector } from './connector.ts'
 import { type Pairing, pairing } from './pairing.ts'
+import { untilAborted } from './untilAborted.ts'
 import { walletChanges } from './walletChanges.ts'
 
 const id = 'walletConnect'
 const namespaces: Namespace[] = ['eip155', 'solana']
 
+/** `isLate`: the phone approved a request that had been ended here, and the visitor has not read so. */
+type PendingPhoneRequests = { count: number; wallet: LinkedWallet | undefined; isLate: boolean }
+
 /** What this page asked the phone and has no answer to yet, and how its app is opened: for "Continue in …". */
 export const pendingPhoneRequests = {
-  store: createStore<{ count: number; wallet: LinkedWallet | undefined }>(() => ({ count: 0, wallet: undefined })),
+  store: createStore<PendingPhoneRequests>(() => ({ count: 0, wallet: undefined, isLate: false })),
+
+  /** The page gets a no at once. The phone still has the request: its late answer goes nowhere, and the visitor is told of it. */
+  end() {
+    for (const each of waiting) each.abort(new UserRejectedError(t('continue.ended'), { data: { reason: 'ended' } }))
+  },
 }
+
+const waiting = new Set<AbortController>()
 
 let loading: Promise<Phones> | undefined
 
@@ -91,12 +103,25 @@ function isUsed(namespace: Namespace): boolean {
 async function waitForPhone<value>(ask: (phones: Phones) => Promise<value>): Promise<value> {
   const { store } = pendingPhoneRequests
   const phones = await load()
+  const given = new AbortController()
+  given.signal.addEventListener('abort', () => watchLate(answer), { once: true })
+  waiting.add(given)
   store.setState(({ count }) => ({ count: count + 1 }))
+  const answer = ask(phones)
   try {
-    return await ask(phones)
+    return await untilAborted(answer, given.signal)
   } finally {
+    waiting.delete(given)
     store.setState(({ count }) => ({ count: count - 1 }))
   }
+}
+
+/** A yes may have sent something, which nobody can take back here. */
+function watchLate(answer: Promise<unknown>) {
+  answer.then(
+    () => pendingPhoneRequests.store.setState({ isLate: true }),
+    (error: unknown) => console.info('Oriel: a request that was ended here was not approved on the phone.', error),
+  )
 }
 
 function load(): Promise<Phones> {

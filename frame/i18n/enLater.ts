@@ -19,6 +19,11 @@ export const enLater = {
   'connecting.others': 'Choose another wallet',
 
   'continue.text': 'It has a request of this page.|It has {count} requests of this page.',
+  'continue.onPhone': 'Open your phone and answer there.',
+  'continue.ended': 'The request was ended here before the phone answered.',
+  'continue.late':
+    '{name} approved a request that was ended here. The page was not told. It may have been sent: look in {name}.',
+  'continue.end': 'End the request|End the {count} requests',
 
   'multiChain.for': 'Select Chain for {name}',
   'multiChain.text': 'Select which chain to connect to your multi chain wallet',

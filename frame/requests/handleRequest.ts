@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { InvalidParamsError, MethodNotAllowedError } from '#shared/errors.ts'
+import { InvalidParamsError, MethodNotAllowedError, UserRejectedError } from '#shared/errors.ts'
 import { firstIssue } from '#shared/rpc.ts'
 import { isRpcMethod, type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import type { WalletRequest } from '#shared/wallet.ts'
 import { restored } from '../connectors/connect.ts'
+import { isRejection } from '../connectors/isRejection.ts'
 import { t } from '../i18n/i18n.ts'
 import { toasts } from '../state/toasts.ts'
 
@@ -34,5 +35,16 @@ export async function handleRequest({ namespace, method, params }: WalletRequest
   // A page that has just been loaded asks before the wallet of the last visit could answer.
   if (row.policy !== 'read') await restored(namespace)
   const { policies } = await loadPolicies()
-  return policies[row.policy]({ method, params: checked.data, origin })
+  try {
+    return await policies[row.policy]({ method, params: checked.data, origin })
+  } catch (error) {
+    throw asProviderError(error)
+  }
+}
+
+/** EIP-1193 has one code for a no, and dapps ask for it alone. A phone's own code and words are kept beside it. */
+function asProviderError(error: unknown): unknown {
+  if (!isRejection(error) || error.code === UserRejectedError.code) return error
+  const { code, message } = error
+  return new UserRejectedError(message, { data: { code, message }, cause: error })
 }

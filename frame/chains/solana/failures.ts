@@ -2,6 +2,7 @@ import { TransactionRejectedError, type WalletError } from '#shared/errors.ts'
 import { NotEnoughForFeesError, NotEnoughForTransferError, TransactionExpiredError } from '#shared/solanaErrors.ts'
 import { codedError, isUnreachable } from '../jsonRpc.ts'
 import { lineText } from '../text.ts'
+import { programs } from './programs.ts'
 
 /** What nodes call a failure, in words. */
 const reasons: Record<string, string> = {
@@ -23,10 +24,15 @@ const instructionReasons: Record<string, string> = {
   MissingRequiredSignature: 'A signature is missing.',
   ComputationalBudgetExceeded: 'It is more work than its limit allows.',
   ProgramFailedToComplete: 'A program stopped in the middle.',
-  IncorrectAuthority: 'An account belongs to somebody else.',
+  IncorrectAuthority: 'An account has another authority.',
   InvalidAccountOwner: 'An account belongs to another program.',
-  IllegalOwner: 'An account belongs to somebody else.',
+  IllegalOwner: 'An account has an owner that is not allowed here.',
 }
+
+/** The associated token program says of an account that is not free only that its owner is not allowed. */
+const accountIsThere = 'The token account is there already.'
+const creates = 'Program log: Create'
+const refusesOwner = `Program ${programs.associatedToken} failed: Provided owner is not allowed`
 
 /** Programs tell the reason in their log: `Program log: Error: insufficient funds`, or Anchor's `Error Message: …`. */
 const inLog = [/insufficient lamports/i, /Error Message: (.+?)\.?$/, /^Program log: Error: (.+?)\.?$/]
@@ -38,6 +44,7 @@ export function failureReason(error: unknown, logs: string[]): string {
   if (name !== 'InstructionError') return reasons[name] ?? `The network calls it ${lineText(name, 60).text}.`
   const [at, what] = (error as { InstructionError: [number, unknown] }).InstructionError
   const kind = typeof what === 'string' ? what : firstKey(what)
+  if (kind === 'IllegalOwner' && logs.includes(creates) && logs.includes(refusesOwner)) return accountIsThere
   const told = logged(logs)
   if (told) return `A program refuses it: ${told}.`
   if (kind === 'Custom')

@@ -1,9 +1,11 @@
 import { base64 } from '@scure/base'
+import { createAssociatedTokenAccountInstruction, getAssociatedTokenAddressSync } from '@solana/spl-token'
 import {
   type AddressLookupTableAccount,
   AddressLookupTableProgram,
   Keypair,
   NonceAccount,
+  PublicKey,
   SystemProgram,
   TransactionMessage,
   VersionedTransaction,
@@ -133,4 +135,12 @@ describe('who signs, and until when', () => {
     expect(codes(description)).toEqual(expect.arrayContaining(['simulation-unavailable']))
     expect(codes(description)).not.toContain('simulation-failed')
   })
+})
+
+test('error: a token account that is there already is not called somebody else’s', async () => {
+  const mint = new PublicKey(usdc)
+  const account = getAssociatedTokenAddressSync(mint, user.publicKey)
+  const again = createAssociatedTokenAccountInstruction(user.publicKey, account, user.publicKey, mint)
+  const { description } = await prepare(await local.compose(address(), [again]))
+  expect(description.simulation).toMatchObject({ ok: false, reason: 'The token account is there already.' })
 })

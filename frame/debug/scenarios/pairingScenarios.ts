@@ -163,19 +163,25 @@ const onPhone: Row[] = [
   },
 ]
 
-const inUse: Scenario = {
-  name: 'continue',
-  title: 'A request waits in its app',
-  surface,
-  userAgent: iPhone,
-  show() {
-    pendingPhoneRequests.store.setState({ count: 2, wallet: { name: listed.name, native: 'meadow://' } })
+function inUse(
+  about: Pick<Scenario, 'name' | 'title' | 'userAgent'>,
+  state: { count: number; isLate: boolean },
+): Scenario {
+  const show = () => {
+    pendingPhoneRequests.store.setState({ ...state, wallet: { name: listed.name, native: 'meadow://' } })
     showInFrame({ name: 'ContinueInWallet' })
-  },
+  }
+  return { ...about, surface, show }
 }
+
+const used: Scenario[] = [
+  inUse({ name: 'continue', title: 'Requests wait in its app', userAgent: iPhone }, { count: 2, isLate: false }),
+  inUse({ name: 'continue-elsewhere', title: 'A request waits on a phone' }, { count: 1, isLate: false }),
+  inUse({ name: 'continue-late', title: 'A phone approved what was ended' }, { count: 0, isLate: true }),
+]
 
 export const pairingScenarios: ScenarioGroup[] = [
   { area: 'Pair with a phone', scenarios: codes.map(toScenario) },
   { area: 'Pair with one wallet', scenarios: wallets.map(toScenario) },
-  { area: 'Pair on a phone', scenarios: [...onPhone.map((row) => toScenario({ ...row, isPhone: true })), inUse] },
+  { area: 'Pair on a phone', scenarios: [...onPhone.map((row) => toScenario({ ...row, isPhone: true })), ...used] },
 ]

@@ -9,8 +9,8 @@ const account = '9e3Ph1xKp7LxXDpa5wvC3KeQ1fUBVTSMJBGiqCsmRtNo'
 const origin = 'https://app.example'
 const now = Date.parse('2026-01-02T00:00:00Z')
 
-const read = (bytes: Uint8Array) =>
-  describeSolanaMessage(`0x${Buffer.from(bytes).toString('hex')}` as Hex, { origin, account, network, now })
+const read = (bytes: Uint8Array, on = network) =>
+  describeSolanaMessage(`0x${Buffer.from(bytes).toString('hex')}` as Hex, { origin, account, network: on, now })
 const readText = (text: string) => read(new TextEncoder().encode(text))
 const signIn = (input: object) => toSignInMessage(input, { origin, account })
 const codes = ({ risks }: { risks: { code: string }[] }) => risks.map(({ code }) => code)
@@ -60,6 +60,19 @@ describe('sign-in', () => {
     ['that has expired', { expirationTime: '2026-01-01T00:00:00Z' }, ['siwe-time']],
   ])('error: one %s', (_, change, expected) => {
     expect(codes(read(signIn({ ...full, ...change })))).toEqual(expected)
+  })
+
+  test('behavior: a network is called as dapps are told, whatever the operator calls it', () => {
+    const own = {
+      ...network,
+      name: 'Oriel Solana Local',
+      caipNetworkId: 'solana:AbqHVzU5MxnbLnYAmZPehVNdwLvB886m',
+    } as const
+    for (const chainId of ['localnet', 'solana:localnet', own.caipNetworkId]) {
+      expect(codes(read(signIn({ ...full, chainId }), own))).toEqual([])
+    }
+    expect(codes(read(signIn({ ...full, chainId: 'devnet' }), { ...own, name: 'Devnet' }))).toEqual(['siwe-chain'])
+    expect(codes(read(signIn(full), own))).toEqual(['siwe-chain'])
   })
 
   test.each([

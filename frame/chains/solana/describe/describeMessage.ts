@@ -1,5 +1,6 @@
 import type { Hex } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
+import { clusterOf } from '#shared/solanaClusters.ts'
 import type { Description } from '../../description.ts'
 import { describeRead, readMessage } from '../../readMessage.ts'
 import { parseSiwe, siweRisks } from '../../siwe.ts'
@@ -19,8 +20,8 @@ export function describeSolanaMessage(data: Hex, { network, ...context }: Contex
   return describeRead(read, { siwe, risks: siweRisks({ siwe, wellFormed: written === read.text }, about, siws) })
 }
 
-/** What sign-in messages call a cluster: by its id, or by its everyday name. */
-function namesOf({ caipNetworkId, testnet, name }: Network): string[] {
-  const cluster = /(dev|test|local)net/i.exec(name)?.[0].toLowerCase() ?? (testnet ? undefined : 'mainnet')
-  return [caipNetworkId, ...(cluster ? [cluster, `solana:${cluster}`] : [])]
+/** What sign-in messages call a cluster: by its id, or by the name that the Wallet Standard tells dapps. */
+function namesOf({ caipNetworkId }: Network): string[] {
+  const cluster = clusterOf(caipNetworkId)
+  return [caipNetworkId, cluster, cluster.slice('solana:'.length)]
 }
