@@ -92,6 +92,11 @@ export const HistoryTransaction = z.object({
     application: z.optional(z.nullable(z.object({ name: z.nullable(Text), iconUrl: z.nullable(Picture) }))),
     /** Ours: what it cost, in whole units of the network's own currency. */
     fee: z.optional(Decimal),
+    /**
+     * Ours, on Solana: what the account paid, in whole units of the currency, so that accounts for tokens exist (rent); less than
+     * 0 where it got such a deposit back. No transfer has it in it.
+     */
+    deposit: z.optional(Decimal),
   }),
   transfers: z.nullable(z.array(Transfer)),
 })

@@ -134,7 +134,8 @@ export type SolanaMessage = z.infer<typeof SolanaMessage>
 export const SolanaTransaction = z.object({ transaction: EncodedBytes, pubkey: z.optional(SolanaAddress) })
 export type SolanaTransaction = z.infer<typeof SolanaTransaction>
 export const SolanaTransactions = z.object({
-  transactions: z.array(EncodedBytes).check(z.minLength(1), z.maxLength(20)),
+  // The wallet signs fewer at once, and says how many.
+  transactions: z.array(EncodedBytes).check(z.minLength(1), z.maxLength(1000)),
   pubkey: z.optional(SolanaAddress),
 })
 export type SolanaTransactions = z.infer<typeof SolanaTransactions>

@@ -15,7 +15,7 @@ export const TransactionExpiredError = errorClass(
 export const TooManyTransactionsError = errorClass(
   'TooManyTransactionsError',
   8126,
-  'These are more transactions than can be shown at once. Ask for fewer.',
+  'These are more transactions than can be approved at once. Ask for fewer.',
 )
 export const SignaturesMissingError = errorClass(
   'SignaturesMissingError',

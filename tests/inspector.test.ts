@@ -17,6 +17,8 @@ const message = '0x7365637265742073656e74656e6365'
 
 test('default: a request of every kind, and what became of it', async ({ page }) => {
   await openInspector(page)
+  // The frame asks its host for wallets at the start.
+  await expect(callRow(page, 'discoverWallets')).toContainText('answered')
   await expect(await compose(page, 'eth_chainId')).toContainText(/Answered in [\d.,]+ ms\..*"0x7a69"/)
   await expect(callRow(page, 'eth_chainId')).toContainText(`account${urls.frame}answered`)
 

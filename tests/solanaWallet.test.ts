@@ -103,6 +103,19 @@ test('default: one wallet for both namespaces signs messages, sign-ins and trans
   expect(transactions.map((one) => VersionedTransaction.deserialize(base64.decode(one)).message.serialize())).toEqual(
     both.map(({ message }) => message.serialize()),
   )
+
+  // Of many the first ten are shown, and the others when the visitor asks for them.
+  const small = toText(both[0])
+  const signingMany = askSolana(page, 'solana_signAllTransactions', { transactions: Array(12).fill(small) })
+  await expect(wallet.getByRole('heading', { name: 'Sign 12 transactions' })).toBeVisible()
+  await expect(wallet.getByRole('region', { name: 'Transaction 10 of 12' })).toBeVisible()
+  await expect(wallet.getByRole('region', { name: 'Transaction 11 of 12' })).toHaveCount(0)
+  await wallet.getByText('Show the other 2 transactions').click()
+  await expect(wallet.getByRole('region', { name: 'Transaction 12 of 12' })).toBeVisible()
+  await approve(wallet, 'Sign')
+  const many = ((await signingMany) as { transactions: string[] }).transactions
+  expect(many).toHaveLength(12)
+  for (const one of many) expectSignedBy(one, address)
 })
 
 test('behavior: what is kept in step: a reload brings both back, and the end of one is the end of both', async ({
@@ -126,6 +139,8 @@ test('error: a transaction in disguise, one of somebody else, one that others mu
   const address = await connectForBoth(page)
   const to = newAddress()
   const transaction = await compose(address, [pay(address, to, 1n)])
+  // Short enough for a hundred and one in one message.
+  const tiny = toText(transaction)
   const disguised = base58.encode(transaction.message.serialize())
   const foreign = await compose(to, [pay(to, address, 1n)])
   const shared = await compose(to, [pay(to, address, 1n), pay(address, to, 1n)])
@@ -135,7 +150,7 @@ test('error: a transaction in disguise, one of somebody else, one that others mu
     ['solana_signTransaction', { transaction: 'AQ==' }, { code: -32602 }],
     ['solana_signTransaction', { transaction: toText(foreign) }, { code: 4100 }],
     ['solana_signAndSendTransaction', { transaction: toText(shared) }, { code: 8127 }],
-    ['solana_signAllTransactions', { transactions: Array(11).fill(toText(transaction)) }, { code: 8126 }],
+    ['solana_signAllTransactions', { transactions: Array(101).fill(tiny) }, { code: 8126 }],
     ['solana_signIn', { statement: 'Hello.\nURI: https://bank.example' }, { code: -32602 }],
   ]
   for (const [method, params, expected] of refused)

@@ -4,6 +4,7 @@ import type { Network } from '#shared/networks.ts'
 import { decimalText } from '../history/decimalText.ts'
 import { isAdvertisement, isImpostor } from '../portfolio/spam.ts'
 import { isNft, type MintFacts } from './mints.ts'
+import { readRent } from './rent.ts'
 
 /** SOL as a token: the amount of such an account is also among its lamports. */
 const nativeMint = 'So11111111111111111111111111111111111111112'
@@ -33,6 +34,10 @@ export const Transaction = z.object({
     postBalances: z.array(z.number()),
     preTokenBalances: TokenBalances,
     postTokenBalances: TokenBalances,
+    innerInstructions: z
+      .array(z.object({ instructions: z.array(Instruction) }))
+      .nullish()
+      .transform((lists) => lists ?? []),
   }),
   transaction: z.object({
     message: z.object({
@@ -60,7 +65,7 @@ export function describeTransaction(entry: Transaction, context: Context & { blo
   const isFailed = meta.err !== null && meta.err !== undefined
   const isPayer = keys[0] === owner
   const tokens = isFailed ? [] : tokenTransfers(entry, context)
-  const native = isFailed ? undefined : nativeTransfer(entry, keys, context)
+  const { native, rent } = isFailed ? { rent: 0n } : readNative(entry, keys, context)
   const transfers = [...(native ? [native] : []), ...tokens]
   const other = transfers.find(({ direction }) => direction === 'out')?.recipient
   return {
@@ -77,6 +82,7 @@ export function describeTransaction(entry: Transaction, context: Context & { blo
       chain: network.caipNetworkId,
       application: null,
       fee: decimalText(BigInt(meta.fee), network.nativeCurrency.decimals),
+      ...(rent !== 0n && { deposit: decimalText(rent, network.nativeCurrency.decimals) }),
     },
     transfers: transfers.length > 0 ? transfers : null,
   }
@@ -160,30 +166,49 @@ function describeToken(mint: string, decimals: number, amount: bigint, { network
 }
 
 /**
- * What the owner has in SOL counts with the deposits of their own token accounts: opening one is no payment to anybody. What is
- * wrapped in one moves as a token.
+ * Returns what moved of the owner's SOL, and what of it is a deposit (rent): opening an account for tokens is no payment to
+ * anybody, and what others put into one is not the owner's SOL. What moved less the fee and the deposits is the change of the
+ * owner's balance. What is wrapped moves as a token.
  */
-function nativeTransfer(
+function readNative(
   entry: Transaction,
   keys: readonly string[],
   { owner, network }: Context,
-): Transfer | undefined {
-  const { preBalances, postBalances, fee } = entry.meta
-  const changeAt = (index: number) => BigInt(postBalances[index] ?? 0) - BigInt(preBalances[index] ?? 0)
-  const own = new Set<number>(keys.flatMap((key, index) => (key === owner ? [index] : [])))
-  let change = keys[0] === owner ? BigInt(fee) : 0n
-  for (const { accountIndex, owner: holder, mint, change: tokens } of tokenChanges(entry).values()) {
-    if (holder !== owner) continue
-    own.add(accountIndex)
-    if (mint === nativeMint) change -= tokens
-  }
-  for (const index of own) change += changeAt(index)
-  if (change === 0n) return undefined
-  const byKey = new Map(keys.map((key, index): [string, bigint] => [own.has(index) ? owner : key, changeAt(index)]))
-  const { name, symbol, decimals } = network.nativeCurrency
-  const quantity = { numeric: decimalText(change < 0n ? -change : change, decimals) }
+): { native?: Transfer; rent: bigint } {
+  const { meta, transaction } = entry
+  const { gains, ownAccounts, tokenAccounts } = readGains(entry, keys, owner)
+  const instructions = [
+    ...transaction.message.instructions,
+    ...meta.innerInstructions.flatMap((list) => list.instructions),
+  ]
+  const rents = readRent({ instructions, owner, gains, tokenAccounts })
+  const rent = [...rents.values()].reduce((sum, one) => sum + one, 0n)
   // Whoever pays the fee has less by it, but gave it to nobody here.
   const payer = keys[0]
-  if (payer !== undefined && payer !== owner) byKey.set(payer, (byKey.get(payer) ?? 0n) + BigInt(fee))
-  return { fungible_info: { name, symbol, flags: { is_spam: false } }, quantity, ...partiesOf(owner, change, byKey) }
+  if (payer !== undefined) gains.set(payer, (gains.get(payer) ?? 0n) + BigInt(meta.fee))
+  for (const [account, one] of rents) gains.set(account, (gains.get(account) ?? 0n) - one)
+  for (const account of ownAccounts) gains.delete(account)
+  const change = (gains.get(owner) ?? 0n) + rent
+  if (change === 0n) return { rent }
+  const { name, symbol, decimals } = network.nativeCurrency
+  const quantity = { numeric: decimalText(change < 0n ? -change : change, decimals) }
+  const fungible_info = { name, symbol, flags: { is_spam: false } }
+  return { native: { fungible_info, quantity, ...partiesOf(owner, change, gains) }, rent }
+}
+
+/** By address, in lamports and without wrapped SOL: what each has afterwards less what it had before. */
+function readGains(entry: Transaction, keys: readonly string[], owner: string) {
+  const { preBalances, postBalances } = entry.meta
+  const gains = new Map(
+    keys.map((key, at): [string, bigint] => [key, BigInt(postBalances[at] ?? 0) - BigInt(preBalances[at] ?? 0)]),
+  )
+  const ownAccounts = new Set<string>()
+  const tokenAccounts = new Set<string>()
+  for (const { accountIndex, owner: holder, mint, change } of tokenChanges(entry).values()) {
+    const key = keys[accountIndex] ?? ''
+    tokenAccounts.add(key)
+    if (holder === owner) ownAccounts.add(key)
+    if (mint === nativeMint) gains.set(key, (gains.get(key) ?? 0n) - change)
+  }
+  return { gains, ownAccounts, tokenAccounts }
 }

@@ -98,6 +98,8 @@ export const enAccount = {
   'transaction.from': 'From',
   'transaction.to': 'To',
   'transaction.fee': 'Network fee',
+  'transaction.deposit': 'Rent deposit',
+  'transaction.depositBack': 'Rent deposit back',
   'transaction.time': 'Time',
   'transaction.sentAt': 'Sent',
   'transaction.nonce': 'Nonce',

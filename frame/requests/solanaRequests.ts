@@ -18,8 +18,11 @@ import { readWire } from '../chains/solana/wire/unsigned.ts'
 import type { FrozenRequest } from '../window/message.ts'
 import type { PreparedApproval } from './prepareApproval.ts'
 
-/** More than a person reads through: each is shown in full. */
-export const mostTransactions = 10
+/** The most that are signed with one approval. */
+export const mostTransactions = 100
+
+/** So many are read and simulated at a time: the node of a small operator has other visitors, too. */
+const atOnce = 10
 
 const signsMessage: readonly RpcMethodName[] = ['solana_signMessage', 'solana_signIn']
 
@@ -33,7 +36,7 @@ export function checkSolana(request: FrozenRequest) {
   const wires = transactionsOf(request)
   if (wires.length > mostTransactions)
     throw new TooManyTransactionsError(
-      `These are ${wires.length} transactions, and ${mostTransactions} can be shown at once. Ask for fewer.`,
+      `These are ${wires.length} transactions, and ${mostTransactions} can be approved at once. Ask for fewer.`,
       { data: { most: mostTransactions } },
     )
   for (const wire of wires) {
@@ -59,9 +62,17 @@ export async function prepareSolanaApproval(
   }
   const context = { client, network, account }
   const sends = method === 'solana_signAndSendTransaction'
-  const solana = await Promise.all(
-    transactionsOf(request).map((transaction, place) => prepareSolana({ transaction, sends, place }, context)),
-  )
+  const wires = transactionsOf(request)
+  const solana: PreparedSolana[] = []
+  while (solana.length < wires.length) {
+    const start = solana.length
+    const some = wires.slice(start, start + atOnce)
+    solana.push(
+      ...(await Promise.all(
+        some.map((transaction, at) => prepareSolana({ transaction, sends, place: start + at }, context)),
+      )),
+    )
+  }
   return { description: summaryOf(solana, network), solana }
 }
 

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { InvalidParamsError } from '#shared/errors.ts'
-import type { Network } from '#shared/networks.ts'
 import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import { defaultSpeed } from '../chains/eip155/send/defaultSpeed.ts'
 import type { Speed } from '../chains/eip155/send/fees.ts'
@@ -19,8 +18,8 @@ import { Skeleton } from '../ui/Spinner.tsx'
 import { opener } from '../window/opener.ts'
 import { ApprovalDecision, ElsewhereButtons } from './approval/ApprovalDecision.tsx'
 import { ApprovalHeader } from './approval/ApprovalHeader.tsx'
-import { type Card, cardsOf, readingOf, readRisks } from './approval/cards.ts'
-import { DescriptionCard } from './approval/DescriptionCard.tsx'
+import { Cards } from './approval/Cards.tsx'
+import { cardsOf, readingOf, readRisks } from './approval/cards.ts'
 import { EndedRequest } from './approval/EndedRequest.tsx'
 import { FeePicker } from './approval/FeePicker.tsx'
 import { alarmsOf, OwnRecipient, useOwnRecipient, withoutRecipient } from './approval/OwnRequest.tsx'
@@ -104,27 +103,6 @@ function Shown({ approval }: { approval: Approval }) {
         />
       </div>
     </WorthProvider>
-  )
-}
-
-/** One request, or on Solana each of several transactions, in the order in which they are signed. */
-function Cards({ cards, network }: { cards: readonly Card[]; network: Network | undefined }) {
-  const [first, ...others] = cards
-  return (
-    <>
-      {first && <DescriptionCard {...first} network={network} />}
-      {others.length > 0 && <p className="footnote">{t('solana.alone')}</p>}
-      {others.map((card, at) => {
-        const name = t('solana.numberOf', { number: at + 1, count: others.length })
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is frozen
-          <section className="stack" key={at} aria-label={name}>
-            <p className="footnote">{name}</p>
-            <DescriptionCard {...card} network={network} />
-          </section>
-        )
-      })}
-    </>
   )
 }
 

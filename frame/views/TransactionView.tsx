@@ -102,6 +102,7 @@ function Facts({ activity, network }: { activity: Activity; network: Network }) 
     about?.sentTo ? { label: t('transaction.to'), value: <Address address={about.sentTo} /> } : undefined,
     !about && record?.transfer && { label: t('transaction.to'), value: <Address address={record.transfer.to} /> },
     about?.fee ? { label: t('transaction.fee'), value: `${about.fee} ${network.nativeCurrency.symbol}` } : undefined,
+    depositRow(about?.deposit, network),
     { label: t('transaction.network'), value: network.name },
     network.chainNamespace === 'eip155' &&
       nonce !== undefined && { label: t('transaction.nonce'), value: String(nonce) },
@@ -116,6 +117,17 @@ function Facts({ activity, network }: { activity: Activity; network: Network }) 
       <KeyValue rows={rows.filter((row) => typeof row === 'object')} label={t('transaction.about')} />
     </section>
   )
+}
+
+/** Solana keeps a deposit for each account that holds a token, and gives it back when that is closed. */
+function depositRow(deposit: string | undefined, { nativeCurrency }: Network): KeyValueRow | undefined {
+  if (!deposit) return undefined
+  const isBack = deposit.startsWith('-')
+  const amount = isBack ? deposit.slice(1) : deposit
+  return {
+    label: t(isBack ? 'transaction.depositBack' : 'transaction.deposit'),
+    value: `${amount} ${nativeCurrency.symbol}`,
+  }
 }
 
 function Hash({ hash }: { hash: string }) {

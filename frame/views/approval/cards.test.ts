@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Description, Risk } from '../../chains/description.ts'
 import type { Simulation } from '../../chains/simulation.ts'
 import { addTexts } from '../../i18n/i18n.ts'
-import { cardsOf, readingOf, readRisks } from './cards.ts'
+import { cardsOf, foldedOf, readingOf, readRisks } from './cards.ts'
 
 const unpreviewed = 'This could not be previewed.'
 addTexts({ 'changes.unavailable': unpreviewed })
@@ -55,6 +55,14 @@ test('behavior: a failure found by estimate and simulation is reported once', ()
   expect(codes({ description, problem: { reason: 'Reverted.', isPoor: false } })).toEqual(['simulation-failed'])
   expect(codes({ description, problem: { reason: 'Too little money.', isPoor: true } })).toEqual(['problem'])
   expect(codes({ description: describe(), problem: { reason: 'Reverted.', isPoor: false } })).toEqual(['problem'])
+})
+
+test('default: of many transactions ten are shown, and of the rest each that has a warning', () => {
+  const cards = Array.from({ length: 14 }, (_, at) => ({
+    description: describe({ risks: at === 12 ? [danger] : [info] }),
+  }))
+  expect(foldedOf(cards.slice(0, 10))).toEqual([])
+  expect(foldedOf(cards)).toEqual([10, 11, 13])
 })
 
 test('behavior: an added warning or row changes the text to read, a moved amount does not', () => {

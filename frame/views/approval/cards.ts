@@ -28,6 +28,14 @@ function toSolanaCard({ description, problem }: NonNullable<PreparedApproval['so
   return { description, ...(problem !== undefined && { problem: { reason: problem, isPoor: true } }) }
 }
 
+/** Of several transactions the first ones are shown in full, and so is each that has a warning. */
+const mostShown = 10
+
+/** Returns the places of the transactions that are shown only when the visitor asks for the rest. */
+export function foldedOf(cards: readonly Card[]): number[] {
+  return cards.flatMap((card, at) => (at < mostShown || readRisks(card).alarms.length > 0 ? [] : [at]))
+}
+
 /** Returns the alarms of a description, worst first, and the notes, which get no box. Each risk is listed once. */
 export function readRisks({ description, problem }: Card): { alarms: Alarm[]; notes: Risk[] } {
   const { risks, simulation } = description

@@ -4,6 +4,7 @@ import {
   createBurnInstruction,
   createInitializeMint2Instruction,
   createMintToInstruction,
+  createSetAuthorityInstruction,
   createTransferInstruction,
   getAssociatedTokenAddressSync,
   TOKEN_PROGRAM_ID,
@@ -41,6 +42,18 @@ describe('rights over tokens', () => {
     expect(description).toMatchObject({ highRisk: true, risks: [{ code: 'large-part' }] })
     expect(description.leaves.map(({ label }) => label)).toEqual(['May spend', 'May spend'])
   })
+})
+
+test('error: the worst of very many counts, and all of them are simulated', async () => {
+  const given = createSetAuthorityInstruction(ownTokens(), user.publicKey, 2, stranger)
+  const small = Array.from({ length: 24 }, () => [pay(5_000_000)])
+  const { description, cards } = await describeTogether(...small, [given])
+  expect(cards.slice(0, 24).map(({ simulation }) => simulation)).toEqual(
+    small.map(() => expect.objectContaining({ ok: true })),
+  )
+  expect(cards.map(({ highRisk }) => highRisk).indexOf(true)).toBe(24)
+  expect(description).toMatchObject({ title: 'Sign 25 transactions', highRisk: true })
+  expect(description.leaves).toContainEqual(expect.objectContaining({ label: 'You send', value: '0.12 SOL' }))
 })
 
 describe('what is lost', () => {

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { Network } from '#shared/networks.ts'
+import { t } from '../../i18n/i18n.ts'
+import { type Card, foldedOf } from './cards.ts'
+import { DescriptionCard } from './DescriptionCard.tsx'
+
+type Props = { cards: readonly Card[]; network: Network | undefined }
+
+/** One request, or on Solana each of several transactions, in the order in which they are signed. */
+export function Cards({ cards, network }: Props) {
+  const [first, ...others] = cards
+  const folded = foldedOf(others)
+  const shown = others.flatMap((card, at) => (folded.includes(at) ? [] : [at]))
+  const one = (at: number) => <One key={at} cards={others} at={at} network={network} />
+  return (
+    <>
+      {first && <DescriptionCard {...first} network={network} />}
+      {others.length > 0 && <p className="footnote">{t('solana.alone')}</p>}
+      {shown.map(one)}
+      {folded.length > 0 && <Folded count={folded.length}>{() => folded.map(one)}</Folded>}
+    </>
+  )
+}
+
+/** The rest, which has no warning. It is written when it is opened, since there can be many. */
+function Folded({ count, children }: { count: number; children: () => React.ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="details" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('solana.others', { count })}</summary>
+      {isOpen && <div className="stack">{children()}</div>}
+    </details>
+  )
+}
+
+function One({ cards, at, network }: Props & { at: number }) {
+  const [card] = cards.slice(at)
+  const name = t('solana.numberOf', { number: at + 1, count: cards.length })
+  return (
+    card && (
+      <section className="stack" aria-label={name}>
+        <p className="footnote">{name}</p>
+        <DescriptionCard {...card} network={network} />
+      </section>
+    )
+  )
+}
