@@ -1,5 +1,5 @@
 /** Solana's clusters as the Wallet Standard calls them, and as CAIP-2 does: by the start of their genesis hash. */
-export const solanaClusters = {
+const solanaClusters = {
   'solana:mainnet': 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   'solana:devnet': 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   'solana:testnet': 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSGkY3z',

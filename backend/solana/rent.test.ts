@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { tokenProgram } from './mints.ts'
+import { readRent } from './rent.ts'
+
+const system = (type: string, info: object) => ({ program: 'system', parsed: { type, info } })
+const open = (source: string, newAccount: string, lamports: number, owner = tokenProgram) =>
+  system('createAccount', { source, newAccount, lamports, owner })
+const rentOf = (instructions: { program: string; parsed: unknown }[], gains: Record<string, bigint>) =>
+  Object.fromEntries(
+    readRent({
+      instructions,
+      owner: 'ada',
+      gains: new Map(Object.entries(gains)),
+      tokenAccounts: new Set(['tokens']),
+    }),
+  )
+
+test('default: the owner pays for an account of tokens and for a mint, at once or in parts', () => {
+  expect(rentOf([open('ada', 'tokens', 20), open('ada', 'mint', 14)], { tokens: 20n, mint: 14n })).toEqual({
+    tokens: 20n,
+    mint: 14n,
+  })
+  const part = system('transfer', { source: 'ada', destination: 'tokens', lamports: 5 })
+  expect(rentOf([part], { tokens: 20n })).toEqual({ tokens: 5n })
+})
+
+test('behavior: what somebody else pays, what no instruction says and what is no deposit stays out', () => {
+  expect(rentOf([open('bob', 'tokens', 20)], { tokens: 20n })).toEqual({})
+  expect(rentOf([], { tokens: 20n })).toEqual({})
+  const stake = open('ada', 'stake', 9, 'Stake11111111111111111111111111111111111111')
+  expect(rentOf([stake, system('transfer', { source: 'ada', destination: 'bob', lamports: 7 })], {})).toEqual({})
+  expect(rentOf([{ program: 'spl-token', parsed: 'odd' }], { tokens: 20n })).toEqual({})
+})
+
+test('behavior: a deposit comes back to whom the closed account is emptied', () => {
+  const close = (destination: string) => ({
+    program: 'spl-token',
+    parsed: { type: 'closeAccount', info: { account: 'tokens', destination, owner: 'ada' } },
+  })
+  expect(rentOf([close('ada')], { tokens: -20n })).toEqual({ tokens: -20n })
+  expect(rentOf([close('bob')], { tokens: -20n })).toEqual({})
+})
