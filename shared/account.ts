@@ -93,8 +93,8 @@ export const HistoryTransaction = z.object({
     /** Ours: what it cost, in whole units of the network's own currency. */
     fee: z.optional(Decimal),
     /**
-     * Ours, on Solana: what the account paid, in whole units of the currency, so that accounts for tokens exist (rent); less than
-     * 0 where it got such a deposit back. No transfer has it in it.
+     * Ours, on Solana: the deposits (rent) that the account paid for token accounts and mints, in whole units of the currency; less
+     * than 0 where deposits came back. Transfers do not include it.
      */
     deposit: z.optional(Decimal),
   }),

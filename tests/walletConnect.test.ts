@@ -183,7 +183,7 @@ test('behavior: a phone says twice, or as the page does, that a session is over'
   expect(problems).toEqual([])
 })
 
-test('error: a no of a phone is 4001 to the page, with what the phone said; other errors arrive as they were said', async ({
+test('error: a rejection on a phone is 4001 to the page, with the phone’s own code in data; other errors arrive unchanged', async ({
   context,
 }) => {
   const phone = await world.phone({ onProposal: 'reject', onRequest: 'hold' })

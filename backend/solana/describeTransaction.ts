@@ -166,8 +166,8 @@ function describeToken(mint: string, decimals: number, amount: bigint, { network
 }
 
 /**
- * Returns what moved of the owner's SOL, and what of it is a deposit (rent): opening an account for tokens is no payment to
- * anybody, and what others put into one is not the owner's SOL. What moved less the fee and the deposits is the change of the
+ * Returns the owner's SOL that moved, and the deposits (rent) that it paid: opening an account for tokens is not a
+ * payment, and lamports that others put into one are not the owner's SOL. What moved less the fee and the deposits is the change of the
  * owner's balance. What is wrapped moves as a token.
  */
 function readNative(

@@ -24,7 +24,7 @@ test('default: the owner pays for an account of tokens and for a mint, at once o
   expect(rentOf([part], { tokens: 20n })).toEqual({ tokens: 5n })
 })
 
-test('behavior: what somebody else pays, what no instruction says and what is no deposit stays out', () => {
+test('behavior: a deposit of another payer, an unexplained change and a payment are left out', () => {
   expect(rentOf([open('bob', 'tokens', 20)], { tokens: 20n })).toEqual({})
   expect(rentOf([], { tokens: 20n })).toEqual({})
   const stake = open('ada', 'stake', 9, 'Stake11111111111111111111111111111111111111')
@@ -32,7 +32,7 @@ test('behavior: what somebody else pays, what no instruction says and what is no
   expect(rentOf([{ program: 'spl-token', parsed: 'odd' }], { tokens: 20n })).toEqual({})
 })
 
-test('behavior: a deposit comes back to whom the closed account is emptied', () => {
+test('behavior: a deposit comes back when the account is closed to the owner', () => {
   const close = (destination: string) => ({
     program: 'spl-token',
     parsed: { type: 'closeAccount', info: { account: 'tokens', destination, owner: 'ada' } },

@@ -32,7 +32,7 @@ const transfers = ['transfer', 'transferWithSeed']
 
 /**
  * Returns what the owner's own balance paid, in lamports, as the deposit of each account for a token or a mint; less than 0
- * where the owner got a deposit back. Only what instructions say counts: a change that nobody explains stays a payment.
+ * where the owner got a deposit back. Only what instructions say counts: an unexplained change stays a payment.
  */
 export function readRent({ instructions, owner, gains, tokenAccounts }: Question): Map<string, bigint> {
   const paid = new Map<string, bigint>()

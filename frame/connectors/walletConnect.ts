@@ -116,7 +116,7 @@ async function waitForPhone<value>(ask: (phones: Phones) => Promise<value>): Pro
   }
 }
 
-/** A yes may have sent something, which nobody can take back here. */
+/** Waits for the late answer. An approval may have sent a transaction, which cannot be taken back. */
 function watchLate(answer: Promise<unknown>) {
   answer.then(
     () => pendingPhoneRequests.store.setState({ isLate: true }),

@@ -137,7 +137,7 @@ describe('who signs, and until when', () => {
   })
 })
 
-test('error: a token account that is there already is not called somebody else’s', async () => {
+test('error: creating a token account that exists already says so', async () => {
   const mint = new PublicKey(usdc)
   const account = getAssociatedTokenAddressSync(mint, user.publicKey)
   const again = createAssociatedTokenAccountInstruction(user.publicKey, account, user.publicKey, mint)

@@ -6,7 +6,7 @@ import { DescriptionCard } from './DescriptionCard.tsx'
 
 type Props = { cards: readonly Card[]; network: Network | undefined }
 
-/** One request, or on Solana each of several transactions, in the order in which they are signed. */
+/** Shows one request, or on Solana each of several transactions in the order in which they are signed. */
 export function Cards({ cards, network }: Props) {
   const [first, ...others] = cards
   const folded = foldedOf(others)
@@ -22,7 +22,7 @@ export function Cards({ cards, network }: Props) {
   )
 }
 
-/** The rest, which has no warning. It is written when it is opened, since there can be many. */
+/** Holds the transactions without a warning. They are rendered when it is opened, since there can be many. */
 function Folded({ count, children }: { count: number; children: () => React.ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (

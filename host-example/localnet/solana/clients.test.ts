@@ -140,7 +140,7 @@ test('behavior: the supply is the lamports of all accounts; fees are burned', as
   expect(sum).toBe(BigInt((await connection.getTokenSupply(usdc)).value.amount))
 })
 
-test('behavior: one node leads every slot; nobody has staked, so nobody votes and nothing is earned', async () => {
+test('behavior: one node leads every slot; without stake there are no votes and no rewards', async () => {
   const [node] = await connection.getClusterNodes()
   const identity = node?.pubkey ?? ''
   expect(node).toMatchObject({ gossip: null, rpc: `127.0.0.1:${network.port}`, version: '3.1.0' })

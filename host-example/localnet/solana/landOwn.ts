@@ -5,7 +5,7 @@ import type { Bank } from './bank/bank.ts'
 import type { Landed } from './bank/ledger.ts'
 import { type Address, readTransaction } from './bank/wire.ts'
 
-/** Gives an address its first lamports, from nowhere. */
+/** Creates lamports at an address that has none. */
 export function endow(svm: LiteSVM, address: string, lamports: bigint): void {
   svm.setAccount({
     address: address as Address,
@@ -18,8 +18,8 @@ export function endow(svm: LiteSVM, address: string, lamports: bigint): void {
 }
 
 /**
- * Runs a transaction of the node's own; the first signer pays. Its blockhash is nobody's, so that two equal ones have
- * signatures of their own.
+ * Runs a transaction of the node's own; the first signer pays. Its blockhash is random, so that two equal ones have
+ * different signatures.
  */
 export function landOwn(bank: Bank, instructions: TransactionInstruction[], signers: [Keypair, ...Keypair[]]): Landed {
   const blockhash = new PublicKey(randomBytes(32)).toBase58()

@@ -20,7 +20,7 @@ export function describeSolanaMessage(data: Hex, { network, ...context }: Contex
   return describeRead(read, { siwe, risks: siweRisks({ siwe, wellFormed: written === read.text }, about, siws) })
 }
 
-/** What sign-in messages call a cluster: by its id, or by the name that the Wallet Standard tells dapps. */
+/** Returns the names of a cluster in sign-in messages: its id, and the one that the Wallet Standard tells dapps. */
 function namesOf({ caipNetworkId }: Network): string[] {
   const cluster = clusterOf(caipNetworkId)
   return [caipNetworkId, cluster, cluster.slice('solana:'.length)]

@@ -6,7 +6,7 @@ import type { LiteSVM } from 'litesvm'
 const lifetimeSlots = 150n
 export const slotsPerEpoch = 432_000n
 const keptSlotHashes = 512
-/** A day of blocks; older ones are cleaned up, as on a validator with a limited ledger. */
+/** Blocks of about a day are kept; older ones are cleaned up, as on a validator with a limited ledger. */
 const keptBlocks = 216_000
 
 /** `time` is in seconds since 1970. */

@@ -17,7 +17,7 @@ type ProductionOptions = CommitmentOption & { identity?: string; range?: { first
 
 const mostSlots = 500_000n
 
-/** Of blocks: what is in one, which there are, and who made them. No slot is ever skipped here. */
+/** Answers questions about blocks: their content, their slots and their producer. No slot is ever skipped here. */
 export function blockMethods(bank: Bank, { withContext }: Context): Methods {
   const { clock, ledger } = bank
   const newestOf = ({ commitment = 'finalized' }: CommitmentOption = {}) => ledger.slotAt(checkSettled(commitment))
@@ -55,7 +55,7 @@ export function blockMethods(bank: Bank, { withContext }: Context): Methods {
     getFirstAvailableBlock: clock.firstSlot,
     minimumLedgerSlot: clock.firstSlot,
     getRecentPerformanceSamples: (limit?: number) => samplePerformance(bank, limit),
-    /** Stake votes for blocks, and there is none. */
+    /** Only stake votes for blocks, and there is none. */
     getBlockCommitment: (slot: number) => ({ commitment: null, totalStake: readUnsigned(slot) && 0n }),
 
     getBlockProduction({ commitment = 'finalized', identity, range }: ProductionOptions = {}) {

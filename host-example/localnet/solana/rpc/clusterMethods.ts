@@ -7,7 +7,7 @@ import { type CommitmentOption, type Context, checkKey, type Methods } from './m
 const version = '3.1.0'
 const feeSlots = 150n
 
-/** Of the cluster itself: its one node, its time, its blockhashes, what others pay for being quick. */
+/** Answers questions about the cluster: its one node, its time, its blockhashes and recent priority fees. */
 export function clusterMethods({ clock, ledger, svm }: Bank, { withContext, addresses }: Context): Methods {
   const slotOf = ({ commitment = 'finalized' }: CommitmentOption = {}) => ledger.slotAt(commitment)
   return {

@@ -6,9 +6,9 @@ import { invalidParams, RpcError } from './rpcError.ts'
 export type Methods = Record<string, (...params: never[]) => unknown>
 
 export type Context = {
-  /** What every answer about the state is wrapped in: the slot that it is from. */
+  /** Wraps an answer about the state together with the slot that it is from. */
   withContext: <value>(value: value) => { context: object; value: value }
-  /** Where the node is reached, as `host:port`. */
+  /** The addresses of the node, as `host:port`. */
   addresses: NodeAddresses
   airdrops: Airdrops
 }

@@ -6,7 +6,7 @@ const samplePeriodSecs = 60
 
 type Sample = { numSlots: number; numTransactions: number; slot: bigint }
 
-/** How many slots and transactions there were in each of the last whole minutes, newest first. Nobody votes here. */
+/** Counts the slots and transactions of each of the last whole minutes, newest first. There are no votes. */
 export function samplePerformance({ clock, ledger }: Bank, limit = mostSamples) {
   if (limit > mostSamples) throw invalidParams(`Invalid limit; max ${mostSamples}`)
   const minuteOf = (time: number) => Math.floor(time / samplePeriodSecs)

@@ -24,7 +24,7 @@ const firstOwners = [
   'Config1111111111111111111111111111111111111',
 ]
 
-/** Of all that there is: of SOL, and of a token. No SOL is locked here, so all of it circulates. */
+/** Answers questions about the supply of SOL and of tokens. No SOL is locked here, so all of it circulates. */
 export function supplyMethods(bank: Bank, { withContext }: Context): Methods {
   return {
     getSupply(_: SupplyOptions = {}) {
@@ -54,7 +54,7 @@ export function supplyMethods(bank: Bank, { withContext }: Context): Methods {
   }
 }
 
-/** Every account. What LiteSVM did not begin with was made by a transaction that named it. */
+/** Returns every account. Those that LiteSVM did not begin with were made by a transaction that named them. */
 function listAll({ svm, ledger }: Bank): StoredAccount[] {
   const owners = new Set([...firstOwners, ...[...ledger.addresses()].flatMap((key) => ownerOf(svm, key))])
   return [...owners].flatMap((owner) => listAccounts(svm, owner))

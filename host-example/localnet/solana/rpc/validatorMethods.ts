@@ -25,7 +25,7 @@ type ScheduleOptions = CommitmentOption & { identity?: string }
 const mostLeaders = 5_000
 const mostRewards = 100
 
-/** Of the validator and its stake: one node leads every slot; nobody has staked, so nobody votes and nothing is earned. */
+/** Answers questions about the validator: one node leads every slot. There is no stake, so there are no votes and no rewards. */
 export function validatorMethods(bank: Bank, { withContext, airdrops }: Context): Methods {
   const { ledger } = bank
   const slotOf = ({ commitment = 'finalized' }: CommitmentOption = {}) => ledger.slotAt(commitment)
@@ -66,7 +66,7 @@ export function validatorMethods(bank: Bank, { withContext, airdrops }: Context)
       if (paidIn > slotOf(options)) throw blockNotAvailable(paidIn)
       return keys.map(() => null)
     },
-    /** Asked of the stake program itself. */
+    /** The stake program itself is asked. */
     getStakeMinimumDelegation: () => withContext(readMinimumDelegation(bank, airdrops.address)),
   }
 }

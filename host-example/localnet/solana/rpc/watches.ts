@@ -16,14 +16,14 @@ import { checkSettled } from './blockMethods.ts'
 import { checkKey } from './method.ts'
 import { invalidParams, RpcError } from './rpcError.ts'
 
-/** Looks at what happened and says what the subscriber is told, in this order. `isOver` ends the subscription. */
+/** Turns an event into the subscriber's notifications, in this order. `isOver` ends the subscription. */
 export type Look = (event: BankEvent) => { results?: unknown[]; isOver?: boolean }
 
 type Settings = AccountOptions & { commitment?: string }
 type ProgramSettings = Settings & { filters?: AccountFilter[] }
 type BlockSettings = BlockOptions & { commitment?: string; showRewards?: boolean }
 
-/** All that Solana's own nodes let one subscribe to, by the first part of its name. */
+/** All subscriptions of Solana's own nodes, by the first part of the method's name. */
 export const watches: Record<string, (bank: Bank, ...params: never[]) => Look> = {
   account: watchAccount,
   block: watchBlocks,
@@ -33,11 +33,11 @@ export const watches: Record<string, (bank: Bank, ...params: never[]) => Look> =
   signature: watchSignature,
   slot: watchSlots,
   slotsUpdates: watchSlotUpdates,
-  // Nobody has staked here, so nobody votes.
+  // Without stake there are no votes to tell of.
   vote: () => () => ({}),
 }
 
-const nothing = { data: new Uint8Array(), executable: false, lamports: 0n, owner: SystemProgram.programId.toBase58() }
+const empty = { data: new Uint8Array(), executable: false, lamports: 0n, owner: SystemProgram.programId.toBase58() }
 
 /** An account after a change. Base58 is for short data; a call is refused then, and a subscriber told. */
 function describeChanged({ svm }: Bank, stored: StoredAccount, options: AccountOptions) {
@@ -69,8 +69,8 @@ function watchAccount(bank: Bank, key: string, { commitment = 'finalized', ...op
   return (event) => {
     const isChanged = settled(event).some((landed) => listWritten(landed).includes(address))
     if (!isChanged) return {}
-    // An account that is gone is told with nothing in it.
-    const stored = findAccount(bank.svm, address) ?? { address, ...nothing }
+    // A closed account is reported as an empty one.
+    const stored = findAccount(bank.svm, address) ?? { address, ...empty }
     const value = describeChanged(bank, stored, options)
     return { results: [withContext(bank.clock.slot(), value)] }
   }
@@ -126,7 +126,7 @@ function watchBlocks(
   })
 }
 
-/** A subscriber who knows no newer transactions is told that in place of the block. */
+/** A subscriber who cannot read newer transactions gets that error in place of the block. */
 function describeUpdate(describe: () => unknown) {
   try {
     return { err: null, block: describe() }
@@ -148,7 +148,7 @@ function watchRoots({ ledger }: Bank): Look {
   return () => ({ results: newer() })
 }
 
-/** What becomes of each slot. No shreds arrive here, so nothing is told of them. */
+/** Reports each stage of a slot. No shreds arrive here, so the stages about them do not occur. */
 function watchSlotUpdates({ clock, ledger }: Bank): Look {
   const newer = follow(clock.slot)
   const newlyRooted = follow(() => ledger.slotAt('finalized'))
@@ -174,7 +174,7 @@ function countTransactions(landed: readonly Landed[]) {
   }
 }
 
-/** The slots that came since it was asked before. */
+/** Returns a function that lists the slots since its last call. */
 function follow(newest: () => bigint): () => bigint[] {
   let told = newest()
   return () => {
@@ -184,7 +184,7 @@ function follow(newest: () => bigint): () => bigint[] {
   }
 }
 
-/** The transactions from now on, each when it is as sure as asked. */
+/** Returns a function that lists new transactions, each when it has reached the commitment. */
 function settle({ clock, finalizeSlots }: Bank, commitment: string): (event: BankEvent) => Landed[] {
   const rank = rankOf(commitment)
   let waiting: Landed[] = []

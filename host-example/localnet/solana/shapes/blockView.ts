@@ -12,10 +12,10 @@ export type BlockOptions = TransactionOptions & { transactionDetails?: string; r
 
 const details = ['full', 'accounts', 'signatures', 'none']
 
-/** What a node gives as the parent's hash when it no longer has the parent. */
+/** A node gives this as the parent's hash when it no longer has the parent. */
 const unknownHash = '11111111111111111111111111111111'
 
-/** The block of a slot as `getBlock` gives it; `only` leaves out transactions. Nobody is rewarded for a block here. */
+/** Describes the block of a slot as `getBlock` does; `only` leaves out transactions. Blocks earn no rewards here. */
 export function describeBlock(
   { clock, ledger }: Bank,
   slot: bigint,
