@@ -10,7 +10,7 @@ type Props = { cards: readonly Card[]; network: Network | undefined }
 export function Cards({ cards, network }: Props) {
   const [first, ...others] = cards
   const folded = foldedOf(others)
-  const shown = others.flatMap((card, at) => (folded.includes(at) ? [] : [at]))
+  const shown = [...others.keys()].filter((at) => !folded.includes(at))
   const one = (at: number) => <One key={at} cards={others} at={at} network={network} />
   return (
     <>
