@@ -28,7 +28,7 @@ test('behavior: two tabs have one client; the other takes over when the first cl
   // Codes of the wallet come through, too.
   const declined = ask(second, ...signWith(phone))
   await (await phone.requests.next()).reject(5001, 'Not there.')
-  expect(await declined).toMatchObject({ code: 5001, name: 'PeerRejectedChainsError' })
+  expect(await declined).toMatchObject({ code: 4001, data: { code: 5001, message: 'Not there.' } })
   await phone.emitChainChanged(31338)
   for (const page of [first, second]) await expect.poll(() => ask(page, 'eth_chainId')).toBe('0x7a6a')
 

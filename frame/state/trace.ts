@@ -71,8 +71,10 @@ function isRecording(): boolean {
 }
 
 async function followCall(wire: WireMethods, side: Side, method: string, params: unknown): Promise<Reply> {
+  // JSON makes null of an argument that is not there.
+  const send = () => (params === undefined ? wire[method]?.() : wire[method]?.(params)) as Promise<Reply>
   // Whether `start` is recorded is known when it has been answered.
-  if (method !== 'start' && !isRecording()) return wire[method]?.(params) as Promise<Reply>
+  if (method !== 'start' && !isRecording()) return send()
   const at = performance.now()
   const call = { ...side, at, method, ...(params !== undefined && { params }) }
   const known = isRecording() ? add(call) : undefined
@@ -81,7 +83,7 @@ async function followCall(wire: WireMethods, side: Side, method: string, params:
     if (id !== undefined) end(id, { reply, duration: performance.now() - at })
   }
   try {
-    const reply = (await wire[method]?.(params)) as Reply
+    const reply = await send()
     finish(reply)
     return reply
   } catch (error) {

@@ -8,7 +8,7 @@ import { type Phone, type PhoneOptions, startPhone } from './phone.ts'
 import { urls } from './ports.ts'
 
 type Namespace = 'eip155' | 'solana'
-type Failure = { code: number; message: string; name?: string }
+type Failure = { code: number; message: string; name?: string; data?: unknown }
 
 /** What a phone and the deployment have in common. */
 export const chains = ['eip155:31337', 'eip155:31338', solanaNetworkId] as const
@@ -105,14 +105,19 @@ export async function expectAccounts(page: Page, accounts: string[]) {
   await expect.poll(() => ask(page, 'eth_accounts')).toEqual(accounts)
 }
 
-/** A request of the page; a failure comes back as its code, message and name. */
+/** A request of the page; a failure comes back as its code, message and name, and its data if it has some. */
 export function ask(page: Page, method: string, params?: unknown, namespace: Namespace = 'eip155'): Promise<unknown> {
   return page.evaluate(
     ([namespace, method, params]) => {
       const provider = window.oriel?.getProvider(namespace as 'eip155')
       return provider
         ?.request({ method, ...(params !== undefined && { params }) } as never)
-        .catch(({ code, message, name }: Failure) => ({ code, message, name }))
+        .catch(({ code, message, name, data }: Failure) => ({
+          code,
+          message,
+          name,
+          ...(data !== undefined && { data }),
+        }))
     },
     [namespace, method, params] as const,
   )
