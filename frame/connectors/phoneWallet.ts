@@ -32,7 +32,7 @@ export function offerPhoneWallet() {
     }
     if (count === 0 && !isLate && isShown) router.close()
   })
-  router.store.subscribe(({ open }) => {
-    if (!open && store.getState().isLate) store.setState({ isLate: false })
+  router.store.subscribe(({ open }, before) => {
+    if (before.open && !open) store.setState({ isLate: false })
   })
 }
