@@ -225,8 +225,8 @@ test('error: a client without a token that its own key signed for this relay is 
     '': 'malformed',
     'a.b.c': 'malformed',
     [tokenOf(key, { aud: relay.url }, otherKey)]: 'not signed',
-    [tokenOf(key, { aud: relay.url, exp: past })]: 'over',
-    [tokenOf(key, { aud: relay.url, iat: past + 1000 })]: 'not valid yet',
+    [tokenOf(key, { aud: relay.url, exp: past })]: 'JWT Token is expired',
+    [tokenOf(key, { aud: relay.url, iat: past + 1000 })]: 'JWT Token is not yet valid',
     [tokenOf(key, { aud: 'wss://relay.example.com' })]: 'another relay',
     [tokenOf(key, { aud: 'ws://127.0.0.1:1' })]: 'another relay',
     [tokenOf(key, { aud: relay.url, iss: 'did:web:example.com' })]: 'did:key',
@@ -265,6 +265,17 @@ test('error: a page that is not on the list is sent away; without a list, every 
   for (const origin of ['null', 'https://evil.example', 'http://localhost.evil.example']) {
     expect(await closeOf(local, origin)).toBe(3000)
   }
+})
+
+test('error: a project that is not on the list is sent away', async () => {
+  const relay = await start({ projects: ['known'] })
+  const tokenFor = () => tokenOf(ed25519.utils.randomPrivateKey(), { aud: relay.url })
+  const stranger = new WebSocket(`${relay.url}/?auth=${tokenFor()}&projectId=stranger`)
+  const [code, why] = (await once(stranger, 'close')) as [number, Buffer]
+  expect([code, why.toString()]).toEqual([3000, 'Unauthorized: invalid key'])
+  const known = new WebSocket(`${relay.url}/?auth=${tokenFor()}&projectId=known`)
+  stops.push(() => known.terminate())
+  await expect.poll(() => relay.sockets().length).toBe(1)
 })
 
 test('behavior: clients are pinged, and one that does not answer is dropped', async () => {

@@ -10,6 +10,8 @@ export type RelayOptions = {
   port: number
   /** Pages that may connect; programs that are not pages always may. @default every page on localhost */
   origins?: readonly string[]
+  /** The project ids that are known. @default every one */
+  projects?: readonly string[]
   /** The mailbox of a relay that has stopped. @default a new one */
   mailbox?: Mailbox
   /** Clients under Node leave after 35 seconds of silence. @default 20_000 */
@@ -44,7 +46,13 @@ const maximumFrameBytes = 1024 * 1024
  * A relay of WalletConnect on the loopback address: carries sealed messages between clients that know a topic, and keeps them
  * for those who are away. It writes no log: what clients send beside the sealed message tells what their users do.
  */
-export async function startRelay({ port, origins, mailbox = createMailbox(), pingMs = 20_000 }: RelayOptions) {
+export async function startRelay({
+  port,
+  origins,
+  projects,
+  mailbox = createMailbox(),
+  pingMs = 20_000,
+}: RelayOptions) {
   const clients = new Set<Client>()
   const http = createServer((_, response) => response.writeHead(426).end('This is a WebSocket server.'))
   const bound = await listen(http, port)
@@ -54,7 +62,7 @@ export async function startRelay({ port, origins, mailbox = createMailbox(), pin
     // A frame that is too large is an error of the socket; it is closed with 1009 by itself.
     socket.on('error', () => socket.terminate())
     try {
-      const clientId = admit(request, { port: bound, origins })
+      const clientId = admit(request, { port: bound, origins, projects })
       join({ socket, clientId, topics: new Set(), unanswered: new Map(), isAlive: true }, clients, mailbox)
     } catch (error) {
       // A close reason has 123 bytes at most.
@@ -94,15 +102,17 @@ async function listen(server: Server, port: number): Promise<number> {
   return typeof address === 'object' && address ? address.port : port
 }
 
-type Admission = { port: number; origins: readonly string[] | undefined }
+type Admission = { port: number } & { [list in 'origins' | 'projects']: readonly string[] | undefined }
 
-/** The client's id; throws with the reason why it stays outside. WebSockets know no same-origin policy: we look ourselves. */
-function admit({ url = '/', headers }: IncomingMessage, { port, origins }: Admission): string {
+/** The client's id; throws with the reason, in the words of the hosted relay, why it stays outside. WebSockets know no same-origin policy: we look ourselves. */
+function admit({ url = '/', headers }: IncomingMessage, { port, origins, projects }: Admission): string {
   const { origin } = headers
   if (origin !== undefined && !(origins ? origins.includes(origin) : localPage.test(origin))) {
-    throw new Error('This relay does not serve this page.')
+    throw new Error('Unauthorized: origin not allowed')
   }
-  return readClientId(new URL(url, 'http://localhost').searchParams.get('auth') ?? '', { port })
+  const { searchParams } = new URL(url, 'http://localhost')
+  if (projects && !projects.includes(searchParams.get('projectId') ?? '')) throw new Error('Unauthorized: invalid key')
+  return readClientId(searchParams.get('auth') ?? '', { port })
 }
 
 function join(client: Client, clients: Set<Client>, mailbox: Mailbox) {
