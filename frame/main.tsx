@@ -1,6 +1,6 @@
 import './ui/ui.css'
 import { createRoot } from 'react-dom/client'
-import type { KitEvent } from '#shared/contract.ts'
+import type { KitEvent } from '#shared/kitEvent.ts'
 import { App } from './App.tsx'
 import { applyTheme } from './applyTheme.ts'
 import { config } from './config.ts'
@@ -12,6 +12,7 @@ import { themeMode } from './host/kitState.ts'
 import { serveOrigin } from './host/serveOrigin.ts'
 import { loadLocale } from './i18n/i18n.ts'
 import { isAvailable, loadTexts, loadViews } from './router/views.tsx'
+import { faults } from './state/faults.ts'
 import { hostPage } from './state/hostPage.ts'
 import { kitEvents } from './state/kitEvents.ts'
 import { whenIdle } from './whenIdle.ts'
@@ -32,6 +33,7 @@ async function startFrame() {
   const host = await connectHost((origin) => serveOrigin(origin, isAvailable))
   hostPage.use(host.remote)
   informHost(host)
+  faults.watch()
   if (config.analytics) void keepAnalytics()
   offerPhoneWallet()
   // After the first picture: the views that Connect leads to.

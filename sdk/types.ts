@@ -60,12 +60,54 @@ export type KitState = {
   themeMode: 'light' | 'dark'
 }
 
-/** What happened in the wallet window, for the dapp's own analytics. `token` is a symbol, `amount` decimal in whole tokens. */
+/**
+ * What happened in the wallet window, for the dapp's own analytics. `token` is a symbol, `amount` decimal in whole tokens,
+ * `code` that of the error. No event has what a visitor typed, an address, or a secret.
+ */
 export type KitEvent =
+  | {
+      type: 'INITIALIZE'
+      /** The first one is where the dapp begins. */
+      networks: CaipNetworkId[]
+      themeMode: 'light' | 'dark' | 'system'
+      allowUnsupportedChain: boolean
+    }
   | { type: 'MODAL_OPEN'; connected: boolean }
   | { type: 'MODAL_CLOSE'; connected: boolean }
-  | { type: 'CONNECT_SUCCESS'; connectorId: string; namespace: Namespace }
-  | { type: 'CONNECT_ERROR'; message: string }
+  | { type: 'CLICK_ALL_WALLETS' }
+  | { type: 'CLICK_NETWORKS' }
+  | { type: 'CLICK_WALLET_HELP' }
+  | { type: 'CLICK_GET_WALLET_HELP' }
+  | {
+      type: 'SELECT_WALLET'
+      name: string
+      /** The wallet is looked for there. `browse`: it opens this page in a browser of its own. */
+      platform: 'browser' | 'browse' | 'mobile' | 'qrcode' | 'web' | 'desktop' | 'unsupported'
+    }
+  | {
+      type: 'GET_WALLET'
+      name: string
+      /** The wallet's id in the directory. */
+      explorerId: string
+      place: 'chrome_store' | 'app_store' | 'play_store' | 'homepage'
+    }
+  | { type: 'SEARCH_WALLET'; badge?: 'certified' | undefined }
+  | {
+      type: 'CONNECT_SUCCESS'
+      connectorId: string
+      namespace: Namespace
+      /** `qrcode`: a phone scanned a code. `mobile`: a link opened the wallet's app. `browser`: the wallet is here. */
+      method: 'qrcode' | 'mobile' | 'browser' | 'email' | 'social'
+      /** The wallet's name. */
+      name: string
+      /** The wallet of an earlier visit came back by itself. */
+      reconnect: boolean
+    }
+  | { type: 'CONNECT_ERROR'; message: string; code: number }
+  /** The visitor said no, went back, or closed the window, before a wallet was connected. */
+  | { type: 'USER_REJECTED'; message: string; code: number }
+  /** The link that leads to the app of a wallet could not be opened. */
+  | { type: 'CONNECT_PROXY_ERROR'; message: string; name: string }
   | { type: 'DISCONNECT_SUCCESS'; namespace: Namespace }
   | { type: 'DISCONNECT_ERROR'; message: string }
   | { type: 'SWITCH_NETWORK'; network: CaipNetworkId }
@@ -79,6 +121,23 @@ export type KitEvent =
   | { type: 'CLICK_TRANSACTIONS' }
   | { type: 'LOAD_MORE_TRANSACTIONS' }
   | { type: 'ERROR_FETCH_TRANSACTIONS' }
+  | { type: 'EMAIL_LOGIN_SELECTED' }
+  | { type: 'EMAIL_SUBMITTED' }
+  | { type: 'EMAIL_VERIFICATION_CODE_SENT' }
+  | { type: 'EMAIL_VERIFICATION_CODE_PASS' }
+  | { type: 'EMAIL_VERIFICATION_CODE_FAIL'; message: string }
+  /** This browser has become one of the devices of a wallet that its owner opens by email. */
+  | { type: 'DEVICE_REGISTERED_FOR_EMAIL' }
+  | { type: 'SOCIAL_LOGIN_STARTED'; provider: SocialProvider }
+  /** The provider has answered, and the wallet has asked its backend who signed in. */
+  | { type: 'SOCIAL_LOGIN_REQUEST_USER_DATA'; provider: SocialProvider }
+  | { type: 'SOCIAL_LOGIN_SUCCESS'; provider: SocialProvider }
+  | { type: 'SOCIAL_LOGIN_CANCELED'; provider: SocialProvider }
+  | { type: 'SOCIAL_LOGIN_ERROR'; message: string; provider: SocialProvider }
+  /** Something outside of the wallet keeps a part of it from working. Each code is told once. */
+  | { type: 'ALERT'; code: number; message: string }
+  /** A fault in the wallet itself. Its own text stays in the wallet. */
+  | { type: 'INTERNAL_SDK_ERROR'; errorType: string; errorMessage: string; uncaught: boolean }
 export type KitEventType = KitEvent['type']
 
 /** The screens that {@link Oriel.open} can start with. */

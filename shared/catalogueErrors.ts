@@ -43,13 +43,6 @@ export const NoConnectionClientError = errorClass(
 )
 export const DisconnectFailedError = errorClass('DisconnectFailedError', 8116, 'Failed to disconnect')
 export const AdapterNotFoundError = errorClass('AdapterNotFoundError', 8117, 'Chain adapter not found')
-export const NetworkClientNotSetError = errorClass('NetworkClientNotSetError', 8118, 'NetworkController client not set')
-export const ConnectionClientNotSetError = errorClass(
-  'ConnectionClientNotSetError',
-  8119,
-  'ConnectionController client not set',
-)
-export const ChainRequiredError = errorClass('ChainRequiredError', 8120, 'Chain is required')
 export const ActionNotAllowedError = errorClass('ActionNotAllowedError', 8121, 'Action not allowed')
 
 /** A non-ok answer of a backend: `HTTP status code: {n}`; `data` is `{ status }`. */
@@ -62,6 +55,10 @@ export class HttpStatusError extends errorClass('HttpStatusError', 8122, 'HTTP s
 // Our own conditions, codes 8000 to 8099.
 export const InvalidOptionsError = errorClass('InvalidOptionsError', 8001, 'The options are invalid.')
 export const NetworkNotFoundError = errorClass('NetworkNotFoundError', 8002, 'Network Not Found')
+/** The alert of the specification (section 8) for a `projectId` that this deployment does not have. */
+export const InvalidProjectError = errorClass('InvalidProjectError', 8004, 'Invalid Project ID')
+/** The same for a frame that did not come; `data` is `{ status }` of its server, 0 where none can be reached. */
+export const WalletLoadError = errorClass('WalletLoadError', 8005, 'Embedded wallet could not be loaded')
 export const ViewNotAvailableError = errorClass('ViewNotAvailableError', 8003, 'This view is not available.')
 export const StorageUnavailableError = errorClass(
   'StorageUnavailableError',
@@ -86,6 +83,8 @@ export const WalletHandedOverError = errorClass(
   8033,
   'The tab that spoke with the wallet was closed before it answered. Look in the wallet, then try again.',
 )
+/** A relay does not accept the time in this client's proof: an alert of the specification (section 8). */
+export const SessionExpiredError = errorClass('SessionExpiredError', 8034, 'Session Expired')
 export const WalletListUnavailableError = errorClass(
   'WalletListUnavailableError',
   8040,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CaipNetworkId, Namespace } from './caip.ts'
 import { batchLimits, protocolVersion } from './constants.ts'
 import { Diagnosis, PageFacts } from './doctor.ts'
+import { KitEvent } from './kitEvent.ts'
 import { ThemeMode, ThemeVariables } from './options.ts'
 import { PageWalletCall, PageWalletEvent } from './pageWallet.ts'
 import type { Methods } from './rpc.ts'
@@ -78,37 +79,6 @@ export const frameMethods = {
     result: z.void(),
   },
 } satisfies Methods
-
-/** `token`: the symbol; `amount`: decimal, in whole tokens. */
-const sendFacts = { network: CaipNetworkId, token: z.string(), amount: z.string() }
-
-/** Kit events for the dapp's own analytics: a name and plain data. */
-export const KitEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('MODAL_OPEN'), connected: z.boolean() }),
-  z.object({ type: z.literal('MODAL_CLOSE'), connected: z.boolean() }),
-  z.object({ type: z.literal('CONNECT_SUCCESS'), connectorId: z.string(), namespace: Namespace }),
-  z.object({ type: z.literal('CONNECT_ERROR'), message: z.string() }),
-  z.object({ type: z.literal('DISCONNECT_SUCCESS'), namespace: Namespace }),
-  z.object({ type: z.literal('DISCONNECT_ERROR'), message: z.string() }),
-  z.object({ type: z.literal('SWITCH_NETWORK'), network: CaipNetworkId }),
-  /** A wallet of the page, of the options or of the directory that is not shown, and why. */
-  z.object({ type: z.literal('WALLET_REJECTED'), wallet: z.string(), reason: z.string() }),
-  z.object({
-    type: z.literal('TRANSACTION'),
-    hash: z.string(),
-    network: CaipNetworkId,
-    status: z.enum(['sent', 'success', 'reverted', 'replaced']),
-  }),
-  z.object({ type: z.literal('OPEN_SEND'), network: CaipNetworkId }),
-  z.object({ type: z.literal('SEND_INITIATED'), ...sendFacts }),
-  z.object({ type: z.literal('SEND_SUCCESS'), hash: z.string(), ...sendFacts }),
-  z.object({ type: z.literal('SEND_REJECTED'), ...sendFacts }),
-  z.object({ type: z.literal('SEND_ERROR'), message: z.string(), ...sendFacts }),
-  z.object({ type: z.literal('CLICK_TRANSACTIONS') }),
-  z.object({ type: z.literal('LOAD_MORE_TRANSACTIONS') }),
-  z.object({ type: z.literal('ERROR_FETCH_TRANSACTIONS') }),
-])
-export type KitEvent = z.infer<typeof KitEvent>
 
 /** What the frame may call in the host page. */
 export const hostMethods = {

@@ -4,6 +4,7 @@ import { frameOf } from './support/kit.ts'
 import { cancelAt, newEmail, readCode, saveFile, signInAt } from './support/login.ts'
 import { typeCode } from './support/loginFlow.ts'
 import { urls } from './support/ports.ts'
+import { hearEvents } from './support/watch.ts'
 
 async function openConnect(page: Page, options: object = {}): Promise<FrameLocator> {
   await openDapp(page, `${urls.host}/?options=${encodeURIComponent(JSON.stringify(options))}`)
@@ -122,6 +123,7 @@ test('behavior: a provider whose page cuts the window off: the page hears of the
     if (request.url().endsWith('/v1/login/watch')) asked.push(request.url())
   })
   const wallet = await openConnect(page)
+  const events = await hearEvents(page)
   const first = await walletWindow(page, () => wallet.getByRole('button', { name: 'Continue with Google' }).click())
   await cancelAt(first)
   await expect(wallet.getByText('You were not signed in: it was refused, or took too long.')).toBeVisible()
@@ -142,6 +144,8 @@ test('behavior: a provider whose page cuts the window off: the page hears of the
   await approve(next, 'Allow')
   const address = await connectedAddress(page)
   expect(asked).toHaveLength(heard)
+  const steps = async () => (await events()).flatMap(({ type }) => /^SOCIAL_LOGIN_(.*)/.exec(type)?.slice(1) ?? [])
+  await expect.poll(steps).toEqual(['STARTED', 'REQUEST_USER_DATA', 'SUCCESS'])
 
   const accounts = [{ namespace: 'eip155', address, type: 'eoa', path: "m/44'/60'/0'/0/0" }]
   const seen = { status: 'connected', socialProvider: 'google', accounts }

@@ -2,10 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type FrameLocator, type Page, test } from '@playwright/test'
-import { openDapp, walletOf } from './support/dapp.ts'
+import { openDapp, walletOf, walletWindow } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
+import { hearEvents } from './support/watch.ts'
 
 const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
 const rainbow = '1ae92b26df02f0abca6304df07debccd18262fdf5fe82daa81593582dac9a369'
@@ -44,6 +45,7 @@ test('default: what the dapp features and adds, in its order; the rest is found 
   await openDapp(page, `${urls.host}/?options=${encodeURIComponent(JSON.stringify(options))}`)
   // Silent until wanted: the frame may be there already, the directory is asked when it is opened.
   expect(asked).toEqual([])
+  const events = await hearEvents(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const wallet = walletOf(page)
   await expect(wallet.getByRole('button', { name: /^All wallets\s*\d+0\+$/ })).toBeVisible()
@@ -77,6 +79,10 @@ test('default: what the dapp features and adds, in its order; the rest is found 
   await expect(wallet.getByText('No Wallet found')).toBeVisible()
   await search.fill('')
   await expect(grid.getByRole('button').nth(0)).toHaveText('Rainbow')
+  // The dapp hears of two searches, and not what was typed.
+  const asking = async () => (await events()).filter(({ type }) => /^(CLICK|SEARCH)_/.test(type))
+  const searched = { type: 'SEARCH_WALLET' }
+  await expect.poll(asking).toEqual([{ type: 'CLICK_ALL_WALLETS' }, searched, searched])
 })
 
 test('behavior: a wallet that was used is offered first; its app can be had', async ({ page }) => {
@@ -92,15 +98,26 @@ test('behavior: a wallet that was used is offered first; its app can be had', as
   await expect(row.locator('img')).toHaveJSProperty('complete', true)
   expect(await row.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 
+  const events = await hearEvents(page)
   await wallet.getByRole('button', { name: 'Get started' }).click()
   await wallet.getByRole('button', { name: 'MetaMask' }).click()
   const store = wallet.getByRole('link', { name: /^Chrome Web Store/ })
   await expect(store).toHaveAttribute('target', '_blank')
   await expect(store).toHaveAttribute('href', /^https:\/\/chrome/)
+  await page.context().route('https://chrome*/**', (route) => route.fulfill({ body: 'The store.' }))
+  await walletWindow(page, () => store.click())
+  await page.bringToFront()
   await wallet.getByRole('button', { name: 'Back', exact: true }).click()
   await wallet.getByRole('button', { name: 'Back', exact: true }).click()
   await wallet.getByRole('button', { name: 'What is a wallet?' }).click()
   await expect(wallet.getByRole('dialog', { name: 'What is a Wallet?' })).toBeVisible()
+  await expect
+    .poll(events)
+    .toEqual([
+      { type: 'CLICK_GET_WALLET_HELP' },
+      { type: 'GET_WALLET', name: 'MetaMask', explorerId: metaMask, place: 'chrome_store' },
+      { type: 'CLICK_WALLET_HELP' },
+    ])
 })
 
 test('behavior: with terms to agree to nothing can be chosen before', async ({ page }) => {

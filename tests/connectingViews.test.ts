@@ -5,6 +5,7 @@ import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { type Phone, startPhone } from './support/phone.ts'
 import { urls } from './support/ports.ts'
 import { ask, chooseWalletConnect, copyCode, expectAccounts, stateOf } from './support/walletConnect.ts'
+import { hearEvents } from './support/watch.ts'
 
 const phones: Phone[] = []
 
@@ -30,6 +31,7 @@ test('behavior: a wallet of the page is asked at once; a no can be asked again, 
 }) => {
   const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
   await openDapp(page)
+  const events = await hearEvents(page)
   wallet.refuses = { code: 4001, message: 'No.' }
   await openWallet(page)
   await buttonOf(page, /^Alpha/).click()
@@ -53,6 +55,21 @@ test('behavior: a wallet of the page is asked at once; a no can be asked again, 
   await buttonOf(page, /^Alpha/).click()
   await expectAccounts(page, [wallet.account.address])
   await expect(walletOf(page).getByRole('dialog')).toBeHidden()
+  const success = { type: 'CONNECT_SUCCESS', namespace: 'eip155', method: 'browser', name: 'Alpha' }
+  const chosen = { type: 'SELECT_WALLET', name: 'Alpha', platform: 'browser' }
+  await expect
+    .poll(async () => (await events()).filter(({ type }) => !type.startsWith('MODAL_')))
+    .toMatchObject([
+      ...[expect.objectContaining({ type: 'INITIALIZE' }), chosen],
+      { type: 'USER_REJECTED', code: 4001, message: 'User rejected the request.' },
+      { type: 'CONNECT_ERROR', code: -32603, message: 'The battery is flat.' },
+      { type: 'USER_REJECTED', code: 4001 },
+      ...[chosen, { ...success, reconnect: false }],
+    ])
+
+  await page.reload()
+  const later = await hearEvents(page)
+  await expect.poll(async () => (await later()).at(-1)).toMatchObject({ ...success, reconnect: true })
 })
 
 test('behavior: a network leads to the wallet that has to agree, or to the wallet that is missing', async ({
@@ -173,6 +190,7 @@ test('behavior: on a phone apps open by a press only, for the connection and for
   })
   const phone = await phoneWith({ onRequest: 'hold' })
   await openDapp(page, withOptions({ customWallets: [{ id: 'brook', name: 'Brook', mobile_link: 'brook://' }] }))
+  const events = await hearEvents(page)
   await openWallet(page)
   await buttonOf(page, /^Brook/).click()
   await expect(buttonOf(page, 'Open Brook')).toBeEnabled()
@@ -183,6 +201,14 @@ test('behavior: on a phone apps open by a press only, for the connection and for
   await phone.pair(decodeURIComponent(opened[0]?.split('uri=')[1] ?? ''))
   await expectAccounts(page, [phone.addresses.eip155])
   await expect(walletOf(page).getByRole('dialog')).toBeHidden()
+
+  const connected = async () => (await events()).filter(({ type }) => /^(SELECT_WALLET|CONNECT_)/.test(type))
+  await expect
+    .poll(connected)
+    .toMatchObject([
+      { type: 'SELECT_WALLET', name: 'Brook', platform: 'mobile' },
+      ...['eip155', 'solana'].map((namespace) => ({ type: 'CONNECT_SUCCESS', method: 'mobile', namespace })),
+    ])
 
   const signature = ask(page, 'personal_sign', ['0x6869', phone.addresses.eip155])
   const request = await phone.requests.next()

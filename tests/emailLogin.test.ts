@@ -5,6 +5,7 @@ import { startDeployment } from './support/deployment.ts'
 import { filePassword, newEmail, readCode, saveFile } from './support/login.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
+import { hearEvents } from './support/watch.ts'
 
 const openModal = (page: Page) => page.evaluate(() => window.oriel?.open())
 
@@ -41,6 +42,7 @@ test('default: a code from the mail and a file make a wallet, which opens again,
   try {
     const email = newEmail()
     await page.goto(site.page('localhost'))
+    const events = await hearEvents(page)
     const first = await chooseEmail(page, email)
     await expect(first.getByText(`We sent a code of six digits to ${email}.`)).toBeVisible()
     await expect(first.getByText(new URL(page.url()).origin)).toBeVisible()
@@ -58,6 +60,17 @@ test('default: a code from the mail and a file make a wallet, which opens again,
     const address = await connectedAddress(page)
     const { eip155 } = JSON.parse(await readFile(file, 'utf8')) as { eip155: string }
     expect(eip155).toBe(address)
+    const success = { type: 'CONNECT_SUCCESS', method: 'email', name: 'Oriel', reconnect: false }
+    const told = async () => (await events()).filter(({ type }) => /^(EMAIL|DEVICE|CONNECT)_/.test(type))
+    await expect
+      .poll(told)
+      .toMatchObject([
+        ...[{ type: 'EMAIL_LOGIN_SELECTED' }, { type: 'EMAIL_SUBMITTED' }, { type: 'EMAIL_VERIFICATION_CODE_SENT' }],
+        { type: 'EMAIL_VERIFICATION_CODE_FAIL', message: expect.stringContaining('code') },
+        ...[{ type: 'EMAIL_VERIFICATION_CODE_PASS' }, { type: 'DEVICE_REGISTERED_FOR_EMAIL' }, success],
+      ])
+    // The page hears how it went, and nothing of who it was.
+    expect(JSON.stringify(await events())).not.toMatch(/@|0x/)
 
     // Locked and wanted again: the login is still fresh, so nothing is asked.
     await openModal(page)

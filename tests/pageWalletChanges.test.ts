@@ -4,6 +4,7 @@ import type { Deployment } from './support/deployment.ts'
 import { choose, connectTo, openPage, startWithSolana, stateOf } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { urls } from './support/ports.ts'
+import { hearEvents } from './support/watch.ts'
 
 let deployment: Deployment
 test.beforeAll(async () => {
@@ -96,19 +97,17 @@ test('error: what a wallet refuses has the exact code; one that is busy or silen
     { name: 'Beta', rdns: 'test.beta' },
   ])) as [TestWallet, TestWallet]
   await openPage(page, deployment)
-  const events = await page.evaluateHandle(() => {
-    const messages: string[] = []
-    window.oriel?.on('CONNECT_ERROR', ({ message }) => messages.push(message))
-    return messages
-  })
-  const heard = () => events.evaluate((messages) => messages.splice(0))
+  const events = await hearEvents(page)
+  const heard = async () => (await events()).filter(({ type }) => type === 'CONNECT_ERROR' || type === 'USER_REJECTED')
 
   wallet.refuses = { code: 4001, message: 'MetaMask: User rejected the request.' }
   await choose(page, wallet)
-  await expect.poll(heard).toEqual(['User rejected the request.'])
+  const rejected = { type: 'USER_REJECTED', code: 4001, message: 'User rejected the request.' }
+  await expect.poll(heard).toEqual([rejected])
   wallet.refuses = { code: -32002, message: 'Request of type wallet_requestPermissions already pending' }
   await choose(page, wallet)
-  await expect.poll(heard).toEqual([expect.stringContaining('Open the wallet')])
+  const busy = { type: 'CONNECT_ERROR', code: -32002, message: expect.stringContaining('Open the wallet') }
+  await expect.poll(heard).toEqual([rejected, busy])
   await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected', addresses: [] })
 
   // The visitor does not wait for a wallet that says nothing; what it says later changes nothing.
@@ -118,6 +117,7 @@ test('error: what a wallet refuses has the exact code; one that is busy or silen
   await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connecting' })
   await page.evaluate(() => window.oriel?.close())
   await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected' })
+  await expect.poll(heard).toEqual([rejected, busy, rejected])
   await connectTo(page, other)
   wallet.release()
   await expect.poll(() => wallet.granted.has('eip155')).toBe(true)

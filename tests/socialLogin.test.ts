@@ -3,6 +3,7 @@ import { approve, connectedAddress, openDapp, walletOf, walletWindow } from './s
 import { cancelAt, farcasterPhone, filePassword, saveFile, signInAt } from './support/login.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
+import { hearEvents } from './support/watch.ts'
 
 /** A person whom no other test knows. */
 const somebody = () => `Ada ${crypto.randomUUID()}`
@@ -36,6 +37,7 @@ test('default: every provider, from the wallet’s own page and back to it', asy
 
 test('default: from a dapp, by a provider that leaves the window its opener', async ({ page }) => {
   await openDapp(page)
+  const events = await hearEvents(page)
   const window = await chooseProvider(page, 'GitHub')
   // Not today; and back by the browser's own button: each time there is a way on.
   await atProvider(window)
@@ -53,6 +55,15 @@ test('default: from a dapp, by a provider that leaves the window its opener', as
   await expect(window.getByText(urls.host)).toBeVisible()
   await approve(window, 'Allow')
   expect(await connectedAddress(page)).toMatch(/^0x/)
+  const success = { type: 'CONNECT_SUCCESS', method: 'social', reconnect: false }
+  const steps = ['STARTED', 'CANCELED', 'STARTED', 'REQUEST_USER_DATA']
+  const told = async () => (await events()).filter(({ type }) => /^(SOCIAL|CONNECT)_/.test(type))
+  await expect
+    .poll(told)
+    .toMatchObject([
+      ...steps.map((step) => ({ type: `SOCIAL_LOGIN_${step}`, provider: 'github' })),
+      ...[success, success, { type: 'SOCIAL_LOGIN_SUCCESS', provider: 'github' }],
+    ])
 })
 
 test('behavior: a window that the provider cut off says where to go on, and closes', async ({ page }) => {

@@ -3,7 +3,7 @@ import { AnalyticsEvent } from '#shared/analytics.ts'
 import { createSender } from './sender.ts'
 
 let status = 202
-let at = 1_700_000_000_000
+const at = 1_700_000_000_000
 let isWanted = true
 let address: string | undefined
 const post = vi.fn(async (_url: unknown, _init?: RequestInit) => new Response(null, { status }))
@@ -52,27 +52,30 @@ test('behavior: a dapp that switches it off sends nothing, errors neither', () =
   sender.begin()
   isWanted = false
   sender.track({ type: 'CLICK_TRANSACTIONS' })
-  sender.report(new Error('no'))
+  sender.report({ error: new Error('no'), kind: 'Error', uncaught: true })
   expect(post).not.toHaveBeenCalled()
 })
 
-test('behavior: five errors in any sixty seconds', () => {
+test('default: a fault is told to the deployment with its text, and only once', () => {
   const sender = create()
   sender.begin()
-  for (let index = 0; index < 9; index++) sender.report(new TypeError(`fault ${index}`))
-  expect(post).toHaveBeenCalledTimes(5)
-  at += 59_999
-  sender.report(new Error('sixth'))
-  expect(post).toHaveBeenCalledTimes(5)
-  at += 1
-  sender.report('a text')
-  expect(bodies().at(-1)).toMatchObject({
-    timestamp: new Date(at).toISOString(),
-    props: { type: 'error', errorType: 'Error', errorMessage: 'a text', stackTrace: expect.stringContaining('at ') },
-  })
+  sender.report({ error: 'a text', kind: 'UniversalProviderInitError', uncaught: false })
+  // The same fault, as the page hears of it.
+  sender.track({ type: 'INTERNAL_SDK_ERROR', errorType: 'Error', errorMessage: 'Something', uncaught: false })
+  expect(bodies()).toMatchObject([
+    {
+      timestamp: new Date(at).toISOString(),
+      props: {
+        type: 'error',
+        errorType: 'UniversalProviderInitError',
+        errorMessage: 'a text',
+        stackTrace: expect.stringContaining('at '),
+      },
+    },
+  ])
 })
 
-test('error: 403 is said once, whatever comes after it; a lost network is said to nobody', async () => {
+test('error: 403 is an alert, and no other answer is; a lost network is not either', async () => {
   const sender = create()
   sender.begin()
   const send = async (next: number) => {
@@ -81,11 +84,10 @@ test('error: 403 is said once, whatever comes after it; a lost network is said t
     await vi.waitFor(() => expect(post.mock.settledResults.at(-1)?.type).toBe('fulfilled'))
     await Promise.resolve()
   }
-  for (const next of [403, 403, 500]) await send(next)
+  for (const next of [202, 500, 403]) await send(next)
   expect(alert).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ code: 8107, message: 'Invalid App Configuration' }),
   )
-  for (const next of [202, 403]) await send(next)
   post.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   sender.track({ type: 'CLICK_TRANSACTIONS' })
   await vi.waitFor(() => expect(post.mock.settledResults.at(-1)?.type).toBe('rejected'))

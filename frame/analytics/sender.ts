@@ -1,6 +1,7 @@
 import { type AnalyticsEvent, mostAnalyticsCharacters } from '#shared/analytics.ts'
 import { InvalidAppConfigurationError } from '#shared/catalogueErrors.ts'
-import type { KitEvent } from '#shared/contract.ts'
+import type { KitEvent } from '#shared/kitEvent.ts'
+import type { Fault } from '../state/faults.ts'
 
 type Options = {
   projectId: string
@@ -16,8 +17,6 @@ type Options = {
   now?: () => number
 }
 
-const mostErrors = 5
-const errorWindowMs = 60_000
 /** Of what happened before the visitor wanted anything. */
 const mostHeld = 50
 
@@ -25,18 +24,13 @@ const mostHeld = 50
 export function createSender({ projectId, origin, isWanted, address, alert, post = fetch, now = Date.now }: Options) {
   const query = new URLSearchParams({ projectId, st: 'oriel', sv: '1' })
   let held: AnalyticsEvent[] | undefined = []
-  let errors: number[] = []
-  /** Once in the life of the page: its developer cannot do anything about it while it is open. */
-  let isAlerted = false
 
   async function deliver(event: AnalyticsEvent) {
     const body = JSON.stringify(event)
     if (body.length > mostAnalyticsCharacters) return
     // Offline, or the page is on its way out: it is one event fewer.
     const response = await post(`/e?${query}`, { method: 'POST', body, keepalive: true }).catch(() => undefined)
-    if (response?.status !== 403 || isAlerted) return
-    isAlerted = true
-    alert(new InvalidAppConfigurationError())
+    if (response?.status === 403) alert(new InvalidAppConfigurationError())
   }
 
   function send(props: AnalyticsEvent['props'], timestamp: AnalyticsEvent['timestamp']) {
@@ -55,21 +49,18 @@ export function createSender({ projectId, origin, isWanted, address, alert, post
     },
 
     track({ type, ...properties }: KitEvent) {
+      // `report` sends it with its text, which the deployment is told and the page is not.
+      if (type === 'INTERNAL_SDK_ERROR') return
       const who = address()
       const data = Object.keys(properties).length > 0 ? { properties } : {}
       send({ type: 'track', event: type, ...data, ...(who && { address: who }) }, now())
     },
 
-    /** At most five in any minute. */
-    report(error: unknown) {
-      const at = now()
-      errors = errors.filter((one) => at - one < errorWindowMs)
-      if (errors.length >= mostErrors || !isWanted()) return
-      errors.push(at)
-      const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
-      const text = { errorType: name.slice(0, 128), errorMessage: message.slice(0, 1024) }
+    report({ error, kind }: Fault) {
+      const { message, stack } = error instanceof Error ? error : new Error(String(error))
+      const text = { errorType: kind.slice(0, 128), errorMessage: message.slice(0, 1024) }
       const stackTrace = (stack ?? '').slice(0, 4096)
-      send({ type: 'error', event: 'INTERNAL_SDK_ERROR', ...text, stackTrace }, new Date(at).toISOString())
+      send({ type: 'error', event: 'INTERNAL_SDK_ERROR', ...text, stackTrace }, new Date(now()).toISOString())
     },
   }
 }

@@ -1,12 +1,13 @@
-import type { KitEvent } from '#shared/contract.ts'
+import type { KitEvent } from '#shared/kitEvent.ts'
 import { config } from '../config.ts'
 import { router } from '../router/router.ts'
 import { activeNamespace } from '../state/activeNamespace.ts'
+import { alerts } from '../state/alerts.ts'
+import { faults } from '../state/faults.ts'
 import { hostPage } from '../state/hostPage.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
-import { toasts } from '../state/toasts.ts'
 import { createSender } from './sender.ts'
 
 /** Sends what happens from here on, and what came before it was loaded. Only where the deployment wants it. */
@@ -16,15 +17,11 @@ export function startAnalytics(early: readonly KitEvent[]) {
     origin: hostPage.origin,
     isWanted: () => options.store.getState().features.analytics !== false,
     address: connectedAddress,
-    alert(error) {
-      console.error(error)
-      if (options.store.getState().debug) toasts.error(error.message)
-    },
+    alert: alerts.open,
   })
   for (const event of early) sender.track(event)
   kitEvents.subscribe(sender.track)
-  window.addEventListener('error', ({ error, message }) => sender.report(error ?? message))
-  window.addEventListener('unhandledrejection', ({ reason }) => sender.report(reason))
+  faults.subscribe(sender.report)
 
   let hasBegun = false
   const look = () => {

@@ -209,6 +209,16 @@ test('error: an answer that comes after the visitor has left changes nothing', a
   expect(page.session.of('eip155').status).toBe('disconnected')
 })
 
+test('error: a wallet that is not there, or that speaks none of the namespaces, is "Chain adapter not found"', async () => {
+  stored.clear()
+  const page = await load([new Wallet('first')])
+  const notFound = { name: 'AdapterNotFoundError', code: 8117, message: 'Chain adapter not found' }
+  await expect(page.connect('nobody', ['eip155'])).rejects.toMatchObject(notFound)
+  await expect(page.connect('first', ['solana'])).rejects.toMatchObject(notFound)
+  await expect(page.connect('first', [])).rejects.toMatchObject(notFound)
+  expect(page.session.of('solana').status).toBe('disconnected')
+})
+
 test('behavior: a wallet that is never announced again blocks nobody', async () => {
   const second = new Wallet('second')
   await visit([second])

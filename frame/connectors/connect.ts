@@ -12,6 +12,7 @@ import type { Connection, Grant } from './connector.ts'
 import { inStep } from './inStep.ts'
 import { registry } from './registry.ts'
 import { showUnsupported } from './showUnsupported.ts'
+import { followSocial, tellFailure, tellSuccess } from './tellAttempt.ts'
 import { untilAborted } from './untilAborted.ts'
 import { type WalletChange, walletChanges } from './walletChanges.ts'
 
@@ -45,6 +46,7 @@ export async function connect(connectorId: string, namespaces: Namespace[], logi
   const own: Attempt = { controller: new AbortController(), before, done }
   const { signal } = own.controller
   attempt = own
+  const social = followSocial({ login, signal })
   for (const [namespace, now] of before) {
     awaited.delete(namespace)
     if (now.status !== 'connected') session.set(namespace, { ...now, status: 'connecting' })
@@ -53,13 +55,15 @@ export async function connect(connectorId: string, namespaces: Namespace[], logi
     const connection = await untilAborted(connector.connect({ namespaces: wanted, signal, login }), signal)
     signal.throwIfAborted()
     const replaced = othersIn(Object.keys(connection) as Namespace[], connectorId)
-    writeSession(connectorId, connection)
+    writeSession(connectorId, connection, { reconnect: false })
+    social.succeed(connection)
     endOthers(replaced)
     for (const [namespace, was] of before) if (!connection[namespace]) putBack(namespace, was)
   } catch (error) {
     for (const [namespace, was] of before)
       if (attempt === own || !attempt?.before.has(namespace)) putBack(namespace, was)
-    kitEvents.emit({ type: 'CONNECT_ERROR', message: error instanceof Error ? error.message : 'Unknown error' })
+    social.fail(error)
+    tellFailure(error)
     throw error
   } finally {
     if (attempt === own) attempt = undefined
@@ -241,8 +245,8 @@ function putBack(namespace: Namespace, was: NamespaceSession) {
   session.set(namespace, was.status === 'connecting' ? { ...was, status: 'disconnected' } : was)
 }
 
-/** Only for what a wallet grants already, in another order. */
-export function writeSession(connectorId: string, connection: Connection) {
+/** Other files call it only for what a wallet grants already. `reconnect`: no visitor has just asked for it. */
+export function writeSession(connectorId: string, connection: Connection, { reconnect = true } = {}) {
   for (const [name, grant] of Object.entries(connection)) {
     const namespace = name as Namespace
     const { accounts, account, networkId, networks: agreed, walletName, user } = grant as Grant
@@ -266,7 +270,7 @@ export function writeSession(connectorId: string, connection: Connection) {
       user,
     })
     if (now.status !== 'connected' || now.connectorId !== connectorId) {
-      kitEvents.emit({ type: 'CONNECT_SUCCESS', connectorId, namespace })
+      tellSuccess({ connectorId, namespace, name: label ?? connectorId, user, reconnect })
     }
   }
 }

@@ -22,11 +22,21 @@ export type Pairing = {
   isForeign?: true
 }
 
+type State = {
+  current: Pairing | undefined
+  /** A link of this attempt has opened the app of a wallet. */
+  isOpened: boolean
+}
+
 /** The pairing on screen; undefined when there is none. Written by the WalletConnect connector, read by its views. */
 export const pairing = {
-  store: createStore<{ current: Pairing | undefined }>(() => ({ current: undefined })),
+  store: createStore<State>(() => ({ current: undefined, isOpened: false })),
 
   set(current: Pairing | undefined) {
-    pairing.store.setState({ current })
+    pairing.store.setState({ current, ...(current?.stage === 'loading' && { isOpened: false }) })
+  },
+
+  noteOpened() {
+    pairing.store.setState({ isOpened: true })
   },
 }

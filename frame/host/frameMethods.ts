@@ -102,6 +102,7 @@ async function start({ protocol, options: written }: { protocol: number; options
   }
   const wanted = options.set(written)
   networks.request(wanted.networks, wanted.defaultNetwork)
+  tellStart()
   for (const { wallet, reason } of acceptCustomWallets(wanted.customWallets ?? []).problems) {
     kitEvents.emit({ type: 'WALLET_REJECTED', wallet, reason })
   }
@@ -111,6 +112,15 @@ async function start({ protocol, options: written }: { protocol: number; options
   // Who is around the page is asked only where somebody is.
   if (isNested()) loadSafe()
   await restore()
+}
+
+function tellStart() {
+  kitEvents.emit({
+    type: 'INITIALIZE',
+    networks: networks.store.getState().requested.map(({ caipNetworkId }) => caipNetworkId),
+    themeMode: options.store.getState().themeMode,
+    allowUnsupportedChain: unsupportedPolicy() === 'ignore',
+  })
 }
 
 function loadSafe() {

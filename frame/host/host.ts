@@ -1,10 +1,13 @@
+import { InternalError, WalletError } from '#shared/errors.ts'
 import { router } from '../router/router.ts'
+import { faults } from '../state/faults.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
 import type { Host } from './connectHost.ts'
 import { kitState } from './kitState.ts'
+import { tellClicks } from './tellClicks.ts'
 
 /** Keeps the host page told: what is open, what changed, what happened. */
 export function informHost({ remote }: Host) {
@@ -35,6 +38,16 @@ export function informHost({ remote }: Host) {
   for (const store of [session.store, networks.store, options.store]) store.subscribe(soon)
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', soon)
   kitEvents.subscribe((event) => void remote.emit(event).catch(ignoreGoneHost))
+  tellClicks()
+  tellFaults()
+}
+
+/** The page hears that there was a fault, and of which kind. Its text is the wallet's own. */
+function tellFaults() {
+  faults.subscribe(({ error, kind, uncaught }) => {
+    const { message } = error instanceof WalletError ? error : InternalError
+    kitEvents.emit({ type: 'INTERNAL_SDK_ERROR', errorType: kind, errorMessage: message, uncaught })
+  })
 }
 
 /** The page went away in the middle of a message; so will we. */

@@ -51,7 +51,7 @@ export function ListRow(props: ListRowProps) {
   return (
     <li className="row-item" aria-posinset={position} aria-setsize={setSize} style={style}>
       {href ? (
-        <a {...marks} href={href} target="_blank" rel="noopener noreferrer">
+        <a {...marks} href={href} onClick={onClick && (() => onClick())} target="_blank" rel="noopener noreferrer">
           {inside}
         </a>
       ) : onClick ? (

@@ -29,6 +29,7 @@ type TextFieldProps = {
   required?: boolean | undefined
   disabled?: boolean | undefined
   readOnly?: boolean | undefined
+  onFocus?: (() => void) | undefined
   onBlur?: (() => void) | undefined
   /** For a field without a form around it. */
   onEnter?: (() => void) | undefined
@@ -81,9 +82,11 @@ export function TextField(props: TextFieldProps) {
 }
 
 function pickNative(props: TextFieldProps) {
-  const { name, placeholder, autoComplete = 'off', inputMode, maxLength, required, disabled, readOnly, onBlur } = props
+  const { name, placeholder, autoComplete = 'off', inputMode, maxLength, required, disabled, readOnly } = props
   const exact = props.look !== undefined || (props.type !== undefined && props.type !== 'search')
   // Phones must not "correct" an address or a phrase.
   const correction = exact ? { autoCapitalize: 'off', autoCorrect: 'off', spellCheck: false } : {}
-  return { name, placeholder, autoComplete, inputMode, maxLength, required, disabled, readOnly, onBlur, ...correction }
+  const { onFocus, onBlur } = props
+  const native = { name, placeholder, autoComplete, inputMode, maxLength, required, disabled, readOnly }
+  return { ...native, onFocus, onBlur, ...correction }
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ListedWallet } from '#shared/directory.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
+import { kitEvents } from '../state/kitEvents.ts'
 import { toasts } from '../state/toasts.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { EmptyState, Notice } from '../ui/Notice.tsx'
@@ -10,11 +11,13 @@ import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { thisDevice } from '../walletList/thisDevice.ts'
 import { ListUnavailable } from './lists/ListUnavailable.tsx'
 import { chooseWallet } from './wallets/chooseWallet.ts'
-import { useAllWallets } from './wallets/useAllWallets.ts'
+import { isSearch, useAllWallets } from './wallets/useAllWallets.ts'
 import { GreyGrid, WalletGrid } from './wallets/WalletGrid.tsx'
 
 /** How long the text must rest before it is searched for (specification, section 9: debounce default). */
 const debounceMs = 500
+
+const badge = 'certified'
 
 /** Where somebody was when they chose a wallet. */
 let left: { text: string; isCertified: boolean; scrollTop: number } | undefined
@@ -25,15 +28,24 @@ export function AllWalletsView() {
   const [text, setText] = useState(start?.text ?? '')
   const [isCertified, setIsCertified] = useState(start?.isCertified ?? false)
   const root = useRef<HTMLDivElement>(null)
-  const wallets = useAllWallets({ text: useRested(text), isCertified })
+  const rested = useRested(text)
+  const wallets = useAllWallets({ text: rested, isCertified })
+  const asked = isSearch({ text: rested, isCertified }) ? `${isCertified} ${rested.trim()}` : ''
+  const told = useRef(asked)
   // Where the directory calls none certified there is nothing to switch.
   const [hasCertified, setHasCertified] = useState(isCertified)
-  if (!hasCertified && wallets.list.some(({ badge_type }) => badge_type === 'certified')) setHasCertified(true)
+  if (!hasCertified && wallets.list.some(({ badge_type }) => badge_type === badge)) setHasCertified(true)
 
   useEffect(() => {
     const area = root.current?.closest('.modal-scroll')
     if (area && start) area.scrollTop = start.scrollTop
   }, [start])
+
+  // The text that was typed stays between the visitor and the wallet.
+  useEffect(() => {
+    if (asked && asked !== told.current) kitEvents.emit({ type: 'SEARCH_WALLET', ...(isCertified && { badge }) })
+    told.current = asked
+  }, [asked, isCertified])
 
   function choose(wallet: ListedWallet) {
     left = { text, isCertified, scrollTop: root.current?.closest('.modal-scroll')?.scrollTop ?? 0 }

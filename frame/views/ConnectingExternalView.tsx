@@ -11,6 +11,7 @@ import { AttemptActions } from './connecting/AttemptActions.tsx'
 import { AttemptStatus } from './connecting/AttemptStatus.tsx'
 import { failure } from './connecting/failure.ts'
 import { useAttempt } from './connecting/useAttempt.ts'
+import { useSelection } from './connecting/useSelection.ts'
 import { WalletGone } from './connecting/WalletGone.tsx'
 import { ConnectorImage } from './wallets/ConnectorImage.tsx'
 
@@ -29,6 +30,7 @@ function Asking({ connector, namespaces }: { connector: Connector; namespaces: N
   const isLocked = useStore(session.store, (all) =>
     namespaces.some((one) => all[one]?.locked && all[one].connectorId === id),
   )
+  useSelection({ name, platform: 'browser' })
   const { error, retry } = useAttempt({
     begin: () => connect(id, namespaces),
     cancel: cancelConnecting,

@@ -96,6 +96,7 @@ function useFarcaster() {
 
   function retry() {
     loginAttempt.clear()
+    signIn.noteStarted('farcaster')
     setError(undefined)
     setRound((last) => last + 1)
   }

@@ -74,6 +74,10 @@ type FailedProps = { provider: SocialProvider; error: Error; onRetry: () => void
 
 function Failed({ provider, error, onRetry }: FailedProps) {
   const name = t(`provider.${provider}`)
+  function retry() {
+    signIn.noteStarted(provider)
+    onRetry()
+  }
   // Who changed their mind is told no code.
   const isDenied = error instanceof WalletError && error.code === LoginDeniedError.code
   return (
@@ -83,7 +87,7 @@ function Failed({ provider, error, onRetry }: FailedProps) {
         {...socialFailure(error, name)}
         error={isDenied ? undefined : error}
       />
-      <Button block variant="primary" icon="refresh" onClick={onRetry}>
+      <Button block variant="primary" icon="refresh" onClick={retry}>
         {t('login.with', { provider: name })}
       </Button>
       <OtherLogins />

@@ -4,9 +4,11 @@ import { InstalledWallets } from './connecting/InstalledWallets.tsx'
 import { PairingCode } from './connecting/PairingCode.tsx'
 import { PairingTools } from './connecting/PairingTools.tsx'
 import { usePairing } from './connecting/usePairing.ts'
+import { useSelection } from './connecting/useSelection.ts'
 
 /** Any wallet that scans a code: the only way where the page takes the list of wallets upon itself. */
 export function ConnectingWalletConnectBasicView() {
+  useSelection({ name: 'WalletConnect', platform: 'qrcode' })
   const pairing = usePairing({ isWanted: true, onConnected: () => storage.remove('walletChoice') })
   return (
     <div className="stack pairing">

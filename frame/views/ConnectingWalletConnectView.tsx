@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ListedWallet } from '#shared/directory.ts'
 import type { View } from '#shared/view.ts'
+import { pairing } from '../connectors/pairing.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { storage } from '../state/storage.ts'
@@ -13,6 +14,7 @@ import { PairingCode } from './connecting/PairingCode.tsx'
 import { PairingLink } from './connecting/PairingLink.tsx'
 import { PairingTools } from './connecting/PairingTools.tsx'
 import { type PairingState, usePairing } from './connecting/usePairing.ts'
+import { useSelection } from './connecting/useSelection.ts'
 import { useWallet } from './connecting/useWallet.ts'
 import { useWalletWays, type WalletWays } from './connecting/useWalletWays.ts'
 import { WayWithoutPairing } from './connecting/WayWithoutPairing.tsx'
@@ -24,12 +26,14 @@ type Props = { view: Extract<View, { name: 'ConnectingWalletConnect' }> }
 export function ConnectingWalletConnectView({ view }: Props) {
   const { wallet, isLoading, isListed } = useWallet(view.wallet)
   const ways = useWalletWays(wallet)
+  useSelection(isLoading ? undefined : { name: wallet?.name ?? 'WalletConnect', platform: ways.platform })
   /** The link that was pressed last, without the URI: it brings the app to the front again. */
   const opened = useRef<string>(undefined)
-  const pairing = usePairing({ isWanted: ways.pairs, onConnected: () => remember(wallet, opened.current) })
+  const state = usePairing({ isWanted: ways.pairs, onConnected: () => remember(wallet, opened.current) })
 
   function open() {
     opened.current = ways.linksFor(undefined)[0]?.href
+    pairing.noteOpened()
     if (wallet) recentWallets.add(wallet)
   }
 
@@ -41,13 +45,13 @@ export function ConnectingWalletConnectView({ view }: Props) {
           key={ways.platform}
           wallet={wallet}
           ways={ways}
-          pairing={isLoading ? { ...pairing, stage: 'loading', uri: undefined } : pairing}
+          pairing={isLoading ? { ...state, stage: 'loading', uri: undefined } : state}
           onOpen={open}
         />
       ) : (
         wallet && <WayWithoutPairing wallet={wallet} ways={ways} onOpen={open} />
       )}
-      {pairing.stage === 'unreachable' && <InstalledWallets />}
+      {state.stage === 'unreachable' && <InstalledWallets />}
       {wallet && isListed && <Get wallet={wallet} />}
     </div>
   )

@@ -4,6 +4,7 @@ import type { View } from '#shared/view.ts'
 import { walletQuery } from '../api/wallets.ts'
 import { config } from '../config.ts'
 import { t } from '../i18n/i18n.ts'
+import { kitEvents } from '../state/kitEvents.ts'
 import { List, ListRow } from '../ui/ListRow.tsx'
 import { EmptyState } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Spinner.tsx'
@@ -32,8 +33,12 @@ export function DownloadsView({ view }: { view: Extract<View, { name: 'Downloads
         </p>
       ) : (
         <List label={t('downloads.where', { name: wallet.name })}>
-          {places.map((place) => (
-            <ListRow key={place.href} {...place} />
+          {places.map(({ place, ...row }) => (
+            <ListRow
+              key={row.href}
+              {...row}
+              onClick={() => kitEvents.emit({ type: 'GET_WALLET', name: wallet.name, explorerId: wallet.id, place })}
+            />
           ))}
         </List>
       )}
@@ -56,11 +61,11 @@ function Loading() {
 
 function placesOf({ chrome_store, app_store, play_store, homepage }: ListedWallet) {
   const places = [
-    { title: t('downloads.chrome'), detail: t('downloads.chromeDetail'), href: chrome_store },
-    { title: t('downloads.ios'), detail: t('downloads.iosDetail'), href: app_store },
-    { title: t('downloads.android'), detail: t('downloads.androidDetail'), href: play_store },
-    { title: t('downloads.website'), detail: homepage && hostOf(homepage), href: homepage },
-  ]
+    { place: 'chrome_store', title: t('downloads.chrome'), detail: t('downloads.chromeDetail'), href: chrome_store },
+    { place: 'app_store', title: t('downloads.ios'), detail: t('downloads.iosDetail'), href: app_store },
+    { place: 'play_store', title: t('downloads.android'), detail: t('downloads.androidDetail'), href: play_store },
+    { place: 'homepage', title: t('downloads.website'), detail: homepage && hostOf(homepage), href: homepage },
+  ] as const
   return places.flatMap(({ href, ...place }) => (href?.startsWith('https://') ? [{ ...place, href }] : []))
 }
 

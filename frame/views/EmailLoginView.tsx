@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { EmailAddress } from '#shared/login.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
+import { kitEvents } from '../state/kitEvents.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { AskedBy } from './login/AskedBy.tsx'
@@ -15,6 +16,7 @@ export function EmailLoginView() {
     event.preventDefault()
     const checked = z.safeParse(EmailAddress, email.trim())
     if (!checked.success) return setError(t('emailLogin.invalid'))
+    kitEvents.emit({ type: 'EMAIL_SUBMITTED' })
     router.push({ name: 'EmailVerifyOtp', email: checked.data })
   }
 
@@ -27,6 +29,7 @@ export function EmailLoginView() {
         inputMode="email"
         autoComplete="email"
         focusFirst
+        onFocus={() => kitEvents.emit({ type: 'EMAIL_LOGIN_SELECTED' })}
         value={email}
         onChange={setEmail}
         error={error}

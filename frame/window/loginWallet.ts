@@ -5,6 +5,7 @@ import { CustodyConflictError, DevicesFullError, NothingPendingError } from '#sh
 import { custodyApi, isField } from '../api/custody.ts'
 import { config } from '../config.ts'
 import { router } from '../router/router.ts'
+import { kitEvents } from '../state/kitEvents.ts'
 import { storage } from '../state/storage.ts'
 import type { Slot, VaultStatus } from '../vault/methods.ts'
 import { getAnyPasskey } from '../vault/passkey.ts'
@@ -244,6 +245,7 @@ async function uploadPending() {
   }
   await vault.settleLogin({ kept: true })
   forgetFile()
+  if (user.provider === 'email') kitEvents.emit({ type: 'DEVICE_REGISTERED_FOR_EMAIL' })
 }
 
 const forgetFile = () => store.setState({ file: undefined, fileOf: undefined })

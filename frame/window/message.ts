@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId } from '#shared/caip.ts'
+import { LoginEvent } from '#shared/kitEvent.ts'
 import { ConnectedUser, EmailAddress, Secret32, SocialProvider } from '#shared/login.ts'
 import { isRpcMethod, type RpcMethodName } from '#shared/rpcMethods.ts'
 
@@ -82,7 +83,10 @@ export type WindowTask = z.infer<typeof WindowTask>
 export const WindowReady = z.object({ type: z.literal('oriel-window-ready'), pass: z.string().check(z.maxLength(64)) })
 export type WindowReady = z.infer<typeof WindowReady>
 
-/** On the control port, from the window: what came of the task. It stays until it hears that this arrived. */
+/**
+ * On the control port, from the window: what happens there, and what came of the task. It stays until it hears that the
+ * answer arrived.
+ */
 export const WindowAnswer = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('done'),
@@ -96,6 +100,9 @@ export const WindowAnswer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('rejected') }),
 ])
 export type WindowAnswer = z.infer<typeof WindowAnswer>
+/** The window sends these for a task that connects, and for no other: the login is then a part of the page's connection. */
+export const WindowEvent = z.object({ type: z.literal('event'), event: LoginEvent })
+export type WindowEvent = z.infer<typeof WindowEvent>
 
 /** On the control port, from the frame: the answer arrived, or nobody waits for it any more. */
 export const frameNotices = { received: 'received', cancelled: 'cancelled' } as const

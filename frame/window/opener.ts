@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
-import { frameNotices, type WindowAnswer, type WindowReady, WindowTask } from './message.ts'
+import { LoginEvent } from '#shared/kitEvent.ts'
+import { kitEvents } from '../state/kitEvents.ts'
+import { frameNotices, type WindowAnswer, type WindowEvent, type WindowReady, WindowTask } from './message.ts'
 
 export type Opener = WindowTask & {
   /** Leads to the frame's vault. */
@@ -48,6 +50,7 @@ export const opener = {
         removeEventListener('message', receive)
         clearTimeout(giveUp)
         watch(frame, control)
+        if (task.data.task === 'use') tellLogins(control)
         resolve({ ...task.data, vaultPort, answer: (answer) => report(control, answer) })
       })
       frame.postMessage(ready, location.origin)
@@ -71,6 +74,15 @@ function watch(frame: Window, control: MessagePort) {
     lose()
     window.close()
   }
+}
+
+/** The page hears how the login goes that its connection needs, as if it were made in the frame. */
+function tellLogins(control: MessagePort) {
+  kitEvents.subscribe((happened) => {
+    const { data: event } = z.safeParse(LoginEvent, happened)
+    const message: WindowEvent | undefined = event && { type: 'event', event }
+    if (message) control.postMessage(message)
+  })
 }
 
 function report(control: MessagePort, answer: WindowAnswer): Promise<void> {

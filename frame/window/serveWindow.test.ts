@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { kitEvents } from '../state/kitEvents.ts'
 import type { FrozenRequest, WindowTask } from './message.ts'
 import { serveWindow } from './serveWindow.ts'
 
@@ -120,4 +121,21 @@ test.each<[string, WindowTask, boolean, boolean]>([
   given[0]?.postMessage({ type: 'done', approved: {}, isDelivered, scale: 1 })
   await new Promise(setImmediate)
   expect(outcomes).toEqual(isTaken ? [{ approved: {} }] : [])
+})
+
+test.each<[WindowTask['task'], string[]]>([
+  ['use', ['EMAIL_SUBMITTED']],
+  ['unlock', []],
+])('behavior: of a window with the task "%s" the page hears %j, and never more than a login', async (name, events) => {
+  const heard: string[] = []
+  const end = kitEvents.subscribe(({ type }) => heard.push(type))
+  stop()
+  serve({ ...task, task: name } as WindowTask)
+  hear(ready())
+  given[0]?.postMessage({ type: 'event', event: { type: 'EMAIL_SUBMITTED', email: 'ada@example.com' } })
+  given[0]?.postMessage({ type: 'event', event: { type: 'CONNECT_SUCCESS' } })
+  given[0]?.postMessage({ type: 'rejected' })
+  await expect.poll(() => outcomes).toMatchObject([{ code: 4001 }])
+  expect(heard).toEqual(events)
+  end()
 })

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { WindowClosedError } from '#shared/catalogueErrors.ts'
 import { UserRejectedError } from '#shared/errors.ts'
+import type { SocialProvider } from '#shared/login.ts'
 import { displayScale } from '../state/displayScale.ts'
-import { type FrameNotice, WindowAnswer, WindowReady, type WindowTask } from './message.ts'
+import { kitEvents } from '../state/kitEvents.ts'
+import { type FrameNotice, WindowAnswer, WindowEvent, WindowReady, type WindowTask } from './message.ts'
 
 /**
  * `blocked`: no window came; the view then shows a link, which takes a click, or a key, of its own. The others are of logins:
@@ -34,6 +36,7 @@ export function serveWindow({ task, pass, receive, finish, onState }: Serving) {
   const say = (notice: FrameNotice) => control?.postMessage(notice)
 
   async function hear({ data }: MessageEvent, received: Promise<unknown>) {
+    if (task.task === 'use' && !isDone) passOn(data)
     const answer = z.safeParse(WindowAnswer, data)
     if (!answer.success || isDone) return
     isDone = true
@@ -69,11 +72,10 @@ export function serveWindow({ task, pass, receive, finish, onState }: Serving) {
     theirs = null
     const login = 'login' in task ? task.login : undefined
     if (!login) return finish(new WindowClosedError())
-    const secret = 'watch' in login ? login.watch : undefined
-    onState(secret ? 'away' : 'closed')
-    if (!secret) return
+    const followed = 'watch' in login && login.watch ? { provider: login.method, secret: login.watch } : undefined
+    onState(followed ? 'away' : 'closed')
     watch = new AbortController()
-    void followLogin(secret, watch.signal, onState)
+    if (followed) void followLogin({ ...followed, signal: watch.signal }, onState)
   }
 
   addEventListener('message', answer)
@@ -95,6 +97,12 @@ export function serveWindow({ task, pass, receive, finish, onState }: Serving) {
       if (!isDone) say('cancelled')
     },
   }
+}
+
+/** An event of the window is told here as if it happened in the frame. */
+function passOn(data: unknown) {
+  const happened = z.safeParse(WindowEvent, data)
+  if (happened.success) kitEvents.emit(happened.data.event)
 }
 
 /**
@@ -127,12 +135,17 @@ async function outcomeOf(answer: WindowAnswer, { task, received, onReceived }: R
   }
 }
 
+type Followed = { secret: string; provider: SocialProvider; signal: AbortSignal }
+
 /** Nothing of this is loaded before a window was lost. */
-async function followLogin(secret: string, signal: AbortSignal, onState: Serving['onState']) {
+async function followLogin({ secret, provider, signal }: Followed, onState: Serving['onState']) {
   try {
     const { followLogin: follow } = await import('./followLogin.ts')
     const state = await follow(secret, signal)
-    if (!signal.aborted) onState(state)
+    if (signal.aborted) return
+    // The window that has done it cannot say so.
+    if (state === 'done') kitEvents.emit({ type: 'SOCIAL_LOGIN_REQUEST_USER_DATA', provider })
+    onState(state)
   } catch (error) {
     console.error(error)
     if (!signal.aborted) onState('closed')

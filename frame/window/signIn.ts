@@ -1,9 +1,11 @@
+import { toWire } from '#shared/errors.ts'
 import type { LoginSession, SocialProvider } from '#shared/login.ts'
-import { LoginExpiredError, LoginProviderError } from '#shared/loginErrors.ts'
+import { LoginDeniedError, LoginExpiredError, LoginProviderError } from '#shared/loginErrors.ts'
 import type { View } from '#shared/view.ts'
 import { loginApi } from '../api/login.ts'
 import { config } from '../config.ts'
 import { router } from '../router/router.ts'
+import { kitEvents } from '../state/kitEvents.ts'
 import { homeWallet } from './homeWallet.ts'
 import { type LoginAttempt, loginAttempt } from './loginAttempt.ts'
 import { loginSession } from './loginSession.ts'
@@ -27,7 +29,13 @@ export const signIn = {
   /** A way was chosen here: whatever was begun before is over. */
   choose(choice: { method: SocialProvider }) {
     loginAttempt.clear()
+    signIn.noteStarted(choice.method)
     router.push(signIn.viewOf(choice))
+  },
+
+  /** A login at this provider is wanted here: the first time, or again after one that failed. */
+  noteStarted(provider: SocialProvider) {
+    kitEvents.emit({ type: 'SOCIAL_LOGIN_STARTED', provider })
   },
 
   /** From the beginning, with these views on top. On the wallet's own page there is also a way back out of it. */
@@ -60,6 +68,7 @@ export const signIn = {
     const about = aboutThis()
     const body = { email, ...(about.origin && { origin: about.origin }) }
     const sent = await loginApi.sendCode(body, loginSession.token())
+    kitEvents.emit({ type: 'EMAIL_VERIFICATION_CODE_SENT' })
     loginAttempt.noteSent(email, sent)
     loginAttempt.set({ method: 'email', email, sent, ...about })
   },
@@ -70,32 +79,18 @@ export const signIn = {
     const { attemptId } = attempt.sent
     try {
       const session = await loginApi.verifyCode({ attemptId, code }, loginSession.token())
+      kitEvents.emit({ type: 'EMAIL_VERIFICATION_CODE_PASS' })
       loginAttempt.forgetSent(email)
       arrive(session, attempt)
     } catch (error) {
+      kitEvents.emit({ type: 'EMAIL_VERIFICATION_CODE_FAIL', message: toWire(error).message })
       if ((error as { code?: number }).code === LoginExpiredError.code) loginAttempt.forgetSent(email)
       throw error
     }
   },
 
   /** Begins a login at a provider; who asked may hear what became of it by its own `watch`. */
-  async begin(provider: SocialProvider): Promise<Social> {
-    const verifier = randomSecret()
-    const { opener: asking } = opener.store.getState()
-    const login = asking?.task === 'use' ? asking.login : undefined
-    const watch = login && login.method === provider && 'watch' in login ? login.watch : undefined
-    const about = aboutThis()
-    const started = await loginApi.begin({
-      provider,
-      verifierHash: await hashOf(verifier),
-      ...(watch && { watchHash: await hashOf(watch) }),
-      ...(about.origin && { origin: about.origin }),
-    })
-    if (!/^https?:$/.test(new URL(started.url).protocol)) throw new LoginProviderError()
-    const attempt = { method: provider, started, verifier, ...about } as const
-    loginAttempt.set(attempt)
-    return attempt
-  },
+  begin: (provider: SocialProvider): Promise<Social> => told(provider, () => begin(provider)),
 
   /** Leaves for the provider. This window comes back by itself. */
   async goTo(provider: SocialProvider) {
@@ -107,17 +102,8 @@ export const signIn = {
   isUnderWay: (provider: SocialProvider) => loginAttempt.store.getState().attempt?.method === provider,
 
   /** Takes the session of the login under way; false while it is not done. */
-  async claim(provider: SocialProvider, signal?: AbortSignal): Promise<boolean> {
-    const { attempt } = loginAttempt.store.getState()
-    if (!attempt || attempt.method === 'email' || attempt.method !== provider) throw new LoginExpiredError()
-    const { started, verifier } = attempt
-    const session = await loginApi.claim(
-      { attemptId: started.attemptId, verifier },
-      { token: loginSession.token(), signal },
-    )
-    if (session) arrive(session, attempt)
-    return session !== undefined
-  },
+  claim: (provider: SocialProvider, signal?: AbortSignal): Promise<boolean> =>
+    told(provider, () => claim(provider, signal), signal),
 
   /**
    * Whether the provider has just sent the visitor back here. The wallet's own page goes to the provider, too, who knows one
@@ -151,6 +137,51 @@ export const signIn = {
     else if (user.provider === 'email') router.push(signIn.viewOf({ method: 'email', email: user.email ?? '' }))
     else router.push(signIn.viewOf({ method: user.provider }))
   },
+}
+
+async function begin(provider: SocialProvider): Promise<Social> {
+  const verifier = randomSecret()
+  const { opener: asking } = opener.store.getState()
+  const login = asking?.task === 'use' ? asking.login : undefined
+  const watch = login && login.method === provider && 'watch' in login ? login.watch : undefined
+  const about = aboutThis()
+  const started = await loginApi.begin({
+    provider,
+    verifierHash: await hashOf(verifier),
+    ...(watch && { watchHash: await hashOf(watch) }),
+    ...(about.origin && { origin: about.origin }),
+  })
+  if (!/^https?:$/.test(new URL(started.url).protocol)) throw new LoginProviderError()
+  const attempt = { method: provider, started, verifier, ...about } as const
+  loginAttempt.set(attempt)
+  return attempt
+}
+
+async function claim(provider: SocialProvider, signal?: AbortSignal): Promise<boolean> {
+  const { attempt } = loginAttempt.store.getState()
+  if (!attempt || attempt.method === 'email' || attempt.method !== provider) throw new LoginExpiredError()
+  const { started, verifier } = attempt
+  const session = await loginApi.claim(
+    { attemptId: started.attemptId, verifier },
+    { token: loginSession.token(), signal },
+  )
+  if (!session) return false
+  kitEvents.emit({ type: 'SOCIAL_LOGIN_REQUEST_USER_DATA', provider })
+  arrive(session, attempt)
+  return true
+}
+
+/** The failure of a social login is told; a view that went away has ended nothing. */
+async function told<value>(provider: SocialProvider, work: () => Promise<value>, signal?: AbortSignal): Promise<value> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code, message } = toWire(error)
+    if (signal?.aborted) throw error
+    if (code === LoginDeniedError.code) kitEvents.emit({ type: 'SOCIAL_LOGIN_CANCELED', provider })
+    else kitEvents.emit({ type: 'SOCIAL_LOGIN_ERROR', provider, message })
+    throw error
+  }
 }
 
 /** Signed in: what that leads to is found out next, here or in a window that the page opens anew. */

@@ -1,5 +1,5 @@
 import type { Frame, Page } from '@playwright/test'
-import { frameOf } from './kit.ts'
+import { frameOf, kitOf } from './kit.ts'
 
 /** Records the titles that the wallet in the page shows from now on. Returns a function that reads them. */
 export const watchTitles = (page: Page) => watchTexts(frameOf(page), '[data-modal-title]')
@@ -21,4 +21,17 @@ async function watchTexts(frame: Frame, selector: string): Promise<() => Promise
     return seen
   }, selector)
   return () => seen.jsonValue()
+}
+
+type KitEvent = { type: string } & Record<string, unknown>
+
+/** Records the events of the page's kit from now on, until the page is left. Returns a function that reads them. */
+export async function hearEvents(page: Page): Promise<() => Promise<KitEvent[]>> {
+  const kit = await kitOf(page)
+  const heard = await kit.evaluateHandle((oriel) => {
+    const heard: unknown[] = []
+    oriel.on('*', (event) => heard.push(event))
+    return heard
+  })
+  return async () => (await heard.jsonValue()) as KitEvent[]
 }

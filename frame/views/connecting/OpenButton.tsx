@@ -1,10 +1,12 @@
 import { t } from '../../i18n/i18n.ts'
-import { toasts } from '../../state/toasts.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import type { WalletLink } from '../../walletList/walletLinks.ts'
+import { notOpened } from './notOpened.ts'
 import { useHostCalls } from './useHostCalls.ts'
 
 type OpenButtonProps = {
+  /** The name of the wallet. */
+  name: string
   variant: 'primary' | 'ghost'
   link: WalletLink | undefined
   onOpen?: (() => void) | undefined
@@ -12,7 +14,7 @@ type OpenButtonProps = {
 }
 
 /** An anchor for what the browser opens; the page is asked for what no frame may leave for. */
-export function OpenButton({ variant, link, onOpen, children }: OpenButtonProps) {
+export function OpenButton({ name, variant, link, onOpen, children }: OpenButtonProps) {
   const host = useHostCalls()
   if (link?.opener === 'frame') {
     return (
@@ -23,7 +25,7 @@ export function OpenButton({ variant, link, onOpen, children }: OpenButtonProps)
   }
   function open() {
     if (!link || !host) return
-    host.openLink({ url: link.href, target: link.target }).catch((error: Error) => toasts.error(error.message))
+    host.openLink({ url: link.href, target: link.target }).catch(notOpened(name))
     onOpen?.()
   }
   return (

@@ -10,7 +10,7 @@ export function OpenPhoneWallet() {
   const [first] = phoneWalletLinks()
   if (!wallet || count === 0 || !first) return null
   return (
-    <OpenButton variant="primary" link={first}>
+    <OpenButton name={wallet.name} variant="primary" link={first}>
       {t('pairing.openIn', { name: wallet.name })}
     </OpenButton>
   )

@@ -47,12 +47,12 @@ export function PairingLink({ pairing, name, image, links, onOpen }: PairingLink
         )}
         {isOpened && links[1] && (
           // Where there is room for it: the button below stays under the thumb.
-          <OpenButton variant="ghost" link={links[1]} onOpen={opened}>
+          <OpenButton name={name} variant="ghost" link={links[1]} onOpen={opened}>
             {t('pairing.otherWay')}
           </OpenButton>
         )}
       </div>
-      <OpenButton variant="primary" link={links[0]} onOpen={opened}>
+      <OpenButton name={name} variant="primary" link={links[0]} onOpen={opened}>
         {t('pairing.openIn', { name })}
       </OpenButton>
     </>

@@ -4,6 +4,7 @@ import { toasts } from '../../state/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { copyText } from '../../ui/CopyButton.tsx'
 import type { IconName } from '../../ui/icons.tsx'
+import { notOpened } from './notOpened.ts'
 import { useHostCalls } from './useHostCalls.ts'
 
 type PairingToolsProps = {
@@ -26,7 +27,7 @@ export function PairingTools({ uri, other }: PairingToolsProps) {
   function open() {
     if (!uri || !host) return
     // In the click, by the page: no frame may leave for an app.
-    host.openLink({ url: uri, target: '_self' }).catch((error: Error) => toasts.error(error.message))
+    host.openLink({ url: uri, target: '_self' }).catch(notOpened('WalletConnect'))
     setOpened(true)
   }
 

@@ -29,7 +29,7 @@ export function WayWithoutPairing({ wallet, ways, onOpen }: Props) {
         </div>
       </div>
       {platform === 'browse' && (
-        <OpenButton variant="primary" link={ways.linksFor(undefined)[0]} onOpen={onOpen}>
+        <OpenButton name={name} variant="primary" link={ways.linksFor(undefined)[0]} onOpen={onOpen}>
           {t('pairing.openIn', { name })}
         </OpenButton>
       )}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { EmailAddress } from '#shared/login.ts'
 import { t } from '../../i18n/i18n.ts'
+import { kitEvents } from '../../state/kitEvents.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { chooseLogin } from './chooseLogin.ts'
@@ -16,7 +17,9 @@ export function EmailField({ disabled }: { disabled: boolean }) {
     if (disabled) return
     const checked = z.safeParse(EmailAddress, email.trim())
     setIsWrong(!checked.success)
-    if (checked.success) void chooseLogin({ method: 'email', email: checked.data })
+    if (!checked.success) return
+    kitEvents.emit({ type: 'EMAIL_SUBMITTED' })
+    void chooseLogin({ method: 'email', email: checked.data })
   }
 
   return (
@@ -36,6 +39,7 @@ export function EmailField({ disabled }: { disabled: boolean }) {
       }}
       error={isWrong ? t('connect.emailWrong') : undefined}
       readOnly={disabled}
+      onFocus={() => kitEvents.emit({ type: 'EMAIL_LOGIN_SELECTED' })}
       onEnter={submit}
       trailing={
         <IconButton

@@ -6,6 +6,7 @@ import { registry } from '../../connectors/registry.ts'
 import { wantedNamespaces } from '../../connectors/wantedNamespaces.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
+import { kitEvents } from '../../state/kitEvents.ts'
 import { toasts } from '../../state/toasts.ts'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -27,6 +28,7 @@ export function DeviceWalletRow({ wallet, disabled }: DeviceWalletRowProps) {
 
   async function choose() {
     setIsPending(true)
+    kitEvents.emit({ type: 'SELECT_WALLET', name: wallet.name, platform: 'browser' })
     const { name } = router.current()
     try {
       // In the click: the wallet window may have to open. Where it does, its own view takes over meanwhile.

@@ -31,12 +31,15 @@ export type AllWallets = {
   retry: () => void
 }
 
+/** Whether this is a search; otherwise all wallets are listed. */
+export const isSearch = ({ text, isCertified }: Wish) => text.trim().length >= searchFrom || isCertified
+
 /** The wallets of the directory that fit, those of this page first, then what the dapp features, then by rank. */
 export function useAllWallets({ text, isCertified }: Wish): AllWallets {
-  const isSearch = text.trim().length >= searchFrom || isCertified
-  const pages = usePages(!isSearch)
-  const search = useSearch({ text: text.trim().length >= searchFrom ? text : '', isCertified }, isSearch)
-  return isSearch ? search : pages
+  const searches = isSearch({ text, isCertified })
+  const pages = usePages(!searches)
+  const search = useSearch({ text: text.trim().length >= searchFrom ? text : '', isCertified }, searches)
+  return searches ? search : pages
 }
 
 function useSearch({ text, isCertified }: Wish, enabled: boolean): AllWallets {

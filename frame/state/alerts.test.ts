@@ -1,0 +1,39 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { InvalidAppConfigurationError, NetworkNotFoundError } from '#shared/catalogueErrors.ts'
+import type { KitEvent } from '#shared/kitEvent.ts'
+
+async function load({ debug }: { debug: boolean }) {
+  vi.resetModules()
+  const { alerts } = await import('./alerts.ts')
+  const { kitEvents } = await import('./kitEvents.ts')
+  const { options } = await import('./options.ts')
+  const { toasts } = await import('./toasts.ts')
+  options.set({ debug })
+  const heard: KitEvent[] = []
+  kitEvents.subscribe((event) => heard.push(event))
+  return { alerts, heard, toast: () => toasts.store.getState().current }
+}
+
+const written = vi.spyOn(console, 'error').mockImplementation(() => {})
+beforeEach(() => written.mockClear())
+
+test('default: each code is told once, to the console and as an event, and the visitor is left in peace', async () => {
+  const { alerts, heard, toast } = await load({ debug: false })
+  for (let time = 0; time < 3; time++) alerts.open(new InvalidAppConfigurationError())
+  alerts.open(new NetworkNotFoundError())
+  expect(heard).toEqual([
+    { type: 'ALERT', code: 8107, message: 'Invalid App Configuration' },
+    { type: 'ALERT', code: 8002, message: 'Network Not Found' },
+  ])
+  expect(written.mock.calls.map(([error]) => (error as Error).message)).toEqual([
+    'Invalid App Configuration',
+    'Network Not Found',
+  ])
+  expect(toast()).toBeUndefined()
+})
+
+test('behavior: where the page asks for debug it is on screen, too', async () => {
+  const { alerts, toast } = await load({ debug: true })
+  alerts.open(new InvalidAppConfigurationError())
+  expect(toast()).toMatchObject({ tone: 'error', text: 'Invalid App Configuration' })
+})

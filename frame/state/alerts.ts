@@ -1,0 +1,23 @@
+import type { WalletError } from '#shared/errors.ts'
+import { kitEvents } from './kitEvents.ts'
+import { options } from './options.ts'
+import { toasts } from './toasts.ts'
+
+const told = new Set<number>()
+
+/**
+ * An alert is a condition outside of the wallet that keeps a part of it from working (specification, section 8). The page's
+ * developer reads it in the console and hears it as an event; a visitor sees it in a toast only where the page asks for `debug`,
+ * and otherwise in the view whose work it ends.
+ */
+export const alerts = {
+  /** Each code is told once in the life of the page. */
+  open(error: WalletError) {
+    const { code, message } = error
+    if (told.has(code)) return
+    told.add(code)
+    console.error(error)
+    kitEvents.emit({ type: 'ALERT', code, message })
+    if (options.store.getState().debug) toasts.error(message)
+  },
+}

@@ -1,0 +1,38 @@
+export type Fault = {
+  error: unknown
+  /** This is the name of the error, or of the part that failed. */
+  kind: string
+  /** No part of the wallet took care of it. */
+  uncaught: boolean
+}
+
+/** Specification, section 8: error reports are limited to 5 per 60 seconds. */
+const mostFaults = 5
+const windowMs = 60_000
+
+const listeners = new Set<(fault: Fault) => void>()
+let lately: number[] = []
+
+/** Collects the faults of the wallet itself for those who report them. */
+export const faults = {
+  /** At most five in any minute are passed on. `kind` is the error's own name unless it is given. */
+  report(error: unknown, { uncaught, kind }: { uncaught: boolean; kind?: string }) {
+    const now = Date.now()
+    lately = lately.filter((one) => now - one < windowMs)
+    if (lately.length >= mostFaults) return
+    lately.push(now)
+    const fault = { error, kind: kind ?? (error instanceof Error ? error.name : 'Error'), uncaught }
+    for (const listener of listeners) listener(fault)
+  },
+
+  subscribe(listener: (fault: Fault) => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+
+  /** Reports from here on every error that no part of this document catches. */
+  watch() {
+    window.addEventListener('error', ({ error, message }) => faults.report(error ?? message, { uncaught: true }))
+    window.addEventListener('unhandledrejection', ({ reason }) => faults.report(reason, { uncaught: true }))
+  },
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import type { KitEvent } from '#shared/kitEvent.ts'
+import { kitEvents } from '../../state/kitEvents.ts'
+import { toasts } from '../../state/toasts.ts'
+import { notOpened } from './notOpened.ts'
+
+test('error: a link that was not opened is said to the visitor, and told without the link', () => {
+  const heard: KitEvent[] = []
+  kitEvents.subscribe((event) => heard.push(event))
+  notOpened('Brook')(new Error('The page does not open this link.'))
+  expect(toasts.store.getState().current).toMatchObject({ tone: 'error', text: 'The page does not open this link.' })
+  expect(heard).toEqual([{ type: 'CONNECT_PROXY_ERROR', name: 'Brook', message: 'The page does not open this link.' }])
+})

@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+import { kitEvents } from '../../state/kitEvents.ts'
+import type { Platform } from '../../walletList/walletLinks.ts'
+
+type Selection = { name: string; platform: Platform }
+
+/** Tells which wallet the visitor chose, and each place where they look for it. The name is undefined while the wallet is not known. */
+export function useSelection({ name, platform }: Partial<Selection> = {}) {
+  useEffect(() => {
+    if (name !== undefined && platform) kitEvents.emit({ type: 'SELECT_WALLET', name, platform })
+  }, [name, platform])
+}

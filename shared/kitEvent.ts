@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { CaipNetworkId, Namespace } from './caip.ts'
+import { SocialProvider } from './login.ts'
+
+/** `token`: the symbol; `amount`: decimal, in whole tokens. */
+const sendFacts = { network: CaipNetworkId, token: z.string(), amount: z.string() }
+
+const social = { provider: SocialProvider }
+
+/** These events tell how a login goes. The wallet window tells them to the frame that opened it for a connection. */
+const loginEvents = [
+  z.object({ type: z.literal('EMAIL_LOGIN_SELECTED') }),
+  z.object({ type: z.literal('EMAIL_SUBMITTED') }),
+  z.object({ type: z.literal('EMAIL_VERIFICATION_CODE_SENT') }),
+  z.object({ type: z.literal('EMAIL_VERIFICATION_CODE_PASS') }),
+  z.object({ type: z.literal('EMAIL_VERIFICATION_CODE_FAIL'), message: z.string() }),
+  /** This browser has become one of the devices of a wallet that its owner opens by email. */
+  z.object({ type: z.literal('DEVICE_REGISTERED_FOR_EMAIL') }),
+  z.object({ type: z.literal('SOCIAL_LOGIN_STARTED'), ...social }),
+  /** The provider has answered, and the wallet has asked its backend who signed in. */
+  z.object({ type: z.literal('SOCIAL_LOGIN_REQUEST_USER_DATA'), ...social }),
+  z.object({ type: z.literal('SOCIAL_LOGIN_SUCCESS'), ...social }),
+  z.object({ type: z.literal('SOCIAL_LOGIN_CANCELED'), ...social }),
+  z.object({ type: z.literal('SOCIAL_LOGIN_ERROR'), message: z.string(), ...social }),
+] as const
+export const LoginEvent = z.discriminatedUnion('type', loginEvents)
+export type LoginEvent = z.infer<typeof LoginEvent>
+
+/** A wallet is reached by a code that a phone scans, by a link that opens its app, in this browser, or by a login. */
+export const ConnectMethod = z.enum(['qrcode', 'mobile', 'browser', 'email', 'social'])
+export type ConnectMethod = z.infer<typeof ConnectMethod>
+
+/** A chosen wallet is looked for in one of these places. `browse`: it opens this page in a browser of its own. */
+const Platform = z.enum(['browser', 'browse', 'mobile', 'qrcode', 'web', 'desktop', 'unsupported'])
+
+/**
+ * A kit event is for the dapp's own analytics: a name and plain data, one row each. The names are those of the kit that the
+ * specification describes. No row has what a visitor typed, an address, or a secret.
+ */
+export const KitEvent = z.discriminatedUnion('type', [
+  ...loginEvents,
+  /** The first of `networks` is where the dapp begins. */
+  z.object({
+    type: z.literal('INITIALIZE'),
+    networks: z.array(CaipNetworkId),
+    themeMode: z.enum(['light', 'dark', 'system']),
+    allowUnsupportedChain: z.boolean(),
+  }),
+  z.object({ type: z.literal('MODAL_OPEN'), connected: z.boolean() }),
+  z.object({ type: z.literal('MODAL_CLOSE'), connected: z.boolean() }),
+  z.object({ type: z.literal('CLICK_ALL_WALLETS') }),
+  z.object({ type: z.literal('CLICK_NETWORKS') }),
+  z.object({ type: z.literal('CLICK_WALLET_HELP') }),
+  z.object({ type: z.literal('CLICK_GET_WALLET_HELP') }),
+  z.object({ type: z.literal('SELECT_WALLET'), name: z.string(), platform: Platform }),
+  z.object({
+    type: z.literal('GET_WALLET'),
+    name: z.string(),
+    /** The wallet's id in the directory. */
+    explorerId: z.string(),
+    place: z.enum(['chrome_store', 'app_store', 'play_store', 'homepage']),
+  }),
+  /** `badge`: only wallets with this mark were searched. */
+  z.object({ type: z.literal('SEARCH_WALLET'), badge: z.optional(z.literal('certified')) }),
+  /** `reconnect`: the wallet of an earlier visit came back by itself. */
+  z.object({
+    type: z.literal('CONNECT_SUCCESS'),
+    connectorId: z.string(),
+    namespace: Namespace,
+    method: ConnectMethod,
+    name: z.string(),
+    reconnect: z.boolean(),
+  }),
+  z.object({ type: z.literal('CONNECT_ERROR'), message: z.string(), code: z.number() }),
+  /** The visitor said no, went back, or closed the window, before a wallet was connected. */
+  z.object({ type: z.literal('USER_REJECTED'), message: z.string(), code: z.number() }),
+  /** The link that leads to the app of a wallet could not be opened. */
+  z.object({ type: z.literal('CONNECT_PROXY_ERROR'), message: z.string(), name: z.string() }),
+  z.object({ type: z.literal('DISCONNECT_SUCCESS'), namespace: Namespace }),
+  z.object({ type: z.literal('DISCONNECT_ERROR'), message: z.string() }),
+  z.object({ type: z.literal('SWITCH_NETWORK'), network: CaipNetworkId }),
+  /** A wallet of the page, of the options or of the directory that is not shown, and why. */
+  z.object({ type: z.literal('WALLET_REJECTED'), wallet: z.string(), reason: z.string() }),
+  z.object({
+    type: z.literal('TRANSACTION'),
+    hash: z.string(),
+    network: CaipNetworkId,
+    status: z.enum(['sent', 'success', 'reverted', 'replaced']),
+  }),
+  z.object({ type: z.literal('OPEN_SEND'), network: CaipNetworkId }),
+  z.object({ type: z.literal('SEND_INITIATED'), ...sendFacts }),
+  z.object({ type: z.literal('SEND_SUCCESS'), hash: z.string(), ...sendFacts }),
+  z.object({ type: z.literal('SEND_REJECTED'), ...sendFacts }),
+  z.object({ type: z.literal('SEND_ERROR'), message: z.string(), ...sendFacts }),
+  z.object({ type: z.literal('CLICK_TRANSACTIONS') }),
+  z.object({ type: z.literal('LOAD_MORE_TRANSACTIONS') }),
+  z.object({ type: z.literal('ERROR_FETCH_TRANSACTIONS') }),
+  /** Something outside of the wallet keeps a part of it from working. Each code is told once. */
+  z.object({ type: z.literal('ALERT'), code: z.number(), message: z.string() }),
+  /** A fault in the wallet itself. Its own text stays in the wallet. */
+  z.object({
+    type: z.literal('INTERNAL_SDK_ERROR'),
+    errorType: z.string(),
+    errorMessage: z.string(),
+    uncaught: z.boolean(),
+  }),
+])
+export type KitEvent = z.infer<typeof KitEvent>
