@@ -14,6 +14,7 @@ import {
   stateOf,
   withPhones,
 } from './support/walletConnect.ts'
+import { hearEvents } from './support/watch.ts'
 
 const world = withPhones()
 const stops: (() => Promise<void>)[] = []
@@ -205,6 +206,48 @@ test('behavior: the relay of a session dies for good; the next one in the list t
   const asked = ask(page, ...signWith(phone))
   await (await phone.requests.next()).approve()
   expect(await asked).toMatch(/^0x/)
+})
+
+test('error: a relay that sends the wallet away: the reason is said, alerted once, and a relay that takes it goes on', async ({
+  context,
+}) => {
+  let relay = await startRelay({ port: 0, projects: ['somebody-else'] })
+  stops.push(() => relay.stop())
+  const port = portOf(relay.url)
+  const refused = await startDeployment({ hosts: ['localhost'], settings: { relayUrls: [relay.url] } })
+  stops.push(refused.stop)
+  const { page, problems } = await openPage(context, refused.page('localhost'))
+  const events = await hearEvents(page)
+  const wallet = walletOf(page)
+  const again = () => wallet.getByRole('button', { name: 'Try again' }).click()
+  const restart = async (options: object) => {
+    await relay.stop()
+    relay = await startRelay({ port, ...options })
+  }
+  await chooseWalletConnect(page)
+  await expect(wallet.getByText(/^Invalid Project ID: .*\(code 8004\)$/)).toBeVisible()
+  await again()
+  await expect(wallet.getByText(/^Invalid Project ID: /)).toBeVisible()
+  await restart({ origins: ['https://elsewhere.example'] })
+  await again()
+  await expect(wallet.getByText(/^Invalid App Configuration: /)).toBeVisible()
+  await restart({})
+  await page.clock.setSystemTime(Date.now() + 3_600_000)
+  await again()
+  await expect(wallet.getByText(/^Session Expired: the relay does not accept the clock/)).toBeVisible()
+
+  const alerts = async () => (await events()).flatMap(({ type, code }) => (type === 'ALERT' ? [code] : []))
+  await expect.poll(alerts).toEqual([8004, 8107, 8034])
+  expect(problems.filter((text) => text.includes('Invalid Project ID'))).toHaveLength(1)
+
+  await page.clock.setSystemTime(Date.now())
+  await again()
+  const phone = await world.phone({ relayUrl: relay.url })
+  await phone.pair(await copyCode(page))
+  await expectAccounts(page, [phone.addresses.eip155])
+  const success = { type: 'CONNECT_SUCCESS', method: 'qrcode', name: 'Test Phone', reconnect: false }
+  await expect.poll(events).toContainEqual(expect.objectContaining(success))
+  await page.close()
 })
 
 test('error: no relay answers: it says so, goes on when one is there, and takes the next one in the list', async ({

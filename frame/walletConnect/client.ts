@@ -6,6 +6,7 @@ import { hostPage } from '../state/hostPage.ts'
 import { options } from '../state/options.ts'
 import type { ClientStorage } from './clientStorage.ts'
 import { endOnce } from './endOnce.ts'
+import { alertRefusals } from './refusals.ts'
 
 /** The wallet protocol's own client, inside the provider. One at a time per host origin: `oneClient.ts`. */
 export type Client = Awaited<ReturnType<typeof UniversalProvider.init>>['client']
@@ -50,6 +51,7 @@ async function initialize(storage: ClientStorage): Promise<Client> {
     telemetryEnabled: false,
   })
   silence(core)
+  alertRefusals(core.relayer)
   try {
     const provider = await UniversalProvider.init({
       // The same class of two versions of its types: optional fields that are `undefined`, or are not there.

@@ -2,6 +2,7 @@ import { PairingExpiredError, RelayUnreachableError } from '#shared/catalogueErr
 import type { Pairing } from '../connectors/pairing.ts'
 import type { Client } from './client.ts'
 import { toWalletError } from './errors.ts'
+import { onRefusal } from './refusals.ts'
 import { reachRelay } from './relays.ts'
 
 /** Specification, section 5: a code is shown as valid for four minutes, and counts as expired ten seconds before. */
@@ -38,6 +39,7 @@ export function pairWallet(attempt: Attempt): Promise<string> {
       over.abort()
       clearTimeout(renewal)
       relayer.off('relayer_disconnect', lost)
+      stopRefusals()
       settle()
     }
     const fail = (error: unknown) => end(() => reject(toWalletError(error)))
@@ -65,6 +67,8 @@ export function pairWallet(attempt: Attempt): Promise<string> {
       show().catch(fail)
     }
     relayer.on('relayer_disconnect', lost)
+    // It would only be asked again, for as long as the visitor waits.
+    const stopRefusals = onRefusal(relayer, fail)
     attempt.signal.addEventListener('abort', () => fail(attempt.signal.reason), { once: true })
     if (attempt.signal.aborted) fail(attempt.signal.reason)
     else show().catch(fail)

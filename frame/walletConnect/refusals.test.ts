@@ -1,0 +1,30 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { readRefusal } from './refusals.ts'
+
+vi.stubGlobal('location', new URL('https://wallet.example'))
+afterAll(() => vi.unstubAllGlobals())
+
+const closed = (reason: string) => new Error(`WebSocket connection closed abnormally with code: 3000 ${reason}`)
+
+// As the hosted relay words them (reference kit, 7.5).
+test.each([
+  ['(JWT validation error: JWT Token is not yet valid: basicClaims.iat)', 8034, 'Session Expired: '],
+  ['(JWT validation error: JWT Token is expired)', 8034, 'Session Expired: '],
+  [
+    '(Unauthorized: origin not allowed)',
+    8107,
+    'Invalid App Configuration: the relay does not accept https://wallet.example.',
+  ],
+  ['(Unauthorized: invalid key)', 8004, 'Invalid Project ID: '],
+  ['(Too many (really many) clients)', 8030, 'The relay does not accept this wallet: Too many (really many) clients.'],
+  ['', 8030, 'The relay does not accept this wallet: it gives no reason.'],
+])('error: a relay that closes with %s is understood', (reason, code, text) => {
+  const error = readRefusal(closed(reason))
+  expect(error).toMatchObject({ code })
+  expect(error?.message).toMatch(new RegExp(`^${text.replace(/[.()]/g, '\\$&')}`))
+})
+
+test('default: a connection that ends otherwise is no refusal', () => {
+  expect(readRefusal(new Error('WebSocket connection failed for host: wss://relay.example'))).toBeUndefined()
+  expect(readRefusal(new Error('Unauthorized: invalid key'))).toBeUndefined()
+})

@@ -1,0 +1,69 @@
+import {
+  InvalidAppConfigurationError,
+  InvalidProjectError,
+  RelayUnreachableError,
+  SessionExpiredError,
+} from '#shared/catalogueErrors.ts'
+import type { WalletError } from '#shared/errors.ts'
+import { alerts } from '../state/alerts.ts'
+
+type Relayer = {
+  on: (event: 'relayer_error', listener: (error: Error) => void) => void
+  off: (event: 'relayer_error', listener: (error: Error) => void) => void
+}
+
+/** A relay sends a client away for good with this code. The library puts it, and the relay's reason, into a sentence. */
+const refusal = /closed abnormally with code: 3000 ?(?:\((.*)\))?/
+
+/** Relays of WalletConnect give these reasons, and each has its alert (specification, section 8). */
+const reasons: [pattern: RegExp, toAlert: () => WalletError][] = [
+  [
+    /JWT Token is not yet valid|JWT Token is expired/i,
+    () =>
+      new SessionExpiredError(
+        'Session Expired: the relay does not accept the clock of this device. Let the system set the time, then try again.',
+      ),
+  ],
+  [
+    /origin not allowed/i,
+    () =>
+      new InvalidAppConfigurationError(
+        `Invalid App Configuration: the relay does not accept ${location.origin}. Add it to the origins of the relay's project.`,
+      ),
+  ],
+  [
+    /invalid key|project not found/i,
+    () =>
+      new InvalidProjectError(
+        'Invalid Project ID: the relay does not know the one of this deployment. Set "relayProjectId" to one that it knows.',
+      ),
+  ],
+]
+
+/** Returns why a relay sends this client away; undefined for every other way in which a connection ends. */
+export function readRefusal({ message }: Error): WalletError | undefined {
+  const found = refusal.exec(message)
+  if (!found) return undefined
+  const [, reason = ''] = found
+  const known = reasons.find(([pattern]) => pattern.test(reason))
+  if (known) return known[1]()
+  return new RelayUnreachableError(`The relay does not accept this wallet: ${reason || 'it gives no reason'}.`)
+}
+
+/** Opens the alert of each known refusal, whether or not a visitor waits for the relay. */
+export function alertRefusals(relayer: Relayer) {
+  relayer.on('relayer_error', (error) => {
+    const refused = readRefusal(error)
+    if (refused && refused.code !== RelayUnreachableError.code) alerts.open(refused)
+  })
+}
+
+/** Calls back when a relay sends this client away; answers with a function that ends that. */
+export function onRefusal(relayer: Relayer, listener: (error: WalletError) => void): () => void {
+  const hear = (error: Error) => {
+    const refused = readRefusal(error)
+    if (refused) listener(refused)
+  }
+  relayer.on('relayer_error', hear)
+  return () => relayer.off('relayer_error', hear)
+}
