@@ -5,8 +5,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { walletOf } from './support/dapp.ts'
 import { connectPlainPage, type Deployment, startDeployment } from './support/deployment.ts'
 import { frameOf } from './support/kit.ts'
+import { urls } from './support/ports.ts'
 import { openPage } from './support/walletConnect.ts'
-import { watchToasts } from './support/watch.ts'
+import { hearEvents, watchToasts } from './support/watch.ts'
 
 let folder: string
 let on: Deployment
@@ -15,7 +16,7 @@ let off: Deployment
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'oriel-analytics-'))
   on = await startDeployment({ hosts: ['localhost'], settings: { analyticsFile: join(folder, 'events.jsonl') } })
-  off = await startDeployment({ hosts: ['localhost'] })
+  off = await startDeployment({ hosts: ['localhost'], settings: { relayUrls: [urls.relay] } })
 })
 test.afterAll(async () => {
   await Promise.all([on.stop(), off.stop()])
@@ -65,13 +66,17 @@ test('default: where the deployment wants it, a visit is told from the moment th
   expect(told.find(({ props }) => props.event === 'MODAL_OPEN')?.props.address).toBeUndefined()
   expect(told.find(({ props }) => props.event === 'CONNECT_SUCCESS')?.props.address).toBe(address)
 
-  // Five errors a minute.
+  // Five errors a minute; the page hears of each, and not what it says.
+  const events = await hearEvents(page)
   await fail(page, on, 8)
   const errors = async () => (await lines()).filter(({ props }) => props.type === 'error')
   await expect.poll(async () => (await errors()).length).toBe(5)
   expect((await errors()).map(({ props }) => props.errorMessage).sort()).toEqual(
     [0, 1, 2, 3, 4].map((n) => `fault ${n}`),
   )
+  const fault = { type: 'INTERNAL_SDK_ERROR', errorType: 'TypeError', uncaught: true }
+  const errorMessage = 'Something went wrong in the wallet.'
+  await expect.poll(events).toEqual(Array.from({ length: 5 }, () => ({ ...fault, errorMessage })))
 })
 
 test('error: 403 is said to the developer once, and the visitor goes on', async ({ context }) => {
@@ -83,12 +88,45 @@ test('error: 403 is said to the developer once, and the visitor goes on', async 
   const { page, problems } = await openPage(context, on.page('localhost'))
   await page.evaluate(() => window.oriel?.preload())
   const toasts = await watchToasts(frameOf(page, on.frame))
+  const events = await hearEvents(page)
   await connectPlainPage(page)
   await expect.poll(() => refused).toBeGreaterThan(1)
   await expect.poll(() => problems.filter((text) => text.includes('Invalid App Configuration'))).toHaveLength(1)
   await page.evaluate(() => window.oriel?.open())
   await expect(walletOf(page).getByRole('dialog')).toBeVisible()
   expect(await toasts()).toEqual([])
+  const alerts = async () => (await events()).filter(({ type }) => type === 'ALERT')
+  await expect.poll(alerts).toEqual([{ type: 'ALERT', code: 8107, message: 'Invalid App Configuration' }])
+})
+
+test('error: parts of the wallet that do not load are told to the page, and asked for again', async ({ context }) => {
+  const { page, problems } = await openPage(context, off.page('localhost'))
+  await context.route(/\/assets\/(vault|oneClient)-[^/]*\.js$/, (route) => route.abort())
+  const events = await hearEvents(page)
+  await page.evaluate(() => void window.oriel?.open())
+  const wallet = walletOf(page)
+  const notLoaded = wallet.getByText('Embedded wallet could not be loaded')
+  for (let time = 0; time < 2; time++) {
+    await wallet.getByRole('button', { name: /^Oriel/ }).click()
+    await expect(notLoaded).toBeVisible()
+    await expect(notLoaded).toBeHidden()
+  }
+  await wallet.getByRole('button', { name: /^WalletConnect/ }).click()
+  await expect(wallet.getByText(/^The part for phone wallets could not be loaded\./)).toBeVisible()
+
+  const told = async (pattern: RegExp) => (await events()).filter(({ type }) => pattern.test(type))
+  const failed = { code: 8005, message: 'Embedded wallet could not be loaded' }
+  await expect.poll(() => told(/^ALERT/)).toEqual([{ type: 'ALERT', ...failed }])
+  const errorMessage = 'Something went wrong in the wallet.'
+  const fault = { type: 'INTERNAL_SDK_ERROR', errorType: 'UniversalProviderInitError', errorMessage, uncaught: false }
+  await expect.poll(() => told(/^INTERNAL/)).toEqual([fault])
+  const attempts = [failed, failed, { code: -32603 }].map((error) => ({ type: 'CONNECT_ERROR', ...error }))
+  await expect.poll(() => told(/^CONNECT_/)).toMatchObject(attempts)
+  expect(problems.filter((text) => text.includes('WalletLoadError'))).toHaveLength(1)
+
+  await context.unrouteAll()
+  await wallet.getByRole('button', { name: 'Try again' }).click()
+  await expect(wallet.getByText(/^The part for phone wallets/)).toBeHidden()
 })
 
 test('behavior: a deployment that does not want it is told nothing', async ({ context }) => {

@@ -1,11 +1,13 @@
 import { createStore } from 'zustand/vanilla'
 import type { Namespace } from '#shared/caip.ts'
+import { WalletLoadError } from '#shared/catalogueErrors.ts'
 import { UnauthorizedError, UserRejectedError } from '#shared/errors.ts'
 import type { ConnectedUser } from '#shared/login.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { Account } from '#shared/wallet.ts'
 import { router } from '../router/router.ts'
 import { accountTypes } from '../state/accountTypes.ts'
+import { alerts } from '../state/alerts.ts'
 import { options } from '../state/options.ts'
 import { storage } from '../state/storage.ts'
 import type { VaultStatus } from '../vault/methods.ts'
@@ -47,8 +49,10 @@ let loaded: Vault | undefined
 /** The door to the keys is loaded when a wallet is wanted, or after the first picture: Connect does not wait for it. */
 function openDoor(): Promise<Vault> {
   // A failure is not kept: the network may have been the reason.
-  door ??= loadDoor().catch((error: unknown) => {
+  door ??= loadDoor().catch((cause: unknown) => {
     door = undefined
+    const error = new WalletLoadError(undefined, { cause })
+    alerts.open(error)
     throw error
   })
   return door

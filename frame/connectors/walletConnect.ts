@@ -3,6 +3,7 @@ import type { Namespace } from '#shared/caip.ts'
 import { InternalError, UserRejectedError, WalletError } from '#shared/errors.ts'
 import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import { t } from '../i18n/i18n.ts'
+import { faults } from '../state/faults.ts'
 import { hostPage } from '../state/hostPage.ts'
 import { session } from '../state/session.ts'
 import type { LinkedWallet, PhoneChange, Phones } from '../walletConnect/phones.ts'
@@ -67,9 +68,13 @@ export const walletConnect: Connector = {
   },
 
   async restore(): Promise<Connection | undefined> {
-    const linked = await (await load()).restore()
-    use(linked?.wallet)
-    return linked?.connection
+    try {
+      const linked = await (await load()).restore()
+      use(linked?.wallet)
+      return linked?.connection
+    } catch (error) {
+      throw error instanceof WalletError ? error : notLoaded(error)
+    }
   },
 
   async disconnect(theirs) {
@@ -147,8 +152,10 @@ async function forget(phones: Phones) {
   await phones.disconnect({ namespaces, keep: false })
 }
 
-/** The one thing that fails here without a code: the browser did not get a file. */
+/** The one thing that fails here without a code: the browser did not get a file, or the client did not start. */
 function notLoaded(cause: unknown) {
+  console.error(cause)
+  faults.report(cause, { uncaught: false, kind: 'UniversalProviderInitError' })
   return new InternalError('The part for phone wallets could not be loaded. Check the connection and try again.', {
     cause,
   })

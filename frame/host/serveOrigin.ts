@@ -27,7 +27,7 @@ export function serveOrigin(origin: string, hasView: (name: ViewName) => boolean
       const answer = await start(params)
       followTransactions()
       // After the first picture: the worker is large, and Connect waits for neither.
-      whenIdle(() => void Promise.all([loadPolicies(), deviceWallet.refresh()]))
+      whenIdle(() => Promise.all([loadPolicies(), deviceWallet.refresh()]).catch((error) => console.info(error)))
       return answer
     },
   })
