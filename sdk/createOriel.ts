@@ -91,7 +91,7 @@ function createKit({
       await (await frame.calls()).open(options)
     },
     async close() {
-      if (frame.isMounted()) await (await frame.calls()).close()
+      return !frame.isMounted() || (await frame.calls()).close()
     },
     async disconnect(namespace) {
       // Nothing is loaded to end a connection that there is not.
@@ -144,8 +144,8 @@ function withPlainNetworks({ defaultNetwork, networks, ...options }: KitOptions)
 }
 
 function whenIdle(work: () => void): () => void {
-  // Safari has none.
-  const { requestIdleCallback: begin = setTimeout, cancelIdleCallback: cancel = clearTimeout } = window
-  const handle = begin(work) as number
-  return () => cancel(handle)
+  const { requestIdleCallback: begin, cancelIdleCallback: cancel = clearTimeout } = window
+  // Safari has none. Where nothing is painted, browsers never call a page idle.
+  const handle = begin ? begin(work, { timeout: 1000 }) : setTimeout(work)
+  return () => cancel(handle as number)
 }

@@ -23,7 +23,8 @@ export type SolanaEvents = {
   chainChanged: CaipNetworkId
 }
 
-type Provider<events> = {
+/** What the providers of all namespaces have in common. */
+export type Provider<events> = {
   readonly isOriel: true
   /** Sends one JSON-RPC request to the wallet. */
   request(request: { readonly method: string; readonly params?: unknown }): Promise<unknown>

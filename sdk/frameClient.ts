@@ -1,5 +1,5 @@
 import { type Connection, connect } from 'penpal'
-import { handshake, portLimits, protocolVersion } from '#shared/constants.ts'
+import { handshake, portLimits, protocolRevision, protocolVersion } from '#shared/constants.ts'
 import type { frameMethods, hostMethods } from '#shared/contract.ts'
 import { DisconnectedError, InternalError, InvalidParamsError, type WalletError } from '#shared/errors.ts'
 import { type Implementation, type Remote, type Reply, settle, type WireMethods } from '#shared/rpc.ts'
@@ -159,7 +159,8 @@ export function createFrameClient({
     try {
       const calls = createCalls(mine, proxy)
       mine.calls = calls
-      const started: unknown = await calls.start({ protocol: protocolVersion, options })
+      const hello = { protocol: protocolVersion, revision: protocolRevision, options }
+      const started: unknown = await calls.start(hello)
       if (link !== mine) return
       if (!isRecord(started) || !isKitState(started.state)) throw new InternalError(wrongAnswer)
       clearTimeout(timer)

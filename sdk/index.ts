@@ -1,8 +1,10 @@
 export { WalletError } from '#shared/errors.ts'
 export type { CaipAddress, CaipNetworkId, Namespace } from './caip.ts'
 export { createOriel } from './createOriel.ts'
-export type { Eip1193Events, Eip1193Provider, SolanaEvents, SolanaProvider } from './eip1193.ts'
+export type { Eip1193Events, Eip1193Provider, Provider, SolanaEvents, SolanaProvider } from './eip1193.ts'
 export type {
+  AccountType,
+  AccountTypes,
   CustomWallet,
   Features,
   KitOptions,
@@ -10,6 +12,7 @@ export type {
   NetworkWish,
   OrielOptions,
   RemoteFeatures,
+  SocialProvider,
   Theme,
   ThemeMode,
   ThemeVariables,

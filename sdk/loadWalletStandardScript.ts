@@ -3,15 +3,39 @@ import type { RegisterWallet } from './walletStandard.ts'
 /** The tag that loads this file. */
 export const tag = globalThis.document?.currentScript as HTMLScriptElement | null | undefined
 
+type Rules = { createScriptURL: (url: string) => string }
+type Types = { createPolicy: (name: string, rules: Rules) => Rules }
+let rules: Rules | undefined
+
+/** The address as a page with Trusted Types takes it: by a policy that the page allows by its name, `trusted-types oriel`. */
+function trust(url: string): string {
+  try {
+    // One for all kits: a second policy of the same name would be refused.
+    rules ??= (window as { trustedTypes?: Types }).trustedTypes?.createPolicy('oriel', {
+      createScriptURL: (url) => url,
+    })
+  } catch {
+    // The page does not allow it. Unless it requires Trusted Types, it takes the text.
+  }
+  return rules ? rules.createScriptURL(url) : url
+}
+
 /**
  * What `loadWalletStandard.ts` is to the module: a second file of the wallet's origin, with the nonce of the first, which is how
  * a page's policy may let it in.
  */
 export function loadWalletStandard(origin: string, use: (registerWallet: RegisterWallet) => void) {
   const script = document.createElement('script')
-  script.src = `${origin}/oriel-solana.js`
+  const url = `${origin}/oriel-solana.js`
   script.nonce = tag?.nonce ?? ''
   script.onload = () => use(window.Oriel?.registerWallet as RegisterWallet)
-  script.onerror = () => console.error(`Oriel: ${script.src} did not load (8160).`)
-  document.head.append(script)
+  const fail = () => console.error(`Oriel: ${url} did not load (8160): kit.diagnose() says why.`)
+  script.onerror = fail
+  try {
+    script.src = trust(url)
+    document.head.append(script)
+  } catch {
+    // The page's Trusted Types.
+    fail()
+  }
 }

@@ -34,9 +34,11 @@ export type Features = {
   allWallets?: boolean | undefined
   emailShowWallets?: boolean | undefined
   legalCheckbox?: boolean | undefined
-  smartSessions?: boolean | undefined
+  /** Not available yet. */
+  smartSessions?: false | undefined
   collapseWallets?: boolean | undefined
-  pay?: boolean | undefined
+  /** Not available yet. */
+  pay?: false | undefined
   connectMethodsOrder?: ('email' | 'social' | 'wallet')[] | undefined
   connectorTypeOrder?:
     | ('walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended')[]
@@ -49,13 +51,16 @@ export type SocialProvider = 'google' | 'apple' | 'github' | 'discord' | 'x' | '
 
 /** What the deployment switches on or off for a project; a dapp's value is a wish. */
 export type RemoteFeatures = {
-  swaps?: false | string[] | undefined
-  onramp?: false | string[] | undefined
+  /** Not available yet. */
+  swaps?: false | undefined
+  /** Not available yet. */
+  onramp?: false | undefined
   email?: boolean | undefined
   /** In the order in which they are to be offered. */
   socials?: false | SocialProvider[] | undefined
   activity?: boolean | undefined
-  branding?: boolean | undefined
+  /** Not available yet. */
+  branding?: false | undefined
 }
 
 /** A wallet that the dapp adds to the list. One that is not well-formed is left out and reported: `WALLET_REJECTED`. */
@@ -100,19 +105,16 @@ export type KitOptions = Theme & {
   /** None of these wallets of the directory. */
   excludeWalletIds?: string[] | undefined
   customWallets?: CustomWallet[] | undefined
-  /** A token to show, per network id. */
-  tokens?: Record<string, { address: string; image?: string | undefined }> | undefined
+  /** A token to show, per network id. Its picture is that of the deployment. */
+  tokens?: Record<string, { address: string }> | undefined
   termsConditionsUrl?: string | undefined
   privacyPolicyUrl?: string | undefined
-  /** Sign-in with the wallet; `expiration` is the lifetime of a session in ms. */
-  siwx?: { required?: boolean | undefined; statement?: string | undefined; expiration?: number | undefined } | undefined
-  /**
-   * The kind of account to begin with, per namespace, as far as the wallet has it.
-   * @default { eip155: 'smartAccount', solana: 'eoa', bip122: 'payment', polkadot: 'eoa' }
-   */
-  defaultAccountTypes?: AccountTypes | undefined
-  /** @default false */
-  enableEmbedded?: boolean | undefined
+  /** Sign-in with the wallet: not available yet. */
+  siwx?: false | undefined
+  /** The kind of account to begin with, per namespace. There is one so far; `type` of an account is the one that it has. */
+  defaultAccountTypes?: Partial<Record<Namespace, 'eoa'>> | undefined
+  /** The wallet as a part of the page: not available yet. @default false */
+  enableEmbedded?: false | undefined
   /**
    * What is done about a wallet on a network that the dapp does not use: nothing, a strip in the account, or a view that must
    * be answered. A request that would go to that network is refused with 4901, except with 'ignore'.

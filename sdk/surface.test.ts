@@ -1,9 +1,24 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as sdk from './index.ts'
 
 test('default: the exports of the package', () => {
   expect(Object.keys(sdk).sort()).toEqual(['WalletError', 'createOriel'])
+})
+
+test('default: every type that the public declarations lead to is exported', () => {
+  const read = (file: string) => readFileSync(`${import.meta.dirname}/${file}.ts`, 'utf8')
+  const exported = read('index')
+  const declared = ['caip', 'eip1193', 'options', 'types'].flatMap((file) =>
+    [...read(file).matchAll(/^(?:export )?type (\w+)/gm)].map(([, name]) => ({ file, name })),
+  )
+  expect(declared.length).toBeGreaterThan(30)
+  // Of the factory in its file, which the declarations do not reach.
+  const inner = ['Options']
+  expect(
+    declared.filter(({ name }) => !inner.includes(name ?? '') && !new RegExp(`\\b${name}\\b`).test(exported)),
+  ).toEqual([])
 })
 
 test('behavior: in plain Node the import does nothing and a kit is inert', () => {

@@ -182,8 +182,11 @@ export type Oriel = {
   readonly ready: Promise<void>
   /** Opens the wallet window. */
   open(options?: OpenOptions): Promise<void>
-  /** Closes the wallet window; requests that still wait for the user are rejected with 4001. */
-  close(): Promise<void>
+  /**
+   * Closes the wallet window; requests that still wait for the user are rejected with 4001. False where it stays open, because
+   * the visitor has to decide something first.
+   */
+  close(): Promise<boolean>
   /** Ends the connection of one namespace, or of all. */
   disconnect(namespace?: Namespace): Promise<void>
   /** Switches this page to another network, by its CAIP-2 id. */

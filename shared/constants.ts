@@ -3,6 +3,12 @@
 /** Version of this border. A frame serves the versions it names in its answer to `start`; there is one so far. */
 export const protocolVersion = 1
 
+/**
+ * Counts what was added to this border since its version began, and older partners need not know: options, fields, events. A
+ * frame ignores the options of a newer SDK that it does not know, and refuses those of an equal or older one as mistakes.
+ */
+export const protocolRevision = 1
+
 /** At most this many requests in one message, and this many characters: the SDK cuts a burst of reads accordingly. */
 export const batchLimits = { requests: 100, characters: 96_000, inFlight: 16 } as const
 

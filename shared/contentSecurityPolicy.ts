@@ -54,6 +54,29 @@ export function letIn(policy: Policy, kind: Wish['kind'], origin: string): Polic
   return policy.map((one) => (one === directive ? { name: one.name, sources } : one))
 }
 
+/** The name of the Trusted Types policy by which the script file loads its second part (sdk/loadWalletStandardScript.ts). */
+const ourTypes = 'oriel'
+
+/** Whether the page asks for Trusted Types and does not let ours be made. Without `trusted-types` any may be. */
+export function refusesOurTypes(policy: Policy): boolean {
+  const asked = sourcesOf(policy, 'require-trusted-types-for')
+  const named = sourcesOf(policy, 'trusted-types')
+  return Boolean(asked?.includes("'script'") && named && !named.some((name) => name === '*' || name === ourTypes))
+}
+
+/** The policy with our Trusted Types let in, and nothing else changed. */
+export function letTypesIn(policy: Policy): Policy {
+  const withOurs = (sources: string[]) => [...sources.filter((source) => source !== "'none'"), ourTypes]
+  return policy.map(({ name, sources }) => ({
+    name,
+    sources: name === 'trusted-types' ? withOurs(sources) : sources,
+  }))
+}
+
+function sourcesOf(policy: Policy, name: string): string[] | undefined {
+  return policy.find((one) => one.name === name)?.sources
+}
+
 function findDirective(policy: Policy, kind: Wish['kind']) {
   return fallbacks[kind].flatMap((name) => policy.find((one) => one.name === name) ?? [])[0]
 }

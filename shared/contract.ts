@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId, Namespace } from './caip.ts'
-import { batchLimits, protocolVersion } from './constants.ts'
+import { batchLimits } from './constants.ts'
 import { Diagnosis, PageFacts } from './doctor.ts'
 import { KitEvent } from './kitEvent.ts'
 import { ThemeMode, ThemeVariables } from './options.ts'
@@ -9,11 +9,13 @@ import type { Methods } from './rpc.ts'
 import { OpenableView, SwapArguments } from './view.ts'
 import { KitState, WalletRequest } from './wallet.ts'
 
-export { batchLimits, handshake, portLimits, protocolVersion } from './constants.ts'
+export { batchLimits, handshake, portLimits, protocolRevision, protocolVersion } from './constants.ts'
 
 /** What the browser gives the frame here; decides what may happen in it and what needs the wallet window. */
 export const Capabilities = z.object({
-  protocol: z.literal(protocolVersion),
+  /** The protocol of the frame, and how many additions it knows. */
+  protocol: z.int(),
+  revision: z.int(),
   /** The project trusts this origin to host approvals (DESIGN 5). */
   trusted: z.boolean(),
   /** IntersectionObserver v2. */
@@ -41,8 +43,11 @@ const WireReply = z.union([
 export const frameMethods = {
   /** First call on a new port: options of this kit; answered with the state to mirror. */
   start: {
-    /** The options are checked by their owner, who can say what is wrong with them. */
-    params: z.strictObject({ protocol: z.int(), options: z.unknown() }),
+    /**
+     * The options are checked by their owner, who can say what is wrong with them. A newer SDK may say more here, which is not
+     * looked at; one without `revision` is of the first.
+     */
+    params: z.object({ protocol: z.int(), revision: z._default(z.int(), 1), options: z.unknown() }),
     result: z.object({ capabilities: Capabilities, state: KitState }),
   },
   /** Opens the modal by the opening rules of the specification (section 2). */
@@ -58,7 +63,8 @@ export const frameMethods = {
     ),
     result: z.void(),
   },
-  close: { params: z.void(), result: z.void() },
+  /** False where it stays open: the visitor has to decide something first. */
+  close: { params: z.void(), result: z.boolean() },
   request: { params: WalletRequest, result: z.unknown() },
   /** Reads of one microtask; each has an answer of its own. */
   batch: {

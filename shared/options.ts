@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { CaipNetworkId } from './caip.ts'
+import { CaipNetworkId, Namespace } from './caip.ts'
 import { SocialProvider } from './login.ts'
-import { AccountTypes } from './wallet.ts'
+import type { AccountTypes } from './wallet.ts'
 
 const Text = z.string().check(z.minLength(1), z.maxLength(256))
 const WebUrl = z.string().check(
@@ -12,6 +12,9 @@ const ImageUrl = z.string().check(
   z.maxLength(65_536),
   z.refine((value) => /^(https?:\/\/|data:image\/)/.test(value), 'expected an image URL'),
 )
+
+/** Of an option whose feature is not built: a kit that took it would promise what does not happen. */
+const Off = z.literal(false, 'not available yet; leave it out, or say false')
 
 export const Metadata = z.strictObject({
   name: Text,
@@ -65,9 +68,9 @@ export const Features = z.strictObject({
   allWallets: z.optional(z.boolean()),
   emailShowWallets: z.optional(z.boolean()),
   legalCheckbox: z.optional(z.boolean()),
-  smartSessions: z.optional(z.boolean()),
+  smartSessions: z.optional(Off),
   collapseWallets: z.optional(z.boolean()),
-  pay: z.optional(z.boolean()),
+  pay: z.optional(Off),
   connectMethodsOrder: z.optional(z.array(ConnectMethod)),
   connectorTypeOrder: z.optional(z.array(ConnectorGroup)),
   walletFeaturesOrder: z.optional(z.array(WalletFeature)),
@@ -75,12 +78,12 @@ export const Features = z.strictObject({
 
 /** What the deployment switches on or off for a project; a dapp's value is a wish. */
 export const RemoteFeatures = z.strictObject({
-  swaps: z.optional(z.union([z.literal(false), z.array(Text)])),
-  onramp: z.optional(z.union([z.literal(false), z.array(Text)])),
+  swaps: z.optional(Off),
+  onramp: z.optional(Off),
   email: z.optional(z.boolean()),
   socials: z.optional(z.union([z.literal(false), z.array(SocialProvider)])),
   activity: z.optional(z.boolean()),
-  branding: z.optional(z.boolean()),
+  branding: z.optional(Off),
 })
 
 const Link = z.string().check(z.minLength(1), z.maxLength(2048))
@@ -105,16 +108,20 @@ export const CustomWallet = z.strictObject({
 })
 export type CustomWallet = z.infer<typeof CustomWallet>
 
-/** A token the dapp wants shown, per network id. */
-const Tokens = z.record(z.string(), z.strictObject({ address: Text, image: z.optional(ImageUrl) }))
+/** A token the dapp wants shown, per network id. A picture of the page's own could make it look like another token. */
+const Tokens = z.record(
+  z.string(),
+  z.strictObject({
+    address: Text,
+    image: z.optional(z.never('not taken; pictures of tokens come from the deployment')),
+  }),
+)
 
-/** Sign-in with the wallet. The message is made and checked in the frame; the dapp gives statement and lifetime. */
-const Siwx = z.strictObject({
-  required: z.optional(z.boolean()),
-  statement: z.optional(z.string().check(z.maxLength(1024))),
-  /** Lifetime of a session in ms. */
-  expiration: z.optional(z.int().check(z.minimum(1000))),
-})
+/** Kinds of account to begin with, of which each wallet has one so far. */
+const WantedAccountTypes = z.partialRecord(
+  Namespace,
+  z.literal('eoa', 'not available yet; accounts are of the type "eoa"'),
+)
 
 /** A dapp names a network by its CAIP-2 id or by an object that has `id` (a viem chain) or `caipNetworkId`. */
 const NetworkWish = z.union([
@@ -145,10 +152,11 @@ export const KitOptions = z.strictObject({
   tokens: z.optional(Tokens),
   termsConditionsUrl: z.optional(WebUrl),
   privacyPolicyUrl: z.optional(WebUrl),
-  siwx: z.optional(Siwx),
+  /** Sign-in with the wallet. */
+  siwx: z.optional(Off),
   /** The kind of account to begin with, per namespace, as far as the wallet has it. */
-  defaultAccountTypes: z.optional(AccountTypes),
-  enableEmbedded: z.optional(z.boolean()),
+  defaultAccountTypes: z.optional(WantedAccountTypes),
+  enableEmbedded: z.optional(Off),
   /** @default 'banner' */
   unsupportedNetwork: z.optional(UnsupportedNetwork),
   /** The specification's word for it: true is 'ignore', false is 'block'. `unsupportedNetwork` comes first. */
@@ -163,7 +171,15 @@ export const KitOptions = z.strictObject({
 })
 export type KitOptions = z.infer<typeof KitOptions>
 
-/** The specification's defaults (section 9). */
+/** The specification's default account types (section 9): a wish, because `type` of an account says which one it has. */
+export const defaultAccountTypes = {
+  eip155: 'smartAccount',
+  solana: 'eoa',
+  bip122: 'payment',
+  polkadot: 'eoa',
+} as const satisfies AccountTypes
+
+/** The specification's other defaults (section 9). */
 export const defaultOptions = {
   projectId: 'default',
   features: {
@@ -184,9 +200,7 @@ export const defaultOptions = {
     email: true,
     socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
     activity: true,
-    branding: true,
   },
-  defaultAccountTypes: { eip155: 'smartAccount', solana: 'eoa', bip122: 'payment', polkadot: 'eoa' },
   enableEmbedded: false,
   enableNetworkSwitch: true,
   manualWCControl: false,

@@ -51,6 +51,21 @@ test('behavior: what only reports, and what lets in by a nonce, is not in the wa
   expect(problems([['content-security-policy', "script-src 'nonce-x' 'strict-dynamic'"]])).toEqual([])
 })
 
+test('behavior: Trusted Types have to name the policy of the script tag, where they name any', () => {
+  const types = "require-trusted-types-for 'script'"
+  const line = (policy: string) => problems([['content-security-policy', policy]])
+  const where = `the headers of ${page}`
+  expect(line(`${types}; trusted-types 'none'`)).toEqual([
+    [8208, where, `Content-Security-Policy: ${types}; trusted-types oriel`],
+  ])
+  expect(line(`frame-src ${wallet}; ${types}; trusted-types own 'allow-duplicates'`)).toEqual([
+    [8208, where, `Content-Security-Policy: frame-src ${wallet}; ${types}; trusted-types own 'allow-duplicates' oriel`],
+  ])
+  for (const policy of [types, `${types}; trusted-types *`, `${types}; trusted-types oriel`, 'trusted-types own']) {
+    expect(line(policy)).toEqual([])
+  }
+})
+
 test('behavior: who may frame the page is told, by what browsers look at first', () => {
   const framing = (headers: [string, string][]) => judge(headers).at(-1)?.message
   expect(framing([['x-frame-options', 'DENY']])).toContain('X-Frame-Options: DENY')

@@ -1,8 +1,10 @@
 import {
   blockingDirective,
   letIn,
+  letTypesIn,
   type Policy,
   parsePolicies,
+  refusesOurTypes,
   trustsByOtherMeans,
   writePolicy,
 } from './contentSecurityPolicy.ts'
@@ -66,10 +68,13 @@ function judgePolicies(sent: Sent): Finding[] {
     let fixed = policy
     if (frame) fixed = letIn(fixed, 'frame', wallet)
     if (run) fixed = letIn(fixed, 'script', wallet)
+    const lacksTypes = refusesOurTypes(policy)
+    if (lacksTypes) fixed = letTypesIn(fixed)
     const fix = { where, line: write(fixed) }
     return [
       ...(frame ? [found('cspFrame', { directive: frame, page }, fix)] : []),
       ...(run ? [found('cspScript', { directive: run, page, script }, fix)] : []),
+      ...(lacksTypes ? [found('cspTypes', { page, script: `${wallet}/oriel-solana.js` }, fix)] : []),
     ]
   })
   const isOpen = !findings.some(({ status }) => status === 'failed')

@@ -1,5 +1,5 @@
 import { type Finding, type PageFacts, PageHeaders } from '#shared/doctor.ts'
-import { found } from '#shared/findings.ts'
+import { findingRows, found } from '#shared/findings.ts'
 import { isListedOrigin } from '#shared/origins.ts'
 import { judgeHeaders, wantedFeatures } from '#shared/pageHeaders.ts'
 import { config } from '../config.ts'
@@ -37,13 +37,15 @@ export async function checkEmbedding(page: string, facts: PageFacts): Promise<Fi
   const wallet = location.origin
   const { headers } = facts
   const read = headers ? judgeHeaders({ headers, page, wallet, projectId: config.projectId }) : await readHeaders(page)
-  // The frame is here, so the policy lets it in; and the SDK runs.
+  // The frame is here, so the policy lets it in; and the SDK runs. What the script tag loads later is another matter.
   const isOfCsp = ({ check }: Finding) => check === 'csp'
+  const ofTypes = read.filter(({ code }) => code === findingRows.cspTypes.code)
   const others = read.filter(({ check }) => check !== 'csp' && check !== 'permissions')
   const attributes = checkAttributes(page, facts)
   const header = read.find(({ code, check }) => check === 'permissions' && code !== found('permissionsOpen', {}).code)
   return [
     ...(read.some(isOfCsp) ? [found('cspOpen', { page })] : []),
+    ...ofTypes,
     ...others,
     header ?? checkPermissions(page, attributes),
     ...attributes,

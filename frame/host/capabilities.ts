@@ -1,4 +1,4 @@
-import { type Capabilities, protocolVersion } from '#shared/contract.ts'
+import { type Capabilities, protocolRevision, protocolVersion } from '#shared/contract.ts'
 import { canSeeOcclusion } from '../guard/canSeeOcclusion.ts'
 import { isTrustedHost } from '../requests/surface.ts'
 import { storage } from '../state/storage.ts'
@@ -7,6 +7,7 @@ import { storage } from '../state/storage.ts'
 export function capabilities(origin: string): Capabilities {
   return {
     protocol: protocolVersion,
+    revision: protocolRevision,
     trusted: isTrustedHost(origin),
     occlusion: canSeeOcclusion,
     passkeys: 'PublicKeyCredential' in window,

@@ -1,6 +1,6 @@
 import type { Namespace } from '#shared/caip.ts'
 import { ViewNotAvailableError } from '#shared/catalogueErrors.ts'
-import { type frameMethods, protocolVersion } from '#shared/contract.ts'
+import { type frameMethods, protocolRevision, protocolVersion } from '#shared/contract.ts'
 import { DisconnectedError, InvalidRequestError } from '#shared/errors.ts'
 import { answer, type Implementation } from '#shared/rpc.ts'
 import type { View, ViewName } from '#shared/view.ts'
@@ -51,6 +51,7 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
 
     close() {
       router.safeClose()
+      return !router.store.getState().open
     },
 
     request(request) {
@@ -94,13 +95,17 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
   }
 }
 
-async function start({ protocol, options: written }: { protocol: number; options?: unknown }) {
+type Start = { protocol: number; revision: number; options?: unknown }
+
+async function start({ protocol, revision, options: written }: Start) {
   if (protocol !== protocolVersion) {
     throw new InvalidRequestError(
       `This wallet speaks protocol ${protocolVersion}, the page's SDK ${protocol}. Update the older one.`,
     )
   }
-  const wanted = options.set(written)
+  const { wanted, ignored } = options.set(written, { mayBeNewer: revision > protocolRevision })
+  if (ignored.length > 0)
+    console.warn(`Oriel: this wallet is older than the page's SDK and ignores: ${ignored.join(', ')}.`)
   networks.request(wanted.networks, wanted.defaultNetwork)
   tellStart()
   for (const { wallet, reason } of acceptCustomWallets(wanted.customWallets ?? []).problems) {

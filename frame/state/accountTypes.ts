@@ -1,5 +1,5 @@
 import type { Namespace } from '#shared/caip.ts'
-import { defaultOptions } from '#shared/options.ts'
+import { defaultAccountTypes } from '#shared/options.ts'
 import type { AccountType, AccountTypes } from '#shared/wallet.ts'
 import { options } from './options.ts'
 import { storage } from './storage.ts'
@@ -7,8 +7,8 @@ import { storage } from './storage.ts'
 /** Which kind of account is wanted, per namespace: what the visitor chose here, else what the dapp asks for. */
 export const accountTypes = {
   preferred(): AccountTypes {
-    const { defaultAccountTypes } = options.store.getState()
-    return { ...defaultOptions.defaultAccountTypes, ...defaultAccountTypes, ...storage.get('accountTypes') }
+    const { defaultAccountTypes: wanted } = options.store.getState()
+    return { ...defaultAccountTypes, ...wanted, ...storage.get('accountTypes') }
   },
 
   /** The one that is used: the wanted one, where the wallet has it. `has`: what it has, the usual one first. */

@@ -26,13 +26,44 @@ describe('options', () => {
     expect(failure({ customWallets: new Array(101).fill({}) })).toMatch(/^The option customWallets: /)
   })
 
+  test('behavior: names that a newer SDK has are left out and listed; what is wrong with the others is still said', () => {
+    const written = { sparkle: true, features: { send: false, swop: [] }, themeMode: 'dark' }
+    const { wanted, ignored } = options.set(written, { mayBeNewer: true })
+    expect(wanted).toEqual({ features: { send: false }, themeMode: 'dark' })
+    expect(ignored.toSorted()).toEqual(['features.swop', 'sparkle'])
+    expect(() => options.set({ sparkle: 1, themeMode: 'blue' }, { mayBeNewer: true })).toThrow('The option themeMode')
+  })
+
   test.each([
     [{ themMode: 'dark' }, 'There is no option "themMode". Did you mean "themeMode"?'],
     [{ features: { swop: true } }, 'There is no option "features.swop".'],
     [{ sparkle: true }, 'There is no option "sparkle".'],
     [{ networks: ['ethereum'] }, 'The option networks.0: expected a network id such as "eip155:1" (CAIP-2).'],
     [{ themeVariables: { accent: 'url(x)' } }, 'The option themeVariables.accent: expected a colour.'],
+    [
+      { tokens: { 'eip155:1': { address: '0x1', image: 'data:image/png;base64,AA==' } } },
+      'The option tokens.eip155:1.image: not taken; pictures of tokens come from the deployment.',
+    ],
+    [
+      { defaultAccountTypes: { eip155: 'smartAccount' } },
+      'The option defaultAccountTypes.eip155: not available yet; accounts are of the type "eoa".',
+    ],
   ])('error: %j', (written, sentence) => {
     expect(failure(written)).toBe(sentence)
+  })
+
+  test.each([
+    ['enableEmbedded', (value: unknown) => ({ enableEmbedded: value })],
+    ['siwx', (value: unknown) => ({ siwx: value })],
+    ['features.pay', (value: unknown) => ({ features: { pay: value } })],
+    ['features.smartSessions', (value: unknown) => ({ features: { smartSessions: value } })],
+    ['remoteFeatures.branding', (value: unknown) => ({ remoteFeatures: { branding: value } })],
+    ['remoteFeatures.swaps', (value: unknown) => ({ remoteFeatures: { swaps: value } })],
+    ['remoteFeatures.onramp', (value: unknown) => ({ remoteFeatures: { onramp: value } })],
+  ])('error: %s of a feature that is not built is refused; to switch it off is no mistake', (name, write) => {
+    for (const value of [true, ['one'], { required: true }]) {
+      expect(failure(write(value))).toBe(`The option ${name}: not available yet; leave it out, or say false.`)
+    }
+    expect(failure(write(false))).toBeUndefined()
   })
 })

@@ -16,12 +16,16 @@ const store = createStore<Options>(() => merge({}))
 export const options = {
   store,
 
-  /** Takes what the host wrote; throws a sentence that names what is wrong with it. */
-  set(written: unknown): KitOptions {
-    const checked = z.safeParse(KitOptions, written)
+  /**
+   * Takes what the host wrote; throws a sentence that names what is wrong with it. Names that are not known are mistakes, unless
+   * the SDK may be newer than this wallet: then they are left out, and `ignored` lists them.
+   */
+  set(written: unknown, { mayBeNewer = false } = {}): { wanted: KitOptions; ignored: string[] } {
+    const ignored = mayBeNewer ? unknownNames(written) : []
+    const checked = z.safeParse(KitOptions, without(written, ignored))
     if (!checked.success) throw new InvalidOptionsError(problemOf(checked.error))
     store.setState(merge(checked.data), true)
-    return checked.data
+    return { wanted: checked.data, ignored: ignored.map((path) => path.join('.')) }
   },
 
   setTheme({
@@ -46,6 +50,23 @@ function merge(wanted: KitOptions): Options {
     themeMode: wanted.themeMode ?? defaultOptions.themeMode,
     themeVariables: { ...wanted.themeVariables },
   }
+}
+
+function unknownNames(written: unknown): PropertyKey[][] {
+  const { error } = z.safeParse(KitOptions, written)
+  return (error?.issues ?? []).flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys.map((name) => [...issue.path, name]) : [],
+  )
+}
+
+/** A copy of a value of JSON that lacks what stands at the paths. */
+function without(value: unknown, paths: PropertyKey[][]): unknown {
+  const copy = structuredClone(value)
+  for (const path of paths) {
+    const outer = path.slice(0, -1).reduce((inner, name) => (inner as Record<PropertyKey, unknown>)[name], copy)
+    delete (outer as Record<PropertyKey, unknown>)[path.at(-1) as PropertyKey]
+  }
+  return copy
 }
 
 function problemOf(error: z.core.$ZodError): string {
