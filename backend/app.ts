@@ -8,6 +8,7 @@ import { createRateLimiter, limitPages, rateLimit } from './http/rateLimit.ts'
 import { requireLength } from './http/requireLength.ts'
 import { createRouter } from './http/router.ts'
 import { secureDefaults } from './http/secureDefaults.ts'
+import { tellStatus } from './http/tellStatus.ts'
 import { accountRoutes } from './routes/account.ts'
 import { analyticsRoutes } from './routes/analytics.ts'
 import { balanceRoutes } from './routes/balance.ts'
@@ -77,6 +78,7 @@ const ownPaths = ['/v1/login/*', '/v1/custody/*', '/v1/account', '/v1/nft-image'
 export function createApp(backend: Backend): OpenAPIHono<Env> {
   const app = createRouter()
   app.use(secureDefaults(backend.publicOrigin), requireLength)
+  app.use('/f/*', tellStatus)
   app.use(limitPages(backend, { limiter: createRateLimiter(backend.config.rateLimit), isApi: limitedPath }))
   for (const path of ownPaths) app.use(path, ownOriginOnly(backend))
   for (const path of apiPaths) app.use(path, allowOrigins(backend), rateLimit(backend))

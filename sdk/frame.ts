@@ -42,6 +42,7 @@ export function createFrame({ src, ...options }: Options): Frame {
   const wallets = createPageWallets(ended.signal)
   const client = createFrameClient({
     ...options,
+    src,
     doctor,
     element,
     page: {

@@ -30,7 +30,15 @@ function openClient() {
   const element = { holds: (source: unknown) => source === frame, isMounted: () => true } as unknown as FrameElement
   Object.assign(element, { mount: nothing, unmount: nothing, hide: nothing, show: nothing })
   const told = { setState: nothing, emit: nothing, onStarted: nothing, onLost: nothing }
-  const client = createFrameClient({ origin, doctor: '', element, page: {} as never, options: {} as never, ...told })
+  const client = createFrameClient({
+    origin,
+    src: `${origin}/f/default/`,
+    doctor: '',
+    element,
+    page: {} as never,
+    options: {} as never,
+    ...told,
+  })
   const outcome = client.calls().then(
     () => 'started',
     ({ code }: { code: number }) => code,

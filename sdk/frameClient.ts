@@ -5,6 +5,7 @@ import { DisconnectedError, InternalError, InvalidParamsError, type WalletError 
 import { type Implementation, type Remote, type Reply, settle, type WireMethods } from '#shared/rpc.ts'
 import { checkReply, isKitState, isRecord, parseJson, toWalletError, wrongAnswer } from './checks.ts'
 import { createDeferred, type Deferred } from './deferred.ts'
+import { findServerFault } from './findServerFault.ts'
 import type { FrameElement } from './frameElement.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { createJsonPort } from './jsonPort.ts'
@@ -28,6 +29,8 @@ export type PageMethods = {
 
 type Options = {
   origin: string
+  /** The address of the frame's document. */
+  src: string
   /** The address of the page that says why the frame does not start. */
   doctor: string
   element: FrameElement
@@ -47,6 +50,8 @@ type Link = { boot: string; connection: Connection; calls?: FrameCalls; lost?: W
 const handshakeTimeoutMs = 10_000
 const startTimeoutMs = 20_000
 const closeTimeoutMs = 3000
+/** A frame says hello before its document has loaded, or soon after: it may have to load its texts first. */
+const silenceMs = 1000
 
 const gone = (reason: string, what: string) =>
   new DisconnectedError(`The wallet frame ${what}.`, { data: { reason: `frame-${reason}` } })
@@ -58,6 +63,7 @@ const removed = () => gone('removed', 'was removed from the page')
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure, as in frameElement.ts
 export function createFrameClient({
   origin,
+  src,
   doctor,
   element,
   page,
@@ -91,6 +97,14 @@ export function createFrameClient({
   function limit(ms: number, what: string) {
     clearTimeout(timer)
     timer = setTimeout(() => fail(gone('timeout', what)), ms)
+  }
+
+  /** The document in the iframe is silent. A frame that is only slow is waited for. */
+  async function lookAfter(silent: Deferred<void>) {
+    await sleep(silenceMs)
+    const isSilent = () => silent === attempt && !silent.isSettled && !link
+    const fault = isSilent() && (await findServerFault(src))
+    if (fault && isSilent()) fail(fault)
   }
 
   function fail(error: WalletError) {
@@ -249,7 +263,9 @@ export function createFrameClient({
 
     /** To be called when the iframe has loaded a document: one that has not said hello took the place of ours. */
     onLoad() {
-      if (++loads > 0) lose(reloaded())
+      if (++loads <= 0) return
+      lose(reloaded())
+      if (attempt && !attempt.isSettled) void lookAfter(attempt)
     },
 
     /** The user wants to leave. The frame decides; but one that hangs must not keep the page. */

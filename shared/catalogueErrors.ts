@@ -54,7 +54,8 @@ export class HttpStatusError extends errorClass('HttpStatusError', 8122, 'HTTP s
 
 // Our own conditions, codes 8000 to 8099.
 export const InvalidOptionsError = errorClass('InvalidOptionsError', 8001, 'The options are invalid.')
-export const NetworkNotFoundError = errorClass('NetworkNotFoundError', 8002, 'Network Not Found')
+/** The code of EIP-3326, for the kit's own calls, too: whoever asks for a network gets one error. */
+export const NetworkNotFoundError = errorClass('NetworkNotFoundError', 4902, 'Network Not Found')
 /** The alert of the specification (section 8) for a `projectId` that this deployment does not have. */
 export const InvalidProjectError = errorClass('InvalidProjectError', 8004, 'Invalid Project ID')
 /** The same for a frame that did not come; `data` is `{ status }` of its server, 0 where none can be reached. */

@@ -1,7 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { approve, connectWallet, openDapp, openSettings, request, walletOf } from './support/dapp.ts'
 import { connectPlainPage, localnet, startDeployment } from './support/deployment.ts'
+import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
+import { watchToasts } from './support/watch.ts'
 
 const second = [{ chainId: '0x7a6a' }]
 
@@ -33,10 +35,27 @@ test('error: a declined switch is 4001 and changes nothing', async ({ page }) =>
   expect(await request(page, 'eth_chainId')).toBe('0x7a69')
 })
 
-test('error: a network that this wallet does not serve is 4902, to switch to and to add', async ({ page }) => {
-  expect(await request(page, 'wallet_switchEthereumChain', [{ chainId: '0x1' }])).toMatchObject({ code: 4902 })
+test('error: a network that this wallet does not serve is one error for each call, and the visitor is told', async ({
+  page,
+}) => {
+  const unknown = { code: 4902, message: expect.stringMatching(/^Network Not Found: .* eip155:1\b/) }
+  const byKit = () =>
+    page.evaluate(() =>
+      window.oriel?.switchNetwork('eip155:1').catch(({ code, message }: { code: number; message: string }) => ({
+        code,
+        message,
+      })),
+    )
+  const toasts = await watchToasts(frameOf(page))
+  expect(await request(page, 'wallet_switchEthereumChain', [{ chainId: '0x1' }])).toMatchObject(unknown)
   const added = [{ chainId: '0x1', chainName: 'Ethereum', rpcUrls: ['https://rpc.example'] }]
-  expect(await request(page, 'wallet_addEthereumChain', added)).toMatchObject({ code: 4902 })
+  expect(await request(page, 'wallet_addEthereumChain', added)).toMatchObject(unknown)
+  expect(await byKit()).toEqual(unknown)
+  await expect.poll(toasts).toContain('Network Not Found')
+
+  await page.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+  expect(await byKit()).toEqual(unknown)
 })
 
 test('behavior: the user switches in the wallet', async ({ page }) => {
@@ -96,8 +115,12 @@ test.describe('a network that the dapp no longer asks for', () => {
       await expect(wallet.getByText('This app doesn’t support your current network.')).toBeVisible()
       await wallet.getByRole('button', { name: 'Close' }).click()
       await expect(wallet.getByText('This app doesn’t support your current network.')).toBeVisible()
+      const close = () => page.evaluate(() => window.oriel?.close())
+      expect(await close()).toBe(false)
+      await expect(wallet.getByText('This app doesn’t support your current network.')).toBeVisible()
       await wallet.getByRole('button', { name: /^Oriel Local/ }).click()
       await expect(wallet.getByRole('dialog')).toBeHidden()
+      expect(await close()).toBe(true)
       await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
     })
   }

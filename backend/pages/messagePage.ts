@@ -1,19 +1,38 @@
 import { createHash } from 'node:crypto'
+import { handshake } from '#shared/constants.ts'
 
 const style =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.5rem;color-scheme:light dark}h1{font-size:1.25rem}'
 const styleHash = createHash('sha256').update(style).digest('base64')
 
+/** Says the refusal to the page that embeds this one, in the words of the handshake; nothing else ever runs here. */
+const script = 'parent.postMessage(document.documentElement.dataset.refusal,"*")'
+const scriptHash = createHash('sha256').update(script).digest('base64')
+
+type Refusal = { code: number; message: string }
+
 /**
- * A page with one message for a person. It may stand in any frame: without script, form or link there is nothing to
- * trick somebody into, and a developer reads it where the wallet should have been.
+ * A page with one message for a person. It may stand in any frame: without form or link there is nothing to trick somebody
+ * into, and a developer reads it where the wallet should have been. `refusal` is what the SDK hears in the place of the frame,
+ * which then need not wait for one.
  */
-export function messagePage(title: string, text: string): { html: string; headers: Record<string, string> } {
+export function messagePage(
+  title: string,
+  text: string,
+  refusal?: Refusal,
+): { html: string; headers: Record<string, string> } {
+  const said = refusal && JSON.stringify({ k: handshake.key, t: handshake.refused, ...refusal })
+  const data = said ? ` data-refusal="${escapeHtml(said).replaceAll('"', '&quot;')}"` : ''
+  const tell = said ? `<script>${script}</script>` : ''
   return {
-    html: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></html>`,
+    html: `<!doctype html><html lang="en"${data}><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${tell}</html>`,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; sandbox`,
+      'Content-Security-Policy': [
+        `default-src 'none'; style-src 'sha256-${styleHash}'`,
+        // The SDK listens to the wallet's own origin alone.
+        said ? `script-src 'sha256-${scriptHash}'; sandbox allow-scripts allow-same-origin` : 'sandbox',
+      ].join('; '),
       'Cross-Origin-Embedder-Policy': 'require-corp',
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'Origin-Agent-Cluster': '?1',

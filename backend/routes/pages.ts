@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { InvalidProjectError, WalletLoadError } from '#shared/catalogueErrors.ts'
 import { type Backend, type Env, findProject } from '../backend.ts'
 import { servesDeveloperPages } from '../config.ts'
 import { createRouter } from '../http/router.ts'
@@ -26,9 +27,15 @@ export function pagesRoutes({ config, publicOrigin, site }: Backend) {
   }
 
   async function sendPage(context: Context<Env>, page: Page): Promise<Response> {
-    if ('projectId' in page && !findProject(config, page.projectId ?? '')) return sendUnknownProject(context)
+    if ('projectId' in page && !findProject(config, page.projectId ?? '')) {
+      return sendUnknownProject(context, page.projectId ?? '')
+    }
     if (site.html === undefined) {
-      return sendMessage(context, 'No wallet here', 'This backend serves the API only: "frameDir" is null.')
+      const text = 'This backend serves the API only: "frameDir" is null.'
+      return sendMessage(context, 'No wallet here', text, {
+        code: WalletLoadError.code,
+        message: `No wallet here. ${text}`,
+      })
     }
     return sendFile(context, await preparePage(site.html, page))
   }
@@ -60,15 +67,17 @@ export function pagesRoutes({ config, publicOrigin, site }: Backend) {
   return router
 }
 
-function sendUnknownProject(context: Context<Env>): Response {
-  const text =
-    'The address of this wallet names a project that does not exist here. If this is your page: check "projectId" in the options of the kit, or add the project to "projects" in the backend’s configuration.'
-  return sendMessage(context, 'Unknown project', text)
+function sendUnknownProject(context: Context<Env>, projectId: string): Response {
+  const { code, message: alert } = InvalidProjectError
+  const text = `${alert}: this wallet has no project "${projectId.slice(0, 64)}". If this is your page: check "projectId" in the options of the kit, or add the project to "projects" in the backend’s configuration.`
+  return sendMessage(context, 'Unknown project', text, { code, message: text })
 }
 
-/** 404 with a sentence for whoever looks at it. */
-export function sendMessage(context: Context<Env>, title: string, text: string): Response {
-  const page = messagePage(title, text)
+type Refusal = { code: number; message: string }
+
+/** 404 with a sentence for whoever looks at it, and `refusal` for the SDK that waits for a frame. */
+export function sendMessage(context: Context<Env>, title: string, text: string, refusal?: Refusal): Response {
+  const page = messagePage(title, text, refusal)
   return context.body(page.html, 404, page.headers)
 }
 

@@ -71,9 +71,10 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
 
     async switchNetwork({ network }) {
       mustBeStarted()
-      // The same question as for wallet_switchEthereumChain: this is the same page asking.
+      // The same question and the same failure as for wallet_switchEthereumChain: this is the same page asking.
+      const { askToSwitch, mustKnow } = await import('../requests/changeState.ts')
+      mustKnow(network)
       if (!session.isConnected()) return switchNetwork(network)
-      const { askToSwitch } = await import('../requests/changeState.ts')
       await askToSwitch(network, origin)
     },
 

@@ -59,6 +59,7 @@ export const en = {
   'inspector.open': 'Inspector',
 
   'request.notAllowed': 'Action not allowed',
+  'request.networkNotFound': 'Network Not Found',
 
   // A title is there before its view.
   'account.title': 'Account',

@@ -1,14 +1,16 @@
 import { type CaipNetworkId, caipNetworkId, type Namespace, toHexChainId } from '#shared/caip.ts'
-import { UnrecognizedChainError, UnsupportedMethodError, UserRejectedError } from '#shared/errors.ts'
+import { UnsupportedMethodError, UserRejectedError } from '#shared/errors.ts'
 import type { Network } from '#shared/networks.ts'
 import type { AddChainParameter } from '#shared/rpcSchemas.ts'
 import type { ViewName } from '#shared/view.ts'
 import { checkNode } from '../chains/checkNode.ts'
 import { registry } from '../connectors/registry.ts'
 import { switchNetwork } from '../connectors/switchNetwork.ts'
+import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
+import { toasts } from '../state/toasts.ts'
 import { accountsPermission, grantedAddresses } from './answerFromState.ts'
 import { approvals } from './approvals.ts'
 import { asksItself, askWallet } from './askWallet.ts'
@@ -121,10 +123,10 @@ async function askToAdd({ method, params, origin }: CheckedRequest): Promise<nul
   return null
 }
 
-function mustKnow(id: CaipNetworkId): Network {
-  const network = networks.served(id)
-  if (network) return network
-  throw new UnrecognizedChainError(`This wallet does not serve ${id}. The operator adds networks in its configuration.`)
+/** A network that this deployment serves. Of any other the visitor is told, too (specification, section 5). */
+export function mustKnow(id: CaipNetworkId): Network {
+  if (!networks.served(id)) toasts.error(t('request.networkNotFound'))
+  return networks.mustServe(id)
 }
 
 function chainIdOf(params: unknown): CaipNetworkId {

@@ -1,0 +1,43 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { findServerFault } from './findServerFault.ts'
+
+const src = 'https://wallet.example/f/default/'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** A page whose fetch answers so; its policy forbids `blocked`. */
+function stubPage(answer: () => Promise<{ status: number }>, blocked?: string) {
+  const page = new EventTarget()
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('fetch', () => {
+    const violation = Object.assign(new Event('securitypolicyviolation'), { blockedURI: blocked })
+    if (blocked) setTimeout(() => page.dispatchEvent(violation))
+    return answer()
+  })
+}
+
+const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
+
+test('default: a document that is there is no fault', async () => {
+  stubPage(() => Promise.resolve({ status: 200 }))
+  expect(await findServerFault(src)).toBeUndefined()
+})
+
+test.each<[string, () => Promise<{ status: number }>, string | undefined, object]>([
+  ['a server that fails', () => Promise.resolve({ status: 500 }), undefined, { status: 500 }],
+  ['a server that is not there', unreachable, undefined, { status: 0 }],
+  ['a server that is not there, and something else is forbidden', unreachable, 'https://other.example', { status: 0 }],
+])('error: %s', async (_, answer, blocked, data) => {
+  stubPage(answer, blocked)
+  expect(await findServerFault(src)).toMatchObject({ code: 8005, name: 'WalletLoadError', data })
+})
+
+test.each(['https://wallet.example', src])(
+  'behavior: the page’s policy forbids %s: nothing is known',
+  async (blocked) => {
+    stubPage(unreachable, blocked)
+    expect(await findServerFault(src)).toBeUndefined()
+  },
+)

@@ -1,0 +1,25 @@
+import { fromWire, type WalletError } from '#shared/errors.ts'
+
+/**
+ * Asks the wallet's server for the status of the frame's document, and tells what is wrong with it. Undefined where the document
+ * is there, and where this page's own Content-Security-Policy forbids to ask.
+ */
+export async function findServerFault(src: string): Promise<WalletError | undefined> {
+  let isForbidden = false
+  const hear = ({ blockedURI }: SecurityPolicyViolationEvent) => {
+    isForbidden ||= !!blockedURI && src.startsWith(blockedURI)
+  }
+  document.addEventListener('securitypolicyviolation', hear)
+  let status = 0
+  try {
+    status = (await fetch(src, { method: 'HEAD', credentials: 'omit', cache: 'no-store' })).status
+  } catch {
+    // The event comes in a task of its own.
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  document.removeEventListener('securitypolicyviolation', hear)
+  if (isForbidden || (status && status < 400)) return undefined
+  const reason = status ? `answers with status ${status}` : 'cannot be reached'
+  const message = `Embedded wallet could not be loaded: ${src} ${reason}.`
+  return fromWire({ code: 8005, message, name: 'WalletLoadError', data: { status } })
+}
