@@ -1,7 +1,7 @@
 import type { ThemeMode } from 'oriel'
 import { useEffect, useState } from 'react'
 import { shortenHex } from './amounts.ts'
-import { useAction, useConnected, useDapp } from './hooks.ts'
+import { useAction, useConnected, useDapp, useKitState } from './hooks.ts'
 import { Button, FailureNote } from './ui.tsx'
 
 /** The very same page on a name that the deployment does not trust. */
@@ -10,6 +10,7 @@ const isStranger = location.hostname.startsWith('stranger.')
 export function Header() {
   const { kit } = useDapp()
   const connected = useConnected()
+  const isRestoring = useKitState().status === 'restoring'
   const open = useAction(() => kit.open())
   const theme = useAction((themeMode: ThemeMode) => kit.setTheme({ themeMode }))
   // A failed preload is reported by the click that follows.
@@ -27,7 +28,7 @@ export function Header() {
         <span className="grow" />
         <ThemeSelect onChange={theme.run} />
         <Button isBusy={open.state.status === 'pending'} onClick={() => open.run()} onIntent={preload}>
-          {connected ? shortenHex(connected.address) : 'Connect wallet'}
+          {connected ? shortenHex(connected.address) : isRestoring ? 'Restoring…' : 'Connect wallet'}
         </Button>
       </header>
       <div className="notices">

@@ -10,7 +10,7 @@ import type { Plugin } from 'vite'
 const names = `
   addAnnounced addLegacy addMessageHandler addStandard announceAll askToClose discover emitter exists holds
   isMounted isSettled latest markClosed mayBeConnected messenger mirror onCancel onDestroy onLoad onLost onSilent onStarted remoteProxy
-  removeMessageHandler removeWhere reported said setZIndex unfollow unmount validateReceivedMessage
+  removeMessageHandler removeWhere reported said setLoading setZIndex unfollow unmount validateReceivedMessage
 `
   .trim()
   .split(/\s+/)

@@ -38,7 +38,7 @@ type Setup = { origin: string; src: string; options: KitOptions }
 /** The parts of one kit, and how the frame's news reach them. */
 function createParts({ origin, src, options }: Setup) {
   const hint = createSessionHint(origin)
-  const mirror = createMirror(initialState(options))
+  const mirror = createMirror(initialState(options, hasPage() && hint.exists()))
   const events = createEmitter<{ [type in KitEventType | '*']: KitEvent }>()
   const theme: { latest?: Theme } = {}
 
@@ -56,7 +56,10 @@ function createParts({ origin, src, options }: Setup) {
     if (theme.latest) calls.setTheme(theme.latest).catch(console.error)
   }
   const frame: Frame = hasPage()
-    ? createFrame({ origin, src, options, setState, emit, onStarted, onLost: mirror.markClosed })
+    ? createFrame({
+        ...{ origin, src, options, setState, emit, onStarted },
+        ...{ setLoading: mirror.setLoading, onLost: mirror.markClosed },
+      })
     : createNoFrame()
 
   const mayBeConnected = () => frame.isMounted() || hint.exists()
@@ -125,8 +128,16 @@ function createKit({
   }
 }
 
-function initialState({ themeMode }: KitOptions): KitState {
-  return { open: false, namespaces: {}, networks: [], themeMode: themeMode === 'dark' ? 'dark' : 'light' }
+function initialState({ themeMode }: KitOptions, wasConnected: boolean): KitState {
+  return {
+    open: false,
+    status: wasConnected ? 'restoring' : 'idle',
+    initialized: false,
+    loading: false,
+    namespaces: {},
+    networks: [],
+    themeMode: themeMode === 'dark' ? 'dark' : 'light',
+  }
 }
 
 /** A viem chain carries functions and addresses that nobody here reads. */

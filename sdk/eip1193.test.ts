@@ -7,7 +7,8 @@ const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 function state(networkId: 'eip155:1' | 'eip155:10', connected = true): KitState {
   const accounts = connected ? [{ namespace: 'eip155' as const, address, type: 'eoa' as const }] : []
   const status = connected ? 'connected' : 'disconnected'
-  return { open: false, networks: [], themeMode: 'light', namespaces: { eip155: { status, accounts, networkId } } }
+  const kit = { open: false, status: 'ready', initialized: true, loading: false } as const
+  return { ...kit, networks: [], themeMode: 'light', namespaces: { eip155: { status, accounts, networkId } } }
 }
 
 const frame = { start: vi.fn(async () => undefined), read: vi.fn(async () => 'read'), ask: vi.fn(async () => 'asked') }

@@ -14,6 +14,7 @@ type Options = {
   setState: (state: KitState) => void
   emit: (event: KitEvent) => void
   onStarted: (calls: FrameCalls) => void
+  setLoading: (loading: boolean) => void
   onLost: () => void
 }
 

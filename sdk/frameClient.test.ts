@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DisconnectedError } from '#shared/errors.ts'
 import { createFrameClient } from './frameClient.ts'
 import type { FrameElement } from './frameElement.ts'
@@ -29,7 +29,7 @@ function openClient() {
   const nothing = () => undefined
   const element = { holds: (source: unknown) => source === frame, isMounted: () => true } as unknown as FrameElement
   Object.assign(element, { mount: nothing, unmount: nothing, hide: nothing, show: nothing })
-  const told = { setState: nothing, emit: nothing, onStarted: nothing, onLost: nothing }
+  const told = { setState: nothing, emit: nothing, onStarted: nothing, setLoading: nothing, onLost: nothing }
   const client = createFrameClient({
     origin,
     src: `${origin}/f/default/`,
@@ -45,7 +45,7 @@ function openClient() {
   )
   const say = (about: object) => page.dispatchEvent(Object.assign(new Event('message'), { source: frame, ...about }))
   const end = () => client.destroy(new DisconnectedError('The test is over.'))
-  return { say, outcome, end }
+  return { say, outcome, end, load: client.onLoad }
 }
 
 test('default: the frame says that it is ready and gets one port, for its exact origin', async () => {
@@ -74,6 +74,56 @@ test.each<[string, object]>([
   expect(greetings).toHaveLength(1)
   end()
   expect(await outcome).toBe(DisconnectedError.code)
+})
+
+describe('a document that has loaded and is silent', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal('document', new EventTarget())
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  /** Loads a document of a server that answers with `status`, and waits as long as hello may take. */
+  async function loadSilent(status: number) {
+    const asked = vi.fn(async () => ({ status }))
+    vi.stubGlobal('fetch', asked)
+    const client = openClient()
+    client.load()
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(asked).toHaveBeenCalledWith(`${origin}/f/default/`, expect.objectContaining({ method: 'HEAD' }))
+    return client
+  }
+
+  test('behavior: a slow one of a server that has it is waited for', async () => {
+    const { say, end } = await loadSilent(200)
+    say({ origin, data: ready })
+    expect(greetings).toHaveLength(1)
+    end()
+  })
+
+  test('error: one that never answers, after ten seconds', async () => {
+    const { outcome } = await loadSilent(200)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await outcome).toBe(4900)
+  })
+
+  test('error: one of a server that fails, at once', async () => {
+    const { outcome } = await loadSilent(503)
+    expect(await outcome).toBe(8005)
+  })
+
+  test('behavior: of one that has said hello nothing is asked', async () => {
+    const asked = vi.fn()
+    vi.stubGlobal('fetch', asked)
+    const { say, load, end } = openClient()
+    say({ origin, data: ready })
+    load()
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(asked).not.toHaveBeenCalled()
+    end()
+  })
 })
 
 test('error: a frame that refuses to start ends the attempt with its code', async () => {

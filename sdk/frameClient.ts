@@ -1,12 +1,13 @@
 import { type Connection, connect } from 'penpal'
 import { handshake, portLimits, protocolRevision, protocolVersion } from '#shared/constants.ts'
 import type { frameMethods, hostMethods } from '#shared/contract.ts'
-import { DisconnectedError, InternalError, InvalidParamsError, type WalletError } from '#shared/errors.ts'
+import { DisconnectedError, InternalError, type WalletError } from '#shared/errors.ts'
 import { type Implementation, type Remote, type Reply, settle, type WireMethods } from '#shared/rpc.ts'
 import { checkReply, isKitState, isRecord, parseJson, toWalletError, wrongAnswer } from './checks.ts'
 import { createDeferred, type Deferred } from './deferred.ts'
 import { findServerFault } from './findServerFault.ts'
 import type { FrameElement } from './frameElement.ts'
+import { gone, readPenpalError, reloaded, removed, silent } from './frameErrors.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { createJsonPort } from './jsonPort.ts'
 import type { KitOptions } from './options.ts'
@@ -40,6 +41,8 @@ type Options = {
   emit: (event: KitEvent) => void
   /** The frame has started; called again after each reload. */
   onStarted: (calls: FrameCalls) => void
+  /** Whether the frame is wanted and has not started; that it has is in its state. */
+  setLoading: (loading: boolean) => void
   /** The frame is gone, and with it what was on screen. */
   onLost: () => void
 }
@@ -53,12 +56,6 @@ const closeTimeoutMs = 3000
 /** A frame says hello before its document has loaded, or soon after: it may have to load its texts first. */
 const silenceMs = 1000
 
-const gone = (reason: string, what: string) =>
-  new DisconnectedError(`The wallet frame ${what}.`, { data: { reason: `frame-${reason}` } })
-const reloaded = () => gone('reloaded', 'was reloaded')
-const silent = () => gone('silent', 'does not answer')
-const removed = () => gone('removed', 'was removed from the page')
-
 /** Mounts the frame when it is wanted, shakes hands with it, and again when it reloads or was removed. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure, as in frameElement.ts
 export function createFrameClient({
@@ -71,6 +68,7 @@ export function createFrameClient({
   setState,
   emit,
   onStarted,
+  setLoading,
   onLost,
 }: Options) {
   let link: Link | undefined
@@ -91,6 +89,7 @@ export function createFrameClient({
     attempt = ready
     window.addEventListener('message', onMessage)
     limit(handshakeTimeoutMs, `of ${origin} did not answer: ${doctor} says why`)
+    setLoading(true)
     return ready
   }
 
@@ -123,9 +122,10 @@ export function createFrameClient({
     window.removeEventListener('message', onMessage)
     if (last) end(last, error)
     ready.reject(error)
-    // Last, because both run code of the page, which may call us.
+    // Last, because these run code of the page, which may call us.
     element.unmount()
     if (last) onLost()
+    setLoading(false)
   }
 
   /** The connection is gone: what is in flight rejects now, what comes later waits for the next one. */
@@ -288,12 +288,4 @@ export function createFrameClient({
 function end(link: Link, error: WalletError) {
   link.lost = error
   link.connection.destroy()
-}
-
-function readPenpalError(error: unknown): WalletError {
-  const code = isRecord(error) ? error.code : undefined
-  if (code === 'CONNECTION_DESTROYED') return reloaded()
-  // It could not be sent: too large, too deep, or not JSON.
-  if (code === 'TRANSMISSION_FAILED' && error instanceof Error) return new InvalidParamsError(error.message)
-  return toWalletError(error)
 }

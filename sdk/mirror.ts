@@ -15,6 +15,12 @@ export function createMirror(initial: KitState) {
       state = reported = next
       emitter.emit('change', state)
     },
+    /** Whether the frame is wanted and not there yet. What it does not bring in the end is not awaited any more. */
+    setLoading(loading: boolean) {
+      if (loading === state.loading) return
+      state = { ...state, loading, status: loading || state.initialized ? state.status : 'idle' }
+      emitter.emit('change', state)
+    },
     /** The frame is gone, and its window with it. What it said about accounts holds until it says something else. */
     markClosed() {
       if (!state.open) return

@@ -14,6 +14,9 @@ export type Account = {
   path?: string | undefined
 }
 
+/** So much of a network's own currency: `value` in base units, decimal, for `BigInt`; `at` is when it was read, in ms since 1970. */
+export type NativeBalance = { value: string; symbol: string; decimals: number; at: number }
+
 /** One namespace: nothing but what the visitor granted to this exact origin. */
 export type NamespaceState = {
   status: ConnectionStatus
@@ -29,6 +32,12 @@ export type NamespaceState = {
   locked?: boolean | undefined
   /** How the visitor signed in to this wallet; who they are is not the page's to know. */
   socialProvider?: 'email' | SocialProvider | undefined
+  /** Of the first account, as the wallet read it last; absent until it did. No call is made for it. */
+  balance?: NativeBalance | undefined
+  /** The name that the first account has given itself, as the wallet read it last. */
+  profileName?: string | undefined
+  /** Its picture as a `data:` URL of at most 32 kB. */
+  profileImage?: string | undefined
 }
 
 export type Network = {
@@ -48,9 +57,22 @@ export type Network = {
   testnet?: boolean | undefined
 }
 
+/**
+ * `idle`: the wallet was not wanted in this page yet, or did not start. `restoring`: the connection of the last visit comes back,
+ * so it is too early to offer another. `ready`: the wallet has said who is connected.
+ */
+export type KitStatus = 'idle' | 'restoring' | 'ready'
+
 /** What {@link Oriel.getState} answers: a new object at every change, the same one otherwise. */
 export type KitState = {
   open: boolean
+  status: KitStatus
+  /** The wallet has started in this page. */
+  initialized: boolean
+  /** The wallet is wanted and has not started yet. */
+  loading: boolean
+  /** The wallet that the visitor has chosen and that has not agreed yet. */
+  connectingWallet?: { id: string; name: string } | undefined
   activeNamespace?: Namespace | undefined
   namespaces: Partial<Record<Namespace, NamespaceState>>
   /** The networks that this dapp asked for and this deployment serves. */

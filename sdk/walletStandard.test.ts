@@ -56,7 +56,10 @@ async function startApp() {
 function createKit(answers: Record<string, (params: never) => unknown> = {}) {
   const asked: { method: string; params?: unknown }[] = []
   const emitter = createEmitter<{ change: KitState }>()
-  let state: KitState = { open: false, namespaces: {}, networks: [], themeMode: 'light' }
+  let state: KitState = {
+    ...{ open: false, status: 'ready', initialized: true, loading: false },
+    ...{ namespaces: {}, networks: [], themeMode: 'light' },
+  }
   const set = (networkId: CaipNetworkId, addresses: string[], networks = [mainnet, devnet]) => {
     const accounts = addresses.map((one) => ({ namespace: 'solana' as const, address: one, type: 'eoa' as const }))
     const status = accounts.length > 0 ? 'connected' : 'disconnected'

@@ -27,6 +27,15 @@ export type Account = z.infer<typeof Account>
 export const ConnectorType = z.enum(['ANNOUNCED', 'INJECTED', 'EXTERNAL', 'MULTI_CHAIN', 'AUTH', 'WALLET_CONNECT'])
 export type ConnectorType = z.infer<typeof ConnectorType>
 
+/** So much of a network's own currency. `value`: base units, in decimal; `at`: when it was read, in ms since 1970. */
+export const NativeBalance = z.object({
+  value: z.string(),
+  symbol: z.string(),
+  decimals: z.int(),
+  at: z.number(),
+})
+export type NativeBalance = z.infer<typeof NativeBalance>
+
 /** What the page may know of one namespace: nothing but what its visitor granted to this exact origin. */
 export const NamespaceState = z.object({
   status: ConnectionStatus,
@@ -42,12 +51,30 @@ export const NamespaceState = z.object({
   locked: z.optional(z.boolean()),
   /** How the visitor signed in to this wallet; who they are is not the page's to know. */
   socialProvider: z.optional(LoginProvider),
+  /** Of the first account, as the wallet read them last; each is absent until it did. */
+  balance: z.optional(NativeBalance),
+  profileName: z.optional(z.string()),
+  /** A `data:` URL. */
+  profileImage: z.optional(z.string()),
 })
 export type NamespaceState = z.infer<typeof NamespaceState>
+
+/**
+ * `idle`: the wallet was not wanted in this page yet, or did not start. `restoring`: the connection of the last visit comes back.
+ * `ready`: the wallet has said who is connected.
+ */
+export const KitStatus = z.enum(['idle', 'restoring', 'ready'])
 
 /** The state that a dapp sees, and that the SDK mirrors. Whole at every change: there is nothing to merge. */
 export const KitState = z.object({
   open: z.boolean(),
+  status: KitStatus,
+  /** The wallet has started in this page. */
+  initialized: z.boolean(),
+  /** It is wanted and has not started yet. */
+  loading: z.boolean(),
+  /** The wallet that the visitor has chosen and that has not agreed yet. */
+  connectingWallet: z.optional(z.object({ id: z.string(), name: z.string() })),
   activeNamespace: z.optional(Namespace),
   namespaces: z.partialRecord(Namespace, NamespaceState),
   /** The networks that this dapp asked for and this deployment serves. */

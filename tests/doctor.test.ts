@@ -117,6 +117,40 @@ test('default: headers that are in the way: each names its fix, and with the fix
   expect(well.findings.map(({ code }) => code)).toEqual(expect.arrayContaining([8210, 8220]))
 })
 
+test('default: Trusted Types that lack the script tag’s policy: the line to write lets its second file in', async ({
+  page,
+}) => {
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  const types = "require-trusted-types-for 'script'; trusted-types"
+  const policy = (names: string) => `frame-src ${deployment.frame}; ${types} ${names}`
+  /** Makes a kit for Solana in the page, which wants the second file. */
+  const wantSolana = () =>
+    page.evaluate((frameUrl) => {
+      window.Oriel?.createOriel({ frameUrl, networks: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] })
+    }, deployment.frame)
+  const second = () => page.evaluate(() => typeof window.Oriel?.registerWallet)
+
+  deployment.sendWith({ 'content-security-policy': policy("'none'") })
+  await page.goto(deployment.page('localhost'))
+  await wantSolana()
+  await expect.poll(() => errors.join('\n')).toContain(`${deployment.frame}/oriel-solana.js did not load (8160)`)
+  const ill = await diagnose(page)
+  expect(ofPage(ill)).toEqual([[8208, `Content-Security-Policy: ${policy('oriel')}`]])
+
+  deployment.sendWith(asHeaders(ill.findings))
+  await page.reload()
+  await wantSolana()
+  await expect.poll(second).toBe('function')
+  // A second kit has the same policy: browsers make one of a name.
+  await page.evaluate(() => {
+    if (window.Oriel) delete window.Oriel.registerWallet
+  })
+  await wantSolana()
+  await expect.poll(second).toBe('function')
+  expect(ofPage(await diagnose(page))).toEqual([])
+})
+
 test('default: a page that the wallet cannot start in is sent to the doctor’s page, which has the line to write', async ({
   page,
 }) => {

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Route, test } from '@playwright/test'
 import { connectedAddress, connectWallet, newTab, openDapp, request, walletOf } from './support/dapp.ts'
 import { frameOf, kitOf, sign } from './support/kit.ts'
 import { urls } from './support/ports.ts'
@@ -21,10 +21,41 @@ test('default: nothing is asked of the wallet before the visitor wants it', asyn
 
 test('behavior: a reload restores the session by itself', async ({ page }) => {
   await openDapp(page)
+  expect(await statusOf(page)).toBe('idle')
   const { address } = await connectWallet(page)
+  expect(await statusOf(page)).toBe('ready')
+  await page.addInitScript(() => {
+    const texts: (string | null)[] = []
+    Object.assign(window, { texts })
+    const look = () => {
+      for (const { textContent } of document.querySelectorAll('header.bar button')) {
+        if (textContent !== texts.at(-1)) texts.push(textContent)
+      }
+    }
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+  })
   await page.reload()
   await expect(page.getByRole('status', { name: 'Connected account' })).toHaveText(address)
   expect(await connectedAddress(page)).toBe(address)
+  // Who is connected is never asked to connect.
+  const texts = await page.evaluate(() => (window as unknown as { texts: string[] }).texts)
+  expect(texts).toEqual(['Restoring…', expect.stringMatching(/^0x/)])
+  expect(await statusOf(page)).toBe('ready')
+
+  await page.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+  expect(await statusOf(page)).toBe('idle')
+})
+
+test('error: a session whose wallet does not come is not restored', async ({ page }) => {
+  await openDapp(page)
+  await connectWallet(page)
+  await page.route(`${urls.frame}/f/**`, (route) => route.fulfill({ status: 500, headers: cors, body: 'Sorry.' }))
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+  expect(await statusOf(page)).toBe('idle')
 })
 
 test('behavior: what is in flight when the frame reloads is rejected; the next request works', async ({ page }) => {
@@ -139,16 +170,42 @@ test('behavior: the iframe’s sandbox and permissions are no wider than needed'
   expect(await page.evaluate(() => document.querySelector('iframe')?.contentDocument)).toBeNull()
 })
 
-test('error: a frame that never answers', async ({ page }) => {
-  await page.route(`${urls.frame}/f/**`, (route) => route.fulfill({ contentType: 'text/html', body: 'Nothing.' }))
+test('error: a wallet that cannot be loaded is told at once, with its cause; the next request works', async ({
+  page,
+}) => {
   await openDapp(page)
-  const answer = (await request(page, 'eth_blockNumber')) as { code: number; message: string }
-  expect(answer.code).toBe(4900)
-  expect(answer.message).toContain(`${urls.frame} did not answer`)
-  // And when it is there again, so is the wallet.
-  await page.unroute(`${urls.frame}/f/**`)
-  expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
+  const ask = () => request(page, 'eth_blockNumber') as Promise<{ code: number; message: string }>
+  const answers = [
+    [(route: Route) => route.fulfill({ status: 500, headers: cors, body: 'Sorry.' }), 'answers with status 500'],
+    [(route: Route) => route.abort('connectionrefused'), 'cannot be reached'],
+  ] as const
+  for (const [answer, said] of answers) {
+    await page.route(`${urls.frame}/f/**`, answer)
+    const message = `Embedded wallet could not be loaded: ${urls.frame}/f/default/ ${said}.`
+    expect(await ask()).toEqual({ code: 8005, message })
+    await page.unroute(`${urls.frame}/f/**`)
+  }
+  expect(await ask()).toMatch(/^0x/)
+
+  await page.goto(`${urls.host}/unmodified.html`)
+  const failure = await page.evaluate((frameUrl) => {
+    const { createOriel } = window.Oriel as NonNullable<typeof window.Oriel>
+    return createOriel({ frameUrl, projectId: 'nope' })
+      .open()
+      .catch(({ code, message }: { code: number; message: string }) => ({ code, message }))
+  }, urls.frame)
+  expect(failure).toEqual({
+    code: 8004,
+    message: expect.stringMatching(/^Invalid Project ID: this wallet has no project "nope"\. .*"projectId"/),
+  })
 })
+
+/** What the wallet's server lets any page read. */
+const cors = { 'access-control-allow-origin': '*' }
+
+function statusOf(page: Page) {
+  return page.evaluate(() => window.oriel?.getState().status)
+}
 
 /** The session is there without a click, the frame answers, and a signature can be asked for. */
 async function expectWorking(page: Page, address: string) {

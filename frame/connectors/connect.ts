@@ -2,6 +2,7 @@ import type { Namespace } from '#shared/caip.ts'
 import { AdapterNotFoundError, DisconnectFailedError } from '#shared/catalogueErrors.ts'
 import { UserRejectedError } from '#shared/errors.ts'
 import { router } from '../router/router.ts'
+import { connectingWallet } from '../state/connectingWallet.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { networks } from '../state/networks.ts'
 import { type NamespaceSession, session } from '../state/session.ts'
@@ -47,6 +48,7 @@ export async function connect(connectorId: string, namespaces: Namespace[], logi
   const { signal } = own.controller
   attempt = own
   const social = followSocial({ login, signal })
+  connectingWallet.set({ id: connectorId, name: connector.name })
   for (const [namespace, now] of before) {
     awaited.delete(namespace)
     if (now.status !== 'connected') session.set(namespace, { ...now, status: 'connecting' })
@@ -66,7 +68,7 @@ export async function connect(connectorId: string, namespaces: Namespace[], logi
     tellFailure(error)
     throw error
   } finally {
-    if (attempt === own) attempt = undefined
+    if (attempt === own) forgetAttempt()
     end()
   }
 }
@@ -74,7 +76,12 @@ export async function connect(connectorId: string, namespaces: Namespace[], logi
 /** Ends the attempt under way, if there is one: the visitor went back, closed the window or chose another wallet. */
 export function cancelConnecting() {
   attempt?.controller.abort(new UserRejectedError())
+  forgetAttempt()
+}
+
+function forgetAttempt() {
   attempt = undefined
+  connectingWallet.set(undefined)
 }
 
 /** What comes after a connection: the window closes, or asks for a network that the dapp supports. */
@@ -107,6 +114,11 @@ export async function restore(): Promise<void> {
       if (registry.find(connectorId)?.type === 'AUTH') await restored
     }),
   )
+}
+
+/** Whether a wallet of the last visit has neither answered nor taken too long. */
+export function isRestoring(): boolean {
+  return awaited.size > 0
 }
 
 /** When the wallet of the last visit has answered, or is overdue. What the visitor has to decide is not waited for. */

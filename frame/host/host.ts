@@ -1,12 +1,13 @@
 import { InternalError, WalletError } from '#shared/errors.ts'
 import { router } from '../router/router.ts'
+import { connectingWallet } from '../state/connectingWallet.ts'
 import { faults } from '../state/faults.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
 import type { Host } from './connectHost.ts'
-import { kitState } from './kitState.ts'
+import { kitState, takeFacts } from './kitState.ts'
 import { tellClicks } from './tellClicks.ts'
 
 /** Keeps the host page told: what is open, what changed, what happened. */
@@ -35,7 +36,8 @@ export function informHost({ remote }: Host) {
     void remote.setVisible({ visible: open }).catch(ignoreGoneHost)
     kitEvents.emit({ type: open ? 'MODAL_OPEN' : 'MODAL_CLOSE', connected: session.isConnected() })
   })
-  for (const store of [session.store, networks.store, options.store]) store.subscribe(soon)
+  for (const store of [session.store, networks.store, options.store, connectingWallet.store]) store.subscribe(soon)
+  followAccounts(soon)
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', soon)
   kitEvents.subscribe((event) => void remote.emit(event).catch(ignoreGoneHost))
   tellClicks()
@@ -47,6 +49,25 @@ function tellFaults() {
   faults.subscribe(({ error, kind, uncaught }) => {
     const { message } = error instanceof WalletError ? error : InternalError
     kitEvents.emit({ type: 'INTERNAL_SDK_ERROR', errorType: kind, errorMessage: message, uncaught })
+  })
+}
+
+/** What is known of an account beside its address is loaded with the first one that is connected. */
+function followAccounts(soon: () => void) {
+  const load = () =>
+    import('../account/knownFacts.ts').then(
+      ({ followFacts, knownFacts }) => {
+        takeFacts(knownFacts)
+        followFacts(soon)
+        soon()
+      },
+      (error: unknown) => console.error(error),
+    )
+  if (session.isConnected()) return void load()
+  const stop = session.store.subscribe(() => {
+    if (!session.isConnected()) return
+    stop()
+    void load()
   })
 }
 

@@ -1,21 +1,35 @@
 import { caipAddress, Namespace } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
 import type { KitState } from '#shared/wallet.ts'
+import { isRestoring } from '../connectors/connect.ts'
 import { router } from '../router/router.ts'
 import { accountTypes } from '../state/accountTypes.ts'
 import { activeNamespace } from '../state/activeNamespace.ts'
+import { connectingWallet } from '../state/connectingWallet.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
 
+type FactsOf = (network: Network, account: string) => Partial<KitState['namespaces'][Namespace]>
+
+/** The part that knows more of connected accounts; loaded with the first of them. */
+let factsOf: FactsOf = () => ({})
+
+export function takeFacts(facts: FactsOf) {
+  factsOf = facts
+}
+
 /** What the host may know, put together from the stores that own it. */
 export function kitState(): KitState {
   const { active, requested } = networks.store.getState()
+  const { current: connecting } = connectingWallet.store.getState()
   const namespaces: KitState['namespaces'] = {}
   for (const namespace of Namespace.options) {
     const { status, accounts, connectorId, walletName, locked, user } = session.of(namespace)
     const networkId = active[namespace]
     if (!networkId && !connectorId) continue
     const [account] = status === 'connected' ? accounts : []
+    const network = networks.inUse(namespace)
     namespaces[namespace] = {
       status,
       accounts: status === 'connected' ? accounts : [],
@@ -25,10 +39,16 @@ export function kitState(): KitState {
       ...(walletName && { walletName }),
       ...(locked && { locked }),
       ...(status === 'connected' && user && { socialProvider: user.provider }),
+      // Granted with the account, and not before.
+      ...(account && network && factsOf(network, account.address)),
     }
   }
   return {
     open: router.store.getState().open,
+    status: isRestoring() ? 'restoring' : 'ready',
+    initialized: true,
+    loading: false,
+    ...(connecting && { connectingWallet: connecting }),
     activeNamespace: activeNamespace(),
     namespaces,
     // Known contracts only serve to describe requests, and are too many to send with each change.

@@ -1,0 +1,42 @@
+import type { Network } from '#shared/networks.ts'
+import type { NamespaceState } from '#shared/wallet.ts'
+import { nativeBalanceQuery } from '../api/balances.ts'
+import { identityQuery } from '../api/identity.ts'
+import { queryClient } from '../api/queryClient.ts'
+import { keptAnswers } from './keptAnswers.ts'
+
+export type KnownFacts = Pick<NamespaceState, 'balance' | 'profileImage' | 'profileName'>
+
+/** Characters of a picture that the page is told; a larger one is shown in the wallet alone. */
+const mostOfPicture = 32_768
+const followed: unknown[] = [nativeBalanceQuery(undefined, '').queryKey[0], identityQuery('').queryKey[0]]
+
+/** Returns what was read of an account lately, or is kept from before. Asks nobody. */
+export function knownFacts(network: Network, account: string): KnownFacts {
+  const balance = lastNative(network, account)
+  // Names are of EVM accounts alone.
+  const identity = network.chainNamespace === 'eip155' ? lastIdentity(account) : undefined
+  const { symbol, decimals } = network.nativeCurrency
+  const picture = identity?.avatar ?? ''
+  return {
+    ...(balance && { balance: { value: balance.value.toString(), symbol, decimals, at: balance.at } }),
+    ...(identity?.name && { profileName: identity.name }),
+    ...(picture.startsWith('data:image/') && picture.length <= mostOfPicture && { profileImage: picture }),
+  }
+}
+
+/** Calls the listener whenever an answer has come that {@link knownFacts} may tell. */
+export function followFacts(listener: () => void): () => void {
+  return queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && followed.includes(query.queryKey[0])) listener()
+  })
+}
+
+function lastNative(network: Network, account: string): { value: bigint; at: number } | undefined {
+  const { data, dataUpdatedAt: at = 0 } = queryClient.getQueryState(nativeBalanceQuery(network, account).queryKey) ?? {}
+  return data === undefined ? keptAnswers.native({ networkId: network.caipNetworkId, account }) : { value: data, at }
+}
+
+function lastIdentity(account: string) {
+  return queryClient.getQueryData(identityQuery(account).queryKey) ?? keptAnswers.identity(account)?.value
+}
