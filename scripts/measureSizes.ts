@@ -10,7 +10,7 @@ type Chunk = { file: string; isEntry?: boolean; isDynamicEntry?: boolean; import
 /** What the budgets of DESIGN 10 are about, and the script's second part, in bytes after gzip. */
 export function measureSizes() {
   return [
-    { what: 'script file, everything in it (gzip)', size: gzip('sdk/oriel.js'), limit: 10_000 },
+    { what: 'script file, everything in it (gzip)', size: gzip('sdk/oriel.js'), limit: 12_000 },
     { what: 'its second part, for pages that use Solana (gzip)', size: gzip('sdk/oriel-solana.js'), limit: 4_000 },
     { what: 'frame until Connect is usable (gzip)', size: frameFirstLoad(), limit: 150_000 },
   ]

@@ -11,7 +11,18 @@ test('default: an account is called by its name of ENS, with its picture; the ne
   const [meadow] = (await addPageWallets(page, [{ name: 'Meadow' }])) as [TestWallet]
   meadow.addresses = [devAddress('bob')]
   await openDapp(page)
+  const told = () => page.evaluate(() => window.oriel?.getState().namespaces.eip155)
+  await page.evaluate(() => {
+    const connecting: (string | undefined)[] = []
+    Object.assign(window, { connecting })
+    window.oriel?.subscribe(({ connectingWallet }) => connecting.push(connectingWallet?.name))
+  })
   await connectTo(page, meadow)
+  const connecting = await page.evaluate(() => (window as unknown as { connecting: (string | undefined)[] }).connecting)
+  expect(new Set(connecting)).toEqual(new Set([undefined, 'Meadow']))
+  expect(connecting.at(-1)).toBeUndefined()
+  // The wallet has not read anything yet.
+  expect(await told()).not.toHaveProperty('balance')
   await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
   const wallet = walletOf(page)
   for (const [name, other] of [
@@ -24,7 +35,19 @@ test('default: an account is called by its name of ENS, with its picture; the ne
     await expect(wallet.getByText(`${other}.eth`)).toHaveCount(0)
     const picture = wallet.locator('.account-picture img')
     await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+    // The page is told what the visitor sees of the account that it was granted.
+    await expect.poll(told).toMatchObject({
+      profileName: `${name}.eth`,
+      profileImage: expect.stringMatching(/^data:image\//),
+      balance: { value: expect.stringMatching(/^[1-9]\d+$/), symbol: 'ETH', decimals: 18, at: expect.any(Number) },
+    })
   }
+  // Also after a reload, from what was kept; and nothing of it without the connection.
+  const before = await told()
+  await page.reload()
+  await expect.poll(told).toMatchObject({ profileName: 'alice.eth', balance: { value: before?.balance?.value } })
+  await page.evaluate(() => window.oriel?.disconnect())
+  await expect.poll(async () => Object.keys((await told()) ?? {}).sort()).toEqual(['accounts', 'networkId', 'status'])
 })
 
 test('behavior: among many networks one is searched by its name', async ({ page }) => {

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { describeEvm } from '#shared/networks.testing.ts'
+import { stubConfig } from '../config.testing.ts'
+
+const network = describeEvm({ id: 1, name: 'One', rpcUrl: 'https://node.example' })
+const whose = { networkId: network.caipNetworkId, account: '0xabc' }
+const picture = 'data:image/png;base64,AA=='
+
+/** Loaded when the page has its configuration, which the server writes into it. */
+async function load() {
+  const [{ nativeBalanceQuery }, { identityQuery }, { queryClient }, { storage }, { keptAnswers }, facts] =
+    await Promise.all([
+      import('../api/balances.ts'),
+      import('../api/identity.ts'),
+      import('../api/queryClient.ts'),
+      import('../state/storage.ts'),
+      import('./keptAnswers.ts'),
+      import('./knownFacts.ts'),
+    ])
+  const saidBalance = (units: bigint, at: number) =>
+    queryClient.setQueryData(nativeBalanceQuery(network, '0xabc').queryKey, units, { updatedAt: at })
+  const saidIdentity = (name: string, avatar: string) =>
+    queryClient.setQueryData(identityQuery('0xabc').queryKey, { name, avatar })
+  queryClient.clear()
+  storage.open('https://dapp.example')
+  return { keptAnswers, saidBalance, saidIdentity, ...facts }
+}
+
+beforeEach(() => {
+  stubConfig({ networks: [network] })
+  const items = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+    removeItem: (key: string) => items.delete(key),
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('default: of an account that nothing was read of nothing is told, and nobody is asked', async () => {
+  const { knownFacts } = await load()
+  const asked = vi.fn()
+  vi.stubGlobal('fetch', asked)
+  expect(knownFacts(network, '0xabc')).toEqual({})
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('default: what was read last, else what was kept, with its date', async () => {
+  const { followFacts, keptAnswers, knownFacts, saidBalance, saidIdentity } = await load()
+  keptAnswers.keepNative(whose, 5n)
+  keptAnswers.keepIdentity('0xabc', { name: 'old.eth', avatar: null })
+  const { symbol, decimals } = network.nativeCurrency
+  expect(knownFacts(network, '0xabc')).toEqual({
+    balance: { value: '5', symbol, decimals, at: expect.any(Number) },
+    profileName: 'old.eth',
+  })
+  let changes = 0
+  const stop = followFacts(() => changes++)
+  saidBalance(10n ** 30n, 7)
+  saidIdentity('new.eth', picture)
+  stop()
+  expect(changes).toBeGreaterThanOrEqual(2)
+  expect(knownFacts(network, '0xabc')).toEqual({
+    balance: { value: `1${'0'.repeat(30)}`, symbol, decimals, at: 7 },
+    profileName: 'new.eth',
+    profileImage: picture,
+  })
+  expect(knownFacts(network, '0xdef')).toEqual({})
+})
+
+test.each([
+  ['a path of the backend', '/v1/avatar-image?name=a.eth'],
+  ['a large one', picture + 'A'.repeat(40_000)],
+])('behavior: a picture that is %s stays in the wallet', async (_, avatar) => {
+  const { knownFacts, saidIdentity } = await load()
+  saidIdentity('a.eth', avatar)
+  expect(knownFacts(network, '0xabc')).toEqual({ profileName: 'a.eth' })
+})
