@@ -167,6 +167,34 @@ test('behavior: the frame gets the contracts that the deployment vouches for', a
   expect(networks).toEqual([{ ...localnet, known: { tokens: [dollar], wrapped, routers: [router] } }])
 })
 
+test('error: a project that does not exist: the page says so to the page around it, and a name cannot break out', async () => {
+  const { url } = await startSite()
+  const name = `"><script>alert('&')</script>`
+  const response = await fetch(`${url}/f/${encodeURIComponent(name)}/`)
+  const html = await response.text()
+  expect(html.match(/<script>/g)).toHaveLength(1)
+  const [, said = ''] = /data-refusal="([^"]*)"/.exec(html) ?? []
+  const plain = { '&quot;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&' }
+  expect(JSON.parse(said.replace(/&\w+;/g, (one) => plain[one as keyof typeof plain]))).toEqual({
+    ...{ k: 'oriel1', t: 'refused', code: 8004 },
+    message: expect.stringContaining(`Invalid Project ID: this wallet has no project "${name}"`),
+  })
+})
+
+test.each([
+  ['/f/default/', 'HEAD', 200, '*'],
+  ['/f/nobody/', 'HEAD', 404, '*'],
+  ['/f/default/', 'GET', 200, null],
+  ['/w/', 'HEAD', 200, null],
+])(
+  'behavior: a frame’s status may be read by any page, and nothing else: %s %s',
+  async (path, method, status, origin) => {
+    const { url } = await startSite()
+    const response = await fetch(`${url}${path}`, { method })
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([status, origin])
+  },
+)
+
 test('behavior: a name cannot break out of the configuration', async () => {
   const name = '</script><script>alert(1)</script><!--$&'
   const { url } = await startSite({ networks: [{ network: { ...localnet, name } }] })
