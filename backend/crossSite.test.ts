@@ -57,3 +57,17 @@ test('behavior: paths that other sites need are reachable', async () => {
   expect(await status(api, site(allowed))).toBe(200)
   expect(await status(api, site({ ...allowed, Origin: 'https://evil.example' }))).toBe(401)
 })
+
+test.each([
+  ['/f/default/', 'HEAD', 200, '*'],
+  ['/f/nobody/', 'HEAD', 404, '*'],
+  ['/f/default/', 'GET', 200, null],
+  ['/w/', 'HEAD', 200, null],
+])(
+  'behavior: a frame’s status may be read by any page, and nothing else: %s %s',
+  async (path, method, status, origin) => {
+    const url = await startSite()
+    const response = await fetch(`${url}${path}`, { method })
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([status, origin])
+  },
+)

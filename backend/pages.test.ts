@@ -181,20 +181,6 @@ test('error: a project that does not exist: the page says so to the page around 
   })
 })
 
-test.each([
-  ['/f/default/', 'HEAD', 200, '*'],
-  ['/f/nobody/', 'HEAD', 404, '*'],
-  ['/f/default/', 'GET', 200, null],
-  ['/w/', 'HEAD', 200, null],
-])(
-  'behavior: a frame’s status may be read by any page, and nothing else: %s %s',
-  async (path, method, status, origin) => {
-    const { url } = await startSite()
-    const response = await fetch(`${url}${path}`, { method })
-    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([status, origin])
-  },
-)
-
 test('behavior: a name cannot break out of the configuration', async () => {
   const name = '</script><script>alert(1)</script><!--$&'
   const { url } = await startSite({ networks: [{ network: { ...localnet, name } }] })
