@@ -94,7 +94,10 @@ test('behavior: importing and creating on a server does nothing', async () => {
   expect(JSON.parse(stdout)).toEqual({
     failure: { code: 4900, message: 'The wallet needs a browser.' },
     accounts: [],
-    state: { open: false, namespaces: {}, networks: [], themeMode: 'light' },
+    state: {
+      ...{ open: false, status: 'idle', initialized: false, loading: false },
+      ...{ namespaces: {}, networks: [], themeMode: 'light' },
+    },
   })
 })
 
