@@ -13,6 +13,7 @@ import type { KitOptions, OrielOptions, Theme } from './options.ts'
 import { createReads, type ReadRequest } from './reads.ts'
 import { createSessionHint } from './sessionHint.ts'
 import type { KitEvent, KitEventType, KitState, Oriel } from './types.ts'
+import { whenIdle } from './whenIdle.ts'
 
 /** Makes the wallet window of this page; nothing is loaded before it is wanted. */
 export function createOriel(options: OrielOptions): Oriel {
@@ -152,11 +153,4 @@ function withPlainNetworks({ defaultNetwork, networks, ...options }: KitOptions)
     defaultNetwork: plain(defaultNetwork),
     networks: Array.isArray(networks) ? networks.map(plain) : networks,
   }
-}
-
-function whenIdle(work: () => void): () => void {
-  const { requestIdleCallback: begin, cancelIdleCallback: cancel = clearTimeout } = window
-  // Safari has none. Where nothing is painted, browsers never call a page idle.
-  const handle = begin ? begin(work, { timeout: 1000 }) : setTimeout(work)
-  return () => cancel(handle as number)
 }
