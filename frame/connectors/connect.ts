@@ -11,6 +11,7 @@ import type { LoginChoice } from '../window/message.ts'
 import { putFirst, stillChosen } from './chosenAccount.ts'
 import type { Connection, Grant } from './connector.ts'
 import { inStep } from './inStep.ts'
+import { byConnector, endOthers, othersIn } from './otherWallets.ts'
 import { registry } from './registry.ts'
 import { showUnsupported } from './showUnsupported.ts'
 import { followSocial, tellFailure, tellSuccess } from './tellAttempt.ts'
@@ -224,32 +225,6 @@ walletChanges.subscribe(follow)
 router.store.subscribe(({ open }, before) => {
   if (before.open && !open) cancelConnecting()
 })
-
-/** The wallets that a new one takes the place of, with what they are used for there. */
-function othersIn(namespaces: Namespace[], connectorId: string): Map<string, Namespace[]> {
-  const others = byConnector(namespaces.filter((one) => session.isConnected(one)))
-  others.delete(connectorId)
-  return others
-}
-
-/** Nobody waits for it: one that cannot be told is no reason to stay with it. */
-function endOthers(others: Map<string, Namespace[]>) {
-  for (const [connectorId, theirs] of others) {
-    registry
-      .find(connectorId)
-      ?.disconnect(theirs)
-      .catch((error: unknown) => console.error(error))
-  }
-}
-
-function byConnector(namespaces: Namespace[]): Map<string, Namespace[]> {
-  const found = new Map<string, Namespace[]>()
-  for (const namespace of namespaces) {
-    const { connectorId = '' } = session.of(namespace)
-    found.set(connectorId, [...(found.get(connectorId) ?? []), namespace])
-  }
-  return found
-}
 
 function putBack(namespace: Namespace, was: NamespaceSession) {
   if (session.of(namespace).status !== 'connecting') return

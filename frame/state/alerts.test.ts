@@ -23,7 +23,7 @@ test('default: each code is told once, to the console and as an event, and the v
   alerts.open(new NetworkNotFoundError())
   expect(heard).toEqual([
     { type: 'ALERT', code: 8107, message: 'Invalid App Configuration' },
-    { type: 'ALERT', code: 8002, message: 'Network Not Found' },
+    { type: 'ALERT', code: 4902, message: 'Network Not Found' },
   ])
   expect(written.mock.calls.map(([error]) => (error as Error).message)).toEqual([
     'Invalid App Configuration',
