@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createEip1193 } from './eip1193.ts'
+import { createEip1193, type Eip1193Provider } from './eip1193.ts'
 import type { KitState } from './types.ts'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -9,6 +9,18 @@ function state(networkId: 'eip155:1' | 'eip155:10', connected = true): KitState 
   const status = connected ? 'connected' : 'disconnected'
   const kit = { open: false, status: 'ready', initialized: true, loading: false } as const
   return { ...kit, networks: [], themeMode: 'light', namespaces: { eip155: { status, accounts, networkId } } }
+}
+
+const connecting: KitState = {
+  ...state('eip155:1', false),
+  namespaces: { eip155: { status: 'connecting', accounts: [], networkId: 'eip155:1' } },
+}
+
+function listen(provider: Eip1193Provider): string[] {
+  const heard: string[] = []
+  for (const event of ['connect', 'disconnect', 'accountsChanged', 'chainChanged'] as const)
+    provider.on(event, () => heard.push(event))
+  return heard
 }
 
 const frame = { start: vi.fn(async () => undefined), read: vi.fn(async () => 'read'), ask: vi.fn(async () => 'asked') }
@@ -64,7 +76,10 @@ describe('createEip1193', () => {
     }
     update(undefined, state('eip155:1', false))
     expect(heard.splice(0)).toEqual([])
-    update(state('eip155:1', false), state('eip155:1'))
+    // Which of two wallets it will be is no news for the page yet.
+    update(state('eip155:1', false), connecting)
+    expect(heard.splice(0)).toEqual([])
+    update(connecting, state('eip155:1'))
     expect(heard.splice(0)).toEqual([
       ['connect', { chainId: '0x1' }],
       ['accountsChanged', [address]],
@@ -73,6 +88,28 @@ describe('createEip1193', () => {
     expect(heard.splice(0)).toEqual([['chainChanged', '0xa']])
     update(state('eip155:10'), state('eip155:10', false))
     expect(heard.map((one) => (one as [string])[0])).toEqual(['accountsChanged', 'disconnect'])
+  })
+
+  test('behavior: a session that comes back with the page, or with the frame, is no event', () => {
+    const { provider, update } = create()
+    const heard = listen(provider)
+    update(undefined, connecting)
+    update(connecting, state('eip155:1'))
+    expect(heard).toEqual([])
+    // The frame was loaded again.
+    update(state('eip155:1'), connecting)
+    update(connecting, state('eip155:1'))
+    expect(heard).toEqual([])
+    update(connecting, state('eip155:1', false))
+    expect(heard).toEqual(['accountsChanged', 'disconnect'])
+  })
+
+  test('behavior: accounts that come after the page was told that there are none are an event', async () => {
+    const { provider, update } = create()
+    const heard = listen(provider)
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
+    update(undefined, state('eip155:1'))
+    expect(heard).toEqual(['connect', 'accountsChanged'])
   })
 
   test('default: the same for Solana', async () => {

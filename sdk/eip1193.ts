@@ -92,10 +92,16 @@ export function createEip1193({ namespace, reported, mayBeConnected, start, read
       | undefined
   }
 
+  /** The accounts that the page was told of, by an answer or by an event; undefined as long as it was told nothing. */
+  let known: readonly string[] | undefined
+
   async function request(input: unknown): Promise<unknown> {
     const { method, params } = readArguments(input)
     if (method === (isEvm ? 'eth_accounts' : 'solana_getAccounts')) {
-      if (!reported() && !mayBeConnected()) return []
+      if (!reported() && !mayBeConnected()) {
+        known = []
+        return []
+      }
       if (!reported()) await start()
       // While the wallet of the last visit comes back, the frame knows when there is an answer.
       if (reported()?.namespaces[namespace]?.status !== 'connecting') {
@@ -111,15 +117,24 @@ export function createEip1193({ namespace, reported, mayBeConnected, start, read
 
   const { emitter, provider } = createProvider(request)
 
+  /**
+   * Emits what has changed for the page. A session that comes back when the page is loaded is no change and emits nothing:
+   * the provider takes requests from the beginning (so there is no `connect` of EIP-1193), and `eth_accounts` waits for the
+   * session (so no answer of it became wrong). Libraries take these events for the wish of the visitor: wagmi's injected
+   * connector connects by them although the visitor has disconnected in the page. For the same reason a wallet that comes
+   * back after a reload of the frame is not reported as gone in between.
+   */
   function update(before: KitState | undefined, after: KitState) {
     const chainId = chainIdOf(after)
     const chainIdBefore = chainIdOf(before)
-    const accounts = accountsOf(after)
-    const accountsBefore = accountsOf(before)
-    if (!accountsBefore && accounts) emitter.emit('connect', { chainId: chainId ?? '0x0' })
+    const knownBefore = known
+    if (after.namespaces[namespace]?.status !== 'connecting') known = accountsOf(after) ?? []
+    const isChanged = knownBefore !== undefined && `${knownBefore}` !== `${known}`
+    if (isChanged && knownBefore.length === 0) emitter.emit('connect', { chainId: chainId ?? '0x0' })
     if (chainId && chainIdBefore && chainId !== chainIdBefore) emitter.emit('chainChanged', chainId)
-    if (`${accounts ?? ''}` !== `${accountsBefore ?? ''}`) emitter.emit('accountsChanged', accounts ?? [])
-    if (accountsBefore && !accounts) emitter.emit('disconnect', new DisconnectedError())
+    if (!isChanged || !known) return
+    emitter.emit('accountsChanged', [...known])
+    if (known.length === 0) emitter.emit('disconnect', new DisconnectedError())
   }
 
   return { provider, update, clear: emitter.clear }

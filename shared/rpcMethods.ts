@@ -5,7 +5,8 @@ import * as s from './rpcSchemas.ts'
 /**
  * What happens with a method, from open to closed. A method that has no row is refused with 4200.
  * - `read`: to the chain, limited per origin; identical calls in flight are shared.
- * - `account`: answered from state; `[]` or 4100 when the origin is not connected.
+ * - `account`: answered in the frame, without a question: from state (`[]` or 4100 when the origin is not connected), by a
+ *   computation, or by ending something of the page's own.
  * - `state`: light consent, a view without a signature.
  * - `consent`: full approval.
  */
@@ -88,6 +89,7 @@ export const rpcMethods = {
   wallet_getCallsStatus: row('account', s.callsId, json),
   wallet_showCallsStatus: row('account', s.callsId, json),
   wallet_getAssets: row('account', s.object, json),
+  wallet_disconnect: row('account', s.disconnect, z.null()),
 
   eth_requestAccounts: row('state', s.none, z.array(EvmAddress)),
   wallet_connect: row('state', z.optional(s.object), json),

@@ -185,6 +185,8 @@ export const addChain = z.tuple([AddChainParameter])
 export const watchAsset = z.union([WatchAssetParameter, z.tuple([WatchAssetParameter])])
 export const sendCalls = z.tuple([SendCallsParameter])
 export const permissions = z.tuple([z.record(z.string(), z.record(z.string(), z.unknown()))])
+/** ERC-7846; viem sends no params at all. */
+export const disconnect = z.optional(z.union([z.tuple([]), z.tuple([z.record(z.string(), z.unknown())])]))
 export const callsId = z.tuple([z.string().check(z.maxLength(8194))])
 export const capabilities = z.optional(
   z.union([z.tuple([]), z.tuple([EvmAddress]), z.tuple([EvmAddress, z.array(Quantity).check(z.maxLength(64))])]),

@@ -72,6 +72,27 @@ test('behavior: a reload keeps the wallet; it asks to be unlocked before it sign
   await unlockIn(window)
   await expect(page.getByRole('status', { name: 'Message result' })).toContainText('Signature valid')
   await expect.poll(() => window.isClosed()).toBe(true)
+
+  // A session that comes back is no change.
+  const events = page.getByRole('list', { name: 'Event log entries' }).getByRole('listitem')
+  await expect(events.filter({ hasText: 'Kit event' })).not.toHaveCount(0)
+  await expect(events.filter({ hasText: 'Provider event' })).toHaveCount(0)
+
+  // The page gives back its own right, and no other, without a question.
+  const other = { 'endowment:permitted-chains': {} }
+  const both = [{ eth_accounts: {}, ...other }]
+  expect(await request(page, 'wallet_revokePermissions', both)).toMatchObject({ code: 4200 })
+  expect(await request(page, 'wallet_revokePermissions', [other])).toMatchObject({ code: 4200 })
+  expect(await request(page, 'eth_accounts')).toEqual([address])
+  expect(await request(page, 'wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
+  expect(await request(page, 'eth_accounts')).toEqual([])
+  await expect(events.filter({ hasText: 'Provider event' })).toHaveText([/disconnect/, /accountsChanged\s*\[\]/])
+  const hints = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oriel:connected')))
+  await expect.poll(hints).toEqual([])
+  await page.reload()
+  // There is nothing left to end, which is no failure.
+  expect(await request(page, 'wallet_disconnect')).toBeNull()
+  expect(await request(page, 'eth_accounts')).toEqual([])
 })
 
 test('behavior: locking and unlocking from the account', async ({ page }) => {

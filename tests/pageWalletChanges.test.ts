@@ -84,7 +84,8 @@ test('behavior: account, network and lock are followed; a switch waits for the w
   expect(await request(page, 'eth_sendTransaction', [transfer])).toMatchObject({ code: 4901 })
   expect(wallet.methods()).not.toContain('eth_sendTransaction')
 
-  await request(page, 'wallet_revokePermissions', [{ eth_accounts: {} }])
+  expect(await request(page, 'wallet_disconnect')).toBeNull()
+  expect(wallet.methods()).toContain('wallet_revokePermissions')
   await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected', addresses: [] })
   await openPage(page, deployment)
   await page.evaluate(() => window.oriel?.preload())

@@ -89,6 +89,7 @@ export const exampleParams: Record<RpcMethodName, (facts: Facts) => unknown> = {
   wallet_getCallsStatus: bundleId,
   wallet_showCallsStatus: bundleId,
   wallet_getAssets: ({ address }) => [{ account: address }],
+  wallet_disconnect: none,
 
   eth_requestAccounts: none,
   wallet_connect: () => [{ version: '1' }],

@@ -4,6 +4,7 @@ import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import { asksItself, askWallet } from './askWallet.ts'
+import { giveUpAccounts } from './giveUpAccounts.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 
 /** What only the wallet can say, where the connected one is not ours. */
@@ -34,6 +35,8 @@ export async function answerFromState(request: CheckedRequest): Promise<unknown>
       return addresses.length > 0 ? [accountsPermission(origin, addresses)] : []
     case 'wallet_getCapabilities':
       return capabilities(params as [] | [string] | [string, `0x${string}`[]] | undefined, addresses)
+    case 'wallet_disconnect':
+      return giveUpAccounts()
     case 'wallet_getCallsStatus':
     case 'wallet_showCallsStatus':
       throw new UnknownBundleError()

@@ -9,12 +9,14 @@ import type { FrozenRequest } from '../window/message.ts'
 import { approvals } from './approvals.ts'
 import { askWallet, connectedWallet } from './askWallet.ts'
 import { whatChanged } from './endWhatChanged.ts'
+import { giveUpAccounts, namesAccountsOnly } from './giveUpAccounts.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 import { mustBeWelcome } from './rightNetwork.ts'
 import { readNote } from './transactionNotes.ts'
 
 /** Policy `consent`: the connected wallet signs after the user has seen and approved exactly this. */
 export async function askForConsent({ method, params, origin }: CheckedRequest): Promise<unknown> {
+  if (namesAccountsOnly(method, params)) return giveUpAccounts()
   const { namespace } = rpcMethods[method]
   const connector = connectedWallet(method)
   const { accounts } = session.of(namespace)
