@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { portLimits } from '#shared/constants.ts'
 import { createJsonPort } from './jsonPort.ts'
 
 type Message = { n?: number; nested?: unknown }
@@ -34,7 +35,7 @@ test('error: what would make the frame close the port is not sent', () => {
   const { near } = open()
   let nested: unknown = 'bottom'
   for (let level = 0; level < 17; level++) nested = [nested]
-  expect(() => near.sendMessage({ nested: 'x'.repeat(131_072) })).toThrow('larger or deeper')
+  expect(() => near.sendMessage({ nested: 'x'.repeat(portLimits.characters) })).toThrow('larger or deeper')
   expect(() => near.sendMessage({ nested })).toThrow('larger or deeper')
   near.destroy()
 })
@@ -45,7 +46,7 @@ test('error: an answer that cannot be sent is answered with an error', async () 
   far.onmessage = ({ data }) => sent.push(JSON.parse(data as string))
   const cyclic: unknown[] = []
   cyclic.push(cyclic)
-  for (const value of ['x'.repeat(131_072), cyclic, 1n]) near.sendMessage({ callId: 'a', value } as never)
+  for (const value of ['x'.repeat(portLimits.characters), cyclic, 1n]) near.sendMessage({ callId: 'a', value } as never)
   const answer = {
     callId: 'a',
     value: { ok: false, error: { code: -32603, message: expect.stringContaining('larger') } },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { portLimits } from '#shared/constants.ts'
 import type { Reply } from '#shared/rpc.ts'
 import { createReads, type ReadRequest } from './reads.ts'
 
@@ -80,7 +81,7 @@ describe('createReads', () => {
 
   test('error: what cannot be sent is refused by itself', async () => {
     const reads = createReads(createFrame().connect)
-    await expect(reads(read('eth_call', ['0'.repeat(131_072)]))).rejects.toMatchObject({ code: -32602 })
+    await expect(reads(read('eth_call', ['0'.repeat(portLimits.characters)]))).rejects.toMatchObject({ code: -32602 })
     const cyclic: unknown[] = []
     cyclic.push(cyclic)
     await expect(reads(read('eth_call', cyclic))).rejects.toMatchObject({ code: -32602 })

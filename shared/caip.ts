@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { mostHexCharacters } from './constants.ts'
 
 /** The chain namespaces of the specification (CAIP-2). Only eip155 and solana have a chain implementation. */
 export const Namespace = z.enum(['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'])
@@ -22,9 +23,9 @@ export const CaipAddress = z.custom<CaipAddress>(
 export type Hex = `0x${string}`
 const hexPattern = /^0x[0-9a-fA-F]*$/
 
-/** Hex bytes or a hex quantity, at most 128 KiB as text: the size limit of the border. */
+/** Hex bytes or a hex quantity: at most {@link mostHexCharacters}. */
 export const Hex = z.custom<Hex>(
-  (value) => typeof value === 'string' && value.length <= 131_072 && hexPattern.test(value),
+  (value) => typeof value === 'string' && value.length <= mostHexCharacters && hexPattern.test(value),
   'expected a hex string that starts with 0x',
 )
 

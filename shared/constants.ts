@@ -9,6 +9,12 @@ export const protocolVersion = 1
  */
 export const protocolRevision = 1
 
+/** The most bytes of calldata, of a message or of a raw transaction: nodes take no larger transaction (geth: 128 KiB). */
+export const mostBytes = 131_072
+
+/** The longest hex text of them. */
+export const mostHexCharacters = 2 + 2 * mostBytes
+
 /** At most this many requests in one message, and this many characters: the SDK cuts a burst of reads accordingly. */
 export const batchLimits = { requests: 100, characters: 96_000, inFlight: 16 } as const
 
@@ -17,10 +23,11 @@ export const handshake = { key: 'oriel1', ready: 'ready', hello: 'hello', refuse
 
 /**
  * What the frame takes on one port before it calls it abuse. The SDK stays below: it paces itself to four fifths of the
- * rate. A message over `characters`, or `strikes` bad ones, closes the port.
+ * rate. A message over `characters`, or `strikes` bad ones, closes the port. The largest request that is taken fits in, with
+ * its other fields and the message around it.
  */
 export const portLimits = {
-  characters: 131_072,
+  characters: mostHexCharacters + 16_384,
   depth: 16,
   burst: 1000,
   perSecond: 1000,

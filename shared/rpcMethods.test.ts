@@ -60,6 +60,29 @@ describe('rpcMethods', () => {
     expect(() => read(['hello', 'world'])).toThrow()
   })
 
+  test('behavior: 128 KiB of calldata or of a message are taken, and not a byte more', () => {
+    const from = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+    const bytes = (count: number) => `0x${'ab'.repeat(count)}`
+    const send = (data: string) => z.safeParse(rpcMethods.eth_sendTransaction.params, [{ from, to: from, data }])
+    const sign = (message: string) => z.safeParse(rpcMethods.personal_sign.params, [message, from])
+    for (const [count, success] of [
+      [131_072, true],
+      [131_073, false],
+    ] as const) {
+      expect(send(bytes(count)).success).toBe(success)
+      expect(sign(bytes(count)).success).toBe(success)
+      expect(sign('a'.repeat(count)).success).toBe(success)
+    }
+  })
+
+  test('behavior: nothing is written in several ways', () => {
+    const from = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+    const read = (fields: object) => z.parse(rpcMethods.eth_sendTransaction.params, [{ from, to: from, ...fields }])[0]
+    expect(read({ data: '', value: '0x' })).toEqual({ from, to: from, data: '0x', value: '0x0' })
+    expect(read({ input: '' })).toEqual({ from, to: from, input: '0x' })
+    for (const fields of [{ value: '' }, { gas: '0x' }, { data: 'hello' }]) expect(() => read(fields)).toThrow()
+  })
+
   test('behavior: typed data is read from text too, without its prototype tricks', () => {
     const read = (params: unknown[]) => z.parse(rpcMethods.eth_signTypedData_v4.params, params)
     const address = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { EvmAddress, Hex, SolanaAddress } from './caip.ts'
+import { mostHexCharacters } from './constants.ts'
 
 /** A hex quantity, as JSON-RPC writes numbers: at most 256 bits. */
 export const Quantity = z.pipe(
@@ -8,6 +9,16 @@ export const Quantity = z.pipe(
     (value) => /^0x[0-9a-fA-F]{1,64}$/.test(value as string),
     'expected a hex quantity of at most 32 bytes',
   ),
+)
+/** Bytes of a call. Dapps write none as an empty text, too. */
+const CallData = z.pipe(
+  z.transform((value: unknown) => (value === '' ? '0x' : value)),
+  Hex,
+)
+/** An amount. Dapps write none as `0x`, too, which is no quantity. */
+const Amount = z.pipe(
+  z.transform((value: unknown) => (value === '0x' ? '0x0' : value)),
+  Quantity,
 )
 const Hash = z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/, 'expected a 32-byte hash'))
 const AccessList = z.array(z.strictObject({ address: EvmAddress, storageKeys: z.array(Hash) }))
@@ -26,9 +37,9 @@ const SignedAuthorization = z.object({
 export const TransactionRequest = z.object({
   from: EvmAddress,
   to: z.optional(z.nullable(EvmAddress)),
-  value: z.optional(Quantity),
-  data: z.optional(Hex),
-  input: z.optional(Hex),
+  value: z.optional(Amount),
+  data: z.optional(CallData),
+  input: z.optional(CallData),
   gas: z.optional(Quantity),
   gasLimit: z.optional(Quantity),
   gasPrice: z.optional(Quantity),
@@ -111,8 +122,8 @@ export const WatchAssetParameter = z.object({
 
 const Call = z.object({
   to: z.optional(EvmAddress),
-  data: z.optional(Hex),
-  value: z.optional(Quantity),
+  data: z.optional(CallData),
+  value: z.optional(Amount),
   capabilities: z.optional(z.unknown()),
 })
 
@@ -159,8 +170,7 @@ export const none = z.optional(z.tuple([]))
 export const noneOrEmpty = z.optional(z.union([z.tuple([]), z.strictObject({})]))
 /** Params that the chain itself checks. */
 export const any = z.optional(z.array(z.unknown()).check(z.maxLength(32)))
-/** Of a message in hex: 128 KiB. What is accepted as text has to be accepted again as what it becomes. */
-const mostHexCharacters = 2 + 2 * 131_072
+/** What is accepted as text has to be accepted again as what it becomes. */
 const MessageText = z.string().check(z.maxLength(mostHexCharacters))
 /** `[message, address]`. Dapps also send plain text, and the two the other way round: both are put right here. */
 export const message = z.pipe(

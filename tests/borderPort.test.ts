@@ -1,4 +1,5 @@
 import { expect, type JSHandle, type Page, test } from '@playwright/test'
+import { portLimits } from '#shared/constants.ts'
 import { connectWallet, newTab, openDapp, request } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 import { flood, mostAnswers, mountRaw, type RawClient, type RawReply, rawFrameOf } from './support/rawFrame.ts'
@@ -161,12 +162,12 @@ test('behavior: one message over the limit closes the port (A10)', async ({ page
   const raw = await mountRaw(page)
   await raw.evaluate((client) => client.start())
   const closing = closedPort(page)
-  await raw.evaluate(async (client) => {
+  await raw.evaluate(async (client, most) => {
     // At the limit it is only noise.
-    client.post('x'.repeat(131_072))
+    client.post('x'.repeat(most))
     await client.call('close')
-    client.post('x'.repeat(131_073))
-  })
+    client.post('x'.repeat(most + 1))
+  }, portLimits.characters)
   expect(await closing).toContain(': size.')
   await expectDeaf(page, raw)
 })

@@ -77,9 +77,9 @@ test('error: data that can never be signed is refused at once, not shown, and no
         code: -32602,
         message: expect.stringMatching(/^eth_signTypedData_v4: /) as unknown,
       })
-  expect(await ask(page, 'personal_sign', ['a'.repeat(70_000), address])).toEqual({
+  expect(await ask(page, 'personal_sign', ['a'.repeat(131_073), address])).toMatchObject({
     code: -32602,
-    message: 'personal_sign: the message is longer than this wallet can sign.',
+    message: expect.stringContaining('expected a message of at most 128 KiB') as unknown,
   })
   await expectNothingRejected(page, address)
 })
@@ -89,7 +89,8 @@ test('error: a transaction that can never be sent is refused at once, not shown,
 }) => {
   await openDapp(page)
   const address = await connectFundedWallet(page)
-  const sent = request(page, 'eth_sendTransaction', [{ from: address, to: other, value: '0x1' }])
+  // Some dapps write no data and no value in this way.
+  const sent = request(page, 'eth_sendTransaction', [{ from: address, to: other, data: '', value: '0x' }])
   await approve(walletOf(page), 'Confirm')
   await expectSuccess(await sent)
   await expect(walletOf(page).getByRole('dialog')).toBeHidden()
@@ -156,6 +157,20 @@ test('behavior: addresses with a wrong checksum are signed and sent as their 20 
     value: '0x7',
     accessList: [{ address: other.toLowerCase(), storageKeys: [] }],
   })
+})
+
+test('behavior: the most calldata that nodes take is shown, signed and sent', async ({ page }) => {
+  await openDapp(page)
+  const address = await connectFundedWallet(page)
+  const data = `0x${'ab'.repeat(131_072)}`
+  const sending = request(page, 'eth_sendTransaction', [{ from: address, to: other, data }])
+  const go = walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })
+  const window = await walletWindow(page, () => go.click())
+  await unlockIn(window)
+  await approve(window, 'Confirm')
+  const hash = await sending
+  await expectSuccess(hash)
+  expect(await askChain('eth_getTransactionByHash', [hash])).toMatchObject({ input: data })
 })
 
 test('error: switching the network while the nonce is checked ends the request', async ({ page, context }) => {

@@ -18,6 +18,8 @@ type Transport = JsonRpcOptions & {
 
 /** What the proxy takes in one message. */
 const batchSize = 100
+/** The proxy takes 512 KiB in one message. One call with the most calldata is about half of that. */
+const batchCharacters = 400_000
 const timeoutMs = 20_000
 
 /** The URL of a network through the backend that serves this page. */
@@ -25,7 +27,7 @@ export function ownRpcUrl(network: Network): string {
   return `/v1?chainId=${encodeURIComponent(network.caipNetworkId)}`
 }
 
-type Waiting = { request: JsonRpcRequest; resolve: (result: unknown) => void; reject: (error: WalletError) => void }
+type Waiting = { id: number; text: string; resolve: (result: unknown) => void; reject: (error: WalletError) => void }
 
 /** Asks a node. Calls of one microtask are one HTTP request; what it throws is coded. */
 export function createBatcher(network: Network, { url, fetch: fetchWith = fetch, parse = JSON.parse }: Transport) {
@@ -34,13 +36,13 @@ export function createBatcher(network: Network, { url, fetch: fetchWith = fetch,
   function flush() {
     const all = waiting
     waiting = []
-    for (let at = 0; at < all.length; at += batchSize) void send(all.slice(at, at + batchSize))
+    for (const batch of cut(all)) void send(batch)
   }
 
   async function send(batch: Waiting[]) {
     try {
-      const replies = await post(batch.map(({ request }, id) => ({ jsonrpc: '2.0', id, ...request })))
-      for (const [id, { resolve, reject }] of batch.entries()) {
+      const replies = await post(batch.map(({ text }) => text))
+      for (const { id, resolve, reject } of batch) {
         const reply = replies.get(id)
         if (!reply) reject(unreachable(network, 'The answer is incomplete.'))
         else if (reply.error !== undefined) reject(nodeError(reply.error))
@@ -52,11 +54,11 @@ export function createBatcher(network: Network, { url, fetch: fetchWith = fetch,
     }
   }
 
-  async function post(requests: object[]): Promise<Map<unknown, RpcReply>> {
+  async function post(texts: string[]): Promise<Map<unknown, RpcReply>> {
     const response = await fetchWith(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(requests.length === 1 ? requests[0] : requests),
+      body: texts.length === 1 ? (texts[0] as string) : `[${texts.join()}]`,
       signal: AbortSignal.timeout(timeoutMs),
     })
     const body: unknown = await response
@@ -77,9 +79,27 @@ export function createBatcher(network: Network, { url, fetch: fetchWith = fetch,
 
   return (request: JsonRpcRequest) =>
     new Promise<unknown>((resolve, reject) => {
-      if (waiting.length === 0) queueMicrotask(flush)
-      waiting.push({ request, resolve, reject })
+      const id = waiting.length
+      const text = JSON.stringify({ jsonrpc: '2.0', id, ...request })
+      if (id === 0) queueMicrotask(flush)
+      waiting.push({ id, text, resolve, reject })
     })
+}
+
+/** Cuts calls into messages that the proxy takes. */
+function cut(calls: Waiting[]): Waiting[][] {
+  const batches: Waiting[][] = []
+  let room = 0
+  for (const call of calls) {
+    const last = batches.at(-1)
+    room -= call.text.length
+    if (last && last.length < batchSize && room >= 0) last.push(call)
+    else {
+      batches.push([call])
+      room = batchCharacters - call.text.length
+    }
+  }
+  return batches
 }
 
 type RpcReply = { id?: unknown; result?: unknown; error?: unknown }

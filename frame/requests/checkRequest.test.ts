@@ -91,13 +91,6 @@ describe('checks before the user is asked', () => {
     await expect(checkPageRequest(request, context)).rejects.toMatchObject({ code: -32602 })
   })
 
-  test('error: a message longer than the signing limit', async () => {
-    const sized = (length: number) => frozen('personal_sign', ['a'.repeat(length), account])
-    await checkPageRequest(sized(65_535), context)
-    const message = 'personal_sign: the message is longer than this wallet can sign.'
-    await expect(checkPageRequest(sized(65_536), context)).rejects.toMatchObject({ code: -32602, message })
-  })
-
   test('error: a transaction that can never be sent', async () => {
     const message = 'type: this kind of transaction is not supported.'
     await expect(checkPageRequest(send({ type: '0x76' }), context)).rejects.toMatchObject({ code: -32602, message })

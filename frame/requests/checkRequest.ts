@@ -1,7 +1,5 @@
-import * as z from 'zod/mini'
 import type { Hex } from '#shared/caip.ts'
 import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
-import { InvalidParamsError } from '#shared/errors.ts'
 import type { TransactionRequest, TypedData } from '#shared/rpcSchemas.ts'
 import { checkTypedData } from '../chains/eip155/checkTypedData.ts'
 import { type EvmClient, rpcClient } from '../chains/eip155/client.ts'
@@ -12,7 +10,6 @@ import {
   readNonces,
   refuseDelegation,
 } from '../chains/eip155/send/checkTransaction.ts'
-import { Signable } from '../chains/signable.ts'
 import { sleep } from '../chains/sleep.ts'
 import { networks } from '../state/networks.ts'
 import type { FrozenRequest } from '../window/message.ts'
@@ -28,12 +25,6 @@ const nonceMs = 3000
  */
 export function checkRequest({ method, params, networkId, address }: FrozenRequest, { accounts }: Context): void {
   switch (method) {
-    case 'personal_sign': {
-      const [message] = params as [Hex, Hex]
-      const isSignable = z.safeParse(Signable, { type: 'eip155:message', message }).success
-      if (!isSignable) throw new InvalidParamsError(`${method}: the message is longer than this wallet can sign.`)
-      return
-    }
     case 'eth_signTypedData_v4': {
       const [, typedData] = params as [Hex, TypedData]
       checkTypedData(typedData, { accounts })

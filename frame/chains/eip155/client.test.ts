@@ -16,6 +16,12 @@ test('behavior: calls of one microtask are one HTTP request, at most 100 each', 
   expect(new Set(await Promise.all(Array.from({ length: 130 }, ask)))).toEqual(new Set(['0x7a69']))
   await ask()
   expect(sizes).toEqual([100, 30, 1])
+
+  // What the backend would refuse as too large a message is cut as well.
+  const call = { to: `0x${'12'.repeat(20)}`, data: `0x${'00'.repeat(75_000)}` }
+  const answers = [1, 2, 3].map(() => client.request({ method: 'eth_call', params: [call, 'latest'] }))
+  expect(await Promise.all(answers)).toEqual(['0x', '0x', '0x'])
+  expect(sizes.splice(3)).toEqual([2, 1])
 })
 
 test('behavior: one client per network and URL', () => {
