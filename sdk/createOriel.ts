@@ -1,6 +1,6 @@
 import { WalletError } from '#shared/errors.ts'
 import { isRecord } from './checks.ts'
-import { createEip1193 } from './eip1193.ts'
+import { createEip1193, type Eip1193Events } from './eip1193.ts'
 import { announceProvider } from './eip6963.ts'
 import { createEmitter } from './emitter.ts'
 import { createFrame, createNoFrame, type Frame } from './frame.ts'
@@ -53,12 +53,13 @@ function createParts({ origin, src, options }: Setup) {
     events.emit(event.type, event)
     events.emit('*', event)
   }
+  const onMessage = (message: Eip1193Events['message']) => providers.eip155.emit('message', message)
   const onStarted = (calls: FrameCalls) => {
     if (theme.latest) calls.setTheme(theme.latest).catch(console.error)
   }
   const frame: Frame = hasPage()
     ? createFrame({
-        ...{ origin, src, options, setState, emit, onStarted },
+        ...{ origin, src, options, setState, emit, onMessage, onStarted },
         ...{ setLoading: mirror.setLoading, onLost: mirror.markClosed },
       })
     : createNoFrame()

@@ -149,3 +149,17 @@ describe('createEip1193', () => {
     },
   )
 })
+
+test('behavior: sendAsync answers by its callback, one request or a list', async () => {
+  frame.read.mockImplementation(async () => 'read')
+  const { provider } = create()
+  const send = (payload: unknown) =>
+    new Promise<unknown[]>((resolve) => provider.sendAsync(payload, (...said) => resolve(said)))
+  const good = { id: 7, jsonrpc: '2.0', method: 'eth_gasPrice', params: [] }
+  const answer = { id: 7, jsonrpc: '2.0', result: 'read' }
+  const refusal = { code: -32600 }
+  expect(await send(good)).toEqual([null, answer])
+  expect(await send([good, { ...good, id: 8 }])).toEqual([null, [answer, { ...answer, id: 8 }]])
+  expect(await send({ id: 9 })).toMatchObject([refusal, { id: 9, error: refusal }])
+  expect(await send(null)).toMatchObject([refusal, { error: refusal }])
+})

@@ -32,6 +32,8 @@ export type Provider<events> = {
   on<event extends keyof events>(event: event, listener: (value: events[event]) => void): Provider<events>
   /** Removes a listener. */
   removeListener<event extends keyof events>(event: event, listener: (value: events[event]) => void): Provider<events>
+  /** A JSON-RPC request, or a list of them, as libraries before EIP-1193 send it. */
+  sendAsync(payload: unknown, callback: (error: unknown, response: unknown) => void): void
 }
 
 /** An EIP-1193 provider. Every rejection is a `WalletError` with the code of the EIP. */
@@ -62,9 +64,21 @@ const maximumMethodLength = 64
 /** A provider around its one function, and the emitter of its events. */
 export function createProvider(request: Eip1193Provider['request']) {
   const emitter = createEmitter<Eip1193Events>()
+  const answer = async (payload: unknown) => {
+    const { id, method, params } = Object(payload)
+    const about = { id, jsonrpc: '2.0' }
+    return request({ method, params }).then(
+      (result) => ({ ...about, result }),
+      (error: unknown) => ({ ...about, error }),
+    )
+  }
   const provider: Eip1193Provider = {
     isOriel: true,
     request,
+    sendAsync(payload, callback) {
+      if (Array.isArray(payload)) void Promise.all(payload.map(answer)).then((all) => callback(null, all))
+      else void answer(payload).then((one) => callback('error' in one ? one.error : null, one))
+    },
     on(event, listener) {
       emitter.on(event, listener)
       return provider
@@ -137,7 +151,7 @@ export function createEip1193({ namespace, reported, mayBeConnected, start, read
     if (known.length === 0) emitter.emit('disconnect', new DisconnectedError())
   }
 
-  return { provider, update, clear: emitter.clear }
+  return { provider, update, emit: emitter.emit, clear: emitter.clear }
 }
 
 function readArguments(input: unknown): { method: string; params: unknown } {

@@ -1,5 +1,6 @@
 import { DisconnectedError, type WalletError } from '#shared/errors.ts'
 import { askParent } from './askParent.ts'
+import type { Eip1193Events } from './eip1193.ts'
 import { createFrameClient, type FrameCalls } from './frameClient.ts'
 import { createFrameElement } from './frameElement.ts'
 import { openLink } from './openLink.ts'
@@ -13,6 +14,7 @@ type Options = {
   options: KitOptions
   setState: (state: KitState) => void
   emit: (event: KitEvent) => void
+  onMessage: (message: Eip1193Events['message']) => void
   onStarted: (calls: FrameCalls) => void
   setLoading: (loading: boolean) => void
   onLost: () => void
@@ -49,6 +51,7 @@ export function createFrame({ src, ...options }: Options): Frame {
     page: {
       discoverWallets: (_, calls) => wallets.discover(calls),
       callWallet: wallets.call,
+      message: options.onMessage,
       openLink,
       askParent: (question) => askParent(question, ended.signal),
     },

@@ -92,6 +92,8 @@ export const hostMethods = {
   setVisible: { params: z.strictObject({ visible: z.boolean() }), result: z.void() },
   setState: { params: KitState, result: z.void() },
   emit: { params: KitEvent, result: z.void() },
+  /** What the EVM provider emits as its event `message` (EIP-1193), such as a log of `eth_subscribe`. */
+  message: { params: z.strictObject({ type: z.string(), data: z.unknown() }), result: z.void() },
   /** Starts to look for wallets in the page: each is announced, now and whenever one comes. */
   discoverWallets: { params: z.void(), result: z.void() },
   /** Calls a wallet of the page, which sees the page's own origin and asks the visitor itself. */

@@ -42,8 +42,10 @@ const solanaAccounts = z.array(z.object({ pubkey: SolanaAddress }))
 
 /** Every method a dapp may send. Safe, unsafe and refused *are* this table. */
 export const rpcMethods = {
+  eth_blobBaseFee: read(),
   eth_blockNumber: read(),
   eth_call: read(),
+  eth_createAccessList: read(),
   eth_estimateGas: read(),
   eth_feeHistory: read(),
   eth_gasPrice: read(),
@@ -78,12 +80,17 @@ export const rpcMethods = {
   eth_estimateUserOperationGas: read(),
   eth_getUserOperationByHash: read(),
   eth_supportedEntryPoints: read(),
+  net_listening: read(),
   web3_clientVersion: read(),
+  web3_sha3: read(),
 
   eth_accounts: row('account', s.none, z.array(EvmAddress)),
   eth_coinbase: row('account', s.none, z.nullable(EvmAddress)),
   eth_chainId: row('account', s.none, Hex),
   net_version: row('account', s.none, z.string()),
+  eth_subscribe: row('account', s.subscription, Hex),
+  eth_unsubscribe: row('account', s.subscriptionId, z.boolean()),
+  personal_ecRecover: row('account', s.signedMessage, EvmAddress),
   wallet_getPermissions: row('account', s.none, json),
   wallet_getCapabilities: row('account', s.capabilities, json),
   wallet_getCallsStatus: row('account', s.callsId, json),

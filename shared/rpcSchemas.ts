@@ -77,6 +77,11 @@ export const TypedDataInput = z.pipe(
 
 const isAddress = (text: string) => /^0x[0-9a-fA-F]{40}$/.test(text)
 
+/** A message as it is signed: hex stands for its bytes, any other text for itself. */
+function toHex(text: string): Hex {
+  return /^0x([0-9a-fA-F]{2})*$/.test(text) ? (text as Hex) : utf8ToHex(text)
+}
+
 function utf8ToHex(text: string): Hex {
   return `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
@@ -179,13 +184,31 @@ export const message = z.pipe(
     const swapped = !isAddress(second) && isAddress(first)
     const [text, address] = swapped ? [second, first] : [first, second]
     const checked = EvmAddress.safeParse(address)
-    const hex = /^0x([0-9a-fA-F]{2})*$/.test(text) ? (text as Hex) : utf8ToHex(text)
+    const hex = toHex(text)
     if (checked.success && hex.length <= mostHexCharacters) return [hex, checked.data]
     const expected = checked.success ? 'expected a message of at most 128 KiB' : 'expected [message, address]'
     context.issues.push({ code: 'custom', input: address, message: expected })
     return z.NEVER
   }),
 )
+/** `[message, signature]`; geth's `personal_ecRecover`. */
+export const signedMessage = z.pipe(
+  z.tuple([MessageText, z.string()], z.unknown()),
+  z.transform(([text, signature], context): [Hex, Hex] => {
+    if (/^0x[0-9a-fA-F]{130}$/.test(signature)) return [toHex(text), signature as Hex]
+    context.issues.push({ code: 'custom', input: signature, message: 'expected [message, signature of 65 bytes]' })
+    return z.NEVER
+  }),
+)
+/** What `eth_subscribe` takes for `logs`, as in geth. */
+export const LogFilter = z.object({
+  address: z.optional(z.union([EvmAddress, z.array(EvmAddress).check(z.maxLength(256))])),
+  topics: z.optional(z.array(z.nullable(z.union([Hash, z.array(Hash).check(z.maxLength(256))]))).check(z.maxLength(4))),
+})
+export type LogFilter = z.infer<typeof LogFilter>
+/** The kind, and for `logs` a filter. */
+export const subscription = z.tuple([z.string().check(z.maxLength(64))], z.unknown())
+export const subscriptionId = z.tuple([Hex])
 export const typedData = z.tuple([EvmAddress, TypedDataInput])
 export const transaction = z.tuple([TransactionRequest], z.unknown())
 export const rawTransaction = z.tuple([Hex])

@@ -3,7 +3,7 @@ import { isRpcMethod, rpcMethods } from '#shared/rpcMethods.ts'
 
 /** What the frame itself asks a chain, beside what a dapp may: the dapp's answer to these comes from state. */
 const ownReads: Partial<Record<Namespace, ReadonlySet<string>>> = {
-  eip155: new Set(['eth_chainId', 'net_version', 'eth_simulateV1', 'eth_createAccessList', 'eth_blobBaseFee']),
+  eip155: new Set(['eth_chainId', 'net_version', 'eth_simulateV1']),
   solana: new Set([
     'getAccountInfo',
     'getBalance',

@@ -74,6 +74,7 @@ function serveHost(): WireMethods {
     setVisible: () => undefined,
     setState: (state) => store.setState({ state }),
     emit: () => undefined,
+    message: () => undefined,
     // The inspector's page has no wallets, and no page around it.
     discoverWallets: () => undefined,
     callWallet: () => {

@@ -11,6 +11,9 @@ const zeroHash = `0x${'0'.repeat(64)}`
 const hello = '0x48656c6c6f'
 const nobodyOnSolana = '11111111111111111111111111111111'
 const none = () => []
+/** Of somebody under {@link hello}. */
+const exampleSignature =
+  '0x6b7e5c1a4e3dfc297fa1becf80030c736dfcf7d3760f914e3f0ad2ecc584173d39768e607ed15bdeb7222f90b83e645278936a1b9e5bf669eea6e941b7b7f5ee1b'
 const hash = () => [zeroHash]
 const latest = ({ address }: Facts) => [address, 'latest']
 const blockAndIndex = () => ['latest', '0x0']
@@ -42,8 +45,10 @@ const typedData = ({ address, chainId }: Facts) => [
 
 /** For every method params that its schema takes. */
 export const exampleParams: Record<RpcMethodName, (facts: Facts) => unknown> = {
+  eth_blobBaseFee: none,
   eth_blockNumber: none,
   eth_call: ({ address }) => [{ to: address, data: '0x' }, 'latest'],
+  eth_createAccessList: ({ address }) => [{ from: address, to: address, data: '0x' }, 'latest'],
   eth_estimateGas: ({ address }) => [{ from: address, to: address, value: '0x0' }],
   eth_feeHistory: () => ['0x4', 'latest', [25, 75]],
   eth_gasPrice: none,
@@ -78,12 +83,17 @@ export const exampleParams: Record<RpcMethodName, (facts: Facts) => unknown> = {
   eth_estimateUserOperationGas: userOperation,
   eth_getUserOperationByHash: hash,
   eth_supportedEntryPoints: none,
+  net_listening: none,
   web3_clientVersion: none,
+  web3_sha3: () => [hello],
 
   eth_accounts: none,
   eth_coinbase: none,
   eth_chainId: none,
   net_version: none,
+  eth_subscribe: () => ['newHeads'],
+  eth_unsubscribe: filterId,
+  personal_ecRecover: () => [hello, exampleSignature],
   wallet_getPermissions: none,
   wallet_getCapabilities: ({ address, chainId }) => [address, [chainId]],
   wallet_getCallsStatus: bundleId,

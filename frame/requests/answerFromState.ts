@@ -1,4 +1,4 @@
-import { type Namespace, toHexChainId } from '#shared/caip.ts'
+import { type Hex, type Namespace, toHexChainId } from '#shared/caip.ts'
 import { DisconnectedError, UnauthorizedError, UnknownBundleError, UnsupportedMethodError } from '#shared/errors.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import { networks } from '../state/networks.ts'
@@ -15,7 +15,7 @@ const walletKnows: RpcMethodName[] = [
   'wallet_getAssets',
 ]
 
-/** Policy `account`: what this origin may know already. Nothing is shown and no chain is asked. */
+/** Policy `account`: what this origin may know already, and what needs no question. Nothing is shown. */
 export async function answerFromState(request: CheckedRequest): Promise<unknown> {
   const { method, params, origin } = request
   const addresses = grantedAddresses()
@@ -35,6 +35,14 @@ export async function answerFromState(request: CheckedRequest): Promise<unknown>
       return addresses.length > 0 ? [accountsPermission(origin, addresses)] : []
     case 'wallet_getCapabilities':
       return capabilities(params as [] | [string] | [string, `0x${string}`[]] | undefined, addresses)
+    case 'personal_ecRecover': {
+      const { recoverSigner } = await import('../chains/eip155/recoverSigner.ts')
+      return recoverSigner(...(params as [Hex, Hex]))
+    }
+    case 'eth_subscribe':
+      return (await import('./subscriptions.ts')).subscribe(params as [string])
+    case 'eth_unsubscribe':
+      return (await import('./subscriptions.ts')).unsubscribe(params as [Hex])
     case 'wallet_disconnect':
       return giveUpAccounts()
     case 'wallet_getCallsStatus':

@@ -1,9 +1,9 @@
 const grouped: Record<string, string> = {
-  eth: 'sign signTransaction signTypedData signTypedData_v1 signTypedData_v3 decrypt getEncryptionPublicKey sendUserOperations sendPrivateTransaction sendBundle callBundle cancelBundle sendPrivateRawTransaction subscribe unsubscribe mining hashrate getWork submitWork submitHashrate protocolVersion compileSolidity getCompilers createAccessList simulateV1 resend pendingTransactions fillTransaction getHeaderByHash getHeaderByNumber sendRawTransactionConditional',
+  eth: 'sign signTransaction signTypedData signTypedData_v1 signTypedData_v3 decrypt getEncryptionPublicKey sendUserOperations sendPrivateTransaction sendBundle callBundle cancelBundle sendPrivateRawTransaction mining hashrate getWork submitWork submitHashrate protocolVersion compileSolidity getCompilers simulateV1 resend pendingTransactions fillTransaction getHeaderByHash getHeaderByNumber sendRawTransactionConditional',
   personal:
-    'ecRecover ecrecover newAccount unlockAccount lockAccount importRawKey listAccounts listWallets openWallet deriveAccount sendTransaction signTransaction initializeWallet unpair signAndSendTransaction',
+    'ecrecover newAccount unlockAccount lockAccount importRawKey listAccounts listWallets openWallet deriveAccount sendTransaction signTransaction initializeWallet unpair signAndSendTransaction',
   wallet:
-    'registerOnboarding requestSnaps getSnaps invokeSnap snap invokeKeyring scanQRCode addSubAccount exportKey exportPrivateKey exportPhrase revealSeedPhrase sign signMessage sendTransaction sendPreparedCalls prepareCalls getAccounts getKeys addKey removeKey revokeSession createSession invokeMethod getSession getCallReceipts notify importAccount updateEthereumChain setCredentials connectAccounts disconnect getAllSnaps getEthereumChains switchSolanaChain swap sendDomainTransaction_ authenticate',
+    'registerOnboarding requestSnaps getSnaps invokeSnap snap invokeKeyring scanQRCode addSubAccount exportKey exportPrivateKey exportPhrase revealSeedPhrase sign signMessage sendTransaction sendPreparedCalls prepareCalls getAccounts getKeys addKey removeKey revokeSession createSession invokeMethod getSession getCallReceipts notify importAccount updateEthereumChain setCredentials connectAccounts getAllSnaps getEthereumChains switchSolanaChain swap sendDomainTransaction_ authenticate',
   metamask: 'getProviderState logWeb3ShimUsage sendDomainMetadata watchAsset isUnlocked',
   debug:
     'traceTransaction traceCall traceBlock traceBlockByNumber getRawTransaction storageRangeAt setHead dumpBlock memStats stacks chaindbProperty writeMemProfile',
@@ -19,8 +19,7 @@ const grouped: Record<string, string> = {
   trace: 'block call filter get transaction replayTransaction rawTransaction',
   erigon: 'getHeaderByNumber forks',
   ots: 'getApiLevel searchTransactionsBefore',
-  net: 'listening peerCount',
-  web3: 'sha3',
+  net: 'peerCount',
   shh: 'post newIdentity version',
   db: 'putString getString putHex getHex',
   les: 'serverInfo getCheckpoint',

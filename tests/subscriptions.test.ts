@@ -1,0 +1,78 @@
+import { expect, type JSHandle, type Page, test } from '@playwright/test'
+import { keccak256, recoverMessageAddress } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { approve, askChain, connectWallet, fund, openDapp, request, walletOf } from './support/dapp.ts'
+import { contracts } from './support/localnet.ts'
+
+type Message = { type: string; data: { subscription: string; result: { address?: string; number?: string } } }
+
+/** What the provider says by its event `message` from now on. */
+function hear(page: Page): Promise<JSHandle<Message[]>> {
+  return page.evaluateHandle(() => {
+    const messages: Message[] = []
+    window.oriel?.getProvider('eip155').on('message', (message) => messages.push(message as Message))
+    return messages
+  })
+}
+
+const freshAddress = () => privateKeyToAccount(generatePrivateKey()).address
+
+test('default: new blocks and logs come as messages until they are given up', async ({ page }) => {
+  await openDapp(page)
+  const { usdc } = await contracts()
+  const messages = await hear(page)
+  const heads = await request(page, 'eth_subscribe', ['newHeads'])
+  const logs = await request(page, 'eth_subscribe', ['logs', { address: usdc }])
+  const nothing = await request(page, 'eth_subscribe', ['logs', { topics: [`0x${'12'.repeat(32)}`] }])
+  expect(new Set([heads, logs, nothing]).size).toBe(3)
+  const of = async (id: unknown) =>
+    (await messages.evaluate((all) => all)).filter(({ data }) => data.subscription === id)
+
+  await fund(freshAddress())
+  await expect.poll(async () => (await of(logs)).length).toBeGreaterThan(0)
+  await expect.poll(async () => (await of(heads)).length).toBeGreaterThan(0)
+  for (const { type, data } of await of(logs)) {
+    expect(type).toBe('eth_subscription')
+    expect(data.result).toMatchObject({ address: usdc.toLowerCase(), removed: false })
+  }
+  const numbers = (await of(heads)).map(({ data }) => Number(data.result.number))
+  expect(numbers).toEqual(numbers.map((_, at) => (numbers[0] as number) + at))
+  expect(await of(nothing)).toEqual([])
+
+  expect(await request(page, 'eth_unsubscribe', [logs])).toBe(true)
+  expect(await request(page, 'eth_unsubscribe', [logs])).toBe(false)
+  const before = { logs: (await of(logs)).length, heads: (await of(heads)).length }
+  await fund(freshAddress())
+  await expect.poll(async () => (await of(heads)).length).toBeGreaterThan(before.heads)
+  expect(await of(logs)).toHaveLength(before.logs)
+
+  expect(await request(page, 'eth_subscribe', ['newPendingTransactions'])).toEqual({
+    code: 4200,
+    message: 'eth_subscribe: "newPendingTransactions" is not offered here; "newHeads" and "logs" are.',
+  })
+  expect(await request(page, 'eth_subscribe', ['logs', { address: 7 }])).toMatchObject({ code: -32602 })
+  const many = Array.from({ length: 33 }, () => request(page, 'eth_subscribe', ['newHeads']))
+  const refused = (await Promise.all(many)).filter((answer) => typeof answer !== 'string')
+  expect(refused).toHaveLength(3)
+  expect(refused[0]).toMatchObject({ code: -32005 })
+})
+
+test('behavior: what nodes and older libraries know is answered', async ({ page }) => {
+  await openDapp(page)
+  const { address } = await connectWallet(page)
+  expect(await request(page, 'eth_blobBaseFee')).toMatch(/^0x/)
+  expect(await request(page, 'net_listening')).toBe(true)
+  expect(await request(page, 'web3_sha3', ['0x68656c6c6f'])).toBe(keccak256('0x68656c6c6f'))
+  const { usdc } = await contracts()
+  const call = { from: address, to: usdc, data: `0x70a08231${address.slice(2).padStart(64, '0')}` }
+  expect(await request(page, 'eth_createAccessList', [call, 'latest'])).toMatchObject({ accessList: expect.any(Array) })
+
+  const signing = request(page, 'personal_sign', ['hello', address])
+  await approve(walletOf(page), 'Sign')
+  const signature = (await signing) as `0x${string}`
+  expect(await recoverMessageAddress({ message: 'hello', signature })).toBe(address)
+  expect(await request(page, 'personal_ecRecover', ['hello', signature])).toBe(address.toLowerCase())
+  expect(await request(page, 'personal_ecRecover', ['0x68656c6c6f', signature])).toBe(address.toLowerCase())
+  const impossible = `0x${'ff'.repeat(65)}`
+  expect(await request(page, 'personal_ecRecover', ['hello', impossible])).toMatchObject({ code: -32602 })
+})
