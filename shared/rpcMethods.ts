@@ -95,7 +95,7 @@ export const rpcMethods = {
   wallet_getCapabilities: row('account', s.capabilities, json),
   wallet_getCallsStatus: row('account', s.callsId, json),
   wallet_showCallsStatus: row('account', s.callsId, json),
-  wallet_getAssets: row('account', s.object, json),
+  wallet_getAssets: row('account', s.assets, json),
   wallet_disconnect: row('account', s.disconnect, z.null()),
 
   eth_requestAccounts: row('state', s.none, z.array(EvmAddress)),

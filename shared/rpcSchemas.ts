@@ -119,11 +119,37 @@ export const WatchAssetParameter = z.object({
   options: z.object({
     address: EvmAddress,
     symbol: z.optional(z.string().check(z.maxLength(16))),
-    decimals: z.optional(z.int().check(z.minimum(0), z.maximum(36))),
+    /** Many dapps write it as text. */
+    decimals: z.optional(
+      z.pipe(
+        z.transform((value: unknown) => (typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : value)),
+        z.int().check(z.minimum(0), z.maximum(36)),
+      ),
+    ),
     image: z.optional(z.string().check(z.maxLength(65_536))),
     tokenId: z.optional(z.string().check(z.maxLength(80))),
   }),
 })
+export type WatchAssetParameter = z.infer<typeof WatchAssetParameter>
+
+const AssetAddress = z.union([z.literal('native'), EvmAddress])
+const AssetType = z.string().check(z.maxLength(16))
+
+/** ERC-7811. Some dapps name the assets by their addresses alone. */
+export const AssetsRequest = z.object({
+  account: EvmAddress,
+  assetFilter: z.optional(
+    z.record(
+      z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, 'expected a chain id in hex')),
+      z
+        .array(z.union([z.object({ address: AssetAddress, type: z.optional(AssetType) }), AssetAddress]))
+        .check(z.maxLength(50)),
+    ),
+  ),
+  assetTypeFilter: z.optional(z.array(AssetType).check(z.maxLength(16))),
+  chainFilter: z.optional(z.array(Quantity).check(z.maxLength(64))),
+})
+export type AssetsRequest = z.infer<typeof AssetsRequest>
 
 const Call = z.object({
   to: z.optional(EvmAddress),
@@ -224,6 +250,7 @@ export const callsId = z.tuple([z.string().check(z.maxLength(8194))])
 export const capabilities = z.optional(
   z.union([z.tuple([]), z.tuple([EvmAddress]), z.tuple([EvmAddress, z.array(Quantity).check(z.maxLength(64))])]),
 )
+export const assets = z.tuple([AssetsRequest], z.unknown())
 export const object = z.tuple([z.record(z.string(), z.unknown())], z.unknown())
 export const text = z.string()
 export const hash = Hash

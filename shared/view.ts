@@ -45,6 +45,8 @@ const ours = [
   z.strictObject({ name: z.literal('AccountSettings') }),
   /** A network that is served here and that the dapp did not ask for; without one, the list of them. */
   z.strictObject({ name: z.literal('AddNetwork'), network: z.optional(network) }),
+  /** A token that the page wants in the account's list. */
+  z.strictObject({ name: z.literal('WatchAsset'), network, token: Id }),
   /** What the account owns and did, beside the tabs of Account. */
   z.strictObject({ name: z.literal('Nft'), network, contract: Id, tokenId: Id }),
   z.strictObject({ name: z.literal('Transaction'), network, hash: Id }),

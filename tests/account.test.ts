@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { encodeFunctionData, formatUnits, type Hex, parseAbi } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { startCutProxy } from './support/cutProxy.ts'
-import { askChain, balanceOf, connectWallet, fund, openDapp, walletOf } from './support/dapp.ts'
+import { approve, askChain, balanceOf, connectWallet, fund, openDapp, request, walletOf } from './support/dapp.ts'
 import { connectPlainPage, localnet, startDeployment } from './support/deployment.ts'
 import { expectEvmFigures, mint, shownBalance } from './support/figures.ts'
 import { kitOf } from './support/kit.ts'
@@ -139,4 +139,76 @@ test('error: Token Balance Unavailable: a chain that does not answer is never ze
     await deployment.stop()
     await node.stop()
   }
+})
+
+test('behavior: a page asks for a token in the list, and the user forgets it again', async ({ page }) => {
+  await openDapp(page)
+  const { address } = await connectWallet(page)
+  const { ticket, nft } = await contracts()
+  const wallet = walletOf(page)
+  const watch = (options: object, type = 'ERC20') => request(page, 'wallet_watchAsset', { type, options })
+
+  const adding = watch({ address: ticket, symbol: 'USDC', decimals: '6' })
+  const dialog = wallet.getByRole('dialog', { name: 'Add Token' })
+  await expect(dialog.getByText('The page says “USDC”')).toBeVisible()
+  await expect(dialog.getByText('The page says “6”')).toBeVisible()
+  await expect(dialog.getByText('0 TICKET')).toBeVisible()
+  await approve(wallet, 'Add token')
+  expect(await adding).toBe(true)
+  await expect(dialog).toBeHidden()
+  // It is there already: nobody is asked again.
+  expect(await watch({ address: ticket.toLowerCase() })).toBe(true)
+
+  await openAccount(page)
+  await expect(wallet.getByTitle('0 TICKET')).toBeVisible()
+  await page.reload()
+  await openAccount(page)
+  await expect(wallet.getByTitle('0 TICKET')).toBeVisible()
+  await wallet.getByRole('button', { name: 'Forget TICKET' }).click()
+  await expect(wallet.getByTitle('0 TICKET')).toHaveCount(0)
+  await wallet.getByRole('button', { name: 'Close' }).click()
+
+  const refused = watch({ address: ticket, symbol: 'TICKET', decimals: 0 })
+  await expect(dialog.getByText('The page describes it otherwise')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(await refused).toMatchObject({ code: 4001 })
+  expect(await watch({ address })).toMatchObject({ code: -32602 })
+  expect(await watch({ address: nft }, 'ERC721')).toEqual({
+    code: 4200,
+    message: 'wallet_watchAsset: tokens of type ERC20 can be added, not ERC721.',
+  })
+})
+
+test('behavior: the page reads what its account has, and no other account', async ({ page }) => {
+  await openDapp(page)
+  const { address } = await connectWallet(page)
+  await fund(address)
+  const { usdc, ticket } = await contracts()
+  await mint(ticket, address, 3n)
+  const get = (wanted: object) => request(page, 'wallet_getAssets', [{ account: address, ...wanted }])
+  const native = {
+    address: 'native',
+    balance: `0x${(await balanceOf(address)).toString(16)}`,
+    type: 'native',
+    metadata: expect.objectContaining({ symbol: 'ETH', decimals: 18 }) as unknown,
+  }
+  const tickets = {
+    address: ticket,
+    balance: '0x3',
+    type: 'erc20',
+    metadata: { name: 'Local Ticket', symbol: 'TICKET', decimals: 0 },
+  }
+  const all = (await get({})) as Record<string, unknown[]>
+  expect(Object.keys(all)).toEqual(['0x7a69', '0x7a6a'])
+  expect(all['0x7a69']).toEqual(expect.arrayContaining([native, tickets]))
+  expect(await get({ chainFilter: ['0x7a69', '0x1'], assetTypeFilter: ['NATIVE'] })).toEqual({ '0x7a69': [native] })
+  const named = { '0x7a69': [{ address: ticket.toLowerCase(), type: 'erc20' }, 'native'] }
+  expect(await get({ assetFilter: named, chainFilter: ['0x7a6a'] })).toEqual({ '0x7a69': [native, tickets] })
+  expect(await get({ assetFilter: { '0x7a69': [{ address: usdc, type: 'erc721' }] } })).toEqual({ '0x7a69': [] })
+  expect(await get({ account: ticket })).toMatchObject({ code: 4100 })
+
+  // What cannot be read is an error, never nothing.
+  await page.route('**/v1/account/*/balance?*', (route) => route.abort())
+  const other = { '0x7a6a': [{ address: usdc, type: 'erc20' }] }
+  expect(await get({ assetFilter: other })).toMatchObject({ code: 8101 })
 })

@@ -1,7 +1,7 @@
 import { expect, type JSHandle, type Page, test } from '@playwright/test'
 import { keccak256, recoverMessageAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { approve, askChain, connectWallet, fund, openDapp, request, walletOf } from './support/dapp.ts'
+import { approve, connectWallet, fund, openDapp, request, walletOf } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 
 type Message = { type: string; data: { subscription: string; result: { address?: string; number?: string } } }

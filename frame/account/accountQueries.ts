@@ -7,6 +7,7 @@ import { options } from '../state/options.ts'
 import { transactions } from '../state/transactions.ts'
 import { discoverAssets } from './discoverAssets.ts'
 import { type Dated, keptAnswers } from './keptAnswers.ts'
+import { watchedHere } from './withWatched.ts'
 
 /** For so long after it was sent a token is asked of the chain itself, not of what a server has in store; in ms. */
 const movedMs = 120_000
@@ -15,7 +16,7 @@ const movedMs = 120_000
 export function accountAssetsQuery(network: Network, account: string) {
   const sources = {
     discover: () => discoverAssets(network, account),
-    forced: () => [...tokensOfPage(network), ...tokensMoved(network, account)],
+    forced: () => [...tokensOfPage(network), ...tokensMoved(network, account), ...tokensWatched(network)],
   }
   return {
     ...assetsQuery(network, account, sources),
@@ -72,6 +73,10 @@ function asPages<page>(kept: Dated<page> | undefined) {
 function tokensOfPage({ caipNetworkId }: Network): string[] {
   const token = options.store.getState().tokens?.[caipNetworkId]
   return token ? [`${caipNetworkId}:${token.address}`] : []
+}
+
+function tokensWatched({ caipNetworkId }: Network): string[] {
+  return watchedHere(caipNetworkId).map(({ address }) => `${caipNetworkId}:${address}`)
 }
 
 function tokensMoved({ caipNetworkId }: Network, account: string): string[] {

@@ -10,7 +10,7 @@ export function fiatOf({ units, decimals, price }: Pick<Asset, 'units' | 'decima
 /** The tokens in the order they are shown in: by value, then those without a price by name. Spam apart; nothing is dropped. */
 export function arrange(assets: readonly Asset[]): { shown: Asset[]; spam: Asset[] } {
   // The network's own currency is there also when there is nothing of it: fees are paid with it.
-  const held = assets.filter(({ units, address }) => units > 0n || address === undefined)
+  const held = assets.filter(({ units, address, isWatched }) => units > 0n || address === undefined || isWatched)
   const shown = held.filter(({ isSpam }) => !isSpam).sort(byValue)
   return { shown, spam: held.filter(({ isSpam }) => isSpam).sort(byValue) }
 }

@@ -11,7 +11,14 @@ const mostDecimals = 255
 const WalletAsset = z.object({
   address: z.string(),
   balance: Hex,
-  type: z.enum(['NATIVE', 'ERC20']),
+  /** In lower case by the ERC, in upper case by the hosted kit. */
+  type: z.pipe(
+    z.string().check(z.maxLength(16)),
+    z.pipe(
+      z.transform((type: string) => type.toUpperCase()),
+      z.enum(['NATIVE', 'ERC20']),
+    ),
+  ),
   metadata: z.object({
     name: z.string(),
     symbol: z.string(),

@@ -15,4 +15,6 @@ export type Asset = {
   iconUrl: string | undefined
   /** Looks like an advertisement. */
   isSpam: boolean
+  /** The user added it to the list: it is shown also where there is nothing of it. */
+  isWatched?: boolean
 }

@@ -66,6 +66,7 @@ export const en = {
   'accounts.title': 'Accounts',
   'activeChain.header': 'Switch Chain',
   'addNetwork.title': 'Add Network',
+  'watch.title': 'Add Token',
   'backup.title': 'Recovery words',
   'confirm.title': 'Check your words',
   'connecting.title': 'Connect Wallet',

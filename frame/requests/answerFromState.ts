@@ -1,6 +1,7 @@
 import { type Hex, type Namespace, toHexChainId } from '#shared/caip.ts'
 import { DisconnectedError, UnauthorizedError, UnknownBundleError, UnsupportedMethodError } from '#shared/errors.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
+import type { AssetsRequest } from '#shared/rpcSchemas.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import { asksItself, askWallet } from './askWallet.ts'
@@ -45,6 +46,8 @@ export async function answerFromState(request: CheckedRequest): Promise<unknown>
       return (await import('./subscriptions.ts')).unsubscribe(params as [Hex])
     case 'wallet_disconnect':
       return giveUpAccounts()
+    case 'wallet_getAssets':
+      return assetsOf(params as [AssetsRequest], addresses)
     case 'wallet_getCallsStatus':
     case 'wallet_showCallsStatus':
       throw new UnknownBundleError()
@@ -75,7 +78,13 @@ export function accountsPermission(origin: string, addresses: string[]) {
   }
 }
 
-/** EIP-5792: this wallet sends one transaction at a time and says so, per network. */
+async function assetsOf([request]: [AssetsRequest], addresses: string[]) {
+  const account = addresses.find((granted) => granted.toLowerCase() === request.account.toLowerCase())
+  if (!account) throw new UnauthorizedError()
+  return (await import('../account/walletAssets.ts')).readWalletAssets(account, request)
+}
+
+/** EIP-5792: this wallet sends one transaction at a time and says so, per network. ERC-7811: it tells what the account has. */
 function capabilities(params: [] | [string] | [string, `0x${string}`[]] | undefined, addresses: string[]) {
   const [address, chainIds] = params ?? []
   if (address && !addresses.some((granted) => granted.toLowerCase() === address.toLowerCase())) {
@@ -86,7 +95,9 @@ function capabilities(params: [] | [string] | [string, `0x${string}`[]] | undefi
     .requested.filter(isEvm)
     .map((network) => toHexChainId(network.caipNetworkId))
   const wanted = chainIds ? served.filter((id) => chainIds.some((asked) => BigInt(asked) === BigInt(id))) : served
-  return Object.fromEntries(wanted.map((id) => [id, { atomic: { status: 'unsupported' } }]))
+  return Object.fromEntries(
+    wanted.map((id) => [id, { atomic: { status: 'unsupported' }, assetDiscovery: { supported: true } }]),
+  )
 }
 
 const isEvm = ({ chainNamespace }: { chainNamespace: string }) => chainNamespace === 'eip155'

@@ -1,18 +1,33 @@
 import type { Network } from '#shared/networks.ts'
-import type { AddChainParameter } from '#shared/rpcSchemas.ts'
+import type { AddChainParameter, WatchAssetParameter } from '#shared/rpcSchemas.ts'
 
-/** Something that a page says of a network, and what it is here. */
+/** Something that a page says of a network or of a token, and what it is. */
 export type ChainClaim = { what: 'name' | 'symbol' | 'decimals'; claimed: string; actual: string }
+type Said = { what: ChainClaim['what']; claimed: string | number | undefined; actual: string | number }
 
 /** Where a page describes a network otherwise than this deployment does. What it leaves out is no claim. */
 export function claimDifferences({ chainName, nativeCurrency }: AddChainParameter, network: Network): ChainClaim[] {
   const { symbol, decimals } = network.nativeCurrency
-  const claims = [
+  return differencesOf([
     { what: 'name', claimed: chainName, actual: network.name },
     { what: 'symbol', claimed: nativeCurrency?.symbol, actual: symbol },
     { what: 'decimals', claimed: nativeCurrency?.decimals, actual: decimals },
-  ] as const
-  return claims.flatMap(({ what, claimed, actual }) =>
+  ])
+}
+
+/** Where a page describes a token otherwise than its contract does. */
+export function tokenClaimDifferences(
+  options: WatchAssetParameter['options'],
+  { symbol, decimals }: { symbol: string; decimals: number },
+): ChainClaim[] {
+  return differencesOf([
+    { what: 'symbol', claimed: options.symbol, actual: symbol },
+    { what: 'decimals', claimed: options.decimals, actual: decimals },
+  ])
+}
+
+function differencesOf(said: Said[]): ChainClaim[] {
+  return said.flatMap(({ what, claimed, actual }) =>
     claimed === undefined || isSame(claimed, actual)
       ? []
       : [{ what, claimed: String(claimed), actual: String(actual) }],

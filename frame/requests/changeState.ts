@@ -32,6 +32,9 @@ export async function changeState({ method, params, origin }: CheckedRequest): P
       return askToSwitch(chainIdOf(params), origin)
     case 'wallet_addEthereumChain':
       return askToAdd({ method, params, origin })
+    case 'wallet_watchAsset':
+      if (asksItself(method)) return askWallet({ method, params, origin })
+      return (await import('./watchAsset.ts')).askToWatch({ method, params, origin })
     default:
       if (asksItself(method)) return askWallet({ method, params, origin })
       throw new UnsupportedMethodError(`The connected wallet does not support ${method}.`)

@@ -74,6 +74,7 @@ export const views = {
   Receive: { title: 'receive.title', Component: later('ReceiveView') },
   Networks: { title: 'networks.title', Component: later('NetworksView') },
   AddNetwork: { title: 'addNetwork.title', Component: later('AddNetworkView') },
+  WatchAsset: { title: 'watch.title', Component: later('WatchAssetView') },
   SwitchNetwork: { title: 'switch.title', Component: later('SwitchNetworkView') },
   UnsupportedChain: { title: 'switch.title', Component: later('UnsupportedChainView') },
   Send: { title: 'send.title', Component: later('SendView') },

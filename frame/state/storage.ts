@@ -24,6 +24,16 @@ export const Recipient = z.object({
 })
 export type Recipient = z.infer<typeof Recipient>
 
+/** A token that is listed also where the account has none of it. */
+export const WatchedToken = z.object({
+  networkId: CaipNetworkId,
+  address: z.string(),
+  name: z.string(),
+  symbol: z.string(),
+  decimals: z.int(),
+})
+export type WatchedToken = z.infer<typeof WatchedToken>
+
 const keys = {
   /** Which connector and account the origin uses, per namespace. */
   session: z.partialRecord(
@@ -46,6 +56,8 @@ const keys = {
   addedNetworks: z.array(CaipNetworkId),
   /** What the user calls accounts, by wallet (connector id) and address: `state/addressLabels.ts`. */
   addressLabels: z.record(z.string(), z.record(z.string(), z.string().check(z.maxLength(64)))),
+  /** Tokens that the user lets a page add to their list, by wallet (connector id): `state/watchedTokens.ts`. */
+  watchedTokens: z.record(z.string(), z.array(WatchedToken)),
   /** The kind of account that was chosen. */
   accountTypes: AccountTypes,
   transactions: z.array(TransactionRecord),

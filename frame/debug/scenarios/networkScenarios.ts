@@ -1,8 +1,9 @@
 import type { CaipNetworkId } from '#shared/caip.ts'
 import { WrongNodeError } from '#shared/catalogueErrors.ts'
-import { UserRejectedError, WalletError } from '#shared/errors.ts'
+import { ChainDisconnectedError, UserRejectedError, WalletError } from '#shared/errors.ts'
 import type { KitOptions } from '#shared/options.ts'
 import type { View } from '#shared/view.ts'
+import type { TokenInfo } from '../../chains/eip155/read/tokens.ts'
 import type { Connector } from '../../connectors/connector.ts'
 import { registry } from '../../connectors/registry.ts'
 import { t } from '../../i18n/i18n.ts'
@@ -155,6 +156,41 @@ const adding: Scenario[] = [
   },
 ]
 
+const token = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
+const watch: View = { name: 'WatchAsset', network: ethereum.caipNetworkId, token }
+
+function showWatching(told: Partial<TokenInfo> | Error, claims: object = {}) {
+  showConnected({ name: 'Account' })
+  showInFrame({ name: 'Account' })
+  const info: TokenInfo = { address: token, standard: 'erc20', symbol: 'TKN', name: 'Token of Tokens', decimals: 18 }
+  answers.queries.token = () => (told instanceof Error ? Promise.reject(told) : { ...info, ...told })
+  const params = { type: 'ERC20', options: { address: token, ...claims } }
+  wait([{ method: 'wallet_watchAsset', params }], watch)
+}
+
+const watching: Scenario[] = [
+  {
+    name: 'watch-asset',
+    title: 'A page asks to add a token',
+    surface,
+    show: () => showWatching({ isKnown: true, balance: 12_500_000_000_000_000_000n }),
+  },
+  {
+    name: 'watch-asset-claims',
+    title: 'It says something else of the token',
+    surface,
+    show: () => showWatching({ balance: 0n }, { symbol: 'USDC', decimals: 6 }),
+  },
+  {
+    name: 'watch-asset-unreadable',
+    title: 'The token cannot be read',
+    surface,
+    show: () =>
+      showWatching(new ChainDisconnectedError('Ethereum cannot be reached. Check your connection and try again.')),
+    play: seesRetry,
+  },
+]
+
 /** The wallet is on a network that the page does not use, and the page says what is to be done about that. */
 function showStray(wishes: KitOptions, active: CaipNetworkId = 'eip155:43114') {
   options.set(wishes)
@@ -188,5 +224,6 @@ const policies: Scenario[] = [
 export const networkScenarios: ScenarioGroup[] = [
   { area: 'Networks of a wallet', scenarios },
   { area: 'Add a network', scenarios: adding },
+  { area: 'Add a token', scenarios: watching },
   { area: 'Networks that the page does not use', scenarios: policies },
 ]

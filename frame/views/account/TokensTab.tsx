@@ -1,9 +1,12 @@
 import { memo, useMemo, useState } from 'react'
+import type { CaipNetworkId } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import { arrange, fiatOf } from '../../account/portfolio.ts'
 import type { Asset } from '../../chains/asset.ts'
 import { formatAmount, formatFiat } from '../../format.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
+import { session } from '../../state/session.ts'
+import { watchedTokens } from '../../state/watchedTokens.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Tag } from '../../ui/Tag.tsx'
@@ -73,7 +76,7 @@ function toRows(assets: readonly Asset[], showsSpam: boolean): Row[] {
 }
 
 const TokenRow = memo(({ asset, network }: { asset: Asset; network: Network }) => {
-  const { name, symbol, units, decimals, iconUrl, address, isSpam } = asset
+  const { name, symbol, units, decimals, iconUrl, address, isSpam, isWatched } = asset
   const locale = formatLocale()
   const value = formatFiat(fiatOf(asset), { locale })
   const exact = formatAmount(units, decimals, { locale, maximumFractionDigits: decimals })
@@ -94,9 +97,23 @@ const TokenRow = memo(({ asset, network }: { asset: Asset; network: Network }) =
       <span className="asset-value" data-none={value === undefined || undefined}>
         <bdi>{value ?? t('tokens.noPrice')}</bdi>
       </span>
+      {isWatched && address && (
+        <Button
+          variant="ghost"
+          small
+          aria-label={t('tokens.forgetOne', { symbol })}
+          onClick={() => forget(asset.networkId, address)}
+        >
+          {t('tokens.forget')}
+        </Button>
+      )}
     </div>
   )
 })
+
+function forget(networkId: CaipNetworkId, address: string) {
+  watchedTokens.remove({ connectorId: session.of('eip155').connectorId, networkId }, address)
+}
 
 /** The gap that the specification leaves after a failure holds for hands, too: the button says how long. */
 function TokensUnavailable({ assets, hasOld }: { assets: Assets; hasOld: boolean }) {

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import type { Network } from '#shared/networks.ts'
 import { accountAssetsQuery, accountNativeQuery } from '../../account/accountQueries.ts'
 import { asOf } from '../../account/freshness.ts'
 import { keptAnswers } from '../../account/keptAnswers.ts'
+import { watchedHere, withWatched } from '../../account/withWatched.ts'
 import { type Portfolio, pollMs, retryAtOf, withNewestNative } from '../../api/balances.ts'
 import { toasts } from '../../state/toasts.ts'
+import { watchedTokens } from '../../state/watchedTokens.ts'
 
 export type Assets = {
   /** Undefined while it is not known. */
@@ -35,9 +38,10 @@ export function useAssets(network: Network, account: string): Assets {
     if (assets.error) toasts.error(assets.error.message)
   }, [assets.error])
 
+  useStore(watchedTokens.store)
   const newest = withNewestNative(network, assets, native)
   return {
-    portfolio: newest.portfolio,
+    portfolio: newest.portfolio && withWatched(newest.portfolio, watchedHere(network.caipNetworkId)),
     native: newest.native,
     isNativeUnavailable: native.isError,
     error,

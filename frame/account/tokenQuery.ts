@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Network } from '#shared/networks.ts'
+import type { TokenInfo } from '../chains/eip155/read/tokens.ts'
+
+/** Nobody asks a contract more often who it is; in ms. */
+const staleMs = 30_000
+
+type Wanted = { token: string; account: string }
+
+/** What an EVM contract says of itself as a token, and what the account has of it. */
+export function tokenQuery(network: Network, { token, account }: Wanted) {
+  return queryOptions({
+    queryKey: ['token', network.caipNetworkId, token, account],
+    staleTime: staleMs,
+    retry: false,
+    queryFn: async (): Promise<TokenInfo | null> => {
+      const [{ rpcClient }, { readTokens }] = await Promise.all([
+        import('../chains/eip155/client.ts'),
+        import('../chains/eip155/read/tokens.ts'),
+      ])
+      const tokens = await readTokens({ client: rpcClient(network), network }, [token], account)
+      return tokens.get(token.toLowerCase()) ?? null
+    },
+  })
+}

@@ -1,0 +1,27 @@
+import type { CaipNetworkId } from '#shared/caip.ts'
+import type { Portfolio } from '../api/balances.ts'
+import { session } from '../state/session.ts'
+import type { WatchedToken } from '../state/storage.ts'
+import { watchedTokens } from '../state/watchedTokens.ts'
+
+/** The tokens that the user added to the list of the wallet in use. */
+export function watchedHere(networkId: CaipNetworkId): WatchedToken[] {
+  return watchedTokens.of({ connectorId: session.of('eip155').connectorId, networkId })
+}
+
+/**
+ * Marks what the user added, and adds what of it there is none of. Where the list is not whole, a token that is missing may
+ * be one that could not be read: it is left out, never called zero.
+ */
+export function withWatched(portfolio: Portfolio, watched: readonly WatchedToken[]): Portfolio {
+  if (watched.length === 0) return portfolio
+  const isSame = (one: WatchedToken, address: string | undefined) =>
+    one.address.toLowerCase() === address?.toLowerCase()
+  const assets = portfolio.assets.map((asset) =>
+    watched.some((one) => isSame(one, asset.address)) ? { ...asset, isWatched: true, isSpam: false } : asset,
+  )
+  if (portfolio.isIncomplete) return { ...portfolio, assets }
+  const missing = watched.filter((one) => !assets.some(({ address }) => isSame(one, address)))
+  const none = { units: 0n, price: undefined, iconUrl: undefined, isSpam: false, isWatched: true }
+  return { ...portfolio, assets: [...assets, ...missing.map((one) => ({ ...one, ...none }))] }
+}

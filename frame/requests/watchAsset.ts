@@ -1,0 +1,63 @@
+import {
+  ChainDisconnectedError,
+  InvalidParamsError,
+  LimitExceededError,
+  UnauthorizedError,
+  UnsupportedMethodError,
+} from '#shared/errors.ts'
+import type { WatchAssetParameter } from '#shared/rpcSchemas.ts'
+import { tokenQuery } from '../account/tokenQuery.ts'
+import { queryClient } from '../api/queryClient.ts'
+import type { TokenInfo } from '../chains/eip155/read/tokens.ts'
+import { networks } from '../state/networks.ts'
+import { session } from '../state/session.ts'
+import type { WatchedToken } from '../state/storage.ts'
+import { mostWatched, watchedTokens } from '../state/watchedTokens.ts'
+import { approvals } from './approvals.ts'
+import type { CheckedRequest } from './handleRequest.ts'
+
+/** What an ERC-20 contract says of itself, as far as a list needs it. */
+export type ListedToken = TokenInfo & { symbol: string; decimals: number }
+
+/**
+ * `wallet_watchAsset` (EIP-747) of our own wallet: the contract says what it is, and the user whether it comes into the list.
+ * NFTs need no adding, because the wallet finds them itself.
+ */
+export async function askToWatch({ method, params, origin }: CheckedRequest): Promise<true> {
+  const { type, options } = askedAsset(params)
+  if (type !== 'ERC20')
+    throw new UnsupportedMethodError(`wallet_watchAsset: tokens of type ERC20 can be added, not ${type}.`)
+  const { connectorId, accounts, status } = session.of('eip155')
+  const [account] = accounts
+  if (status !== 'connected' || !account) throw new UnauthorizedError('Connect a wallet first: eth_requestAccounts.')
+  const network = networks.inUse('eip155')
+  if (!network) throw new ChainDisconnectedError('The selected network is not one that this wallet serves.')
+  const { caipNetworkId: networkId } = network
+  const { address: token } = options
+  if (watchedTokens.of({ connectorId, networkId }).some((one) => one.address.toLowerCase() === token.toLowerCase()))
+    return true
+  if (watchedTokens.count({ connectorId }) >= mostWatched)
+    throw new LimitExceededError(`At most ${mostWatched} tokens can be added. Forget one in the account first.`)
+  const info = await queryClient.fetchQuery(tokenQuery(network, { token, account: account.address }))
+  if (!isListable(info))
+    throw new InvalidParamsError(`wallet_watchAsset: there is no ERC-20 token at ${token} on ${network.name}.`)
+  const request = { method, params, origin, networkId, address: account.address }
+  const shown = await approvals.ask<ListedToken>(request, { name: 'WatchAsset', network: networkId, token })
+  watchedTokens.add({ connectorId }, toWatched(shown, networkId))
+  await queryClient.invalidateQueries({ queryKey: ['assets', networkId, account.address] })
+  return true
+}
+
+/** EIP-747 has an object; a list of one is what many dapps make of it. */
+export function askedAsset(params: unknown): WatchAssetParameter {
+  return (Array.isArray(params) ? params[0] : params) as WatchAssetParameter
+}
+
+/** Whether a contract is an ERC-20 token that can be told from others and counted. */
+export function isListable(token: TokenInfo | null): token is ListedToken {
+  return token?.standard === 'erc20' && token.symbol !== undefined && token.decimals !== undefined
+}
+
+function toWatched({ address, name, symbol, decimals }: ListedToken, networkId: WatchedToken['networkId']) {
+  return { networkId, address, name: name ?? symbol, symbol, decimals }
+}

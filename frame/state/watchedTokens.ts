@@ -1,0 +1,46 @@
+import { createStore } from 'zustand/vanilla'
+import type { CaipNetworkId } from '#shared/caip.ts'
+import { storage, type WatchedToken } from './storage.ts'
+
+type Watched = Record<string, WatchedToken[]>
+type Place = { connectorId: string | undefined; networkId: CaipNetworkId }
+
+/** The most that a wallet keeps: each is read from the chain whenever balances are. */
+export const mostWatched = 32
+
+/** Undefined until it is read. */
+const store = createStore<{ all: Watched | undefined }>(() => ({ all: undefined }))
+const isSame = (one: WatchedToken, networkId: CaipNetworkId, address: string) =>
+  one.networkId === networkId && one.address.toLowerCase() === address.toLowerCase()
+
+/** EVM tokens that the user added to the list of a wallet (EIP-747), per origin like everything that is stored. */
+export const watchedTokens = {
+  store,
+
+  all(): Watched {
+    const { all = storage.get('watchedTokens') ?? {} } = store.getState()
+    return all
+  },
+
+  of({ connectorId = '', networkId }: Place): WatchedToken[] {
+    return (watchedTokens.all()[connectorId] ?? []).filter((one) => one.networkId === networkId)
+  },
+
+  count: ({ connectorId = '' }: Pick<Place, 'connectorId'>): number => watchedTokens.all()[connectorId]?.length ?? 0,
+
+  add({ connectorId = '' }: Pick<Place, 'connectorId'>, token: WatchedToken) {
+    const own = watchedTokens.all()[connectorId] ?? []
+    const others = own.filter((one) => !isSame(one, token.networkId, token.address))
+    write({ ...watchedTokens.all(), [connectorId]: [...others, token] })
+  },
+
+  remove({ connectorId = '', networkId }: Place, address: string) {
+    const own = watchedTokens.all()[connectorId] ?? []
+    write({ ...watchedTokens.all(), [connectorId]: own.filter((one) => !isSame(one, networkId, address)) })
+  },
+}
+
+function write(all: Watched) {
+  storage.set('watchedTokens', all)
+  store.setState({ all })
+}
