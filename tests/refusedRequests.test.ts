@@ -208,8 +208,14 @@ async function ask(page: Page, method: string, params: unknown[]): Promise<unkno
  * wait.
  */
 async function expectNothingRejected(page: Page, address: string) {
+  expect(await request(page, 'eth_sign', [address, hello])).toMatchObject({ code: 4200 })
   const answer = request(page, 'personal_sign', [hello, address])
-  await approve(walletOf(page), 'Sign')
+  const wallet = walletOf(page)
+  await wallet.getByRole('button', { name: 'Sign', exact: true }).waitFor()
+  // What was said of the method before does not lie over this request, and neither does what is said now.
+  expect(await request(page, 'eth_sign', [address, hello])).toMatchObject({ code: 4200 })
+  expect(await wallet.locator('.toast').count()).toBe(0)
+  await approve(wallet, 'Sign')
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
 }
 

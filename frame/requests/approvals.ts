@@ -3,6 +3,7 @@ import { LimitExceededError, UserRejectedError, type WalletError } from '#shared
 import type { View } from '#shared/view.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
+import { toasts } from '../state/toasts.ts'
 import type { FrozenRequest } from '../window/message.ts'
 import { coolDown } from './coolDown.ts'
 
@@ -58,6 +59,8 @@ export const approvals = {
       const settle = (approved: unknown) => decide(id, approved)
       const approval = { id, request: freeze(request), view, createdAt: Date.now(), expiresAt, settle }
       store.setState(({ pending }) => ({ pending: [...pending, approval] }))
+      // What was said of an earlier request must not lie over this one.
+      toasts.hide()
       setTimeout(() => approvals.end(id, 'expired'), Math.max(0, expiresAt - Date.now()))
       showFirst()
     })

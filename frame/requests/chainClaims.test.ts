@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
-import { claimDifferences } from './chainClaims.ts'
+import { claimDifferences, tokenClaimDifferences } from './chainClaims.ts'
 
 const ethereum = builtInNetworks[0] as Network
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
@@ -19,4 +19,14 @@ test.each([
 ])('%s', (_, claim, expected) => {
   const found = claimDifferences({ chainId: '0x1', ...claim }, ethereum)
   expect(found.map(({ what, claimed, actual }) => `${what}: ${claimed}, ${actual}`)).toEqual(expected)
+})
+
+test('behavior: a token is what its contract says', () => {
+  const token = { symbol: 'TKN', decimals: 18 }
+  const address = '0x6b175474e89094c44da98b954eedeac495271d0f'
+  expect(tokenClaimDifferences({ address, symbol: 'tkn', decimals: 18 }, token)).toEqual([])
+  expect(tokenClaimDifferences({ address, symbol: 'USDC', decimals: 6 }, token)).toEqual([
+    { what: 'symbol', claimed: 'USDC', actual: 'TKN' },
+    { what: 'decimals', claimed: '6', actual: '18' },
+  ])
 })

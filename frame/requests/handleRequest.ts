@@ -6,6 +6,7 @@ import type { WalletRequest } from '#shared/wallet.ts'
 import { restored } from '../connectors/connect.ts'
 import { isRejection } from '../connectors/isRejection.ts'
 import { t } from '../i18n/i18n.ts'
+import { router } from '../router/router.ts'
 import { toasts } from '../state/toasts.ts'
 
 /** A request that is in the table, with params of the right shape. `origin` is the proved origin of the page. */
@@ -26,7 +27,8 @@ export function loadPolicies() {
 /** The one path of every dapp request: is it in the table? are its params right? then what its policy says. */
 export async function handleRequest({ namespace, method, params }: WalletRequest, origin: string): Promise<unknown> {
   if (!isRpcMethod(method) || rpcMethods[method].namespace !== namespace) {
-    toasts.error(t('request.notAllowed'))
+    // Nothing lies over a request that is being read: a page could refuse itself on purpose.
+    if (router.current().name !== 'ApproveTransaction') toasts.error(t('request.notAllowed'))
     throw new MethodNotAllowedError(undefined, { data: { method } })
   }
   const row = rpcMethods[method]

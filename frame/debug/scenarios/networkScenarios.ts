@@ -161,7 +161,7 @@ const watch: View = { name: 'WatchAsset', network: ethereum.caipNetworkId, token
 
 function showWatching(told: Partial<TokenInfo> | Error, claims: object = {}) {
   showConnected({ name: 'Account' })
-  showInFrame({ name: 'Account' })
+  showInFrame({ name: 'Account' }, watch)
   const info: TokenInfo = { address: token, standard: 'erc20', symbol: 'TKN', name: 'Token of Tokens', decimals: 18 }
   answers.queries.token = () => (told instanceof Error ? Promise.reject(told) : { ...info, ...told })
   const params = { type: 'ERC20', options: { address: token, ...claims } }

@@ -1,0 +1,44 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Asset } from '../chains/asset.ts'
+import type { WatchedToken } from '../state/storage.ts'
+import { watchedTokens } from '../state/watchedTokens.ts'
+import { arrange } from './portfolio.ts'
+import { withWatched } from './withWatched.ts'
+
+const networkId = 'eip155:1'
+const token: WatchedToken = { networkId, address: '0xAb00', name: 'Token', symbol: 'TKN', decimals: 6 }
+const held: Asset = {
+  ...{ networkId, address: '0xab00', name: 'Token', symbol: 'TKN', decimals: 6 },
+  ...{ units: 5n, price: undefined, iconUrl: undefined, isSpam: true },
+} as Asset
+
+describe('withWatched', () => {
+  test('default: what there is none of is listed with zero, and what there is some of is no spam', () => {
+    const none = withWatched({ assets: [], isIncomplete: false }, [token])
+    expect(none.assets).toMatchObject([{ symbol: 'TKN', units: 0n, isWatched: true }])
+    expect(arrange(none.assets).shown).toHaveLength(1)
+    const some = withWatched({ assets: [held], isIncomplete: false }, [token])
+    expect(some.assets).toEqual([{ ...held, isSpam: false, isWatched: true }])
+  })
+
+  test('behavior: what could not be read is not called zero', () => {
+    expect(withWatched({ assets: [], isIncomplete: true }, [token]).assets).toEqual([])
+  })
+})
+
+describe('watchedTokens', () => {
+  const mine = { connectorId: 'one', networkId } as const
+  beforeEach(() => watchedTokens.store.setState({ all: {} }))
+
+  test('default: they are of one wallet and one network, each once, until they are forgotten', () => {
+    watchedTokens.add(mine, token)
+    watchedTokens.add(mine, { ...token, address: token.address.toLowerCase(), symbol: 'NEW' })
+    watchedTokens.add(mine, { ...token, networkId: 'eip155:10' })
+    expect(watchedTokens.of(mine)).toMatchObject([{ symbol: 'NEW' }])
+    expect(watchedTokens.of({ ...mine, connectorId: 'two' })).toEqual([])
+    expect(watchedTokens.count(mine)).toBe(2)
+    watchedTokens.remove(mine, token.address)
+    expect(watchedTokens.of(mine)).toEqual([])
+    expect(watchedTokens.count(mine)).toBe(1)
+  })
+})
