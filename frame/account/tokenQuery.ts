@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Network } from '#shared/networks.ts'
+import { rpcClient } from '../chains/eip155/client.ts'
 import type { TokenInfo } from '../chains/eip155/read/tokens.ts'
 
 /** Nobody asks a contract more often who it is; in ms. */
@@ -14,10 +15,7 @@ export function tokenQuery(network: Network, { token, account }: Wanted) {
     staleTime: staleMs,
     retry: false,
     queryFn: async (): Promise<TokenInfo | null> => {
-      const [{ rpcClient }, { readTokens }] = await Promise.all([
-        import('../chains/eip155/client.ts'),
-        import('../chains/eip155/read/tokens.ts'),
-      ])
+      const { readTokens } = await import('../chains/eip155/read/tokens.ts')
       const tokens = await readTokens({ client: rpcClient(network), network }, [token], account)
       return tokens.get(token.toLowerCase()) ?? null
     },
