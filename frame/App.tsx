@@ -51,21 +51,22 @@ type AppProps = {
 }
 
 export function App({ client = queryClient }: AppProps) {
-  const { history, open, direction, shakes } = useStore(router.store)
+  const { history, open, front, direction, shakes } = useStore(router.store)
   const isWaiting = useStore(walletWindow.store, ({ waiting }) => waiting !== undefined)
   const isAlone = useStore(opener.store, ({ gone }) => gone)
   const toast = useStore(toasts.store, ({ current }) => current)
-  const view = history.at(-1) as View
+  const view = front?.view ?? (history.at(-1) as View)
   // Over a page: of a dapp, or the inspector's own.
   const isFrame = config.surface === 'frame' || config.surface === 'inspector'
-  const canGoBack = history.length > 1 && !withoutBack.includes(view.name) && !isWaiting && !isAlone
+  // A request is decided, not left.
+  const canGoBack = !front && history.length > 1 && !withoutBack.includes(view.name) && !isWaiting && !isAlone
   useTheme()
   const debug = useStore(options.store, (state) => state.debug)
   // The iframe hides with its dialog; there is none around the inspector's modal.
   if (!isAvailable(view.name) || (config.surface === 'inspector' && !open)) return null
   const { title } = views[view.name]
   // Opening is a new view too: the focus goes into it.
-  const viewKey = `${open} ${isAlone ? 'alone' : isWaiting ? 'waiting' : JSON.stringify(history)}`
+  const viewKey = `${open} ${isAlone ? 'alone' : isWaiting ? 'waiting' : JSON.stringify([history, front?.view])}`
   // The table says that this component takes this view; the compiler cannot follow the pair through the union.
   const Component = views[view.name].Component as ComponentType<{ view: View }>
 

@@ -202,7 +202,10 @@ export type Diagnosis = { at: number; findings: Finding[] }
 export type Oriel = {
   /** Settles when the frame has started, or could not; after a failure the next call tries again. */
   readonly ready: Promise<void>
-  /** Opens the wallet window. */
+  /**
+   * Opens the wallet window. A request that waits for the visitor stays in front, and the view comes after it. Changes nothing
+   * while the visitor reviews a transfer of their own.
+   */
   open(options?: OpenOptions): Promise<void>
   /**
    * Closes the wallet window; requests that still wait for the user are rejected with 4001. False where it stays open, because

@@ -146,6 +146,38 @@ test('behavior: a request is shown over any other view, which comes back afterwa
   await wallet.getByRole('button', { name: 'Reject' }).click()
   expect(await answer).toMatchObject({ code: 4001 })
   await expect(wallet.getByRole('dialog', { name: 'Choose Network' })).toBeVisible()
+
+  // A view that the page opens meanwhile neither hides nor answers the request.
+  const covered = request(page, 'personal_sign', [hello, account])
+  await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
+  await page.evaluate(() => window.oriel?.open({ view: 'Receive' }))
+  await page.evaluate(() => window.oriel?.setTheme({ themeMode: 'dark' }))
+  await expect(wallet.getByRole('button', { name: 'Back' })).toHaveCount(0)
+  await approve(wallet, 'Sign')
+  expect(await covered).toMatch(/^0x[0-9a-f]{130}$/)
+  await expect(wallet.getByRole('dialog', { name: 'Receive' })).toBeVisible()
+})
+
+test('behavior: a network that the page asks for waits its turn, and ends when the page disconnects', async ({
+  page,
+}) => {
+  const wallet = walletOf(page)
+  const answer = request(page, 'personal_sign', [hello, account])
+  await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
+  const switched = page.evaluate(() =>
+    window.oriel?.switchNetwork('eip155:31338').catch(({ code, message }) => ({ code, message })),
+  )
+  await expect(wallet.getByText('1 more request is waiting')).toBeVisible()
+  await approve(wallet, 'Sign')
+  expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+  await expect(wallet.getByRole('button', { name: 'Switch', exact: true })).toBeVisible()
+  await expect(wallet.getByRole('button', { name: 'Back' })).toHaveCount(0)
+  await page.evaluate(() => window.oriel?.disconnect())
+  const message = 'The account changed while this request was waiting.'
+  expect(await switched).toEqual({ code: 4001, message })
+  await expect(wallet.getByText(message)).toBeVisible()
+  await wallet.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(wallet.getByRole('dialog')).toBeHidden()
 })
 
 test('behavior: two transactions approved one after the other get different nonces and are both mined', async ({

@@ -179,11 +179,12 @@ test('behavior: the user adds what the page did not ask for; what the page claim
   await page.getByRole('button', { name: 'Open account view' }).click()
   await expect(wallet.getByText(/ ETH$/).first()).toBeVisible()
   await wallet.getByRole('button', { name: 'Close' }).click()
-  // Back from the question is a no.
+  // The question is answered by its own buttons.
   await page.getByRole('button', { name: 'Open account view' }).click()
   const declined = request(page, 'wallet_addEthereumChain', [claim])
   await expect(asked).toBeVisible()
-  await wallet.getByRole('button', { name: 'Back' }).click()
+  await expect(wallet.getByRole('button', { name: 'Back' })).toHaveCount(0)
+  await asked.getByRole('button', { name: 'Cancel' }).click()
   expect(await declined).toMatchObject({ code: 4001 })
   await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
   await wallet.getByRole('button', { name: 'Close' }).click()

@@ -160,6 +160,7 @@ test.describe('a trusted page', () => {
     await expect(sendButton(wallet)).toBeEnabled()
     const answer = request(page, 'personal_sign', ['0x6869', account])
     await expect(wallet.getByText('1 more request is waiting')).toBeVisible()
+    await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
     await expect(wallet.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
     await wallet.getByRole('button', { name: 'Cancel' }).click()
     await approve(wallet, 'Sign')

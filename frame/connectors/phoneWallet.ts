@@ -23,11 +23,11 @@ export function phoneWalletLinks(): WalletLink[] {
 export function offerPhoneWallet() {
   const { store } = pendingPhoneRequests
   store.subscribe(({ count, isLate, wallet }, before) => {
-    const { open } = router.store.getState()
-    const isShown = open && router.current().name === 'ContinueInWallet'
+    const isInView = router.isInView()
+    const isShown = isInView && router.current().name === 'ContinueInWallet'
     const isNews = count > before.count || (isLate && !before.isLate)
-    if (isNews && !open) router.open({ name: 'ContinueInWallet' })
-    if (isLate && !before.isLate && open && !isShown) {
+    if (isNews && !isInView) router.open({ name: 'ContinueInWallet' })
+    if (isLate && !before.isLate && isInView && !isShown) {
       toasts.error(t('continue.late', { name: wallet?.name ?? t('networks.yourWallet') }))
     }
     if (count === 0 && !isLate && isShown) router.close()

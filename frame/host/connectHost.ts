@@ -32,7 +32,7 @@ export async function connectPort({ origin, port, nonce }: Hello, serveFor: Serv
     port,
     onAbuse: (reason) => console.error(`Oriel: closed the connection to ${origin}: ${reason}.`),
     // Nobody is there to take an answer any more: what waits for the user is rejected with the modal, never left armed.
-    onClosed: router.close,
+    onClosed: router.dismiss,
     onDrop: (reason) => trace.drop(origin, reason),
   })
   const methods = trace.follow(serveFor(origin), { direction: 'toFrame', origin })

@@ -142,8 +142,12 @@ function loadPageConnectors() {
     .catch((error: unknown) => console.error(error))
 }
 
-/** Opens the modal by the opening rules. The basic variant ignores it when already connected. */
+/**
+ * Opens the modal by the opening rules; a request that waits stays in front of the view. The basic variant ignores it when
+ * already connected, and a visitor who reviews a transfer of their own is left there.
+ */
 function open({ uri, ...opening }: Opening & { uri?: string | undefined }, hasView: Surroundings['hasView']) {
+  if (router.isReviewing()) return
   const { basic, manualWCControl } = options.store.getState()
   if (basic && session.isConnected()) return
   // Ours or the dapp's, never both: an attempt that is cancelled takes its own code away.

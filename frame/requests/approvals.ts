@@ -34,8 +34,6 @@ export const approvalLimits = {
 const store = createStore<{ pending: Approval[] }>(() => ({ pending: [] }))
 const endings = new Map<number, (outcome: Outcome) => void>()
 let lastId = 0
-/** What the modal was before the first approval came: closed, or open on some view. */
-let before: { open: boolean; depth: number } | undefined
 
 /** Requests waiting for the user, oldest first. Only the first is on screen. */
 export const approvals = {
@@ -120,25 +118,10 @@ function remove(id: number) {
   showFirst()
 }
 
-/** Puts the oldest approval on screen; after the last one, what was there before comes back. */
+/** Puts the oldest approval in front of every view. The visitor's own review needs no front: it is the view they are in. */
 function showFirst() {
-  const first = store.getState().pending[0]
-  const { open, history } = router.store.getState()
-  if (first) {
-    before ??= { open, depth: history.length }
-    // The visitor may have left their own review by going back: the next request returns to where they are now.
-    if (open) before.depth = Math.min(before.depth, history.length)
-    if (!open) router.open(first.view)
-    else if (history.length > before.depth) router.replace(first.view)
-    else if (before.open) router.push(first.view)
-    else router.reset(first.view)
-    return
-  }
-  const last = before
-  before = undefined
-  if (!open || !last) return
-  if (last.open) router.goBackToIndex(last.depth - 1)
-  else router.close()
+  const [first] = store.getState().pending
+  router.putInFront(first?.view.name === 'SendReview' && router.isReviewing() ? undefined : first?.view)
 }
 
 function freeze<value>(value: value): value {
@@ -149,9 +132,6 @@ function freeze<value>(value: value): value {
   return value
 }
 
-router.store.subscribe(({ open, direction }, previous) => {
-  if (!open && previous.open) return approvals.rejectAll()
-  const [first] = store.getState().pending
-  // Back from a question is a no: it must not wait where nobody sees it.
-  if (open && direction === 'prev' && first && router.current().name !== first.view.name) decide(first.id, undefined)
+router.store.subscribe(({ open }, previous) => {
+  if (!open && previous.open) approvals.rejectAll()
 })

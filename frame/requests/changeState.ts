@@ -62,9 +62,11 @@ const choosing: ViewName[] = [
   'ConnectingWalletConnectBasic',
 ]
 
-function waitForConnection(namespace: Namespace): Promise<string[]> {
+async function waitForConnection(namespace: Namespace): Promise<string[]> {
+  // The visitor's own transfer goes first: another namespace would end its review.
+  if (router.isReviewing()) await reviewed()
   networks.setNamespace(namespace)
-  if (!router.store.getState().open || !choosing.includes(router.current().name)) router.open({ name: 'Connect' })
+  if (!router.isInView() || !choosing.includes(router.current().name)) router.open({ name: 'Connect' })
   return new Promise((resolve, reject) => {
     const stop = [
       session.store.subscribe(() => {
@@ -79,6 +81,18 @@ function waitForConnection(namespace: Namespace): Promise<string[]> {
       for (const each of stop) each()
       end()
     }
+  })
+}
+
+/** Resolves when the visitor leaves the review of their transfer; throws 4001 when they close the modal. */
+function reviewed(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = router.store.subscribe(({ open }) => {
+      if (router.isReviewing()) return
+      stop()
+      if (open) resolve()
+      else reject(new UserRejectedError())
+    })
   })
 }
 

@@ -5,7 +5,7 @@ import type { FrozenRequest } from '../window/message.ts'
 import { approvals } from './approvals.ts'
 
 /**
- * Ends every request for consent whose network or account is not in use any more, here or in another tab: what was shown
+ * Ends every request whose network or account is not in use any more, here or in another tab: what was shown
  * for one must not be signed for another.
  */
 export function endWhatChanged() {
@@ -20,11 +20,14 @@ function look() {
   }
 }
 
-/** Returns whether the account or the network of a consent request is no longer in use; undefined while both are. */
+/**
+ * Returns whether the account or the network of a request is no longer in use; undefined while both are. A request to change
+ * the network belongs to the connection alone.
+ */
 export function whatChanged({ method, address, networkId }: FrozenRequest): 'account' | 'network' | undefined {
   const { namespace, policy } = rpcMethods[method]
-  if (policy !== 'consent') return undefined
   const { status, accounts } = session.of(namespace)
+  if (policy !== 'consent') return status === 'connected' || address === '' ? undefined : 'account'
   if (status !== 'connected' || !accounts.some((account) => account.address === address)) return 'account'
   return networks.inUse(namespace)?.caipNetworkId === networkId ? undefined : 'network'
 }

@@ -4,6 +4,7 @@ import { session } from '../state/session.ts'
 import { router } from './router.ts'
 
 const names = () => router.store.getState().history.map(({ name }) => name)
+const shown = () => router.shown().name
 const isOpen = () => router.store.getState().open
 const account = { namespace: 'eip155', address: '0x00', type: 'eoa' } as const
 const request = {
@@ -15,7 +16,7 @@ const request = {
 } as const
 
 beforeEach(() => {
-  router.close()
+  router.dismiss()
   session.reset('eip155')
 })
 
@@ -71,7 +72,7 @@ describe('approvals', () => {
 
   test('default: opens the modal, closes it after the last one', async () => {
     const [first, second] = [ask(1), ask(2)]
-    expect([isOpen(), names()]).toEqual([true, ['ApproveTransaction']])
+    expect([isOpen(), shown()]).toEqual([true, 'ApproveTransaction'])
     settle('yes')
     expect(await first).toBe('yes')
     expect(isOpen()).toBe(true)
@@ -84,17 +85,63 @@ describe('approvals', () => {
     router.open({ name: 'Account' })
     router.push({ name: 'Networks' })
     const answers = [ask(1), ask(2)]
-    expect(names()).toEqual(['Account', 'Networks', 'ApproveTransaction'])
+    expect(shown()).toBe('ApproveTransaction')
     settle(true)
     await answers[0]
+    expect(shown()).toBe('ApproveTransaction')
     settle(true)
     await answers[1]
-    expect([isOpen(), names()]).toEqual([true, ['Account', 'Networks']])
+    expect([isOpen(), shown(), names()]).toEqual([true, 'Networks', ['Account', 'Networks']])
+  })
+
+  test('behavior: a view that is opened or left meanwhile waits behind the request', async () => {
+    const first = ask(1)
+    router.open({ name: 'Account' })
+    router.push({ name: 'Networks' })
+    router.goBack()
+    expect(shown()).toBe('ApproveTransaction')
+    settle('yes')
+    expect(await first).toBe('yes')
+    expect([isOpen(), shown()]).toEqual([true, 'Account'])
+
+    const second = ask(2)
+    router.goBackOrCloseModal()
+    expect([isOpen(), shown()]).toEqual([true, 'ApproveTransaction'])
+    settle('yes')
+    expect(await second).toBe('yes')
+    expect(isOpen()).toBe(false)
+  })
+
+  test('behavior: after the request the view beneath comes back the way it was left', async () => {
+    router.open({ name: 'Account' })
+    router.push({ name: 'Send' })
+    const answers = [ask(1), ask(2)]
+    settle(true)
+    await answers[0]
+    expect(router.store.getState().direction).toBe('next')
+    settle(true)
+    await answers[1]
+    expect([shown(), router.store.getState().direction]).toEqual(['Send', 'prev'])
+    const third = ask(3)
+    router.open({ name: 'Networks' })
+    settle(true)
+    await third
+    expect([shown(), router.store.getState().direction]).toEqual(['Networks', 'next'])
+  })
+
+  test('error: on an unsupported network a switch that is asked for is answered by its buttons alone', async () => {
+    router.open({ name: 'UnsupportedChain' })
+    const answer = approvals.ask(request, { name: 'SwitchNetwork', network: 'eip155:1' })
+    router.safeClose()
+    expect([isOpen(), shown()]).toEqual([true, 'SwitchNetwork'])
+    settle(true)
+    expect(await answer).toBe(true)
+    expect(shown()).toBe('UnsupportedChain')
   })
 
   test('error: closing rejects everything that waits', async () => {
     const answers = [ask(1), ask(2)].map((answer) => answer.catch((error: { code: number }) => error.code))
-    router.close()
+    router.safeClose()
     expect(await Promise.all(answers)).toEqual([4001, 4001])
     expect(approvals.store.getState().pending).toEqual([])
   })

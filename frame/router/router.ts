@@ -2,46 +2,77 @@ import { createStore } from 'zustand/vanilla'
 import type { View } from '#shared/view.ts'
 import { session } from '../state/session.ts'
 
+type Direction = 'next' | 'prev'
+
+/** A request that waits for the visitor's decision, in front of the history. */
+type Front = {
+  view: View
+  /** Nothing beneath it is open: the modal closes after the decision. */
+  isAlone: boolean
+  /** Which way the view beneath it slides in after the decision. */
+  back: Direction
+}
+
 type Router = {
   open: boolean
   /** Oldest first; never empty. */
   history: View[]
+  /** Covers the history until it is decided: no step in the history hides it. */
+  front: Front | undefined
   /** Which way the last step went: the views slide accordingly. */
-  direction: 'next' | 'prev'
+  direction: Direction
   /** Counts refused closings: the card shakes at each. */
   shakes: number
 }
 
-const store = createStore<Router>(() => ({ open: false, history: [{ name: 'Connect' }], direction: 'next', shakes: 0 }))
+const start: View[] = [{ name: 'Connect' }]
+const store = createStore<Router>(() => ({
+  open: false,
+  history: start,
+  front: undefined,
+  direction: 'next',
+  shakes: 0,
+}))
 
 const same = (one: View | undefined, other: View) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Open or closed, and the view stack (specification, section 2). */
+/** Open or closed, the view stack, and the request in front of it (specification, section 2). */
 export const router = {
   store,
 
+  /** The view that the visitor is in, also while a request is in front of it. */
   current(): View {
     return store.getState().history.at(-1) as View
   },
 
+  /** The view on the screen. */
+  shown: (): View => store.getState().front?.view ?? router.current(),
+
+  /** Whether the visitor is in a view: not where the modal is open for a request alone. */
+  isInView(): boolean {
+    const { open, front } = store.getState()
+    return open && !front?.isAlone
+  },
+
+  /** Whether the visitor reviews a transfer of their own. Nothing that a page opens may end that. */
+  isReviewing: () => router.isInView() && router.current().name === 'SendReview',
+
   /** Ignored when it is the current view. */
   push(view: View) {
-    if (same(router.current(), view)) return
-    store.setState(({ history }) => ({ history: [...history, view], direction: 'next' }))
+    if (!same(router.current(), view)) move((history) => [...history, view])
   },
 
   reset(view: View) {
-    store.setState({ history: [view], direction: 'next' })
+    move(() => [view])
   },
 
   /** Oldest first: what the first view goes back to. */
   start(history: View[]) {
-    store.setState({ history, direction: 'next' })
+    move(() => history)
   },
 
   replace(view: View) {
-    if (same(router.current(), view)) return
-    store.setState(({ history }) => ({ history: [...history.slice(0, -1), view], direction: 'next' }))
+    if (!same(router.current(), view)) move((history) => [...history.slice(0, -1), view])
   },
 
   /** With a single entry this closes the modal; back to Connect while connected shows Account instead. */
@@ -50,11 +81,11 @@ export const router = {
     if (history.length <= 1) return router.close()
     const left = history.slice(0, -1)
     if (left.at(-1)?.name === 'Connect' && session.isConnected()) left.splice(-1, 1, { name: 'Account' })
-    store.setState({ history: left, direction: 'prev' })
+    move(() => left, 'prev')
   },
 
   goBackToIndex(index: number) {
-    store.setState(({ history }) => ({ history: history.slice(0, Math.max(1, index + 1)), direction: 'prev' }))
+    move((history) => history.slice(0, Math.max(1, index + 1)), 'prev')
   },
 
   goBackOrCloseModal() {
@@ -62,27 +93,55 @@ export const router = {
     else router.close()
   },
 
+  /** A request in front stays there: the view comes after its decision. */
   open(view: View) {
     router.reset(view)
-    store.setState({ open: true })
+    store.setState(({ front }) => ({ open: true, front: front && { ...front, isAlone: false } }))
   },
 
-  /** Closing resets to Connect. */
+  /** Ends the views, and resets to Connect. A request in front stays there, and the modal closes after its decision. */
   close() {
-    if (!store.getState().open) return
-    store.setState({ open: false })
-    router.reset({ name: 'Connect' })
+    const { open, front } = store.getState()
+    if (!open) return
+    if (!front) return router.dismiss()
+    store.setState({ history: start, front: { ...front, isAlone: true } })
+  },
+
+  /** Closes everything, the request in front as well. */
+  dismiss() {
+    if (store.getState().open) store.setState({ open: false, history: start, front: undefined, direction: 'next' })
   },
 
   /** What the visitor's cross, Escape and backdrop do: refused with a shake where a choice must be made first. */
   safeClose() {
-    if (mustChoose(store.getState().history)) store.setState(({ shakes }) => ({ shakes: shakes + 1 }))
-    else router.close()
+    const { history, front } = store.getState()
+    if (mustChoose(front ? [...history, front.view] : history)) {
+      store.setState(({ shakes }) => ({ shakes: shakes + 1 }))
+    } else router.dismiss()
+  },
+
+  /** Puts a request in front of everything. Without one, what is beneath comes back; a modal that was closed closes. */
+  putInFront(view: View | undefined) {
+    const { open, front } = store.getState()
+    if (view) {
+      const kept = front ?? { isAlone: !open, back: 'prev' }
+      return store.setState({ open: true, front: { ...kept, view }, direction: 'next' })
+    }
+    if (front?.isAlone) router.dismiss()
+    else if (front) store.setState({ front: undefined, direction: front.back })
   },
 }
 
+function move(change: (history: View[]) => View[], direction: Direction = 'next') {
+  store.setState(({ history, front }) =>
+    front
+      ? { history: change(history), front: { ...front, back: direction } }
+      : { history: change(history), direction },
+  )
+}
+
 /** On an unsupported network the visitor picks a network or disconnects; also when they went on to a switch from there. */
-function mustChoose(history: View[]): boolean {
-  const [last, before] = [history.at(-1)?.name, history.at(-2)?.name]
+function mustChoose(views: View[]): boolean {
+  const [last, before] = [views.at(-1)?.name, views.at(-2)?.name]
   return last === 'UnsupportedChain' || (last === 'SwitchNetwork' && before === 'UnsupportedChain')
 }

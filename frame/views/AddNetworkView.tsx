@@ -28,7 +28,9 @@ type Props = { view: Extract<View, { name: 'AddNetwork' }> }
 
 /** Chosen by the visitor from what this wallet serves, or asked for by the page (EIP-3085). */
 export function AddNetworkView({ view }: Props) {
-  const approval = useStore(approvals.store, ({ pending }) => pending.find((one) => one.view.name === 'AddNetwork'))
+  const approval = useStore(approvals.store, ({ pending: [first] }) =>
+    first?.view.name === 'AddNetwork' ? first : undefined,
+  )
   useStore(networks.store)
   if (approval?.ended) return <EndedRequest approval={approval} ending={approval.ended} />
   const network = view.network && networks.served(view.network)

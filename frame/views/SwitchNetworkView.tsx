@@ -23,7 +23,9 @@ type Props = { view: Extract<View, { name: 'SwitchNetwork' }> }
 
 /** Asked by the dapp (an approval), by the opening rules (another namespace), or by the visitor's choice of a network. */
 export function SwitchNetworkView({ view }: Props) {
-  const approval = useStore(approvals.store, ({ pending }) => pending.find((one) => one.view.name === 'SwitchNetwork'))
+  const approval = useStore(approvals.store, ({ pending: [first] }) =>
+    first?.view.name === 'SwitchNetwork' ? first : undefined,
+  )
   const network = networks.served(view.network)
   // What the switch changes must not change who is asked for it.
   const [who] = useState(() => whoAgrees(network))

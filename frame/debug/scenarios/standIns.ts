@@ -33,12 +33,11 @@ export function putStandIns({ surface, show, userAgent, canShare = false }: Scen
     remove: () => undefined,
     watch: () => () => undefined,
   })
-  Object.assign(router, {
-    close() {
-      tellPressed('router.close')
-      show()
-    },
-  })
+  const tellClosing = () => {
+    tellPressed('router.close')
+    show()
+  }
+  Object.assign(router, { close: tellClosing, dismiss: tellClosing })
   // A message goes away by itself after a while, and with it what the scenario is there for.
   Object.assign(toasts, { hide: () => undefined })
   Object.assign(walletWindow, {

@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { howToRepeat, loop } from '#shared/loops.testing.ts'
+import { builtInNetworks } from '#shared/networks.ts'
+import type { View } from '#shared/view.ts'
+import { stubConfig } from '../config.testing.ts'
+import type { FrozenRequest } from '../window/message.ts'
+
+const request: FrozenRequest = {
+  method: 'personal_sign',
+  params: [],
+  origin: 'https://dapp.example',
+  networkId: 'eip155:1',
+  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+}
+
+/** Views of requests. A page asks for all of them. */
+const requestViews: View[] = [
+  { name: 'ApproveTransaction' },
+  { name: 'SwitchNetwork', network: 'eip155:1' },
+  { name: 'AddNetwork', network: 'eip155:10' },
+]
+/** Views that the visitor, the page and the wallet itself open. Two of them are views of requests as well. */
+const otherViews: View[] = [
+  { name: 'Account' },
+  { name: 'Send' },
+  { name: 'Networks' },
+  { name: 'SwitchNetwork', network: 'eip155:1' },
+  { name: 'AddNetwork', network: 'eip155:10' },
+]
+
+const view = fc.constantFrom(...otherViews)
+const step = fc.oneof(
+  fc.record({ act: fc.constantFrom('open', 'push', 'replace', 'reset'), view }),
+  fc.record({ act: fc.constantFrom('goBack', 'goBackOrCloseModal', 'close', 'dismiss') }),
+  fc.record({ act: fc.constant('ask'), view: fc.constantFrom(...requestViews) }),
+  fc.record({ act: fc.constantFrom('approve', 'reject') }),
+  fc.record({ act: fc.constant('end'), at: fc.nat({ max: 4 }) }),
+)
+
+/** What the views would be had nobody asked for anything. */
+class Views {
+  open = false
+  history: View[] = [{ name: 'Connect' }]
+
+  run(act: string, view: View | undefined) {
+    const last = this.history.at(-1)
+    const isSame = view?.name === last?.name
+    const isAlone = this.history.length === 1
+    if (act === 'open' || act === 'reset') this.history = view ? [view] : []
+    if (act === 'open') this.open = true
+    if (act === 'push' && view && !isSame) this.history = [...this.history, view]
+    if (act === 'replace' && view && !isSame) this.history = [...this.history.slice(0, -1), view]
+    const isBack = act === 'goBack' || act === 'goBackOrCloseModal'
+    if (isBack && !isAlone) this.history = this.history.slice(0, -1)
+    if (act === 'close' || act === 'dismiss' || (isBack && isAlone)) this.close()
+  }
+
+  close() {
+    if (this.open) this.history = [{ name: 'Connect' }]
+    this.open = false
+  }
+}
+
+type Answer = { value?: unknown; code?: number }
+
+beforeAll(async () => {
+  vi.useFakeTimers()
+  stubConfig({ networks: builtInNetworks })
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+  const { addTexts } = await import('../i18n/i18n.ts')
+  addTexts((await import('../i18n/enLater.ts')).enLater)
+  return () => {
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  }
+}, 30_000)
+
+test(`behavior: a request stays on screen until it is decided, whatever is opened or left meanwhile (${howToRepeat})`, async () => {
+  const { approvals } = await import('./approvals.ts')
+  const { router } = await import('../router/router.ts')
+
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      router.dismiss()
+      router.reset({ name: 'Connect' })
+      const views = new Views()
+      const answers = new Map<number, Answer>()
+      /** Of the requests that were decided, what the page must have heard. */
+      const expected = new Map<number, Answer>()
+      const answered: Promise<unknown>[] = []
+      let lastId = 0
+      /** Ids in the order in which the requests came. */
+      let waiting: number[] = []
+      const ended = new Set<number>()
+
+      const decide = (answer: Answer, ids: number[]) => {
+        for (const id of ids) if (!ended.has(id)) expected.set(id, answer)
+        waiting = waiting.filter((id) => !ids.includes(id))
+      }
+
+      for (const one of steps) {
+        const { pending } = approvals.store.getState()
+        const [first] = pending
+        if (one.act === 'ask' && 'view' in one) {
+          const id = ++lastId
+          waiting.push(id)
+          const expiresAt = Date.now() + 60_000
+          const answer = approvals.show({ ...request, params: [id] }, one.view, expiresAt).then(
+            (value) => answers.set(id, { value }),
+            ({ code }: { code: number }) => answers.set(id, { code }),
+          )
+          answered.push(answer)
+        } else if (one.act === 'approve' || one.act === 'reject') {
+          const value = one.act === 'approve' ? 'yes' : undefined
+          decide(value ? { value } : { code: 4001 }, waiting.slice(0, 1))
+          first?.settle(value)
+        } else if ('at' in one) {
+          const approval = pending[one.at]
+          const id = waiting[one.at]
+          if (approval && id !== undefined) {
+            if (one.at === 0) {
+              decide({ code: 4001 }, [id])
+              waiting.unshift(id)
+              ended.add(id)
+            } else decide({ code: 4001 }, [id])
+            approvals.end(approval.id, 'network')
+          }
+        } else {
+          const isOpen = router.store.getState().open
+          if (one.act === 'dismiss' && isOpen) decide({ code: 4001 }, waiting)
+          views.run(one.act, 'view' in one ? one.view : undefined)
+          run(router, one.act, 'view' in one ? one.view : undefined)
+        }
+        check()
+      }
+      // The visitor decides what is left: then they are where they went meanwhile.
+      while (approvals.store.getState().pending[0]) approvals.store.getState().pending[0]?.settle(undefined)
+      decide({ code: 4001 }, waiting)
+      check()
+      await Promise.all(answered)
+      expect(answers).toEqual(expected)
+
+      function check() {
+        const { open, front, history } = router.store.getState()
+        const { pending } = approvals.store.getState()
+        expect(pending.map(({ request }) => (request.params as number[])[0])).toEqual(waiting)
+        expect(front?.view).toEqual(pending[0]?.view)
+        expect(router.shown()).toEqual(pending[0]?.view ?? history.at(-1))
+        expect(open).toBe(views.open || pending.length > 0)
+        expect(router.isInView()).toBe(views.open)
+        if (views.open) expect(history).toEqual(views.history)
+      }
+    }),
+    loop({ short: 300, long: 20_000 }),
+  )
+})
+
+type Router = typeof import('../router/router.ts').router
+
+function run(router: Router, act: string, view: View | undefined) {
+  if (view) router[act as 'open' | 'push' | 'replace' | 'reset'](view)
+  else router[act as 'goBack' | 'goBackOrCloseModal' | 'close' | 'dismiss']()
+}
