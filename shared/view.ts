@@ -59,6 +59,8 @@ const ours = [
   z.strictObject({ name: z.literal('SendReview') }),
   /** From the wallet's yes to the chain's. */
   z.strictObject({ name: z.literal('SendProgress'), network, hash: Id }),
+  /** Which account of our own wallet, before the page is connected. */
+  z.strictObject({ name: z.literal('ChooseAccount') }),
   /** Which namespaces of a wallet that speaks several. */
   z.strictObject({ name: z.literal('ConnectingMultiChain'), connector: Id }),
   /** On a phone: a request waits in the app of the connected wallet. */
@@ -83,6 +85,8 @@ const ours = [
   z.strictObject({ name: z.literal('UnlockWallet') }),
   z.strictObject({ name: z.literal('ExportPhrase') }),
   z.strictObject({ name: z.literal('GrantOrigin') }),
+  /** In a wallet window that a page's account list opened. */
+  z.strictObject({ name: z.literal('AddAccount') }),
   z.strictObject({ name: z.literal('Sites') }),
   z.strictObject({ name: z.literal('Site'), origin: Origin }),
   z.strictObject({ name: z.literal('AuditLog'), origin: z.optional(Origin) }),

@@ -48,34 +48,26 @@ async function hearOfSolana(page: Page) {
 
 test('default: the accounts of our own wallet, with what each has; the page gets the one that is chosen', async ({
   page,
-  context,
 }) => {
   await openDapp(page)
   const { address, phrase } = await connectWallet(page)
   const second = mnemonicToAccount(phrase, { addressIndex: 1 }).address
   await fund(second)
-  const home = await context.newPage()
-  await home.goto(urls.frame)
-  const unlock = home.getByRole('button', { name: 'Unlock', exact: true })
-  const add = home.getByRole('button', { name: 'Add account' })
-  await expect(unlock.or(add)).toBeVisible()
-  if (await unlock.isVisible()) {
-    await unlock.click()
-    await unlockIn(home)
-  }
-  await add.click()
-  await expect(home.getByText('Account 2')).toBeVisible()
-  // The copy of this page learns of it with its next visit to the wallet.
-  await openSettings(page)
   const wallet = walletOf(page)
-  await wallet.getByRole('button', { name: /^Lock/ }).click()
-  const window = await walletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())
+  const accounts = await openAccounts(page)
+  const add = () => walletWindow(page, () => accounts.getByRole('button', { name: /^Add an account/ }).click())
+  const refused = await add()
+  await unlockIn(refused)
+  await refused.getByRole('button', { name: 'Cancel' }).click()
+  await expect(accounts.getByRole('listitem')).toHaveCount(2)
+  const window = await add()
   await unlockIn(window)
-  await expect(wallet.getByRole('button', { name: /^Lock/ })).toBeVisible()
+  await expect(window.getByText(`${urls.host} sees its address only after you choose it there.`)).toBeVisible()
+  await window.getByRole('button', { name: 'Add account' }).click()
+  await expect(wallet.getByText('Account added. Choose it here to use it.')).toBeVisible()
 
   const heard = await hearOfSolana(page)
   const before = await stateOf(page, 'solana')
-  const accounts = await openAccounts(page)
   const row = accounts.getByRole('listitem').filter({ hasText: 'Account 2' })
   await expect(row).toContainText('ETH')
   await expect(row).not.toContainText('Balance unavailable')
@@ -90,11 +82,25 @@ test('default: the accounts of our own wallet, with what each has; the page gets
   const after = await stateOf(page, 'solana')
   expect(after.addresses).not.toEqual(before.addresses)
   await expect.poll(heard).toEqual([after.addresses])
-  await expect(accounts.getByRole('link', { name: /Add an account/ })).toHaveAttribute('href', '/')
 
   // And after a reload it is still that one.
   await openDapp(page)
   await expect.poll(() => request(page, 'eth_accounts')).toEqual([second])
+
+  // After a disconnection the page gets no account before one is chosen, and the last one is offered first.
+  await (await kitOf(page)).evaluate((oriel) => oriel.disconnect())
+  const answer = request(page, 'eth_requestAccounts')
+  await wallet.getByRole('button', { name: /^Oriel/ }).click()
+  const choice = wallet.getByRole('dialog', { name: 'Choose an account' })
+  await expect(choice.getByRole('listitem')).toHaveText([/^Account 2.*Used last$/, /^Account 1/])
+  expect(await request(page, 'eth_accounts')).toEqual([])
+  await choice.getByRole('button', { name: /^Account 2/ }).click()
+  expect(await answer).toEqual([second])
+  await (await kitOf(page)).evaluate((oriel) => oriel.disconnect())
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await wallet.getByRole('button', { name: /^Oriel/ }).click()
+  await choice.getByRole('button', { name: /^Account 1/ }).click()
+  await expect.poll(() => request(page, 'eth_accounts')).toEqual([address])
 })
 
 test.describe('accounts of other wallets', () => {

@@ -92,7 +92,7 @@ export const deviceWallet = {
    * Opens the wallet window, which then hands this origin's key from its vault to ours, worker to worker. Must be called in
    * a click. Resolves when that has happened, with who signed in there.
    */
-  async openWindow(task: 'use' | 'unlock', login?: LoginChoice): Promise<ConnectedUser | undefined> {
+  async openWindow(task: 'use' | 'unlock' | 'addAccount', login?: LoginChoice): Promise<ConnectedUser | undefined> {
     const uses = store.getState().page.trusted ? 'open' : 'none'
     const about = { id: crypto.randomUUID(), uses } as const
     const { user } = await openWindow(task === 'use' && login ? { task, login, ...about } : { task, ...about })
@@ -110,6 +110,24 @@ export const deviceWallet = {
     const uses = trusted ? 'open' : 'once'
     const { approved } = await openWindow({ id: `request-${id}`, task: 'approve', request, expiresAt, uses, isOpen })
     return approved as Approved
+  },
+
+  /** The account that this page had last, as its place in the wallet; that of another wallet does not count. */
+  lastAccount({ walletId }: VaultStatus): number | undefined {
+    const last = storage.get('lastAccount')
+    return last && last.walletId === walletId ? last.account : undefined
+  },
+
+  /** The next connection uses this account. */
+  prefer(account: number) {
+    const { walletId } = store.getState().status ?? {}
+    if (walletId) storage.set('lastAccount', { walletId, account })
+  },
+
+  /** Whether the visitor can choose between accounts before the page is connected. No namespace may use one already. */
+  hasChoice(): boolean {
+    const { status } = store.getState()
+    return status !== undefined && status.accounts.length > 1 && !sessionOfLastTime()
   },
 
   async lock() {
@@ -133,9 +151,9 @@ export const auth: Connector = {
     const { status } = store.getState()
     const isAsked = login || !status || status.state === 'empty'
     const user = isAsked ? await deviceWallet.openWindow('use', login) : userOfLastTime()
+    const now = await deviceWallet.refresh()
     // One wallet has one account in use, in all of its namespaces.
-    const { account = 0 } = isAsked ? {} : (sessionOfLastTime() ?? {})
-    return connectionOf(namespaces, await deviceWallet.refresh(), account, user)
+    return connectionOf(namespaces, now, deviceWallet.lastAccount(now) ?? 0, user)
   },
 
   async restore(namespaces, account) {
@@ -209,13 +227,14 @@ const paths: Record<Ours, (index: number) => string> = {
 
 function connectionOf(
   namespaces: Namespace[],
-  { accounts }: VaultStatus,
+  { accounts, walletId }: VaultStatus,
   granted: number,
   user: ConnectedUser | undefined,
 ): Connection {
   const first = accounts.find(({ index }) => index === granted) ?? accounts[0]
   if (!first) throw new UnauthorizedError()
   signedIn = user
+  if (walletId) storage.set('lastAccount', { walletId, account: first.index })
   const ours = namespaces.filter((one): one is Ours => Object.hasOwn(paths, one))
   const grant = (namespace: Ours): Grant => ({ account: first.index, accounts: [toAccount(namespace, first)], user })
   return Object.fromEntries(ours.map((namespace) => [namespace, grant(namespace)]))

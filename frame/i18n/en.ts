@@ -73,6 +73,7 @@ export const en = {
   'continue.title': 'Continue',
   'create.title': 'New wallet',
   'export.title': 'Recovery words',
+  'chooseAccount.title': 'Choose an account',
   'grant.title': 'Use this wallet?',
   'home.title': 'Your wallet',
   'import.title': 'Import wallet',

@@ -1,7 +1,10 @@
 /** Receiving, accounts and networks: loaded with the views that come later. */
 export const enReceive = {
+  'chooseAccount.last': 'Used last',
+  'chooseAccount.text': 'This page sees the account that you choose, and none of the others.',
   'accounts.add': 'Add an account',
   'accounts.addDetail': 'In your wallet’s own window',
+  'accounts.added': 'Account added. Choose it here to use it.',
   'accounts.chooses': '{name} decides which account it shares. To use another one, choose it there.',
   'accounts.here': 'What you choose here comes first for this page.',
   'accounts.label': 'Name of {address}',

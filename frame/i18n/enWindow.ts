@@ -30,6 +30,10 @@ export const enWindow = {
   'grant.anotherText':
     'The one below is not it, so it cannot be used there. Disconnect on the site, and connect again with this one.',
 
+  'addAccount.nameHint': 'Leave it empty for “Account {number}”.',
+  'addAccount.text': 'The new account belongs to this wallet: the same recovery words bring it back.',
+  'addAccount.site': '{origin} sees its address only after you choose it there.',
+
   'home.accounts': 'Accounts',
   'home.addAccount': 'Add account',
   'home.rename': 'Rename',

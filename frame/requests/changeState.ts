@@ -56,6 +56,7 @@ function askToConnect(namespace: Namespace = 'eip155'): Promise<string[]> {
 const choosing: ViewName[] = [
   'Connect',
   'AllWallets',
+  'ChooseAccount',
   'ConnectingExternal',
   'ConnectingMultiChain',
   'ConnectingWalletConnect',

@@ -48,6 +48,8 @@ const keys = {
       chosen: z.optional(z.object({ address: z.string(), insteadOf: z.string() })),
     }),
   ),
+  /** Of our own wallet: which account the origin had last. It is kept when the origin disconnects. */
+  lastAccount: z.object({ walletId: z.string(), account: z.int() }),
   /** The network the origin uses, per namespace. */
   network: z.partialRecord(Namespace, CaipNetworkId),
   /** The namespace in use. */

@@ -4,6 +4,7 @@ import type { Namespace } from '#shared/caip.ts'
 import { deviceWallet } from '../connectors/auth.ts'
 import { chooseGranted } from '../connectors/chooseGranted.ts'
 import { chooseAccount } from '../connectors/connect.ts'
+import { isRejection } from '../connectors/isRejection.ts'
 import { registry } from '../connectors/registry.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
@@ -73,7 +74,7 @@ function Accounts({ namespace, active }: { namespace: Namespace; active: string 
           </Fragment>
         )
       })}
-      {isOurs && <ListRow image="plus" title={t('accounts.add')} detail={t('accounts.addDetail')} href="/" />}
+      {isOurs && <ListRow image="plus" title={t('accounts.add')} detail={t('accounts.addDetail')} onClick={add} />}
     </List>
   )
 }
@@ -89,6 +90,16 @@ function WhoChooses({ namespace }: { namespace: Namespace }) {
       {t('accounts.chooses', { name })} {accounts.length > 1 && t('accounts.here')}
     </p>
   )
+}
+
+/** In the click: it opens the wallet window, and the copy that comes back has the new account. */
+function add() {
+  deviceWallet
+    .openWindow('addAccount')
+    .then(() => toasts.success(t('accounts.added')))
+    .catch((error: Error) => {
+      if (!isRejection(error)) toasts.error(error.message)
+    })
 }
 
 async function choose(namespace: Namespace, { address, own }: AccountEntry) {

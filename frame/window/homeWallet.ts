@@ -116,12 +116,19 @@ export const homeWallet = {
     return isAllowed && status.walletId === asking.walletId
   },
 
-  /** The user lets the origin that opened this window use the wallet; a request of it is shown next. */
+  /** The user lets the origin that opened this window use the wallet. What it asked for is shown next. */
   async allow() {
     const { opener: asking } = opener.store.getState()
     if (!asking) return router.reset({ name: 'Home' })
     if (asking.task === 'approve') await showRequest(asking)
+    else if (asking.task === 'addAccount') router.reset({ name: 'AddAccount' })
     else await deliver(asking)
+  },
+
+  /** Gives the page that opened this window its copy, and closes the window. */
+  async handOver() {
+    const { opener: asking } = opener.store.getState()
+    if (asking) await deliver(asking)
   },
 
   /** The user does not: the page hears that it was a choice. */
@@ -147,8 +154,9 @@ export const homeWallet = {
     await homeWallet.refresh()
   },
 
-  async addAccount() {
-    await vault.addAccount({})
+  /** Without a name it is numbered. */
+  async addAccount(name?: string) {
+    await vault.addAccount(name === undefined ? {} : { name })
     await homeWallet.refresh()
   },
 

@@ -64,6 +64,8 @@ export const WindowTask = z.discriminatedUnion('task', [
   /** `login` says which wallet: the one of that login. */
   z.object({ task: z.literal('use'), login: z.optional(LoginChoice), ...common }),
   z.object({ task: z.literal('unlock'), ...common }),
+  /** Adds an account and gives the page a copy that has it. */
+  z.object({ task: z.literal('addAccount'), ...common }),
   /** Shows this request and gives back what the user approved, until `expiresAt` (ms since 1970). */
   z.object({
     task: z.literal('approve'),

@@ -1,3 +1,4 @@
+import { deviceWallet } from '../../connectors/auth.ts'
 import { registry } from '../../connectors/registry.ts'
 import { t } from '../../i18n/i18n.ts'
 import { networks } from '../../state/networks.ts'
@@ -108,6 +109,16 @@ const receive: Scenario[] = [
 ]
 
 const list: Scenario[] = [
+  {
+    name: 'choose-account',
+    title: 'Which account, before a page is connected',
+    surface,
+    show() {
+      deviceWallet.store.setState({ status: status({ accounts }) })
+      Object.assign(deviceWallet, { lastAccount: () => 1 })
+      showInFrame({ name: 'Connect' }, { name: 'ChooseAccount' })
+    },
+  },
   { name: 'accounts', title: 'Of our own wallet', surface, show: () => showOwn('Accounts', { accounts }) },
   { name: 'accounts-one', title: 'The only one', surface, show: () => showOwn('Accounts') },
   {

@@ -23,7 +23,9 @@ type Row = {
   /** There is a wallet with a login, too. */
   hasOther?: boolean
   /** What the vault answers to the button that is pressed. */
-  vault?: Partial<Record<'create' | 'import' | 'unlock' | 'confirmBackup' | 'grant' | 'remove', () => unknown>>
+  vault?: Partial<
+    Record<'create' | 'import' | 'unlock' | 'confirmBackup' | 'grant' | 'remove' | 'addAccount', () => unknown>
+  >
   play?: (hand: Hand) => Promise<void>
 }
 
@@ -252,6 +254,19 @@ const atHome: Row[] = [
 const granting: Row[] = [
   { name: 'grant-origin', title: 'A site wants to use the wallet', view: 'GrantOrigin', asks: origin },
   { name: 'grant-origin-long', title: 'A site with a long name', view: 'GrantOrigin', asks: longOrigin },
+  { name: 'add-account', title: 'An account is added for a site', view: 'AddAccount', asks: origin },
+  {
+    name: 'add-account-failed',
+    title: 'An account that could not be added, with a long name',
+    view: 'AddAccount',
+    asks: longOrigin,
+    wallet: { accounts: longNamed },
+    vault: { addAccount: fail(new StorageUnavailableError()) },
+    async play(hand) {
+      await hand.press(t('home.addAccount'))
+      await hand.see(StorageUnavailableError.message)
+    },
+  },
 ]
 
 export const windowScenarios: ScenarioGroup[] = [

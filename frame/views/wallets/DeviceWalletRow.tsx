@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { connect, leaveConnecting } from '../../connectors/connect.ts'
+import { deviceWallet } from '../../connectors/auth.ts'
 import type { Connector } from '../../connectors/connector.ts'
-import { isRejection } from '../../connectors/isRejection.ts'
 import { registry } from '../../connectors/registry.ts'
 import { wantedNamespaces } from '../../connectors/wantedNamespaces.ts'
 import { t } from '../../i18n/i18n.ts'
@@ -11,6 +10,7 @@ import { toasts } from '../../state/toasts.ts'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { ConnectorImage } from './ConnectorImage.tsx'
+import { connectDeviceWallet } from './connectDeviceWallet.ts'
 
 /** Our own wallet, if it speaks what is wanted. */
 export function findDeviceWallet(): Connector | undefined {
@@ -27,21 +27,12 @@ export function DeviceWalletRow({ wallet, disabled }: DeviceWalletRowProps) {
   const [isPending, setIsPending] = useState(false)
 
   async function choose() {
-    setIsPending(true)
     kitEvents.emit({ type: 'SELECT_WALLET', name: wallet.name, platform: 'browser' })
-    const { name } = router.current()
-    try {
-      // In the click: the wallet window may have to open. Where it does, its own view takes over meanwhile.
-      const connected = connect(wallet.id, wantedNamespaces())
-      await connected
-      leaveConnecting()
-    } catch (error) {
-      // Who said no knows it.
-      if (!isRejection(error) && router.current().name === name)
-        toasts.error(error instanceof Error ? error.message : t('common.error'))
-    } finally {
-      setIsPending(false)
-    }
+    if (deviceWallet.hasChoice()) return router.push({ name: 'ChooseAccount' })
+    setIsPending(true)
+    const problem = await connectDeviceWallet()
+    if (problem) toasts.error(problem)
+    setIsPending(false)
   }
 
   return (
