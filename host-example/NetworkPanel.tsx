@@ -21,8 +21,8 @@ export function NetworkPanel() {
           return (
             <div className="row" key={id}>
               <span className="grow">
-                {name ?? id}
-                {name && <code>{id}</code>}
+                {name}
+                <code>{id}</code>
               </span>
               {isActive && <span className="badge">Active</span>}
               <Button isQuiet isDisabled={isActive || state.status === 'pending'} onClick={() => run(id)}>

@@ -1,31 +1,41 @@
 import { expect, type Page, test } from '@playwright/test'
-import { connectFundedWallet, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
+import { approve, connectFundedWallet, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
 
 /** Returns the elements that overflow the page or their card. Runs in the page. */
 function findOverflow() {
   const root = document.documentElement
   const page = root.scrollWidth > root.clientWidth ? [`the page: ${root.scrollWidth} of ${root.clientWidth}`] : []
-  const parts = [...document.querySelectorAll<HTMLElement>('.panel :is(button, code, input, .row)')]
+  const parts = [...document.querySelectorAll<HTMLElement>('.panel *:not(option)')]
   return [
     ...page,
     ...parts
       .filter((one) => one.checkVisibility() && !one.closest('.unseen'))
       .filter((one) => {
         const card = one.closest('.panel')?.getBoundingClientRect()
-        return card && one.getBoundingClientRect().right > card.right + 1
+        const { left, right } = one.getBoundingClientRect()
+        return card && (left < card.left - 1 || right > card.right + 1)
       })
       .map((one) => one.textContent ?? one.tagName),
   ]
 }
 
 test('default: the example fits on every screen, from a phone to a desk', async ({ page }) => {
+  const expectFit = async (when: string) => {
+    for (const width of [320, 390, 680, 700, 768, 1000, 1024, 1080, 1100, 1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await page.evaluate(findOverflow), `${when}, ${width} px`).toEqual([])
+    }
+  }
   await openDapp(page)
+  await expectFit('before the wallet is loaded')
   await connectFundedWallet(page)
   await expect(page.getByRole('button', { name: /^Switch to .* eip155:/ }).first()).toBeVisible()
-  for (const width of [320, 390, 680, 700, 1000, 1080, 1100, 1280, 1920]) {
-    await page.setViewportSize({ width, height: 844 })
-    expect(await page.evaluate(findOverflow), `${width}`).toEqual([])
-  }
+  await expect(page.getByRole('status', { name: 'Connected Solana account' })).toBeVisible()
+  // A result is one long word.
+  await page.getByRole('button', { name: 'Sign message', exact: true }).click()
+  await approve(walletOf(page), 'Sign')
+  await expect(page.getByText('Signature valid')).toBeVisible()
+  await expectFit('connected on both chains')
 })
 
 test.describe('on a phone', () => {
