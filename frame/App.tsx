@@ -83,7 +83,8 @@ export function App({ client = queryClient }: AppProps) {
         toast={<Toast message={toast} onHide={toasts.hide} />}
         {...(isFrame && { onClose: router.safeClose })}
         {...(canGoBack && { onBack: router.goBack })}
-        left={debug && hasInspector ? inspectorButton : view.name === 'Connect' ? helpButton() : undefined}
+        left={view.name === 'Connect' && helpButton()}
+        tool={debug && hasInspector && inspectorButton}
       >
         <ErrorBoundary resetKey={viewKey} fallback={(error) => <BrokenView error={error} />}>
           <Suspense fallback={<ViewLoading />}>

@@ -20,6 +20,8 @@ type ModalProps = {
   onBack?: (() => void) | undefined
   /** What stands at the left when there is no way back. */
   left?: ReactNode
+  /** For developers: stands beside the cross in every view. */
+  tool?: ReactNode
   /** A number that goes up with every shake. */
   shake?: number | undefined
   /** Lives inside the dialog, so that assistive technology hears it while the rest of the page is inert. */
@@ -64,6 +66,7 @@ export function Modal(props: ModalProps) {
             <span key={title}>{heading ?? title}</span>
           </h1>
           <div className="modal-side" data-end="">
+            {props.tool}
             {onClose ? <IconButton icon="close" label={labels.close} onClick={onClose} /> : null}
           </div>
         </header>
