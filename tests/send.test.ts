@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { balanceOf, connectFundedWallet, openDapp } from './support/dapp.ts'
+import { balanceOf, connectFundedWallet, openDapp, walletOf } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 import { nameAddress } from './support/names.ts'
 import {
@@ -147,11 +147,15 @@ test('behavior: a name is looked up as it is typed and again before it is sent: 
 test('error: a transfer that would be lost is not sent, and going back keeps the typed text', async ({ page }) => {
   const heard = await listenForEvents(page)
   const { usdc } = await contracts()
-  const wallet = await openSend(page)
-  await fillSend(wallet, { token: 'USDC', amount: '1', to: usdc })
+  // A token is sent from its row.
+  await page.getByRole('button', { name: 'Open account view' }).click()
+  const wallet = walletOf(page)
+  await wallet.getByRole('tabpanel').getByRole('button', { name: /USDC/ }).click()
+  await expect(wallet.getByText('A name such as anna.eth works as well.')).toBeVisible()
+  await wallet.getByRole('textbox', { name: 'Amount' }).fill('1')
+  await wallet.getByRole('textbox', { name: 'To' }).fill(usdc)
   await expect(wallet.getByText('This is the address of the token itself. Tokens sent there are lost.')).toBeVisible()
-  await expect(wallet.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute('aria-disabled', 'true')
-  await wallet.getByRole('button', { name: 'Cancel' }).click()
+  await expect(wallet.getByRole('button', { name: 'Invalid Address' })).toBeDisabled()
 
   await wallet.getByRole('textbox', { name: 'To' }).fill(account)
   await wallet.getByRole('button', { name: 'Preview Send' }).click()

@@ -89,6 +89,7 @@ test.describe('a trusted page', () => {
     await expect(window.getByText(`Started in the wallet on ${new URL(urls.host).origin}`)).toBeVisible()
     await expect(window.getByText(name, { exact: true })).toBeVisible()
     await expect(window.getByText('Looked up again: the name stands for this address.')).toBeVisible()
+    await expect(window.getByText(/^≈? ?\$[1-9]/).first()).toBeVisible()
     await expect(window.getByText(to, { exact: true }).first()).toBeVisible()
 
     // A rejection there counts, and the review keeps what was typed.

@@ -136,6 +136,7 @@ test('error: a transaction that the network takes back is shown as failed, with 
     'aria-disabled',
     'true',
   )
+  await wallet.getByRole('button', { name: 'Cancel' }).click()
   await expect((await activityRows(page)).filter({ hasText: 'Failed' })).toHaveText([/0\.5 ETH/])
 })
 

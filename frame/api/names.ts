@@ -10,14 +10,23 @@ const coinTypes: Partial<Record<Namespace, string>> = { eip155: '60', solana: '5
 /** How the service says that it has no such name, or that it cannot have one. */
 const noSuchName = [400, 404]
 
+/** `picture`: a `data:` URL or a path of ours, which the owner of the name chose. */
+export type Found = { address: string; picture?: string | undefined }
+
 export const namesApi = {
   /** The address that a name stands for in this namespace; undefined when nobody has the name, or it has none there. */
   async resolve(name: string, namespace: Namespace, signal?: AbortSignal): Promise<string | undefined> {
+    return (await namesApi.find(name, namespace, signal))?.address
+  },
+
+  /** As {@link namesApi.resolve}, with the picture of the name. */
+  async find(name: string, namespace: Namespace, signal?: AbortSignal): Promise<Found | undefined> {
     const path = `/v1/profile/account/${encodeURIComponent(name)}`
     try {
       const answer = await readApi({ path, query: { apiVersion: '2' }, result: NameAnswer, signal })
       const record = Array.isArray(answer) ? answer[0] : answer
-      return record?.addresses[coinTypes[namespace] ?? '']?.address
+      const address = record?.addresses[coinTypes[namespace] ?? '']?.address
+      return address === undefined ? undefined : { address, picture: record?.attributes?.avatar }
     } catch (cause) {
       if (signal?.aborted) throw cause
       const { status } = (cause instanceof HttpStatusError ? cause.data : {}) as { status?: number }

@@ -19,6 +19,7 @@ export const enAccount = {
   'account.retryIn': 'Try again in {count} s',
 
   'tokens.noPrice': 'No price',
+  'tokens.send': 'Send this token',
   'tokens.spam': 'Spam',
   'tokens.showHidden': 'Show {count} hidden|Show {count} hidden',
   'tokens.hideAgain': 'Hide {count} that looks like spam|Hide {count} that look like spam',

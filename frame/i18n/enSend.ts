@@ -28,6 +28,7 @@ export const enSend = {
 
   'send.to': 'To',
   'send.toPlaceholder': 'Type or paste address',
+  'send.toHint': 'A name such as anna.eth works as well.',
   'send.paste': 'Paste',
   'send.pasteFailed': 'The browser did not let the wallet read what you copied. Paste it into the field.',
   'send.toForm.eip155': 'This is no address: expected 0x and 40 characters, or a name such as anna.eth.',

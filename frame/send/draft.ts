@@ -151,9 +151,10 @@ function textOf(units: bigint, unit: Draft['unit'], asset: Asset): string {
 
 async function ask(name: string, namespace: Namespace, signal?: AbortSignal): Promise<Recipient | undefined> {
   try {
-    const address = await namesApi.resolve(name, namespace, signal)
-    const read = address === undefined ? undefined : readRecipient(address, namespace)
-    return read?.state === 'found' ? { state: 'found', address: read.address, name } : { state: 'unknown', name }
+    const found = await namesApi.find(name, namespace, signal)
+    const read = found && readRecipient(found.address, namespace)
+    if (read?.state !== 'found') return { state: 'unknown', name }
+    return { state: 'found', address: read.address, name, picture: found?.picture }
   } catch (error) {
     return signal?.aborted ? undefined : { state: 'unavailable', name, error: error as Error }
   }

@@ -10,7 +10,7 @@ export type Recipient =
   | { state: 'looking'; name: string }
   | { state: 'unknown'; name: string }
   | { state: 'unavailable'; name: string; error: Error }
-  | { state: 'found'; address: string; name?: string }
+  | { state: 'found'; address: string; name?: string; picture?: string | undefined }
 
 /** A domain: labels with dots between them. Names in other scripts count, too. */
 const namePattern = /^[^\s./\\@:?#%]+(\.[^\s./\\@:?#%]+)+$/u

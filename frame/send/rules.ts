@@ -3,6 +3,7 @@ import type { Asset } from '../chains/asset.ts'
 import type { MessageKey } from '../i18n/i18n.ts'
 import { type Draft, unitsOf } from './draft.ts'
 import type { Scope } from './scope.ts'
+import { lossOf, type Warning } from './warnings.ts'
 
 /** What is to be moved, complete and checked as far as that needs no network. */
 export type Transfer = Scope & {
@@ -25,9 +26,16 @@ export type Verdict = {
 }
 
 type Wanted = Pick<Draft, 'amount' | 'unit' | 'max' | 'recipient'>
+type Judged = Wanted & Pick<Draft, 'namespace' | 'from'>
+
+/** Returns why what is sent to the recipient of the form would be lost; undefined where it would not, or there is none. */
+export function lossOfDraft({ recipient, namespace, from }: Judged, asset: Asset | undefined): Warning | undefined {
+  if (recipient.state !== 'found' || !namespace || !from || !asset) return undefined
+  return lossOf({ namespace, from, to: recipient.address, asset })
+}
 
 /** The rules of the specification in its order. */
-export function judge(wanted: Wanted, asset: Asset | undefined): Verdict {
+export function judge(wanted: Judged, asset: Asset | undefined): Verdict {
   const no = (label: Verdict['label'], amountProblem?: Verdict['amountProblem']): Verdict => ({
     label,
     isReady: false,
@@ -41,7 +49,7 @@ export function judge(wanted: Wanted, asset: Asset | undefined): Verdict {
   if (units > asset.units) return no('send.button.funds', 'funds')
   if (wanted.recipient.state === 'empty') return no('send.button.address')
   if (wanted.recipient.state === 'looking') return no('send.button.preview')
-  if (wanted.recipient.state !== 'found') return no('send.button.invalid')
+  if (wanted.recipient.state !== 'found' || lossOfDraft(wanted, asset)) return no('send.button.invalid')
   return { label: 'send.button.preview', isReady: true }
 }
 

@@ -29,7 +29,7 @@ import { readRecipient, sameAddress } from './recipient.ts'
 import { type Held, review } from './review.ts'
 import { type Transfer, toWish } from './rules.ts'
 import { isUnclear } from './story.ts'
-import { warningsOf } from './warnings.ts'
+import { lossOf } from './warnings.ts'
 
 /** What a wallet was asked and has not answered. */
 export type Asked = {
@@ -181,11 +181,8 @@ async function askTheirs(transfer: Transfer, signal: AbortSignal) {
 }
 
 function mustNotBeLost({ network, from, to, asset }: Transfer) {
-  const isToken = asset.address !== undefined && sameAddress(asset.address, to)
-  const facts = { isContract: undefined, isUnused: undefined, isToken }
-  const warnings = warningsOf({ namespace: network.chainNamespace, from, to, facts, before: [] })
-  const blocking = warnings.find(({ blocks }) => blocks)
-  if (blocking) throw new RecipientBlockedError(undefined, { data: { reason: blocking.code } })
+  const loss = lossOf({ namespace: network.chainNamespace, from, to, asset })
+  if (loss) throw new RecipientBlockedError(undefined, { data: { reason: loss.code } })
 }
 
 /** A name is looked up once more: whoever has it may have changed it since it was typed. */

@@ -1,4 +1,5 @@
 import type { Namespace } from '#shared/caip.ts'
+import type { Asset } from '../chains/asset.ts'
 import type { RecipientFacts } from '../chains/sending.ts'
 import type { MessageKey } from '../i18n/i18n.ts'
 import { sameAddress } from './recipient.ts'
@@ -59,6 +60,15 @@ export function warningsOf({ namespace, from, to, facts, before }: Known): Warni
     },
   ]
   return found.filter((one): one is Warning => typeof one === 'object')
+}
+
+type Destination = Pick<Known, 'namespace' | 'from' | 'to'> & { asset: Pick<Asset, 'address'> }
+
+/** Returns why what is sent there would be lost for certain, as far as that is known without the chain. */
+export function lossOf({ asset, ...destination }: Destination): Warning | undefined {
+  const isToken = asset.address !== undefined && sameAddress(asset.address, destination.to)
+  const facts = { isContract: undefined, isUnused: undefined, isToken }
+  return warningsOf({ ...destination, facts, before: [] }).find(({ blocks }) => blocks)
 }
 
 /** The same characters at both ends, and another address: how somebody else's gets into a history. */

@@ -48,7 +48,7 @@ function SendForm({ scope }: { scope: Scope }) {
       <TokenChoice assets={assets} asset={asset} />
       <AmountField scope={scope} asset={asset} problem={verdict.amountProblem} />
       {asset && <FeeShortage scope={scope} asset={asset} native={freshNative(assets)} />}
-      <RecipientField scope={scope} />
+      <RecipientField scope={scope} asset={asset} />
       {wanted.recipient.state === 'empty' && <RecentRecipients namespace={scope.network.chainNamespace} />}
       <Button type="submit" variant="primary" block disabled={!verdict.isReady} busy={isLooking && !verdict.isReady}>
         {t(verdict.label)}

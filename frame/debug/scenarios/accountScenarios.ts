@@ -3,6 +3,7 @@ import { keptAnswers } from '../../account/keptAnswers.ts'
 import { t } from '../../i18n/i18n.ts'
 import { networks } from '../../state/networks.ts'
 import { options } from '../../state/options.ts'
+import { session } from '../../state/session.ts'
 import type { VaultStatus } from '../../vault/methods.ts'
 import { asset, disc, longAssets, manyAssets, someAssets } from './accountFixtures.ts'
 import { accounts, longNamed, status } from './fixtures.ts'
@@ -41,6 +42,16 @@ const totals: Scenario[] = [
     title: 'With a name and a picture',
     surface,
     show: () => show({ identity: () => ({ name: 'garden.eth', avatar: disc('#3d7a4f', 'g') }) }),
+  },
+  {
+    name: 'account-login',
+    title: 'Of a login with a long email',
+    surface,
+    show() {
+      show()
+      const user = { provider: 'email', email: 'eve-gssgbquh@mail.gardeners.example.org' } as const
+      session.set('eip155', { ...session.of('eip155'), user })
+    },
   },
   {
     name: 'account-long',

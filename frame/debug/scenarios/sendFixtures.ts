@@ -107,6 +107,8 @@ export type SendState = {
   facts?: () => unknown
   /** What a name stands for. */
   resolve?: () => Promise<string | undefined>
+  /** Of the name that is looked up. */
+  picture?: string
   /** @default a page that the deployer trusts */
   from?: string
   wallet?: Partial<VaultStatus>
@@ -119,7 +121,7 @@ export type SendState = {
 /** The Send flow of a connected wallet, somewhere in the middle. */
 export function showSend(state: SendState) {
   const { view, assets, balance, wanted = {}, to, recent = [], cost, facts, resolve } = state
-  const { from = origin, wallet, chain, dataFee } = state
+  const { from = origin, wallet, chain, dataFee, picture } = state
   answers.queries.assets = assets ?? (() => ({ assets: several, isIncomplete: false }))
   answers.queries.nativeBalance = balance ?? (() => native.units)
   answers.queries.sendCost = cost ?? (() => 420_000_000_000_000n)
@@ -136,7 +138,11 @@ export function showSend(state: SendState) {
     })
   answers.queries.approval = ([, id]) =>
     (cost ? Promise.resolve(cost()) : Promise.resolve()).then(() => read(id, chain))
-  Object.assign(namesApi, { resolve: resolve ?? (async () => friend) })
+  const find = async () => {
+    const address = await (resolve ?? (async () => friend))()
+    return address === undefined ? undefined : { address, picture }
+  }
+  Object.assign(namesApi, { find })
   hostPage.serve(from)
   approvals.store.setState({ pending: [] })
   showConnected({ name: 'Account' }, status(wallet))

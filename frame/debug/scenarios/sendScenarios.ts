@@ -7,6 +7,7 @@ import { networks } from '../../state/networks.ts'
 import { balanceOf } from '../../views/send/amounts.ts'
 import { friend, usdc } from './paperChain.ts'
 import { solanaFriend } from './paperSolana.ts'
+import { icon } from './paperWallets.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import {
   away,
@@ -64,6 +65,20 @@ const forms = toScenarios(form, [
     wanted: half,
     to: 'anna.eth',
     play: (hand) => hand.see(friend),
+  },
+  {
+    name: 'send-name-picture',
+    title: 'A name with a picture of its own',
+    wanted: half,
+    to: 'anna.eth',
+    picture: icon,
+    play: (hand) => hand.see(friend),
+  },
+  {
+    name: 'send-to-token',
+    title: 'To the address of the token itself',
+    wanted: { token: usdc, amount: '10' },
+    to: usdc,
   },
   {
     name: 'send-unknown-name',

@@ -14,11 +14,19 @@ const actions = {
 
 const isKnown = (name: string): name is keyof typeof actions => name in actions
 
-/** What can be done with the account, in the dapp's order. */
-export function AccountActions() {
+/** The dapp's order. */
+function useOffered() {
   const features = useStore(options.store, (state) => state.features)
   const order = features.walletFeaturesOrder ?? Object.keys(actions)
-  const offered = order.filter(isKnown).filter((name) => features[name] !== false && hasView(actions[name].view.name))
+  return order.filter(isKnown).filter((name) => features[name] !== false && hasView(actions[name].view.name))
+}
+
+/** Returns whether the dapp lets its visitors send from the account view. */
+export const useCanSend = () => useOffered().includes('send')
+
+/** What can be done with the account, in the dapp's order. */
+export function AccountActions() {
+  const offered = useOffered()
   if (offered.length === 0) return null
   return (
     <div className="account-actions">

@@ -104,7 +104,17 @@ function SignedIn({ namespace }: { namespace: Namespace }) {
     <p className="account-user">
       <ProviderMark provider={provider} size={16} />
       <VisuallyHidden>{t('account.signedIn', { name })}</VisuallyHidden>
-      <bdi>{email ?? username ?? name}</bdi>
+      <bdi>{email ? <Email address={email} /> : (username ?? name)}</bdi>
     </p>
   )
+}
+
+/** An address that is too long for the line breaks before its @. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  return [address.slice(0, at), address.slice(at)].map((part) => (
+    <span key={part} className="account-email">
+      {part}
+    </span>
+  ))
 }

@@ -5,6 +5,7 @@ import { arrange, fiatOf } from '../../account/portfolio.ts'
 import type { Asset } from '../../chains/asset.ts'
 import { formatAmount, formatFiat } from '../../format.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
+import { draft } from '../../send/draft.ts'
 import { session } from '../../state/session.ts'
 import { watchedTokens } from '../../state/watchedTokens.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -14,11 +15,13 @@ import { TokenImage } from '../../ui/TokenImage.tsx'
 import { VirtualList } from '../lists/VirtualList.tsx'
 import { useCountdown } from '../login/useCountdown.ts'
 import { networkPictures } from '../networks/networkPictures.ts'
+import { useCanSend } from './AccountActions.tsx'
 import { GreyRows } from './GreyRows.tsx'
+import { openFrom } from './openFrom.ts'
 import type { Assets } from './useAssets.ts'
 
 /** Of a row in px. */
-const rowHeight = 56
+const rowHeight = 60
 /** The specification's 3 decimals. */
 const digits = 3
 
@@ -80,8 +83,9 @@ const TokenRow = memo(({ asset, network }: { asset: Asset; network: Network }) =
   const locale = formatLocale()
   const value = formatFiat(fiatOf(asset), { locale })
   const exact = formatAmount(units, decimals, { locale, maximumFractionDigits: decimals })
-  return (
-    <div className="asset-row">
+  const canSend = useCanSend() && units > 0n && !isSpam
+  const content = (
+    <>
       <TokenImage src={iconUrl ?? (address ? undefined : networkPictures.urlOf(network))} symbol={symbol} />
       <span className="row-main">
         <span className="asset-name">
@@ -97,16 +101,35 @@ const TokenRow = memo(({ asset, network }: { asset: Asset; network: Network }) =
       <span className="asset-value" data-none={value === undefined || undefined}>
         <bdi>{value ?? t('tokens.noPrice')}</bdi>
       </span>
-      {isWatched && address && (
-        <Button
-          variant="ghost"
-          small
-          aria-label={t('tokens.forgetOne', { symbol })}
-          onClick={() => forget(asset.networkId, address)}
-        >
-          {t('tokens.forget')}
-        </Button>
-      )}
+    </>
+  )
+  const row = canSend ? (
+    <button
+      type="button"
+      className="asset-row"
+      aria-description={t('tokens.send')}
+      onClick={(event) => {
+        draft.chooseToken(address)
+        openFrom(event, { name: 'Send', ...(address && { token: address }) })
+      }}
+    >
+      {content}
+    </button>
+  ) : (
+    <div className="asset-row">{content}</div>
+  )
+  if (!isWatched || !address) return row
+  return (
+    <div className="asset-line">
+      {row}
+      <Button
+        variant="ghost"
+        small
+        aria-label={t('tokens.forgetOne', { symbol })}
+        onClick={() => forget(asset.networkId, address)}
+      >
+        {t('tokens.forget')}
+      </Button>
     </div>
   )
 })

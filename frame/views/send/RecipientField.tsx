@@ -1,25 +1,30 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Namespace } from '#shared/caip.ts'
+import type { Asset } from '../../chains/asset.ts'
 import { shortAddress } from '../../format.ts'
 import { t } from '../../i18n/i18n.ts'
 import { draft } from '../../send/draft.ts'
 import { recents } from '../../send/recents.ts'
 import type { Recipient } from '../../send/recipient.ts'
+import { lossOfDraft } from '../../send/rules.ts'
 import type { Scope } from '../../send/scope.ts'
 import { toasts } from '../../state/toasts.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
 /** A name is looked up when nobody has typed for so long (specification: 500 ms). */
 const debounceMs = 500
 
 /** Whom it goes to: an address, or a name and what it stands for. */
-export function RecipientField({ scope }: { scope: Scope }) {
-  const { recipientText, recipient } = useStore(draft.store)
+export function RecipientField({ scope, asset }: { scope: Scope; asset: Asset | undefined }) {
+  const wanted = useStore(draft.store)
+  const { recipientText, recipient } = wanted
+  const loss = lossOfDraft(wanted, asset)
   useEffect(() => {
     if (recipient.state !== 'looking') return
     const controller = new AbortController()
@@ -38,7 +43,7 @@ export function RecipientField({ scope }: { scope: Scope }) {
       maxLength={256}
       value={recipientText}
       onChange={draft.setRecipient}
-      error={problemOf(recipient, scope.network.chainNamespace)}
+      error={loss ? t(loss.text) : problemOf(recipient, scope.network.chainNamespace)}
       hint={<Found recipient={recipient} />}
       trailing={mayPaste() && recipientText === '' && <PasteButton />}
     />
@@ -49,8 +54,19 @@ export function RecipientField({ scope }: { scope: Scope }) {
 function Found({ recipient }: { recipient: Recipient }) {
   return (
     <output>
+      {recipient.state === 'empty' && t('send.toHint')}
       {recipient.state === 'looking' && t('send.looking', { name: recipient.name })}
-      {recipient.state === 'found' && recipient.name !== undefined && <Address address={recipient.address} full />}
+      {recipient.state === 'found' && recipient.name !== undefined && (
+        <span className="send-found">
+          <Picture
+            className="send-found-picture"
+            src={recipient.picture}
+            size={32}
+            fallback={<Avatar address={recipient.address} size={32} />}
+          />
+          <Address address={recipient.address} full />
+        </span>
+      )}
       {recipient.state === 'unavailable' && (
         <Button small onClick={draft.lookUpAgain}>
           {t('common.retry')}
