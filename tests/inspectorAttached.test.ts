@@ -11,6 +11,7 @@ async function inspect(page: Page): Promise<Page> {
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const inspector = await walletWindow(page, () => walletOf(page).getByRole('button', { name: 'Inspector' }).click())
   await expect(inspector.getByText(`Attached to ${urls.host}`)).toBeVisible()
+  await expect(walletOf(page).getByRole('button', { name: 'What is a wallet?' })).toBeVisible()
   await walletOf(page).getByRole('button', { name: 'Close' }).click()
   return inspector
 }

@@ -109,11 +109,11 @@ function SignedIn({ namespace }: { namespace: Namespace }) {
   )
 }
 
-/** An address that is too long for the line breaks before its @. */
+/** An address that is too long for the line breaks before its @ and after a dot: no hyphen and no letter ends a line. */
 function Email({ address }: { address: string }) {
-  const at = address.lastIndexOf('@')
-  return [address.slice(0, at), address.slice(at)].map((part) => (
-    <span key={part} className="account-email">
+  return address.split(/(?=@)|(?<=\.)/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts are those of one text
+    <span key={at} className="account-email">
       {part}
     </span>
   ))
