@@ -1,5 +1,6 @@
 import type { BackendConfig } from './config.ts'
 import type { Database } from './database/schema.ts'
+import { createTokenImage, type TokenImage } from './directory/tokenImage.ts'
 import type { Logs } from './log.ts'
 import { createNames, type Names } from './names/names.ts'
 import type { NetworkEntry } from './networkEntry.ts'
@@ -12,6 +13,7 @@ import { createStrangers, type Strangers } from './strangers/strangers.ts'
 /** What is told of accounts, and what it is read with. Each part remembers what it may. */
 export type Accounts = {
   nodeOf: (entry: NetworkEntry) => Node
+  tokenImage: TokenImage
   /** What accounts hold, and what it is worth. */
   portfolio: Portfolio
   /** What NFTs say of themselves. */
@@ -22,17 +24,19 @@ export type Accounts = {
 
 type Options = {
   config: BackendConfig
+  publicOrigin: string
   upstreams: Upstreams
   database: Database | undefined
   log: Logs
   now: () => number
 }
 
-export function createAccounts({ config, upstreams, database, log, now }: Options): Accounts {
+export function createAccounts({ config, publicOrigin, upstreams, database, log, now }: Options): Accounts {
   const nodeOf = ({ rpcUrls }: NetworkEntry) => createNode(upstreams, rpcUrls)
   const strangers = createStrangers(config.gateways)
-  const portfolio = createPortfolio({ nodeOf, now, database })
+  const tokenImage = createTokenImage(publicOrigin)
+  const portfolio = createPortfolio({ nodeOf, now, database, tokenImage })
   const descriptions = createDescriptions({ nodeOf, mints: portfolio.mints, strangers, now })
   const names = createNames({ networks: config.networks, nodeOf, descriptions, strangers, log, now })
-  return { nodeOf, portfolio, descriptions, names, strangers }
+  return { nodeOf, tokenImage, portfolio, descriptions, names, strangers }
 }

@@ -50,6 +50,8 @@ test('behavior: paths that other sites need are reachable', async () => {
   for (const path of ['/oriel.js', '/assets/index-AbCd1234.js']) expect(await status(path, script)).toBe(200)
   // Logins are off here, so the answer is 404 and not a refusal.
   expect(await status('/v1/login/callback/google?code=1', crossLink)).toBe(404)
+  for (const path of ['/public/getTokenImage/ETH', '/public/getAssetImage/eip155:31337'])
+    expect(await status(path, crossImage)).toBe(200)
   const api = '/v1/supported-chains'
   for (const from of ['same-origin', 'none']) expect(await status(api, site({ 'Sec-Fetch-Site': from }))).toBe(200)
   expect(await status(api, {})).toBe(200)

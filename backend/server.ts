@@ -51,14 +51,15 @@ export async function startBackend(
   })
 
   const upstreams = createUpstreams({ timeoutMs: config.upstreamTimeoutMs, log: log.rpc })
+  const publicOrigin = config.publicOrigin ?? `http://oriel.localhost:${port}`
   const backend: Backend = {
     config,
-    publicOrigin: config.publicOrigin ?? `http://oriel.localhost:${port}`,
+    publicOrigin,
     site,
     directory,
     limiter: createRateLimiter(config.rateLimit),
     upstreams,
-    ...createAccounts({ config, upstreams, database: store?.database, log, now }),
+    ...createAccounts({ config, publicOrigin, upstreams, database: store?.database, log, now }),
     log,
     now,
     ...(store && { database: store.database }),
@@ -71,7 +72,7 @@ export async function startBackend(
 
   return {
     url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
-    publicOrigin: backend.publicOrigin,
+    publicOrigin,
     async stop() {
       await close(server)
       backend.strangers.close()

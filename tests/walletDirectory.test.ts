@@ -20,7 +20,9 @@ const widthOf = (src: string) =>
     image.src = src
   })
 
-test('default: the wallet’s own pages list wallets and show their pictures, other sites do not', async ({ page }) => {
+test('default: the wallet’s own pages list wallets and show their pictures; other sites show pictures alone', async ({
+  page,
+}) => {
   const { frame } = deployment
   await page.goto(`${frame}/`)
   const first = await page.evaluate(async () => {
@@ -36,7 +38,7 @@ test('default: the wallet’s own pages list wallets and show their pictures, ot
   expect(await page.evaluate(() => self.origin)).toBe('null')
 
   await page.goto(urls.stranger)
-  for (const path of pictures) expect(await page.evaluate(widthOf, `${frame}/${path}`)).toBe(0)
+  for (const path of pictures) expect([path, await page.evaluate(widthOf, `${frame}/${path}`)]).toEqual([path, 64])
   const refused = await page.evaluate(
     (url) =>
       fetch(url)

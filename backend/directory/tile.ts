@@ -9,6 +9,9 @@ const shapes: Record<TileShape, string> = {
   disc: '<circle cx="32" cy="32" r="32"/>',
 }
 
+/** Font sizes for one to four letters. */
+const sizes = [36, 29, 22, 17]
+
 /** Letters on a colour of at least this contrast are readable at 24 px (WCAG AA for small text). */
 const minimumContrast = 4.5
 
@@ -23,7 +26,7 @@ export function drawTile({ id, label, shape }: { id: string; label: string; shap
   const band = { ...ground, hue: (hue + 340 + ((random >>> 9) % 40)) % 360, lightness: ground.lightness - 8 }
   const turn = ((random >>> 16) % 8) * 45
   const text = initials(label)
-  const size = text.length > 2 ? 22 : text.length > 1 ? 29 : 36
+  const size = sizes[text.length - 1] ?? 17
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">',
     `<clipPath id="c">${shapes[shape]}</clipPath>`,
@@ -34,13 +37,13 @@ export function drawTile({ id, label, shape }: { id: string; label: string; shap
   ].join('')
 }
 
-/** "Trust Wallet" is TR, "Gem Pocket" is GP, "imToken" is IT; "ETH" and "€" stay. Never empty. */
+/** "Trust Wallet" is TR, "Gem Pocket" is GP, "imToken" is IT; "ETH", "USDC" and "€" stay. Never empty. */
 export function initials(label: string): string {
   if (/^\p{Sc}$/u.test(label)) return label
   const words = label.replace(/(?<=\S)\s+wallet$/i, '').match(/[\p{L}\p{N}]+/gu) ?? []
   const [first, second] = words
   if (first === undefined) return '?'
-  if (second === undefined && /^[A-Z0-9]{3}$/.test(first)) return first
+  if (second === undefined && /^[A-Z0-9]{3,4}$/.test(first)) return first
   const inner = /^.[^\p{Lu}]*(\p{Lu})/u.exec(first)?.[1]
   const letters = [[...first][0], second === undefined ? (inner ?? [...first][1]) : [...second][0]]
   return letters.join('').toUpperCase()

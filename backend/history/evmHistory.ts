@@ -1,7 +1,9 @@
+import { getAddress } from 'viem'
 import type { HistoryPage, HistoryTransaction, Transfer } from '#shared/account.ts'
 import { caipAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { Database } from '../database/schema.ts'
+import type { TokenImage } from '../directory/tokenImage.ts'
 import { graves, nobody } from '../indexer/movements.ts'
 import { isSpamMovement } from '../indexer/spam.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
@@ -18,6 +20,7 @@ type Options = {
   database: Database
   node: Node
   entry: NetworkEntry
+  tokenImage: TokenImage
   account: string
   before?: Place | undefined
   /** The number of the chain's last block. */
@@ -26,6 +29,7 @@ type Options = {
 
 /** What is true of all rows of a page. */
 type Context = {
+  tokenImage: TokenImage
   network: Network
   account: string
   facts: ReadonlyMap<string, ContractFacts>
@@ -35,7 +39,7 @@ type Context = {
 
 /** One page of an account's history on an EVM network, from the index. */
 export async function readEvmHistory(options: Options): Promise<HistoryPage> {
-  const { database, node, entry, before, head } = options
+  const { database, node, entry, tokenImage, before, head } = options
   const { network, tokens } = entry
   const account = options.account.toLowerCase()
   const asked = { network: network.caipNetworkId, account, before, limit: pageSize + 1 }
@@ -51,7 +55,7 @@ export async function readEvmHistory(options: Options): Promise<HistoryPage> {
   const facts = await readContractFacts(database, node, { network, networkId: cursor.id, genuine }, wanted)
   const symbols = [...genuine].flatMap((token) => facts.get(token)?.symbol || [])
   const genuineSymbols = [network.nativeCurrency.symbol, ...symbols]
-  const context = { network, account, facts, genuine, genuineSymbols }
+  const context = { tokenImage, network, account, facts, genuine, genuineSymbols }
   const last = page.at(-1)
   return {
     data: page.map((row) => describeRow(row, context)),
@@ -78,8 +82,8 @@ function describeRow(row: ActivityRow, context: Context): HistoryTransaction {
       operationType: operationOf({ isOwn, isDeployment, isApproval, isToItself, selector, transfers: seen }),
       hash: row.hash,
       minedAt: new Date(row.time * 1000).toISOString(),
-      sentFrom: row.sender,
-      sentTo: row.recipient ?? '',
+      sentFrom: getAddress(row.sender),
+      sentTo: row.recipient ? getAddress(row.recipient) : '',
       status: isFailed ? 'failed' : 'confirmed',
       nonce: row.nonce,
       chain: network.caipNetworkId,
@@ -104,16 +108,18 @@ function directionOf(
  * that the deployment names would say them if the node were well.
  */
 function describeMovement(row: MovementRow, isOwn: boolean, context: Context): Transfer | undefined {
-  const { network, account, facts, genuine, genuineSymbols } = context
-  const { token, sender, recipient } = row
+  const { tokenImage, network, account, facts, genuine, genuineSymbols } = context
+  const { token } = row
   const movement = { ...row, amount: BigInt(row.amount), tokenId: row.tokenId === null ? null : BigInt(row.tokenId) }
+  const [sender, recipient] = [getAddress(row.sender), getAddress(row.recipient)]
   const parties = { direction: directionOf(row, account), sender, recipient } as const
   const known = token === null ? undefined : facts.get(token)
   const is_spam = isSpamMovement({ movement, facts: known, genuine, genuineSymbols, isOwn })
   if (token === null) {
     const { name, symbol, decimals } = network.nativeCurrency
     const numeric = decimalText(movement.amount, decimals)
-    return { fungible_info: { name, symbol, flags: { is_spam } }, quantity: { numeric }, ...parties }
+    const icon = { url: tokenImage(symbol) }
+    return { fungible_info: { name, symbol, icon, flags: { is_spam } }, quantity: { numeric }, ...parties }
   }
   const address = caipAddress(network.caipNetworkId, token)
   const short = `${token.slice(0, 6)}…${token.slice(-4)}`
@@ -130,7 +136,8 @@ function describeMovement(row: MovementRow, isOwn: boolean, context: Context): T
   }
   // A token without decimals counts in whole ones (EIP-20 says that they are optional).
   const numeric = decimalText(movement.amount, known.decimals ?? 0)
-  return { fungible_info: { name, symbol, address, flags: { is_spam } }, quantity: { numeric }, ...parties }
+  const icon = { url: tokenImage(symbol) }
+  return { fungible_info: { name, symbol, icon, address, flags: { is_spam } }, quantity: { numeric }, ...parties }
 }
 
 /** A cursor: the last place that was shown. Newer blocks do not move it. */

@@ -22,6 +22,7 @@ import { readBounded } from './readBounded.ts'
 
 const network = localnet.caipNetworkId
 const gateways = { ipfs: 'https://ipfs.example/ipfs/', arweave: 'https://arweave.example/' }
+const tokenImage = (symbol: string) => `https://wallet.example/${symbol}`
 const addressOf = (number: number) => `0x${number.toString(16).padStart(40, 'a0')}`
 const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
 const [ada, bob] = [addressOf(0xada), addressOf(0xb0b)]
@@ -84,7 +85,7 @@ test('error: where decimals are not answered there is no amount, and of a token 
   const entry = entryOf([named])
   let silent = [named, strange]
   const { node, asked } = createContracts((token) => (silent.includes(token) ? -32005 : six))
-  const read = () => readEvmHistory({ database: store.database, node, entry, account: ada, head: 1 })
+  const read = () => readEvmHistory({ database: store.database, node, entry, tokenImage, account: ada, head: 1 })
   await expect(read()).rejects.toBeInstanceOf(UpstreamsDownError)
   // The one that is named is asked first, and again.
   expect(asked[0]).toBe(named)
@@ -99,7 +100,14 @@ test('error: where decimals are not answered there is no amount, and of a token 
 test('behavior: what refused everything is not known for good', async () => {
   await write(await begin(), [{ from: bob, moved: [{}] }])
   const { node } = createContracts(() => 3)
-  const page = await readEvmHistory({ database: store.database, node, entry: entryOf(), account: ada, head: 0 })
+  const page = await readEvmHistory({
+    database: store.database,
+    node,
+    entry: entryOf(),
+    tokenImage,
+    account: ada,
+    head: 0,
+  })
   expect(amounts(page)).toEqual([['receive', '5']])
   expect(await store.database.selectFrom('tokenFacts').selectAll().execute()).toEqual([])
 })

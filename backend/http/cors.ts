@@ -5,6 +5,7 @@ import { apiError } from './errors.ts'
 import { isCallback, isFromHere } from './ownOriginOnly.ts'
 
 const preflightSeconds = '7200'
+const isPicture = /^\/(getWalletImage|public)\//
 
 /**
  * Answers the wallet's own pages, programs that are no browser, and the pages a project allows; everybody else is refused
@@ -16,8 +17,9 @@ export function allowOrigins({ config, publicOrigin }: Backend) {
     const origin = context.req.header('origin')
     if (isCallback(context.req.path)) return await next()
     // An image, a script, a link or a no-cors fetch could not read the answer, but it would make the server do the
-    // work.
-    if (origin === undefined && !isFromHere(context.req.header('sec-fetch-site'))) {
+    // work. Pictures are the exception: every page may show them, and drawing one is little work.
+    const isHere = isFromHere(context.req.header('sec-fetch-site')) || isPicture.test(context.req.path)
+    if (origin === undefined && !isHere) {
       return context.json(apiError('origin', 'A page of another origin asks this by fetch in CORS mode.'), 403)
     }
     if (origin === undefined || origin === publicOrigin) return await next()

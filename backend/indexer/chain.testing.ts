@@ -4,6 +4,7 @@ import {
   createTestClient,
   encodeFunctionData,
   formatUnits,
+  getAddress,
   type Hex,
   http,
   multicall3Abi,
@@ -174,13 +175,14 @@ export async function recount({ client, contracts }: TestChain, decimals: Decima
         const own = lower.filter(([, , , giver, taker]) => giver === account || taker === account)
         // The backend tells of so many in one transaction.
         const rows = own.slice(0, 100).map(([contract, id, quantity, giver, taker]) => {
+          const parties = [giver, taker].map((party) => getAddress(party ?? ''))
           const direction = giver === taker ? 'self' : taker === account ? 'in' : 'out'
-          return [direction, contract, id, quantity, giver, taker].join(' ')
+          return [direction, contract, id, quantity, ...parties].join(' ')
         })
         const fee = formatUnits(receipt.gasUsed * receipt.effectiveGasPrice, 18)
         const status = receipt.status === 'success' ? 'confirmed' : 'failed'
         const minedAt = new Date(Number(block.timestamp) * 1000).toISOString()
-        const summary = [hash, status, from.toLowerCase(), nonce, fee, minedAt, ...rows].join('\n  ')
+        const summary = [hash, status, getAddress(from), nonce, fee, minedAt, ...rows].join('\n  ')
         histories.set(account, [summary, ...(histories.get(account) ?? [])])
       }
     }

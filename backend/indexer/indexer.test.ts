@@ -1,4 +1,4 @@
-import { encodeFunctionData, type Hex } from 'viem'
+import { encodeFunctionData, getAddress, type Hex } from 'viem'
 import { expect, test, vi } from 'vitest'
 import { startTestBackend } from '../backend.testing.ts'
 import { type ApiError, apiError } from '../http/errors.ts'
@@ -43,7 +43,7 @@ test('default: everything that moved, by every kind of transaction', async () =>
   const id = await chain.client.readContract({ address: contracts.nft, abi, functionName: 'totalSupply' })
   hashes.sendWindow = await call(contracts.nft, 'transferFrom', [ada, bob, id], as)
 
-  const { url } = await start()
+  const { url, publicOrigin } = await start()
   await untilRead(url)
   const history = await readAll(url, ada)
   const named = Object.fromEntries(Object.entries(hashes).map(([name, hash]) => [hash, name]))
@@ -82,7 +82,18 @@ test('default: everything that moved, by every kind of transaction', async () =>
   })
   const failed = history.find(({ metadata }) => metadata.hash === hashes.failed)
   expect(failed?.transfers).toBeNull()
-  expect(failed?.metadata).toMatchObject({ status: 'failed', chain: chainId, sentFrom: ada, nonce: 13 })
+  expect(failed?.metadata).toMatchObject({ status: 'failed', chain: chainId, sentFrom: getAddress(ada), nonce: 13 })
+  // A price of now is not the price of then: neither `price` nor `value` is told.
+  const sent = history.find(({ metadata }) => metadata.hash === hashes.sendCoins)?.transfers?.[0]
+  expect(sent).toEqual({
+    fungible_info: expect.objectContaining({ icon: { url: `${publicOrigin}/public/getTokenImage/USDC` } }),
+    ...{ direction: 'out', quantity: { numeric: '1.5' }, sender: getAddress(ada), recipient: getAddress(bob) },
+  })
+  const picture = await fetch(sent?.fungible_info?.icon?.url.replace(publicOrigin, url) ?? '')
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+  // None of this is a purchase.
+  const bought = await fetch(`${url}/v1/account/${ada}/history?chainId=${chainId}&onramp=coinbase`)
+  expect([bought.status, await bought.json()]).toEqual([200, { data: [], next: null }])
   const expected = await recount(chain, decimalsOf(chain))
   // Nobody else has another history than the chain says, not even those who deployed the contracts.
   for (const [account, rows] of expected) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { localnet } from '../backend.testing.ts'
+import { createTokenImage } from '../directory/tokenImage.ts'
 import { oneDollar } from '../prices/priceMaths.ts'
 import { describeHoldings } from './describeHoldings.ts'
 
@@ -19,10 +20,14 @@ test('behavior: what looks like something else, or advertises, is flagged; what 
   // The last one has a pool, which whoever made it has filled.
   const quotes = new Map([[tokens[5]?.address as `0x${string}`, { price: oneDollar, depth: 10n ** 33n }]])
   const holdings = { native: 5n, tokens, genuine: ['USDC'], isIncomplete: true }
-  const { balances, incomplete } = describeHoldings(entry, holdings, quotes)
+  const { balances, incomplete } = describeHoldings(entry, holdings, {
+    quotes,
+    tokenImage: createTokenImage('https://wallet.example'),
+  })
   expect(incomplete).toBe(true)
   const flagged = balances.filter(({ isSpam }) => isSpam).map(({ address }) => address?.slice(-2))
   expect(flagged.sort()).toEqual(['B1', 'B2', 'B3', 'B5'].map((end) => expect.stringMatching(new RegExp(end, 'i'))))
   expect(balances[0]).toMatchObject({ symbol: 'ETH', quantity: { decimals: '18', numeric: '0.000000000000000005' } })
+  expect(balances[1]).toMatchObject({ iconUrl: 'https://wallet.example/public/getTokenImage/USDC' })
   expect(balances[1]).toMatchObject({ symbol: 'USDC', price: 1, value: 1, quantity: { numeric: '1' } })
 })

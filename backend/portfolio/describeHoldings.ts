@@ -1,21 +1,25 @@
 import { formatUnits, getAddress } from 'viem'
 import type { Balance, Balances } from '#shared/account.ts'
 import { caipAddress } from '#shared/caip.ts'
+import type { TokenImage } from '../directory/tokenImage.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import { type Quote, toNumber, worthOf } from '../prices/priceMaths.ts'
 import type { PricedToken } from '../prices/prices.ts'
 import type { Holdings, TokenAmount } from './holdings.ts'
 import { isAdvertisement, isImpostor } from './spam.ts'
 
+type About = { quotes: ReadonlyMap<PricedToken, Quote>; tokenImage: TokenImage }
+
 /** Holdings as the wire has them: the network's own currency first, then what is worth most. */
 export function describeHoldings(
   entry: NetworkEntry,
-  { native, tokens, genuine, isIncomplete }: Holdings,
-  quotes: ReadonlyMap<PricedToken, Quote>,
+  { native: amount, tokens, genuine, isIncomplete }: Holdings,
+  { quotes, tokenImage }: About,
 ): Balances {
   const { network } = entry
   const { name, symbol, decimals } = network.nativeCurrency
-  const own = describe({ name, symbol, decimals, amount: native }, quotes.get('native'))
+  const native = { name, symbol, decimals, amount }
+  const own = { ...describe(native, quotes.get('native')), iconUrl: tokenImage(symbol) }
   const isEvm = network.chainNamespace === 'eip155'
   const configured = new Set(entry.tokens.map((token) => keyOf(entry, token)))
 
@@ -26,6 +30,7 @@ export function describeHoldings(
     const isSpam = isStrange && (isAdvertisement(token) || isImpostor(token, [symbol, ...genuine]))
     return {
       ...describe(token, quote),
+      iconUrl: tokenImage(token.symbol),
       chainId: network.caipNetworkId,
       address: caipAddress(network.caipNetworkId, isEvm ? getAddress(token.address) : token.address),
       ...(isSpam && { isSpam }),
@@ -45,13 +50,7 @@ function describe({ name, symbol, decimals, amount }: Omit<TokenAmount, 'address
     symbol,
     ...(quote && value !== undefined ? { price: toNumber(quote.price), value: toNumber(value) } : { price: 0 }),
     quantity: { decimals: String(decimals), numeric: formatUnits(amount, decimals) },
-    iconUrl: tokenImage(symbol),
   }
-}
-
-/** Our own picture of a token, by its symbol. */
-export function tokenImage(symbol: string): string {
-  return `/public/getTokenImage/${encodeURIComponent(symbol)}`
 }
 
 function keyOf({ network }: NetworkEntry, token: string): string {

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import type { Balances } from '#shared/account.ts'
 import type { Database } from '../database/schema.ts'
+import type { TokenImage } from '../directory/tokenImage.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import type { Quote } from '../prices/priceMaths.ts'
 import { createPrices, type PricedToken, type Prices } from '../prices/prices.ts'
@@ -29,9 +30,14 @@ export type Portfolio = {
   balances(entry: NetworkEntry, owner: string, forced: readonly string[]): Promise<Balances>
 }
 
-type Options = { nodeOf: (entry: NetworkEntry) => Node; now: () => number; database: Database | undefined }
+type Options = {
+  nodeOf: (entry: NetworkEntry) => Node
+  now: () => number
+  database: Database | undefined
+  tokenImage: TokenImage
+}
 
-export function createPortfolio({ nodeOf, now, database }: Options): Portfolio {
+export function createPortfolio({ nodeOf, now, database, tokenImage }: Options): Portfolio {
   const book = createTokenBook(now)
   const mints = createMintBook(now)
   const avoided = createAvoided(now)
@@ -56,12 +62,13 @@ export function createPortfolio({ nodeOf, now, database }: Options): Portfolio {
   async function read(entry: NetworkEntry, owner: string, forced: readonly string[]): Promise<Known> {
     const { holdings, isOrdinary } = await readHoldings(entry, owner, forced)
     const quotes = await readPrices(entry, holdings)
-    const answer = describeHoldings(entry, holdings, quotes)
+    const about = { quotes, tokenImage }
+    const answer = describeHoldings(entry, holdings, about)
     if (forced.every(isOrdinary)) return { answer, ordinary: answer }
     // What one caller named is not among the tokens of everybody, and what is missing may be that alone.
     if (holdings.isIncomplete) return { answer, ordinary: undefined }
     const tokens = holdings.tokens.filter(({ address }) => isOrdinary(address))
-    return { answer, ordinary: describeHoldings(entry, { ...holdings, tokens }, quotes) }
+    return { answer, ordinary: describeHoldings(entry, { ...holdings, tokens }, about) }
   }
 
   /** Balances are good without prices: where those cannot be had, they are not known. */

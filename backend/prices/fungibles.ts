@@ -1,9 +1,9 @@
 import type { Hex } from 'viem'
 import type { Fungible } from '#shared/account.ts'
 import { parseCaipAddress } from '#shared/caip.ts'
+import type { TokenImage } from '../directory/tokenImage.ts'
 import { isAddressOf } from '../http/askedAccount.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
-import { tokenImage } from '../portfolio/describeHoldings.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
 import type { Node } from '../rpc/node.ts'
 import { toNumber } from './priceMaths.ts'
@@ -12,7 +12,12 @@ import type { PricedToken } from './prices.ts'
 /** How exchanges write a network's own currency as if it were a token. */
 const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-type Options = { networks: readonly NetworkEntry[]; nodeOf: (entry: NetworkEntry) => Node; portfolio: Portfolio }
+type Options = {
+  networks: readonly NetworkEntry[]
+  nodeOf: (entry: NetworkEntry) => Node
+  portfolio: Portfolio
+  tokenImage: TokenImage
+}
 
 /** Is there one that the operator does not list? Such a contract may burn all the gas that it is given, each time. */
 export function nameStrange(ids: readonly string[], entries: readonly NetworkEntry[]): boolean {
@@ -46,7 +51,7 @@ export async function readFungibles(ids: readonly string[], options: Options): P
 async function readOfNetwork(
   entry: NetworkEntry,
   asked: readonly { id: string; address: string }[],
-  { nodeOf, portfolio }: Options,
+  { nodeOf, portfolio, tokenImage }: Options,
 ): Promise<Fungible[]> {
   const { network, market } = entry
   if (!market) return []

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => chain.stop())
 
 test('default: every token that was asked for, with its facts; what has no price is left out', async () => {
-  const { url } = await startTestBackend({ networks: [chain.describe()] })
+  const { url, publicOrigin } = await startTestBackend({ networks: [chain.describe()] })
   const { usdc, usdt, dai, ticket } = chain.contracts
   const native = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
   const addresses = [usdt, native, dai, ticket, usdc].map((address) => `${chainId}:${address}`)
@@ -31,7 +31,7 @@ test('default: every token that was asked for, with its facts; what has no price
     expect.objectContaining({ address: addresses[0], name: 'Tether USD', symbol: 'USDT', decimals: 6, price: 1 }),
     expect.objectContaining({ address: addresses[1], name: 'Ether', symbol: 'ETH', decimals: 18, price: 2500 }),
     expect.objectContaining({ address: addresses[2], name: 'Dai Stablecoin', decimals: 18, price: 1 }),
-    expect.objectContaining({ address: addresses[4], iconUrl: '/public/getTokenImage/USDC', price: 1 }),
+    expect.objectContaining({ address: addresses[4], iconUrl: `${publicOrigin}/public/getTokenImage/USDC`, price: 1 }),
   ])
   expect((await send({ currency: 'eur', addresses: [] })).status).toBe(400)
   const plain = await fetch(`${url}/v1/fungible/price`, { method: 'POST', body: JSON.stringify({ addresses }) })

@@ -44,7 +44,7 @@ const route = createRoute({
 })
 
 export function fungiblePriceRoutes(backend: Backend) {
-  const { config, nodeOf, portfolio } = backend
+  const { config, nodeOf, portfolio, tokenImage } = backend
   return createRouter().openapi(route, async (context) => {
     const { addresses } = context.req.valid('json')
     const isAlone = config.networks.some(
@@ -56,7 +56,7 @@ export function fungiblePriceRoutes(backend: Backend) {
     const isDear = isAlone || nameStrange(addresses, config.networks)
     const refusal = isDear ? refuseWhenTooFast(context, backend, workCost) : undefined
     if (refusal) return refusal
-    const fungibles = await readFungibles(addresses, { networks: config.networks, nodeOf, portfolio })
+    const fungibles = await readFungibles(addresses, { networks: config.networks, nodeOf, portfolio, tokenImage })
     return context.json({ fungibles }, 200)
   })
 }

@@ -23,6 +23,11 @@ const route = createRoute({
     query: z.object({
       ...Caller,
       chainId: ChainId,
+      onramp: z
+        .string()
+        .max(64)
+        .optional()
+        .openapi({ description: 'Only purchases from this provider. There are none yet.' }),
       cursor: z.string().max(128, 'must be the "next" of the page before').optional(),
     }),
   },
@@ -43,10 +48,11 @@ type Asked = { address: string; entry: NetworkEntry; cursor: string | undefined 
 export function historyRoutes(backend: Backend) {
   const readHeadNumber = createHeads(backend)
   return createRouter().openapi(route, async (context) => {
-    const { chainId, cursor } = context.req.valid('query')
+    const { chainId, cursor, onramp } = context.req.valid('query')
     const { address } = context.req.valid('param')
     const entry = findNetwork(backend.config, chainId)
     checkAddress(entry, address)
+    if (onramp) return context.json({ data: [], next: null }, 200)
     const asked = { address, entry, cursor }
     const isSolana = entry.network.chainNamespace === 'solana'
     // There is no index of it: each page is many calls of its node.
@@ -66,7 +72,7 @@ const refuse = (field: string, description: string) => new Refusal({ status: 400
 const badCursor = () => refuse('cursor', 'must be the "next" of the page before, as it was')
 
 async function readEvm(
-  { database, upstreams }: Backend,
+  { database, upstreams, tokenImage }: Backend,
   readHeadNumber: (entry: NetworkEntry) => Promise<number | undefined>,
   { address, entry, cursor }: Asked,
 ): Promise<HistoryPage> {
@@ -76,14 +82,14 @@ async function readEvm(
   if (cursor !== undefined && before === undefined) throw badCursor()
   const node = createNode(upstreams, entry.rpcUrls)
   const head = await readHeadNumber(entry)
-  return await readEvmHistory({ database, node, entry, account: address, before, head })
+  return await readEvmHistory({ database, node, entry, tokenImage, account: address, before, head })
 }
 
-async function readSolana({ upstreams, portfolio }: Backend, { address, entry, cursor }: Asked) {
+async function readSolana({ upstreams, portfolio, tokenImage }: Backend, { address, entry, cursor }: Asked) {
   const before = cursor === undefined ? undefined : readSignaturePlace(cursor)
   if (cursor !== undefined && before === undefined) throw badCursor()
   const node = createNode(upstreams, entry.rpcUrls)
-  return await readSolanaHistory({ node, entry, mints: portfolio.mints, owner: address, before })
+  return await readSolanaHistory({ node, entry, tokenImage, mints: portfolio.mints, owner: address, before })
 }
 
 /** How long each chain is: asked at most twice a second. Undefined where nobody can say. */

@@ -59,5 +59,7 @@ function sendPicture(context: Context<Env>, picture: Picture) {
     'Content-Type': 'image/svg+xml',
     'Content-Security-Policy': inertPolicy,
     'Cache-Control': cacheControl,
+    // Pages that embed the wallet show them by `<img>`, AppKit for example.
+    'Cross-Origin-Resource-Policy': 'cross-origin',
   })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { HistoryTransaction, Transfer } from '#shared/account.ts'
 import type { Network } from '#shared/networks.ts'
+import type { TokenImage } from '../directory/tokenImage.ts'
 import { decimalText } from '../history/decimalText.ts'
 import { isAdvertisement, isImpostor } from '../portfolio/spam.ts'
 import { isNft, type MintFacts } from './mints.ts'
@@ -55,6 +56,7 @@ type Context = {
   facts: ReadonlyMap<string, MintFacts>
   /** Mints that the deployment names. */
   genuine: ReadonlySet<string>
+  tokenImage: TokenImage
 }
 
 /** What a transaction was for its owner: what they have afterwards less what they had before, and without the fee. */
@@ -148,7 +150,8 @@ function partiesOf(owner: string, change: bigint, byOwner: ReadonlyMap<string, b
   return { direction: 'out' as const, sender: owner, ...(other && { recipient: other }) }
 }
 
-function describeToken(mint: string, decimals: number, amount: bigint, { network, facts, genuine }: Context) {
+function describeToken(mint: string, decimals: number, amount: bigint, context: Context) {
+  const { network, facts, genuine, tokenImage } = context
   const known = mint === nativeMint ? wrappedSol : facts.get(mint)
   const short = `${mint.slice(0, 4)}…${mint.slice(-4)}`
   const name = known?.name || known?.symbol || short
@@ -162,7 +165,8 @@ function describeToken(mint: string, decimals: number, amount: bigint, { network
   if (known && isNft(known)) {
     return { nft_info: { name, content: null, flags: { is_spam }, contract: address, tokenId: '0' }, quantity }
   }
-  return { fungible_info: { name, symbol, address, flags: { is_spam } }, quantity }
+  const icon = { url: tokenImage(symbol) }
+  return { fungible_info: { name, symbol, icon, address, flags: { is_spam } }, quantity }
 }
 
 /**
@@ -173,7 +177,7 @@ function describeToken(mint: string, decimals: number, amount: bigint, { network
 function readNative(
   entry: Transaction,
   keys: readonly string[],
-  { owner, network }: Context,
+  { owner, network, tokenImage }: Context,
 ): { native?: Transfer; rent: bigint } {
   const { meta, transaction } = entry
   const { gains, ownAccounts, tokenAccounts } = readGains(entry, keys, owner)
@@ -192,7 +196,8 @@ function readNative(
   if (change === 0n) return { rent }
   const { name, symbol, decimals } = network.nativeCurrency
   const quantity = { numeric: decimalText(change < 0n ? -change : change, decimals) }
-  const fungible_info = { name, symbol, flags: { is_spam: false } }
+  const icon = { url: tokenImage(symbol) }
+  const fungible_info = { name, symbol, icon, flags: { is_spam: false } }
   return { native: { fungible_info, quantity, ...partiesOf(owner, change, gains) }, rent }
 }
 

@@ -33,12 +33,15 @@ async function start(rpcUrl = network.solana.rpcUrl) {
     rpcUrls: { default: { http: [rpcUrl] } },
   }
   const tokens = [contracts.usdc, contracts.star]
-  const { url } = await startTestBackend({ networks: [{ network: described, rpcUrls: [rpcUrl], tokens }] })
+  const { url, publicOrigin } = await startTestBackend({
+    networks: [{ network: described, rpcUrls: [rpcUrl], tokens }],
+  })
   const ask = async (owner: PublicKey | string, cursor?: string) => {
     const query = new URLSearchParams({ chainId: caipNetworkId, ...(cursor !== undefined && { cursor }) })
     return await fetch(`${url}/v1/account/${owner}/history?${query}`)
   }
   return {
+    publicOrigin,
     ask,
     read: async (owner: PublicKey, cursor?: string) => HistoryPage.parse(await (await ask(owner, cursor)).json()),
   }
@@ -80,7 +83,7 @@ test('default: SOL and tokens, in and out, what failed, what was approved, burnt
   const { fund, send, connection, build, solana } = network
   const { usdc, star } = solana.contracts
   const [ada, bob] = [fund(), fund()]
-  const { read } = await start()
+  const { read, publicOrigin } = await start()
   const nft = (await read(ada.publicKey)).data.flatMap(({ transfers }) => transfers ?? []).find((one) => one.nft_info)
   const picture = nft?.nft_info?.contract?.split(':').at(-1) ?? ''
   const cid = Keypair.generate()
@@ -116,6 +119,9 @@ test('default: SOL and tokens, in and out, what failed, what was approved, burnt
   const page = await read(ada.publicKey)
   expect(page.next).toBeNull()
   const lines = page.data.map((entry) => describe(entry, names))
+  const icons = page.data.flatMap(({ transfers }) => transfers ?? []).map((one) => one.fungible_info?.icon?.url)
+  for (const symbol of ['SOL', 'USDC', 'STAR'])
+    expect(icons).toContain(`${publicOrigin}/public/getTokenImage/${symbol}`)
   const name = nft?.nft_info?.name
   expect(lines.slice(0, 10)).toEqual([
     'send, failed, 0.000005',

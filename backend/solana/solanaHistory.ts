@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { HistoryPage, HistoryTransaction } from '#shared/account.ts'
 import type { Network } from '#shared/networks.ts'
+import type { TokenImage } from '../directory/tokenImage.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
@@ -24,6 +25,7 @@ export type SignaturePlace = { slot: number; signature: string }
 type Options = {
   node: Node
   entry: NetworkEntry
+  tokenImage: TokenImage
   mints: MintBook
   owner: string
   before?: SignaturePlace | undefined
@@ -54,7 +56,8 @@ const TokenAccounts = z.object({
  * One page of an account's history on Solana. Nodes have an index by address: what came to a token account of the owner names that
  * one alone, so the lists of all of them are merged. What was sent to a token account that is closed since is not found any more.
  */
-export async function readSolanaHistory({ node, entry, mints, owner, before }: Options): Promise<HistoryPage> {
+export async function readSolanaHistory(options: Options): Promise<HistoryPage> {
+  const { node, entry, tokenImage, mints, owner, before } = options
   const { network } = entry
   const addresses = [owner, ...(await readTokenAccounts(node, owner, entry.tokens))]
   const { page, isLast } = await readPage(node, addresses, before)
@@ -81,7 +84,7 @@ export async function readSolanaHistory({ node, entry, mints, owner, before }: O
       if (transaction === undefined || typeof transaction === 'string')
         return describeListed(listed, network, blockTime)
       const { signature } = listed
-      return describeTransaction(transaction, { signature, network, owner, facts, genuine, blockTime })
+      return describeTransaction(transaction, { signature, network, owner, facts, genuine, tokenImage, blockTime })
     }),
     next: isLast || !last ? null : `${last.slot}.${last.signature}`,
   }
