@@ -43,6 +43,56 @@ test('behavior: only the wallet and allowed pages get answers', async () => {
   expect((await ask('https://app.example.com', {}, '?projectId=unknown')).status).toBe(401)
 })
 
+test('error: a project that does not exist gets no answers; a call without a project does', async () => {
+  const { url } = await startTestBackend()
+  const account = `0x${'11'.repeat(20)}`
+  const asked: [path: string, body?: string][] = [
+    ['/v1/supported-chains'],
+    [`/v1/identity/${account}`],
+    [`/v1/account/${account}/balance?chainId=eip155:31337`],
+    ['/getWallets'],
+    ['/appkit/v1/config'],
+    ['/appkit/v1/project-limits'],
+    ['/v1?chainId=eip155:31337', '{"jsonrpc":"2.0","id":1,"method":"web3_clientVersion"}'],
+  ]
+  for (const [path, body] of asked) {
+    const ask = (query: string, headers = {}) => {
+      const init = body === undefined ? { headers } : { method: 'POST', body, headers }
+      return fetch(`${url}${path}${path.includes('?') ? '&' : '?'}${query}`, init)
+    }
+    for (const id of ['unknown', 'constructor', '']) {
+      const refused = await ask(`projectId=${id}`)
+      expect([path, refused.status]).toEqual([path, 401])
+      expect(await refused.json()).toEqual({
+        status: 'FAILED',
+        reasons: [{ field: 'projectId', description: `There is no project "${id}" here.` }],
+      })
+    }
+    const fromPage = await ask('projectId=unknown', { Origin: 'https://app.example.com' })
+    expect([fromPage.status, (await fromPage.json()).reasons[0].field]).toEqual([401, 'projectId'])
+    const [known, none] = [await ask('projectId=default&st=appkit&sv=1'), await ask('st=appkit')]
+    expect([path, known.status, none.status]).toEqual([path, known.status, known.status])
+    expect(known.status).not.toBe(401)
+  }
+  // POSTs of the hosted service name the project in the body.
+  const price = (projectId: string) =>
+    fetch(`${url}/v1/fungible/price`, {
+      method: 'POST',
+      body: JSON.stringify({ currency: 'usd', addresses: [], projectId }),
+      headers: { 'Content-Type': 'application/json' },
+    })
+  expect((await price('default')).status).toBe(200)
+  expect((await price('unknown')).status).toBe(401)
+})
+
+test('default: no project has limits', async () => {
+  const { url } = await startTestBackend()
+  const answer = await fetch(`${url}/appkit/v1/project-limits?projectId=default&st=appkit&sv=1`)
+  expect(await answer.json()).toEqual({
+    planLimits: { tier: 'none', isAboveRpcLimit: false, isAboveMauLimit: false },
+  })
+})
+
 test('behavior: openapi.json has every route', async () => {
   const { url } = await startTestBackend()
   const document = await (await fetch(`${url}/openapi.json`)).json()
@@ -52,6 +102,7 @@ test('behavior: openapi.json has every route', async () => {
   expect(routes.sort()).toEqual([
     'get /',
     'get /appkit/v1/config',
+    'get /appkit/v1/project-limits',
     'get /assets/{file}',
     'get /doctor/',
     'get /doctor/{projectId}/',

@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { Backend, Env } from './backend.ts'
 import { allowOrigins } from './http/cors.ts'
 import { apiError, Refusal } from './http/errors.ts'
+import { knownProject } from './http/knownProject.ts'
 import { ownOriginOnly } from './http/ownOriginOnly.ts'
 import { createRateLimiter, limitPages, rateLimit } from './http/rateLimit.ts'
 import { requireLength } from './http/requireLength.ts'
@@ -24,6 +25,7 @@ import { namesRoutes } from './routes/names.ts'
 import { nftsRoutes } from './routes/nfts.ts'
 import { originsRoutes } from './routes/origins.ts'
 import { pagesRoutes, sendMessage } from './routes/pages.ts'
+import { projectLimitsRoutes } from './routes/projectLimits.ts'
 import { recoveryRoutes } from './routes/recovery.ts'
 import { remoteConfigRoutes } from './routes/remoteConfig.ts'
 import { rpcRoutes } from './routes/rpc.ts'
@@ -41,6 +43,7 @@ const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
   walletsRoutes,
   imagesRoutes,
   remoteConfigRoutes,
+  projectLimitsRoutes,
   cspReportRoutes,
   analyticsRoutes,
   doctorRoutes,
@@ -71,6 +74,9 @@ const apiPaths = [
 const apiPath = /^\/(v1|projects|appkit|public|getWallets|getWalletImage)(\/|$)/
 const limitedPath = new RegExp(`^(${apiPaths.map((path) => path.replace(/\/\*$/, '(/.*)?')).join('|')})$`)
 
+/** Calls that belong to a project. */
+const projectPaths = ['/v1', '/v1/*', '/appkit/*', '/getWallets']
+
 /** For the wallet's own pages alone. A provider sends the visitor back to the callback, from wherever it is. */
 const ownPaths = ['/v1/login/*', '/v1/custody/*', '/v1/account', '/v1/nft-image', '/v1/avatar-image', '/e']
 
@@ -82,6 +88,7 @@ export function createApp(backend: Backend): OpenAPIHono<Env> {
   app.use(limitPages(backend, { limiter: createRateLimiter(backend.config.rateLimit), isApi: limitedPath }))
   for (const path of ownPaths) app.use(path, ownOriginOnly(backend))
   for (const path of apiPaths) app.use(path, allowOrigins(backend), rateLimit(backend))
+  for (const path of projectPaths) app.use(path, knownProject(backend))
   for (const resource of resources) app.route('/', resource(backend))
   app.doc31('/openapi.json', { openapi: '3.1.0', info: { title: 'Oriel backend', version: '1' } })
 

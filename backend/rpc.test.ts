@@ -63,6 +63,21 @@ describe('forwarding to a real chain', () => {
     ])
   })
 
+  test('default: getAddressBalance of the hosted service, in base units', async () => {
+    const send = await startProxy()
+    const balanceOf = async (params: unknown) => {
+      const { text } = await send({ jsonrpc: '2.0', id: '1', method: 'getAddressBalance', params })
+      return JSON.parse(text)
+    }
+    const rich = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+    expect(await balanceOf({ address: rich })).toEqual({ jsonrpc: '2.0', id: '1', result: '10000000000000000000000' })
+    const empty = `0x${'99'.repeat(20)}`
+    expect((await balanceOf({ address: empty })).result).toBe('0')
+    for (const wrong of [undefined, {}, { address: '0x12' }, [rich]]) {
+      expect((await balanceOf(wrong)).error.code).toBe(-32602)
+    }
+  })
+
   test("behavior: the chain's own error arrives with code and data", async () => {
     const send = await startProxy()
     const { status, text } = await send(call('eth_sendRawTransaction', ['0x00']))

@@ -58,6 +58,10 @@ test('default: SOL and a token are sent, and found again', async () => {
     createTransferCheckedInstruction(accountOf(from), mint, accountOf(to), from.publicKey, 250_000n, 6),
   ])
   expect(await connection.getBalance(to.publicKey)).toBe(11_000_000_000)
+  const params = { address: to.publicKey.toBase58() }
+  const body = JSON.stringify({ jsonrpc: '2.0', id: '1', method: 'getAddressBalance', params })
+  const asked = await fetch(connection.rpcEndpoint, { method: 'POST', body })
+  expect(await asked.json()).toEqual({ jsonrpc: '2.0', id: '1', result: '11000000000' })
   expect((await connection.getTokenAccountBalance(accountOf(to))).value.amount).toBe('1000250000')
   const held = await connection.getParsedTokenAccountsByOwner(to.publicKey, { mint })
   expect(held.value[0]?.account.data.parsed.info.tokenAmount).toMatchObject({ amount: '1000250000', decimals: 6 })

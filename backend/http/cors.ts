@@ -2,6 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { isListedOrigin } from '#shared/origins.ts'
 import { type Backend, type Env, findProject } from '../backend.ts'
 import { apiError } from './errors.ts'
+import { unknownProject } from './knownProject.ts'
 import { isCallback, isFromHere } from './ownOriginOnly.ts'
 
 const preflightSeconds = '7200'
@@ -25,7 +26,9 @@ export function allowOrigins({ config, publicOrigin }: Backend) {
     if (origin === undefined || origin === publicOrigin) return await next()
 
     const projectId = context.req.query('projectId') ?? 'default'
-    if (!isListedOrigin(origin, findProject(config, projectId)?.allowedOrigins ?? [])) {
+    const project = findProject(config, projectId)
+    if (!project) return context.json(unknownProject(projectId), 401)
+    if (!isListedOrigin(origin, project.allowedOrigins)) {
       return context.json(
         apiError('origin', `This page is not in "allowedOrigins" of the project "${projectId}".`),
         401,

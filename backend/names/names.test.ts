@@ -83,8 +83,8 @@ async function start({
   })
   const entry = { network, rpcUrls: rpcUrls ?? [networks[0].rpcUrl] }
   const { url } = await startTestBackend({ networks: [entry, ...others] }, now && { now })
-  return async (path: string) => {
-    const answer = await fetch(`${url}${path}`)
+  return async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${url}${path}`, { headers })
     return { status: answer.status, body: await answer.json() }
   }
 }
@@ -128,6 +128,13 @@ test('default: what a name stands for, by kind of coin, and back', async () => {
   }
   expect([status, NameAnswer.parse(body)]).toEqual([200, record])
   expect(await ask(`/v1/profile/reverse/${owner}?apiVersion=2`)).toEqual({ status: 200, body: [record] })
+  // The path answers the wallet's own pages alone: a page that embeds the wallet is told of no picture.
+  const page = { Origin: 'https://app.example.com' }
+  const others = { ...record, attributes: { bio: 'Hi there' } }
+  expect((await ask(`/v1/profile/account/${label}.eth?apiVersion=2`, page)).body).toEqual(others)
+  expect((await ask(`/v1/profile/reverse/${owner}?apiVersion=2`, page)).body).toEqual([others])
+  expect((await ask(`/v1/identity/${owner}`, page)).body).toMatchObject({ name: record.name, avatar: null })
+  expect((await ask(`/v1/identity/${owner}`)).body).toMatchObject({ avatar: record.attributes.avatar })
   // There is no such server; what is asked is not told to anybody else.
   expect((await ask(record.attributes.avatar)).status).toBe(404)
 })

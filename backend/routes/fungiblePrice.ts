@@ -1,8 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { Fungible } from '#shared/account.ts'
-import type { Backend } from '../backend.ts'
+import { type Backend, findProject } from '../backend.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse } from '../http/errors.ts'
+import { unknownProject } from '../http/knownProject.ts'
 import { refuseWhenTooFast, workCost } from '../http/rateLimit.ts'
 import { createRouter } from '../http/router.ts'
 import { nameStrange, readFungibles } from '../prices/fungibles.ts'
@@ -37,7 +38,7 @@ const route = createRoute({
       content: { 'application/json': { schema: z.object({ fungibles: z.array(describeSchema(Fungible)) }) } },
     },
     400: errorResponse('A parameter that cannot be understood.'),
-    401: errorResponse('The page is not in the project’s list.'),
+    401: errorResponse('There is no such project, or the page is not in its list.'),
     429: errorResponse('Too many calls: wait as long as Retry-After says.'),
     503: errorResponse('A network does not answer.'),
   },
@@ -46,7 +47,8 @@ const route = createRoute({
 export function fungiblePriceRoutes(backend: Backend) {
   const { config, nodeOf, portfolio, tokenImage } = backend
   return createRouter().openapi(route, async (context) => {
-    const { addresses } = context.req.valid('json')
+    const { addresses, projectId } = context.req.valid('json')
+    if (projectId !== undefined && !findProject(config, projectId)) return context.json(unknownProject(projectId), 401)
     const isAlone = config.networks.some(
       (entry) =>
         entry.market &&

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { Identity, NameAnswer, NameRecord } from '#shared/account.ts'
-import type { Backend } from '../backend.ts'
+import type { Backend, Env } from '../backend.ts'
 import { isAddressOf } from '../http/askedAccount.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { apiError, errorResponse, Refusal } from '../http/errors.ts'
@@ -66,7 +67,7 @@ const reverse = createRoute({
 
 /** Names of accounts. Registering one comes later. */
 export function namesRoutes(backend: Backend) {
-  const { names } = backend
+  const { names, publicOrigin } = backend
   const router = createRouter()
 
   for (const path of ['/v1/identity/{address}', '/v1/account/{address}/identity']) {
@@ -75,7 +76,8 @@ export function namesRoutes(backend: Backend) {
       checkAnyAddress(address)
       const refusal = refuseWhenTooFast(context, backend, workCost)
       if (refusal) return refusal
-      return context.json(await names.identity(address), 200)
+      const identity = await names.identity(address)
+      return context.json({ ...identity, avatar: shownTo(context, publicOrigin, identity.avatar) ?? null }, 200)
     })
   }
 
@@ -87,7 +89,7 @@ export function namesRoutes(backend: Backend) {
     const refusal = refuseWhenTooFast(context, backend, workCost)
     if (refusal) return refusal
     const record = await names.record(name)
-    if (record) return context.json(record, 200)
+    if (record) return context.json(recordFor(context, publicOrigin, record), 200)
     if (context.req.valid('query').apiVersion === '2') return context.json([], 200)
     return context.json(apiError('name', 'Nobody has this name.'), 404)
   })
@@ -99,11 +101,27 @@ export function namesRoutes(backend: Backend) {
     if (refusal) return refusal
     const { name } = await names.identity(address)
     const record = name === null ? undefined : await names.record(name)
-    if (record) return context.json([record], 200)
+    if (record) return context.json([recordFor(context, publicOrigin, record)], 200)
     if (context.req.valid('query').apiVersion === '2') return context.json([], 200)
     return context.json(apiError('address', 'This account has no name.'), 404)
   })
   return router
+}
+
+/**
+ * Returns the avatar when whoever asks can load it. A path of this server answers the wallet's own pages alone, because it reads
+ * what strangers name; other pages get no picture, so that they show one of their own.
+ */
+function shownTo({ req }: Context<Env>, publicOrigin: string, avatar: string | null | undefined) {
+  const origin = req.header('origin')
+  const isOtherPage = origin !== undefined && origin !== publicOrigin
+  return isOtherPage && avatar?.startsWith('/') ? undefined : avatar
+}
+
+function recordFor(context: Context<Env>, publicOrigin: string, record: NameRecord): NameRecord {
+  const { avatar, ...attributes } = record.attributes ?? {}
+  const shown = shownTo(context, publicOrigin, avatar)
+  return { ...record, attributes: { ...(shown && { avatar: shown }), ...attributes } }
 }
 
 function checkAnyAddress(address: string) {

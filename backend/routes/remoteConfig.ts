@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { RemoteConfig } from '#shared/directory.ts'
-import { type Backend, findProject } from '../backend.ts'
+import type { Backend } from '../backend.ts'
 import type { BackendConfig } from '../config.ts'
 import { describeSchema } from '../http/describeSchema.ts'
-import { apiError, errorResponse } from '../http/errors.ts'
+import { errorResponse } from '../http/errors.ts'
 import { createRouter } from '../http/router.ts'
 import { offerOf } from '../login/loginConfig.ts'
 import { Caller } from './wallets.ts'
@@ -43,7 +43,7 @@ const route = createRoute({
   method: 'get',
   path: '/appkit/v1/config',
   summary: 'Which services this deployment has for a project',
-  request: { query: z.object({ ...Caller, projectId: z.string().default('default') }) },
+  request: { query: z.object(Caller) },
   responses: {
     200: {
       description: 'Every feature, on or off.',
@@ -56,10 +56,6 @@ const route = createRoute({
 export function remoteConfigRoutes(backend: Backend) {
   const config = describeFeatures(backend.config)
   return createRouter().openapi(route, (context) => {
-    const { projectId } = context.req.valid('query')
-    if (!findProject(backend.config, projectId)) {
-      return context.json(apiError('projectId', `There is no project "${projectId}" here.`), 401)
-    }
     context.header('Cache-Control', 'public, max-age=300')
     return context.json(config, 200)
   })

@@ -1,4 +1,5 @@
 import type { Network } from '#shared/networks.ts'
+import { readBalance } from './addressBalance.ts'
 import { type Call, opensFilter, type RpcAnswer, readCall, rpcFailure, type Way, wayOf } from './calls.ts'
 import type { Filters } from './filters.ts'
 import { type Reply, readReplies } from './replies.ts'
@@ -148,9 +149,10 @@ async function openFilter(call: Call, { client, filters, forward, network, rpcUr
   }
 }
 
-function answerOf({ id }: Call, reply: Reply | undefined, rpcUrls: readonly string[]): RpcAnswer {
+function answerOf({ id, isBalance }: Call, reply: Reply | undefined, rpcUrls: readonly string[]): RpcAnswer {
   if (reply?.error) return { id, error: redact(reply.error, rpcUrls) }
-  return reply?.result ? { id, result: reply.result } : rpcFailure(id, ...describe(undefined))
+  const result = isBalance && reply?.result ? readBalance(reply.result) : reply?.result
+  return result ? { id, result } : rpcFailure(id, ...describe(undefined))
 }
 
 /** A node may quote its own address in an error, and an address often holds a key. */

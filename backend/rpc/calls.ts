@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Namespace } from '#shared/caip.ts'
+import { toNodeCall } from './addressBalance.ts'
 import { isForwarded } from './methods.ts'
 
 const Id = z.union([z.string().max(256), z.number()])
@@ -8,7 +9,7 @@ const Call = z.object({
   method: z.string().max(128),
   params: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).optional(),
 })
-export type Call = z.infer<typeof Call>
+export type Call = z.infer<typeof Call> & { /** The answer becomes a decimal string in base units. */ isBalance?: true }
 type Id = string | number | null
 
 /** The answer to one call. `result` is JSON text; a large one is the node's own bytes. */
@@ -58,6 +59,12 @@ export function readCall(value: unknown, namespace: Namespace): Call | RpcAnswer
     return rpcFailure(id, -32600, 'A call needs an id, a method and params as a list or an object.')
   }
   const { id, method, params } = call.data
+  if (method === 'getAddressBalance') {
+    const asked = toNodeCall(namespace, params)
+    return asked
+      ? { id, ...asked, isBalance: true }
+      : rpcFailure(id, -32602, `"${method}" takes { address }, an address on this network.`)
+  }
   if (!isForwarded(namespace, method)) return rpcFailure(id, -32601, `The method "${method}" is not served here.`)
   // The node's software version is not disclosed.
   if (method === 'web3_clientVersion') return { id, result: '"Oriel/1"' }

@@ -1,0 +1,17 @@
+import { createMiddleware } from 'hono/factory'
+import { type Backend, type Env, findProject } from '../backend.ts'
+import { apiError } from './errors.ts'
+
+export const unknownProject = (id: string) => apiError('projectId', `There is no project "${id.slice(0, 64)}" here.`)
+
+/**
+ * Refuses calls of a project that does not exist, as the hosted service does. The parameter may be missing: the wallet's own pages
+ * belong to no dapp, and a program that asks a chain through this server need not have a project.
+ */
+export function knownProject({ config }: Backend) {
+  return createMiddleware<Env>(async (context, next) => {
+    const projectId = context.req.query('projectId')
+    if (projectId === undefined || findProject(config, projectId)) return await next()
+    return context.json(unknownProject(projectId), 401)
+  })
+}

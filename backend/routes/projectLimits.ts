@@ -1,0 +1,33 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { errorResponse } from '../http/errors.ts'
+import { createRouter } from '../http/router.ts'
+import { Caller } from './wallets.ts'
+
+const ProjectLimits = z
+  .object({
+    planLimits: z.object({
+      tier: z.literal('none'),
+      isAboveRpcLimit: z.literal(false),
+      isAboveMauLimit: z.literal(false),
+    }),
+  })
+  .openapi('ProjectLimits')
+
+const route = createRoute({
+  method: 'get',
+  path: '/appkit/v1/project-limits',
+  summary: 'Whether a project has used up its plan. There are no plans here.',
+  request: { query: z.object(Caller) },
+  responses: {
+    200: { description: 'No limits.', content: { 'application/json': { schema: ProjectLimits } } },
+    401: errorResponse('There is no such project.'),
+  },
+})
+
+/** AppKit asks at each start. */
+export function projectLimitsRoutes() {
+  return createRouter().openapi(route, (context) => {
+    context.header('Cache-Control', 'public, max-age=300')
+    return context.json({ planLimits: { tier: 'none', isAboveRpcLimit: false, isAboveMauLimit: false } } as const, 200)
+  })
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import type { Namespace } from '#shared/caip.ts'
+import { isAddressOf } from '../http/askedAccount.ts'
+
+const Params = z.object({ address: z.string().max(64) })
+
+/**
+ * Translates `getAddressBalance` into the call that a node knows; undefined for what is no address of the namespace. The method is
+ * the hosted service's own (`BlockchainApiController.getAddressBalance` of AppKit).
+ */
+export function toNodeCall(namespace: Namespace, params: unknown): { method: string; params: unknown[] } | undefined {
+  const { address } = Params.safeParse(params).data ?? {}
+  if (address === undefined || !isAddressOf(namespace, address)) return undefined
+  return namespace === 'eip155'
+    ? { method: 'eth_getBalance', params: [address, 'latest'] }
+    : { method: 'getBalance', params: [address] }
+}
+
+/** The node's answer as JSON text of a decimal string in base units; undefined when the answer is no balance. */
+export function readBalance(result: Buffer | string): string | undefined {
+  const text = result.toString()
+  const hex = /^"(0x[0-9a-f]{1,64})"$/i.exec(text)?.[1]
+  if (hex !== undefined) return JSON.stringify(BigInt(hex).toString())
+  // Not by JSON.parse: lamports beyond 2^53 would be rounded.
+  const lamports = /"value"\s*:\s*(\d{1,20})\s*[,}]/.exec(text)?.[1]
+  return lamports === undefined ? undefined : JSON.stringify(lamports)
+}
