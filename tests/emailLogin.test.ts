@@ -39,6 +39,10 @@ test('default: a code from the mail and a file make a wallet, which opens again,
   let late = -25 * 60_000
   const site = await startDeployment({ hosts: ['localhost'], login: true, now: () => Date.now() + late })
   const context = await browser.newContext()
+  // Each one is a red line in the console of whoever develops the page.
+  const missing: string[] = []
+  for (const each of [page.context(), context])
+    each.on('response', (response) => response.status() === 404 && missing.push(new URL(response.url()).pathname))
   try {
     const email = newEmail()
     await page.goto(site.page('localhost'))
@@ -119,6 +123,7 @@ test('default: a code from the mail and a file make a wallet, which opens again,
     await alone.getByLabel('Password of the file').fill(filePassword)
     await alone.getByRole('button', { name: 'Unlock', exact: true }).click()
     await expect(lock).toBeVisible()
+    expect(missing).toEqual([])
   } finally {
     await Promise.all([context.close(), site.stop()])
   }

@@ -30,8 +30,14 @@ export function inTurn<result>(
 }
 
 /** This user's wallet; 404 `none` where there is none. */
-export async function requireWallet(trx: Trx | LoginBackend['login']['database'], userId: string) {
-  const wallet = await trx.selectFrom('wallets').selectAll().where('userId', '=', userId).executeTakeFirst()
+type Tables = Trx | LoginBackend['login']['database']
+
+export async function findWallet(trx: Tables, userId: string) {
+  return await trx.selectFrom('wallets').selectAll().where('userId', '=', userId).executeTakeFirst()
+}
+
+export async function requireWallet(trx: Tables, userId: string) {
+  const wallet = await findWallet(trx, userId)
   if (wallet) return wallet
   throw new Refusal({ status: 404, field: 'none', description: 'There is no wallet for this login yet.' })
 }

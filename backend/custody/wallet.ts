@@ -2,7 +2,17 @@ import type { AddEnrolment, CustodyLogEntry, NewEnrolment, NewWallet, StoredWall
 import { Refusal } from '../http/errors.ts'
 import { noticeNewDevice } from '../login/notices.ts'
 import { checkAuthority, checkEnrolment, checkRecoveryKeys, takeAuthShare } from './checkUpload.ts'
-import { type Custody, conflict, hashBody, inTurn, isRemoved, note, requireWallet, type Trx } from './custody.ts'
+import {
+  type Custody,
+  conflict,
+  findWallet,
+  hashBody,
+  inTurn,
+  isRemoved,
+  note,
+  requireWallet,
+  type Trx,
+} from './custody.ts'
 import { readRecoveryKeys, storeRecoveryKeys } from './recoveryKeys.ts'
 
 /** Browsers of one user: a change of the recovery key seals the share of each anew. */
@@ -39,10 +49,11 @@ export async function putWallet(custody: Custody, userId: string, body: NewWalle
   })
 }
 
-/** All that may be known of a user's wallet without a share. */
-export async function readWallet({ login }: Custody, userId: string): Promise<StoredWallet> {
+/** All that may be known of a user's wallet without a share; null where the user has none yet. */
+export async function readWallet({ login }: Custody, userId: string): Promise<StoredWallet | null> {
   const { database } = login
-  const wallet = await requireWallet(database, userId)
+  const wallet = await findWallet(database, userId)
+  if (!wallet) return null
   const { walletId, eip155, solana, commitment, authority, generation, hasFile } = wallet
   const { deleteAt } = await database
     .selectFrom('users')

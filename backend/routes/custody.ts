@@ -67,7 +67,10 @@ const read = createRoute({
   method: 'get',
   path: '/v1/custody/wallet',
   summary: 'The wallet of this user: all but the shares',
-  responses: { ...refusals, 200: answers('The wallet.', StoredWallet) },
+  responses: {
+    ...refusals,
+    200: answers('The wallet; null where this user has none yet.', mini.nullable(StoredWallet)),
+  },
 })
 
 const put = createRoute({

@@ -22,12 +22,9 @@ export const custodyApi = {
 
   /** Undefined where this user has no wallet yet. */
   async wallet(token: string): Promise<StoredWallet | undefined> {
-    try {
-      return await callBackend({ method: 'GET', path: at('wallet'), token, result: StoredWallet })
-    } catch (error) {
-      if (isField(error, 'none')) return undefined
-      throw error
-    }
+    return (
+      (await callBackend({ method: 'GET', path: at('wallet'), token, result: z.nullable(StoredWallet) })) ?? undefined
+    )
   },
 
   putWallet: (token: string, body: NewWallet) =>
