@@ -36,3 +36,36 @@ test('error: a service that does not answer, or answers something else, is no "n
   ]
   for (const failure of failures) await expect(resolve(failure)).rejects.toMatchObject({ code: 8147 })
 })
+
+test('behavior: a found address is good for five minutes, and what is resolved anew takes its place', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { namesApi } = await import('./names.ts')
+  let owner: string | undefined = friend
+  const asked = vi.fn(async () =>
+    Response.json(owner === undefined ? [] : { name: 'x', addresses: { 60: { address: owner } } }),
+  )
+  vi.stubGlobal('fetch', asked)
+  const lookUp = async () => [(await namesApi.lookUp('kept.eth', 'eip155'))?.address, asked.mock.calls.length]
+  try {
+    expect(await lookUp()).toEqual([friend, 1])
+    vi.setSystemTime(Date.now() + 5 * 60_000 - 1)
+    expect(await lookUp()).toEqual([friend, 1])
+    // Another namespace has another address.
+    await namesApi.lookUp('kept.eth', 'solana')
+    expect(asked).toHaveBeenCalledTimes(2)
+    vi.setSystemTime(Date.now() + 1)
+    owner = `0x${'22'.repeat(20)}`
+    expect(await lookUp()).toEqual([owner, 3])
+    // The check before sending always asks, and what it hears counts from then on.
+    owner = `0x${'33'.repeat(20)}`
+    expect(await namesApi.resolve('kept.eth', 'eip155')).toBe(owner)
+    expect(await lookUp()).toEqual([owner, 4])
+    owner = undefined
+    expect(await namesApi.resolve('kept.eth', 'eip155')).toBeUndefined()
+    // A name that was not found is asked for each time.
+    expect(await lookUp()).toEqual([undefined, 6])
+    expect(await lookUp()).toEqual([undefined, 7])
+  } finally {
+    vi.useRealTimers()
+  }
+})

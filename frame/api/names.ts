@@ -3,6 +3,7 @@ import type { Namespace } from '#shared/caip.ts'
 import { HttpStatusError } from '#shared/catalogueErrors.ts'
 import { NameUnavailableError } from '#shared/sendErrors.ts'
 import { readApi } from './blockchainApi.ts'
+import { queryClient } from './queryClient.ts'
 
 /** SLIP-44. A name may have an address for each coin; one of another coin is no place to send to. */
 const coinTypes: Partial<Record<Namespace, string>> = { eip155: '60', solana: '501' }
@@ -13,7 +14,22 @@ const noSuchName = [400, 404]
 /** `picture`: a `data:` URL or a path of ours, which the owner of the name chose. */
 export type Found = { address: string; picture?: string | undefined }
 
+/** How long a found address is shown without another look-up, in ms (specification, section 9). */
+const nameMs = 5 * 60_000
+
+const keyOf = (name: string, namespace: Namespace) => ['name', namespace, name]
+
 export const namesApi = {
+  /**
+   * {@link namesApi.find}, or its answer of the last five minutes. It is for a name that is being typed: before money is sent, the
+   * name is resolved again, because it can change hands.
+   */
+  async lookUp(name: string, namespace: Namespace, signal?: AbortSignal): Promise<Found | undefined> {
+    const kept = queryClient.getQueryState<Found>(keyOf(name, namespace))
+    if (kept?.data !== undefined && Date.now() - kept.dataUpdatedAt < nameMs) return kept.data
+    return await namesApi.find(name, namespace, signal)
+  },
+
   /** The address that a name stands for in this namespace; undefined when nobody has the name, or it has none there. */
   async resolve(name: string, namespace: Namespace, signal?: AbortSignal): Promise<string | undefined> {
     return (await namesApi.find(name, namespace, signal))?.address
@@ -26,12 +42,20 @@ export const namesApi = {
       const answer = await readApi({ path, query: { apiVersion: '2' }, result: NameAnswer, signal })
       const record = Array.isArray(answer) ? answer[0] : answer
       const address = record?.addresses[coinTypes[namespace] ?? '']?.address
-      return address === undefined ? undefined : { address, picture: record?.attributes?.avatar }
+      const found = address === undefined ? undefined : { address, picture: record?.attributes?.avatar }
+      keep(name, namespace, found)
+      return found
     } catch (cause) {
       if (signal?.aborted) throw cause
       const { status } = (cause instanceof HttpStatusError ? cause.data : {}) as { status?: number }
-      if (status !== undefined && noSuchName.includes(status)) return undefined
+      if (status !== undefined && noSuchName.includes(status)) return keep(name, namespace, undefined)
       throw new NameUnavailableError(undefined, { cause })
     }
   },
+}
+
+/** A name that was not found is not remembered: its owner may be registering it. */
+function keep(name: string, namespace: Namespace, found: Found | undefined): undefined {
+  if (found === undefined) queryClient.removeQueries({ queryKey: keyOf(name, namespace) })
+  else queryClient.setQueryData(keyOf(name, namespace), found)
 }

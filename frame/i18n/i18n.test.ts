@@ -40,6 +40,18 @@ test('behavior: the best catalogue, else English', () => {
   expect(pickLocale(['xx'])).toBe('en')
   expect(pickLocale(['AR-xb'])).toBe('ar-XB')
   expect(pickLocale([])).toBe('en')
+  // Pseudo-locales are chosen by their whole tag alone.
+  expect(pickLocale(['ar-EG', 'en-XB'])).toBe('en')
+  const chinese = ['en', 'zh-Hans', 'zh-Hant']
+  const of = (...wanted: string[]) => pickLocale(wanted, chinese)
+  expect([of('zh-TW'), of('zh-HK'), of('zh-Hant-MO'), of('zh'), of('zh-CN'), of('zh-SG')]).toEqual([
+    ...['zh-Hant', 'zh-Hant', 'zh-Hant', 'zh-Hans', 'zh-Hans', 'zh-Hans'],
+  ])
+  // A script that the person may not read is not taken for theirs.
+  expect(pickLocale(['zh-TW', 'fr-CA'], ['en', 'zh', 'fr'])).toBe('fr')
+  expect(pickLocale(['sr-Latn'], ['en', 'sr'])).toBe('en')
+  expect(pickLocale(['pt'], ['en', 'pt-BR'])).toBe('pt-BR')
+  expect(pickLocale(['not_a_tag', '', 'de-AT'], ['en', 'de'])).toBe('de')
 })
 
 test('behavior: numbers follow the person even where texts are missing', async () => {

@@ -32,6 +32,9 @@ type Arguments<key extends MessageKey> = [ParamsIn<Texts[key]>] extends [never]
   ? []
   : [params: Values<ParamsIn<Texts[key]>>]
 
+/** Regions for private use (CLDR pseudo-locales). */
+const isPseudo = /-X[AB]$/
+
 /** Each language is a chunk of its own; the pseudo ones are for tests (`?locale=`) and never detected. */
 export const locales: Record<string, () => Promise<Catalogue>> = {
   en: async () => en,
@@ -67,16 +70,31 @@ export async function loadLocale(wanted: readonly string[] = navigator.languages
   return chosen
 }
 
-/** The catalogue for a list of language tags: the exact one, else its language, else English. */
+/**
+ * The catalogue for a list of language tags: the exact one, else one in the same language and script, else English. The likely
+ * script is that of CLDR (`Intl.Locale.maximize`): `zh-TW` is traditional Chinese, `sr` is Cyrillic. A catalogue in a script that a
+ * person may not read is no better than English.
+ */
 export function pickLocale(wanted: readonly string[], known: readonly string[] = Object.keys(locales)): string {
   for (const tag of wanted) {
     const exact = known.find((name) => name.toLowerCase() === tag.toLowerCase())
     if (exact) return exact
-    const base = tag.toLowerCase().split('-')[0]
-    const found = known.find((name) => name.toLowerCase() === base)
+    const likely = scriptOf(tag)
+    const found = likely && known.find((name) => !isPseudo.test(name) && scriptOf(name) === likely)
     if (found) return found
   }
   return 'en'
+}
+
+/** Language and likely script, 'zh-Hant'; undefined for what is no language tag. */
+function scriptOf(tag: string): string | undefined {
+  try {
+    const { language: name, script } = new Intl.Locale(tag).maximize()
+    return `${name}-${script}`
+  } catch {
+    // The list comes from the browser or a link: a malformed tag only means "the next one".
+    return undefined
+  }
 }
 
 /** The language of the texts, for `<html lang>`. */

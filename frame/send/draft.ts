@@ -151,7 +151,7 @@ function textOf(units: bigint, unit: Draft['unit'], asset: Asset): string {
 
 async function ask(name: string, namespace: Namespace, signal?: AbortSignal): Promise<Recipient | undefined> {
   try {
-    const found = await namesApi.find(name, namespace, signal)
+    const found = await namesApi.lookUp(name, namespace, signal)
     const read = found && readRecipient(found.address, namespace)
     if (read?.state !== 'found') return { state: 'unknown', name }
     return { state: 'found', address: read.address, name, picture: found?.picture }
