@@ -24,6 +24,8 @@ export const Balance = z.object({
   iconUrl: z.optional(z.nullable(Picture)),
   /** Ours: looks like an advertisement. */
   isSpam: z.optional(z.boolean()),
+  /** Ours: there is a price, but not for so much: the pools that it comes from hold too little. */
+  isBeyondMarket: z.optional(z.boolean()),
 })
 export type Balance = z.infer<typeof Balance>
 export const Balances = z.object({

@@ -49,6 +49,7 @@ function describe({ name, symbol, decimals, amount }: Omit<TokenAmount, 'address
     name,
     symbol,
     ...(quote && value !== undefined ? { price: toNumber(quote.price), value: toNumber(value) } : { price: 0 }),
+    ...(quote && value === undefined && { isBeyondMarket: true }),
     quantity: { decimals: String(decimals), numeric: formatUnits(amount, decimals) },
   }
 }

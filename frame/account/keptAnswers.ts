@@ -17,6 +17,7 @@ const KeptAsset = z.object({
   decimals: z.int(),
   units: z.string().check(z.regex(/^\d{1,78}$/)),
   price: z.optional(z.number()),
+  isBeyondMarket: z.optional(z.boolean()),
   iconUrl: z.optional(z.string()),
   isSpam: z.boolean(),
 })

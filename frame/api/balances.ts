@@ -99,6 +99,7 @@ export function withNative(
           decimals,
           units,
           price: told?.price,
+          ...(told?.isBeyondMarket && { isBeyondMarket: true }),
           iconUrl: told?.iconUrl,
           isSpam: false,
         }

@@ -41,7 +41,10 @@ test('behavior: amounts that a floating point number cannot hold', () => {
 })
 
 test('behavior: a price of 0 is the word for "not known"', () => {
-  expect(toAssets([balance({ price: 0 })], network)[0]?.price).toBeUndefined()
+  const [unpriced] = toAssets([balance({ price: 0 })], network)
+  expect([unpriced?.price, unpriced?.isBeyondMarket]).toEqual([undefined, undefined])
+  const [tooMuch] = toAssets([balance({ price: 0, isBeyondMarket: true })], network)
+  expect([tooMuch?.price, tooMuch?.isBeyondMarket]).toEqual([undefined, true])
 })
 
 test('behavior: tokens of other networks are left out', () => {

@@ -44,7 +44,7 @@ export function toAssets(balances: readonly Balance[], { caipNetworkId }: Pick<N
 }
 
 function toAsset(balance: Balance, networkId: CaipNetworkId): Asset | undefined {
-  const { name, symbol, quantity, price, iconUrl, isSpam = false } = balance
+  const { name, symbol, quantity, price, iconUrl, isSpam = false, isBeyondMarket } = balance
   const decimals = Number(quantity.decimals)
   const parsed = balance.address === undefined ? undefined : parseCaipAddress(balance.address)
   const isOfHere = balance.address === undefined || parsed?.networkId === networkId
@@ -57,6 +57,7 @@ function toAsset(balance: Balance, networkId: CaipNetworkId): Asset | undefined 
     decimals,
     units: toUnits(quantity.numeric, decimals),
     price: known(price),
+    ...(isBeyondMarket && { isBeyondMarket }),
     iconUrl: iconUrl ?? undefined,
     isSpam,
   }

@@ -12,6 +12,8 @@ export type Asset = {
   units: bigint
   /** Of one whole token in US dollars; undefined where nobody knows. For showing only: money is `units`. */
   price: number | undefined
+  /** The price is left out, because the market is too small for so much of it. */
+  isBeyondMarket?: boolean | undefined
   iconUrl: string | undefined
   /** Looks like an advertisement. */
   isSpam: boolean

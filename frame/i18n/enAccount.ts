@@ -20,6 +20,8 @@ export const enAccount = {
 
   'tokens.noPrice': 'No price',
   'tokens.send': 'Send this token',
+  'tokens.beyondMarket': 'Too much to price',
+  'tokens.beyondMarketText': 'There is a price, but the market is too small to sell this much of it.',
   'tokens.spam': 'Spam',
   'tokens.showHidden': 'Show {count} hidden|Show {count} hidden',
   'tokens.hideAgain': 'Hide {count} that looks like spam|Hide {count} that look like spam',

@@ -14,6 +14,7 @@ export const enSend = {
   'send.amountIn': 'Amount in {unit}',
   'send.switchUnit': 'Switch to {unit}',
   'send.noPrice': 'No price is known',
+  'send.beyondMarket': 'You hold more of it than the market could buy, so no price is shown.',
   'send.maxNoFee': 'The network fee could not be read, so the most that can be sent is not known. Try again.',
   'send.amountForm': 'This is no amount, or has more than {places} decimal places.',
   'send.amountZero': 'Send more than nothing.',

@@ -38,7 +38,13 @@ export const someAssets: Asset[] = [
   }),
   asset(2, { name: 'Wrapped Bitcoin', symbol: 'WBTC', decimals: 8, units: 210n, price: 61_204.11 }),
   asset(3, { name: 'Visitor Badge', symbol: 'BADGE', decimals: 0, units: 3n }),
-  asset(4, { name: 'Garden Token', symbol: 'GARDEN', decimals: 18, units: 12_345_678_900_000_000_000_000n }),
+  asset(4, {
+    name: 'Garden Token',
+    symbol: 'GARDEN',
+    decimals: 18,
+    units: 12_345_678_900_000_000_000_000n,
+    isBeyondMarket: true,
+  }),
   asset(5, { name: 'Claim at win.example', symbol: '$5000', decimals: 18, units: 10n ** 24n, isSpam: true }),
 ]
 

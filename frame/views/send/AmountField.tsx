@@ -10,7 +10,7 @@ import { toasts } from '../../state/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useTask } from '../useTask.ts'
-import { inFull, withSymbol, worth } from './amounts.ts'
+import { inFull, withoutPrice, withSymbol, worth } from './amounts.ts'
 
 type Props = { scope: Scope; asset: Asset | undefined; problem: Verdict['amountProblem'] }
 
@@ -45,7 +45,7 @@ function problemText(problem: NonNullable<Props['problem']>, asset: Asset, isFia
 /** What is typed, said in the other unit; pressing it makes that one the unit. */
 function OtherUnit({ asset }: { asset: Asset }) {
   const wanted = useStore(draft.store)
-  if (asset.price === undefined) return <p className="footnote">{t('send.noPrice')}</p>
+  if (asset.price === undefined) return <p className="footnote">{withoutPrice(asset)}</p>
   const units = unitsOf(wanted, asset) ?? 0n
   const isFiat = wanted.unit === 'fiat'
   return (

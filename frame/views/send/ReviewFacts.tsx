@@ -6,7 +6,7 @@ import { KeyValue, type KeyValueRow } from '../../ui/KeyValue.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
 import { AlarmNotice } from '../approval/AlarmNotice.tsx'
-import { inFull, withSymbol, worth } from './amounts.ts'
+import { inFull, withoutPrice, withSymbol, worth } from './amounts.ts'
 import { obstaclesOf } from './obstaclesOf.ts'
 import { RecipientWarnings } from './RecipientWarnings.tsx'
 import { TokenImage } from './TokenImage.tsx'
@@ -30,7 +30,7 @@ export function ReviewFacts({ scope, review, hasFee }: Props) {
           <p className="send-amount-units">
             <bdi>{inFull(units, asset)}</bdi>
           </p>
-          <p className="footnote">{worth(units, asset) ?? t('send.noPrice')}</p>
+          <p className="footnote">{worth(units, asset) ?? withoutPrice(asset)}</p>
         </section>
       )}
       <KeyValue rows={hasFee ? [...rowsOf(scope, review), feeRow(review)] : rowsOf(scope, review)} />

@@ -1,6 +1,6 @@
 import type { Asset } from '../../chains/asset.ts'
 import { formatAmount, formatFiat } from '../../format.ts'
-import { formatLocale } from '../../i18n/i18n.ts'
+import { formatLocale, t } from '../../i18n/i18n.ts'
 import { fiatValue } from '../../send/fiat.ts'
 
 type Named = Pick<Asset, 'decimals' | 'symbol'>
@@ -18,6 +18,11 @@ export function inFull(units: bigint, { decimals, symbol }: Named): string {
 /** What it is worth in dollars; undefined where no price is known. */
 export function worth(units: bigint, asset: Pick<Asset, 'decimals' | 'price'>): string | undefined {
   return formatFiat(fiatValue(units, asset), { locale: formatLocale() })
+}
+
+/** Why nothing is said in dollars. */
+export function withoutPrice({ isBeyondMarket }: Pick<Asset, 'isBeyondMarket'>): string {
+  return t(isBeyondMarket ? 'send.beyondMarket' : 'send.noPrice')
 }
 
 /** What there is of a token, in few places. */
