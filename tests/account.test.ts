@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { encodeFunctionData, formatUnits, type Hex, parseAbi } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
+import { devAddress } from '../host-example/localnet/accounts.ts'
 import { startCutProxy } from './support/cutProxy.ts'
 import { approve, askChain, balanceOf, connectWallet, fund, openDapp, request, walletOf } from './support/dapp.ts'
 import { connectPlainPage, localnet, startDeployment } from './support/deployment.ts'
@@ -9,25 +10,25 @@ import { kitOf } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 
+const alice = devAddress('alice')
 const abi = parseAbi(['function transfer(address to, uint256 amount)'])
 
 const openAccount = (page: Page) => page.getByRole('button', { name: 'Open account view' }).click()
 
-/** A transfer of more than there is, past every wallet: the chain carries it out, and it fails. */
-async function sendInVain(phrase: string, token: Hex): Promise<Hex> {
+/** Sends a transaction past every wallet. */
+async function sendAlone(phrase: string, moved: { to: Hex; data?: Hex; value?: bigint }): Promise<Hex> {
   const account = mnemonicToAccount(phrase)
   const nonce = Number(await askChain('eth_getTransactionCount', [account.address, 'latest']))
-  const data = encodeFunctionData({ abi, functionName: 'transfer', args: [account.address, 10n ** 40n] })
-  const raw = await account.signTransaction({
-    chainId: 31337,
-    to: token,
-    data,
-    nonce,
-    gas: 90_000n,
-    maxFeePerGas: 10n ** 11n,
-    maxPriorityFeePerGas: 10n ** 9n,
-  })
+  const fees = { gas: 90_000n, maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 9n }
+  const raw = await account.signTransaction({ chainId: 31337, nonce, ...fees, ...moved })
   return (await askChain('eth_sendRawTransaction', [raw])) as Hex
+}
+
+/** A transfer of more than there is: the chain carries it out, and it fails. */
+function sendInVain(phrase: string, token: Hex): Promise<Hex> {
+  const { address } = mnemonicToAccount(phrase)
+  const data = encodeFunctionData({ abi, functionName: 'transfer', args: [address, 10n ** 40n] })
+  return sendAlone(phrase, { to: token, data })
 }
 
 test('default: what an account has is what its chain says; NFTs with what they say of themselves; activity with its fate', async ({
@@ -39,6 +40,7 @@ test('default: what an account has is what its chain says; NFTs with what they s
   const { usdc, ticket } = await contracts()
   await mint(ticket, address, 3n)
   await sendInVain(phrase, usdc)
+  await sendAlone(phrase, { to: alice, value: 10n ** 16n })
 
   const wallet = walletOf(page)
   await openAccount(page)
@@ -66,7 +68,24 @@ test('default: what an account has is what its chain says; NFTs with what they s
   await wallet.getByRole('button', { name: 'Back' }).click()
   await rows.filter({ hasText: '+3 TICKET' }).click()
   await expect(wallet.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
-  await expect(wallet.getByRole('list', { name: 'What moved' })).toContainText('+3 TICKET')
+  const moved = wallet.getByRole('list', { name: 'What moved' })
+  await expect(moved).toContainText('+3 TICKET')
+  // The picture of the token is from the server and not its first letters.
+  await expect.poll(() => moved.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(64)
+  await wallet.getByRole('button', { name: 'Back' }).click()
+
+  // No row is higher than its place, with an address beside the name of an NFT either.
+  expect(await rows.evaluateAll((all) => all.filter((row) => row.scrollHeight > row.clientHeight).length)).toBe(0)
+  const toAlice = rows.filter({ hasText: '−0.01 ETH' })
+  await expect(toAlice).toContainText('To alice.eth')
+  await toAlice.click()
+  await expect(moved).toContainText('To alice.eth')
+  const about = wallet.getByLabel('About')
+  await expect(about.locator('.key-value-row', { hasText: /^To/ })).toContainText('alice.eth')
+  await expect(about.getByTitle(alice, { exact: true })).toBeVisible()
+  await expect(about.getByTitle(address, { exact: true })).toBeVisible()
+  const fee = about.getByTitle(/^0\.\d{7,} ETH$/)
+  await expect(fee).toHaveText(/^0\.\d{1,6} ETH$/)
 })
 
 test('behavior: after a reload the last answer is there at once, with its age, whoever answers now', async ({

@@ -1,4 +1,5 @@
 import type { Transfer } from '#shared/account.ts'
+import { tokenImageUrl } from '../api/wallets.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 
 /** One thing that came or went: `units` with so many `decimals`, exact. */
@@ -59,7 +60,7 @@ export function movementOfRecord({ from, transfer }: TransactionRecord): Movemen
       units: BigInt(units),
       decimals,
       label: symbol,
-      image: undefined,
+      image: tokenImageUrl(symbol),
       isNft: false,
       isNative: token === undefined,
       isSpam: false,

@@ -128,6 +128,11 @@ export function assetImageUrl(id: string): string {
   return `/public/getAssetImage/${encodeURIComponent(id)}`
 }
 
+/** For an `<img>`: the picture of a token, by its symbol. */
+export function tokenImageUrl(symbol: string): string {
+  return `/public/getTokenImage/${encodeURIComponent(symbol)}`
+}
+
 function byIdsQuery(kind: string, scope: WalletScope, ids: readonly string[]) {
   return queryOptions({
     queryKey: ['wallets', kind, scope.projectId, ids],

@@ -3,8 +3,9 @@ import { parseCaipNetworkId } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { View } from '#shared/view.ts'
 import type { Activity } from '../account/activity.ts'
+import { toUnits } from '../api/toAssets.ts'
 import { chainOf } from '../chains/chains.ts'
-import { formatDateTime } from '../format.ts'
+import { formatAmount, formatDateTime } from '../format.ts'
 import { formatLocale, t } from '../i18n/i18n.ts'
 import { hasView } from '../router/hasView.ts'
 import { router } from '../router/router.ts'
@@ -15,10 +16,11 @@ import { Button, LinkButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { KeyValue, type KeyValueRow } from '../ui/KeyValue.tsx'
 import { EmptyState } from '../ui/Notice.tsx'
-import { badgeOf, statusText, titleOf } from './account/activityText.ts'
+import { badgeOf, sentToName, statusText, titleOf } from './account/activityText.ts'
 import { Movements } from './account/Movements.tsx'
 import { NotListed } from './account/NotListed.tsx'
 import { useActivity } from './account/useActivity.ts'
+import { useNameOf } from './account/useNameOf.ts'
 import { CopyText } from './lists/CopyText.tsx'
 
 type TransactionViewProps = { view: Extract<View, { name: 'Transaction' }> }
@@ -93,15 +95,19 @@ function Facts({ activity, network }: { activity: Activity; network: Network }) 
   const time = formatDateTime(at, formatLocale())
   const app = about?.application?.name
   const nonce = about?.nonce ?? record?.nonce
+  // A deployment has no recipient.
+  const to = about ? about.sentTo : record?.transfer?.to
   const rows: (KeyValueRow | false | undefined)[] = [
     { label: t(history ? 'transaction.time' : 'transaction.sentAt'), value: time },
     app ? { label: t('transaction.application'), value: <bdi>{app}</bdi> } : undefined,
     // Of what no node could tell of, nobody knows who sent it.
-    about?.sentFrom ? { label: t('transaction.from'), value: <Address address={about.sentFrom} /> } : undefined,
-    // A deployment is sent to nobody.
-    about?.sentTo ? { label: t('transaction.to'), value: <Address address={about.sentTo} /> } : undefined,
-    !about && record?.transfer && { label: t('transaction.to'), value: <Address address={record.transfer.to} /> },
-    about?.fee ? { label: t('transaction.fee'), value: `${about.fee} ${network.nativeCurrency.symbol}` } : undefined,
+    about?.sentFrom
+      ? { label: t('transaction.from'), value: <Party network={network} address={about.sentFrom} /> }
+      : undefined,
+    to
+      ? { label: t('transaction.to'), value: <Party network={network} address={to} name={sentToName(record, to)} /> }
+      : undefined,
+    about?.fee ? { label: t('transaction.fee'), value: <Fee fee={about.fee} network={network} /> } : undefined,
     depositRow(about?.deposit, network),
     { label: t('transaction.network'), value: network.name },
     network.chainNamespace === 'eip155' &&
@@ -128,6 +134,30 @@ function depositRow(deposit: string | undefined, { nativeCurrency }: Network): K
     label: t(isBack ? 'transaction.depositBack' : 'transaction.deposit'),
     value: `${amount} ${nativeCurrency.symbol}`,
   }
+}
+
+type PartyProps = { network: Network; address: string; name?: string | undefined }
+
+/** Shows a sender or recipient: the name above the address, where there is a name. */
+function Party({ network, address, name }: PartyProps) {
+  const told = useNameOf(network, address)
+  const known = name ?? told
+  if (known === undefined) return <Address address={address} />
+  return (
+    <>
+      <bdi>{known}</bdi>
+      <span className="row-detail">
+        <Address address={address} />
+      </span>
+    </>
+  )
+}
+
+/** Shows the fee rounded; the exact amount is in the title. */
+function Fee({ fee, network }: { fee: string; network: Network }) {
+  const { decimals, symbol } = network.nativeCurrency
+  const rounded = formatAmount(toUnits(fee, decimals), decimals, { locale: formatLocale() })
+  return <bdi title={`${fee} ${symbol}`}>{`${rounded} ${symbol}`}</bdi>
 }
 
 function Hash({ hash }: { hash: string }) {

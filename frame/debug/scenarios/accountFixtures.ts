@@ -87,7 +87,7 @@ export function entry(at: number, { transfers = null, ago, ...metadata }: Entry)
       status: 'confirmed',
       nonce: at,
       chain: network,
-      fee: '0.000214',
+      fee: '0.000214627000396389',
       ...metadata,
     },
     transfers,

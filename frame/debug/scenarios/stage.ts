@@ -13,6 +13,7 @@ import type { FrozenRequest } from '../../window/message.ts'
 import { opener } from '../../window/opener.ts'
 import { someAssets, someHistory, someNfts, somePrices } from './accountFixtures.ts'
 import { accounts, ethereum, later, longOrigin, optimism, origin, solana, status } from './fixtures.ts'
+import { friend } from './paperChain.ts'
 
 /** An answer that never comes. */
 export const never = () => new Promise<never>(() => undefined)
@@ -65,7 +66,7 @@ export function showConnected(view: View, wallet: VaultStatus = status()) {
 /** What an account has and did, where the scenario does not say otherwise. */
 export function answerAccount() {
   answers.queries.nativeBalance ??= () => 1_204_530_000_000_000_000n
-  answers.queries.identity ??= () => ({ name: null, avatar: null })
+  answers.queries.identity ??= ([, address]) => ({ name: address === friend ? 'anna.eth' : null, avatar: null })
   answers.queries.assets ??= () => ({ assets: someAssets, isIncomplete: false })
   answers.queries.history ??= () => ({ data: someHistory() })
   answers.queries.newestHistory ??= answers.queries.history

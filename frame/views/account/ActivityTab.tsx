@@ -10,10 +10,11 @@ import { TokenImage } from '../../ui/TokenImage.tsx'
 import { VirtualList } from '../lists/VirtualList.tsx'
 import { networkPictures } from '../networks/networkPictures.ts'
 import { AsOf } from './AsOf.tsx'
-import { badgeOf, dayText, monthText, movementText, peerText, shortStatus, titleOf } from './activityText.ts'
+import { badgeOf, dayText, monthText, movementText, peerOf, peerText, shortStatus, titleOf } from './activityText.ts'
 import { GreyRows } from './GreyRows.tsx'
 import { openFrom } from './openFrom.ts'
 import { useActivity } from './useActivity.ts'
+import { useNameOf } from './useNameOf.ts'
 
 /** Of a row and of a heading, in px. */
 const rowHeight = 60
@@ -87,7 +88,9 @@ const TransactionRow = memo(({ activity, network }: TransactionRowProps) => {
   const movements = mainMovements(activity.movements)
   const [first] = movements
   const isOver = status === 'confirmed'
-  const peer = peerText({ ...activity, movements })
+  const peer = peerOf({ ...activity, movements })
+  // Strangers who send something choose their names, so those are not asked for here.
+  const known = useNameOf(network, peer?.address, { isAsked: isOver && peer?.isSender === false })
   return (
     <button
       type="button"
@@ -110,7 +113,9 @@ const TransactionRow = memo(({ activity, network }: TransactionRowProps) => {
           {isOver && peer ? (
             <>
               {' · '}
-              <bdi className="activity-peer">{peer}</bdi>
+              <bdi className="activity-peer" title={peer.address}>
+                {peerText({ ...peer, name: peer.name ?? known })}
+              </bdi>
             </>
           ) : null}
         </span>

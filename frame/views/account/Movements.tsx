@@ -1,10 +1,12 @@
 import type { Network } from '#shared/networks.ts'
 import type { Activity } from '../../account/activity.ts'
-import { formatFiat, shortAddress } from '../../format.ts'
+import type { Movement } from '../../account/movements.ts'
+import { formatFiat } from '../../format.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { TokenImage } from '../../ui/TokenImage.tsx'
 import { networkPictures } from '../networks/networkPictures.ts'
-import { movementText } from './activityText.ts'
+import { movementText, peerText, sentToName } from './activityText.ts'
+import { useNameOf } from './useNameOf.ts'
 
 /** More than a person reads here; the explorer has the rest. */
 const mostShown = 20
@@ -36,11 +38,7 @@ export function Movements({ activity, network }: { activity: Activity; network: 
                   {movementText(movement, allDigits)}
                 </bdi>
                 {movement.peer && movement.direction !== 'self' && (
-                  <span className="row-detail">
-                    {t(movement.direction === 'in' ? 'activity.from' : 'activity.to', {
-                      address: shortAddress(movement.peer),
-                    })}
-                  </span>
+                  <PeerLine activity={activity} network={network} peer={movement.peer} direction={movement.direction} />
                 )}
                 {movement.direction === 'self' && <span className="row-detail">{t('transaction.self')}</span>}
               </span>
@@ -51,5 +49,17 @@ export function Movements({ activity, network }: { activity: Activity; network: 
       </ul>
       {rest > 0 && <p className="footnote">{t('transaction.moreMovements', { count: rest })}</p>}
     </section>
+  )
+}
+
+type PeerLineProps = { activity: Activity; network: Network; peer: string; direction: Movement['direction'] }
+
+function PeerLine({ activity, network, peer: address, direction }: PeerLineProps) {
+  const told = useNameOf(network, address)
+  const name = sentToName(activity.record, address) ?? told
+  return (
+    <bdi className="row-detail" title={address}>
+      {peerText({ address, isSender: direction === 'in', name })}
+    </bdi>
   )
 }

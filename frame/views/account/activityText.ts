@@ -4,6 +4,7 @@ import { titleKeyOf } from '../../account/operations.ts'
 import { formatAmount, shortAddress } from '../../format.ts'
 import { formatLocale, type MessageKey, t } from '../../i18n/i18n.ts'
 import type { IconName } from '../../ui/icons.tsx'
+import { isSameAddress } from '../accounts/accountRows.ts'
 
 const signs = { in: '+', out: '−', self: '' } as const
 /** Of a title that another wallet or a page gave us. */
@@ -32,12 +33,30 @@ export function movementText({ direction, units, decimals, label, isNft }: Movem
   return `${sign}${amount} ${label ?? ''}`.trim()
 }
 
-/** Of one with a single other side: who that is. */
-export function peerText({ history, record, movements, status }: Activity): string | undefined {
+export type Peer = {
+  address: string
+  isSender: boolean
+  /** The name that the visitor sent it to, where this browser remembers it. */
+  name: string | undefined
+}
+
+/** Returns the other side of a transaction that has only one. */
+export function peerOf({ history, record, movements, status }: Activity): Peer | undefined {
   const [first] = movements
-  const peer = first?.peer ?? record?.transfer?.to ?? (first ? undefined : history?.metadata.sentTo)
-  if (!peer || (status === 'confirmed' && new Set(movements.map((one) => one.peer)).size > 1)) return undefined
-  return t(first?.direction === 'in' ? 'activity.from' : 'activity.to', { address: shortAddress(peer) })
+  const address = first?.peer ?? record?.transfer?.to ?? (first ? undefined : history?.metadata.sentTo)
+  if (!address || (status === 'confirmed' && new Set(movements.map((one) => one.peer)).size > 1)) return undefined
+  return { address, isSender: first?.direction === 'in', name: sentToName(record, address) }
+}
+
+/** Returns 'To alice.eth' or 'From 0x0D3e…e12C'. */
+export function peerText({ address, isSender, name }: Peer): string {
+  return t(isSender ? 'activity.from' : 'activity.to', { address: name ?? shortAddress(address) })
+}
+
+/** Returns the name by which the visitor found this recipient; undefined where none was typed. */
+export function sentToName(record: Activity['record'], address: string): string | undefined {
+  const { to, name } = record?.transfer ?? {}
+  return to !== undefined && isSameAddress(to, address) ? name : undefined
 }
 
 export function badgeOf({ status, movements, history }: Activity): IconName {

@@ -1,4 +1,4 @@
-import { decodeFunctionData, parseAbi } from 'viem'
+import { decodeFunctionData, getAddress, parseAbi } from 'viem'
 import type { Hex } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
@@ -15,7 +15,9 @@ export async function readTransfer(request: TransactionRequest, network: Network
   if (!to) return undefined
   if (data === '0x') {
     const { decimals, symbol } = network.nativeCurrency
-    return BigInt(value ?? 0) > 0n ? { to, units: BigInt(value ?? 0).toString(), decimals, symbol } : undefined
+    const units = BigInt(value ?? 0)
+    // A page may write it in one case.
+    return units > 0n ? { to: getAddress(to.toLowerCase()), units: units.toString(), decimals, symbol } : undefined
   }
   const moved = decode(data)
   if (!moved) return undefined
