@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { ListedWallet, RemoteConfig, WalletPage } from '#shared/directory.ts'
-import { localnet, startTestBackend, writeFiles } from './backend.testing.ts'
-import { findCurrency } from './directory/assets.ts'
+import { startTestBackend, writeFiles } from './backend.testing.ts'
 import { loadWallets, parseWallets } from './directory/loadWallets.ts'
-import { drawTile, initials } from './directory/tile.ts'
 
 const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
 const phantom = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
@@ -58,6 +55,9 @@ test('error: a list of one’s own is checked, one sentence per mistake', async 
   expect(mistakesOf({ ...good, rdns: 'x.y' }, { id: 'b', name: 'B', rdns: 'x.y' })).toContain('repeats the rdns "x.y"')
   expect(mistakesOf({ ...good, id: '../a' })).toContain('"id" may have letters')
   expect(mistakesOf({ ...good, homepage: 'http://a.example' })).toContain('"homepage" must be an https address')
+  for (const image of ['https://a.example/a.png', 'data:text/html,<b>', 'data:image/png;base64,AAAA', ''])
+    expect(mistakesOf({ ...good, image_url: image })).toContain('"image_url" must be a picture of at most 64 KiB')
+  expect(mistakesOf({ ...good, image_url: `data:image/png;base64,${'A'.repeat(90_000)}` })).toContain('64 KiB')
   expect(mistakesOf({ ...good, chains: ['eip155'] })).toContain('"chains" has "eip155"')
   for (const link of ['javascript://%0aalert(1)', 'data://x', 'http://a.example', 'wallet']) {
     expect(mistakesOf({ ...good, mobile_link: link })).toContain('"mobile_link" must be an https address or begin with')
@@ -151,100 +151,6 @@ test('behavior: a list of ten thousand wallets is found in by name and network',
   expect(data[0]?.order).toBeLessThan(data[1]?.order ?? 0)
 })
 
-test('default: pictures can be shown in an <img> and do nothing else', async () => {
-  const { url } = await startDirectory()
-  const paths = [
-    `getWalletImage/${metaMask}`,
-    'public/getAssetImage/eip155:31337',
-    'public/getAssetImage/walletConnect',
-  ]
-  for (const path of [
-    ...paths,
-    'public/getCurrencyImage/eur',
-    'public/getTokenImage/usdc',
-    'public/getTokenImage/%3Cb%3E',
-  ]) {
-    const answer = await fetch(`${url}/${path}?projectId=default&st=appkit&sv=1`)
-    expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, 'image/svg+xml'])
-    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=604800')
-    expect(await answer.text()).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 64 64".*<\/svg>$/)
-  }
-  for (const path of ['getWalletImage/nobody', 'public/getAssetImage/eip155:9', 'public/getAssetImage/constructor']) {
-    expect((await fetch(`${url}/${path}`)).status).toBe(404)
-  }
-  for (const path of ['public/getCurrencyImage/zzz', 'public/getTokenImage/%20', 'getWalletImage/..%2fx']) {
-    const answer = await fetch(`${url}/${path}`, { headers: { Accept: 'text/html' } })
-    expect([path, answer.status, (await answer.json()).status]).toEqual([path, 404, 'FAILED'])
-  }
-})
-
-test('behavior: ids of the hosted service answer the picture of that network or connector, served here or not', async () => {
-  const { url } = await startDirectory()
-  const labelOf = async (id: string) => {
-    const answer = await fetch(`${url}/public/getAssetImage/${id}?projectId=default&st=appkit&sv=1`)
-    return answer.ok ? /<text[^>]*>(.*)<\/text>/.exec(await answer.text())?.[1] : answer.status
-  }
-  // Ethereum, Mantle, Solana, Bitcoin: this deployment serves a localnet alone.
-  expect(await labelOf('ba0ba0cd-17c6-4806-ad93-f9d174f17900')).toBe('ET')
-  expect(await labelOf('e86fae9b-b770-4eea-e520-150e12c81100')).toBe('MA')
-  expect(await labelOf('a1b58899-f671-4276-6a5e-56ca5bd59700')).toBe('SO')
-  expect(await labelOf('0b4838db-0161-4ffe-022d-532bf03dba00')).toBe('BI')
-  // Base Account and Safe.
-  expect(await labelOf('bba2c8be-7fd1-463e-42b1-796ecb0ad200')).toBe('BA')
-  expect(await labelOf('461db637-8616-43ce-035a-d89b8a1d5800')).toBe('SA')
-  expect(await labelOf('00000000-0000-4000-8000-000000000000')).toBe(404)
-  // A network that is served has the name that this deployment gave it.
-  const network = { ...localnet, id: 1, caipNetworkId: 'eip155:1', name: 'Own Chain' }
-  const own = await startTestBackend({ networks: [{ network, rpcUrls: ['http://127.0.0.1:1/'] }] })
-  const answer = await fetch(`${own.url}/public/getAssetImage/ba0ba0cd-17c6-4806-ad93-f9d174f17900`)
-  expect(await answer.text()).toContain('>OC</text>')
-})
-
-test('behavior: pages of other origins may show the public pictures, and nothing else of the API', async () => {
-  const { url } = await startDirectory()
-  const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as { paths: Record<string, object> }
-  const values: Record<string, string> = { imageId: metaMask, id: 'eip155:31337', code: 'eur', symbol: 'eth' }
-  const shared: string[] = []
-  for (const [path, methods] of Object.entries(paths)) {
-    const address = `${url}${path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? 'default')}`
-    for (const method of Object.keys(methods)) {
-      const { headers } = await fetch(address, { method: method.toUpperCase() })
-      // Pages are documents, with headers of their own: `pages.test.ts` has them.
-      const isPage = headers.get('content-type')?.startsWith('text/html')
-      if (!isPage && headers.get('cross-origin-resource-policy') !== 'same-origin') shared.push(`${method} ${path}`)
-    }
-  }
-  expect(shared.toSorted()).toEqual([
-    'get /getWalletImage/{imageId}',
-    'get /public/getAssetImage/{id}',
-    'get /public/getCurrencyImage/{code}',
-    'get /public/getTokenImage/{symbol}',
-  ])
-  // A refusal is no picture.
-  const missing = await fetch(`${url}/public/getAssetImage/nothing`)
-  expect([missing.status, missing.headers.get('cross-origin-resource-policy')]).toEqual([404, 'same-origin'])
-})
-
-test('behavior: every tile is its own, stays the same and can be read', () => {
-  const tiles = loadWallets(null).map(({ id, name }) => drawTile({ id, label: name, shape: 'square' }))
-  expect(new Set(tiles).size).toBe(tiles.length)
-  const ethereum = drawTile({ id: 'eip155:1', label: 'Ethereum', shape: 'hexagon' })
-  expect(createHash('sha256').update(ethereum).digest('hex').slice(0, 16)).toMatchInlineSnapshot(`"b147a70884e7d913"`)
-  for (const tile of [...tiles, ethereum]) {
-    const colours = [...tile.matchAll(/fill="#([0-9a-f]{6})"/g)].map(([, hex]) => contrastWithWhite(hex ?? ''))
-    expect(colours).toHaveLength(2)
-    for (const contrast of colours) expect(contrast).toBeGreaterThan(4.4)
-  }
-  expect(
-    ['Trust Wallet', 'Gem Pocket', 'imToken', 'OKX Wallet', 'USDC', '1inch', '€', '', '<b>', 'X'].map(initials),
-  ).toEqual(['TR', 'GP', 'IT', 'OKX', 'USDC', '1I', '€', '?', 'B', 'X'])
-  expect(findCurrency('eur')?.label).toBe('€')
-  expect(findCurrency('chf')?.label).toBe('CHF')
-})
-
 test('default: the remote configuration tells what is there', async () => {
   const { url } = await startDirectory()
   const ask = (query: string) => fetch(`${url}/appkit/v1/config?${query}`)
@@ -269,12 +175,3 @@ test('error: a page that no project allows gets neither list nor picture', async
     ])
   }
 })
-
-/** WCAG 2.2, written again so that the drawing is not measured with itself. */
-function contrastWithWhite(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
-    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
-}

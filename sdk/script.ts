@@ -4,7 +4,7 @@ import { readScriptOptions } from './scriptOptions.ts'
 import type { OpenableView, Oriel } from './types.ts'
 import type { RegisterWallet } from './walletStandard.ts'
 
-// The entry of the single file for `<script src="https://wallet.example/oriel.js" data-project-id="…">`.
+// The entry of the single file for `<script defer src="https://wallet.example/oriel.js" data-project-id="…">`.
 
 declare global {
   interface Window {

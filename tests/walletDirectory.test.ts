@@ -25,6 +25,7 @@ test('default: the wallet’s own pages list wallets and show their pictures; ot
 }) => {
   const { frame } = deployment
   await page.goto(`${frame}/`)
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /^A wallet /)
   const first = await page.evaluate(async () => {
     const answer = await fetch('/getWallets?projectId=default&st=oriel&sv=1&entries=3')
     return (await answer.json()) as { data: { name: string }[]; count: number }

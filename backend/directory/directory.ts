@@ -45,7 +45,7 @@ export function createDirectory(wallets: readonly ListedWallet[]): Directory {
 
 function toRow(wallet: ListedWallet): Row {
   return {
-    // The picture is drawn here, from the id: one that the list names is nowhere to be had.
+    // The picture is the one that the row carries, or is drawn from the id: one that the list names is nowhere to be had.
     wallet: { ...wallet, image_id: wallet.id },
     name: fold(wallet.name),
     chains: wallet.chains && new Set(wallet.chains),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { ListedWallet } from '#shared/directory.ts'
 import { ConfigError } from '../config.ts'
+import { readWalletPicture } from './walletPicture.ts'
 
 const builtIn = new URL('wallets.json', import.meta.url)
 /** A file with a mistake in every row must not fill the screen. */
@@ -67,6 +68,9 @@ function mistakesOf(wallet: ListedWallet): string[] {
     if (link && !isHttps(link) && (!scheme.test(link) || notOfWallets.test(link))) {
       found.push(`"${field}" must be an https address or begin with a scheme such as wallet://`)
     }
+  }
+  if (wallet.image_url !== undefined && !readWalletPicture(wallet.image_url)) {
+    found.push('"image_url" must be a picture of at most 64 KiB, written out as data:image/png;base64,…')
   }
   const wrong = wallet.chains?.find((chain) => !caip2.test(chain))
   if (wrong !== undefined) found.push(`"chains" has "${wrong}", which is no network id such as eip155:1`)

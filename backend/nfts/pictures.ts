@@ -31,7 +31,7 @@ export async function fetchPicture(uri: string, strangers: Strangers): Promise<P
 }
 
 /** Called a picture, and one: what the bytes are decides what they are sent as. */
-function checkPicture({ type, bytes }: Fetched): Picture | undefined {
+export function checkPicture({ type, bytes }: Fetched): Picture | undefined {
   if (!type.startsWith('image/')) return undefined
   const found = pictureTypeOf(bytes)
   return found && { bytes, type: found }

@@ -3,26 +3,28 @@ import type { Context } from 'hono'
 import type { Backend, Env } from '../backend.ts'
 import { findAsset, findCurrency, findToken } from '../directory/assets.ts'
 import { drawTile, type TileShape } from '../directory/tile.ts'
+import { readWalletPicture } from '../directory/walletPicture.ts'
 import { apiError, errorResponse } from '../http/errors.ts'
 import { createRouter } from '../http/router.ts'
+import type { Picture } from '../nfts/pictures.ts'
 import { inertPolicy } from '../pages/headers.ts'
 
-type Picture = { id: string; label: string; shape: TileShape }
+type Tile = { id: string; label: string; shape: TileShape }
 
-/** The same bytes for the same id: a browser need not ask again for a week. */
-const cacheControl = 'public, max-age=604800'
+/** A drawing has the same bytes for the same id, so a browser need not ask again for a week; a deployer may change a picture. */
+const cacheControl = { drawn: 'public, max-age=604800', own: 'public, max-age=300' }
 
-/** Pictures of wallets, networks and money, drawn here. They are data for an `<img>`: opened as a page they can do nothing. */
+/** Pictures of wallets, networks and money: those that the deployer gave to wallets, the others drawn here. They are data for an `<img>`: opened as a page they can do nothing. */
 export function imagesRoutes({ config, directory }: Backend) {
   const router = createRouter()
-  const serve = (path: string, name: string, summary: string, find: (id: string) => Picture | undefined) => {
+  const serve = (path: string, name: string, summary: string, find: (id: string) => Tile | Picture | undefined) => {
     const route = createRoute({
       method: 'get',
       path,
       summary,
       request: { params: z.object({ [name]: z.string().max(128) }) },
       responses: {
-        200: { description: 'A picture.', content: { 'image/svg+xml': { schema: z.string() } } },
+        200: { description: 'A picture.', content: { 'image/*': { schema: z.string() } } },
         404: errorResponse('There is none of this name.'),
       },
     })
@@ -37,7 +39,8 @@ export function imagesRoutes({ config, directory }: Backend) {
 
   serve('/getWalletImage/{imageId}', 'imageId', 'The picture of a wallet', (id) => {
     const wallet = directory.byImage(id)
-    return wallet && { id: wallet.id, label: wallet.name, shape: 'square' }
+    const own = wallet?.image_url === undefined ? undefined : readWalletPicture(wallet.image_url)
+    return own ?? (wallet && { id: wallet.id, label: wallet.name, shape: 'square' })
   })
   serve('/public/getAssetImage/{id}', 'id', 'The picture of a network or connector', (id) => {
     const asset = findAsset(id, config.networks)
@@ -54,11 +57,13 @@ export function imagesRoutes({ config, directory }: Backend) {
   return router
 }
 
-function sendPicture(context: Context<Env>, picture: Picture) {
-  return context.body(drawTile(picture), 200, {
-    'Content-Type': 'image/svg+xml',
+function sendPicture(context: Context<Env>, picture: Tile | Picture) {
+  const isOwn = 'bytes' in picture
+  const { type, bytes } = isOwn ? picture : { type: 'image/svg+xml', bytes: Buffer.from(drawTile(picture)) }
+  return context.body(new Uint8Array(bytes), 200, {
+    'Content-Type': type,
     'Content-Security-Policy': inertPolicy,
-    'Cache-Control': cacheControl,
+    'Cache-Control': isOwn ? cacheControl.own : cacheControl.drawn,
     // Pages that embed the wallet show them by `<img>`, AppKit for example.
     'Cross-Origin-Resource-Policy': 'cross-origin',
   })

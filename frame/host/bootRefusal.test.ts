@@ -33,7 +33,7 @@ test.each<[string, object, object]>([
       code: 8107,
       fix: {
         file: 'your page',
-        line: '<script src="https://wallet.example/oriel.js" data-project-id="shop"></script>',
+        line: '<script defer src="https://wallet.example/oriel.js" data-project-id="shop"></script>',
       },
       canOpenWallet: true,
     },

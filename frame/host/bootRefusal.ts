@@ -39,7 +39,7 @@ export function bootRefusal(here: Surroundings): Refusal | undefined {
     ({ code, message, fix, canOpenWallet: here.origin !== 'null' }) satisfies Refusal
 
   if (!here.isFramed) {
-    const line = `<script src="${wallet}/oriel.js" data-project-id="${here.projectId}"></script>`
+    const line = `<script defer src="${wallet}/oriel.js" data-project-id="${here.projectId}"></script>`
     return refuse('This page is the wallet frame. It has to be embedded by the Oriel SDK.', { file: 'your page', line })
   }
   if (here.origin === 'null') {
