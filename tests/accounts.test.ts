@@ -175,6 +175,6 @@ test.describe('accounts of a phone', () => {
     while (asked.method === 'wallet_getCapabilities') asked = await phone.requests.next()
     expect(asked).toMatchObject({ method: 'personal_sign', params: ['0x6869', other] })
     await asked.reject()
-    expect(await signing).toMatchObject({ code: 5000 })
+    expect(await signing).toMatchObject({ code: 4001 })
   })
 })
