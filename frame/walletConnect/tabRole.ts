@@ -14,17 +14,33 @@ const never = new Promise<never>(() => {})
  */
 export async function claimRole({ name, hold, lose }: Role) {
   let isStealing = false
+  let isLeft = false
+  let isDue = false
   const keep = () => {
     isStealing = false
     hold(false)
     return never
   }
-  const stolen = () => {
+  // WebKit takes the lock from a document that goes away, too, and refuses each new request there at once. A document that
+  // asked again at once would ask for ever in one task, and never go.
+  const stolen = (error: unknown) => {
     isStealing = false
     lose()
-    wait()
+    if (isSteal(error)) setTimeout(wait)
+    else console.info('Oriel: this tab does not wait for the client of WalletConnect any more.', error)
   }
-  const wait = () => void navigator.locks.request(name, keep).catch(stolen)
+  const wait = () => {
+    isDue = isLeft
+    if (!isLeft) navigator.locks.request(name, keep).catch(stolen)
+  }
+  addEventListener('pagehide', () => {
+    isLeft = true
+  })
+  // The visitor came back to a document that the browser had kept.
+  addEventListener('pageshow', () => {
+    isLeft = false
+    if (isDue) wait()
+  })
 
   const isFirst = await new Promise<boolean>((resolve) => {
     const alone = () => {
@@ -39,7 +55,7 @@ export async function claimRole({ name, hold, lose }: Role) {
         resolve(isHeld)
         return lock ? keep() : undefined
       })
-      .catch(() => (isHeld ? stolen() : alone()))
+      .catch((error: unknown) => (isHeld ? stolen(error) : alone()))
   })
   if (!isFirst) wait()
   return {
@@ -54,6 +70,9 @@ export async function claimRole({ name, hold, lose }: Role) {
     },
   }
 }
+
+/** How the Web Locks API says to a holder that the lock was stolen. */
+const isSteal = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 /** Says when the tab of this name is gone, however it went. */
 export function whenGone(tab: string, tell: () => void) {
