@@ -11,6 +11,8 @@ import { prepareEmbedded } from '../database/folder.testing.ts'
 import type { Database } from '../database/schema.ts'
 
 export const wallet = 'https://wallet.example'
+/** A wallet on a developer's machine, without TLS. */
+export const localWallet = 'http://oriel.localhost:4200'
 const shareKey = (byte: number) => Buffer.alloc(32, byte).toString('base64url')
 export const shareKeys = `k1:${shareKey(1)}`
 
@@ -84,11 +86,18 @@ export function codeFor({ received }: Mailbox, to: string): string {
   return code
 }
 
-type Setup = { store: TestStore; login: Record<string, unknown>; clock?: ReturnType<typeof createClock>; keys?: string }
+type Setup = {
+  store: TestStore
+  login: Record<string, unknown>
+  clock?: ReturnType<typeof createClock>
+  keys?: string
+  publicOrigin?: string
+}
 
 /** A backend with logins on a database that a test shares between several. */
-export async function startLoginBackend({ store, login, clock = createClock(), keys = shareKeys }: Setup) {
-  const settings = { publicOrigin: wallet, login, shareKeys: keys }
+export async function startLoginBackend(setup: Setup) {
+  const { store, login, clock = createClock(), keys = shareKeys, publicOrigin = wallet } = setup
+  const settings = { publicOrigin, login, shareKeys: keys }
   const backend = await startTestBackend(settings, { now: clock.now, database: store.database })
   return { ...backend, clock, ask: createAsk(backend.url) }
 }

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Configuration, JWK } from 'oidc-provider'
 import { vi } from 'vitest'
-import { wallet } from './login.testing.ts'
+import { localWallet, wallet } from './login.testing.ts'
 
 export const client = { clientId: 'wallet', clientSecret: 'the-secret-of-the-client' }
 
@@ -88,7 +88,9 @@ function settings(): Configuration {
       {
         client_id: client.clientId,
         client_secret: client.clientSecret,
-        redirect_uris: names.map((name) => `${wallet}/v1/login/callback/${name}`),
+        redirect_uris: [wallet, localWallet].flatMap((origin) =>
+          names.map((name) => `${origin}/v1/login/callback/${name}`),
+        ),
         response_types: ['code'],
         grant_types: ['authorization_code'],
       },

@@ -2,7 +2,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { writeFiles } from '../backend.testing.ts'
-import { type Ask, createClock, openTestStore, startLoginBackend, type TestStore, wallet } from './login.testing.ts'
+import {
+  type Ask,
+  createClock,
+  localWallet,
+  openTestStore,
+  startLoginBackend,
+  type TestStore,
+  wallet,
+} from './login.testing.ts'
 import { client, startProvider, type TestProvider } from './provider.testing.ts'
 
 const minute = 60_000
@@ -21,18 +29,18 @@ afterAll(async () => {
 const hash = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 const secret = () => randomBytes(32).toString('base64url')
 
-async function start(ids: string[] = ['google'], clock = createClock()) {
+async function start(ids: string[] = ['google'], clock = createClock(), publicOrigin = wallet) {
   const root = await writeFiles({ 'apple.p8': provider.appleKey })
   const apple = { clientSecret: undefined, teamId: 'TEAM', keyId: 'KEY', privateKeyFile: join(root, 'apple.p8') }
   const providers = ids.map((id) => ({ id, ...client, issuer: provider.issuer, ...(id === 'apple' && apple) }))
-  return await startLoginBackend({ store, clock, login: { providers } })
+  return await startLoginBackend({ store, clock, login: { providers }, publicOrigin })
 }
 
 /** A browser of the wallet window: its cookie, and what it keeps until it is back. */
-async function begin(ask: Ask, { id = 'google', cookie = '' } = {}) {
+async function begin(ask: Ask, { id = 'google', cookie = '', headers = {} } = {}) {
   const [verifier, watch] = [secret(), secret()]
   const body = { provider: id, verifierHash: hash(verifier), watchHash: hash(watch) }
-  const started = await ask('POST', '/v1/login/social', { body, headers: { cookie } })
+  const started = await ask('POST', '/v1/login/social', { body, headers: { cookie, ...headers } })
   expect(started.status).toBe(200)
   const [setCookie = ''] = started.headers.getSetCookie()
   const { attemptId, url } = started.body as { attemptId: string; url: string }
@@ -44,8 +52,8 @@ const comeBack = (ask: Ask, address: URL, cookie: string) =>
   ask('GET', `${address.pathname}${address.search}`, { headers: { cookie, origin: '' } })
 const claim = (ask: Ask, { attemptId, verifier }: Pick<Begun, 'attemptId' | 'verifier'>) =>
   ask('POST', '/v1/login/claim', { body: { attemptId, verifier } })
-const watch = async (ask: Ask, begun: Begun) =>
-  (await ask('POST', '/v1/login/watch', { body: { watch: begun.watch } })).body.state
+const watch = async (ask: Ask, begun: Begun, headers = {}) =>
+  (await ask('POST', '/v1/login/watch', { body: { watch: begun.watch }, headers })).body.state
 
 test('default: there and back', async () => {
   provider.visitor = 'ada'
@@ -162,6 +170,36 @@ test('error: a stolen link finishes nobody’s login (D7)', async () => {
     await comeBack(ask, address, begun.cookie)
     expect((await claim(ask, begun)).field).toBe('browser')
   }
+})
+
+test('error: a cookie without the prefix, which another subdomain can plant, is not read (D7)', async () => {
+  provider.visitor = 'mallory'
+  const { ask } = await start()
+  // The thief begins, signs in as herself, and plants her own cookie in the victim's browser by its plain name.
+  const begun = await begin(ask)
+  const { address } = await provider.visit(begun.url)
+  const planted = begun.cookie.replace('__Host-', '')
+  expect(planted).toMatch(/^oriel-login=/)
+  await comeBack(ask, address, planted)
+  expect((await claim(ask, begun)).field).toBe('browser')
+  const victim = await begin(ask, { cookie: planted })
+  expect(victim.cookie).not.toContain(planted)
+  expect(victim.setCookie).toMatch(/^__Host-.*; Secure; SameSite=None$/)
+})
+
+test('behavior: on localhost without TLS the cookie is one that WebKit keeps, and still ties a login to its browser', async () => {
+  provider.visitor = 'ada'
+  const { ask } = await start(['google'], createClock(), localWallet)
+  const origin = { origin: localWallet }
+  const begun = await begin(ask, { headers: origin })
+  expect(begun.setCookie).toMatch(/^oriel-login=[\w-]{43}; Max-Age=900; Path=\/; HttpOnly$/)
+  const { address } = await provider.visit(begun.url)
+  await comeBack(ask, address, begun.cookie)
+  expect(await watch(ask, begun, origin)).toBe('done')
+
+  const stolen = await begin(ask, { headers: origin })
+  await comeBack(ask, (await provider.visit(stolen.url)).address, '')
+  expect(await watch(ask, stolen, origin)).toBe('failed')
 })
 
 test('error: an answer for another login, another provider, another state', async () => {

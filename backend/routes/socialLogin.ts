@@ -20,10 +20,22 @@ import { claimLogin, watchLogin } from '../login/claims.ts'
 import { makeSecret } from '../login/secrets.ts'
 import { tokenOf } from '../login/sessions.ts'
 import { attemptMinutes, beginSocialLogin, finishAtProvider } from '../login/socialLogin.ts'
+import { isLoopback } from '../origins.ts'
 import { answers, failures } from './login.ts'
 
-/** What ties a login to the browser that began it: no page can read it, and nobody else's browser has it. */
-const cookieName = 'oriel-login'
+/**
+ * What ties a login to the browser that began it: no page can read it, and nobody else's browser has it. The prefix keeps
+ * another subdomain from planting one of its own choice. A provider that posts its answer comes from another site, so no
+ * stricter rule than `None` will do. WebKit keeps no `Secure` cookie of a page on http, not on localhost either: there it is
+ * a plain one. Without `SameSite` Chromium still sends that with a posted form for two minutes, and the others always.
+ */
+const cookieForms = {
+  secure: { name: '__Host-oriel-login', rules: { secure: true, sameSite: 'None' } },
+  loopback: { name: 'oriel-login', rules: {} },
+} as const
+
+const cookieFormOf = ({ publicOrigin }: Backend) =>
+  cookieForms[publicOrigin.startsWith('http:') && isLoopback(publicOrigin) ? 'loopback' : 'secure']
 
 const social = createRoute({
   method: 'post',
@@ -67,7 +79,7 @@ export function socialLoginRoutes(backend: Backend) {
 
   router.openapi(social, async (context) => {
     const client = clientNetwork(clientOf(context, backend.config.trustedProxies))
-    const cookie = keepCookie(context)
+    const cookie = keepCookie(backend, context)
     return context.json(await beginSocialLogin(backend, { ...context.req.valid('json'), cookie, client }), 200)
   })
   router.openapi(claim, async (context) => {
@@ -83,19 +95,17 @@ export function socialLoginRoutes(backend: Backend) {
 }
 
 /** One per browser, so that two logins in two tabs do not end each other. */
-function keepCookie(context: Context<Env>): string {
-  const known = Secret32.safeParse(getCookie(context, cookieName, 'host')).data
-  const value = known ?? makeSecret()
-  // A provider that posts its answer comes from another site, so no stricter rule will do.
-  const options = { prefix: 'host', secure: true, httpOnly: true, sameSite: 'None', path: '/' } as const
-  setCookie(context, cookieName, value, { ...options, maxAge: attemptMinutes * 60 })
+function keepCookie(backend: Backend, context: Context<Env>): string {
+  const { name, rules } = cookieFormOf(backend)
+  const value = Secret32.safeParse(getCookie(context, name)).data ?? makeSecret()
+  setCookie(context, name, value, { ...rules, httpOnly: true, path: '/', maxAge: attemptMinutes * 60 })
   return value
 }
 
 function addCallback(router: ReturnType<typeof createRouter>, backend: LoginBackend) {
   const path = '/v1/login/callback/:provider'
   const finish = async (context: Context<Env>, answer: URLSearchParams) => {
-    const cookie = getCookie(context, cookieName, 'host')
+    const cookie = getCookie(context, cookieFormOf(backend).name)
     await finishAtProvider(backend, { provider: context.req.param('provider') ?? '', answer, cookie })
     return context.redirect(`${backend.publicOrigin}/w/#login`, 303)
   }
