@@ -6,7 +6,7 @@ import { launchOptions } from './tests/support/browser.ts'
 const shell = process.env.ORIEL_CHROMIUM_SHELL
 /** The tests of a folder with a command of its own, or those of `npm test`. */
 const folder = process.env.ORIEL_NIGHTLY ? 'nightly' : process.env.ORIEL_OUTSIDE ? 'outside' : undefined
-const ignored = folder ? [] : ['nightly/**', 'outside/**']
+const ignored = folder ? [] : ['nightly/**', 'outside/**', 'engines/**']
 /** These tests deny storage or block windows, which the headless shell cannot do. */
 const needBrowser = /\/(storageDenied|surfaces\w*)\.test\.ts$/
 const projects: PlaywrightTestConfig['projects'] = shell

@@ -42,11 +42,8 @@ const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
 
 /** Path of a Chromium; installs Debian's where that is possible. */
 export function findChromium() {
-  const found = process.env.ORIEL_CHROMIUM ?? which(browsers)
-  if (found) {
-    if (!existsSync(found)) fail(`ORIEL_CHROMIUM names ${found}, which does not exist. Correct it, or unset it.`)
-    return found
-  }
+  const found = named('ORIEL_CHROMIUM') ?? which(browsers)
+  if (found) return found
   if (canInstall()) {
     step('Installing Chromium (once)')
     if (install('chromium', shell, 'fonts-dejavu-core') || install('chromium', 'fonts-dejavu-core')) {
@@ -71,6 +68,51 @@ export function findChromiumShell(browser) {
   if (found || !canInstall()) return found
   install(shell)
   return which([shell])
+}
+
+/** By engine the Debian packages of its browser, and the programs in them, each by the variable that names it to the tests. */
+const engines = {
+  firefox: {
+    packages: ['firefox-esr', 'fonts-dejavu-core'],
+    programs: { ORIEL_FIREFOX: ['firefox-esr', 'firefox'] },
+  },
+  webkit: {
+    packages: ['webkit2gtk-driver', 'xvfb', 'openbox', 'fonts-dejavu-core'],
+    programs: {
+      ORIEL_WEBKIT_DRIVER: ['WebKitWebDriver'],
+      // Not on the path: it is in a folder named after the processor.
+      ORIEL_WEBKIT: ['/usr/lib/*/webkit2gtk-4.1/MiniBrowser'],
+      ORIEL_XVFB: ['Xvfb'],
+      ORIEL_OPENBOX: ['openbox'],
+    },
+  },
+}
+export const engineNames = Object.keys(engines)
+
+/** The browsers of these engines, by the variables that name them to the tests; installs Debian's where that is possible. */
+export function findEngines(names = engineNames) {
+  const wanted = names.map((name) => engines[name])
+  const programs = Object.entries(Object.assign({}, ...wanted.map((one) => one.programs)))
+  const packages = [...new Set(wanted.flatMap((one) => one.packages))]
+  const find = () => programs.map(([variable, program]) => [variable, named(variable) ?? which(program)])
+  if (find().some(([, path]) => !path) && canInstall()) {
+    step('Installing the browsers of the other engines (once)')
+    install(...packages)
+  }
+  const found = find()
+  const missing = found.filter(([, path]) => !path).map(([variable]) => variable)
+  if (missing.length > 0)
+    fail(
+      `The tests in ${names.join(' and ')} need programs of Debian. Install them ("sudo apt-get install ${packages.join(' ')}"), or name them by ${missing.join(', ')}.`,
+    )
+  return Object.fromEntries(found)
+}
+
+/** The program that somebody has named by a variable. */
+function named(variable) {
+  const path = process.env[variable]
+  if (path && !existsSync(path)) fail(`${variable} names ${path}, which does not exist. Correct it, or unset it.`)
+  return path || undefined
 }
 
 /** Returns whether Debian packages can be installed here. */

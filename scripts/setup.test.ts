@@ -1,15 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-test('error: a browser that is not there is one sentence, before anything runs', () => {
-  const script = "const { findChromium } = await import('./scripts/setup.mjs'); findChromium()"
-  const env = { ...process.env, ORIEL_CHROMIUM: '/nowhere/chrome' }
-  const cwd = `${import.meta.dirname}/..`
+test.each([
+  ['ORIEL_CHROMIUM', 'findChromium()'],
+  ['ORIEL_FIREFOX', "findEngines(['firefox'])"],
+  ['ORIEL_WEBKIT', "findEngines(['webkit'])"],
+])('error: a browser that %s names and that is not there is one sentence, before anything runs', (variable, call) => {
+  const script = `const { findChromium, findEngines } = await import('./scripts/setup.mjs'); ${call}`
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
-    env,
-    cwd,
+    env: { ...process.env, [variable]: '/nowhere/browser' },
+    cwd: `${import.meta.dirname}/..`,
     encoding: 'utf8',
   })
   expect(status).toBe(1)
-  expect(stderr.trim()).toBe('ORIEL_CHROMIUM names /nowhere/chrome, which does not exist. Correct it, or unset it.')
+  expect(stderr.trim()).toBe(`${variable} names /nowhere/browser, which does not exist. Correct it, or unset it.`)
 })

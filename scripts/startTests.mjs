@@ -1,5 +1,5 @@
 import { runTypeScript } from './runTypeScript.mjs'
-import { findChromium, findChromiumShell, installPackages } from './setup.mjs'
+import { findChromium, findChromiumShell, findEngines, installPackages } from './setup.mjs'
 
 /** Installs what is missing, and goes on in TypeScript, which is there from then on. */
 export function startTests(args) {
@@ -10,5 +10,7 @@ export function startTests(args) {
   const shell = args.includes('--nightly') ? undefined : findChromiumShell(browser)
   process.env.ORIEL_CHROMIUM = browser
   if (shell) process.env.ORIEL_CHROMIUM_SHELL = shell
+  // Only a whole run tests them; a chosen one needs Chromium alone.
+  if (args.length === 0 || args.includes('--nightly')) Object.assign(process.env, findEngines())
   runTypeScript('scripts/test.ts', [`--installed-in=${Date.now() - begun}`, ...args])
 }

@@ -25,14 +25,16 @@ export function sendPage(response: ServerResponse, page: Page) {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     // No form-action: browsers hold it against the redirects that follow a form, too.
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
   }
   response.writeHead(page.status ?? 200, headers).end(renderPage(page))
 }
 
 export function renderPage({ title, body, refresh }: Page): string {
   const again = refresh ? `<meta http-equiv="refresh" content="${refresh}">` : ''
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width">${again}`
+  // An icon of no picture: Firefox complains when the policy above keeps it from asking for one.
+  const icon = '<link rel="icon" href="data:,">'
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width">${icon}${again}`
   const safeTitle = escapeHtml(title)
   return `<!doctype html><html lang="en"><head>${head}<title>${safeTitle}</title><style>${style}</style></head>
 <body><h1>${safeTitle}</h1>${body}</body></html>`

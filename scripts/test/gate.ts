@@ -4,7 +4,7 @@ import { checkAll, checkCount } from './checks.ts'
 import type { Chosen } from './chosen.ts'
 import { isInterrupted, runProgram } from './programs.ts'
 import { countPassed, type Failure, type Report, type TestEntry } from './report.ts'
-import { type Run, runBrowser, runUnit } from './runs.ts'
+import { type Run, runBrowser, runEngines, runUnit } from './runs.ts'
 import { describeStep } from './show.ts'
 import { splitBrowserTime, sumTests, type Times } from './times.ts'
 
@@ -25,6 +25,7 @@ export type Outcome = {
   parts: Part[]
   unit?: Report
   browser?: Report
+  engines?: Report
 }
 
 type Plan = { chosen: Chosen | undefined; isNightly: boolean; repeat: number }
@@ -38,6 +39,7 @@ export async function runGate({ chosen, isNightly, repeat }: Plan, outcome: Outc
   if (!chosen) await measureSizes(outcome)
   if (hasUnit) await testUnits(chosen?.unit, outcome)
   if (hasBrowser) await testBrowser({ files: chosen?.browser, repeat }, outcome)
+  if (!chosen) await testEngines(repeat, outcome)
   if (isNightly) await testMemory(outcome)
 }
 
@@ -93,6 +95,15 @@ async function testBrowser({ files, repeat }: { files: string[] | undefined; rep
   await finish(run, outcome, (only) => runBrowser({ only, name: 'browser-again' }))
 }
 
+async function testEngines(repeat: number, outcome: Outcome) {
+  if (isInterrupted()) return
+  console.log(describeStep('The wallet in Firefox and WebKit'))
+  const run = await runEngines({ repeat, name: 'engines' })
+  outcome.engines = run.report
+  outcome.parts.push({ name: 'engines', ms: run.ms })
+  await finish(run, outcome, (only) => runEngines({ only, name: 'engines-again' }))
+}
+
 async function testMemory(outcome: Outcome) {
   if (isInterrupted()) return
   console.log(describeStep('What must not stay in memory'))
@@ -123,7 +134,7 @@ type Measured = { outcome: Outcome; begunAt: Date; scope: Times['scope']; instal
 
 /** How long all of it took. */
 export function measure({ outcome, begunAt, scope, installMs }: Measured): Times {
-  const { unit, browser, parts } = outcome
+  const { unit, browser, engines, parts } = outcome
   return {
     at: begunAt.toISOString(),
     scope: isInterrupted() ? 'interrupted' : scope,
@@ -131,6 +142,6 @@ export function measure({ outcome, begunAt, scope, installMs }: Measured): Times
     workers,
     parts: [{ name: 'install', ms: installMs }, ...parts],
     totalMs: installMs + Date.now() - begunAt.getTime(),
-    ...sumTests({ unit, browser }),
+    ...sumTests({ unit, browser, engines }),
   }
 }

@@ -26,6 +26,22 @@ export function runBrowser({ files = [], repeat = 1, only, isNightly, name }: Br
   return runTests('playwright', args, { name, ...(isNightly && { env: { ORIEL_NIGHTLY: '1' } }) })
 }
 
+/** Runs the tests in Firefox and WebKit, or one of them alone. */
+export function runEngines({
+  only,
+  repeat = 1,
+  name,
+}: {
+  only?: TestEntry
+  repeat?: number
+  name: string
+}): Promise<Run> {
+  const args = ['test', '--config=tests/engines/engines.config.ts']
+  if (repeat > 1) args.push(`--repeat-each=${repeat}`)
+  if (only) args.push('--grep', `${escapePattern(only.title)}$`, '--workers=1')
+  return runTests('playwright', args, { name })
+}
+
 async function runTests(
   program: string,
   args: string[],

@@ -19,21 +19,22 @@ export type Times = {
   setUp: { testsMs: number; kinds: Record<string, number> }
 }
 
-export type Reports = { unit?: Report | undefined; browser?: Report | undefined }
+export type Reports = { unit?: Report | undefined; browser?: Report | undefined; engines?: Report | undefined }
 
 /** The tests that look at the scenarios, which are a part of their own. */
 export const scenarioFile = 'tests/views.test.ts'
 
 /** Where the time of the tests went. */
-export function sumTests({ unit, browser }: Reports): Pick<Times, 'tests' | 'setUp'> {
-  const ran = [...(browser?.tests ?? [])]
+export function sumTests({ unit, browser, engines }: Reports): Pick<Times, 'tests' | 'setUp'> {
+  const ran = [...(browser?.tests ?? []), ...(engines?.tests ?? [])]
+  const startMs = (browser?.startMs ?? 0) + (engines?.startMs ?? 0)
   const kinds: Record<string, number> = {}
-  if (browser?.startMs) kinds['starting processes'] = browser.startMs
+  if (startMs > 0) kinds['starting processes'] = startMs
   for (const { setUp = {} } of ran)
     for (const [kind, ms] of Object.entries(setUp)) kinds[kind] = (kinds[kind] ?? 0) + ms
   return {
     tests: [...takeMeans(unit?.tests ?? [], () => 'unit'), ...takeMeans(ran, kindOfBrowserTest)],
-    setUp: { testsMs: sum(ran) + (browser?.startMs ?? 0), kinds },
+    setUp: { testsMs: sum(ran) + startMs, kinds },
   }
 }
 

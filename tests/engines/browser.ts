@@ -1,0 +1,135 @@
+import { expect, test } from '@playwright/test'
+import { BrowserGoneError, type Driver, type View } from './driver.ts'
+import { startFirefox } from './firefox.ts'
+import { type Sight, sightOf } from './sight.ts'
+import { startWebKit } from './webkit.ts'
+
+/** A browser with one window, and those that it opens. */
+export type Browser = {
+  page: Sight
+  /** The wallet in that page. */
+  wallet: Sight
+  goTo(url: string): Promise<void>
+  reload(): Promise<void>
+  /** Runs `click` and gives the window that it opens. */
+  opened(click: () => Promise<void>): Promise<Sight>
+  /** Waits until only the page is there. */
+  expectAlone(): Promise<void>
+}
+
+type Engine = { name: string; start: () => Promise<Driver> }
+
+const engines: Engine[] = [
+  { name: 'Firefox', start: () => startFirefox(pathOf('ORIEL_FIREFOX')) },
+  {
+    name: 'WebKit',
+    start: () =>
+      startWebKit({
+        driver: pathOf('ORIEL_WEBKIT_DRIVER'),
+        browser: pathOf('ORIEL_WEBKIT'),
+        display: pathOf('ORIEL_XVFB'),
+        windowManager: pathOf('ORIEL_OPENBOX'),
+      }),
+  },
+]
+
+function pathOf(variable: string): string {
+  const path = process.env[variable]
+  if (!path) throw new Error(`${variable} is not set: run these tests by "npm run engines".`)
+  return path
+}
+
+/** So often a browser may end in the middle of a scenario before that counts as a failure. */
+const maxPlays = 4
+
+/** Browsers that run. A test that is out of time ends in the middle, and its browser with it. */
+const running = new Set<Driver>()
+
+async function stopAll() {
+  for (const driver of running) await driver.stop()
+  running.clear()
+}
+
+/**
+ * A test in a browser of its own, in each engine. It begins anew when the browser itself ends in the middle: WebKitGTK
+ * crashes now and then where it draws. A failed assertion is never played again. Nothing may be left on the console.
+ */
+export function scenario(title: string, play: (browser: Browser) => Promise<void>) {
+  for (const engine of engines)
+    test(`${title}, in ${engine.name}`, async () => {
+      for (let plays = 1; ; plays++) {
+        const end = await playOnce(engine, play)
+        if (!end) return
+        if (plays === maxPlays) throw end
+        const text = `The browser ended in the middle, therefore the scenario begins anew. (${end.message})`
+        console.log(`${test.info().title}: ${text}`)
+        test.info().annotations.push({ type: 'browser ended', description: text })
+        test.setTimeout(test.info().timeout * 2)
+      }
+    })
+}
+test.afterEach(stopAll)
+
+/** Returns how the browser ended, if it did; throws when the scenario failed. */
+async function playOnce(engine: Engine, play: (browser: Browser) => Promise<void>): Promise<Error | undefined> {
+  let driver: Driver | undefined
+  try {
+    driver = await engine.start()
+    running.add(driver)
+    await play(await browserOf(driver))
+    expect(driver.complaints()).toEqual([])
+    return undefined
+  } catch (error) {
+    const end = await findEnd(error, driver)
+    if (end) return end
+    // Not an attachment: what is printed of one is its beginning only.
+    if (driver) console.log(await readAll(driver))
+    throw error
+  } finally {
+    await stopAll()
+  }
+}
+
+/** Returns the error of a browser that has ended. WebKit's driver says it with the call after the one that failed. */
+async function findEnd(error: unknown, driver: Driver | undefined): Promise<BrowserGoneError | undefined> {
+  if (error instanceof BrowserGoneError) return error
+  try {
+    await driver?.windows()
+    return undefined
+  } catch (next) {
+    return next instanceof BrowserGoneError ? next : undefined
+  }
+}
+
+/** What every window shows, for the report of a failure. */
+async function readAll(driver: Driver): Promise<string> {
+  const read = (view: View) =>
+    driver.call(view, '() => [location.href, document.body.innerText].join()', []).catch(String)
+  const views = (await driver.windows()).flatMap((window) => [false, true].map((isFrame) => ({ window, isFrame })))
+  const texts: string[] = []
+  for (const view of views) texts.push(`${view.isFrame ? 'frame' : 'window'}: ${await read(view)}`)
+  return [...texts, ...driver.complaints()].join('\n\n')
+}
+
+async function browserOf(driver: Driver): Promise<Browser> {
+  const [window] = await driver.windows()
+  if (!window) throw new BrowserGoneError('The browser has no window.')
+  return {
+    page: sightOf(driver, { window, isFrame: false }),
+    wallet: sightOf(driver, { window, isFrame: true }),
+    goTo: (url) => driver.goTo(window, url),
+    reload: () => driver.reload(window),
+    async opened(click) {
+      const before = await driver.windows()
+      await click()
+      let found: string | undefined
+      const find = async () => {
+        found = (await driver.windows()).find((one) => !before.includes(one))
+        return found
+      }
+      await expect.poll(find, { message: 'a window opens' }).toBeDefined()
+      return sightOf(driver, { window: String(found), isFrame: false })
+    },
+    expectAlone: () => expect.poll(driver.windows, { message: 'the wallet window closes' }).toEqual([window]),
+  }
+}

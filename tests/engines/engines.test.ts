@@ -1,0 +1,74 @@
+import { expect } from '@playwright/test'
+import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
+import { balanceOf, fund } from '../support/dapp.ts'
+import { newEmail, readCode } from '../support/login.ts'
+import { startPhone } from '../support/phone.ts'
+import { urls } from '../support/ports.ts'
+import { rpcUrls } from '../support/walletConnect.ts'
+import { scenario } from './browser.ts'
+import { accountOf, approveInWindow, connectNewWallet, copyCode, saveFileAndAllow } from './steps.ts'
+
+const enter = '\uE007'
+
+scenario('default: a new wallet signs and sends, and is still connected after a reload', async (browser) => {
+  const { page } = browser
+  await browser.goTo(urls.host)
+  const address = await connectNewWallet(browser)
+  await fund(address)
+
+  const said = await approveInWindow(browser, { ask: 'Sign message', action: 'Sign' })
+  expect(said).toContain('This browser cannot tell whether something covers your wallet.')
+  expect(said).not.toContain('Check this one carefully')
+  await expect.poll(() => page.textOf('status', 'Message result')).toContain('Signature valid')
+
+  const recipient = mnemonicToAccount(generateMnemonic(english)).address
+  await page.fill('ETH recipient', recipient)
+  await approveInWindow(browser, { ask: 'Send ETH', action: 'Confirm' })
+  await expect.poll(() => page.textOf('status', 'Send ETH result')).toContain('Confirmed')
+  expect(await balanceOf(recipient)).toBe(10n ** 16n)
+
+  await browser.reload()
+  expect(await accountOf(page)).toBe(address)
+})
+
+scenario('default: a code from the mail makes a wallet that signs', async (browser) => {
+  const { page, wallet } = browser
+  const email = newEmail()
+  await browser.goTo(urls.host)
+  await page.click('button', 'Connect wallet')
+  await wallet.fill('Email address', email)
+  const window = await browser.opened(() => wallet.keys(enter))
+  await window.fill('Code', await readCode(email))
+  await saveFileAndAllow(browser, window)
+})
+
+scenario('default: a login at a provider makes a wallet', async (browser) => {
+  const { page, wallet } = browser
+  await browser.goTo(urls.host)
+  await page.click('button', 'Connect wallet')
+  const window = await browser.opened(() => wallet.click('button', 'Continue with GitHub'))
+  await window.fill('Name or email address', `Ada ${crypto.randomUUID()}`)
+  await window.click('button', 'Continue')
+  await saveFileAndAllow(browser, window)
+})
+
+scenario('default: a phone connects by its code, signs, and is still connected after reloads', async (browser) => {
+  const { page, wallet } = browser
+  const phone = await startPhone({ relayUrl: urls.relay, rpcUrls })
+  try {
+    await browser.goTo(urls.host)
+    await page.click('button', 'Connect wallet')
+    await wallet.click('button', /^WalletConnect/)
+    await phone.pair(await copyCode(wallet))
+    expect(await accountOf(page)).toBe(phone.addresses.eip155)
+    for (const _ of ['as connected', 'after a reload', 'after another one']) {
+      await page.click('button', 'Sign message')
+      await expect.poll(() => page.textOf('status', 'Message result')).toContain('Signature valid')
+      await browser.reload()
+      expect(await accountOf(page)).toBe(phone.addresses.eip155)
+    }
+    expect(phone.failures).toEqual([])
+  } finally {
+    await phone.stop()
+  }
+})

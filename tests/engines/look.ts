@@ -1,0 +1,53 @@
+export type Role = keyof typeof selectors
+
+/** What a thing looks like at the moment. `x` and `y`: its middle, in CSS pixels from the corner of the view. */
+export type Seen = {
+  x: number
+  y: number
+  text: string
+  isEnabled: boolean
+  /** Whether a click in its middle reaches it. */
+  isReachable: boolean
+  /** What the guard of an approval says of its button. */
+  guard: string | null
+  hasDwelled: boolean
+}
+
+const selectors = {
+  button: 'button, [role="button"]',
+  listitem: 'li',
+  status: '[role="status"], output',
+  textbox: 'input, textarea',
+}
+
+export function selectorOf(role: Role): string {
+  return selectors[role]
+}
+
+/** Runs in the page, so it knows nothing but its arguments. `isWanted`: what fits first is brought into view. */
+export function look(selector: string, pattern: string, isWanted: boolean): Seen[] {
+  const name = new RegExp(pattern, 'u')
+  const nameOf = (element: Element) => {
+    const labels = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels : []
+    const label = [...(labels ?? [])].map(({ textContent }) => textContent).join(' ')
+    return (element.getAttribute('aria-label') || label || (element.textContent ?? '')).trim().replace(/\s+/g, ' ')
+  }
+  const fits = [...document.querySelectorAll<HTMLElement>(selector)].filter(
+    (element) => element.checkVisibility({ visibilityProperty: true }) && name.test(nameOf(element)),
+  )
+  if (isWanted) fits[0]?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  return fits.map((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const [x, y] = [left + width / 2, top + height / 2]
+    const hit = document.elementFromPoint(x, y)
+    return {
+      x,
+      y,
+      text: element.innerText,
+      isEnabled: !element.matches(':disabled, [aria-disabled="true"]'),
+      isReachable: hit !== null && element.contains(hit),
+      guard: element.getAttribute('data-guard'),
+      hasDwelled: element.getAttribute('data-dwelled') === 'true',
+    }
+  })
+}

@@ -1,0 +1,89 @@
+import { expect } from '@playwright/test'
+import { type Action, type Driver, NotThereError, type Point, type View } from './driver.ts'
+import { look, type Role, type Seen, selectorOf } from './look.ts'
+
+/** A view of the browser as a person has it: things are found by role and name, and used with mouse and keyboard. */
+export type Sight = ReturnType<typeof sightOf>
+
+const press: Action[] = [{ button: 'down' }, { button: 'up' }]
+const faraway: Point = { x: 2, y: 2 }
+
+export function sightOf(driver: Driver, view: View) {
+  const call = (source: string, ...args: unknown[]) => driver.call(view, source, args)
+  const act = (...actions: Action[]) => driver.act(view, actions)
+  /** Nothing while the document is not there. */
+  const all = async (role: Role, name: string | RegExp, isWanted = false): Promise<Seen[]> => {
+    try {
+      return (await call(look.toString(), selectorOf(role), patternOf(name), isWanted)) as Seen[]
+    } catch (error) {
+      if (error instanceof NotThereError) return []
+      throw error
+    }
+  }
+  const find = async (role: Role, name: string | RegExp): Promise<Seen | undefined> => (await all(role, name))[0]
+
+  /** Waits until it is there, can be used and stands still, and returns where that is. */
+  async function settle(role: Role, name: string | RegExp, { guarded = false } = {}): Promise<Seen> {
+    let last: Seen | undefined
+    const describe = async () => {
+      const [seen] = await all(role, name, true)
+      const isStill = seen?.x === last?.x && seen?.y === last?.y
+      last = seen
+      if (!seen) return 'not there'
+      if (!seen.isEnabled && !guarded) return 'disabled'
+      if (!seen.isReachable) return 'covered'
+      return isStill ? 'still' : 'moving'
+    }
+    await expect.poll(describe, { message: `${role} ${name}`, intervals: [50] }).toBe('still')
+    return last as unknown as Seen
+  }
+
+  async function click(role: Role, name: string | RegExp) {
+    const place = await settle(role, name)
+    await act({ move: place }, ...press)
+  }
+
+  return {
+    view,
+    call,
+    all,
+    find,
+    click,
+    textOf: async (role: Role, name: string | RegExp) => (await find(role, name))?.text ?? '',
+    /** Everything that can be read. */
+    text: async () => String(await call('() => document.body.innerText')),
+    async fill(name: string | RegExp, text: string) {
+      await click('textbox', name)
+      await call('() => document.activeElement.select()')
+      await act(...keysOf(text))
+    },
+    keys: (text: string) => act(...keysOf(text)),
+    act,
+    /** Comes to the button from elsewhere, rests there until the guard is ready, and clicks once. */
+    async approve(name: string | RegExp) {
+      const readGuard = async () => {
+        const seen = await find('button', name)
+        return `${seen?.guard} ${seen?.hasDwelled}`
+      }
+      await expect(async () => {
+        const place = await settle('button', name, { guarded: true })
+        await act({ move: faraway }, { move: place })
+        if (place.guard === 'unread') await act({ wheel: 20_000, at: place })
+        await expect.poll(readGuard, { timeout: 3000 }).toBe('ready true')
+      }).toPass({ timeout: 30_000 })
+      await act(...press)
+    },
+  }
+}
+
+/** The whole name, or what a pattern finds in it. */
+function patternOf(name: string | RegExp): string {
+  return typeof name === 'string' ? `^${name.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')}$` : name.source
+}
+
+/** Each letter by itself, as it is typed. */
+const keysOf = (text: string): Action[] =>
+  [...text].flatMap((value) => [
+    { key: 'down', value },
+    { key: 'up', value },
+  ])

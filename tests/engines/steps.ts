@@ -1,0 +1,102 @@
+import { expect } from '@playwright/test'
+import { password } from '../support/dapp.ts'
+import { filePassword } from '../support/login.ts'
+import type { Browser } from './browser.ts'
+import type { Sight } from './sight.ts'
+
+/** A request of the dapp; a failure comes back as its code and message. */
+export function request(page: Sight, method: string, params: unknown[] = []): Promise<unknown> {
+  const source = `(method, params) => window.oriel?.getProvider('eip155').request({ method, params })
+    .catch(({ code, message }) => ({ code, message }))`
+  return page.call(source, method, params)
+}
+
+/** The account that the dapp has by its provider, once it has one. */
+export async function accountOf(page: Sight): Promise<string> {
+  await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
+  return ((await request(page, 'eth_accounts')) as string[])[0] as string
+}
+
+/** From the dapp to a connected account, through the interface alone: a new password wallet, written down and granted. */
+export async function connectNewWallet(browser: Browser): Promise<string> {
+  const { page, wallet } = browser
+  await page.click('button', 'Connect wallet')
+  const window = await browser.opened(() => wallet.click('button', /^Oriel/))
+  await window.click('button', 'Create a new wallet')
+  await window.fill('Password', password)
+  await window.fill('Password again', password)
+  await window.click('button', 'Create wallet')
+  await expect.poll(() => window.all('listitem', /[a-z]/)).toHaveLength(12)
+  const words = (await window.all('listitem', /[a-z]/)).map(({ text }) => text.replace(/[^a-z]/g, ''))
+  await window.click('button', 'I have written them down')
+  await expect.poll(() => window.find('button', 'Check')).toBeDefined()
+  for (const [at, word] of words.entries()) {
+    const name = `Word ${at + 1}`
+    if (await window.find('textbox', name)) await window.fill(name, word)
+  }
+  await window.click('button', 'Check')
+  return allow(browser, window)
+}
+
+/** In the wallet window, where somebody has just signed in: a file as the second key, and the grant. */
+export async function saveFileAndAllow(browser: Browser, window: Sight): Promise<string> {
+  const instead = 'Use a password and a file instead'
+  const field = 'Password for the file'
+  const find = async () => (await window.find('textbox', field)) ?? (await window.find('button', instead))
+  await expect.poll(find, { message: 'what can be the second key' }).toBeDefined()
+  if (!(await window.find('textbox', field))) await window.click('button', instead)
+  await window.fill(field, filePassword)
+  await window.fill('Password again', filePassword)
+  await window.click('button', 'Make the file')
+  await window.click('button', 'Download the file')
+  await window.click('button', 'I have saved it')
+  return allow(browser, window)
+}
+
+async function allow(browser: Browser, window: Sight): Promise<string> {
+  await window.approve('Allow')
+  await browser.expectAlone()
+  return accountOf(browser.page)
+}
+
+type Approval = { ask: string; action: string }
+
+/**
+ * Asks for something on the dapp and approves it in the wallet window, with the password where that is wanted. Returns what
+ * the wallet said in the page: why it is approved elsewhere.
+ */
+export async function approveInWindow(browser: Browser, { ask, action }: Approval): Promise<string> {
+  const { page, wallet } = browser
+  await page.click('button', ask)
+  const elsewhere = 'Continue in the wallet window'
+  await expect.poll(() => wallet.find('button', elsewhere), { message: ask }).toBeDefined()
+  const said = await wallet.text()
+  const window = await browser.opened(() => wallet.click('button', elsewhere))
+  const readState = async () => {
+    if (await window.find('textbox', 'Password')) return 'locked'
+    return (await window.find('button', action)) ? 'open' : 'loading'
+  }
+  await expect.poll(readState).not.toBe('loading')
+  if ((await readState()) === 'locked') {
+    await window.fill('Password', password)
+    await window.click('button', 'Unlock')
+  }
+  await window.approve(action)
+  await browser.expectAlone()
+  return said
+}
+
+/** The code for phones, as its button copies it. */
+export async function copyCode(wallet: Sight): Promise<string> {
+  await wallet.click('button', 'Copy link')
+  // No page may read the clipboard without being asked; a paste is given to it.
+  await wallet.call(`() => document.addEventListener('paste', ({ clipboardData }) => {
+    globalThis.pasted = clipboardData.getData('text')
+  })`)
+  const control = '\uE009'
+  await wallet.act({ key: 'down', value: control }, { key: 'down', value: 'v' }, { key: 'up', value: 'v' })
+  await wallet.act({ key: 'up', value: control })
+  const read = () => wallet.call('() => globalThis.pasted')
+  await expect.poll(read, { message: 'what was copied' }).toMatch(/^wc:/)
+  return String(await read())
+}
