@@ -39,7 +39,7 @@ function pathOf(variable: string): string {
   return path
 }
 
-/** So often a browser may end in the middle of a scenario before that counts as a failure. */
+/** The number of times that a scenario is begun before an end of the browser counts as its failure. */
 const maxPlays = 4
 
 /** Browsers that run. A test that is out of time ends in the middle, and its browser with it. */
@@ -52,7 +52,7 @@ async function stopAll() {
 
 /**
  * A test in a browser of its own, in each engine. It begins anew when the browser itself ends in the middle: WebKitGTK
- * crashes now and then where it draws. A failed assertion is never played again. Nothing may be left on the console.
+ * crashes now and then where it draws. A failed assertion is never played again. The console has to be empty at the end.
  */
 export function scenario(title: string, play: (browser: Browser) => Promise<void>) {
   for (const engine of engines)

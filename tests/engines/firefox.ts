@@ -9,7 +9,7 @@ import { toSources } from './input.ts'
 type Context = { context: string; url: string; children: Context[] }
 type Entry = { level: string; text: string | null; source?: { context?: string } }
 
-/** Nothing here changes what a page may do: they keep Firefox from calling home, asking and updating. */
+/** They keep Firefox from calling home, asking and updating, and change nothing that a page may do. */
 const settings = {
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,
@@ -47,7 +47,7 @@ export async function startFirefox(binary: string): Promise<Driver> {
   }
 }
 
-/** Where it listens, which it says when it does. */
+/** The address at which it listens, which it says as soon as it does. */
 function readAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''

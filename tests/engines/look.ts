@@ -6,9 +6,9 @@ export type Seen = {
   y: number
   text: string
   isEnabled: boolean
-  /** Whether a click in its middle reaches it. */
+  /** A click in its middle reaches it. */
   isReachable: boolean
-  /** What the guard of an approval says of its button. */
+  /** The state of the guard of an approval, which stands on its button. */
   guard: string | null
   hasDwelled: boolean
 }

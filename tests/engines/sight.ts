@@ -11,7 +11,7 @@ const faraway: Point = { x: 2, y: 2 }
 export function sightOf(driver: Driver, view: View) {
   const call = (source: string, ...args: unknown[]) => driver.call(view, source, args)
   const act = (...actions: Action[]) => driver.act(view, actions)
-  /** Nothing while the document is not there. */
+  /** Everything that fits, which is nothing while the document is not there. */
   const all = async (role: Role, name: string | RegExp, isWanted = false): Promise<Seen[]> => {
     try {
       return (await call(look.toString(), selectorOf(role), patternOf(name), isWanted)) as Seen[]
@@ -44,7 +44,6 @@ export function sightOf(driver: Driver, view: View) {
   }
 
   return {
-    view,
     call,
     all,
     find,

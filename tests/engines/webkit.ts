@@ -36,7 +36,7 @@ export async function startWebKit({ driver, browser, display, windowManager }: B
     stops.push(() => rm(home, { recursive: true, force: true, maxRetries: 5 }))
     const screen = await startScreen({ display, windowManager })
     stops.push(screen.stop)
-    // Neither the settings of the person at this machine nor their session bus.
+    // The browser gets neither the settings of the person at this machine nor their session bus.
     const { DBUS_SESSION_BUS_ADDRESS: _, ...inherited } = process.env
     const env = { ...inherited, ...drawing, HOME: home, DISPLAY: screen.name, NO_AT_BRIDGE: '1' }
     const port = await findPort()
@@ -83,7 +83,7 @@ function failureOf(text: string): Error {
   return /^(no such (frame|element|window)|stale element)/.test(text) ? new NotThereError(text) : new Error(text)
 }
 
-/** Notes what its document complains of from the first call on, because the driver gives nobody the console. */
+/** Notes what its document complains of from the first call on, because the driver does not tell what is on the console. */
 const hear = `if (!globalThis.complaints) {
   globalThis.complaints = []
   const { error } = console
