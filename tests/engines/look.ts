@@ -13,6 +13,12 @@ export type Seen = {
   hasDwelled: boolean
 }
 
+/** Kept in the page: how to know the thing that is to be clicked, and whether a click arrived there. */
+type Noted = { isWanted?: (target: Element) => boolean; isPressed?: boolean }
+
+/** Runs in the page and tells whether the click arrived. A thing that moved away while the mouse was on its way gets none. */
+export const readPressed = '() => globalThis.isPressed'
+
 const selectors = {
   button: 'button, [role="button"]',
   listitem: 'li',
@@ -35,7 +41,20 @@ export function look(selector: string, pattern: string, isWanted: boolean): Seen
   const fits = [...document.querySelectorAll<HTMLElement>(selector)].filter(
     (element) => element.checkVisibility({ visibilityProperty: true }) && name.test(nameOf(element)),
   )
-  if (isWanted) fits[0]?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  const page = globalThis as unknown as Noted
+  if (isWanted) {
+    fits[0]?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    const hear = ({ target }: Event) => {
+      page.isPressed ||= page.isWanted?.(target as Element) === true
+    }
+    if (!page.isWanted) addEventListener('click', hear, true)
+    // By name, because it can be drawn anew until the click.
+    page.isWanted = (target) => {
+      const clicked = target.closest(selector)
+      return clicked !== null && name.test(nameOf(clicked))
+    }
+    page.isPressed = false
+  }
   return fits.map((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
     const [x, y] = [left + width / 2, top + height / 2]
