@@ -10,7 +10,6 @@ export function startTests(args) {
   const shell = args.includes('--nightly') ? undefined : findChromiumShell(browser)
   process.env.ORIEL_CHROMIUM = browser
   if (shell) process.env.ORIEL_CHROMIUM_SHELL = shell
-  // Only a whole run tests them; a chosen one needs Chromium alone.
-  if (args.length === 0 || args.includes('--nightly')) Object.assign(process.env, findEngines())
+  if (args.includes('--nightly')) Object.assign(process.env, findEngines())
   runTypeScript('scripts/test.ts', [`--installed-in=${Date.now() - begun}`, ...args])
 }

@@ -39,8 +39,9 @@ export async function runGate({ chosen, isNightly, repeat }: Plan, outcome: Outc
   if (!chosen) await measureSizes(outcome)
   if (hasUnit) await testUnits(chosen?.unit, outcome)
   if (hasBrowser) await testBrowser({ files: chosen?.browser, repeat }, outcome)
-  if (!chosen) await testEngines(repeat, outcome)
-  if (isNightly) await testMemory(outcome)
+  if (!isNightly) return
+  await testEngines(repeat, outcome)
+  await testMemory(outcome)
 }
 
 async function build(outcome: Outcome): Promise<boolean> {
