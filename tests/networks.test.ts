@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { approve, connectWallet, openDapp, openSettings, request, walletOf } from './support/dapp.ts'
-import { connectPlainPage, localnet, startDeployment } from './support/deployment.ts'
+import { connectPlainPage, localnet, localSolana, startDeployment } from './support/deployment.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { watchToasts } from './support/watch.ts'
@@ -242,4 +242,9 @@ test('error: wrong options are one clear sentence', async ({ page }) => {
     })
     expect(message).toMatch(sentence)
   }
+  // A request for a namespace that the dapp left out would otherwise end as a rejection after the visitor connected.
+  const onlySolana = encodeURIComponent(JSON.stringify({ networks: [localSolana.caipNetworkId] }))
+  await page.goto(`${urls.stranger}/?options=${onlySolana}`)
+  const refusal = { code: 4900, message: expect.stringContaining('no network of eip155') }
+  expect(await request(page, 'eth_requestAccounts')).toEqual(refusal)
 })

@@ -1,5 +1,5 @@
 import { type CaipNetworkId, caipNetworkId, type Namespace, toHexChainId } from '#shared/caip.ts'
-import { UnsupportedMethodError, UserRejectedError } from '#shared/errors.ts'
+import { DisconnectedError, UnsupportedMethodError, UserRejectedError } from '#shared/errors.ts'
 import type { Network } from '#shared/networks.ts'
 import type { AddChainParameter } from '#shared/rpcSchemas.ts'
 import type { ViewName } from '#shared/view.ts'
@@ -44,12 +44,20 @@ export async function changeState({ method, params, origin }: CheckedRequest): P
 const connecting = new Map<Namespace, Promise<string[]>>()
 
 /** Opens Connect and waits for a connection, or for the modal to close: 4001. Callers at the same time share one view. */
-function askToConnect(namespace: Namespace = 'eip155'): Promise<string[]> {
+async function askToConnect(namespace: Namespace = 'eip155'): Promise<string[]> {
   const addresses = grantedAddresses(namespace)
-  if (addresses.length > 0) return Promise.resolve(addresses)
+  if (addresses.length > 0) return addresses
+  mustBeWanted(namespace)
   const waiting = connecting.get(namespace) ?? waitForConnection(namespace).finally(() => connecting.delete(namespace))
   connecting.set(namespace, waiting)
   return waiting
+}
+
+/** A wallet that the visitor connected would grant nothing here, and the page would be told of a rejection. */
+function mustBeWanted(namespace: Namespace) {
+  const { requested } = networks.store.getState()
+  if (requested.some(({ chainNamespace }) => chainNamespace === namespace)) return
+  throw new DisconnectedError(`This dapp asks for no network of ${namespace}; the option "networks" names them.`)
 }
 
 /** Where a visitor is on the way to a wallet already: to begin again would end what a wallet is being asked. */
