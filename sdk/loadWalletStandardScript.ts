@@ -25,6 +25,8 @@ function trust(url: string): string {
  * a page's policy may let it in.
  */
 export function loadWalletStandard(origin: string, use: (registerWallet: RegisterWallet) => void) {
+  const loaded = window.Oriel?.registerWallet
+  if (loaded) return use(loaded)
   const script = document.createElement('script')
   const url = `${origin}/oriel-solana.js`
   script.nonce = tag?.nonce ?? ''

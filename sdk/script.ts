@@ -10,8 +10,8 @@ declare global {
   interface Window {
     /** The kit that the script tag made. */
     oriel?: Oriel
-    /** The second is added by `oriel-solana.js`. */
-    Oriel?: { createOriel: typeof createOriel; registerWallet?: RegisterWallet }
+    /** The second is added by `oriel-solana.js`, which may come first. */
+    Oriel?: { createOriel?: typeof createOriel; registerWallet?: RegisterWallet }
   }
 }
 
@@ -40,7 +40,7 @@ function listen(kit: Oriel) {
 }
 
 function begin() {
-  window.Oriel = { createOriel }
+  window.Oriel = { ...window.Oriel, createOriel }
   // Neither a module nor an SVG's script has one.
   if (!tag?.src) {
     console.error('Oriel: load this file with a plain <script src> tag, not as a module.')

@@ -1,4 +1,4 @@
 import { registerWallet } from './walletStandard.ts'
 
-// The entry of `oriel-solana.js`, which `oriel.js` loads where Solana is used.
-if (window.Oriel) window.Oriel.registerWallet = registerWallet
+// The entry of `oriel-solana.js`, which `oriel.js` loads where Solana is used, unless the page has loaded it before.
+window.Oriel = { ...window.Oriel, registerWallet }

@@ -1,10 +1,12 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { ed25519 } from '@noble/curves/ed25519'
 import { expect, type Page, test } from '@playwright/test'
 import { base58 } from '@scure/base'
 import type { Wallets } from '@wallet-standard/app'
 import { approve, createWallet, walletOf, walletWindow } from './support/dapp.ts'
+import { localSolana, startDeployment } from './support/deployment.ts'
 import { fundSolana, solanaBalance } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { connectPhone, openPage, withPhones } from './support/walletConnect.ts'
@@ -153,4 +155,22 @@ test('error: a second file that does not come is told to the console, and the wa
   const { page, problems } = await openPage(context, world.home())
   await connectPhone(page, phone)
   await expect.poll(() => problems.join('\n')).toMatch(/Oriel: http.*\/oriel-solana\.js did not load \(8160\)/)
+})
+
+test('behavior: a kit that looks once finds the wallet where its second file was loaded before', async ({ page }) => {
+  const appDir = await mkdtemp(join(tmpdir(), 'oriel-app-'))
+  await writeFile(
+    join(appDir, 'index.html'),
+    `<!doctype html><head></head><title>Once</title><script type="module">
+      const found = []
+      const detail = { register: (...wallets) => found.push(...wallets.map(({ name }) => name)) }
+      dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail }))
+      document.title = found.join()
+    </script>`,
+  )
+  const deployment = await startDeployment({ hosts: ['localhost'], networks: [localSolana], appDir })
+  await page.goto(deployment.page('localhost', { query: `?networks=${localSolana.caipNetworkId}` }))
+  await expect(page).toHaveTitle('Oriel')
+  await deployment.stop()
+  await rm(appDir, { recursive: true })
 })

@@ -39,7 +39,7 @@ type DeploymentOptions = {
   login?: boolean
   /** The backend's clock, in ms since 1970. @default that of the machine */
   now?: () => number
-  /** A built app, which the pages then are: its `index.html` gets the script tag at the head. @default a plain page */
+  /** A built app, which the pages then are: its `index.html` gets the script tags at the head. @default a plain page */
   appDir?: string
 }
 
@@ -154,7 +154,9 @@ async function servePages({ frame, headers, appDir }: Serving) {
     const asked = networks ? ` data-networks="${networks}"` : ''
     const script = `<script src="${frame()}/oriel.js" data-project-id="default"${asked}></script>`
     const plain = `<!doctype html><title>Dapp</title>${script}<body>`
-    response.end(appDir ? readFileSync(join(appDir, 'index.html'), 'utf8').replace('<head>', `<head>${script}`) : plain)
+    if (!appDir) return response.end(plain)
+    const scripts = `<script src="${frame()}/oriel-solana.js"></script>${script}`
+    response.end(readFileSync(join(appDir, 'index.html'), 'utf8').replace('<head>', `<head>${scripts}`))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
