@@ -84,7 +84,7 @@ const ownPaths = ['/v1/login/*', '/v1/custody/*', '/v1/account', '/v1/nft-image'
 export function createApp(backend: Backend): OpenAPIHono<Env> {
   const app = createRouter()
   app.use(secureDefaults(backend.publicOrigin), requireLength)
-  app.use('/f/*', tellStatus)
+  app.use('/f/*', tellStatus(backend))
   app.use(limitPages(backend, { limiter: createRateLimiter(backend.config.rateLimit), isApi: limitedPath }))
   for (const path of ownPaths) app.use(path, ownOriginOnly(backend))
   for (const path of apiPaths) app.use(path, allowOrigins(backend), rateLimit(backend))

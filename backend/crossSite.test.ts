@@ -61,15 +61,16 @@ test('behavior: paths that other sites need are reachable', async () => {
 })
 
 test.each([
-  ['/f/default/', 'HEAD', 200, '*'],
-  ['/f/nobody/', 'HEAD', 404, '*'],
-  ['/f/default/', 'GET', 200, null],
-  ['/w/', 'HEAD', 200, null],
+  ['/f/default/', 'HEAD', 'https://app.example.com', 200, '*'],
+  ['/f/default/', 'HEAD', 'https://evil.example', 403, '*'],
+  ['/f/nobody/', 'HEAD', 'https://evil.example', 404, '*'],
+  ['/f/default/', 'GET', 'https://evil.example', 200, null],
+  ['/w/', 'HEAD', 'https://evil.example', 200, null],
 ])(
-  'behavior: a frame’s status may be read by any page, and nothing else: %s %s',
-  async (path, method, status, origin) => {
+  'behavior: a frame’s status may be read by any page, and nothing else: %s %s from %s',
+  async (path, method, from, status, origin) => {
     const url = await startSite()
-    const response = await fetch(`${url}${path}`, { method })
+    const response = await fetch(`${url}${path}`, { ...site({ Origin: from }), method })
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([status, origin])
   },
 )

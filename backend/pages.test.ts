@@ -8,7 +8,7 @@ import { parseConfig } from './config.ts'
 import { frameHtml } from './pages/frameHtml.ts'
 
 const index = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><script type="module" crossorigin src="/assets/index-AbCd1234.js"></script>
+<html lang="en"><head><meta charset="utf-8"><script type="module" crossorigin src="/assets/index-AbCd1234.js"></script><link rel="modulepreload" crossorigin href="/assets/chunk-Zz_9-xY0.js">
 </head><body><div id="root"></div></body></html>`
 
 const build = {
@@ -156,6 +156,8 @@ test('behavior: the import map comes first, has the hash of every script, and is
     expect(hash(await readFile(join(root, 'frame', path)))).toBe(expected)
     expect(hash(Buffer.from(await (await fetch(`${url}${path}`)).arrayBuffer()))).toBe(expected)
   }
+  // With another hash, or none, Chromium would load the module twice.
+  expect(html).toContain(`href="/assets/chunk-Zz_9-xY0.js" integrity="${integrity['/assets/chunk-Zz_9-xY0.js']}">`)
 })
 
 test('behavior: the frame gets the contracts that the deployment vouches for', async () => {

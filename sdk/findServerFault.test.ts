@@ -27,6 +27,7 @@ test('default: a document that is there is no fault', async () => {
 
 test.each<[string, () => Promise<{ status: number }>, string | undefined, object]>([
   ['a server that fails', () => Promise.resolve({ status: 500 }), undefined, { status: 500 }],
+  ['a page that may not embed the frame', () => Promise.resolve({ status: 403 }), undefined, { status: 403 }],
   ['a server that is not there', unreachable, undefined, { status: 0 }],
   ['a server that is not there, and something else is forbidden', unreachable, 'https://other.example', { status: 0 }],
 ])('error: %s', async (_, answer, blocked, data) => {

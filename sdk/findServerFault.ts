@@ -19,7 +19,8 @@ export async function findServerFault(src: string): Promise<WalletError | undefi
   }
   document.removeEventListener('securitypolicyviolation', hear)
   if (isForbidden || (status && status < 400)) return undefined
-  const reason = status ? `answers with status ${status}` : 'cannot be reached'
+  const reason =
+    status === 403 ? 'is not for pages of this origin' : status ? `answers with status ${status}` : 'cannot be reached'
   const message = `Embedded wallet could not be loaded: ${src} ${reason}.`
   return fromWire({ code: 8005, message, name: 'WalletLoadError', data: { status } })
 }

@@ -10,8 +10,8 @@ declare global {
   interface Window {
     /** The kit that the script tag made. */
     oriel?: Oriel
-    /** The second is added by `oriel-solana.js`, which may come first. */
-    Oriel?: { createOriel?: typeof createOriel; registerWallet?: RegisterWallet }
+    /** The second is added by `oriel-solana.js`. Where that file comes first, `createOriel` follows. */
+    Oriel?: { createOriel: typeof createOriel; registerWallet?: RegisterWallet }
   }
 }
 

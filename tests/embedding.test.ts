@@ -1,5 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { connectedAddress, connectWallet, newTab, openDapp, request, walletOf } from './support/dapp.ts'
+import { startDeployment } from './support/deployment.ts'
 import { frameOf, kitOf, sign } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
@@ -198,6 +199,14 @@ test('error: a wallet that cannot be loaded is told at once, with its cause; the
     code: 8004,
     message: expect.stringMatching(/^Invalid Project ID: this wallet has no project "nope"\. .*"projectId"/),
   })
+})
+
+test('error: a page that may not embed the wallet is told so at once', async ({ page }) => {
+  const deployment = await startDeployment({ hosts: ['localhost'] })
+  await page.goto(deployment.page('other.localhost'))
+  const message = `Embedded wallet could not be loaded: ${deployment.frame}/f/default/ is not for pages of this origin.`
+  expect(await request(page, 'eth_blockNumber')).toEqual({ code: 8005, message })
+  await deployment.stop()
 })
 
 /** What the wallet's server lets any page read. */

@@ -56,7 +56,7 @@ export function frameHtml(
 
   return {
     // First in the head: an import map counts only for what comes after it.
-    html: insertInHead(html, `${map}${block}`),
+    html: insertInHead(map === '' ? html : checkPreloads(html, integrity), `${map}${block}`),
     headers: pageHeaders({
       surface: page.surface,
       allowedOrigins: project.allowedOrigins,
@@ -91,6 +91,14 @@ function firstProjectId({ projects }: BackendConfig): string {
 /** JSON that cannot end the script element it stands in. */
 function inlineJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
+}
+
+/** Chromium loads a module a second time where its preload names no hash and the import map does. */
+function checkPreloads(html: string, integrity: Record<string, string> = {}): string {
+  return html.replaceAll(/<link rel="modulepreload"[^>]* href="([^"]+)"/g, (link, path) => {
+    const hash = integrity[path]
+    return hash === undefined ? link : `${link} integrity="${hash}"`
+  })
 }
 
 function insertInHead(html: string, text: string): string {
