@@ -57,8 +57,8 @@ export const approvals = {
       const settle = (approved: unknown) => decide(id, approved)
       const approval = { id, request: freeze(request), view, createdAt: Date.now(), expiresAt, settle }
       store.setState(({ pending }) => ({ pending: [...pending, approval] }))
-      // What was said of an earlier request must not lie over this one.
-      toasts.hide()
+      // A toast about an earlier request must not cover this one. A review that is made anew keeps the reason on screen.
+      if (!request.own) toasts.hide()
       setTimeout(() => approvals.end(id, 'expired'), Math.max(0, expiresAt - Date.now()))
       showFirst()
     })

@@ -40,7 +40,7 @@ export function installWallets({ dapp, devnet }: { dapp: string; devnet: string 
         lab.calls.push({ method, params })
         if (method === 'personal_sign')
           throw Object.assign(new Error('No, thanks'), { code: 4001, data: { by: 'hand' } })
-        if (method === 'eth_getLogs') return 'x'.repeat(200_000)
+        if (method === 'eth_getLogs') return 'x'.repeat(300_000)
         return [method, params]
       },
       on: (event: string, listener: Listener) => own.push([event, listener]),
