@@ -4,9 +4,9 @@ import { workers } from './scripts/workers.ts'
 import { launchOptions } from './tests/support/browser.ts'
 
 const shell = process.env.ORIEL_CHROMIUM_SHELL
-/** The tests of a folder with a command of its own, or those of `npm test`. */
+/** This chooses the tests of a folder with a command of its own, or those of `npm test`. */
 const folder = process.env.ORIEL_NIGHTLY ? 'nightly' : process.env.ORIEL_OUTSIDE ? 'outside' : undefined
-/** Whole paths, because a folder around the project may have such a name, too. */
+/** The paths are absolute, because a folder around the project may have such a name, too. */
 const ignored = folder ? [] : ['nightly', 'outside', 'engines'].map((name) => `${import.meta.dirname}/tests/${name}/**`)
 /** These tests deny storage or block windows, which the headless shell cannot do. */
 const needBrowser = /\/(storageDenied|surfaces\w*)\.test\.ts$/

@@ -74,7 +74,7 @@ const apiPaths = [
 const apiPath = /^\/(v1|projects|appkit|public|getWallets|getWalletImage)(\/|$)/
 const limitedPath = new RegExp(`^(${apiPaths.map((path) => path.replace(/\/\*$/, '(/.*)?')).join('|')})$`)
 
-/** Calls that belong to a project. */
+/** These calls belong to a project. */
 const projectPaths = ['/v1', '/v1/*', '/appkit/*', '/getWallets']
 
 /** For the wallet's own pages alone. A provider sends the visitor back to the callback, from wherever it is. */

@@ -74,12 +74,12 @@ test('behavior: ids of the hosted service answer the picture of that network or 
     const answer = await fetch(`${url}/public/getAssetImage/${id}?projectId=default&st=appkit&sv=1`)
     return answer.ok ? /<text[^>]*>(.*)<\/text>/.exec(await answer.text())?.[1] : answer.status
   }
-  // Ethereum, Mantle, Solana, Bitcoin: this deployment serves a localnet alone.
+  // These are Ethereum, Mantle, Solana and Bitcoin: this deployment serves a localnet alone.
   expect(await labelOf('ba0ba0cd-17c6-4806-ad93-f9d174f17900')).toBe('ET')
   expect(await labelOf('e86fae9b-b770-4eea-e520-150e12c81100')).toBe('MA')
   expect(await labelOf('a1b58899-f671-4276-6a5e-56ca5bd59700')).toBe('SO')
   expect(await labelOf('0b4838db-0161-4ffe-022d-532bf03dba00')).toBe('BI')
-  // Base Account and Safe.
+  // These are Base Account and Safe.
   expect(await labelOf('bba2c8be-7fd1-463e-42b1-796ecb0ad200')).toBe('BA')
   expect(await labelOf('461db637-8616-43ce-035a-d89b8a1d5800')).toBe('SA')
   expect(await labelOf('00000000-0000-4000-8000-000000000000')).toBe(404)
@@ -99,7 +99,7 @@ test('behavior: pages of other origins may show the public pictures, and nothing
     const address = `${url}${path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? 'default')}`
     for (const method of Object.keys(methods)) {
       const { headers } = await fetch(address, { method: method.toUpperCase() })
-      // Pages are documents, with headers of their own: `pages.test.ts` has them.
+      // Pages are documents with headers of their own, which `pages.test.ts` checks.
       const isPage = headers.get('content-type')?.startsWith('text/html')
       if (!isPage && headers.get('cross-origin-resource-policy') !== 'same-origin') shared.push(`${method} ${path}`)
     }
@@ -110,7 +110,7 @@ test('behavior: pages of other origins may show the public pictures, and nothing
     'get /public/getCurrencyImage/{code}',
     'get /public/getTokenImage/{symbol}',
   ])
-  // A refusal is no picture.
+  // A 404 is not a picture, so other origins may not read it.
   const missing = await fetch(`${url}/public/getAssetImage/nothing`)
   expect([missing.status, missing.headers.get('cross-origin-resource-policy')]).toEqual([404, 'same-origin'])
 })
@@ -132,7 +132,9 @@ test('behavior: every tile is its own, stays the same and can be read', () => {
   expect(findCurrency('chf')?.label).toBe('CHF')
 })
 
-/** WCAG 2.2, written again so that the drawing is not measured with itself. */
+/**
+ * Computes the contrast as WCAG 2.2 defines it. It is written again here, so that the drawing is not measured with its own code.
+ */
 function contrastWithWhite(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255

@@ -58,7 +58,7 @@ export function App({ client = queryClient }: AppProps) {
   const view = front?.view ?? (history.at(-1) as View)
   // Over a page: of a dapp, or the inspector's own.
   const isFrame = config.surface === 'frame' || config.surface === 'inspector'
-  // A request is decided, not left.
+  // A request has no way back: the visitor must decide it.
   const canGoBack = !front && history.length > 1 && !withoutBack.includes(view.name) && !isWaiting && !isAlone
   useTheme()
   const debug = useStore(options.store, (state) => state.debug)

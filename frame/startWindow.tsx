@@ -33,7 +33,7 @@ export async function startWindow(root: Root) {
     return root.render(<StartFailurePage error={views} />)
   }
   router.start(views)
-  // A request whose wallet is open in the frame is shown at once, and the window closes after the decision.
+  // If the wallet is already open in the frame, the request is shown at once, and the window closes after the decision.
   if (homeWallet.isOpenThere(asking)) homeWallet.allow().catch(({ message }: Error) => toasts.error(message))
   root.render(<App />)
 }

@@ -70,7 +70,10 @@ export function findChromiumShell(browser) {
   return which([shell])
 }
 
-/** By engine the Debian packages of its browser, and the programs in them, each by the variable that names it to the tests. */
+/**
+ * Lists for each engine the Debian packages of its browser, and their programs by the variables that pass their paths to the
+ * tests.
+ */
 const engines = {
   firefox: {
     packages: ['firefox-esr', 'fonts-dejavu-core'],
@@ -80,7 +83,7 @@ const engines = {
     packages: ['webkit2gtk-driver', 'xvfb', 'openbox', 'fonts-dejavu-core'],
     programs: {
       ORIEL_WEBKIT_DRIVER: ['WebKitWebDriver'],
-      // Not on the path: it is in a folder named after the processor.
+      // The program is not on the path: it is in a folder named after the processor.
       ORIEL_WEBKIT: ['/usr/lib/*/webkit2gtk-4.1/MiniBrowser'],
       ORIEL_XVFB: ['Xvfb'],
       ORIEL_OPENBOX: ['openbox'],
@@ -89,7 +92,10 @@ const engines = {
 }
 export const engineNames = Object.keys(engines)
 
-/** The browsers of these engines, by the variables that name them to the tests; installs Debian's where that is possible. */
+/**
+ * Returns the browsers of these engines by the variables that pass their paths to the tests; installs Debian's if that is
+ * possible.
+ */
 export function findEngines(names = engineNames) {
   const wanted = names.map((name) => engines[name])
   const programs = Object.entries(Object.assign({}, ...wanted.map((one) => one.programs)))
@@ -108,7 +114,7 @@ export function findEngines(names = engineNames) {
   return Object.fromEntries(found)
 }
 
-/** The program that somebody has named by a variable. */
+/** Returns the program that a variable names. */
 function named(variable) {
   const path = process.env[variable]
   if (path && !existsSync(path)) fail(`${variable} names ${path}, which does not exist. Correct it, or unset it.`)

@@ -76,7 +76,7 @@ describe('createEip1193', () => {
     }
     update(undefined, state('eip155:1', false))
     expect(heard.splice(0)).toEqual([])
-    // Which of two wallets it will be is no news for the page yet.
+    // The page is not told which of two wallets it will be before one has agreed.
     update(state('eip155:1', false), connecting)
     expect(heard.splice(0)).toEqual([])
     update(connecting, state('eip155:1'))

@@ -23,7 +23,7 @@ export type SolanaEvents = {
   chainChanged: CaipNetworkId
 }
 
-/** What the providers of all namespaces have in common. */
+/** The providers of all namespaces have these members in common. */
 export type Provider<events> = {
   readonly isOriel: true
   /** Sends one JSON-RPC request to the wallet. */
@@ -32,7 +32,7 @@ export type Provider<events> = {
   on<event extends keyof events>(event: event, listener: (value: events[event]) => void): Provider<events>
   /** Removes a listener. */
   removeListener<event extends keyof events>(event: event, listener: (value: events[event]) => void): Provider<events>
-  /** A JSON-RPC request, or a list of them, as libraries before EIP-1193 send it. */
+  /** Takes a JSON-RPC request, or a list of them, as libraries before EIP-1193 send it. */
   sendAsync(payload: unknown, callback: (error: unknown, response: unknown) => void): void
 }
 
@@ -106,7 +106,7 @@ export function createEip1193({ namespace, reported, mayBeConnected, start, read
       | undefined
   }
 
-  /** The accounts that the page was told of, by an answer or by an event; undefined as long as it was told nothing. */
+  /** Holds the accounts that the page knows from an answer or an event; undefined before the first of them. */
   let known: readonly string[] | undefined
 
   async function request(input: unknown): Promise<unknown> {
@@ -132,11 +132,11 @@ export function createEip1193({ namespace, reported, mayBeConnected, start, read
   const { emitter, provider } = createProvider(request)
 
   /**
-   * Emits what has changed for the page. A session that comes back when the page is loaded is no change and emits nothing:
-   * the provider takes requests from the beginning (so there is no `connect` of EIP-1193), and `eth_accounts` waits for the
-   * session (so no answer of it became wrong). Libraries take these events for the wish of the visitor: wagmi's injected
-   * connector connects by them although the visitor has disconnected in the page. For the same reason a wallet that comes
-   * back after a reload of the frame is not reported as gone in between.
+   * Emits what has changed for the page. A session that comes back when the page is loaded is no change and emits nothing: the
+   * provider takes requests from the beginning (so there is no `connect` of EIP-1193), and `eth_accounts` waits for the session
+   * (so no earlier answer became wrong). Libraries treat these events as the visitor's wish: wagmi's injected connector connects
+   * by them although the visitor has disconnected in the page. For the same reason a wallet that comes back after a reload of the
+   * frame is not reported as gone in between.
    */
   function update(before: KitState | undefined, after: KitState) {
     const chainId = chainIdOf(after)

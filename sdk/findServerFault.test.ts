@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A page whose fetch answers so; its policy forbids `blocked`. */
+/** Stubs a page whose fetch answers like this, and whose policy forbids the URL `blocked`. */
 function stubPage(answer: () => Promise<{ status: number }>, blocked?: string) {
   const page = new EventTarget()
   vi.stubGlobal('document', page)
@@ -20,7 +20,7 @@ function stubPage(answer: () => Promise<{ status: number }>, blocked?: string) {
 
 const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
 
-test('default: a document that is there is no fault', async () => {
+test('default: a document that exists is no fault', async () => {
   stubPage(() => Promise.resolve({ status: 200 }))
   expect(await findServerFault(src)).toBeUndefined()
 })

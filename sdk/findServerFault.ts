@@ -1,8 +1,8 @@
 import { fromWire, type WalletError } from '#shared/errors.ts'
 
 /**
- * Asks the wallet's server for the status of the frame's document, and tells what is wrong with it. Undefined where the document
- * is there, and where this page's own Content-Security-Policy forbids to ask.
+ * Asks the wallet's server for the status of the frame's document, and returns the error that explains it. Returns undefined when
+ * the document exists, or when this page's own Content-Security-Policy forbids the request.
  */
 export async function findServerFault(src: string): Promise<WalletError | undefined> {
   let isForbidden = false
@@ -14,7 +14,7 @@ export async function findServerFault(src: string): Promise<WalletError | undefi
   try {
     status = (await fetch(src, { method: 'HEAD', credentials: 'omit', cache: 'no-store' })).status
   } catch {
-    // The event comes in a task of its own.
+    // The browser dispatches the event in a later task.
     await new Promise((resolve) => setTimeout(resolve))
   }
   document.removeEventListener('securitypolicyviolation', hear)

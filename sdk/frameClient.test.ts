@@ -85,7 +85,7 @@ describe('a document that has loaded and is silent', () => {
     vi.useRealTimers()
   })
 
-  /** Loads a document of a server that answers with `status`, and waits as long as hello may take. */
+  /** Loads a document of a server that answers with `status`, and waits until its silence has been noticed. */
   async function loadSilent(status: number) {
     const asked = vi.fn(async () => ({ status }))
     vi.stubGlobal('fetch', asked)
@@ -96,25 +96,25 @@ describe('a document that has loaded and is silent', () => {
     return client
   }
 
-  test('behavior: a slow one of a server that has it is waited for', async () => {
+  test('behavior: a slow document of a server that has it is waited for', async () => {
     const { say, end } = await loadSilent(200)
     say({ origin, data: ready })
     expect(greetings).toHaveLength(1)
     end()
   })
 
-  test('error: one that never answers, after ten seconds', async () => {
+  test('error: a document that never answers fails after ten seconds', async () => {
     const { outcome } = await loadSilent(200)
     await vi.advanceTimersByTimeAsync(10_000)
     expect(await outcome).toBe(4900)
   })
 
-  test('error: one of a server that fails, at once', async () => {
+  test('error: a document of a server that fails is an error at once', async () => {
     const { outcome } = await loadSilent(503)
     expect(await outcome).toBe(8005)
   })
 
-  test('behavior: of one that has said hello nothing is asked', async () => {
+  test('behavior: a document that has sent hello is not checked', async () => {
     const asked = vi.fn()
     vi.stubGlobal('fetch', asked)
     const { say, load, end } = openClient()

@@ -30,7 +30,7 @@ export type PageMethods = {
 
 type Options = {
   origin: string
-  /** The address of the frame's document. */
+  /** The frame's document has this URL. */
   src: string
   /** The address of the page that says why the frame does not start. */
   doctor: string
@@ -41,7 +41,7 @@ type Options = {
   emit: (event: KitEvent) => void
   /** The frame has started; called again after each reload. */
   onStarted: (calls: FrameCalls) => void
-  /** Whether the frame is wanted and has not started; that it has is in its state. */
+  /** Called with whether the frame is wanted and has not started. The frame's state says that it has started. */
   setLoading: (loading: boolean) => void
   /** The frame is gone, and with it what was on screen. */
   onLost: () => void
@@ -53,7 +53,7 @@ type Link = { boot: string; connection: Connection; calls?: FrameCalls; lost?: W
 const handshakeTimeoutMs = 10_000
 const startTimeoutMs = 20_000
 const closeTimeoutMs = 3000
-/** A frame says hello before its document has loaded, or soon after: it may have to load its texts first. */
+/** A frame sends hello before its document has loaded, or up to this long after, in ms, because it may load its texts first. */
 const silenceMs = 1000
 
 /** Mounts the frame when it is wanted, shakes hands with it, and again when it reloads or was removed. */
@@ -98,7 +98,7 @@ export function createFrameClient({
     timer = setTimeout(() => fail(gone('timeout', what)), ms)
   }
 
-  /** The document in the iframe is silent. A frame that is only slow is waited for. */
+  /** Called when the document in the iframe has loaded and stays silent. A frame that is only slow is waited for. */
   async function lookAfter(silent: Deferred<void>) {
     await sleep(silenceMs)
     const isSilent = () => silent === attempt && !silent.isSettled && !link
@@ -122,7 +122,7 @@ export function createFrameClient({
     window.removeEventListener('message', onMessage)
     if (last) end(last, error)
     ready.reject(error)
-    // Last, because these run code of the page, which may call us.
+    // These callbacks come last, because they run code of the page, which may call the SDK.
     element.unmount()
     if (last) onLost()
     setLoading(false)

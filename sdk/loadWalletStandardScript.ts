@@ -7,15 +7,18 @@ type Rules = { createScriptURL: (url: string) => string }
 type Types = { createPolicy: (name: string, rules: Rules) => Rules }
 let rules: Rules | undefined
 
-/** The address as a page with Trusted Types takes it: by a policy that the page allows by its name, `trusted-types oriel`. */
+/**
+ * Returns the URL in the form that a page with Trusted Types accepts. The page allows our policy by its name: `trusted-types
+ * oriel`.
+ */
 function trust(url: string): string {
   try {
-    // One for all kits: a second policy of the same name would be refused.
+    // One policy serves all kits, because a second policy with the same name would be refused.
     rules ??= (window as { trustedTypes?: Types }).trustedTypes?.createPolicy('oriel', {
       createScriptURL: (url) => url,
     })
   } catch {
-    // The page does not allow it. Unless it requires Trusted Types, it takes the text.
+    // The page does not allow the policy. Unless it requires Trusted Types, it accepts the plain text.
   }
   return rules ? rules.createScriptURL(url) : url
 }
@@ -37,7 +40,7 @@ export function loadWalletStandard(origin: string, use: (registerWallet: Registe
     script.src = trust(url)
     document.head.append(script)
   } catch {
-    // The page's Trusted Types.
+    // The page's Trusted Types refused the URL.
     fail()
   }
 }

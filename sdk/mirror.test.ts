@@ -8,7 +8,7 @@ const before: KitState = {
 }
 const reported: KitState = { ...before, status: 'ready', initialized: true, namespaces: {} }
 
-/** A mirror, and how far it was at each change. */
+/** Creates a mirror, and records its status at each change. */
 function follow() {
   const mirror = createMirror(before)
   const seen: unknown[] = []
@@ -16,7 +16,7 @@ function follow() {
   return { mirror, seen }
 }
 
-test('default: a connection of the last visit is being restored until the frame says what became of it', () => {
+test('default: a connection of the last visit is being restored until the frame reports its result', () => {
   const { mirror, seen } = follow()
   mirror.setLoading(true)
   expect(mirror.reported()).toBeUndefined()
@@ -25,19 +25,19 @@ test('default: a connection of the last visit is being restored until the frame 
     ['restoring', true, false],
     ['ready', false, true],
   ])
-  // It says so itself: there is nothing to change.
+  // The frame reports its own start, so the mirror does not change.
   mirror.setLoading(false)
   expect(mirror.get()).toBe(reported)
 })
 
-test('error: a frame that does not come restores nothing', () => {
+test('error: a frame that does not load restores nothing', () => {
   const { mirror, seen } = follow()
   mirror.setLoading(true)
   mirror.setLoading(false)
   expect(seen.at(-1)).toEqual(['idle', false, false])
 })
 
-test('behavior: a frame that is loaded once more does not take back what it said', () => {
+test('behavior: a frame that is loaded once more does not reset its reported state', () => {
   const { mirror } = follow()
   mirror.set(reported)
   mirror.setLoading(true)

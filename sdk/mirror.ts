@@ -15,7 +15,9 @@ export function createMirror(initial: KitState) {
       state = reported = next
       emitter.emit('change', state)
     },
-    /** Whether the frame is wanted and not there yet. What it does not bring in the end is not awaited any more. */
+    /**
+     * Sets whether the frame is wanted and has not started. If loading ends without a start, no connection is awaited any more.
+     */
     setLoading(loading: boolean) {
       if (loading === state.loading) return
       state = { ...state, loading, status: loading || state.initialized ? state.status : 'idle' }

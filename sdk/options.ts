@@ -34,10 +34,10 @@ export type Features = {
   allWallets?: boolean | undefined
   emailShowWallets?: boolean | undefined
   legalCheckbox?: boolean | undefined
-  /** Not available yet. */
+  /** This feature is not available yet. */
   smartSessions?: false | undefined
   collapseWallets?: boolean | undefined
-  /** Not available yet. */
+  /** This feature is not available yet. */
   pay?: false | undefined
   connectMethodsOrder?: ('email' | 'social' | 'wallet')[] | undefined
   connectorTypeOrder?:
@@ -51,15 +51,15 @@ export type SocialProvider = 'google' | 'apple' | 'github' | 'discord' | 'x' | '
 
 /** What the deployment switches on or off for a project; a dapp's value is a wish. */
 export type RemoteFeatures = {
-  /** Not available yet. */
+  /** This feature is not available yet. */
   swaps?: false | undefined
-  /** Not available yet. */
+  /** This feature is not available yet. */
   onramp?: false | undefined
   email?: boolean | undefined
   /** In the order in which they are to be offered. */
   socials?: false | SocialProvider[] | undefined
   activity?: boolean | undefined
-  /** Not available yet. */
+  /** This feature is not available yet. */
   branding?: false | undefined
 }
 
@@ -105,15 +105,15 @@ export type KitOptions = Theme & {
   /** None of these wallets of the directory. */
   excludeWalletIds?: string[] | undefined
   customWallets?: CustomWallet[] | undefined
-  /** A token to show, per network id. Its picture is that of the deployment. */
+  /** Names one token to show per network, by CAIP-2 id. The deployment chooses its picture. */
   tokens?: Record<string, { address: string }> | undefined
   termsConditionsUrl?: string | undefined
   privacyPolicyUrl?: string | undefined
-  /** Sign-in with the wallet: not available yet. */
+  /** Sign-in with the wallet is not available yet. */
   siwx?: false | undefined
-  /** The kind of account to begin with, per namespace. There is one so far; `type` of an account is the one that it has. */
+  /** Sets the initial kind of account per namespace. Only one exists so far; `type` of an account says which one it has. */
   defaultAccountTypes?: Partial<Record<Namespace, 'eoa'>> | undefined
-  /** The wallet as a part of the page: not available yet. @default false */
+  /** Embedding the wallet into the page is not available yet. @default false */
   enableEmbedded?: false | undefined
   /**
    * What is done about a wallet on a network that the dapp does not use: nothing, a strip in the account, or a view that must

@@ -4,13 +4,13 @@ import { readScriptOptions } from './scriptOptions.ts'
 import type { OpenableView, Oriel } from './types.ts'
 import type { RegisterWallet } from './walletStandard.ts'
 
-// The entry of the single file for `<script defer src="https://wallet.example/oriel.js" data-project-id="…">`.
+// This is the entry of the single file for `<script defer src="https://wallet.example/oriel.js" data-project-id="…">`.
 
 declare global {
   interface Window {
     /** The kit that the script tag made. */
     oriel?: Oriel
-    /** The second is added by `oriel-solana.js`. Where that file comes first, `createOriel` follows. */
+    /** `oriel-solana.js` adds `registerWallet`. If that file loads first, `createOriel` follows. */
     Oriel?: { createOriel: typeof createOriel; registerWallet?: RegisterWallet }
   }
 }

@@ -30,7 +30,7 @@ type MessageInput = { readonly account: { readonly address: string }; readonly m
 /** What the features work on: whichever kit speaks for the page now. */
 export type Desk = { kit: () => Oriel; accounts: () => readonly StandardAccount[]; connect: () => Promise<unknown> }
 
-/** The standard's name of a network. */
+/** Returns the Wallet Standard's name of a network, given the CAIP-2 id. */
 export const chainOf = (networkId: string) => clusterOf(networkId) as Chain
 
 /** The features that every account has. Several inputs are asked one after the other, but transactions, which are one request. */

@@ -14,7 +14,7 @@ test('default: every type that the public declarations lead to is exported', () 
     [...read(file).matchAll(/^(?:export )?type (\w+)/gm)].map(([, name]) => ({ file, name })),
   )
   expect(declared.length).toBeGreaterThan(30)
-  // Of the factory in its file, which the declarations do not reach.
+  // This type belongs to the factory in its file, which the public declarations do not reach.
   const inner = ['Options']
   expect(
     declared.filter(({ name }) => !inner.includes(name ?? '') && !new RegExp(`\\b${name}\\b`).test(exported)),

@@ -14,7 +14,10 @@ export type Account = {
   path?: string | undefined
 }
 
-/** So much of a network's own currency: `value` in base units, decimal, for `BigInt`; `at` is when it was read, in ms since 1970. */
+/**
+ * This is an amount of a network's own currency: `value` in base units, decimal, for `BigInt`; `at` is the time of reading, in ms
+ * since 1970.
+ */
 export type NativeBalance = { value: string; symbol: string; decimals: number; at: number }
 
 /** One namespace: nothing but what the visitor granted to this exact origin. */
@@ -32,11 +35,14 @@ export type NamespaceState = {
   locked?: boolean | undefined
   /** How the visitor signed in to this wallet; who they are is not the page's to know. */
   socialProvider?: 'email' | SocialProvider | undefined
-  /** Of the first account, as the wallet read it last; absent until it did. No call is made for it. */
+  /**
+   * The first account has this balance, as the wallet read it last; it is absent before the first reading. The SDK makes no call
+   * for it.
+   */
   balance?: NativeBalance | undefined
-  /** The name that the first account has given itself, as the wallet read it last. */
+  /** The first account has given itself this name, as the wallet read it last. */
   profileName?: string | undefined
-  /** Its picture as a `data:` URL of at most 32 kB. */
+  /** The picture of the profile is a `data:` URL of at most 32 kB. */
   profileImage?: string | undefined
 }
 
@@ -67,11 +73,11 @@ export type KitStatus = 'idle' | 'restoring' | 'ready'
 export type KitState = {
   open: boolean
   status: KitStatus
-  /** The wallet has started in this page. */
+  /** Tells whether the wallet has started in this page. */
   initialized: boolean
-  /** The wallet is wanted and has not started yet. */
+  /** Tells whether the wallet is wanted and has not started yet. */
   loading: boolean
-  /** The wallet that the visitor has chosen and that has not agreed yet. */
+  /** The visitor has chosen this wallet, and it has not agreed yet. */
   connectingWallet?: { id: string; name: string } | undefined
   activeNamespace?: Namespace | undefined
   namespaces: Partial<Record<Namespace, NamespaceState>>
@@ -83,8 +89,8 @@ export type KitState = {
 }
 
 /**
- * What happened in the wallet window, for the dapp's own analytics. `token` is a symbol, `amount` decimal in whole tokens,
- * `code` that of the error. No event has what a visitor typed, an address, or a secret.
+ * A kit event is something that happened in the wallet window, for the dapp's own analytics. `token` is a symbol, `amount` is
+ * decimal in whole tokens, and `code` is that of the error. No event contains text that a visitor typed, an address, or a secret.
  */
 export type KitEvent =
   | {
@@ -103,13 +109,13 @@ export type KitEvent =
   | {
       type: 'SELECT_WALLET'
       name: string
-      /** The wallet is looked for there. `browse`: it opens this page in a browser of its own. */
+      /** The visitor looks for the wallet on this platform. `browse`: it opens this page in a browser of its own. */
       platform: 'browser' | 'browse' | 'mobile' | 'qrcode' | 'web' | 'desktop' | 'unsupported'
     }
   | {
       type: 'GET_WALLET'
       name: string
-      /** The wallet's id in the directory. */
+      /** This is the wallet's id in the directory. */
       explorerId: string
       place: 'chrome_store' | 'app_store' | 'play_store' | 'homepage'
     }
@@ -120,7 +126,6 @@ export type KitEvent =
       namespace: Namespace
       /** `qrcode`: a phone scanned a code. `mobile`: a link opened the wallet's app. `browser`: the wallet is here. */
       method: 'qrcode' | 'mobile' | 'browser' | 'email' | 'social'
-      /** The wallet's name. */
       name: string
       /** The wallet of an earlier visit came back by itself. */
       reconnect: boolean

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A page that is never painted, and so never idle: an offscreen document of an extension. */
+/** Stubs a page that is never painted, and so never idle, such as an offscreen document of an extension. */
 function stubPage(idle: object) {
   vi.useFakeTimers()
   vi.stubGlobal('window', idle)

@@ -24,7 +24,7 @@ export const Balance = z.object({
   iconUrl: z.optional(z.nullable(Picture)),
   /** Ours: looks like an advertisement. */
   isSpam: z.optional(z.boolean()),
-  /** Ours: there is a price, but not for so much: the pools that it comes from hold too little. */
+  /** Our own field: there is a price, but not for so much, because the liquidity pools behind it hold too little. */
   isBeyondMarket: z.optional(z.boolean()),
 })
 export type Balance = z.infer<typeof Balance>
@@ -95,8 +95,8 @@ export const HistoryTransaction = z.object({
     /** Ours: what it cost, in whole units of the network's own currency. */
     fee: z.optional(Decimal),
     /**
-     * Ours, on Solana: the deposits (rent) that the account paid for token accounts and mints, in whole units of the currency; less
-     * than 0 where deposits came back. Transfers do not include it.
+     * Our own field, on Solana: it holds the deposits (rent) that the account paid for token accounts and mints, in whole units
+     * of the currency; it is negative when deposits came back. Transfers do not include it.
      */
     deposit: z.optional(Decimal),
   }),

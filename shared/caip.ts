@@ -23,7 +23,7 @@ export const CaipAddress = z.custom<CaipAddress>(
 export type Hex = `0x${string}`
 const hexPattern = /^0x[0-9a-fA-F]*$/
 
-/** Hex bytes or a hex quantity: at most {@link mostHexCharacters}. */
+/** Accepts hex bytes or a hex quantity of at most {@link mostHexCharacters} characters. */
 export const Hex = z.custom<Hex>(
   (value) => typeof value === 'string' && value.length <= mostHexCharacters && hexPattern.test(value),
   'expected a hex string that starts with 0x',

@@ -54,11 +54,14 @@ export class HttpStatusError extends errorClass('HttpStatusError', 8122, 'HTTP s
 
 // Our own conditions, codes 8000 to 8099.
 export const InvalidOptionsError = errorClass('InvalidOptionsError', 8001, 'The options are invalid.')
-/** The code of EIP-3326, for the kit's own calls, too: whoever asks for a network gets one error. */
+/** The code is that of EIP-3326, for the kit's own calls, too: every way to ask for a network fails with one error. */
 export const NetworkNotFoundError = errorClass('NetworkNotFoundError', 4902, 'Network Not Found')
-/** The alert of the specification (section 8) for a `projectId` that this deployment does not have. */
+/** This is the alert of the specification (section 8) for a `projectId` that this deployment does not have. */
 export const InvalidProjectError = errorClass('InvalidProjectError', 8004, 'Invalid Project ID')
-/** The same for a frame that did not come; `data` is `{ status }` of its server, 0 where none can be reached. */
+/**
+ * This is the alert for a frame that did not load; `data` is `{ status }` of its server's answer, or 0 when no server can be
+ * reached.
+ */
 export const WalletLoadError = errorClass('WalletLoadError', 8005, 'Embedded wallet could not be loaded')
 export const ViewNotAvailableError = errorClass('ViewNotAvailableError', 8003, 'This view is not available.')
 export const StorageUnavailableError = errorClass(
@@ -84,7 +87,7 @@ export const WalletHandedOverError = errorClass(
   8033,
   'The tab that spoke with the wallet was closed before it answered. Look in the wallet, then try again.',
 )
-/** A relay does not accept the time in this client's proof: an alert of the specification (section 8). */
+/** A relay does not accept the time in this client's proof; this is an alert of the specification (section 8). */
 export const SessionExpiredError = errorClass('SessionExpiredError', 8034, 'Session Expired')
 export const WalletListUnavailableError = errorClass(
   'WalletListUnavailableError',

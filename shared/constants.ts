@@ -4,15 +4,15 @@
 export const protocolVersion = 1
 
 /**
- * Counts what was added to this border since its version began, and older partners need not know: options, fields, events. A
- * frame ignores the options of a newer SDK that it does not know, and refuses those of an equal or older one as mistakes.
+ * Counts the additions to this border since its version began, which older partners need not know: options, fields, events. A
+ * frame ignores unknown options of a newer SDK, and refuses those of an equal or older one as mistakes.
  */
 export const protocolRevision = 1
 
-/** The most bytes of calldata, of a message or of a raw transaction: nodes take no larger transaction (geth: 128 KiB). */
+/** Calldata, a message or a raw transaction has at most this many bytes: nodes take no larger transaction (geth: 128 KiB). */
 export const mostBytes = 131_072
 
-/** The longest hex text of them. */
+/** The hex text of that many bytes has this many characters. */
 export const mostHexCharacters = 2 + 2 * mostBytes
 
 /** At most this many requests in one message, and this many characters: the SDK cuts a burst of reads accordingly. */
@@ -22,9 +22,9 @@ export const batchLimits = { requests: 100, characters: 96_000, inFlight: 16 } a
 export const handshake = { key: 'oriel1', ready: 'ready', hello: 'hello', refused: 'refused' } as const
 
 /**
- * What the frame takes on one port before it calls it abuse. The SDK stays below: it paces itself to four fifths of the
- * rate. A message over `characters`, or `strikes` bad ones, closes the port. The largest request that is taken fits in, with
- * its other fields and the message around it.
+ * The frame treats more than this on one port as abuse. The SDK stays below: it paces itself to four fifths of the rate. A
+ * message over `characters`, or `strikes` bad ones, closes the port. The largest request that is accepted fits in, with its other
+ * fields and the message around it.
  */
 export const portLimits = {
   characters: mostHexCharacters + 16_384,

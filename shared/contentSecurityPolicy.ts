@@ -54,17 +54,17 @@ export function letIn(policy: Policy, kind: Wish['kind'], origin: string): Polic
   return policy.map((one) => (one === directive ? { name: one.name, sources } : one))
 }
 
-/** The name of the Trusted Types policy by which the script file loads its second part (sdk/loadWalletStandardScript.ts). */
+/** The script file loads its second part by the Trusted Types policy of this name (sdk/loadWalletStandardScript.ts). */
 const ourTypes = 'oriel'
 
-/** Whether the page asks for Trusted Types and does not let ours be made. Without `trusted-types` any may be. */
+/** Returns whether the page uses Trusted Types and does not let ours be made. Without `trusted-types`, any policy may be made. */
 export function refusesOurTypes(policy: Policy): boolean {
   const asked = sourcesOf(policy, 'require-trusted-types-for')
   const named = sourcesOf(policy, 'trusted-types')
   return Boolean(asked?.includes("'script'") && named && !named.some((name) => name === '*' || name === ourTypes))
 }
 
-/** The policy with our Trusted Types let in, and nothing else changed. */
+/** Returns the policy with our Trusted Types policy allowed, and no other change. */
 export function letTypesIn(policy: Policy): Policy {
   const withOurs = (sources: string[]) => [...sources.filter((source) => source !== "'none'"), ourTypes]
   return policy.map(({ name, sources }) => ({

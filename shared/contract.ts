@@ -13,7 +13,7 @@ export { batchLimits, handshake, portLimits, protocolRevision, protocolVersion }
 
 /** What the browser gives the frame here; decides what may happen in it and what needs the wallet window. */
 export const Capabilities = z.object({
-  /** The protocol of the frame, and how many additions it knows. */
+  /** The frame answers the protocol that it speaks, and the number of additions that it knows. */
   protocol: z.int(),
   revision: z.int(),
   /** The project trusts this origin to host approvals (DESIGN 5). */
@@ -44,8 +44,8 @@ export const frameMethods = {
   /** First call on a new port: options of this kit; answered with the state to mirror. */
   start: {
     /**
-     * The options are checked by their owner, who can say what is wrong with them. A newer SDK may say more here, which is not
-     * looked at; one without `revision` is of the first.
+     * The options are checked by their owner, who can explain what is wrong with them. A newer SDK may send more fields here,
+     * which are ignored; one without `revision` has revision 1.
      */
     params: z.object({ protocol: z.int(), revision: z._default(z.int(), 1), options: z.unknown() }),
     result: z.object({ capabilities: Capabilities, state: KitState }),
@@ -63,7 +63,7 @@ export const frameMethods = {
     ),
     result: z.void(),
   },
-  /** False where it stays open: the visitor has to decide something first. */
+  /** The result is false when the modal stays open, because the visitor has to decide something first. */
   close: { params: z.void(), result: z.boolean() },
   request: { params: WalletRequest, result: z.unknown() },
   /** Reads of one microtask; each has an answer of its own. */
@@ -92,7 +92,7 @@ export const hostMethods = {
   setVisible: { params: z.strictObject({ visible: z.boolean() }), result: z.void() },
   setState: { params: KitState, result: z.void() },
   emit: { params: KitEvent, result: z.void() },
-  /** What the EVM provider emits as its event `message` (EIP-1193), such as a log of `eth_subscribe`. */
+  /** The EVM provider emits this as its event `message` (EIP-1193), such as a log of `eth_subscribe`. */
   message: { params: z.strictObject({ type: z.string(), data: z.unknown() }), result: z.void() },
   /** Starts to look for wallets in the page: each is announced, now and whenever one comes. */
   discoverWallets: { params: z.void(), result: z.void() },

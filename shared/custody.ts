@@ -81,7 +81,7 @@ export const NewWallet = z.object({
 })
 export type NewWallet = z.infer<typeof NewWallet>
 
-/** `GET /v1/custody/wallet`; null where the user has none yet. Times in ms since 1970. */
+/** `GET /v1/custody/wallet` answers this, or null while the user has no wallet. Times are in ms since 1970. */
 export const StoredWallet = z.object({
   ...WalletFacts.shape,
   generation: z.int(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CaipNetworkId, Namespace } from './caip.ts'
 import { SocialProvider } from './login.ts'
 
-/** `token`: the symbol; `amount`: decimal, in whole tokens. */
+/** `token` is the symbol, and `amount` is decimal, in whole tokens. */
 const sendFacts = { network: CaipNetworkId, token: z.string(), amount: z.string() }
 
 const social = { provider: SocialProvider }
@@ -35,7 +35,7 @@ const Platform = z.enum(['browser', 'browse', 'mobile', 'qrcode', 'web', 'deskto
 
 /**
  * A kit event is for the dapp's own analytics: a name and plain data, one row each. The names are those of the kit that the
- * specification describes. No row has what a visitor typed, an address, or a secret.
+ * specification describes. No row contains text that a visitor typed, an address, or a secret.
  */
 export const KitEvent = z.discriminatedUnion('type', [
   ...loginEvents,
@@ -56,11 +56,11 @@ export const KitEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('GET_WALLET'),
     name: z.string(),
-    /** The wallet's id in the directory. */
+    /** This is the wallet's id in the directory. */
     explorerId: z.string(),
     place: z.enum(['chrome_store', 'app_store', 'play_store', 'homepage']),
   }),
-  /** `badge`: only wallets with this mark were searched. */
+  /** `badge` means that only wallets with this mark were searched. */
   z.object({ type: z.literal('SEARCH_WALLET'), badge: z.optional(z.literal('certified')) }),
   /** `reconnect`: the wallet of an earlier visit came back by itself. */
   z.object({
@@ -79,7 +79,7 @@ export const KitEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('DISCONNECT_SUCCESS'), namespace: Namespace }),
   z.object({ type: z.literal('DISCONNECT_ERROR'), message: z.string() }),
   z.object({ type: z.literal('SWITCH_NETWORK'), network: CaipNetworkId }),
-  /** A wallet of the page, of the options or of the directory that is not shown, and why. */
+  /** A wallet of the page, of the options or of the directory is not shown; `reason` says why. */
   z.object({ type: z.literal('WALLET_REJECTED'), wallet: z.string(), reason: z.string() }),
   z.object({
     type: z.literal('TRANSACTION'),

@@ -13,7 +13,7 @@ const ImageUrl = z.string().check(
   z.refine((value) => /^(https?:\/\/|data:image\/)/.test(value), 'expected an image URL'),
 )
 
-/** Of an option whose feature is not built: a kit that took it would promise what does not happen. */
+/** Refuses an option whose feature is not built, because accepting it would promise a feature that does not exist. */
 const Off = z.literal(false, 'not available yet; leave it out, or say false')
 
 export const Metadata = z.strictObject({
@@ -108,7 +108,10 @@ export const CustomWallet = z.strictObject({
 })
 export type CustomWallet = z.infer<typeof CustomWallet>
 
-/** A token the dapp wants shown, per network id. A picture of the page's own could make it look like another token. */
+/**
+ * Names one token to show per network, by CAIP-2 id. It has no picture, because the page's own could make it look like another
+ * token.
+ */
 const Tokens = z.record(
   z.string(),
   z.strictObject({
@@ -117,7 +120,7 @@ const Tokens = z.record(
   }),
 )
 
-/** Kinds of account to begin with, of which each wallet has one so far. */
+/** Sets the initial kind of account per namespace. Only one exists for each wallet so far. */
 const WantedAccountTypes = z.partialRecord(
   Namespace,
   z.literal('eoa', 'not available yet; accounts are of the type "eoa"'),
@@ -152,7 +155,6 @@ export const KitOptions = z.strictObject({
   tokens: z.optional(Tokens),
   termsConditionsUrl: z.optional(WebUrl),
   privacyPolicyUrl: z.optional(WebUrl),
-  /** Sign-in with the wallet. */
   siwx: z.optional(Off),
   /** The kind of account to begin with, per namespace, as far as the wallet has it. */
   defaultAccountTypes: z.optional(WantedAccountTypes),
@@ -171,7 +173,10 @@ export const KitOptions = z.strictObject({
 })
 export type KitOptions = z.infer<typeof KitOptions>
 
-/** The specification's default account types (section 9): a wish, because `type` of an account says which one it has. */
+/**
+ * These are the specification's default account types (section 9). They are only a preference: `type` of an account says which
+ * one it has.
+ */
 export const defaultAccountTypes = {
   eip155: 'smartAccount',
   solana: 'eoa',
@@ -179,7 +184,7 @@ export const defaultAccountTypes = {
   polkadot: 'eoa',
 } as const satisfies AccountTypes
 
-/** The specification's other defaults (section 9). */
+/** These are the specification's other defaults (section 9). */
 export const defaultOptions = {
   projectId: 'default',
   features: {

@@ -75,7 +75,7 @@ describe('rpcMethods', () => {
     }
   })
 
-  test('behavior: nothing is written in several ways', () => {
+  test('behavior: empty data and a zero amount may be written in several ways', () => {
     const from = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
     const read = (fields: object) => z.parse(rpcMethods.eth_sendTransaction.params, [{ from, to: from, ...fields }])[0]
     expect(read({ data: '', value: '0x' })).toEqual({ from, to: from, data: '0x', value: '0x0' })

@@ -10,12 +10,12 @@ export const Quantity = z.pipe(
     'expected a hex quantity of at most 32 bytes',
   ),
 )
-/** Bytes of a call. Dapps write none as an empty text, too. */
+/** Accepts the bytes of a call. Dapps also write no bytes as an empty text. */
 const CallData = z.pipe(
   z.transform((value: unknown) => (value === '' ? '0x' : value)),
   Hex,
 )
-/** An amount. Dapps write none as `0x`, too, which is no quantity. */
+/** Accepts an amount. Dapps also write zero as `0x`, which is no quantity. */
 const Amount = z.pipe(
   z.transform((value: unknown) => (value === '0x' ? '0x0' : value)),
   Quantity,
@@ -77,7 +77,7 @@ export const TypedDataInput = z.pipe(
 
 const isAddress = (text: string) => /^0x[0-9a-fA-F]{40}$/.test(text)
 
-/** A message as it is signed: hex stands for its bytes, any other text for itself. */
+/** Converts a message to the bytes that are signed: hex stands for its bytes, any other text for itself. */
 function toHex(text: string): Hex {
   return /^0x([0-9a-fA-F]{2})*$/.test(text) ? (text as Hex) : utf8ToHex(text)
 }
@@ -119,7 +119,7 @@ export const WatchAssetParameter = z.object({
   options: z.object({
     address: EvmAddress,
     symbol: z.optional(z.string().check(z.maxLength(16))),
-    /** Many dapps write it as text. */
+    /** Many dapps write the number as text. */
     decimals: z.optional(
       z.pipe(
         z.transform((value: unknown) => (typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : value)),
@@ -135,7 +135,7 @@ export type WatchAssetParameter = z.infer<typeof WatchAssetParameter>
 const AssetAddress = z.union([z.literal('native'), EvmAddress])
 const AssetType = z.string().check(z.maxLength(16))
 
-/** ERC-7811. Some dapps name the assets by their addresses alone. */
+/** Accepts the request of ERC-7811. Some dapps name the assets by their addresses alone. */
 export const AssetsRequest = z.object({
   account: EvmAddress,
   assetFilter: z.optional(
@@ -176,7 +176,7 @@ export type SolanaMessage = z.infer<typeof SolanaMessage>
 export const SolanaTransaction = z.object({ transaction: EncodedBytes, pubkey: z.optional(SolanaAddress) })
 export type SolanaTransaction = z.infer<typeof SolanaTransaction>
 export const SolanaTransactions = z.object({
-  // The wallet signs fewer at once, and says how many.
+  // The wallet signs fewer at once, and its error states the limit.
   transactions: z.array(EncodedBytes).check(z.minLength(1), z.maxLength(1000)),
   pubkey: z.optional(SolanaAddress),
 })
@@ -201,7 +201,7 @@ export const none = z.optional(z.tuple([]))
 export const noneOrEmpty = z.optional(z.union([z.tuple([]), z.strictObject({})]))
 /** Params that the chain itself checks. */
 export const any = z.optional(z.array(z.unknown()).check(z.maxLength(32)))
-/** What is accepted as text has to be accepted again as what it becomes. */
+/** The hex form of an accepted text has to be accepted again. */
 const MessageText = z.string().check(z.maxLength(mostHexCharacters))
 /** `[message, address]`. Dapps also send plain text, and the two the other way round: both are put right here. */
 export const message = z.pipe(
@@ -217,7 +217,7 @@ export const message = z.pipe(
     return z.NEVER
   }),
 )
-/** `[message, signature]`; geth's `personal_ecRecover`. */
+/** Accepts `[message, signature]` of geth's `personal_ecRecover`. */
 export const signedMessage = z.pipe(
   z.tuple([MessageText, z.string()], z.unknown()),
   z.transform(([text, signature], context): [Hex, Hex] => {
@@ -226,13 +226,13 @@ export const signedMessage = z.pipe(
     return z.NEVER
   }),
 )
-/** What `eth_subscribe` takes for `logs`, as in geth. */
+/** Accepts the filter of `eth_subscribe` for `logs`, as geth does. */
 export const LogFilter = z.object({
   address: z.optional(z.union([EvmAddress, z.array(EvmAddress).check(z.maxLength(256))])),
   topics: z.optional(z.array(z.nullable(z.union([Hash, z.array(Hash).check(z.maxLength(256))]))).check(z.maxLength(4))),
 })
 export type LogFilter = z.infer<typeof LogFilter>
-/** The kind, and for `logs` a filter. */
+/** Accepts the kind of subscription, and for `logs` a filter. */
 export const subscription = z.tuple([z.string().check(z.maxLength(64))], z.unknown())
 export const subscriptionId = z.tuple([Hex])
 export const typedData = z.tuple([EvmAddress, TypedDataInput])
@@ -244,7 +244,7 @@ export const addChain = z.tuple([AddChainParameter])
 export const watchAsset = z.union([WatchAssetParameter, z.tuple([WatchAssetParameter])])
 export const sendCalls = z.tuple([SendCallsParameter])
 export const permissions = z.tuple([z.record(z.string(), z.record(z.string(), z.unknown()))])
-/** ERC-7846; viem sends no params at all. */
+/** Accepts the params of `wallet_disconnect` (ERC-7846); viem sends none at all. */
 export const disconnect = z.optional(z.union([z.tuple([]), z.tuple([z.record(z.string(), z.unknown())])]))
 export const callsId = z.tuple([z.string().check(z.maxLength(8194))])
 export const capabilities = z.optional(

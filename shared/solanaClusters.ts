@@ -5,7 +5,10 @@ const solanaClusters = {
   'solana:testnet': 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSGkY3z',
 } as const
 
-/** The Wallet Standard's name of a network. One that is no public cluster has another genesis hash on every machine. */
+/**
+ * Returns the Wallet Standard's name of a network. A cluster that is not public counts as a localnet, which has another genesis
+ * hash on every machine.
+ */
 export function clusterOf(networkId: string): string {
   return Object.entries(solanaClusters).find(([, id]) => id === networkId)?.[0] ?? 'solana:localnet'
 }

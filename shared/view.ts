@@ -45,7 +45,7 @@ const ours = [
   z.strictObject({ name: z.literal('AccountSettings') }),
   /** A network that is served here and that the dapp did not ask for; without one, the list of them. */
   z.strictObject({ name: z.literal('AddNetwork'), network: z.optional(network) }),
-  /** A token that the page wants in the account's list. */
+  /** Asks about a token that the page wants in the account's list. */
   z.strictObject({ name: z.literal('WatchAsset'), network, token: Id }),
   /** What the account owns and did, beside the tabs of Account. */
   z.strictObject({ name: z.literal('Nft'), network, contract: Id, tokenId: Id }),
@@ -59,7 +59,7 @@ const ours = [
   z.strictObject({ name: z.literal('SendReview') }),
   /** From the wallet's yes to the chain's. */
   z.strictObject({ name: z.literal('SendProgress'), network, hash: Id }),
-  /** Which account of our own wallet, before the page is connected. */
+  /** Asks for an account of our own wallet, before the page is connected. */
   z.strictObject({ name: z.literal('ChooseAccount') }),
   /** Which namespaces of a wallet that speaks several. */
   z.strictObject({ name: z.literal('ConnectingMultiChain'), connector: Id }),
@@ -85,7 +85,7 @@ const ours = [
   z.strictObject({ name: z.literal('UnlockWallet') }),
   z.strictObject({ name: z.literal('ExportPhrase') }),
   z.strictObject({ name: z.literal('GrantOrigin') }),
-  /** In a wallet window that a page's account list opened. */
+  /** Opens in a wallet window that a page's account list opened. */
   z.strictObject({ name: z.literal('AddAccount') }),
   z.strictObject({ name: z.literal('Sites') }),
   z.strictObject({ name: z.literal('Site'), origin: Origin }),

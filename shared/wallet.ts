@@ -27,7 +27,9 @@ export type Account = z.infer<typeof Account>
 export const ConnectorType = z.enum(['ANNOUNCED', 'INJECTED', 'EXTERNAL', 'MULTI_CHAIN', 'AUTH', 'WALLET_CONNECT'])
 export type ConnectorType = z.infer<typeof ConnectorType>
 
-/** So much of a network's own currency. `value`: base units, in decimal; `at`: when it was read, in ms since 1970. */
+/**
+ * This is an amount of a network's own currency: `value` in base units, decimal; `at` is the time of reading, in ms since 1970.
+ */
 export const NativeBalance = z.object({
   value: z.string(),
   symbol: z.string(),
@@ -51,10 +53,10 @@ export const NamespaceState = z.object({
   locked: z.optional(z.boolean()),
   /** How the visitor signed in to this wallet; who they are is not the page's to know. */
   socialProvider: z.optional(LoginProvider),
-  /** Of the first account, as the wallet read them last; each is absent until it did. */
+  /** These fields are of the first account, as the wallet read them last; each is absent before its first reading. */
   balance: z.optional(NativeBalance),
   profileName: z.optional(z.string()),
-  /** A `data:` URL. */
+  /** The picture is a `data:` URL. */
   profileImage: z.optional(z.string()),
 })
 export type NamespaceState = z.infer<typeof NamespaceState>
@@ -69,11 +71,11 @@ export const KitStatus = z.enum(['idle', 'restoring', 'ready'])
 export const KitState = z.object({
   open: z.boolean(),
   status: KitStatus,
-  /** The wallet has started in this page. */
+  /** Tells whether the wallet has started in this page. */
   initialized: z.boolean(),
-  /** It is wanted and has not started yet. */
+  /** Tells whether the wallet is wanted and has not started yet. */
   loading: z.boolean(),
-  /** The wallet that the visitor has chosen and that has not agreed yet. */
+  /** The visitor has chosen this wallet, and it has not agreed yet. */
   connectingWallet: z.optional(z.object({ id: z.string(), name: z.string() })),
   activeNamespace: z.optional(Namespace),
   namespaces: z.partialRecord(Namespace, NamespaceState),

@@ -15,7 +15,7 @@ const abi = parseAbi(['function transfer(address to, uint256 amount)'])
 
 const openAccount = (page: Page) => page.getByRole('button', { name: 'Open account view' }).click()
 
-/** Sends a transaction past every wallet. */
+/** Sends a transaction without any wallet. */
 async function sendAlone(phrase: string, moved: { to: Hex; data?: Hex; value?: bigint }): Promise<Hex> {
   const account = mnemonicToAccount(phrase)
   const nonce = Number(await askChain('eth_getTransactionCount', [account.address, 'latest']))
@@ -24,7 +24,7 @@ async function sendAlone(phrase: string, moved: { to: Hex; data?: Hex; value?: b
   return (await askChain('eth_sendRawTransaction', [raw])) as Hex
 }
 
-/** A transfer of more than there is: the chain carries it out, and it fails. */
+/** Sends a transfer of more than the account has: the chain includes it, and it fails. */
 function sendInVain(phrase: string, token: Hex): Promise<Hex> {
   const { address } = mnemonicToAccount(phrase)
   const data = encodeFunctionData({ abi, functionName: 'transfer', args: [address, 10n ** 40n] })
@@ -70,11 +70,11 @@ test('default: what an account has is what its chain says; NFTs with what they s
   await expect(wallet.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
   const moved = wallet.getByRole('list', { name: 'What moved' })
   await expect(moved).toContainText('+3 TICKET')
-  // The picture of the token is from the server and not its first letters.
+  // The picture of the token comes from the server and does not show its first letters.
   await expect.poll(() => moved.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(64)
   await wallet.getByRole('button', { name: 'Back' }).click()
 
-  // On the narrowest phone, too, an address stays in one line beside the name of an NFT.
+  // An address stays in one line beside the name of an NFT, even on the narrowest phone.
   const size = page.viewportSize() ?? { width: 1280, height: 720 }
   await page.setViewportSize({ width: 320, height: 720 })
   await expect(wallet.locator('.activity-peer').first()).toBeVisible()
@@ -186,7 +186,7 @@ test('behavior: a page asks for a token in the list, and the user forgets it aga
   await approve(wallet, 'Add token')
   expect(await adding).toBe(true)
   await expect(dialog).toBeHidden()
-  // It is there already: nobody is asked again.
+  // The token is in the list already, so the visitor is not asked again.
   expect(await watch({ address: ticket.toLowerCase() })).toBe(true)
 
   await openAccount(page)
@@ -237,7 +237,7 @@ test('behavior: the page reads what its account has, and no other account', asyn
   expect(await get({ assetFilter: { '0x7a69': [{ address: usdc, type: 'erc721' }] } })).toEqual({ '0x7a69': [] })
   expect(await get({ account: ticket })).toMatchObject({ code: 4100 })
 
-  // What cannot be read is an error, never nothing.
+  // An asset that cannot be read is an error, never a zero balance.
   await page.route('**/v1/account/*/balance?*', (route) => route.abort())
   const other = { '0x7a6a': [{ address: usdc, type: 'erc20' }] }
   expect(await get({ assetFilter: other })).toMatchObject({ code: 8101 })

@@ -21,7 +21,7 @@ test('default: an account is called by its name of ENS, with its picture; the ne
   const connecting = await page.evaluate(() => (window as unknown as { connecting: (string | undefined)[] }).connecting)
   expect(new Set(connecting)).toEqual(new Set([undefined, 'Meadow']))
   expect(connecting.at(-1)).toBeUndefined()
-  // The wallet has not read anything yet.
+  // The wallet has not read the account yet.
   expect(await told()).not.toHaveProperty('balance')
   await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
   const wallet = walletOf(page)
@@ -35,14 +35,14 @@ test('default: an account is called by its name of ENS, with its picture; the ne
     await expect(wallet.getByText(`${other}.eth`)).toHaveCount(0)
     const picture = wallet.locator('.account-picture img')
     await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
-    // The page is told what the visitor sees of the account that it was granted.
+    // The page receives the facts that the visitor sees of the account that it was granted.
     await expect.poll(told).toMatchObject({
       profileName: `${name}.eth`,
       profileImage: expect.stringMatching(/^data:image\//),
       balance: { value: expect.stringMatching(/^[1-9]\d+$/), symbol: 'ETH', decimals: 18, at: expect.any(Number) },
     })
   }
-  // Also after a reload, from what was kept; and nothing of it without the connection.
+  // The stored facts are there after a reload, too, and none of them without the connection.
   const before = await told()
   await page.reload()
   await expect.poll(told).toMatchObject({ profileName: 'alice.eth', balance: { value: before?.balance?.value } })

@@ -87,7 +87,7 @@ test('default: the accounts of our own wallet, with what each has; the page gets
   await openDapp(page)
   await expect.poll(() => request(page, 'eth_accounts')).toEqual([second])
 
-  // After a disconnection the page gets no account before one is chosen, and the last one is offered first.
+  // After a disconnection the page gets no account before the visitor chooses one, and the last one is offered first.
   await (await kitOf(page)).evaluate((oriel) => oriel.disconnect())
   const answer = request(page, 'eth_requestAccounts')
   await wallet.getByRole('button', { name: /^Oriel/ }).click()

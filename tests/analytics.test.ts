@@ -66,7 +66,7 @@ test('default: where the deployment wants it, a visit is told from the moment th
   expect(told.find(({ props }) => props.event === 'MODAL_OPEN')?.props.address).toBeUndefined()
   expect(told.find(({ props }) => props.event === 'CONNECT_SUCCESS')?.props.address).toBe(address)
 
-  // Five errors a minute; the page hears of each, and not what it says.
+  // At most five errors a minute are reported; the page receives each of them without its text.
   const events = await hearEvents(page)
   await fail(page, on, 8)
   const errors = async () => (await lines()).filter(({ props }) => props.type === 'error')
@@ -99,7 +99,9 @@ test('error: 403 is said to the developer once, and the visitor goes on', async 
   await expect.poll(alerts).toEqual([{ type: 'ALERT', code: 8107, message: 'Invalid App Configuration' }])
 })
 
-test('error: parts of the wallet that do not load are told to the page, and asked for again', async ({ context }) => {
+test('error: parts of the wallet that do not load are reported to the page, and requested again', async ({
+  context,
+}) => {
   const { page, problems } = await openPage(context, off.page('localhost'))
   await context.route(/\/assets\/(vault|oneClient)-[^/]*\.js$/, (route) => route.abort())
   const events = await hearEvents(page)

@@ -79,7 +79,7 @@ test('default: what the dapp features and adds, in its order; the rest is found 
   await expect(wallet.getByText('No Wallet found')).toBeVisible()
   await search.fill('')
   await expect(grid.getByRole('button').nth(0)).toHaveText('Rainbow')
-  // The dapp hears of two searches, and not what was typed.
+  // The dapp receives two searches, without the typed text.
   const asking = async () => (await events()).filter(({ type }) => /^(CLICK|SEARCH)_/.test(type))
   const searched = { type: 'SEARCH_WALLET' }
   await expect.poll(asking).toEqual([{ type: 'CLICK_ALL_WALLETS' }, searched, searched])

@@ -78,7 +78,7 @@ test('behavior: a reload keeps the wallet; it asks to be unlocked before it sign
   await expect(events.filter({ hasText: 'Kit event' })).not.toHaveCount(0)
   await expect(events.filter({ hasText: 'Provider event' })).toHaveCount(0)
 
-  // The page gives back its own right, and no other, without a question.
+  // The page gives up its own permission, and no other, without a question.
   const other = { 'endowment:permitted-chains': {} }
   const both = [{ eth_accounts: {}, ...other }]
   expect(await request(page, 'wallet_revokePermissions', both)).toMatchObject({ code: 4200 })
@@ -90,7 +90,7 @@ test('behavior: a reload keeps the wallet; it asks to be unlocked before it sign
   const hints = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oriel:connected')))
   await expect.poll(hints).toEqual([])
   await page.reload()
-  // There is nothing left to end, which is no failure.
+  // A second disconnection has nothing to end, and it succeeds.
   expect(await request(page, 'wallet_disconnect')).toBeNull()
   expect(await request(page, 'eth_accounts')).toEqual([])
 })

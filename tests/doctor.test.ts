@@ -124,7 +124,7 @@ test('default: Trusted Types that lack the script tag’s policy: the line to wr
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   const types = "require-trusted-types-for 'script'; trusted-types"
   const policy = (names: string) => `frame-src ${deployment.frame}; ${types} ${names}`
-  /** Makes a kit for Solana in the page, which wants the second file. */
+  /** Creates a kit for Solana in the page, which loads the second file. */
   const wantSolana = () =>
     page.evaluate((frameUrl) => {
       window.Oriel?.createOriel({ frameUrl, networks: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] })
@@ -142,7 +142,7 @@ test('default: Trusted Types that lack the script tag’s policy: the line to wr
   await page.reload()
   await wantSolana()
   await expect.poll(second).toBe('function')
-  // A second kit has the same policy: browsers make one of a name.
+  // A second kit has the same policy, because browsers allow one policy of a name.
   await page.evaluate(() => {
     if (window.Oriel) delete window.Oriel.registerWallet
   })

@@ -39,7 +39,7 @@ test('default: a code from the mail and a file make a wallet, which opens again,
   let late = -25 * 60_000
   const site = await startDeployment({ hosts: ['localhost'], login: true, now: () => Date.now() + late })
   const context = await browser.newContext()
-  // Each one is a red line in the console of whoever develops the page.
+  // Each missing file is a red line in the console of the page's developer.
   const missing: string[] = []
   for (const each of [page.context(), context])
     each.on('response', (response) => response.status() === 404 && missing.push(new URL(response.url()).pathname))
@@ -73,7 +73,7 @@ test('default: a code from the mail and a file make a wallet, which opens again,
         { type: 'EMAIL_VERIFICATION_CODE_FAIL', message: expect.stringContaining('code') },
         ...[{ type: 'EMAIL_VERIFICATION_CODE_PASS' }, { type: 'DEVICE_REGISTERED_FOR_EMAIL' }, success],
       ])
-    // The page hears how it went, and nothing of who it was.
+    // The page learns how the login went, and not who signed in.
     expect(JSON.stringify(await events())).not.toMatch(/@|0x/)
 
     // Locked and wanted again: the login is still fresh, so nothing is asked.

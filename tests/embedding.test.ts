@@ -38,7 +38,7 @@ test('behavior: a reload restores the session by itself', async ({ page }) => {
   await page.reload()
   await expect(page.getByRole('status', { name: 'Connected account' })).toHaveText(address)
   expect(await connectedAddress(page)).toBe(address)
-  // Who is connected is never asked to connect.
+  // A visitor who is connected never sees a request to connect.
   const texts = await page.evaluate(() => (window as unknown as { texts: string[] }).texts)
   expect(texts).toEqual(['Restoring…', expect.stringMatching(/^0x/)])
   expect(await statusOf(page)).toBe('ready')
@@ -50,7 +50,7 @@ test('behavior: a reload restores the session by itself', async ({ page }) => {
   expect(await statusOf(page)).toBe('idle')
 })
 
-test('error: a session whose wallet does not come is not restored', async ({ page }) => {
+test('error: a session whose wallet does not load is not restored', async ({ page }) => {
   await openDapp(page)
   await connectWallet(page)
   await page.route(`${urls.frame}/f/**`, (route) => route.fulfill({ status: 500, headers: cors, body: 'Sorry.' }))
@@ -171,7 +171,7 @@ test('behavior: the iframe’s sandbox and permissions are no wider than needed'
   expect(await page.evaluate(() => document.querySelector('iframe')?.contentDocument)).toBeNull()
 })
 
-test('error: a wallet that cannot be loaded is told at once, with its cause; the next request works', async ({
+test('error: a wallet that cannot be loaded is reported at once, with its cause; the next request works', async ({
   page,
 }) => {
   await openDapp(page)
@@ -209,7 +209,7 @@ test('error: a page that may not embed the wallet is told so at once', async ({ 
   await deployment.stop()
 })
 
-/** What the wallet's server lets any page read. */
+/** The wallet's server lets any page read its answers with this header. */
 const cors = { 'access-control-allow-origin': '*' }
 
 function statusOf(page: Page) {

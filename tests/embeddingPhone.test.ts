@@ -31,7 +31,7 @@ test('default: the example fits on every screen, from a phone to a desk', async 
   await connectFundedWallet(page)
   await expect(page.getByRole('button', { name: /^Switch to .* eip155:/ }).first()).toBeVisible()
   await expect(page.getByRole('status', { name: 'Connected Solana account' })).toBeVisible()
-  // A result is one long word.
+  // The result is one long word.
   await page.getByRole('button', { name: 'Sign message', exact: true }).click()
   await approve(walletOf(page), 'Sign')
   await expect(page.getByText('Signature valid')).toBeVisible()

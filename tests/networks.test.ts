@@ -179,7 +179,7 @@ test('behavior: the user adds what the page did not ask for; what the page claim
   await page.getByRole('button', { name: 'Open account view' }).click()
   await expect(wallet.getByText(/ ETH$/).first()).toBeVisible()
   await wallet.getByRole('button', { name: 'Close' }).click()
-  // The question is answered by its own buttons.
+  // The visitor answers the question by its own buttons.
   await page.getByRole('button', { name: 'Open account view' }).click()
   const declined = request(page, 'wallet_addEthereumChain', [claim])
   await expect(asked).toBeVisible()

@@ -212,7 +212,7 @@ async function expectNothingRejected(page: Page, address: string) {
   const answer = request(page, 'personal_sign', [hello, address])
   const wallet = walletOf(page)
   await wallet.getByRole('button', { name: 'Sign', exact: true }).waitFor()
-  // What was said of the method before does not lie over this request, and neither does what is said now.
+  // The message about the refused method does not cover this request, and neither does the one about the next refusal.
   expect(await request(page, 'eth_sign', [address, hello])).toMatchObject({ code: 4200 })
   expect(await wallet.locator('.toast').count()).toBe(0)
   await approve(wallet, 'Sign')

@@ -147,7 +147,7 @@ test('behavior: a name is looked up as it is typed and again before it is sent: 
 test('error: a transfer that would be lost is not sent, and going back keeps the typed text', async ({ page }) => {
   const heard = await listenForEvents(page)
   const { usdc } = await contracts()
-  // A token is sent from its row.
+  // The visitor sends a token from its row.
   await page.getByRole('button', { name: 'Open account view' }).click()
   const wallet = walletOf(page)
   await wallet.getByRole('tabpanel').getByRole('button', { name: /USDC/ }).click()

@@ -104,7 +104,7 @@ test('default: one wallet for both namespaces signs messages, sign-ins and trans
     both.map(({ message }) => message.serialize()),
   )
 
-  // Of many the first ten are shown, and the others when the visitor asks for them.
+  // The first ten of many are shown, and the others when the visitor asks for them.
   const small = toText(both[0])
   const signingMany = askSolana(page, 'solana_signAllTransactions', { transactions: Array(12).fill(small) })
   await expect(wallet.getByRole('heading', { name: 'Sign 12 transactions' })).toBeVisible()
@@ -139,7 +139,7 @@ test('error: a transaction in disguise, one of somebody else, one that others mu
   const address = await connectForBoth(page)
   const to = newAddress()
   const transaction = await compose(address, [pay(address, to, 1n)])
-  // Short enough for a hundred and one in one message.
+  // The transaction is short enough to fit a hundred and one times into one message.
   const tiny = toText(transaction)
   const disguised = base58.encode(transaction.message.serialize())
   const foreign = await compose(to, [pay(to, address, 1n)])

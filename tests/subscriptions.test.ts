@@ -6,7 +6,7 @@ import { contracts } from './support/localnet.ts'
 
 type Message = { type: string; data: { subscription: string; result: { address?: string; number?: string } } }
 
-/** What the provider says by its event `message` from now on. */
+/** Collects the `message` events of the provider from now on. */
 function hear(page: Page): Promise<JSHandle<Message[]>> {
   return page.evaluateHandle(() => {
     const messages: Message[] = []
@@ -57,7 +57,7 @@ test('default: new blocks and logs come as messages until they are given up', as
   expect(refused[0]).toMatchObject({ code: -32005 })
 })
 
-test('behavior: what nodes and older libraries know is answered', async ({ page }) => {
+test('behavior: methods that nodes and older libraries know are answered', async ({ page }) => {
   await openDapp(page)
   const { address } = await connectWallet(page)
   expect(await request(page, 'eth_blobBaseFee')).toMatch(/^0x/)

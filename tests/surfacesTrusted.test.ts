@@ -23,7 +23,7 @@ import { urls } from './support/ports.ts'
 const hello = '0x68656c6c6f'
 const nobody = '0x000000000000000000000000000000000000bEEF'
 
-test('behavior: without sight of occlusion the window asks for a proof only while the copy is locked, the risk high or the site revoked', async ({
+test('behavior: if occlusion cannot be seen, the window asks for a proof only while the copy is locked, the risk high or the site revoked', async ({
   page,
   context,
 }) => {
@@ -133,7 +133,7 @@ test('behavior: a high-risk request wants the passkey where the wallet has one',
   const unlimited = `0x095ea7b3${nobody.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
   const ask = async () => {
     const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data: unlimited }])
-    // Behind the window's tab a page may get no clicks.
+    // A page behind the window's tab may get no clicks.
     await page.bringToFront()
     await walletOf(page).getByRole('button', { name: 'Continue in the wallet window' }).click()
     await expect(link).toBeVisible()
@@ -146,7 +146,7 @@ test('behavior: a high-risk request wants the passkey where the wallet has one',
   await approve(window, 'Confirm with passkey')
   await expect.poll(async () => askChain('eth_getTransactionReceipt', [await answer])).toMatchObject({ status: '0x1' })
 
-  // Another finger: unlocked as the wallet is, nothing is signed.
+  // Verification by another finger fails, so nothing is signed although the wallet is unlocked.
   const second = await ask()
   await device.verifyUser(false)
   await approve(window, 'Confirm with passkey')

@@ -156,7 +156,7 @@ test('behavior: either side ends the session, and both know', async ({ context }
   expect(await ask(page, 'wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
   expect(await abandoned).toMatchObject({ code: 4900 })
   await expectAccounts(page, [])
-  // It was the EVM permission: the same phone still serves Solana.
+  // The page gave up the EVM permission alone, so the same phone still serves Solana.
   expect(await stateOf(page, 'solana')).toMatchObject({ status: 'connected' })
   expect(phone.requests.waiting()).toBe(0)
   await page.evaluate(() => window.oriel?.disconnect())
@@ -222,7 +222,7 @@ test('error: a rejection on a phone is 4001 to the page, with the phone’s own 
     await (await phone.requests.next()).reject(code, message)
     expect(await asked).toMatchObject({ code, message })
   }
-  // EIP-1193 has one code for a no; the phone's own is kept beside it.
+  // EIP-1193 has one code for a rejection; the phone's own code is kept beside it.
   const own = { code: 5000, message: 'Not today.' }
   const asked = ask(page, 'personal_sign', ['0x6869', address])
   await (await phone.requests.next()).reject(own.code, own.message)
@@ -232,7 +232,7 @@ test('error: a rejection on a phone is 4001 to the page, with the phone’s own 
   expect(await onSolana).toMatchObject({ code: 4001, data: own })
 })
 
-test('behavior: a request that waits on a phone is shown and can be ended; a late yes is told and goes nowhere', async ({
+test('behavior: a request that waits on a phone is shown and can be ended; a late approval is reported and goes nowhere', async ({
   context,
 }) => {
   const phone = await world.phone({ onRequest: 'hold' })
@@ -250,7 +250,7 @@ test('behavior: a request that waits on a phone is shown and can be ended; a lat
   await request.approve()
   await expect(wallet.getByText('Test Phone approved a request that was ended here.')).toBeVisible()
   await wallet.getByRole('button', { name: 'Close', exact: true }).last().click()
-  // The next one has its own answer.
+  // The next request gets its own answer.
   const next = ask(page, 'personal_sign', ['0x6f6b', phone.addresses.eip155])
   await (await phone.requests.next()).approve('0x1234')
   expect(await next).toBe('0x1234')

@@ -208,7 +208,7 @@ test('behavior: the relay of a session dies for good; the next one in the list t
   expect(await asked).toMatch(/^0x/)
 })
 
-test('error: a relay that sends the wallet away: the reason is said, alerted once, and a relay that takes it goes on', async ({
+test('error: a relay that refuses the wallet has its reason shown and alerted once, and a relay that accepts it goes on', async ({
   context,
 }) => {
   let relay = await startRelay({ port: 0, projects: ['somebody-else'] })

@@ -49,7 +49,7 @@ export async function putWallet(custody: Custody, userId: string, body: NewWalle
   })
 }
 
-/** All that may be known of a user's wallet without a share; null where the user has none yet. */
+/** Returns all that may be known of a user's wallet without a share; null while the user has no wallet. */
 export async function readWallet({ login }: Custody, userId: string): Promise<StoredWallet | null> {
   const { database } = login
   const wallet = await findWallet(database, userId)

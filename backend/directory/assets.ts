@@ -2,8 +2,9 @@
 type Networks = readonly { network: { caipNetworkId: string; name: string; nativeCurrency: { symbol: string } } }[]
 
 /**
- * Picture ids of networks at the hosted service, with the CAIP-2 id and the name of the network. AppKit asks for them by these ids
- * (`NetworkImageIds` of its `PresetsUtil`), and for the first one of a namespace also where nobody serves that network.
+ * Maps the picture ids of networks at the hosted service to the CAIP-2 id and the name of the network. AppKit asks for them by
+ * these ids (`NetworkImageIds` of its `PresetsUtil`). It asks for the first one of a namespace even if this deployment does not
+ * serve that network.
  */
 const hostedNetworks: Record<string, [networkId: string, name: string]> = {
   'ba0ba0cd-17c6-4806-ad93-f9d174f17900': ['eip155:1', 'Ethereum'],

@@ -45,7 +45,8 @@ export function createDirectory(wallets: readonly ListedWallet[]): Directory {
 
 function toRow(wallet: ListedWallet): Row {
   return {
-    // The picture is the one that the row carries, or is drawn from the id: one that the list names is nowhere to be had.
+    // The picture is the one that the row carries, or it is drawn from the id, because the picture that the list names cannot be
+    // fetched.
     wallet: { ...wallet, image_id: wallet.id },
     name: fold(wallet.name),
     chains: wallet.chains && new Set(wallet.chains),

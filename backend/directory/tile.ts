@@ -9,7 +9,7 @@ const shapes: Record<TileShape, string> = {
   disc: '<circle cx="32" cy="32" r="32"/>',
 }
 
-/** Font sizes for one to four letters. */
+/** These are the font sizes for one to four letters. */
 const sizes = [36, 29, 22, 17]
 
 /** Letters on a colour of at least this contrast are readable at 24 px (WCAG AA for small text). */
@@ -37,7 +37,10 @@ export function drawTile({ id, label, shape }: { id: string; label: string; shap
   ].join('')
 }
 
-/** "Trust Wallet" is TR, "Gem Pocket" is GP, "imToken" is IT; "ETH", "USDC" and "€" stay. Never empty. */
+/**
+ * Shortens a label: "Trust Wallet" is TR, "Gem Pocket" is GP, "imToken" is IT; "ETH", "USDC" and "€" stay. The result is never
+ * empty.
+ */
 export function initials(label: string): string {
   if (/^\p{Sc}$/u.test(label)) return label
   const words = label.replace(/(?<=\S)\s+wallet$/i, '').match(/[\p{L}\p{N}]+/gu) ?? []

@@ -3,10 +3,13 @@ import { readUri } from '../strangers/uris.ts'
 
 /** The list carries its pictures, and a page of it has forty wallets. */
 const maximumBytes = 64 * 1024
-/** A picture that has to be read from elsewhere is none of ours: the wallet's pages load nothing from other origins. */
+/** Pictures that have to be read from elsewhere are dropped, because the wallet's pages load nothing from other origins. */
 const nowhere = { ipfs: '', arweave: '' }
 
-/** Reads the picture that a row of `walletsFile` carries; undefined when it is too large, or no picture that a browser shows. */
+/**
+ * Reads the picture that a row of `walletsFile` carries. Returns undefined when it is too large or in a format that browsers do
+ * not show.
+ */
 export function readWalletPicture(imageUrl: string): Picture | undefined {
   const source = isData(imageUrl) ? readUri(imageUrl, nowhere) : undefined
   return source?.kind === 'data' && source.bytes.length <= maximumBytes ? checkPicture(source) : undefined

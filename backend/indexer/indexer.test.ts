@@ -83,7 +83,7 @@ test('default: everything that moved, by every kind of transaction', async () =>
   const failed = history.find(({ metadata }) => metadata.hash === hashes.failed)
   expect(failed?.transfers).toBeNull()
   expect(failed?.metadata).toMatchObject({ status: 'failed', chain: chainId, sentFrom: getAddress(ada), nonce: 13 })
-  // A price of now is not the price of then: neither `price` nor `value` is told.
+  // The current price is not the price at that time, so neither `price` nor `value` is in the answer.
   const sent = history.find(({ metadata }) => metadata.hash === hashes.sendCoins)?.transfers?.[0]
   expect(sent).toEqual({
     fungible_info: expect.objectContaining({ icon: { url: `${publicOrigin}/public/getTokenImage/USDC` } }),

@@ -11,7 +11,7 @@ import { prepareEmbedded } from '../database/folder.testing.ts'
 import type { Database } from '../database/schema.ts'
 
 export const wallet = 'https://wallet.example'
-/** A wallet on a developer's machine, without TLS. */
+/** This is the origin of a wallet on a developer's machine, without TLS. */
 export const localWallet = 'http://oriel.localhost:4200'
 const shareKey = (byte: number) => Buffer.alloc(32, byte).toString('base64url')
 export const shareKeys = `k1:${shareKey(1)}`

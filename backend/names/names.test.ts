@@ -128,7 +128,7 @@ test('default: what a name stands for, by kind of coin, and back', async () => {
   }
   expect([status, NameAnswer.parse(body)]).toEqual([200, record])
   expect(await ask(`/v1/profile/reverse/${owner}?apiVersion=2`)).toEqual({ status: 200, body: [record] })
-  // The path answers the wallet's own pages alone: a page that embeds the wallet is told of no picture.
+  // The path answers the wallet's own pages alone, so a page that embeds the wallet gets no picture.
   const page = { Origin: 'https://app.example.com' }
   const others = { ...record, attributes: { bio: 'Hi there' } }
   expect((await ask(`/v1/profile/account/${label}.eth?apiVersion=2`, page)).body).toEqual(others)

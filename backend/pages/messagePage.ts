@@ -5,16 +5,16 @@ const style =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.5rem;color-scheme:light dark}h1{font-size:1.25rem}'
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** Says the refusal to the page that embeds this one, in the words of the handshake; nothing else ever runs here. */
+/** Sends the refusal to the page that embeds this one, in the format of the handshake. No other script ever runs here. */
 const script = 'parent.postMessage(document.documentElement.dataset.refusal,"*")'
 const scriptHash = createHash('sha256').update(script).digest('base64')
 
 type Refusal = { code: number; message: string }
 
 /**
- * A page with one message for a person. It may stand in any frame: without form or link there is nothing to trick somebody
- * into, and a developer reads it where the wallet should have been. `refusal` is what the SDK hears in the place of the frame,
- * which then need not wait for one.
+ * Renders a page with one message for a person. It may stand in any frame: without a form or a link it cannot be used for
+ * clickjacking, and a developer reads it where the wallet should have been. `refusal` is what the SDK receives instead of the
+ * frame's handshake, so that it does not wait for one.
  */
 export function messagePage(
   title: string,

@@ -14,7 +14,10 @@ type Tile = { id: string; label: string; shape: TileShape }
 /** A drawing has the same bytes for the same id, so a browser need not ask again for a week; a deployer may change a picture. */
 const cacheControl = { drawn: 'public, max-age=604800', own: 'public, max-age=300' }
 
-/** Pictures of wallets, networks and money: those that the deployer gave to wallets, the others drawn here. They are data for an `<img>`: opened as a page they can do nothing. */
+/**
+ * Serves pictures of wallets, networks and currencies: those that the deployer gave to wallets, and drawn ones for all others.
+ * They are data for an `<img>`: opened as a page they run no script.
+ */
 export function imagesRoutes({ config, directory }: Backend) {
   const router = createRouter()
   const serve = (path: string, name: string, summary: string, find: (id: string) => Tile | Picture | undefined) => {
@@ -64,7 +67,7 @@ function sendPicture(context: Context<Env>, picture: Tile | Picture) {
     'Content-Type': type,
     'Content-Security-Policy': inertPolicy,
     'Cache-Control': isOwn ? cacheControl.own : cacheControl.drawn,
-    // Pages that embed the wallet show them by `<img>`, AppKit for example.
+    // Pages that embed the wallet, for example through AppKit, show them in an `<img>`.
     'Cross-Origin-Resource-Policy': 'cross-origin',
   })
 }

@@ -109,8 +109,8 @@ export function namesRoutes(backend: Backend) {
 }
 
 /**
- * Returns the avatar when whoever asks can load it. A path of this server answers the wallet's own pages alone, because it reads
- * what strangers name; other pages get no picture, so that they show one of their own.
+ * Returns the avatar when the caller can load it. A path of this server answers the wallet's own pages alone, because it fetches
+ * URLs that strangers choose. Other pages get no picture, so that they show one of their own.
  */
 function shownTo({ req }: Context<Env>, publicOrigin: string, avatar: string | null | undefined) {
   const origin = req.header('origin')

@@ -24,7 +24,7 @@ const route = createRoute({
   },
 })
 
-/** AppKit asks at each start. */
+/** Answers the requests that AppKit sends at each start. */
 export function projectLimitsRoutes() {
   return createRouter().openapi(route, (context) => {
     context.header('Cache-Control', 'public, max-age=300')

@@ -24,10 +24,10 @@ import { isLoopback } from '../origins.ts'
 import { answers, failures } from './login.ts'
 
 /**
- * What ties a login to the browser that began it: no page can read it, and nobody else's browser has it. The prefix keeps
- * another subdomain from planting one of its own choice. A provider that posts its answer comes from another site, so no
- * stricter rule than `None` will do. WebKit keeps no `Secure` cookie of a page on http, not on localhost either: there it is
- * a plain one. Without `SameSite` Chromium still sends that with a posted form for two minutes, and the others always.
+ * The cookie ties a login to the browser that began it: pages cannot read it, and no other browser has it. The prefix keeps
+ * another subdomain from planting one of its own choice. A provider that posts its answer comes from another site, so only
+ * `SameSite=None` works. WebKit drops `Secure` cookies of a page on http, even on localhost, so there the cookie is a plain one.
+ * Without `SameSite`, Chromium still sends it with a posted form for two minutes, and the other browsers always do.
  */
 const cookieForms = {
   secure: { name: '__Host-oriel-login', rules: { secure: true, sameSite: 'None' } },

@@ -5,8 +5,8 @@ import { isAddressOf } from '../http/askedAccount.ts'
 const Params = z.object({ address: z.string().max(64) })
 
 /**
- * Translates `getAddressBalance` into the call that a node knows; undefined for what is no address of the namespace. The method is
- * the hosted service's own (`BlockchainApiController.getAddressBalance` of AppKit).
+ * Translates `getAddressBalance` into the call that a node knows; returns undefined when the address is not valid in the
+ * namespace. The method is the hosted service's own (`BlockchainApiController.getAddressBalance` of AppKit).
  */
 export function toNodeCall(namespace: Namespace, params: unknown): { method: string; params: unknown[] } | undefined {
   const { address } = Params.safeParse(params).data ?? {}
@@ -16,12 +16,14 @@ export function toNodeCall(namespace: Namespace, params: unknown): { method: str
     : { method: 'getBalance', params: [address] }
 }
 
-/** The node's answer as JSON text of a decimal string in base units; undefined when the answer is no balance. */
+/**
+ * Returns the balance in the node's answer as a JSON string, decimal and in base units; undefined when the answer is no balance.
+ */
 export function readBalance(result: Buffer | string): string | undefined {
   const text = result.toString()
   const hex = /^"(0x[0-9a-f]{1,64})"$/i.exec(text)?.[1]
   if (hex !== undefined) return JSON.stringify(BigInt(hex).toString())
-  // Not by JSON.parse: lamports beyond 2^53 would be rounded.
+  // JSON.parse is not used here, because it would round lamports beyond 2^53.
   const lamports = /"value"\s*:\s*(\d{1,20})\s*[,}]/.exec(text)?.[1]
   return lamports === undefined ? undefined : JSON.stringify(lamports)
 }

@@ -170,9 +170,9 @@ function describeToken(mint: string, decimals: number, amount: bigint, context: 
 }
 
 /**
- * Returns the owner's SOL that moved, and the deposits (rent) that it paid: opening an account for tokens is not a
- * payment, and lamports that others put into one are not the owner's SOL. What moved less the fee and the deposits is the change of the
- * owner's balance. What is wrapped moves as a token.
+ * Returns the owner's SOL that moved, and the deposits (rent) that it paid: opening an account for tokens is not a payment, and
+ * lamports that others put into one are not the owner's SOL. The moved SOL less the fee and the deposits is the change of the
+ * owner's balance. Wrapped SOL moves as a token.
  */
 function readNative(
   entry: Transaction,
@@ -201,7 +201,7 @@ function readNative(
   return { native: { fungible_info, quantity, ...partiesOf(owner, change, gains) }, rent }
 }
 
-/** By address, in lamports and without wrapped SOL: what each has afterwards less what it had before. */
+/** Returns, by address, each account's lamports after the transaction less its lamports before, without wrapped SOL. */
 function readGains(entry: Transaction, keys: readonly string[], owner: string) {
   const { preBalances, postBalances } = entry.meta
   const gains = new Map(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { token2022Program, tokenProgram } from './mints.ts'
 
-/** The parts of an instruction in `jsonParsed` that move lamports into an account or out of one. */
+/** These are the parts of an instruction in `jsonParsed` that move lamports into or out of an account. */
 const Info = z.object({
   type: z.string(),
   info: z.object({
@@ -17,12 +17,12 @@ const Info = z.object({
 type Instruction = { program?: string | undefined; parsed?: unknown }
 
 type Question = {
-  /** All instructions, also those that programs called. */
+  /** Contains all instructions, including those that programs called. */
   instructions: readonly Instruction[]
   owner: string
-  /** By address: how many lamports an account gained, without wrapped SOL, which moves as a token. */
+  /** Maps an address to the lamports that the account gained, without wrapped SOL, which moves as a token. */
   gains: ReadonlyMap<string, bigint>
-  /** The accounts that hold tokens. */
+  /** Contains the accounts that hold tokens. */
   tokenAccounts: ReadonlySet<string>
 }
 
@@ -31,8 +31,8 @@ const creates = ['createAccount', 'createAccountWithSeed']
 const transfers = ['transfer', 'transferWithSeed']
 
 /**
- * Returns what the owner's own balance paid, in lamports, as the deposit of each account for a token or a mint; less than 0
- * where the owner got a deposit back. Only what instructions say counts: an unexplained change stays a payment.
+ * Returns the deposits, in lamports, that the owner's own balance paid for token accounts and mints; negative when the owner got
+ * a deposit back. Only amounts that instructions explain count: an unexplained change stays a payment.
  */
 export function readRent({ instructions, owner, gains, tokenAccounts }: Question): Map<string, bigint> {
   const paid = new Map<string, bigint>()

@@ -139,12 +139,12 @@ test('default: SOL and tokens, in and out, what failed, what was approved, burnt
   const other = (await read(bob.publicKey)).data.map((entry) => describe(entry, names))
   expect(other).toContain('receive, confirmed, 0.000005, in 2.000001 USDC from ada')
   expect(other).toContain('receive, confirmed, 0.000005, in 1.500000001 SOL from ada')
-  // The faucet paid the deposits of what it gave.
+  // The faucet paid the deposits of the accounts that it funded.
   expect(lines.slice(10)).toEqual([
     expect.stringMatching(/^receive, confirmed, [0-9.]+, in 1 Oriel Picture [0-9]+ from \?$/),
     expect.stringMatching(/^receive, confirmed, [0-9.]+, in 10 SOL from somebody,.* in 1000 STAR from/),
   ])
-  // What moved, the fees and the deposits are the balance.
+  // The balance is the sum of transfers, fees and deposits.
   const sol = page.data.flatMap(({ metadata, transfers }) => {
     const moved = (transfers ?? []).filter((one) => one.fungible_info?.symbol === 'SOL')
     const fee = metadata.sentFrom === ada.publicKey.toBase58() ? lamportsOf(metadata.fee) : 0

@@ -6,7 +6,7 @@ const network = describeEvm({ id: 1, name: 'One', rpcUrl: 'https://node.example'
 const whose = { networkId: network.caipNetworkId, account: '0xabc' }
 const picture = 'data:image/png;base64,AA=='
 
-/** Loaded when the page has its configuration, which the server writes into it. */
+/** Loads the module once the page has its configuration, which the server writes into it. */
 async function load() {
   const [{ nativeBalanceQuery }, { identityQuery }, { queryClient }, { storage }, { keptAnswers }, facts] =
     await Promise.all([
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('default: of an account that nothing was read of nothing is told, and nobody is asked', async () => {
+test('default: an account that was never read has no facts, and no request is made', async () => {
   const { knownFacts } = await load()
   const asked = vi.fn()
   vi.stubGlobal('fetch', asked)
@@ -47,7 +47,7 @@ test('default: of an account that nothing was read of nothing is told, and nobod
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('default: what was read last, else what was kept, with its date', async () => {
+test('default: the facts are those read last, else the stored ones, with their date', async () => {
   const { followFacts, keptAnswers, knownFacts, saidBalance, saidIdentity } = await load()
   keptAnswers.keepNative(whose, 5n)
   keptAnswers.keepIdentity('0xabc', { name: 'old.eth', avatar: null })

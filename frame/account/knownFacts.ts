@@ -7,14 +7,14 @@ import { keptAnswers } from './keptAnswers.ts'
 
 export type KnownFacts = Pick<NamespaceState, 'balance' | 'profileImage' | 'profileName'>
 
-/** Characters of a picture that the page is told; a larger one is shown in the wallet alone. */
+/** The page gets pictures of at most this many characters; a larger one is shown in the wallet alone. */
 const mostOfPicture = 32_768
 const followed: unknown[] = [nativeBalanceQuery(undefined, '').queryKey[0], identityQuery('').queryKey[0]]
 
-/** Returns what was read of an account lately, or is kept from before. Asks nobody. */
+/** Returns the facts about an account that were read lately or are stored from before. It makes no request. */
 export function knownFacts(network: Network, account: string): KnownFacts {
   const balance = lastNative(network, account)
-  // Names are of EVM accounts alone.
+  // Only EVM accounts have names.
   const identity = network.chainNamespace === 'eip155' ? lastIdentity(account) : undefined
   const { symbol, decimals } = network.nativeCurrency
   const picture = identity?.avatar ?? ''

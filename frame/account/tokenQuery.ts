@@ -3,12 +3,12 @@ import type { Network } from '#shared/networks.ts'
 import { rpcClient } from '../chains/eip155/client.ts'
 import type { TokenInfo } from '../chains/eip155/read/tokens.ts'
 
-/** Nobody asks a contract more often who it is; in ms. */
+/** A contract's description of itself is fresh for this long, in ms. */
 const staleMs = 30_000
 
 type Wanted = { token: string; account: string }
 
-/** What an EVM contract says of itself as a token, and what the account has of it. */
+/** Queries what an EVM contract reports of itself as a token, and the account's balance of it. */
 export function tokenQuery(network: Network, { token, account }: Wanted) {
   return queryOptions({
     queryKey: ['token', network.caipNetworkId, token, account],

@@ -8,7 +8,7 @@ import type { Asset } from '../chains/asset.ts'
 import { networks } from '../state/networks.ts'
 import { accountAssetsQuery } from './accountQueries.ts'
 
-/** One asset as ERC-7811 writes it. */
+/** This is one asset as ERC-7811 writes it. */
 type WalletAsset = {
   address: string
   balance: Hex
@@ -19,9 +19,9 @@ type WalletAsset = {
 type Filter = NonNullable<AssetsRequest['assetFilter']>[string]
 
 /**
- * `wallet_getAssets` (ERC-7811) of our own wallet: what the account has on the networks of the dapp, in native currency and
- * ERC-20 tokens, from where its own view has it. Throws 'Token Balance Unavailable' when a list cannot be read whole: a page
- * would take what is missing for nothing.
+ * Answers `wallet_getAssets` (ERC-7811) of our own wallet: what the account has on the networks of the dapp, in native currency
+ * and ERC-20 tokens, from the source of the account view. Throws 'Token Balance Unavailable' when a list cannot be read whole,
+ * because a page would take a missing asset for a zero balance.
  */
 export async function readWalletAssets(account: string, wanted: AssetsRequest): Promise<Record<Hex, WalletAsset[]>> {
   const entries = await Promise.all(
@@ -33,7 +33,10 @@ export async function readWalletAssets(account: string, wanted: AssetsRequest): 
   return Object.fromEntries(entries)
 }
 
-/** The networks of the dapp that are asked for; those that are not served have no entry. A filter of assets is the only one. */
+/**
+ * Returns the networks of the dapp that are asked for; networks that are not served have no entry. A filter of assets chooses the
+ * networks in place of `chainFilter`.
+ */
 function networksOf({ assetFilter, chainFilter }: AssetsRequest): Network[] {
   const own = networks.store.getState().requested.filter(({ chainNamespace }) => chainNamespace === 'eip155')
   const chains: string[] | undefined = assetFilter ? Object.keys(assetFilter) : chainFilter

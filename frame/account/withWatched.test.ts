@@ -13,7 +13,7 @@ const held: Asset = {
 } as Asset
 
 describe('withWatched', () => {
-  test('default: what there is none of is listed with zero, and what there is some of is no spam', () => {
+  test('default: a watched token is listed even with a zero balance, and never counts as spam', () => {
     const none = withWatched({ assets: [], isIncomplete: false }, [token])
     expect(none.assets).toMatchObject([{ symbol: 'TKN', units: 0n, isWatched: true }])
     expect(arrange(none.assets).shown).toHaveLength(1)
@@ -21,7 +21,7 @@ describe('withWatched', () => {
     expect(some.assets).toEqual([{ ...held, isSpam: false, isWatched: true }])
   })
 
-  test('behavior: what could not be read is not called zero', () => {
+  test('behavior: a token that could not be read is not listed as zero', () => {
     expect(withWatched({ assets: [], isIncomplete: true }, [token]).assets).toEqual([])
   })
 })
@@ -30,7 +30,7 @@ describe('watchedTokens', () => {
   const mine = { connectorId: 'one', networkId } as const
   beforeEach(() => watchedTokens.store.setState({ all: {} }))
 
-  test('default: they are of one wallet and one network, each once, until they are forgotten', () => {
+  test('default: watched tokens belong to one wallet and one network, each once, until they are forgotten', () => {
     watchedTokens.add(mine, token)
     watchedTokens.add(mine, { ...token, address: token.address.toLowerCase(), symbol: 'NEW' })
     watchedTokens.add(mine, { ...token, networkId: 'eip155:10' })

@@ -4,14 +4,14 @@ import { session } from '../state/session.ts'
 import type { WatchedToken } from '../state/storage.ts'
 import { watchedTokens } from '../state/watchedTokens.ts'
 
-/** The tokens that the user added to the list of the wallet in use. */
+/** Returns the tokens that the user added to the list of the wallet in use. */
 export function watchedHere(networkId: CaipNetworkId): WatchedToken[] {
   return watchedTokens.of({ connectorId: session.of('eip155').connectorId, networkId })
 }
 
 /**
- * Marks what the user added, and adds what of it there is none of. Where the list is not whole, a token that is missing may
- * be one that could not be read: it is left out, never called zero.
+ * Marks the tokens that the user added, and adds those of them with a zero balance. If the list is not whole, a missing token may
+ * be one that could not be read: it is left out, so that it is never reported as zero.
  */
 export function withWatched(portfolio: Portfolio, watched: readonly WatchedToken[]): Portfolio {
   if (watched.length === 0) return portfolio

@@ -56,11 +56,11 @@ test('behavior: a dapp that switches it off sends nothing, errors neither', () =
   expect(post).not.toHaveBeenCalled()
 })
 
-test('default: a fault is told to the deployment with its text, and only once', () => {
+test('default: a fault is reported to the deployment with its text, and only once', () => {
   const sender = create()
   sender.begin()
   sender.report({ error: 'a text', kind: 'UniversalProviderInitError', uncaught: false })
-  // The same fault, as the page hears of it.
+  // This is the same fault as the page receives it.
   sender.track({ type: 'INTERNAL_SDK_ERROR', errorType: 'Error', errorMessage: 'Something', uncaught: false })
   expect(bodies()).toMatchObject([
     {

@@ -49,7 +49,7 @@ export function createSender({ projectId, origin, isWanted, address, alert, post
     },
 
     track({ type, ...properties }: KitEvent) {
-      // `report` sends it with its text, which the deployment is told and the page is not.
+      // `report` sends the fault with its text, which the deployment receives and the page does not.
       if (type === 'INTERNAL_SDK_ERROR') return
       const who = address()
       const data = Object.keys(properties).length > 0 ? { properties } : {}

@@ -37,7 +37,7 @@ test('error: a service that does not answer, or answers something else, is no "n
   for (const failure of failures) await expect(resolve(failure)).rejects.toMatchObject({ code: 8147 })
 })
 
-test('behavior: a found address is good for five minutes, and what is resolved anew takes its place', async () => {
+test('behavior: a found address is kept for five minutes, and a new resolution replaces it', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { namesApi } = await import('./names.ts')
   let owner: string | undefined = friend
@@ -56,13 +56,13 @@ test('behavior: a found address is good for five minutes, and what is resolved a
     vi.setSystemTime(Date.now() + 1)
     owner = `0x${'22'.repeat(20)}`
     expect(await lookUp()).toEqual([owner, 3])
-    // The check before sending always asks, and what it hears counts from then on.
+    // The check before sending always asks, and its answer is used from then on.
     owner = `0x${'33'.repeat(20)}`
     expect(await namesApi.resolve('kept.eth', 'eip155')).toBe(owner)
     expect(await lookUp()).toEqual([owner, 4])
     owner = undefined
     expect(await namesApi.resolve('kept.eth', 'eip155')).toBeUndefined()
-    // A name that was not found is asked for each time.
+    // A name that was not found is looked up each time.
     expect(await lookUp()).toEqual([undefined, 6])
     expect(await lookUp()).toEqual([undefined, 7])
   } finally {

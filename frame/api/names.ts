@@ -11,18 +11,18 @@ const coinTypes: Partial<Record<Namespace, string>> = { eip155: '60', solana: '5
 /** How the service says that it has no such name, or that it cannot have one. */
 const noSuchName = [400, 404]
 
-/** `picture`: a `data:` URL or a path of ours, which the owner of the name chose. */
+/** `picture` is a `data:` URL or a path of ours, which the owner of the name chose. */
 export type Found = { address: string; picture?: string | undefined }
 
-/** How long a found address is shown without another look-up, in ms (specification, section 9). */
+/** A found address is shown without another look-up for this long, in ms (specification, section 9). */
 const nameMs = 5 * 60_000
 
 const keyOf = (name: string, namespace: Namespace) => ['name', namespace, name]
 
 export const namesApi = {
   /**
-   * {@link namesApi.find}, or its answer of the last five minutes. It is for a name that is being typed: before money is sent, the
-   * name is resolved again, because it can change hands.
+   * Returns the answer of {@link namesApi.find}, or its answer of the last five minutes. Use it for a name that is being typed:
+   * before money is sent, the name is resolved again, because it can change hands.
    */
   async lookUp(name: string, namespace: Namespace, signal?: AbortSignal): Promise<Found | undefined> {
     const kept = queryClient.getQueryState<Found>(keyOf(name, namespace))
@@ -35,7 +35,7 @@ export const namesApi = {
     return (await namesApi.find(name, namespace, signal))?.address
   },
 
-  /** As {@link namesApi.resolve}, with the picture of the name. */
+  /** Resolves like {@link namesApi.resolve} and adds the picture of the name. */
   async find(name: string, namespace: Namespace, signal?: AbortSignal): Promise<Found | undefined> {
     const path = `/v1/profile/account/${encodeURIComponent(name)}`
     try {

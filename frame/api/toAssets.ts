@@ -11,7 +11,7 @@ const mostDecimals = 255
 const WalletAsset = z.object({
   address: z.string(),
   balance: Hex,
-  /** In lower case by the ERC, in upper case by the hosted kit. */
+  /** The ERC writes the type in lower case, the hosted kit in upper case. */
   type: z.pipe(
     z.string().check(z.maxLength(16)),
     z.pipe(

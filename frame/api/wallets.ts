@@ -128,7 +128,7 @@ export function assetImageUrl(id: string): string {
   return `/public/getAssetImage/${encodeURIComponent(id)}`
 }
 
-/** For an `<img>`: the picture of a token, by its symbol. */
+/** Returns the URL of a token's picture for an `<img>`, by the symbol of the token. */
 export function tokenImageUrl(symbol: string): string {
   return `/public/getTokenImage/${encodeURIComponent(symbol)}`
 }

@@ -17,6 +17,6 @@ export type Asset = {
   iconUrl: string | undefined
   /** Looks like an advertisement. */
   isSpam: boolean
-  /** The user added it to the list: it is shown also where there is nothing of it. */
+  /** The user added it to the list, so it is shown even with a zero balance. */
   isWatched?: boolean
 }

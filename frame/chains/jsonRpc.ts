@@ -86,7 +86,7 @@ export function createBatcher(network: Network, { url, fetch: fetchWith = fetch,
     })
 }
 
-/** Cuts calls into messages that the proxy takes. */
+/** Splits calls into batches that the proxy takes. */
 function cut(calls: Waiting[]): Waiting[][] {
   const batches: Waiting[][] = []
   let room = 0

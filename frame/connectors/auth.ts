@@ -35,7 +35,7 @@ type Page = {
 /** Waits for the user in this frame; its id stays the same wherever it is decided. */
 type WaitingRequest = { id: number; request: FrozenRequest; expiresAt: number }
 
-/** Whether the request can cost more than was meant: its window then always asks for a proof of the owner. */
+/** Tells whether the request can cost more than was meant: its window then always asks for a proof of the owner. */
 type Risk = { highRisk: boolean }
 
 type Vault = typeof import('../vault/vault.ts').vault
@@ -43,7 +43,7 @@ const nobody: Page = { origin: '', trusted: false, themeMode: () => 'light' }
 const store = createStore<{ status: VaultStatus | undefined; page: Page }>(() => ({ status: undefined, page: nobody }))
 
 let door: Promise<Vault> | undefined
-/** The same vault once it is loaded, for callers that must not await before they open a window. */
+/** This is the same vault once it is loaded, for callers that must not await before they open a window. */
 let loaded: Vault | undefined
 
 /** The door to the keys is loaded when a wallet is wanted, or after the first picture: Connect does not wait for it. */
@@ -100,9 +100,9 @@ export const deviceWallet = {
   },
 
   /**
-   * Has the request shown and decided in the wallet window; must be called in a click. Resolves with what was approved. The
-   * copy of a page that is not trusted then opens for this one signature. The copy of a trusted page that is open already
-   * stays open, and the window asks for no proof unless the risk is high.
+   * Has the request shown and decided in the wallet window; must be called in a click. Resolves with what was approved. If the
+   * page is not trusted, its copy then opens for this one signature. If a trusted page's copy is open already, it stays open, and
+   * the window asks for no proof unless the risk is high.
    */
   async approveInWindow({ id, request, expiresAt }: WaitingRequest, { highRisk }: Risk): Promise<Approved> {
     const { trusted } = store.getState().page
@@ -112,19 +112,22 @@ export const deviceWallet = {
     return approved as Approved
   },
 
-  /** The account that this page had last, as its place in the wallet; that of another wallet does not count. */
+  /** Returns the index of the account that this page had last; undefined when it belongs to another wallet. */
   lastAccount({ walletId }: VaultStatus): number | undefined {
     const last = storage.get('lastAccount')
     return last && last.walletId === walletId ? last.account : undefined
   },
 
-  /** The next connection uses this account. */
+  /** Sets the account that the next connection uses. */
   prefer(account: number) {
     const { walletId } = store.getState().status ?? {}
     if (walletId) storage.set('lastAccount', { walletId, account })
   },
 
-  /** Whether the visitor can choose between accounts before the page is connected. No namespace may use one already. */
+  /**
+   * Returns whether the visitor can choose between accounts before the page is connected. While a namespace uses one already,
+   * there is no choice.
+   */
   hasChoice(): boolean {
     const { status } = store.getState()
     return status !== undefined && status.accounts.length > 1 && !sessionOfLastTime()

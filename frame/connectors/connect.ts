@@ -117,7 +117,7 @@ export async function restore(): Promise<void> {
   )
 }
 
-/** Whether a wallet of the last visit has neither answered nor taken too long. */
+/** Returns whether a wallet of the last visit has neither answered nor taken too long. */
 export function isRestoring(): boolean {
   return awaited.size > 0
 }
@@ -232,7 +232,10 @@ function putBack(namespace: Namespace, was: NamespaceSession) {
   session.set(namespace, was.status === 'connecting' ? { ...was, status: 'disconnected' } : was)
 }
 
-/** Other files call it only for what a wallet grants already. `reconnect`: no visitor has just asked for it. */
+/**
+ * Writes granted accounts to the session. Other files call it only for accounts that a wallet has already granted. `reconnect`
+ * says that the visitor has not just asked for it.
+ */
 export function writeSession(connectorId: string, connection: Connection, { reconnect = true } = {}) {
   for (const [name, grant] of Object.entries(connection)) {
     const namespace = name as Namespace

@@ -24,7 +24,7 @@ export type Pairing = {
 
 type State = {
   current: Pairing | undefined
-  /** A link of this attempt has opened the app of a wallet. */
+  /** Tells whether a link of this attempt has opened a wallet's app. */
   isOpened: boolean
 }
 

@@ -11,7 +11,7 @@ let pairing: typeof import('./pairing.ts').pairing
 let emit: (event: KitEvent) => void
 
 beforeAll(async () => {
-  // Read when the list of connectors is loaded.
+  // The configuration is read when the list of connectors is loaded.
   stubConfig({ relayUrls: ['wss://relay.example'] })
   part = await import('./tellAttempt.ts')
   ;({ pairing } = await import('./pairing.ts'))
@@ -34,7 +34,7 @@ const grantOf = (provider?: 'google' | 'email') => {
   return { eip155: { accounts: [], account: 0, user } }
 }
 
-test('default: a social login that was chosen here is told from its start to its one end', () => {
+test('default: a social login that was chosen here is reported from its start to its only end', () => {
   follow(google).succeed(grantOf('google'))
   expect(told()).toEqual(['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_SUCCESS'])
   follow(google).fail(new UserRejectedError())
@@ -46,7 +46,7 @@ test('default: a social login that was chosen here is told from its start to its
   ])
 })
 
-test('behavior: one that was chosen in the wallet window counts, one that failed there has ended, an email is none', () => {
+test('behavior: a login that was chosen in the wallet window counts, one that failed there has ended, an email is none', () => {
   const attempt = follow()
   emit({ type: 'SOCIAL_LOGIN_STARTED', provider: 'google' })
   emit({ type: 'SOCIAL_LOGIN_ERROR', provider: 'google', message: 'no' })
@@ -63,7 +63,7 @@ test('behavior: one that was chosen in the wallet window counts, one that failed
   expect(told()).toEqual([])
 })
 
-test('behavior: another login in its place, and another attempt in its place', () => {
+test('behavior: another login replaces a login, and another attempt replaces an attempt', () => {
   follow(google).succeed(grantOf('email'))
   expect(told()).toEqual(['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_CANCELED'])
   const first = follow()

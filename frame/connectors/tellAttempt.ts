@@ -23,15 +23,15 @@ export function tellSuccess({ user, ...connected }: Connected) {
   kitEvents.emit({ type: 'CONNECT_SUCCESS', ...connected, method: methodOf(connected, user) })
 }
 
-/** Tells why an attempt ended without a wallet. An error without a code keeps its text inside, as over the border. */
+/** Reports why an attempt ended without a wallet. The text of an error without a code is left out, as it is at the border. */
 export function tellFailure(error: unknown) {
   const { code, message } = toWire(error)
   kitEvents.emit({ type: isGivenUp(error) ? 'USER_REJECTED' : 'CONNECT_ERROR', code, message })
 }
 
 /**
- * Follows the social login of one attempt, which may be chosen here or in the wallet window, so that each login that is
- * told as started is told as ended, once.
+ * Follows the social login of one attempt, which may be chosen here or in the wallet window, so that each login that is reported
+ * as started is also reported as ended, once.
  */
 export function followSocial({ login, signal }: { login: LoginChoice | undefined; signal: AbortSignal }) {
   let provider: SocialProvider | undefined
@@ -59,7 +59,7 @@ export function followSocial({ login, signal }: { login: LoginChoice | undefined
   }
 }
 
-/** Returns whether the visitor said no, went back, or closed a window. */
+/** Returns whether the visitor rejected the request, went back, or closed a window. */
 function isGivenUp(error: unknown): boolean {
   return isRejection(error) || (error as { code?: unknown }).code === WindowClosedError.code
 }

@@ -15,14 +15,17 @@ import { walletChanges } from './walletChanges.ts'
 const id = 'walletConnect'
 const namespaces: Namespace[] = ['eip155', 'solana']
 
-/** `isLate`: the phone approved a request that had been ended here, and the visitor has not read so. */
+/** `isLate` says that the phone approved a request after it had been ended here, and that the visitor has not yet read so. */
 type PendingPhoneRequests = { count: number; wallet: LinkedWallet | undefined; isLate: boolean }
 
 /** What this page asked the phone and has no answer to yet, and how its app is opened: for "Continue in …". */
 export const pendingPhoneRequests = {
   store: createStore<PendingPhoneRequests>(() => ({ count: 0, wallet: undefined, isLate: false })),
 
-  /** The page gets a no at once. The phone still has the request: its late answer goes nowhere, and the visitor is told of it. */
+  /**
+   * Rejects the waiting requests at once. The phone still has the request: its late answer goes nowhere, and the visitor is told
+   * of it.
+   */
   end() {
     for (const each of waiting) each.abort(new UserRejectedError(t('continue.ended'), { data: { reason: 'ended' } }))
   },
@@ -152,7 +155,7 @@ async function forget(phones: Phones) {
   await phones.disconnect({ namespaces, keep: false })
 }
 
-/** The one thing that fails here without a code: the browser did not get a file, or the client did not start. */
+/** Returns the only failure here that has no code: the browser did not get a file, or the client did not start. */
 function notLoaded(cause: unknown) {
   console.error(cause)
   faults.report(cause, { uncaught: false, kind: 'UniversalProviderInitError' })

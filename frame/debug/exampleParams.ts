@@ -11,7 +11,7 @@ const zeroHash = `0x${'0'.repeat(64)}`
 const hello = '0x48656c6c6f'
 const nobodyOnSolana = '11111111111111111111111111111111'
 const none = () => []
-/** Of somebody under {@link hello}. */
+/** This is a signature of {@link hello} by an example account. */
 const exampleSignature =
   '0x6b7e5c1a4e3dfc297fa1becf80030c736dfcf7d3760f914e3f0ad2ecc584173d39768e607ed15bdeb7222f90b83e645278936a1b9e5bf669eea6e941b7b7f5ee1b'
 const hash = () => [zeroHash]

@@ -37,7 +37,8 @@ export async function checkEmbedding(page: string, facts: PageFacts): Promise<Fi
   const wallet = location.origin
   const { headers } = facts
   const read = headers ? judgeHeaders({ headers, page, wallet, projectId: config.projectId }) : await readHeaders(page)
-  // The frame is here, so the policy lets it in; and the SDK runs. What the script tag loads later is another matter.
+  // The frame is loaded, so the policy allows it, and the SDK runs. The files that the script tag loads later still have to be
+  // checked.
   const isOfCsp = ({ check }: Finding) => check === 'csp'
   const ofTypes = read.filter(({ code }) => code === findingRows.cspTypes.code)
   const others = read.filter(({ check }) => check !== 'csp' && check !== 'permissions')

@@ -71,7 +71,7 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
 
     async switchNetwork({ network }) {
       mustBeStarted()
-      // The same question and the same failure as for wallet_switchEthereumChain: this is the same page asking.
+      // The question and the failure are those of wallet_switchEthereumChain, because the caller is the same page.
       const { askToSwitch, mustKnow } = await import('../requests/changeState.ts')
       mustKnow(network)
       if (!session.isConnected()) return switchNetwork(network)

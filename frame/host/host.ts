@@ -44,7 +44,7 @@ export function informHost({ remote }: Host) {
   tellFaults()
 }
 
-/** The page hears that there was a fault, and of which kind. Its text is the wallet's own. */
+/** Tells the page that there was a fault, and of which kind. The text stays in the wallet. */
 function tellFaults() {
   faults.subscribe(({ error, kind, uncaught }) => {
     const { message } = error instanceof WalletError ? error : InternalError
@@ -52,7 +52,7 @@ function tellFaults() {
   })
 }
 
-/** What is known of an account beside its address is loaded with the first one that is connected. */
+/** The facts about an account beyond its address are loaded with the first account that is connected. */
 function followAccounts(soon: () => void) {
   const load = () =>
     import('../account/knownFacts.ts').then(

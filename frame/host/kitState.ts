@@ -12,7 +12,7 @@ import { session } from '../state/session.ts'
 
 type FactsOf = (network: Network, account: string) => Partial<KitState['namespaces'][Namespace]>
 
-/** The part that knows more of connected accounts; loaded with the first of them. */
+/** Returns more facts about connected accounts; it is loaded with the first of them. */
 let factsOf: FactsOf = () => ({})
 
 export function takeFacts(facts: FactsOf) {
@@ -39,7 +39,7 @@ export function kitState(): KitState {
       ...(walletName && { walletName }),
       ...(locked && { locked }),
       ...(status === 'connected' && user && { socialProvider: user.provider }),
-      // Granted with the account, and not before.
+      // These facts are granted together with the account, so they are sent only then.
       ...(account && network && factsOf(network, account.address)),
     }
   }

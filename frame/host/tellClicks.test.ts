@@ -8,7 +8,7 @@ const heard: KitEvent['type'][] = []
 kitEvents.subscribe(({ type }) => heard.push(type))
 const stop = tellClicks()
 
-test('default: a press that leads to a view is told once; going back and an opening by the page are not', () => {
+test('default: a press that leads to a view is reported once; going back and an opening by the page are not', () => {
   router.open({ name: 'Connect' })
   router.push({ name: 'WhatIsAWallet' })
   router.push({ name: 'GetWallet' })

@@ -3,7 +3,7 @@ import type { ViewName } from '#shared/view.ts'
 import { router } from '../router/router.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 
-/** A press that leads to one of these views is told by the name that the specification's kit has for it. */
+/** A press that leads to one of these views is reported by the name that the specification's kit has for it. */
 const clicks: Partial<Record<ViewName, KitEvent>> = {
   AllWallets: { type: 'CLICK_ALL_WALLETS' },
   Networks: { type: 'CLICK_NETWORKS' },
@@ -11,7 +11,9 @@ const clicks: Partial<Record<ViewName, KitEvent>> = {
   GetWallet: { type: 'CLICK_GET_WALLET_HELP' },
 }
 
-/** Tells which views the visitor went to. A view that the page opened was not pressed for: only a view on top of others counts. */
+/**
+ * Reports which views the visitor went to. A view that the page opened was not pressed for: only a view on top of others counts.
+ */
 export function tellClicks() {
   return router.store.subscribe(({ history }, before) => {
     const [last] = history.slice(-1)

@@ -40,14 +40,14 @@ test('behavior: the best catalogue, else English', () => {
   expect(pickLocale(['xx'])).toBe('en')
   expect(pickLocale(['AR-xb'])).toBe('ar-XB')
   expect(pickLocale([])).toBe('en')
-  // Pseudo-locales are chosen by their whole tag alone.
+  // Pseudo-locales are chosen only by their whole tag.
   expect(pickLocale(['ar-EG', 'en-XB'])).toBe('en')
   const chinese = ['en', 'zh-Hans', 'zh-Hant']
   const of = (...wanted: string[]) => pickLocale(wanted, chinese)
   expect([of('zh-TW'), of('zh-HK'), of('zh-Hant-MO'), of('zh'), of('zh-CN'), of('zh-SG')]).toEqual([
     ...['zh-Hant', 'zh-Hant', 'zh-Hant', 'zh-Hans', 'zh-Hans', 'zh-Hans'],
   ])
-  // A script that the person may not read is not taken for theirs.
+  // A script that the person may not read is not chosen for them.
   expect(pickLocale(['zh-TW', 'fr-CA'], ['en', 'zh', 'fr'])).toBe('fr')
   expect(pickLocale(['sr-Latn'], ['en', 'sr'])).toBe('en')
   expect(pickLocale(['pt'], ['en', 'pt-BR'])).toBe('pt-BR')

@@ -32,7 +32,7 @@ type Arguments<key extends MessageKey> = [ParamsIn<Texts[key]>] extends [never]
   ? []
   : [params: Values<ParamsIn<Texts[key]>>]
 
-/** Regions for private use (CLDR pseudo-locales). */
+/** Pseudo-locales have these private-use regions (CLDR). */
 const isPseudo = /-X[AB]$/
 
 /** Each language is a chunk of its own; the pseudo ones are for tests (`?locale=`) and never detected. */
@@ -71,9 +71,9 @@ export async function loadLocale(wanted: readonly string[] = navigator.languages
 }
 
 /**
- * The catalogue for a list of language tags: the exact one, else one in the same language and script, else English. The likely
- * script is that of CLDR (`Intl.Locale.maximize`): `zh-TW` is traditional Chinese, `sr` is Cyrillic. A catalogue in a script that a
- * person may not read is no better than English.
+ * Returns the catalogue for a list of language tags: the exact one, else one in the same language and script, else English. The
+ * likely script is that of CLDR (`Intl.Locale.maximize`): `zh-TW` is traditional Chinese, `sr` is Cyrillic. A catalogue in a
+ * script that a person may not read is no better than English.
  */
 export function pickLocale(wanted: readonly string[], known: readonly string[] = Object.keys(locales)): string {
   for (const tag of wanted) {
@@ -86,13 +86,13 @@ export function pickLocale(wanted: readonly string[], known: readonly string[] =
   return 'en'
 }
 
-/** Language and likely script, 'zh-Hant'; undefined for what is no language tag. */
+/** Returns the language and its likely script, such as 'zh-Hant'; undefined when the tag is not a valid language tag. */
 function scriptOf(tag: string): string | undefined {
   try {
     const { language: name, script } = new Intl.Locale(tag).maximize()
     return `${name}-${script}`
   } catch {
-    // The list comes from the browser or a link: a malformed tag only means "the next one".
+    // The list comes from the browser or from a link: after a malformed tag, the next one is tried.
     return undefined
   }
 }

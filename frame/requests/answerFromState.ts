@@ -16,7 +16,10 @@ const walletKnows: RpcMethodName[] = [
   'wallet_getAssets',
 ]
 
-/** Policy `account`: what this origin may know already, and what needs no question. Nothing is shown. */
+/**
+ * Answers methods with the policy `account`: facts that this origin may know already, and changes that need no consent. It shows
+ * nothing.
+ */
 export async function answerFromState(request: CheckedRequest): Promise<unknown> {
   const { method, params, origin } = request
   const addresses = grantedAddresses()
@@ -84,7 +87,10 @@ async function assetsOf([request]: [AssetsRequest], addresses: string[]) {
   return (await import('../account/walletAssets.ts')).readWalletAssets(account, request)
 }
 
-/** EIP-5792: this wallet sends one transaction at a time and says so, per network. ERC-7811: it tells what the account has. */
+/**
+ * Returns the capabilities per network: this wallet sends one transaction at a time (EIP-5792), and it reports the account's
+ * assets (ERC-7811).
+ */
 function capabilities(params: [] | [string] | [string, `0x${string}`[]] | undefined, addresses: string[]) {
   const [address, chainIds] = params ?? []
   if (address && !addresses.some((granted) => granted.toLowerCase() === address.toLowerCase())) {

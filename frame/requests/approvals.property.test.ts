@@ -14,13 +14,13 @@ const request: FrozenRequest = {
   address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
 }
 
-/** Views of requests. A page asks for all of them. */
+/** These are the views of requests. A page asks for all of them. */
 const requestViews: View[] = [
   { name: 'ApproveTransaction' },
   { name: 'SwitchNetwork', network: 'eip155:1' },
   { name: 'AddNetwork', network: 'eip155:10' },
 ]
-/** Views that the visitor, the page and the wallet itself open. Two of them are views of requests as well. */
+/** The visitor, the page and the wallet itself open these views. Two of them are views of requests as well. */
 const otherViews: View[] = [
   { name: 'Account' },
   { name: 'Send' },
@@ -38,7 +38,7 @@ const step = fc.oneof(
   fc.record({ act: fc.constant('end'), at: fc.nat({ max: 4 }) }),
 )
 
-/** What the views would be had nobody asked for anything. */
+/** Models the views as they would be without any request. */
 class Views {
   open = false
   history: View[] = [{ name: 'Connect' }]
@@ -86,11 +86,11 @@ test(`behavior: a request stays on screen until it is decided, whatever is opene
       router.reset({ name: 'Connect' })
       const views = new Views()
       const answers = new Map<number, Answer>()
-      /** Of the requests that were decided, what the page must have heard. */
+      /** Maps each decided request to the answer that the page must have received. */
       const expected = new Map<number, Answer>()
       const answered: Promise<unknown>[] = []
       let lastId = 0
-      /** Ids in the order in which the requests came. */
+      /** Lists the ids in the order in which the requests came. */
       let waiting: number[] = []
       const ended = new Set<number>()
 
@@ -134,7 +134,7 @@ test(`behavior: a request stays on screen until it is decided, whatever is opene
         }
         check()
       }
-      // The visitor decides what is left: then they are where they went meanwhile.
+      // The visitor decides the remaining requests, and then is in the view that they went to meanwhile.
       while (approvals.store.getState().pending[0]) approvals.store.getState().pending[0]?.settle(undefined)
       decide({ code: 4001 }, waiting)
       check()

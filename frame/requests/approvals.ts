@@ -118,7 +118,7 @@ function remove(id: number) {
   showFirst()
 }
 
-/** Puts the oldest approval in front of every view. The visitor's own review needs no front: it is the view they are in. */
+/** Puts the oldest approval in front of every view. The visitor's own review needs no front, because it is the current view. */
 function showFirst() {
   const [first] = store.getState().pending
   router.putInFront(first?.view.name === 'SendReview' && router.isReviewing() ? undefined : first?.view)

@@ -21,7 +21,7 @@ test.each([
   expect(found.map(({ what, claimed, actual }) => `${what}: ${claimed}, ${actual}`)).toEqual(expected)
 })
 
-test('behavior: a token is what its contract says', () => {
+test('behavior: a page’s claims about a token are compared with its contract', () => {
   const token = { symbol: 'TKN', decimals: 18 }
   const address = '0x6b175474e89094c44da98b954eedeac495271d0f'
   expect(tokenClaimDifferences({ address, symbol: 'tkn', decimals: 18 }, token)).toEqual([])

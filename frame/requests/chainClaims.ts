@@ -1,7 +1,7 @@
 import type { Network } from '#shared/networks.ts'
 import type { AddChainParameter, WatchAssetParameter } from '#shared/rpcSchemas.ts'
 
-/** Something that a page says of a network or of a token, and what it is. */
+/** This is a page's claim about a network or a token, beside the fact. */
 export type ChainClaim = { what: 'name' | 'symbol' | 'decimals'; claimed: string; actual: string }
 type Said = { what: ChainClaim['what']; claimed: string | number | undefined; actual: string | number }
 
@@ -15,7 +15,7 @@ export function claimDifferences({ chainName, nativeCurrency }: AddChainParamete
   ])
 }
 
-/** Where a page describes a token otherwise than its contract does. */
+/** Returns where a page's description of a token differs from its contract. */
 export function tokenClaimDifferences(
   options: WatchAssetParameter['options'],
   { symbol, decimals }: { symbol: string; decimals: number },

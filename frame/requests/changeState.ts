@@ -53,7 +53,10 @@ async function askToConnect(namespace: Namespace = 'eip155'): Promise<string[]> 
   return waiting
 }
 
-/** A wallet that the visitor connected would grant nothing here, and the page would be told of a rejection. */
+/**
+ * Throws when the dapp asks for no network of the namespace: a wallet would grant no account in it, and the page would receive a
+ * rejection.
+ */
 function mustBeWanted(namespace: Namespace) {
   const { requested } = networks.store.getState()
   if (requested.some(({ chainNamespace }) => chainNamespace === namespace)) return
@@ -72,7 +75,7 @@ const choosing: ViewName[] = [
 ]
 
 async function waitForConnection(namespace: Namespace): Promise<string[]> {
-  // The visitor's own transfer goes first: another namespace would end its review.
+  // The visitor's own transfer goes first, because connecting another namespace would end its review.
   if (router.isReviewing()) await reviewed()
   networks.setNamespace(namespace)
   if (!router.isInView() || !choosing.includes(router.current().name)) router.open({ name: 'Connect' })
@@ -149,7 +152,7 @@ async function askToAdd({ method, params, origin }: CheckedRequest): Promise<nul
   return null
 }
 
-/** A network that this deployment serves. Of any other the visitor is told, too (specification, section 5). */
+/** Returns the network when this deployment serves it; otherwise tells the visitor so and throws (specification, section 5). */
 export function mustKnow(id: CaipNetworkId): Network {
   if (!networks.served(id)) toasts.error(t('request.networkNotFound'))
   return networks.mustServe(id)

@@ -21,8 +21,8 @@ function look() {
 }
 
 /**
- * Returns whether the account or the network of a request is no longer in use; undefined while both are. A request to change
- * the network belongs to the connection alone.
+ * Returns whether the account or the network of a request is no longer in use; undefined while both are in use. A request to
+ * change the network depends on the connection alone.
  */
 export function whatChanged({ method, address, networkId }: FrozenRequest): 'account' | 'network' | undefined {
   const { namespace, policy } = rpcMethods[method]

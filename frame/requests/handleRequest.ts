@@ -44,7 +44,7 @@ export async function handleRequest({ namespace, method, params }: WalletRequest
   }
 }
 
-/** EIP-1193 has one code for a no, and dapps ask for it alone. A phone's own code and words are kept beside it. */
+/** EIP-1193 has one code for a rejection, and dapps check for it alone. The phone's own code and message are kept beside it. */
 function asProviderError(error: unknown): unknown {
   if (!isRejection(error) || error.code === UserRejectedError.code) return error
   const { code, message } = error

@@ -18,10 +18,10 @@ import { readWire } from '../chains/solana/wire/unsigned.ts'
 import type { FrozenRequest } from '../window/message.ts'
 import type { PreparedApproval } from './prepareApproval.ts'
 
-/** The most that are signed with one approval. */
+/** One approval signs at most this many transactions. */
 export const mostTransactions = 100
 
-/** So many are read and simulated at a time: the node of a small operator has other visitors, too. */
+/** At most this many are read and simulated at a time, because a small operator's node has other visitors, too. */
 const atOnce = 10
 
 const signsMessage: readonly RpcMethodName[] = ['solana_signMessage', 'solana_signIn']

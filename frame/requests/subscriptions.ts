@@ -15,22 +15,22 @@ type Subscription =
   | {
       kind: 'logs'
       filter: LogFilter
-      /** What was delivered of a block that the chain may still drop, by the hash of the block. */
+      /** Maps the hash of a block that the chain may still drop to the logs that were delivered of it. */
       delivered: Map<Hex, Log[]>
     }
 
-/** The most that one page has at a time. */
+/** A page has at most this many subscriptions at a time. */
 const mostSubscriptions = 32
-/** No block is asked for more often than this, in ms. */
+/** Blocks are polled no more often than this, in ms. */
 const everyMs = 2000
 
 const subscriptions = new Map<Hex, Subscription>()
-/** All are of the network in use, which one loop follows for them. */
+/** All subscriptions are of the network in use, so one loop follows it for all of them. */
 let following: { network: Network; stop: AbortController; begun: Promise<void> } | undefined
 
 /**
- * `eth_subscribe`: new blocks, or logs of new blocks, as `message` events of the provider. They are polled. A subscription
- * ends with the page, and when the page's network changes: its next events would be of another chain.
+ * Answers `eth_subscribe`: it sends new blocks, or logs of new blocks, as `message` events of the provider. They are polled. A
+ * subscription ends with the page, and when the page's network changes, because its next events would be of another chain.
  */
 export async function subscribe([kind, about]: [string, ...unknown[]]): Promise<Hex> {
   const subscription = readSubscription(kind, about)
@@ -50,7 +50,7 @@ export async function subscribe([kind, about]: [string, ...unknown[]]): Promise<
   return id
 }
 
-/** `eth_unsubscribe`: false where there is no such subscription. */
+/** Answers `eth_unsubscribe`; returns false when the subscription does not exist. */
 export function unsubscribe([id]: [Hex]): boolean {
   const isThere = subscriptions.delete(id)
   stopIfUnused()
@@ -80,7 +80,7 @@ function follow(network: Network): Promise<void> {
       isTroubled = false
     },
     onProblem(error) {
-      // Once for each trouble: it is looked again soon.
+      // A series of failed polls is logged once.
       if (!isTroubled) console.info('Oriel: subscriptions could not be served just now.', error)
       isTroubled = true
     },
@@ -95,14 +95,14 @@ function stopIfUnused() {
   following = undefined
 }
 
-/** Everything is read before anything is told: a look that fails is repeated, and nobody hears a thing twice. */
+/** Reads everything before it emits anything: a poll that fails is repeated, and no subscriber receives an event twice. */
 async function deliver(change: HeadChange, client: EvmClient) {
   const all = [...subscriptions]
   const logs = await Promise.all(
     all.map(([, subscription]) => (subscription.kind === 'logs' ? readLogs(subscription.filter, change, client) : [])),
   )
   for (const [at, [id, subscription]] of all.entries()) {
-    // It may have ended meanwhile.
+    // The subscription may have ended meanwhile.
     if (!subscriptions.has(id)) continue
     if (subscription.kind === 'newHeads') for (const head of change.heads) tell(id, head)
     else deliverLogs(id, subscription, { change, logs: logs[at] ?? [] })
@@ -111,7 +111,7 @@ async function deliver(change: HeadChange, client: EvmClient) {
 
 type BlockLogs = { head?: Head; logs: Log[] }
 
-/** The logs of each new block, and first of those blocks that were too many to be read one by one. */
+/** Reads the logs of each new block, and before them those of the blocks that were too many to be read one by one. */
 function readLogs(filter: LogFilter, { heads, missed }: HeadChange, client: EvmClient): Promise<BlockLogs[]> {
   const wanted = [
     ...(missed ? [{ where: { fromBlock: missed.from, toBlock: missed.to } }] : []),
@@ -139,10 +139,10 @@ function deliverLogs(id: Hex, { delivered }: Subscription & { kind: 'logs' }, { 
   for (const hash of [...delivered.keys()].slice(0, -mostKept)) delivered.delete(hash)
 }
 
-/** Blocks with logs that are kept: not fewer than the chain is looked back. */
+/** The logs of this many blocks are kept, which is not fewer than the blocks that a poll looks back. */
 const mostKept = 64
 
-/** As EIP-1193 and geth write it. */
+/** Emits the event in the format of EIP-1193 and geth. */
 function tell(subscription: Hex, result: unknown) {
   hostPage
     .calls()
@@ -150,7 +150,7 @@ function tell(subscription: Hex, result: unknown) {
     .catch((error: unknown) => console.info('Oriel: the host page did not answer.', error))
 }
 
-/** 16 random bytes. */
+/** Returns 16 random bytes. */
 function createId(): Hex {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`

@@ -16,12 +16,12 @@ import { mostWatched, watchedTokens } from '../state/watchedTokens.ts'
 import { approvals } from './approvals.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 
-/** What an ERC-20 contract says of itself, as far as a list needs it. */
+/** This is an ERC-20 contract's description of itself, with all that a list needs. */
 export type ListedToken = TokenInfo & { symbol: string; decimals: number }
 
 /**
- * `wallet_watchAsset` (EIP-747) of our own wallet: the contract says what it is, and the user whether it comes into the list.
- * NFTs need no adding, because the wallet finds them itself.
+ * Answers `wallet_watchAsset` (EIP-747) of our own wallet: the contract describes the token, and the user decides whether to add
+ * it to the list. NFTs need no adding, because the wallet finds them itself.
  */
 export async function askToWatch({ method, params, origin }: CheckedRequest): Promise<true> {
   const { type, options } = askedAsset(params)
@@ -48,12 +48,12 @@ export async function askToWatch({ method, params, origin }: CheckedRequest): Pr
   return true
 }
 
-/** EIP-747 has an object; a list of one is what many dapps make of it. */
+/** Returns the asset that a page asks for. EIP-747 takes an object, but many dapps send a list with one object. */
 export function askedAsset(params: unknown): WatchAssetParameter {
   return (Array.isArray(params) ? params[0] : params) as WatchAssetParameter
 }
 
-/** Whether a contract is an ERC-20 token that can be told from others and counted. */
+/** Returns whether a contract is an ERC-20 token with a symbol and a number of decimals. */
 export function isListable(token: TokenInfo | null): token is ListedToken {
   return token?.standard === 'erc20' && token.symbol !== undefined && token.decimals !== undefined
 }

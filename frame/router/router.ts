@@ -4,12 +4,12 @@ import { session } from '../state/session.ts'
 
 type Direction = 'next' | 'prev'
 
-/** A request that waits for the visitor's decision, in front of the history. */
+/** This is a request that waits for the visitor's decision, in front of the history. */
 type Front = {
   view: View
-  /** Nothing beneath it is open: the modal closes after the decision. */
+  /** No view beneath it is open, so the modal closes after the decision. */
   isAlone: boolean
-  /** Which way the view beneath it slides in after the decision. */
+  /** The view beneath it slides in this way after the decision. */
   back: Direction
 }
 
@@ -36,25 +36,25 @@ const store = createStore<Router>(() => ({
 
 const same = (one: View | undefined, other: View) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Open or closed, the view stack, and the request in front of it (specification, section 2). */
+/** The router holds whether the modal is open, the view stack, and the request in front of it (specification, section 2). */
 export const router = {
   store,
 
-  /** The view that the visitor is in, also while a request is in front of it. */
+  /** Returns the view that the visitor is in, even while a request is in front of it. */
   current(): View {
     return store.getState().history.at(-1) as View
   },
 
-  /** The view on the screen. */
+  /** Returns the view on the screen. */
   shown: (): View => store.getState().front?.view ?? router.current(),
 
-  /** Whether the visitor is in a view: not where the modal is open for a request alone. */
+  /** Returns whether the visitor is in a view; false when the modal is open for a request alone. */
   isInView(): boolean {
     const { open, front } = store.getState()
     return open && !front?.isAlone
   },
 
-  /** Whether the visitor reviews a transfer of their own. Nothing that a page opens may end that. */
+  /** Returns whether the visitor reviews a transfer of their own. Views that a page opens must not end that. */
   isReviewing: () => router.isInView() && router.current().name === 'SendReview',
 
   /** Ignored when it is the current view. */
@@ -93,13 +93,13 @@ export const router = {
     else router.close()
   },
 
-  /** A request in front stays there: the view comes after its decision. */
+  /** Opens the view. If a request is in front, it stays there, and the view comes after its decision. */
   open(view: View) {
     router.reset(view)
     store.setState(({ front }) => ({ open: true, front: front && { ...front, isAlone: false } }))
   },
 
-  /** Ends the views, and resets to Connect. A request in front stays there, and the modal closes after its decision. */
+  /** Ends the views, and resets to Connect. If a request is in front, it stays there, and the modal closes after its decision. */
   close() {
     const { open, front } = store.getState()
     if (!open) return
@@ -107,7 +107,7 @@ export const router = {
     store.setState({ history: start, front: { ...front, isAlone: true } })
   },
 
-  /** Closes everything, the request in front as well. */
+  /** Closes everything, including the request in front. */
   dismiss() {
     if (store.getState().open) store.setState({ open: false, history: start, front: undefined, direction: 'next' })
   },
@@ -120,7 +120,9 @@ export const router = {
     } else router.dismiss()
   },
 
-  /** Puts a request in front of everything. Without one, what is beneath comes back; a modal that was closed closes. */
+  /**
+   * Puts a request in front of everything. Without one, the view beneath comes back, or the modal closes if it was closed before.
+   */
   putInFront(view: View | undefined) {
     const { open, front } = store.getState()
     if (view) {

@@ -28,7 +28,9 @@ export type Verdict = {
 type Wanted = Pick<Draft, 'amount' | 'unit' | 'max' | 'recipient'>
 type Judged = Wanted & Pick<Draft, 'namespace' | 'from'>
 
-/** Returns why what is sent to the recipient of the form would be lost; undefined where it would not, or there is none. */
+/**
+ * Returns why money sent to the recipient of the form would be lost; undefined when it would not be, or there is no recipient.
+ */
 export function lossOfDraft({ recipient, namespace, from }: Judged, asset: Asset | undefined): Warning | undefined {
   if (recipient.state !== 'found' || !namespace || !from || !asset) return undefined
   return lossOf({ namespace, from, to: recipient.address, asset })

@@ -64,7 +64,7 @@ export function warningsOf({ namespace, from, to, facts, before }: Known): Warni
 
 type Destination = Pick<Known, 'namespace' | 'from' | 'to'> & { asset: Pick<Asset, 'address'> }
 
-/** Returns why what is sent there would be lost for certain, as far as that is known without the chain. */
+/** Returns why money sent there would be lost for certain, as far as that is known without the chain. */
 export function lossOf({ asset, ...destination }: Destination): Warning | undefined {
   const isToken = asset.address !== undefined && sameAddress(asset.address, destination.to)
   const facts = { isContract: undefined, isUnused: undefined, isToken }

@@ -17,7 +17,7 @@ async function load({ debug }: { debug: boolean }) {
 const written = vi.spyOn(console, 'error').mockImplementation(() => {})
 beforeEach(() => written.mockClear())
 
-test('default: each code is told once, to the console and as an event, and the visitor is left in peace', async () => {
+test('default: each code is reported once, to the console and as an event, and the visitor sees no toast', async () => {
   const { alerts, heard, toast } = await load({ debug: false })
   for (let time = 0; time < 3; time++) alerts.open(new InvalidAppConfigurationError())
   alerts.open(new NetworkNotFoundError())
@@ -32,7 +32,7 @@ test('default: each code is told once, to the console and as an event, and the v
   expect(toast()).toBeUndefined()
 })
 
-test('behavior: where the page asks for debug it is on screen, too', async () => {
+test('behavior: if the page asks for debug, the alert is on screen, too', async () => {
   const { alerts, toast } = await load({ debug: true })
   alerts.open(new InvalidAppConfigurationError())
   expect(toast()).toMatchObject({ tone: 'error', text: 'Invalid App Configuration' })

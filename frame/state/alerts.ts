@@ -11,7 +11,7 @@ const told = new Set<number>()
  * and otherwise in the view whose work it ends.
  */
 export const alerts = {
-  /** Each code is told once in the life of the page. */
+  /** Reports each code once in the life of the page. */
   open(error: WalletError) {
     const { code, message } = error
     if (told.has(code)) return

@@ -2,7 +2,7 @@ export type Fault = {
   error: unknown
   /** This is the name of the error, or of the part that failed. */
   kind: string
-  /** No part of the wallet took care of it. */
+  /** Tells whether the error reached no handler of the wallet. */
   uncaught: boolean
 }
 
@@ -13,9 +13,9 @@ const windowMs = 60_000
 const listeners = new Set<(fault: Fault) => void>()
 let lately: number[] = []
 
-/** Collects the faults of the wallet itself for those who report them. */
+/** Collects the faults of the wallet itself for the parts that report them. */
 export const faults = {
-  /** At most five in any minute are passed on. `kind` is the error's own name unless it is given. */
+  /** Passes on at most five faults in any minute. `kind` is the error's own name unless it is given. */
   report(error: unknown, { uncaught, kind }: { uncaught: boolean; kind?: string }) {
     const now = Date.now()
     lately = lately.filter((one) => now - one < windowMs)
@@ -30,7 +30,7 @@ export const faults = {
     return () => listeners.delete(listener)
   },
 
-  /** Reports from here on every error that no part of this document catches. */
+  /** Reports from here on every uncaught error of this document. */
   watch() {
     window.addEventListener('error', ({ error, message }) => faults.report(error ?? message, { uncaught: true }))
     window.addEventListener('unhandledrejection', ({ reason }) => faults.report(reason, { uncaught: true }))

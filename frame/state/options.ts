@@ -17,8 +17,8 @@ export const options = {
   store,
 
   /**
-   * Takes what the host wrote; throws a sentence that names what is wrong with it. Names that are not known are mistakes, unless
-   * the SDK may be newer than this wallet: then they are left out, and `ignored` lists them.
+   * Takes the options that the host wrote; throws an error that names the mistake in them. Unknown names are mistakes, unless the
+   * SDK may be newer than this wallet: then they are left out, and `ignored` lists them.
    */
   set(written: unknown, { mayBeNewer = false } = {}): { wanted: KitOptions; ignored: string[] } {
     const ignored = mayBeNewer ? unknownNames(written) : []
@@ -59,7 +59,7 @@ function unknownNames(written: unknown): PropertyKey[][] {
   )
 }
 
-/** A copy of a value of JSON that lacks what stands at the paths. */
+/** Copies a JSON value and leaves out the values at the paths. */
 function without(value: unknown, paths: PropertyKey[][]): unknown {
   const copy = structuredClone(value)
   for (const path of paths) {

@@ -24,7 +24,7 @@ export const Recipient = z.object({
 })
 export type Recipient = z.infer<typeof Recipient>
 
-/** A token that is listed also where the account has none of it. */
+/** This token is listed even if the account has none of it. */
 export const WatchedToken = z.object({
   networkId: CaipNetworkId,
   address: z.string(),
@@ -48,7 +48,7 @@ const keys = {
       chosen: z.optional(z.object({ address: z.string(), insteadOf: z.string() })),
     }),
   ),
-  /** Of our own wallet: which account the origin had last. It is kept when the origin disconnects. */
+  /** Records which account of our own wallet the origin had last. It is kept when the origin disconnects. */
   lastAccount: z.object({ walletId: z.string(), account: z.int() }),
   /** The network the origin uses, per namespace. */
   network: z.partialRecord(Namespace, CaipNetworkId),
@@ -58,7 +58,7 @@ const keys = {
   addedNetworks: z.array(CaipNetworkId),
   /** What the user calls accounts, by wallet (connector id) and address: `state/addressLabels.ts`. */
   addressLabels: z.record(z.string(), z.record(z.string(), z.string().check(z.maxLength(64)))),
-  /** Tokens that the user lets a page add to their list, by wallet (connector id): `state/watchedTokens.ts`. */
+  /** Lists the tokens that the user lets a page add, by wallet (connector id): `state/watchedTokens.ts`. */
   watchedTokens: z.record(z.string(), z.array(WatchedToken)),
   /** The kind of account that was chosen. */
   accountTypes: AccountTypes,

@@ -71,7 +71,7 @@ function isRecording(): boolean {
 }
 
 async function followCall(wire: WireMethods, side: Side, method: string, params: unknown): Promise<Reply> {
-  // JSON makes null of an argument that is not there.
+  // JSON makes null of a missing argument.
   const send = () => (params === undefined ? wire[method]?.() : wire[method]?.(params)) as Promise<Reply>
   // Whether `start` is recorded is known when it has been answered.
   if (method !== 'start' && !isRecording()) return send()

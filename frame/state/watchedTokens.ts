@@ -5,15 +5,15 @@ import { storage, type WatchedToken } from './storage.ts'
 type Watched = Record<string, WatchedToken[]>
 type Place = { connectorId: string | undefined; networkId: CaipNetworkId }
 
-/** The most that a wallet keeps: each is read from the chain whenever balances are. */
+/** A wallet keeps at most this many, because each is read from the chain whenever balances are. */
 export const mostWatched = 32
 
-/** Undefined until it is read. */
+/** The list is undefined until it is read from storage. */
 const store = createStore<{ all: Watched | undefined }>(() => ({ all: undefined }))
 const isSame = (one: WatchedToken, networkId: CaipNetworkId, address: string) =>
   one.networkId === networkId && one.address.toLowerCase() === address.toLowerCase()
 
-/** EVM tokens that the user added to the list of a wallet (EIP-747), per origin like everything that is stored. */
+/** Stores the EVM tokens that the user added to the list of a wallet (EIP-747), per origin like everything that is stored. */
 export const watchedTokens = {
   store,
 

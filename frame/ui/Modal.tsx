@@ -20,7 +20,7 @@ type ModalProps = {
   onBack?: (() => void) | undefined
   /** What stands at the left when there is no way back. */
   left?: ReactNode
-  /** For developers: stands beside the cross in every view. */
+  /** Shown to developers beside the cross in every view. */
   tool?: ReactNode
   /** A number that goes up with every shake. */
   shake?: number | undefined

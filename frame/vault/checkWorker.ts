@@ -1,8 +1,8 @@
 import { InternalError } from '#shared/errors.ts'
 
 /**
- * Throws unless the worker's script is the one that was built. The browser itself checks only what is imported: the import
- * map's hashes do not cover workers. A server that answers differently each time is not caught.
+ * Throws unless the worker's script is the one that was built. The browser itself checks only imported scripts: the import map's
+ * hashes do not cover workers. A server that answers differently each time is not detected.
  */
 export async function checkWorker(url: string): Promise<void> {
   const integrity = hashOf(url)

@@ -92,7 +92,7 @@ function WhoChooses({ namespace }: { namespace: Namespace }) {
   )
 }
 
-/** In the click: it opens the wallet window, and the copy that comes back has the new account. */
+/** Must be called in a click: it opens the wallet window, and the copy that comes back has the new account. */
 function add() {
   deviceWallet
     .openWindow('addAccount')

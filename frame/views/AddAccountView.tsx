@@ -15,7 +15,7 @@ export function AddAccountView() {
   const accounts = useStore(homeWallet.store, ({ status }) => status?.accounts) ?? []
   const origin = useStore(opener.store, (state) => state.opener?.origin)
   const [name, setName] = useState('')
-  // A copy that could not be handed over is handed over by the next press, without one more account.
+  // If a copy could not be handed over, the next press hands it over without adding one more account.
   const [isAdded, setIsAdded] = useState(false)
   const { run, isRunning, error } = useTask(async (name: string) => {
     if (!isAdded) await homeWallet.addAccount(name || undefined)

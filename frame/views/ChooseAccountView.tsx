@@ -11,7 +11,7 @@ import { Spinner } from '../ui/Spinner.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { connectDeviceWallet } from './wallets/connectDeviceWallet.ts'
 
-/** Which account of our own wallet this page gets, where there are several. The one that it had last comes first. */
+/** Asks which account of our own wallet this page gets, if there are several. The account that it had last comes first. */
 export function ChooseAccountView() {
   const status = useStore(deviceWallet.store, (state) => state.status)
   const last = status && deviceWallet.lastAccount(status)

@@ -9,7 +9,10 @@ import { WalletImage } from '../ui/WalletImage.tsx'
 import { AttemptStatus } from './connecting/AttemptStatus.tsx'
 import { OpenPhoneWallet } from './connecting/OpenPhoneWallet.tsx'
 
-/** While the wallet's app has a request of this page. Closing it leaves the request where it is; ending it tells the page no. */
+/**
+ * Shown while the wallet's app has a request of this page. Closing it leaves the request where it is; ending it rejects the
+ * request.
+ */
 export function ContinueInWalletView() {
   const { count, wallet, isLate } = useStore(pendingPhoneRequests.store)
   const name = wallet?.name ?? t('networks.yourWallet')

@@ -95,7 +95,7 @@ function Facts({ activity, network }: { activity: Activity; network: Network }) 
   const time = formatDateTime(at, formatLocale())
   const app = about?.application?.name
   const nonce = about?.nonce ?? record?.nonce
-  // A deployment has no recipient.
+  // A transaction that deploys a contract has no recipient.
   const to = about ? about.sentTo : record?.transfer?.to
   const rows: (KeyValueRow | false | undefined)[] = [
     { label: t(history ? 'transaction.time' : 'transaction.sentAt'), value: time },
@@ -125,7 +125,7 @@ function Facts({ activity, network }: { activity: Activity; network: Network }) 
   )
 }
 
-/** Solana keeps a deposit for each account that holds a token, and gives it back when that is closed. */
+/** Shows the deposit that Solana keeps for each account that holds a token, and gives back when that is closed. */
 function depositRow(deposit: string | undefined, { nativeCurrency }: Network): KeyValueRow | undefined {
   if (!deposit) return undefined
   const isBack = deposit.startsWith('-')
@@ -138,7 +138,7 @@ function depositRow(deposit: string | undefined, { nativeCurrency }: Network): K
 
 type PartyProps = { network: Network; address: string; name?: string | undefined }
 
-/** Shows a sender or recipient: the name above the address, where there is a name. */
+/** Shows a sender or recipient: the name, if there is one, above the address. */
 function Party({ network, address, name }: PartyProps) {
   const told = useNameOf(network, address)
   const known = name ?? told

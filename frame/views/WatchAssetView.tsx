@@ -21,7 +21,10 @@ import { GuardedChoice } from './approval/GuardedChoice.tsx'
 
 type Props = { view: Extract<View, { name: 'WatchAsset' }> }
 
-/** A page wants a token in the account's list (EIP-747): what its contract says, and where the page says something else. */
+/**
+ * Asks whether a token that the page proposes is added to the account's list (EIP-747). It shows the contract's facts, and where
+ * the page differs from them.
+ */
 export function WatchAssetView({ view }: Props) {
   const approval = useStore(approvals.store, ({ pending }) => pending.find((one) => one.view.name === 'WatchAsset'))
   const network = networks.served(view.network)

@@ -67,7 +67,7 @@ export function pairWallet(attempt: Attempt): Promise<string> {
       show().catch(fail)
     }
     relayer.on('relayer_disconnect', lost)
-    // It would only be asked again, for as long as the visitor waits.
+    // The relay would refuse each further attempt, for as long as the visitor waits.
     const stopRefusals = onRefusal(relayer, fail)
     attempt.signal.addEventListener('abort', () => fail(attempt.signal.reason), { once: true })
     if (attempt.signal.aborted) fail(attempt.signal.reason)

@@ -6,7 +6,7 @@ afterAll(() => vi.unstubAllGlobals())
 
 const closed = (reason: string) => new Error(`WebSocket connection closed abnormally with code: 3000 ${reason}`)
 
-// As the hosted relay words them (reference kit, 7.5).
+// The hosted relay words its refusals like this (reference kit, 7.5).
 test.each([
   ['(JWT validation error: JWT Token is not yet valid: basicClaims.iat)', 8034, 'Session Expired: '],
   ['(JWT validation error: JWT Token is expired)', 8034, 'Session Expired: '],

@@ -12,7 +12,7 @@ type Relayer = {
   off: (event: 'relayer_error', listener: (error: Error) => void) => void
 }
 
-/** A relay sends a client away for good with this code. The library puts it, and the relay's reason, into a sentence. */
+/** A relay refuses a client for good with this code. The library puts it, and the relay's reason, into a sentence. */
 const refusal = /closed abnormally with code: 3000 ?(?:\((.*)\))?/
 
 /** Relays of WalletConnect give these reasons, and each has its alert (specification, section 8). */
@@ -40,7 +40,7 @@ const reasons: [pattern: RegExp, toAlert: () => WalletError][] = [
   ],
 ]
 
-/** Returns why a relay sends this client away; undefined for every other way in which a connection ends. */
+/** Returns why a relay refuses this client; undefined for every other way in which a connection ends. */
 export function readRefusal({ message }: Error): WalletError | undefined {
   const found = refusal.exec(message)
   if (!found) return undefined
@@ -58,7 +58,7 @@ export function alertRefusals(relayer: Relayer) {
   })
 }
 
-/** Calls back when a relay sends this client away; answers with a function that ends that. */
+/** Calls the listener when a relay refuses this client; returns a function that removes the listener. */
 export function onRefusal(relayer: Relayer, listener: (error: WalletError) => void): () => void {
   const hear = (error: Error) => {
     const refused = readRefusal(error)

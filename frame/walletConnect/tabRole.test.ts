@@ -3,7 +3,7 @@ import { claimRole } from './tabRole.ts'
 
 type Callback = (lock: object | null) => Promise<unknown> | undefined
 
-/** The lock manager of one tab, which grants a request, refuses it, or lets it wait. */
+/** Imitates the lock manager of one tab, which grants a request, refuses it, or lets it wait. */
 function stubLocks() {
   const page = new EventTarget()
   const held: ((error: unknown) => void)[] = []
@@ -17,7 +17,7 @@ function stubLocks() {
   }
   const request = (...args: unknown[]) => {
     const run = args.at(-1) as Callback
-    // An endless chain ends here, so that the test says so instead of running for ever.
+    // An endless chain ends here, so that the test fails instead of running for ever.
     if (++manager.requests > 100 || manager.answer === 'wait') return new Promise(() => {})
     if (manager.answer === 'refuse') return Promise.reject(stolen())
     void run({})
@@ -47,7 +47,7 @@ test('default: a tab from which the lock was stolen asks for it again, once', as
   expect(locks.requests).toBe(2)
 })
 
-test('error: in a document that goes away nothing is asked any more, and what it waits for lets it go', async () => {
+test('error: a document that is being unloaded asks for no lock again until it is shown', async () => {
   vi.useFakeTimers()
   const locks = stubLocks()
   const told = await claim()
@@ -58,7 +58,7 @@ test('error: in a document that goes away nothing is asked any more, and what it
   expect(told).toEqual(['hold', 'lose'])
   expect(locks.requests).toBe(1)
 
-  // Kept by the browser, and shown again.
+  // The browser kept the document, and shows it again.
   locks.answer = 'grant'
   locks.show()
   expect(told).toEqual(['hold', 'lose', 'hold'])
@@ -77,7 +77,7 @@ test('error: a request that is refused at once is not repeated in the same task'
   expect(locks.requests).toBe(2)
 })
 
-test('error: a lock that was lost in another way than to a tab that stole it is not asked for again', async () => {
+test('error: a lock that was not lost to a tab that stole it is not asked for again', async () => {
   vi.useFakeTimers()
   const info = vi.spyOn(console, 'info').mockImplementation(() => {})
   const locks = stubLocks()

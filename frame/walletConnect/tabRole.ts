@@ -21,8 +21,8 @@ export async function claimRole({ name, hold, lose }: Role) {
     hold(false)
     return never
   }
-  // WebKit takes the lock from a document that goes away, too, and refuses each new request there at once. A document that
-  // asked again at once would ask for ever in one task, and never go.
+  // WebKit also takes the lock from a document that is being unloaded, and refuses each new request there at once. A document
+  // that asked again at once would ask for ever in one task, and never unload.
   const stolen = (error: unknown) => {
     isStealing = false
     lose()
@@ -71,7 +71,7 @@ export async function claimRole({ name, hold, lose }: Role) {
   }
 }
 
-/** How the Web Locks API says to a holder that the lock was stolen. */
+/** Returns whether the Web Locks API reports to a holder that the lock was stolen. */
 const isSteal = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 /** Says when the tab of this name is gone, however it went. */

@@ -108,7 +108,7 @@ export const homeWallet = {
     return task !== 'use' && walletId !== undefined && walletId !== store.getState().status?.walletId
   },
 
-  /** Whether the request can be shown at once, because the frame of an allowed site has this wallet's copy open. */
+  /** Returns whether the request can be shown at once, because the frame of an allowed site has this wallet's copy open. */
   isOpenThere(asking: Opener | undefined): boolean {
     if (asking?.task !== 'approve' || !asking.isOpen || asking.walletId === undefined) return false
     const { status } = store.getState()
@@ -116,7 +116,7 @@ export const homeWallet = {
     return isAllowed && status.walletId === asking.walletId
   },
 
-  /** The user lets the origin that opened this window use the wallet. What it asked for is shown next. */
+  /** Lets the origin that opened this window use the wallet. Its request is shown next. */
   async allow() {
     const { opener: asking } = opener.store.getState()
     if (!asking) return router.reset({ name: 'Home' })
@@ -154,7 +154,7 @@ export const homeWallet = {
     await homeWallet.refresh()
   },
 
-  /** Without a name it is numbered. */
+  /** Adds an account. Without a name it is numbered. */
   async addAccount(name?: string) {
     await vault.addAccount(name === undefined ? {} : { name })
     await homeWallet.refresh()
@@ -203,7 +203,7 @@ async function deliver(asking: Opener, approved?: unknown) {
   const scale = devicePixelRatio
   displayScale.note(scale)
   await asking.answer({ type: 'done', approved, isDelivered, scale, ...(user && { user }) })
-  // The frame's worker waits for a copy, and Chromium 156 does not tell a worker that the other end of a port closed.
+  // The frame's worker waits for a copy, and Chromium 156 does not notify a worker when the other end of a port closes.
   if (!isDelivered) port.postMessage(undefined)
   window.close()
 }

@@ -71,7 +71,9 @@ export const WindowTask = z.discriminatedUnion('task', [
     task: z.literal('approve'),
     request: FrozenRequest,
     expiresAt: z.number(),
-    /** The frame's copy is open and can sign: the window needs no proof of the owner and need not send the key. */
+    /**
+     * Tells whether the frame's copy is open and can sign: the window then needs no proof of the owner and need not send the key.
+     */
     isOpen: z.boolean(),
     ...common,
   }),
@@ -86,14 +88,14 @@ export const WindowReady = z.object({ type: z.literal('oriel-window-ready'), pas
 export type WindowReady = z.infer<typeof WindowReady>
 
 /**
- * On the control port, from the window: what happens there, and what came of the task. It stays until it hears that the
- * answer arrived.
+ * The window sends this over the control port as the result of its task. The window stays open until it is told that the answer
+ * arrived.
  */
 export const WindowAnswer = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('done'),
     approved: z.unknown(),
-    /** Whether the copy was sent over the vault's port. Only for a frame whose copy is open it may be false. */
+    /** Tells whether the copy was sent over the vault's port. It may be false only for a frame whose copy is open. */
     isDelivered: z.boolean(),
     user: z.optional(WindowUser),
     /** The devicePixelRatio of the wallet window, which no page can zoom: see `state/displayScale.ts`. */
@@ -102,7 +104,7 @@ export const WindowAnswer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('rejected') }),
 ])
 export type WindowAnswer = z.infer<typeof WindowAnswer>
-/** The window sends these for a task that connects, and for no other: the login is then a part of the page's connection. */
+/** The window sends these only for a task that connects: the login is then a part of the page's connection. */
 export const WindowEvent = z.object({ type: z.literal('event'), event: LoginEvent })
 export type WindowEvent = z.infer<typeof WindowEvent>
 

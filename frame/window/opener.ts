@@ -76,7 +76,7 @@ function watch(frame: Window, control: MessagePort) {
   }
 }
 
-/** The page hears how the login goes that its connection needs, as if it were made in the frame. */
+/** Reports to the page how the login goes that its connection needs, as if it were made in the frame. */
 function tellLogins(control: MessagePort) {
   kitEvents.subscribe((happened) => {
     const { data: event } = z.safeParse(LoginEvent, happened)

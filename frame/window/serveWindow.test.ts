@@ -13,7 +13,7 @@ let told: unknown[]
 let given: MessagePort[]
 let outcomes: unknown[]
 
-/** Delivers at once, so that one turn of the event loop shows what came of a message. */
+/** Delivers at once, so that the effect of a message is visible after one turn of the event loop. */
 class DirectChannel {
   port1: DirectPort = portTo(() => this.port2)
   port2: DirectPort = portTo(() => this.port1)

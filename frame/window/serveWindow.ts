@@ -99,7 +99,7 @@ export function serveWindow({ task, pass, receive, finish, onState }: Serving) {
   }
 }
 
-/** An event of the window is told here as if it happened in the frame. */
+/** Emits an event of the window as if it happened here. */
 function passOn(data: unknown) {
   const happened = z.safeParse(WindowEvent, data)
   if (happened.success) kitEvents.emit(happened.data.event)
@@ -143,7 +143,7 @@ async function followLogin({ secret, provider, signal }: Followed, onState: Serv
     const { followLogin: follow } = await import('./followLogin.ts')
     const state = await follow(secret, signal)
     if (signal.aborted) return
-    // The window that has done it cannot say so.
+    // The window that finished the login cannot report that itself.
     if (state === 'done') kitEvents.emit({ type: 'SOCIAL_LOGIN_REQUEST_USER_DATA', provider })
     onState(state)
   } catch (error) {

@@ -33,7 +33,7 @@ export const signIn = {
     router.push(signIn.viewOf(choice))
   },
 
-  /** A login at this provider is wanted here: the first time, or again after one that failed. */
+  /** Records that a login at this provider is wanted here, for the first time or again after one that failed. */
   noteStarted(provider: SocialProvider) {
     kitEvents.emit({ type: 'SOCIAL_LOGIN_STARTED', provider })
   },
@@ -171,7 +171,7 @@ async function claim(provider: SocialProvider, signal?: AbortSignal): Promise<bo
   return true
 }
 
-/** The failure of a social login is told; a view that went away has ended nothing. */
+/** Reports the failure of a social login. A view that was closed meanwhile ended no login, so nothing is reported then. */
 async function told<value>(provider: SocialProvider, work: () => Promise<value>, signal?: AbortSignal): Promise<value> {
   try {
     return await work()

@@ -32,7 +32,7 @@ export function sendPage(response: ServerResponse, page: Page) {
 
 export function renderPage({ title, body, refresh }: Page): string {
   const again = refresh ? `<meta http-equiv="refresh" content="${refresh}">` : ''
-  // An icon of no picture: Firefox complains when the policy above keeps it from asking for one.
+  // The icon is empty: otherwise Firefox complains when the policy above keeps it from requesting one.
   const icon = '<link rel="icon" href="data:,">'
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width">${icon}${again}`
   const safeTitle = escapeHtml(title)

@@ -267,7 +267,7 @@ test('error: a page that is not on the list is sent away; without a list, every 
   }
 })
 
-test('error: a project that is not on the list is sent away', async () => {
+test('error: a project that is not on the list is refused', async () => {
   const relay = await start({ projects: ['known'] })
   const tokenFor = () => tokenOf(ed25519.utils.randomPrivateKey(), { aud: relay.url })
   const stranger = new WebSocket(`${relay.url}/?auth=${tokenFor()}&projectId=stranger`)

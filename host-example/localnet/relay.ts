@@ -10,7 +10,7 @@ export type RelayOptions = {
   port: number
   /** Pages that may connect; programs that are not pages always may. @default every page on localhost */
   origins?: readonly string[]
-  /** The project ids that are known. @default every one */
+  /** Only clients with these project ids are accepted. @default every id */
   projects?: readonly string[]
   /** The mailbox of a relay that has stopped. @default a new one */
   mailbox?: Mailbox
@@ -104,7 +104,10 @@ async function listen(server: Server, port: number): Promise<number> {
 
 type Admission = { port: number } & { [list in 'origins' | 'projects']: readonly string[] | undefined }
 
-/** The client's id; throws with the reason, in the words of the hosted relay, why it stays outside. WebSockets know no same-origin policy: we look ourselves. */
+/**
+ * Returns the client's id; throws the reason for a refusal, in the words of the hosted relay. WebSockets know no same-origin
+ * policy, so the origin is checked here.
+ */
 function admit({ url = '/', headers }: IncomingMessage, { port, origins, projects }: Admission): string {
   const { origin } = headers
   if (origin !== undefined && !(origins ? origins.includes(origin) : localPage.test(origin))) {

@@ -25,7 +25,7 @@ export function readClientId(token: string, { port, now = Date.now() / 1000 }: O
   if (!ed25519.verify(base64urlnopad.decode(signature), signed, readKey(iss))) {
     throw new Error('The token is not signed by the key it names.')
   }
-  // These are the words of the hosted relay, which clients know.
+  // The hosted relay uses these words, which clients know.
   if (iat > now + tolerance) throw new Error('JWT validation error: JWT Token is not yet valid: basicClaims.iat')
   if (exp < now) throw new Error('JWT validation error: JWT Token is expired: basicClaims.exp')
   if (!namesThisRelay(aud, port)) throw new Error(`The token is for another relay: ${aud}`)

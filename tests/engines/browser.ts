@@ -4,16 +4,16 @@ import { startFirefox } from './firefox.ts'
 import { type Sight, sightOf } from './sight.ts'
 import { startWebKit } from './webkit.ts'
 
-/** A browser with one window, and those that it opens. */
+/** This is a browser with one window, and those that it opens. */
 export type Browser = {
   page: Sight
-  /** The wallet in that page. */
+  /** This is the wallet in that page. */
   wallet: Sight
   goTo(url: string): Promise<void>
   reload(): Promise<void>
-  /** Runs `click` and gives the window that it opens. */
+  /** Runs `click` and returns the window that it opens. */
   opened(click: () => Promise<void>): Promise<Sight>
-  /** Waits until only the page is there. */
+  /** Waits until only the page is open. */
   expectAlone(): Promise<void>
 }
 
@@ -39,10 +39,10 @@ function pathOf(variable: string): string {
   return path
 }
 
-/** The number of times that a scenario is begun before an end of the browser counts as its failure. */
+/** A scenario is begun this many times before a crash of the browser counts as its failure. */
 const maxPlays = 4
 
-/** Browsers that run. A test that is out of time ends in the middle, and its browser with it. */
+/** Holds the browsers that run. A test that exceeds its time stops in the middle, and its browser is stopped with it. */
 const running = new Set<Driver>()
 
 async function stopAll() {
@@ -51,8 +51,8 @@ async function stopAll() {
 }
 
 /**
- * A test in a browser of its own, in each engine. It begins anew when the browser itself ends in the middle: WebKitGTK
- * crashes now and then where it draws. A failed assertion is never played again. The console has to be empty at the end.
+ * Runs a test in a browser of its own, in each engine. The test begins anew when the browser itself ends in the middle: WebKitGTK
+ * crashes now and then where it draws. A failed assertion is never retried. The console has to be empty at the end.
  */
 export function scenario(title: string, play: (browser: Browser) => Promise<void>) {
   for (const engine of engines)
@@ -82,7 +82,7 @@ async function playOnce(engine: Engine, play: (browser: Browser) => Promise<void
   } catch (error) {
     const end = await findEnd(error, driver)
     if (end) return end
-    // Not an attachment: what is printed of one is its beginning only.
+    // The text is not an attachment, because reports print only the beginning of one.
     if (driver) console.log(await readAll(driver))
     throw error
   } finally {
@@ -90,7 +90,7 @@ async function playOnce(engine: Engine, play: (browser: Browser) => Promise<void
   }
 }
 
-/** Returns the error of a browser that has ended. WebKit's driver says it with the call after the one that failed. */
+/** Returns the error of a browser that has ended. WebKit's driver reports it with the call after the one that failed. */
 async function findEnd(error: unknown, driver: Driver | undefined): Promise<BrowserGoneError | undefined> {
   if (error instanceof BrowserGoneError) return error
   try {
@@ -101,7 +101,7 @@ async function findEnd(error: unknown, driver: Driver | undefined): Promise<Brow
   }
 }
 
-/** What every window shows, for the report of a failure. */
+/** Returns the texts of every window, for the report of a failure. */
 async function readAll(driver: Driver): Promise<string> {
   const read = (view: View) =>
     driver.call(view, '() => [location.href, document.body.innerText].join()', []).catch(String)

@@ -1,14 +1,14 @@
 import { defineConfig } from '@playwright/test'
 import { reportVariable } from '../../scripts/test/report.ts'
 
-/** The runner of the tests in Firefox and WebKit. The runner's own browsers are not used: these are Debian's. */
+/** Configures the runner of the tests in Firefox and WebKit. The runner's own browsers are not used: these are Debian's. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/engines',
   globalSetup: '../support/globalSetup.ts',
   fullyParallel: true,
   workers: 2,
-  // WebKit draws with the processor, and every wallet of these tests is made with a slow password.
+  // WebKit draws on the CPU, and every wallet of these tests is made with a slow password hash.
   timeout: 240_000,
   expect: { timeout: 40_000 },
   forbidOnly: true,

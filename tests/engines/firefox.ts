@@ -9,7 +9,7 @@ import { toSources } from './input.ts'
 type Context = { context: string; url: string; children: Context[] }
 type Entry = { level: string; text: string | null; source?: { context?: string } }
 
-/** They keep Firefox from calling home, asking and updating, and change nothing that a page may do. */
+/** These settings keep Firefox from sending telemetry, asking and updating; they change nothing that a page may do. */
 const settings = {
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,
@@ -47,7 +47,7 @@ export async function startFirefox(binary: string): Promise<Driver> {
   }
 }
 
-/** The address at which it listens, which it says as soon as it does. */
+/** Returns the address that Firefox listens at, which it prints when it is ready. */
 function readAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
@@ -67,7 +67,7 @@ async function openSession(address: string) {
   await send('session.subscribe', { events: ['log.entryAdded'] })
   const tree = async () => ((await send('browsingContext.getTree', {})) as { contexts: Context[] }).contexts
 
-  /** Input goes to the frame's own context: a frame of another site is in a process of its own. */
+  /** Returns the frame's own context for input, because a frame of another site is in a process of its own. */
   async function contextOf({ window, isFrame }: View): Promise<string> {
     if (!isFrame) return window
     const top = (await tree()).find(({ context }) => context === window)
@@ -105,14 +105,14 @@ async function openSession(address: string) {
 type Answer = { id?: number; type: string; result?: unknown; error?: string; message?: string; params?: Entry }
 
 function failureOf(text: string): Error {
-  // The document has just gone.
+  // The document was unloaded a moment ago.
   if (/no such frame|unloaded|destroyed|discarded/i.test(text)) return new NotThereError(text)
-  // In the place of a page whose process ended Firefox shows one of its own.
+  // Firefox shows a page of its own in the place of a page whose process ended.
   if (/parent process browsing contexts|NS_ERROR_FAILURE/.test(text)) return new BrowserGoneError(text)
   return new Error(text)
 }
 
-/** Calls over the socket, and what the pages log. */
+/** Makes calls over the socket, and collects what the pages log. */
 async function connect(address: string) {
   const socket = new WebSocket(address)
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()

@@ -1,22 +1,24 @@
 export type Role = keyof typeof selectors
 
-/** What a thing looks like at the moment. `x` and `y`: its middle, in CSS pixels from the corner of the view. */
+/** Describes an element at this moment. `x` and `y` are its middle, in CSS pixels from the corner of the view. */
 export type Seen = {
   x: number
   y: number
   text: string
   isEnabled: boolean
-  /** A click in its middle reaches it. */
+  /** Tells whether a click in its middle reaches it. */
   isReachable: boolean
-  /** The state of the guard of an approval, which stands on its button. */
+  /** Holds the state of an approval's guard, which its button carries as an attribute. */
   guard: string | null
   hasDwelled: boolean
 }
 
-/** Kept in the page: how to know the thing that is to be clicked, and whether a click arrived there. */
+/** The page keeps the test for the wanted element, and whether a click arrived there. */
 type Noted = { isWanted?: (target: Element) => boolean; isPressed?: boolean }
 
-/** Runs in the page and tells whether the click arrived. A thing that moved away while the mouse was on its way gets none. */
+/**
+ * Runs in the page and returns whether the click arrived. An element that moved away while the mouse was on its way gets none.
+ */
 export const readPressed = '() => globalThis.isPressed'
 
 const selectors = {
@@ -30,7 +32,7 @@ export function selectorOf(role: Role): string {
   return selectors[role]
 }
 
-/** Runs in the page, so it knows nothing but its arguments. `isWanted`: what fits first is brought into view. */
+/** Runs in the page, so it can use only its arguments. With `isWanted`, the first match is scrolled into view. */
 export function look(selector: string, pattern: string, isWanted: boolean): Seen[] {
   const name = new RegExp(pattern, 'u')
   const nameOf = (element: Element) => {
@@ -48,7 +50,7 @@ export function look(selector: string, pattern: string, isWanted: boolean): Seen
       page.isPressed ||= page.isWanted?.(target as Element) === true
     }
     if (!page.isWanted) addEventListener('click', hear, true)
-    // By name, because it can be drawn anew until the click.
+    // The element is found by name, because it can be rendered anew before the click.
     page.isWanted = (target) => {
       const clicked = target.closest(selector)
       return clicked !== null && name.test(nameOf(clicked))

@@ -3,11 +3,11 @@ import { BrowserGoneError, endProcess } from './driver.ts'
 
 type Binaries = { display: string; windowManager: string }
 
-/** A screen that is not shown. Its window manager gives a new window the focus, without which no approval is given. */
+/** Starts a virtual screen. Its window manager gives a new window the focus, without which no approval is accepted. */
 export async function startScreen({ display, windowManager }: Binaries) {
   const options: SpawnOptions = { stdio: ['ignore', 'pipe', 'ignore'], detached: true }
   const screen = spawn(display, ['-displayfd', '1', '-screen', '0', '1280x1000x24', '-nolisten', 'tcp'], options)
-  // It chooses a number that is free.
+  // The X server chooses a free number.
   const name = `:${await readLine(screen)}`
   const env = { ...process.env, DISPLAY: name }
   const manager = spawn(windowManager, ['--sm-disable', '--startup', 'echo ready'], { ...options, env })
@@ -24,7 +24,7 @@ export async function startScreen({ display, windowManager }: Binaries) {
   }
 }
 
-/** The first line that a program writes, once it is whole. */
+/** Returns the first line that a program writes, once it is whole. */
 function readLine(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''

@@ -4,20 +4,23 @@ import { filePassword } from '../support/login.ts'
 import type { Browser } from './browser.ts'
 import type { Sight } from './sight.ts'
 
-/** A request of the dapp; a failure comes back as its code and message. */
+/** Sends a request of the dapp; a failure comes back as its code and message. */
 export function request(page: Sight, method: string, params: unknown[] = []): Promise<unknown> {
   const source = `(method, params) => window.oriel?.getProvider('eip155').request({ method, params })
     .catch(({ code, message }) => ({ code, message }))`
   return page.call(source, method, params)
 }
 
-/** The account that the dapp has by its provider, once it has one. */
+/** Returns the account that the dapp has by its provider, once it has one. */
 export async function accountOf(page: Sight): Promise<string> {
   await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
   return ((await request(page, 'eth_accounts')) as string[])[0] as string
 }
 
-/** From the dapp to a connected account, through the interface alone: a new password wallet, written down and granted. */
+/**
+ * Goes from the dapp to a connected account, through the interface alone: it creates a password wallet, writes down the phrase
+ * and grants the account.
+ */
 export async function connectNewWallet(browser: Browser): Promise<string> {
   const { page, wallet } = browser
   await page.click('button', 'Connect wallet')
@@ -38,7 +41,7 @@ export async function connectNewWallet(browser: Browser): Promise<string> {
   return allow(browser, window)
 }
 
-/** In the wallet window, where somebody has just signed in: a file as the second key, and the grant. */
+/** Saves a file as the second key and grants the account, in a wallet window where the visitor has just signed in. */
 export async function saveFileAndAllow(browser: Browser, window: Sight): Promise<string> {
   const instead = 'Use a password and a file instead'
   const field = 'Password for the file'
@@ -62,8 +65,8 @@ async function allow(browser: Browser, window: Sight): Promise<string> {
 type Approval = { ask: string; action: string }
 
 /**
- * Asks for something on the dapp and approves it in the wallet window, with the password where that is wanted. Returns what
- * the wallet said in the page: why it is approved elsewhere.
+ * Makes the dapp ask for something and approves it in the wallet window, with the password if that is wanted. Returns the text
+ * that the wallet showed in the page, which explains why the request is approved elsewhere.
  */
 export async function approveInWindow(browser: Browser, { ask, action }: Approval): Promise<string> {
   const { page, wallet } = browser
@@ -86,10 +89,10 @@ export async function approveInWindow(browser: Browser, { ask, action }: Approva
   return said
 }
 
-/** The code for phones, as its button copies it. */
+/** Returns the code for phones, as its button copies it. */
 export async function copyCode(wallet: Sight): Promise<string> {
   await wallet.click('button', 'Copy link')
-  // No page may read the clipboard without being asked; a paste is given to it.
+  // Pages may not read the clipboard without a permission, but they receive it in a paste event.
   await wallet.call(`() => document.addEventListener('paste', ({ clipboardData }) => {
     globalThis.pasted = clipboardData.getData('text')
   })`)

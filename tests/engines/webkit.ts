@@ -18,7 +18,7 @@ import { startScreen } from './screen.ts'
 type Binaries = { driver: string; browser: string; display: string; windowManager: string }
 type Command = (method: 'GET' | 'POST', path: string, body?: object) => Promise<unknown>
 
-/** It draws with the processor, because its ways over a graphics card end the browser on machines without one. */
+/** WebKit draws on the CPU, because its GPU paths crash the browser on machines without a graphics card. */
 const drawing = {
   WEBKIT_DISABLE_COMPOSITING_MODE: '1',
   WEBKIT_DISABLE_DMABUF_RENDERER: '1',
@@ -36,7 +36,7 @@ export async function startWebKit({ driver, browser, display, windowManager }: B
     stops.push(() => rm(home, { recursive: true, force: true, maxRetries: 5 }))
     const screen = await startScreen({ display, windowManager })
     stops.push(screen.stop)
-    // The browser gets neither the settings of the person at this machine nor their session bus.
+    // The browser gets neither the settings of this machine's user nor their session bus.
     const { DBUS_SESSION_BUS_ADDRESS: _, ...inherited } = process.env
     const env = { ...inherited, ...drawing, HOME: home, DISPLAY: screen.name, NO_AT_BRIDGE: '1' }
     const port = await findPort()
@@ -79,11 +79,11 @@ function createCommand(address: string, child: ChildProcess): Command {
 
 function failureOf(text: string): Error {
   if (/^(invalid session id|session not created)/.test(text)) return new BrowserGoneError(text)
-  // The document has just gone, or is not there yet.
+  // The document was unloaded a moment ago, or is not loaded yet.
   return /^(no such (frame|element|window)|stale element)/.test(text) ? new NotThereError(text) : new Error(text)
 }
 
-/** Notes what its document complains of from the first call on, because the driver does not tell what is on the console. */
+/** Records the errors of its document from the first call on, because the driver does not report the console. */
 const hear = `if (!globalThis.complaints) {
   globalThis.complaints = []
   const { error } = console
@@ -99,7 +99,7 @@ type Said = { value?: string; error?: string; complaints: string[] }
 function openSession(command: Command) {
   const complaints: string[] = []
   let queue: Promise<unknown> = Promise.resolve()
-  /** The driver has one current view, so what is asked of two views must not mix. */
+  /** Runs work for one view at a time, because the driver has a single current view. */
   function alone<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = queue.then(work, work)
     queue = result.catch(() => undefined)
@@ -147,7 +147,7 @@ function openSession(command: Command) {
   }
 }
 
-/** A port that is free at the moment; the driver takes none of its own choice. */
+/** Returns a port that is free at the moment, because the driver cannot choose one itself. */
 function findPort(): Promise<number> {
   const server = createServer()
   return new Promise((done, reject) => {

@@ -8,7 +8,10 @@ const sources = join(import.meta.dirname, 'apps')
 const react = { react: '19.3.1', 'react-dom': '19.3.1' }
 const evm = { ...react, viem: '2.57.1', '@tanstack/react-query': '5.108.0' }
 
-/** The packages of each app, which has its own because they exclude each other. Its entry is `apps/<name>.jsx`. */
+/**
+ * Lists the packages of each app. Every app has its own, because they exclude each other. The entry of an app is
+ * `apps/<name>.jsx`.
+ */
 const apps = {
   wagmi: { ...evm, wagmi: '3.7.7' },
   rainbowkit: { ...evm, wagmi: '2.19.5', '@rainbow-me/rainbowkit': '2.2.11' },
@@ -28,7 +31,7 @@ const apps = {
     buffer: '6.0.3',
   },
   reactHooks: { ...react, '@solana/client': '1.7.0', '@solana/react-hooks': '1.4.1' },
-  /** Comes built. */
+  /** This package is built already. */
   testDapp: { '@metamask/test-dapp': '9.9.0' },
 }
 export type AppName = keyof typeof apps
@@ -36,7 +39,7 @@ export const appNames = Object.keys(apps) as AppName[]
 
 const folderOf = (name: AppName) => join(root, '.cache/outside', name)
 
-/** Where the pages of a built app are. */
+/** Returns the folder with the pages of a built app. */
 export const pagesOf = (name: AppName) =>
   name === 'testDapp' ? join(folderOf(name), 'node_modules/@metamask/test-dapp/dist') : join(folderOf(name), 'dist')
 

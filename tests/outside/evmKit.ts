@@ -28,7 +28,7 @@ export function testEvmKit(
     await disconnect(page)
     await expect(shown(page, 'status')).toHaveText('disconnected')
     await expectStaysDisconnected(page, 'eip155')
-    // Nothing is left that would keep it from connecting again.
+    // No stored state keeps it from connecting again.
     await choose(page)
     await expect(shown(page, 'address')).toHaveText(address)
   })

@@ -153,13 +153,13 @@ export async function unlockIn(window: Page, text = password) {
   await window.getByRole('button', { name: 'Unlock', exact: true }).click()
 }
 
-/** Goes on in the wallet window with the request on screen, by the frame's own button. */
+/** Opens the request on the screen in the wallet window, by the frame's own button. */
 export function openRequest(page: Page): Promise<Page> {
   const button = walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })
   return walletWindow(page, () => button.click())
 }
 
-/** Does the same, and unlocks the wallet there. */
+/** Opens the request in the wallet window, and unlocks the wallet there. */
 export async function unlockRequest(page: Page): Promise<Page> {
   const window = await openRequest(page)
   await unlockIn(window)

@@ -39,7 +39,7 @@ type DeploymentOptions = {
   login?: boolean
   /** The backend's clock, in ms since 1970. @default that of the machine */
   now?: () => number
-  /** A built app, which the pages then are: its `index.html` gets the script tags at the head. @default a plain page */
+  /** Serves this built app as the pages: its `index.html` gets the script tags in the head. @default a plain page */
   appDir?: string
 }
 

@@ -105,7 +105,7 @@ export async function expectAccounts(page: Page, accounts: string[]) {
   await expect.poll(() => ask(page, 'eth_accounts')).toEqual(accounts)
 }
 
-/** A request of the page; a failure comes back as its code, message and name, and its data if it has some. */
+/** Sends a request of the page; a failure comes back as its code, message and name, and its data if it has some. */
 export function ask(page: Page, method: string, params?: unknown, namespace: Namespace = 'eip155'): Promise<unknown> {
   return page.evaluate(
     ([namespace, method, params]) => {

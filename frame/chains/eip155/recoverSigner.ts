@@ -2,7 +2,7 @@ import { recoverMessageAddress } from 'viem'
 import type { Hex } from '#shared/caip.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
 
-/** Returns who signed a personal message (EIP-191), in lower case as geth's `personal_ecRecover` does. */
+/** Returns the signer of a personal message (EIP-191), in lower case like geth's `personal_ecRecover`. */
 export async function recoverSigner(message: Hex, signature: Hex): Promise<Hex> {
   try {
     return (await recoverMessageAddress({ message: { raw: message }, signature })).toLowerCase() as Hex

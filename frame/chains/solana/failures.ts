@@ -29,7 +29,7 @@ const instructionReasons: Record<string, string> = {
   IllegalOwner: 'An account has an owner that is not allowed here.',
 }
 
-/** The associated token program says of an account that is not free only that its owner is not allowed. */
+/** For an address that is taken, the associated token program reports only that the owner is not allowed. */
 const accountIsThere = 'The token account is there already.'
 const creates = 'Program log: Create'
 const refusesOwner = `Program ${programs.associatedToken} failed: Provided owner is not allowed`

@@ -107,7 +107,7 @@ export type SendState = {
   facts?: () => unknown
   /** What a name stands for. */
   resolve?: () => Promise<string | undefined>
-  /** Of the name that is looked up. */
+  /** The looked-up name has this picture. */
   picture?: string
   /** @default a page that the deployer trusts */
   from?: string

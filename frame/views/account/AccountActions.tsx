@@ -14,7 +14,7 @@ const actions = {
 
 const isKnown = (name: string): name is keyof typeof actions => name in actions
 
-/** The dapp's order. */
+/** Returns the actions in the dapp's order. */
 function useOffered() {
   const features = useStore(options.store, (state) => state.features)
   const order = features.walletFeaturesOrder ?? Object.keys(actions)
@@ -24,7 +24,7 @@ function useOffered() {
 /** Returns whether the dapp lets its visitors send from the account view. */
 export const useCanSend = () => useOffered().includes('send')
 
-/** What can be done with the account, in the dapp's order. */
+/** Shows the actions that are possible with the account, in the dapp's order. */
 export function AccountActions() {
   const offered = useOffered()
   if (offered.length === 0) return null

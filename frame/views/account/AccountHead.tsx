@@ -109,7 +109,7 @@ function SignedIn({ namespace }: { namespace: Namespace }) {
   )
 }
 
-/** An address that is too long for the line breaks before its @ and after a dot: no hyphen and no letter ends a line. */
+/** Lets an address that is too long for the line break before its @ and after a dot only, without hyphens. */
 function Email({ address }: { address: string }) {
   return address.split(/(?=@)|(?<=\.)/).map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts are those of one text

@@ -89,7 +89,7 @@ const TransactionRow = memo(({ activity, network }: TransactionRowProps) => {
   const [first] = movements
   const isOver = status === 'confirmed'
   const peer = peerOf({ ...activity, movements })
-  // Strangers who send something choose their names, so those are not asked for here.
+  // Strangers who send something choose their own names, so those names are not looked up here.
   const known = useNameOf(network, peer?.address, { isAsked: isOver && peer?.isSender === false })
   return (
     <button

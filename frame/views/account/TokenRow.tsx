@@ -15,12 +15,12 @@ import { networkPictures } from '../networks/networkPictures.ts'
 import { useCanSend } from './AccountActions.tsx'
 import { openFrom } from './openFrom.ts'
 
-/** The specification's 3 decimals. */
+/** The specification asks for 3 decimals. */
 const digits = 3
 
 type Props = { asset: Asset; network: Network }
 
-/** Shows one token that the account holds or watches. A press sends it, where that is possible. */
+/** Shows one token that the account holds or watches. A press sends it, if that is possible. */
 export const TokenRow = memo(({ asset, network }: Props) => {
   const { symbol, units, address, isSpam, isWatched } = asset
   const canSend = useCanSend() && units > 0n && !isSpam

@@ -36,7 +36,7 @@ export function movementText({ direction, units, decimals, label, isNft }: Movem
 export type Peer = {
   address: string
   isSender: boolean
-  /** The name that the visitor sent it to, where this browser remembers it. */
+  /** This is the name that the visitor sent it to, if this browser remembers it. */
   name: string | undefined
 }
 

@@ -28,7 +28,7 @@ function toSolanaCard({ description, problem }: NonNullable<PreparedApproval['so
   return { description, ...(problem !== undefined && { problem: { reason: problem, isPoor: true } }) }
 }
 
-/** Of several transactions the first ones are shown in full, and so is each that has a warning. */
+/** The first transactions of several are shown in full, and so is each that has a warning. */
 const mostShown = 10
 
 /** Returns the places of the transactions that are shown only when the visitor asks for the rest. */

@@ -5,7 +5,6 @@ import { notOpened } from './notOpened.ts'
 import { useHostCalls } from './useHostCalls.ts'
 
 type OpenButtonProps = {
-  /** The name of the wallet. */
   name: string
   variant: 'primary' | 'ghost'
   link: WalletLink | undefined

@@ -4,7 +4,7 @@ import { kitEvents } from '../../state/kitEvents.ts'
 import { toasts } from '../../state/toasts.ts'
 import { notOpened } from './notOpened.ts'
 
-test('error: a link that was not opened is said to the visitor, and told without the link', () => {
+test('error: a link that was not opened is shown to the visitor, and reported without the link', () => {
   const heard: KitEvent[] = []
   kitEvents.subscribe((event) => heard.push(event))
   notOpened('Brook')(new Error('The page does not open this link.'))

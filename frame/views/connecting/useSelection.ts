@@ -4,7 +4,10 @@ import type { Platform } from '../../walletList/walletLinks.ts'
 
 type Selection = { name: string; platform: Platform }
 
-/** Tells which wallet the visitor chose, and each place where they look for it. The name is undefined while the wallet is not known. */
+/**
+ * Reports which wallet the visitor chose, and each platform that they look for it on. The name is undefined while the wallet is
+ * not known.
+ */
 export function useSelection({ name, platform }: Partial<Selection> = {}) {
   useEffect(() => {
     if (name !== undefined && platform) kitEvents.emit({ type: 'SELECT_WALLET', name, platform })

@@ -94,7 +94,7 @@ type WindowProps = { own: OwnReview; isBusy?: boolean; isImpossible?: boolean; s
 
 function WindowButton({ own, isBusy = false, isImpossible = false, small }: WindowProps) {
   const { held, isOther } = own
-  // Unknown until it is read.
+  // The risk counts as high until the transfer has been read.
   const highRisk = own.prepared?.description.highRisk ?? true
   return (
     <Button

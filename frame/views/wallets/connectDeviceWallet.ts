@@ -6,8 +6,8 @@ import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 
 /**
- * Connects our own wallet, with this account where it is asked for one. Call it in a click, because the wallet window may have
- * to open. Resolves with what to tell the visitor who still looks at the same view: undefined after a success or a rejection.
+ * Connects our own wallet, with this account if one is given. Call it in a click, because the wallet window may have to open.
+ * Resolves with the message for a visitor who still looks at the same view; undefined after a success or a rejection.
  */
 export async function connectDeviceWallet(account?: number): Promise<string | undefined> {
   const { name } = router.current()
@@ -17,7 +17,7 @@ export async function connectDeviceWallet(account?: number): Promise<string | un
     await connected
     leaveConnecting()
   } catch (error) {
-    // Who said no knows it.
+    // A visitor who rejected the request needs no message.
     if (isRejection(error) || router.current().name !== name) return undefined
     return error instanceof Error ? error.message : t('common.error')
   }

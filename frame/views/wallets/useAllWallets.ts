@@ -31,7 +31,7 @@ export type AllWallets = {
   retry: () => void
 }
 
-/** Whether this is a search; otherwise all wallets are listed. */
+/** Returns whether this is a search; otherwise all wallets are listed. */
 export const isSearch = ({ text, isCertified }: Wish) => text.trim().length >= searchFrom || isCertified
 
 /** The wallets of the directory that fit, those of this page first, then what the dapp features, then by rank. */

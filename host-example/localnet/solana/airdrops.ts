@@ -6,9 +6,9 @@ import { devKeypair } from './mints.ts'
 import { RpcError } from './rpc/rpcError.ts'
 
 export type Airdrops = {
-  /** The account that they come from. */
+  /** Airdrops come from this account. */
   address: string
-  /** Sends lamports to an address; gives the signature. */
+  /** Sends lamports to an address; returns the signature. */
   give(address: string, lamports: bigint): string
 }
 

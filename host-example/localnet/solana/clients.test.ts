@@ -36,7 +36,7 @@ test('behavior: an airdrop arrives as a transaction, and not more is given than 
   await expect(connection.requestAirdrop(to, 2e15)).rejects.toThrow('lamports left to give')
 })
 
-/** In one batch, so that no time passes between them. */
+/** Sends all of them in one batch, so that no time passes between them. */
 async function askSlots(commitments: string[]): Promise<number[]> {
   const calls = commitments.map((commitment) => ({
     jsonrpc: '2.0',
@@ -115,7 +115,7 @@ describe('blocks', () => {
     await expect(answer(method, ...params)).rejects.toMatchObject({ code, message: expect.stringContaining(message) })
   })
 
-  /** Puts the slot of a block with a versioned transaction in the place of the first parameter. */
+  /** Replaces the first parameter by the slot of a block with a versioned transaction. */
   async function makeVersionedBlock(params: unknown[]) {
     const from = network.fund()
     const signature = await network.send(from, [pay(from, from.publicKey, 1)])
@@ -160,7 +160,7 @@ test('behavior: one node leads every slot; without stake there are no votes and 
 })
 
 describe('subscriptions', () => {
-  test('default: web3.js asks once for each, and hears of what it asked for', async () => {
+  test('default: web3.js subscribes once for each, and receives its notifications', async () => {
     const asked: string[] = []
     const { _rpcWebSocket: socket } = connection as unknown as {
       _rpcWebSocket: { call: (method: string, ...rest: unknown[]) => Promise<unknown> }
@@ -204,7 +204,7 @@ describe('subscriptions', () => {
     await connection.removeOnLogsListener(ids.logs)
   })
 
-  test('behavior: blocks are told with what was asked for; votes are listened to; an encoding is checked first', async () => {
+  test('behavior: blocks are reported as requested; votes can be subscribed to; an encoding is checked first', async () => {
     const socket = new WebSocket(network.solana.wsUrl)
     const messages: { id?: number; result?: unknown; error?: { code: number }; method?: string; params?: unknown }[] =
       []

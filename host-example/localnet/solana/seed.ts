@@ -157,7 +157,7 @@ function give(owner: PublicKey, { mint, amount, decimals, program }: Given): Tra
   ]
 }
 
-/** The treasury's own transactions. */
+/** Runs the treasury's own transactions. */
 function run(bank: Bank, instructions: TransactionInstruction[], signers: Keypair[] = []): void {
   const { error, logs } = landOwn(bank, instructions, [treasury, ...signers])
   if (error) throw new Error(`The treasury's transaction failed: ${JSON.stringify(error)}\n${logs.join('\n')}`)

@@ -23,7 +23,7 @@ async function follow(work: (changes: HeadChange[]) => Promise<void>, onChange =
 const newest = () => rpc<Head>('eth_getBlockByNumber', 'latest', false)
 const headsOf = (changes: HeadChange[]) => changes.flatMap(({ heads }) => heads.map(({ hash }) => hash))
 
-test('default: each new block is told once, in order and without its transactions', async () => {
+test('default: each new block is reported once, in order and without its transactions', async () => {
   const { number } = await newest()
   await follow(async (changes) => {
     await rpc('anvil_mine', '0x3')
@@ -38,7 +38,7 @@ test('default: each new block is told once, in order and without its transaction
   })
 })
 
-test('behavior: blocks that another chain has replaced are told as gone, the newest first', async () => {
+test('behavior: blocks that a reorganisation has replaced are reported as gone, the newest first', async () => {
   await follow(async (changes) => {
     const snapshot = await rpc('evm_snapshot')
     await rpc('anvil_mine', '0x2')

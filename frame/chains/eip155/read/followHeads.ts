@@ -2,36 +2,35 @@ import type { Hex } from '#shared/caip.ts'
 import { sleep } from '../../sleep.ts'
 import type { EvmClient } from '../client.ts'
 
-/** A block as `eth_getBlockByNumber` answers it, without its transactions. */
+/** This is a block as `eth_getBlockByNumber` answers it, without its transactions. */
 export type Head = { hash: Hex; parentHash: Hex; number: Hex; [field: string]: unknown }
 
-/** How the chain changed between two looks. */
+/** Describes how the chain changed between two polls. */
 export type HeadChange = {
-  /** The new blocks, oldest first. */
+  /** Lists the new blocks, oldest first. */
   heads: Head[]
-  /** The blocks that are not in the chain any more, newest first. */
+  /** Lists the blocks that are no longer in the chain, newest first. */
   gone: Head[]
-  /** Numbers of the first and the last block between the looks that were too many to be read one by one. */
+  /** Numbers the first and the last block of those that were too many to be read one by one. */
   missed: { from: Hex; to: Hex } | undefined
 }
 
 type Options = {
   client: EvmClient
   signal: AbortSignal
-  /** While it fails the change is not over: the next look finds it again. */
+  /** Called with each change. If it rejects, the next poll reports the change again. */
   onChange: (change: HeadChange) => Promise<void>
-  /** A look that failed. Following goes on. */
+  /** Called when a poll failed. Polling goes on. */
   onProblem: (error: unknown) => void
-  /** Milliseconds between looks. */
+  /** Sets the milliseconds between polls. */
   everyMs: number
 }
 
-/** The most blocks that are read one by one after a pause, and the deepest change of the chain that is recognised. */
+/** At most this many blocks are read one by one after a pause, and no deeper reorganisation of the chain is recognised. */
 const mostHeads = 64
 
 /**
- * Follows the newest blocks by asking for them again and again, until the signal aborts. Resolves as soon as the first look
- * has said which block is the newest.
+ * Follows the newest blocks by polling, until the signal aborts. Resolves as soon as the first poll has found the newest block.
  */
 export async function followHeads({ client, ...options }: Options): Promise<void> {
   const newest = await readHead(client, 'latest')
@@ -53,7 +52,7 @@ async function keepLooking(start: Head[], { client, signal, onChange, onProblem,
   }
 }
 
-/** `known`: the last blocks of the chain, oldest first. */
+/** Reads how the chain changed; `known` has the last known blocks, oldest first. */
 async function look(known: Head[], client: EvmClient): Promise<{ change?: HeadChange; next: Head[] }> {
   const last = known.at(-1) as Head
   const newest = await readHead(client, 'latest')
@@ -70,7 +69,7 @@ async function look(known: Head[], client: EvmClient): Promise<{ change?: HeadCh
   const heads = [...between, newest]
   if (heads.some(({ parentHash }, at) => at > 0 && parentHash !== heads[at - 1]?.hash))
     throw new Error('The chain changed while it was read.')
-  // Back to a block that is known; after a long pause there is none.
+  // The walk goes back to a block that is known; after a long pause there is none.
   const isGap = first > Number(last.number) + 1
   const isKnown = () => known.some(({ hash }) => hash === heads[0]?.parentHash)
   while (!isGap && !isKnown() && heads.length < 2 * mostHeads && Number(heads[0]?.number) > 0)

@@ -16,7 +16,7 @@ export async function readTransfer(request: TransactionRequest, network: Network
   if (data === '0x') {
     const { decimals, symbol } = network.nativeCurrency
     const units = BigInt(value ?? 0)
-    // A page may write it in one case.
+    // A page may write the address in a single case, which has no checksum.
     return units > 0n ? { to: getAddress(to.toLowerCase()), units: units.toString(), decimals, symbol } : undefined
   }
   const moved = decode(data)

@@ -62,7 +62,7 @@ describe('sign-in', () => {
     expect(codes(read(signIn({ ...full, ...change })))).toEqual(expected)
   })
 
-  test('behavior: a network is called as dapps are told, whatever the operator calls it', () => {
+  test('behavior: a network has the name that dapps know, even if the operator names it otherwise', () => {
     const own = {
       ...network,
       name: 'Oriel Solana Local',

@@ -44,7 +44,7 @@ describe('rights over tokens', () => {
   })
 })
 
-test('error: the worst of very many counts, and all of them are simulated', async () => {
+test('error: the worst of very many transactions counts, and all of them are simulated', async () => {
   const given = createSetAuthorityInstruction(ownTokens(), user.publicKey, 2, stranger)
   const small = Array.from({ length: 24 }, () => [pay(5_000_000)])
   const { description, cards } = await describeTogether(...small, [given])

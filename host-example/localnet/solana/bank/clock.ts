@@ -14,9 +14,9 @@ export type Block = { blockhash: string; time: number }
 
 export type Clock = {
   slot(): bigint
-  /** The block of a slot; undefined when it was cleaned up or is still to come. */
+  /** Returns the block of a slot; undefined when it was cleaned up or does not exist yet. */
   blockAt(slot: bigint): Block | undefined
-  /** The oldest slot whose block is kept. */
+  /** Returns the oldest slot whose block is kept. */
   firstSlot(): bigint
   latest(): { blockhash: string; lastValidBlockHeight: bigint }
   /** The last height at which a transaction with it is taken; undefined when it is too old, or nobody's. */
@@ -29,7 +29,7 @@ export type Clock = {
  * hashes are random, because LiteSVM's own are the same in every run and a signature would then come twice.
  */
 export function createClock(svm: LiteSVM): Clock {
-  // Slot 0 is the genesis, as everywhere; it has a block and no transactions.
+  // Slot 0 is the genesis, as on every cluster; it has a block and no transactions.
   let slot = 0n
   let firstSlot = 0n
   let latest = newHash()
@@ -49,7 +49,7 @@ export function createClock(svm: LiteSVM): Clock {
     latest = newHash()
     lastValid.set(latest, slot + lifetimeSlots)
     blocks.set(slot, { blockhash: latest, time })
-    // Programs read these: a lookup table is refused when its slot is not among them. The slot that clients are told is one.
+    // Programs read these: a lookup table is refused when its slot is not among them, so the slot that clients are told must be.
     slotHashes.unshift({ slot, hash: latest })
     if (slotHashes.length > keptSlotHashes) slotHashes.pop()
     svm.setSlotHashes(slotHashes as Parameters<LiteSVM['setSlotHashes']>[0])
@@ -80,7 +80,7 @@ export function createClock(svm: LiteSVM): Clock {
   }
 }
 
-/** All epochs have one length, in what programs read, too; LiteSVM begins with short ones. */
+/** Gives all epochs one length, also in the sysvar that programs read; LiteSVM begins with short ones. */
 function setEpochs(svm: LiteSVM): void {
   const schedule = svm.getEpochSchedule()
   schedule.warmup = false

@@ -47,11 +47,11 @@ export function createLedger({ slot, finalizeSlots }: { slot: () => bigint; fina
     hasReached,
     count: () => BigInt(landed.size),
     find: (signature: string) => landed.get(signature),
-    /** The transactions of the block of a slot. */
+    /** Returns the transactions of the block of a slot. */
     at: (slot: bigint): readonly Landed[] => bySlot.get(slot) ?? [],
-    /** Every address that a transaction ever named. */
+    /** Returns every address that a transaction ever named. */
     addresses: () => byAddress.keys(),
-    /** The newest slot that is as sure as asked. */
+    /** Returns the newest slot that has the commitment. */
     slotAt(commitment: string): bigint {
       const depth = [0n, 1n, BigInt(finalizeSlots)][rankOf(commitment)] ?? 0n
       return slot() > depth ? slot() - depth : 0n
@@ -101,7 +101,7 @@ export function createLedger({ slot, finalizeSlots }: { slot: () => bigint; fina
   }
 }
 
-/** The accounts that it wrote to. One that failed wrote to its payer's alone: the fee. */
+/** Returns the accounts that it wrote to. A failed transaction wrote only to its payer's account, for the fee. */
 export function listWritten({ keys, transaction, error }: Landed): string[] {
   if (error) return keys.all.slice(0, 1)
   return keys.all.filter((_, index) => transaction.message.isAccountWritable(index))

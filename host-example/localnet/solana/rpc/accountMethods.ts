@@ -89,7 +89,7 @@ function listTokenAccounts(svm: LiteSVM, { field, key, wanted, options }: TokenA
     .map((stored) => ({ pubkey: stored.address, account: describeStored(svm, stored, options) }))
 }
 
-/** Is this an account that the filter lets through? */
+/** Returns whether the filter matches this account. */
 export function fits({ data }: StoredAccount, { dataSize, memcmp }: AccountFilter): boolean {
   if (dataSize !== undefined) return data.length === dataSize
   if (!memcmp) return true

@@ -37,7 +37,7 @@ export function blockMethods(bank: Bank, { withContext }: Context): Methods {
       return describeBlock(bank, checkBlock(slot, settings), settings)
     },
     getBlockTime: (slot: number) => clock.blockAt(checkBlock(slot, { commitment: 'confirmed' }))?.time ?? null,
-    // The second parameter may be left out and the third come in its place.
+    // The second parameter may be left out, and then the third takes its place.
     getBlocks(start: number, end?: number | CommitmentOption | null, options?: CommitmentOption) {
       const newest = newestOf(typeof end === 'object' && end ? end : options)
       const first = readUnsigned(start)
@@ -55,7 +55,7 @@ export function blockMethods(bank: Bank, { withContext }: Context): Methods {
     getFirstAvailableBlock: clock.firstSlot,
     minimumLedgerSlot: clock.firstSlot,
     getRecentPerformanceSamples: (limit?: number) => samplePerformance(bank, limit),
-    /** Only stake votes for blocks, and there is none. */
+    /** Only stake votes for blocks, and this cluster has none. */
     getBlockCommitment: (slot: number) => ({ commitment: null, totalStake: readUnsigned(slot) && 0n }),
 
     getBlockProduction({ commitment = 'finalized', identity, range }: ProductionOptions = {}) {
@@ -76,7 +76,7 @@ export function blockMethods(bank: Bank, { withContext }: Context): Methods {
       })
     },
 
-    // The node makes no snapshots, and there is no other that it could send shreds to or get some from.
+    // The node makes no snapshots, because there is no other node to send or receive them.
     getHighestSnapshotSlot() {
       throw new RpcError(-32008, 'No snapshot')
     },
@@ -85,7 +85,7 @@ export function blockMethods(bank: Bank, { withContext }: Context): Methods {
   }
 }
 
-/** Nodes give no blocks that may still vanish. */
+/** Refuses a commitment whose blocks may still vanish, as nodes do. */
 export function checkSettled(commitment: string): string {
   if (rankOf(commitment) > 0) return commitment
   throw invalidParams('Method does not support commitment below `confirmed`')

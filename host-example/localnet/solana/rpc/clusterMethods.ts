@@ -15,7 +15,7 @@ export function clusterMethods({ clock, ledger, svm }: Bank, { withContext, addr
     getVersion: () => ({ 'solana-core': version, 'feature-set': 0 }),
     getGenesisHash: () => genesisHash,
     getIdentity: () => ({ identity: genesisHash }),
-    /** There is one node. It gossips with no other, so it has only the two addresses of its clients. */
+    /** There is one node. It gossips with no other, so it has only the two addresses for its clients. */
     getClusterNodes: () => [{ pubkey: genesisHash, ...noPorts, ...addresses, version, featureSet: 0 }],
     getSlot: slotOf,
     // No slot is ever skipped here, so both count the same.

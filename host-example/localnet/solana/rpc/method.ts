@@ -8,7 +8,7 @@ export type Methods = Record<string, (...params: never[]) => unknown>
 export type Context = {
   /** Wraps an answer about the state together with the slot that it is from. */
   withContext: <value>(value: value) => { context: object; value: value }
-  /** The addresses of the node, as `host:port`. */
+  /** Contains the addresses of the node, as `host:port`. */
   addresses: NodeAddresses
   airdrops: Airdrops
 }
@@ -25,13 +25,13 @@ export function checkKey(key: string): string {
   }
 }
 
-/** A slot, or another whole number, as it came in JSON. */
+/** Reads a slot or another unsigned integer from JSON. */
 export function readUnsigned(slot: unknown): bigint {
   if (typeof slot === 'number' && Number.isSafeInteger(slot) && slot >= 0) return BigInt(slot)
   throw invalidParams(`Invalid params: invalid value: ${JSON.stringify(slot)}, expected u64.`)
 }
 
-/** The block is not there yet. */
+/** Returns the error for a block that does not exist yet. */
 export function blockNotAvailable(slot: bigint): RpcError {
   return new RpcError(-32004, `Block not available for slot ${slot}`)
 }

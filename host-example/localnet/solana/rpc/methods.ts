@@ -33,7 +33,7 @@ export function createCallHandler(bank: Bank, about: Omit<Context, 'withContext'
   }
 }
 
-/** Refuses a caller who wants the state of a slot that is still to come. */
+/** Throws when the caller wants the state of a slot that does not exist yet. */
 function checkReached(params: unknown[], slot: bigint): void {
   const options = params.find((one) => typeof one === 'object' && one !== null && 'minContextSlot' in one)
   const { minContextSlot } = (options ?? {}) as { minContextSlot?: unknown }

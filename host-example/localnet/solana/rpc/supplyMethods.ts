@@ -11,7 +11,7 @@ type LargestOptions = CommitmentOption & { filter?: 'circulating' | 'nonCirculat
 
 const mostLargest = 20
 
-/** The owners of the accounts that LiteSVM begins with. */
+/** LiteSVM begins with accounts of these owners. */
 const firstOwners = [
   '11111111111111111111111111111111',
   'NativeLoader1111111111111111111111111111111',

@@ -30,7 +30,7 @@ export function validatorMethods(bank: Bank, { withContext, airdrops }: Context)
   const { ledger } = bank
   const slotOf = ({ commitment = 'finalized' }: CommitmentOption = {}) => ledger.slotAt(commitment)
   const epochOf = (options?: CommitmentOption) => slotOf(options) / slotsPerEpoch
-  /** A schedule is known to the end of the next epoch. */
+  /** The leader schedule is known to the end of the next epoch. */
   const isScheduled = (slot: bigint, options?: CommitmentOption) => slot / slotsPerEpoch <= epochOf(options) + 1n
   return {
     getSlotLeader: () => genesisHash,
@@ -44,7 +44,7 @@ export function validatorMethods(bank: Bank, { withContext, airdrops }: Context)
       const count = end - first < BigInt(limit) ? Number(end - first) : limit
       return Array<string>(count).fill(genesisHash)
     },
-    // The first parameter may be left out and the second come in its place.
+    // The first parameter may be left out, and then the second takes its place.
     getLeaderSchedule(first?: number | ScheduleOptions | null, second?: ScheduleOptions) {
       const options = (typeof first === 'object' && first) || second || {}
       const { identity } = options
@@ -66,12 +66,12 @@ export function validatorMethods(bank: Bank, { withContext, airdrops }: Context)
       if (paidIn > slotOf(options)) throw blockNotAvailable(paidIn)
       return keys.map(() => null)
     },
-    /** The stake program itself is asked. */
+    /** The minimum comes from the stake program itself. */
     getStakeMinimumDelegation: () => withContext(readMinimumDelegation(bank, airdrops.address)),
   }
 }
 
-/** In lamports. */
+/** Returns the minimum delegation in lamports. */
 function readMinimumDelegation(bank: Bank, payer: string): bigint {
   const ask = { programId: StakeProgram.programId, keys: [], data: getMinimumDelegation }
   const message = new TransactionMessage({
@@ -83,7 +83,7 @@ function readMinimumDelegation(bank: Bank, payer: string): bigint {
   const { error, returnData } = bank.simulate(readTransaction(transaction.serialize()))
   if (error || !returnData) throw new RpcError(-32603, 'The stake program of this node did not answer.')
   const bytes = new Uint8Array(8)
-  // Programs return no zeros at the end.
+  // Programs leave out zeros at the end of their return data.
   bytes.set(base64.decode(returnData.data[0]))
   return viewOf(bytes).getBigUint64(0, true)
 }

@@ -23,7 +23,7 @@ type Settings = AccountOptions & { commitment?: string }
 type ProgramSettings = Settings & { filters?: AccountFilter[] }
 type BlockSettings = BlockOptions & { commitment?: string; showRewards?: boolean }
 
-/** All subscriptions of Solana's own nodes, by the first part of the method's name. */
+/** Contains all subscriptions of Solana's own nodes, by the first part of the method's name. */
 export const watches: Record<string, (bank: Bank, ...params: never[]) => Look> = {
   account: watchAccount,
   block: watchBlocks,
@@ -33,13 +33,16 @@ export const watches: Record<string, (bank: Bank, ...params: never[]) => Look> =
   signature: watchSignature,
   slot: watchSlots,
   slotsUpdates: watchSlotUpdates,
-  // Without stake there are no votes to tell of.
+  // There are no votes without stake, so there is nothing to report.
   vote: () => () => ({}),
 }
 
 const empty = { data: new Uint8Array(), executable: false, lamports: 0n, owner: SystemProgram.programId.toBase58() }
 
-/** An account after a change. Base58 is for short data; a call is refused then, and a subscriber told. */
+/**
+ * Describes an account after a change. Base58 is for short data only: longer data is refused in a call, and reported as an error
+ * to a subscriber.
+ */
 function describeChanged({ svm }: Bank, stored: StoredAccount, options: AccountOptions) {
   const { encoding = 'base58', dataSlice } = options
   const length = dataSlice?.length ?? stored.data.length
@@ -126,7 +129,7 @@ function watchBlocks(
   })
 }
 
-/** A subscriber who cannot read newer transactions gets that error in place of the block. */
+/** Returns the error in place of the block for a subscriber who cannot read newer transactions. */
 function describeUpdate(describe: () => unknown) {
   try {
     return { err: null, block: describe() }
@@ -163,7 +166,7 @@ function watchSlotUpdates({ clock, ledger }: Bank): Look {
   }
 }
 
-/** Each transaction runs by itself here, which is an entry of one. */
+/** Counts each transaction as an entry of its own, because each runs by itself here. */
 function countTransactions(landed: readonly Landed[]) {
   const numFailedTransactions = landed.filter(({ error }) => error !== null).length
   return {

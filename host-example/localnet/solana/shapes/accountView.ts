@@ -38,7 +38,7 @@ export function describeStored(svm: LiteSVM, account: StoredAccount | undefined,
   }
 }
 
-/** Refuses an encoding that no account is written in. */
+/** Throws when accounts cannot be written in the encoding. */
 export function checkEncoding(encoding: string): void {
   if (!encodings.includes(encoding)) throw invalidParams(`The encoding "${encoding}" is not served here.`)
 }

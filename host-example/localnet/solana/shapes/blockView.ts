@@ -15,7 +15,7 @@ const details = ['full', 'accounts', 'signatures', 'none']
 /** A node gives this as the parent's hash when it no longer has the parent. */
 const unknownHash = '11111111111111111111111111111111'
 
-/** Describes the block of a slot as `getBlock` does; `only` leaves out transactions. Blocks earn no rewards here. */
+/** Describes the block of a slot as `getBlock` does; `only` chooses among its transactions. Blocks earn no rewards here. */
 export function describeBlock(
   { clock, ledger }: Bank,
   slot: bigint,
@@ -37,7 +37,7 @@ export function describeBlock(
   }
 }
 
-/** Refuses what no block is written in. */
+/** Throws when blocks cannot be written with these options. */
 export function checkBlockOptions({ transactionDetails = 'full', encoding = 'json' }: BlockOptions): void {
   checkTransactionEncoding(encoding)
   if (!details.includes(transactionDetails)) {
@@ -49,7 +49,7 @@ function listTransactions(landed: Landed[], kind: string, options: TransactionOp
   if (kind === 'none') return {}
   if (kind === 'signatures') return { signatures: landed.map(({ transaction }) => transaction.signatures[0]) }
   if (kind === 'accounts') return { transactions: landed.map((one) => describeWithAccounts(one, options)) }
-  // A block says its slot and its time once, for all of them.
+  // A block states its slot and its time once, for all its transactions.
   return {
     transactions: landed.map((one) => {
       const { slot: _, blockTime: __, ...shown } = describeTransaction(one, options)

@@ -7,7 +7,7 @@ export type TransactionOptions = { encoding?: string; maxSupportedTransactionVer
 
 const encodings = ['json', 'jsonParsed', 'base58', 'base64']
 
-/** The code for a reader who knows no newer transactions. */
+/** The node answers this code to a reader who does not accept newer transactions. */
 export const unsupportedVersion = -32015
 
 /** A transaction as `getTransaction` gives it. */
@@ -22,7 +22,7 @@ export function describeTransaction(landed: Landed, options: TransactionOptions)
   }
 }
 
-/** A transaction of a block whose reader asked for the accounts alone. */
+/** Describes a transaction of a block whose reader asked for the accounts alone. */
 export function describeWithAccounts(landed: Landed, options: TransactionOptions) {
   const { err, status, fee, ...meta } = describeMeta(landed, false)
   const { preBalances, postBalances, preTokenBalances, postTokenBalances } = meta
@@ -73,7 +73,7 @@ function describeMeta(landed: Landed, isParsed: boolean) {
   }
 }
 
-/** Refuses an encoding that no transaction is written in. */
+/** Throws when transactions cannot be written in the encoding. */
 export function checkTransactionEncoding(encoding: string): void {
   if (!encodings.includes(encoding)) throw invalidParams(`The encoding "${encoding}" is not served here.`)
 }
