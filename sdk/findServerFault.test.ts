@@ -22,7 +22,7 @@ const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
 
 test('default: a document that exists is no fault', async () => {
   stubPage(() => Promise.resolve({ status: 200 }))
-  expect(await findServerFault(src)).toBeUndefined()
+  expect(await findServerFault(src, 'https://wallet.example/doctor/')).toBeUndefined()
 })
 
 test.each<[string, () => Promise<{ status: number }>, string | undefined, object]>([
@@ -32,13 +32,17 @@ test.each<[string, () => Promise<{ status: number }>, string | undefined, object
   ['a server that is not there, and something else is forbidden', unreachable, 'https://other.example', { status: 0 }],
 ])('error: %s', async (_, answer, blocked, data) => {
   stubPage(answer, blocked)
-  expect(await findServerFault(src)).toMatchObject({ code: 8005, name: 'WalletLoadError', data })
+  expect(await findServerFault(src, 'https://wallet.example/doctor/')).toMatchObject({
+    code: 8005,
+    name: 'WalletLoadError',
+    data,
+  })
 })
 
 test.each(['https://wallet.example', src])(
   'behavior: the page’s policy forbids %s: nothing is known',
   async (blocked) => {
     stubPage(unreachable, blocked)
-    expect(await findServerFault(src)).toBeUndefined()
+    expect(await findServerFault(src, 'https://wallet.example/doctor/')).toBeUndefined()
   },
 )

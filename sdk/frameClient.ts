@@ -102,7 +102,7 @@ export function createFrameClient({
   async function lookAfter(silent: Deferred<void>) {
     await sleep(silenceMs)
     const isSilent = () => silent === attempt && !silent.isSettled && !link
-    const fault = isSilent() && (await findServerFault(src))
+    const fault = isSilent() && (await findServerFault(src, doctor))
     if (fault && isSilent()) fail(fault)
   }
 

@@ -140,9 +140,9 @@ test('error: a page whose origin is not allowed cannot embed the frame, and is t
       return kit.ready.catch(({ code, message }: { code: number; message: string }) => ({ code, message }))
     })
     expect(failure).toEqual({
-      code: 4900,
+      code: 8005,
       message: expect.stringContaining(
-        `${urls.frame}/doctor/default/?origin=http://evil.localhost:${evil.port} says why`,
+        `is not for pages of this origin: ${urls.frame}/doctor/default/?origin=http://evil.localhost:${evil.port} says why`,
       ),
     })
   } finally {

@@ -93,7 +93,7 @@ test('behavior: B7 a browser that cannot see occlusion approves in the window, o
   const { address } = await connectWallet(page)
   const answer = request(page, 'personal_sign', [hello, address])
   const go = walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })
-  await expect(go).toBeVisible()
+  await expect(walletOf(page).getByText('hello', { exact: true }).first()).toBeVisible()
   await expectNoConsentHere(page, 'no occlusion')
   const window = await walletWindow(page, () => go.click())
   await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()

@@ -104,14 +104,13 @@ test('default: one wallet for both namespaces signs messages, sign-ins and trans
     both.map(({ message }) => message.serialize()),
   )
 
-  // The first ten of many are shown, and the others when the visitor asks for them.
+  // Of many transactions each is shown that takes something away.
   const small = toText(both[0])
   const signingMany = askSolana(page, 'solana_signAllTransactions', { transactions: Array(12).fill(small) })
   await expect(wallet.getByRole('heading', { name: 'Sign 12 transactions' })).toBeVisible()
   await expect(wallet.getByRole('region', { name: 'Transaction 10 of 12' })).toBeVisible()
-  await expect(wallet.getByRole('region', { name: 'Transaction 11 of 12' })).toHaveCount(0)
-  await wallet.getByText('Show the other 2 transactions').click()
   await expect(wallet.getByRole('region', { name: 'Transaction 12 of 12' })).toBeVisible()
+  await expect(wallet.getByText(/^Show the other/)).toHaveCount(0)
   await approve(wallet, 'Sign')
   const many = ((await signingMany) as { transactions: string[] }).transactions
   expect(many).toHaveLength(12)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { verifyMessage } from 'viem'
+import { toHex, verifyMessage } from 'viem'
 import {
   approve,
   askChain,
@@ -19,8 +19,8 @@ import { frameOf } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
+import { newAddress } from './support/sending.ts'
 
-const hello = '0x68656c6c6f'
 const nobody = '0x000000000000000000000000000000000000bEEF'
 
 test('behavior: if occlusion cannot be seen, the window asks for a proof only while the copy is locked, the risk high or the site revoked', async ({
@@ -30,22 +30,28 @@ test('behavior: if occlusion cannot be seen, the window asks for a proof only wh
   await context.addInitScript(() => Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible'))
   await openDapp(page)
   const address = await connectFundedWallet(page)
-  const sign = () => request(page, 'personal_sign', [hello, address])
+  /** Asks for a signature, and waits until the page has read the request, because its risk is unknown until then. */
+  const ask = async (text: string) => {
+    const message = toHex(text)
+    const answer = request(page, 'personal_sign', [message, address])
+    await expect(walletOf(page).getByText(text, { exact: true }).first()).toBeVisible()
+    return { answer, message }
+  }
 
-  for (const answer of [sign(), sign()]) {
+  for (const text of ['first', 'second']) {
+    const { answer, message } = await ask(text)
     const window = await openRequest(page)
-    await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
+    await expect(window.getByText(text, { exact: true }).first()).toBeVisible()
     const closed = window.waitForEvent('close')
     await approve(window, 'Sign')
     await closed
-    expect(await verifyMessage({ address, message: { raw: hello }, signature: (await answer) as `0x${string}` })).toBe(
-      true,
-    )
+    const signature = (await answer) as `0x${string}`
+    expect(await verifyMessage({ address, message: { raw: message }, signature })).toBe(true)
   }
 
-  const rejected = sign()
+  const rejected = await ask('third')
   await (await openRequest(page)).getByRole('button', { name: 'Reject' }).click()
-  expect(await rejected).toMatchObject({ code: 4001 })
+  expect(await rejected.answer).toMatchObject({ code: 4001 })
 
   const { usdc } = await contracts()
   const unlimited = `0x095ea7b3${nobody.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
@@ -56,9 +62,9 @@ test('behavior: if occlusion cannot be seen, the window asks for a proof only wh
   await openSettings(page)
   await walletOf(page).getByRole('button', { name: /^Lock/ }).click()
   await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
-  const locked = sign()
+  const locked = await ask('fourth')
   await approve(await unlockRequest(page), 'Sign')
-  expect(await locked).toMatch(/^0x/)
+  expect(await locked.answer).toMatch(/^0x/)
 
   const home = await context.newPage()
   await home.goto(urls.frame)
@@ -69,11 +75,48 @@ test('behavior: if occlusion cannot be seen, the window asks for a proof only wh
   await home.getByRole('button', { name: `Revoke ${urls.host}` }).click()
   await expect(home.getByText('This site cannot use the wallet any more.')).toBeVisible()
   await home.close()
-  const revoked = sign()
+  const revoked = await ask('fifth')
   const window = await unlockRequest(page)
   await approve(window, 'Allow')
   await approve(window, 'Sign')
-  expect(await revoked).toMatch(/^0x/)
+  expect(await revoked.answer).toMatch(/^0x/)
+})
+
+test('error: the window asks for a proof of a request that the page has not read, or whose risk becomes high', async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible'))
+  await openDapp(page)
+  const from = await connectFundedWallet(page)
+  const { usdc } = await contracts()
+  const unlimited = `0x095ea7b3${nobody.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const node = /\/v1\?chainId/
+  await page.route(node, async (route) => {
+    await held
+    await route.continue()
+  })
+  const unread = request(page, 'eth_sendTransaction', [{ from, to: usdc, data: unlimited }])
+  await approve(await unlockRequest(page), 'Confirm')
+  release()
+  expect(await unread).toMatch(/^0x/)
+  await page.unroute(node)
+
+  // The page has read a plain transfer. Then a contract comes to that address, which takes no money.
+  const to = newAddress()
+  const risen = request(page, 'eth_sendTransaction', [{ from, to, value: '0x1', gas: '0x186a0' }])
+  await expect(walletOf(page).locator('.bar-title').first()).toContainText('Send')
+  await askChain('anvil_setCode', [to, '0xfe'])
+  const window = await openRequest(page)
+  await expect(window.getByText('This can cost more than it seems. Unlock the wallet first.')).toBeVisible()
+  await expect(window.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0)
+  await unlockIn(window)
+  await approve(window, 'Confirm')
+  expect(await risen).toMatch(/^0x/)
 })
 
 test('behavior: a trusted host shows a high-risk request, but it is approved in the window', async ({ page }) => {

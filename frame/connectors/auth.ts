@@ -106,7 +106,8 @@ export const deviceWallet = {
    */
   async approveInWindow({ id, request, expiresAt }: WaitingRequest, { highRisk }: Risk): Promise<Approved> {
     const { trusted } = store.getState().page
-    const isOpen = trusted && !highRisk && loaded?.keepOpen() === true
+    // The wallet of a login may have no proof that the window can ask for while it shows a request.
+    const isOpen = trusted && !highRisk && !userOfLastTime() && loaded?.keepOpen() === true
     const uses = trusted ? 'open' : 'once'
     const { approved } = await openWindow({ id: `request-${id}`, task: 'approve', request, expiresAt, uses, isOpen })
     return approved as Approved

@@ -64,6 +64,13 @@ export const homeWallet = {
     else await homeWallet.showWords(factor())
   },
 
+  /** Unlocks the wallet and stays in the view. */
+  async prove(proof: Proof) {
+    const factor = await knownFactor(proof)
+    await vault.unlock({ factor: factor() })
+    await homeWallet.refresh()
+  },
+
   /** Shows the words again, always after a fresh proof. */
   async exportPhrase(proof: Proof) {
     const factor = await knownFactor(proof)

@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { homeWallet } from '../../window/homeWallet.ts'
 import { opener } from '../../window/opener.ts'
+import { ProofForm } from '../ProofForm.tsx'
 import { useTask } from '../useTask.ts'
 import { ApprovalBar, type Summary } from './ApprovalBar.tsx'
 import { ApproveButton } from './ApproveButton.tsx'
@@ -42,11 +43,14 @@ export function ApprovalDecision(props: Props) {
     <>
       <p className="footnote">{t(impossible ? 'approve.impossible' : why)}</p>
       <ApprovalBar {...summary} isStacked>
-        <ElsewhereButtons approval={approval} impossible={impossible} highRisk={highRisk} />
+        <ElsewhereButtons approval={approval} impossible={impossible} highRisk={isRisky(props)} />
       </ApprovalBar>
     </>
   )
 }
+
+/** A request that is still being read, or could not be read, may be of any risk. */
+const isRisky = ({ highRisk, approved }: Props) => highRisk || approved === undefined
 
 type Guarded = Props & { stuck: Obstacle | undefined; onStuck: (obstacle: Obstacle | undefined) => void }
 
@@ -59,6 +63,8 @@ function InWindow(guarded: Guarded) {
     if (highRisk) await homeWallet.confirmOwner()
     approval.settle({ surface: 'window', ...approved } satisfies Approved)
   })
+  const isLocked = useStore(homeWallet.store, ({ status }) => status?.state !== 'unlocked')
+  if (highRisk && isLocked && !needsPasskey) return <ProofFirst approval={approval} />
   return (
     <>
       {error && <Notice tone="danger">{error}</Notice>}
@@ -71,6 +77,17 @@ function InWindow(guarded: Guarded) {
         {needsPasskey ? t('approve.withPasskey', { action }) : action}
       </GuardedBar>
     </>
+  )
+}
+
+/** The page's copy is open, so the window asked for no proof, but a high risk needs one. */
+function ProofFirst({ approval }: { approval: Approval }) {
+  return (
+    <div className="stack">
+      <Notice tone="warning">{t('approve.proofFirst')}</Notice>
+      <ProofForm submitLabel={t('unlock.submit')} onSubmit={homeWallet.prove} />
+      <RejectButton approval={approval} disabled={false} />
+    </div>
   )
 }
 
@@ -88,7 +105,7 @@ function InFrame(guarded: Guarded) {
       {stuck && stuck !== 'hidden' && (
         <Notice tone="warning">
           {t(`approve.obstacle.${stuck as 'covered' | 'too-small' | 'zoomed-out'}`)}{' '}
-          <WindowButton approval={approval} highRisk={guarded.highRisk} small />
+          <WindowButton approval={approval} highRisk={isRisky(guarded)} small />
         </Notice>
       )}
       <GuardedBar {...guarded} isRunning={isRunning} onApprove={() => run(undefined)}>

@@ -57,12 +57,13 @@ test('behavior: a failure found by estimate and simulation is reported once', ()
   expect(codes({ description: describe(), problem: { reason: 'Reverted.', isPoor: false } })).toEqual(['problem'])
 })
 
-test('default: of many transactions ten are shown, and of the rest each that has a warning', () => {
+test('default: of many transactions ten are shown, and of the rest each that has a warning or takes something away', () => {
+  const leaves: Description['leaves'] = [{ label: 'You send', value: '1 SOL', kind: 'text' }]
   const cards = Array.from({ length: 14 }, (_, at) => ({
-    description: describe({ risks: at === 12 ? [danger] : [info] }),
+    description: describe({ risks: at === 12 ? [danger] : [info], ...(at === 13 && { leaves }) }),
   }))
   expect(foldedOf(cards.slice(0, 10))).toEqual([])
-  expect(foldedOf(cards)).toEqual([10, 11, 13])
+  expect(foldedOf(cards)).toEqual([10, 11])
 })
 
 test('behavior: an added warning or row changes the text to read, a moved amount does not', () => {

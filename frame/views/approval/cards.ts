@@ -28,12 +28,13 @@ function toSolanaCard({ description, problem }: NonNullable<PreparedApproval['so
   return { description, ...(problem !== undefined && { problem: { reason: problem, isPoor: true } }) }
 }
 
-/** The first transactions of several are shown in full, and so is each that has a warning. */
+/** The first transactions of several are shown in full, and so is each that has a warning or takes something away. */
 const mostShown = 10
 
 /** Returns the places of the transactions that are shown only when the visitor asks for the rest. */
 export function foldedOf(cards: readonly Card[]): number[] {
-  return cards.flatMap((card, at) => (at < mostShown || readRisks(card).alarms.length > 0 ? [] : [at]))
+  const isHarmless = (card: Card) => card.description.leaves.length === 0 && readRisks(card).alarms.length === 0
+  return cards.flatMap((card, at) => (at >= mostShown && isHarmless(card) ? [at] : []))
 }
 
 /** Returns the alarms of a description, worst first, and the notes, which get no box. Each risk is listed once. */
