@@ -39,18 +39,16 @@ export async function connectBy(page: Page, choose: () => Promise<void>) {
 export const shown = (page: Page, id: string) => page.locator(`#${id}`)
 
 /** Presses a button of the panel and approves what the wallet asks. */
-export async function doAndApprove(page: Page, button: string, action: string) {
+export async function doAndApprove(page: Page, button: string, action: string | RegExp) {
   await page.getByRole('button', { name: button }).click()
   await approve(walletOf(page), action)
 }
 
 const accountsMethods = { eip155: 'eth_accounts', solana: 'solana_getAccounts' }
 
-/** Loads the page again and expects that the app has no account of this namespace, also after the wallet has answered. */
-export async function expectStaysDisconnected(page: Page, namespace: keyof typeof accountsMethods) {
-  await page.reload()
-  await expect(shown(page, 'status')).toBeVisible()
-  const accounts = await page.evaluate(
+/** Asks the provider of the page for its accounts. */
+function readAccounts(page: Page, namespace: keyof typeof accountsMethods) {
+  return page.evaluate(
     ([namespace, method]) => {
       type Provider = { request: (request: { method: string }) => Promise<unknown> }
       const { oriel } = window as unknown as { oriel: { getProvider: (namespace: string) => Provider } }
@@ -58,7 +56,15 @@ export async function expectStaysDisconnected(page: Page, namespace: keyof typeo
     },
     [namespace, accountsMethods[namespace]] as const,
   )
-  expect(accounts).toEqual([])
+}
+
+/** Loads the page again, and expects that the app has no account of this namespace, also after the wallet has answered. */
+export async function expectStaysDisconnected(page: Page, namespace: keyof typeof accountsMethods) {
+  // wagmi waits for 100 ms only until it shows that it is disconnected.
+  await expect.poll(() => readAccounts(page, namespace)).toEqual([])
+  await page.reload()
+  await expect(shown(page, 'status')).toBeVisible()
+  expect(await readAccounts(page, namespace)).toEqual([])
   await expect(shown(page, 'status')).toHaveText('disconnected')
   await expect(shown(page, 'address')).toBeEmpty()
 }

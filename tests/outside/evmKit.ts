@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { walletOf } from '../support/dapp.ts'
 import type { Deployment } from '../support/deployment.ts'
 import { connectBy, doAndApprove, expectStaysDisconnected, openApp, shown, startApp } from './app.ts'
 import type { AppName } from './apps.ts'
@@ -28,8 +29,11 @@ export function testEvmKit(
     await disconnect(page)
     await expect(shown(page, 'status')).toHaveText('disconnected')
     await expectStaysDisconnected(page, 'eip155')
-    // No stored state keeps it from connecting again.
+    // The wallet is still granted to this page, so the list of wallets leads back without a question.
     await choose(page)
+    await walletOf(page)
+      .getByRole('button', { name: /^Oriel/ })
+      .click()
     await expect(shown(page, 'address')).toHaveText(address)
   })
 }
