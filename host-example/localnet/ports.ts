@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /** Of what the login needs: a mail server and its page, the providers, Farcaster's relay. */
@@ -26,24 +27,25 @@ export function describeTakenPort(port: number): string {
 
 /** Throws a clear error when the port cannot be had on the loopback address. */
 export async function checkPortFree(port: number): Promise<void> {
-  await listenOnce(port)
+  if (!(await isFree(port))) throw new Error(describeTakenPort(port))
 }
 
-/** Asks the operating system for a port that is free right now. */
+/**
+ * Returns a port that is free right now. It is from a range that operating systems do not use for outgoing connections: one of
+ * those could take the port before a server does.
+ */
 export async function findFreePort(): Promise<number> {
-  return await listenOnce(0)
+  const port = randomInt(12_000, 32_000)
+  return (await isFree(port)) ? port : findFreePort()
 }
 
-function listenOnce(port: number): Promise<number> {
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new Error(describeTakenPort(port)) : error)
+      if (error.code === 'EADDRINUSE') resolve(false)
+      else reject(error)
     })
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
-      const address = server.address()
-      const bound = typeof address === 'object' && address ? address.port : port
-      server.close(() => resolve(bound))
-    })
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)))
   })
 }
