@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { findFreePort } from '../host-example/localnet/ports.ts'
 import { startRelay } from '../host-example/localnet/relay.ts'
 import { walletOf } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
@@ -176,7 +177,10 @@ test('behavior: broken records end the session clearly, and a new one is made', 
 test('behavior: the relay of a session dies for good; the next one in the list takes over, codes on screen included', async ({
   context,
 }) => {
-  const [first, spare] = [await startRelay({ port: 0 }), await startRelay({ port: 0 })]
+  const [first, spare] = [
+    await startRelay({ port: await findFreePort() }),
+    await startRelay({ port: await findFreePort() }),
+  ]
   await spare.stop()
   stops.push(() => first.stop())
   const two = await startDeployment({ hosts: ['localhost'], settings: { relayUrls: [first.url, spare.url] } })
@@ -211,7 +215,7 @@ test('behavior: the relay of a session dies for good; the next one in the list t
 test('error: a relay that refuses the wallet has its reason shown and alerted once, and a relay that accepts it goes on', async ({
   context,
 }) => {
-  let relay = await startRelay({ port: 0, projects: ['somebody-else'] })
+  let relay = await startRelay({ port: await findFreePort(), projects: ['somebody-else'] })
   stops.push(() => relay.stop())
   const port = portOf(relay.url)
   const refused = await startDeployment({ hosts: ['localhost'], settings: { relayUrls: [relay.url] } })
@@ -220,8 +224,10 @@ test('error: a relay that refuses the wallet has its reason shown and alerted on
   const events = await hearEvents(page)
   const wallet = walletOf(page)
   const again = () => wallet.getByRole('button', { name: 'Try again' }).click()
-  const restart = async (options: object) => {
+  // The client comes back by itself, so the time changes while there is no relay.
+  const restart = async (options: object, time = Date.now()) => {
     await relay.stop()
+    await page.clock.setSystemTime(time)
     relay = await startRelay({ port, ...options })
   }
   await chooseWalletConnect(page)
@@ -231,8 +237,7 @@ test('error: a relay that refuses the wallet has its reason shown and alerted on
   await restart({ origins: ['https://elsewhere.example'] })
   await again()
   await expect(wallet.getByText(/^Invalid App Configuration: /)).toBeVisible()
-  await restart({})
-  await page.clock.setSystemTime(Date.now() + 3_600_000)
+  await restart({}, Date.now() + 3_600_000)
   await again()
   await expect(wallet.getByText(/^Session Expired: the relay does not accept the clock/)).toBeVisible()
 
@@ -253,7 +258,7 @@ test('error: a relay that refuses the wallet has its reason shown and alerted on
 test('error: no relay answers: it says so, goes on when one is there, and takes the next one in the list', async ({
   context,
 }) => {
-  const dead = await startRelay({ port: 0 })
+  const dead = await startRelay({ port: await findFreePort() })
   await dead.stop()
   const unlucky = await startDeployment({ hosts: ['localhost'], settings: { relayUrls: [dead.url] } })
   stops.push(unlucky.stop)

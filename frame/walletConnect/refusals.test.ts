@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events'
 import { afterAll, expect, test, vi } from 'vitest'
-import { readRefusal } from './refusals.ts'
+import { onRefusal, readRefusal } from './refusals.ts'
 
 vi.stubGlobal('location', new URL('https://wallet.example'))
 afterAll(() => vi.unstubAllGlobals())
@@ -27,4 +28,18 @@ test.each([
 test('default: a connection that ends otherwise is no refusal', () => {
   expect(readRefusal(new Error('WebSocket connection failed for host: wss://relay.example'))).toBeUndefined()
   expect(readRefusal(new Error('Unauthorized: invalid key'))).toBeUndefined()
+})
+
+test('behavior: an attempt hears of connections that were made after it began', () => {
+  const relayer = Object.assign(new EventEmitter<{ relayer_error: [Error] }>(), { provider: {} })
+  const heard: number[] = []
+  const stop = onRefusal(relayer, ({ code }) => heard.push(code))
+  const refuse = (reason: string) => relayer.emit('relayer_error', closed(`(${reason})`))
+  refuse('JWT Token is expired')
+  relayer.provider = {}
+  refuse('Unauthorized: invalid key')
+  expect(heard).toEqual([8004])
+  stop()
+  refuse('Unauthorized: invalid key')
+  expect(heard).toEqual([8004])
 })

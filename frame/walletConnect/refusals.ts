@@ -8,6 +8,8 @@ import type { WalletError } from '#shared/errors.ts'
 import { alerts } from '../state/alerts.ts'
 
 type Relayer = {
+  /** The library's connection to the relay: it makes another one, with another proof of the time, for each attempt. */
+  provider: unknown
   on: (event: 'relayer_error', listener: (error: Error) => void) => void
   off: (event: 'relayer_error', listener: (error: Error) => void) => void
 }
@@ -51,16 +53,21 @@ export function readRefusal({ message }: Error): WalletError | undefined {
 }
 
 /** Opens the alert of each known refusal, whether or not a visitor waits for the relay. */
-export function alertRefusals(relayer: Relayer) {
+export function alertRefusals(relayer: Pick<Relayer, 'on'>) {
   relayer.on('relayer_error', (error) => {
     const refused = readRefusal(error)
     if (refused && refused.code !== RelayUnreachableError.code) alerts.open(refused)
   })
 }
 
-/** Calls the listener when a relay refuses this client; returns a function that removes the listener. */
+/**
+ * Calls the listener when a relay refuses a connection of this client that is made from now on; returns a function that removes
+ * the listener. An older connection may be refused for a reason that no longer holds, for example the clock of before.
+ */
 export function onRefusal(relayer: Relayer, listener: (error: WalletError) => void): () => void {
+  const { provider: older } = relayer
   const hear = (error: Error) => {
+    if (relayer.provider === older) return
     const refused = readRefusal(error)
     if (refused) listener(refused)
   }

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { findFreePort } from '../../host-example/localnet/ports.ts'
 import { type Relay, startRelay } from '../../host-example/localnet/relay.ts'
 import { solanaNetworkId } from '../../host-example/localnet/solana/genesis.ts'
 import { walletOf } from './dapp.ts'
@@ -37,7 +38,7 @@ export function withPhones() {
   }
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
   test.beforeAll(async () => {
-    own.relay = await startRelay({ port: 0 })
+    own.relay = await startRelay({ port: await findFreePort() })
     own.deployment = await startDeployment({ hosts: ['localhost'], settings: { relayUrls: [own.relay.url] } })
   })
   test.afterEach(async () => {
