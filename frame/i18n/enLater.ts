@@ -102,7 +102,7 @@ export const enLater = {
   'approve.more': '+{count} more',
   'approve.unread': 'Read to the end before you decide.',
   'approve.readOn': 'Read on',
-  'approve.proofFirst': 'This can cost more than it seems. Unlock the wallet first.',
+  'approve.unlockFirst': 'Unlock to approve',
   'approve.withPasskey': '{action} with passkey',
   'approve.method.message': 'Sign a message',
   'approve.method.typedData': 'Sign typed data',

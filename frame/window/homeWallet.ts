@@ -24,6 +24,9 @@ const store = createStore<HomeWallet>(() => ({ slot: 'device', status: undefined
 
 let askUser: ShowRequest | undefined
 
+/** A request is settled with this when the wallet must be unlocked before it can be approved. */
+export const unlockFirst = Symbol('unlock first')
+
 /** The wallet in use as the wallet window uses it: the only place where its secrets are typed and shown. */
 export const homeWallet = {
   store,
@@ -62,13 +65,6 @@ export const homeWallet = {
     const { backedUp } = await vault.unlock({ factor: factor() })
     if (backedUp) await homeWallet.goOn()
     else await homeWallet.showWords(factor())
-  },
-
-  /** Unlocks the wallet and stays in the view. */
-  async prove(proof: Proof) {
-    const factor = await knownFactor(proof)
-    await vault.unlock({ factor: factor() })
-    await homeWallet.refresh()
   },
 
   /** Shows the words again, always after a fresh proof. */
@@ -225,6 +221,8 @@ async function showRequest(asking: Opener & { task: 'approve' }) {
     await asking.answer({ type: 'rejected' })
     return window.close()
   }
+  // After the proof, `goOn` shows the request again.
+  if (approved === unlockFirst) return router.reset({ name: 'UnlockWallet' })
   await deliver(asking, approved)
 }
 

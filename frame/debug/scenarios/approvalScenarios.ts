@@ -127,6 +127,13 @@ const elsewhere: Row[] = [
     surface,
     wallet: { factors: [factors.passkey] },
   },
+  {
+    name: 'approve-window-unlock',
+    title: 'High risk, wallet locked',
+    asks: requests.approveUnlimited,
+    surface,
+    wallet: { state: 'locked' },
+  },
   { name: 'approve-window-grants', from: stranger, surface, ...manyGrants },
   {
     name: 'approve-window-long',

@@ -11,9 +11,8 @@ import { approvalSurface, isTrustedHost } from '../../requests/surface.ts'
 import { toasts } from '../../state/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { homeWallet } from '../../window/homeWallet.ts'
+import { homeWallet, unlockFirst } from '../../window/homeWallet.ts'
 import { opener } from '../../window/opener.ts'
-import { ProofForm } from '../ProofForm.tsx'
 import { useTask } from '../useTask.ts'
 import { ApprovalBar, type Summary } from './ApprovalBar.tsx'
 import { ApproveButton } from './ApproveButton.tsx'
@@ -64,7 +63,7 @@ function InWindow(guarded: Guarded) {
     approval.settle({ surface: 'window', ...approved } satisfies Approved)
   })
   const isLocked = useStore(homeWallet.store, ({ status }) => status?.state !== 'unlocked')
-  if (highRisk && isLocked && !needsPasskey) return <ProofFirst approval={approval} />
+  if (highRisk && isLocked && !needsPasskey) return <ProofFirst {...guarded} />
   return (
     <>
       {error && <Notice tone="danger">{error}</Notice>}
@@ -81,13 +80,14 @@ function InWindow(guarded: Guarded) {
 }
 
 /** The page's copy is open, so the window asked for no proof, but a high risk needs one. */
-function ProofFirst({ approval }: { approval: Approval }) {
+function ProofFirst({ approval, summary }: Props) {
   return (
-    <div className="stack">
-      <Notice tone="warning">{t('approve.proofFirst')}</Notice>
-      <ProofForm submitLabel={t('unlock.submit')} onSubmit={homeWallet.prove} />
+    <ApprovalBar {...summary}>
+      <Button variant="primary" onClick={() => approval.settle(unlockFirst)}>
+        {t('approve.unlockFirst')}
+      </Button>
       <RejectButton approval={approval} disabled={false} />
-    </div>
+    </ApprovalBar>
   )
 }
 
