@@ -67,8 +67,12 @@ export function pairWallet(attempt: Attempt): Promise<string> {
       show().catch(fail)
     }
     relayer.on('relayer_disconnect', lost)
-    // The relay would refuse each further attempt, for as long as the visitor waits.
-    const stopRefusals = onRefusal(relayer, fail)
+    // The relay would refuse each further attempt, for as long as the visitor waits. Requests over an older connection may
+    // never be answered, so the attempt begins again.
+    const stopRefusals = onRefusal(relayer, (error, isOlder) => {
+      if (isOlder) end(() => resolve(pairWallet(attempt)))
+      else fail(error)
+    })
     attempt.signal.addEventListener('abort', () => fail(attempt.signal.reason), { once: true })
     if (attempt.signal.aborted) fail(attempt.signal.reason)
     else show().catch(fail)

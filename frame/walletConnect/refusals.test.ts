@@ -30,16 +30,18 @@ test('default: a connection that ends otherwise is no refusal', () => {
   expect(readRefusal(new Error('Unauthorized: invalid key'))).toBeUndefined()
 })
 
-test('behavior: an attempt hears of connections that were made after it began', () => {
+test('behavior: a listener learns whether the refused connection is older than itself', () => {
   const relayer = Object.assign(new EventEmitter<{ relayer_error: [Error] }>(), { provider: {} })
-  const heard: number[] = []
-  const stop = onRefusal(relayer, ({ code }) => heard.push(code))
+  const heard: [code: number, isOlder: boolean][] = []
+  const stop = onRefusal(relayer, ({ code }, isOlder) => heard.push([code, isOlder]))
   const refuse = (reason: string) => relayer.emit('relayer_error', closed(`(${reason})`))
   refuse('JWT Token is expired')
   relayer.provider = {}
   refuse('Unauthorized: invalid key')
-  expect(heard).toEqual([8004])
   stop()
   refuse('Unauthorized: invalid key')
-  expect(heard).toEqual([8004])
+  expect(heard).toEqual([
+    [8034, true],
+    [8004, false],
+  ])
 })

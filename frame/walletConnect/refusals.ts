@@ -61,15 +61,14 @@ export function alertRefusals(relayer: Pick<Relayer, 'on'>) {
 }
 
 /**
- * Calls the listener when a relay refuses a connection of this client that is made from now on; returns a function that removes
- * the listener. An older connection may be refused for a reason that no longer holds, for example the clock of before.
+ * Calls the listener when a relay refuses a connection of this client; returns a function that removes the listener. `isOlder`
+ * says that the connection was made before this call: its reason, for example the clock of then, may no longer hold.
  */
-export function onRefusal(relayer: Relayer, listener: (error: WalletError) => void): () => void {
+export function onRefusal(relayer: Relayer, listener: (error: WalletError, isOlder: boolean) => void): () => void {
   const { provider: older } = relayer
   const hear = (error: Error) => {
-    if (relayer.provider === older) return
     const refused = readRefusal(error)
-    if (refused) listener(refused)
+    if (refused) listener(refused, relayer.provider === older)
   }
   relayer.on('relayer_error', hear)
   return () => relayer.off('relayer_error', hear)
