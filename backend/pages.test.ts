@@ -1,33 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { localnet, project, startTestBackend, writeFiles } from './backend.testing.ts'
+import { localnet, project } from './backend.testing.ts'
 import { parseConfig } from './config.ts'
 import { frameHtml } from './pages/frameHtml.ts'
-
-const index = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><script type="module" crossorigin src="/assets/index-AbCd1234.js"></script>
-<link rel="modulepreload" crossorigin href="/assets/chunk-Zz_9-xY0.js">
-</head><body><div id="root"></div></body></html>`
-
-const build = {
-  'frame/index.html': index,
-  'frame/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-  'frame/assets/index-AbCd1234.js': `import './chunk-Zz_9-xY0.js'\n${'// filler\n'.repeat(200)}`,
-  'frame/assets/chunk-Zz_9-xY0.js': 'export const one = 1\n',
-  'frame/assets/vault.worker-DeadBeef.js': 'postMessage(1)\n',
-  'frame/assets/index-Q1w2E3r4.css': 'body{margin:0}\n',
-  'sdk/oriel.js': 'window.oriel = 1\n',
-  'sdk/oriel-solana.js': 'window.oriel = 2\n',
-}
-
-async function startSite(settings: Record<string, unknown> = {}) {
-  const root = await writeFiles(build)
-  const files = { frameDir: join(root, 'frame'), scriptFile: join(root, 'sdk/oriel.js') }
-  return { root, ...(await startTestBackend({ ...files, publicOrigin: 'https://wallet.example', ...settings })) }
-}
+import { index, navigate, startSite } from './pages/site.testing.ts'
 
 /** Without what Node adds to every answer, and the hash of a page that changes with every header. */
 function headersOf(response: Response): Record<string, string> {
@@ -43,8 +21,6 @@ function readBlock(html: string, pattern: RegExp): string {
 
 const configBlock = /<script type="application\/json" id="oriel-config">([^<]*)<\/script>/
 const importMapBlock = /<script type="importmap">([^<]*)<\/script>/
-
-const navigate = { Accept: 'text/html', 'Accept-Encoding': 'br' }
 
 test.each([
   ['frame', '/f/default/'],
@@ -197,43 +173,6 @@ test('behavior: a name cannot break out of the configuration', async () => {
   expect(html).not.toContain('<script>alert')
 })
 
-test('behavior: compressed as the browser wishes, and not sent again when it has it', async () => {
-  const { url } = await startSite()
-  const address = `${url}/assets/index-AbCd1234.js`
-  const get = (headers: Record<string, string>) => fetch(address, { headers })
-  const whole = await (await get({ 'Accept-Encoding': 'identity' })).text()
-  expect(whole).toBe(build['frame/assets/index-AbCd1234.js'])
-
-  for (const [accepted, encoding] of [
-    ['gzip, deflate, br', 'br'],
-    ['gzip;q=1.0, br;q=0', 'gzip'],
-    ['identity', null],
-  ] as const) {
-    const response = await get({ 'Accept-Encoding': accepted })
-    expect(response.headers.get('content-encoding')).toBe(encoding)
-    expect(await response.text()).toBe(whole)
-  }
-  const { headers } = await get({})
-  const again = await get({ 'If-None-Match': headers.get('etag') ?? '' })
-  expect([again.status, await again.text()]).toEqual([304, ''])
-  const page = await fetch(`${url}/w/`, { headers: navigate })
-  const pageAgain = await fetch(`${url}/w/`, { headers: { 'If-None-Match': page.headers.get('etag') ?? '' } })
-  expect(pageAgain.status).toBe(304)
-  expect(pageAgain.headers.get('content-security-policy')).toBe(page.headers.get('content-security-policy'))
-})
-
-test('behavior: files outside the build are out of reach', async () => {
-  const { url } = await startSite()
-  for (const path of [
-    '/../sdk/oriel.js',
-    '/..%2fsdk%2foriel.js',
-    '/assets/%2e%2e/%2e%2e/sdk/oriel.js',
-    '/index.html',
-  ]) {
-    expect((await fetch(`${url}${path}`)).status).toBe(404)
-  }
-})
-
 test('behavior: people read a page, programs read JSON', async () => {
   const { url } = await startSite()
   const unknown = await fetch(`${url}/f/nobody/`)
@@ -284,18 +223,4 @@ test('behavior: no HSTS without TLS', async () => {
   const { url } = await startSite({ publicOrigin: 'http://oriel.localhost:4200' })
   const response = await fetch(`${url}/f/default/`)
   expect(response.headers.has('strict-transport-security')).toBe(false)
-})
-
-test('behavior: brotli is what is sent, not what is named', async () => {
-  const { url } = await startSite()
-  const { request } = await import('node:http')
-  const body = await new Promise<Buffer>((resolve, reject) => {
-    const sent = request(`${url}/w/`, { headers: { 'Accept-Encoding': 'br' } }, async (response) => {
-      const chunks: Buffer[] = []
-      for await (const chunk of response) chunks.push(chunk)
-      resolve(Buffer.concat(chunks))
-    })
-    sent.on('error', reject).end()
-  })
-  expect(brotliDecompressSync(body).toString()).toContain('oriel-config')
 })
