@@ -151,7 +151,7 @@ test('behavior: the frame gets the contracts that the deployment vouches for', a
   expect(networks).toEqual([{ ...localnet, known: { tokens: [dollar], wrapped, routers: [router] } }])
 })
 
-test('error: a project that does not exist: the page says so to the page around it, and a name cannot break out', async () => {
+test('error: the page of a project that does not exist says so to the page around it, and a name cannot break out', async () => {
   const { url } = await startSite()
   const name = `"><script>alert('&')</script>`
   const response = await fetch(`${url}/f/${encodeURIComponent(name)}/`)

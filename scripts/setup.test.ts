@@ -5,13 +5,16 @@ test.each([
   ['ORIEL_CHROMIUM', 'findChromium()'],
   ['ORIEL_FIREFOX', "findEngines(['firefox'])"],
   ['ORIEL_WEBKIT', "findEngines(['webkit'])"],
-])('error: a browser that %s names and that is not there is one sentence, before anything runs', (variable, call) => {
-  const script = `const { findChromium, findEngines } = await import('./scripts/setup.mjs'); ${call}`
-  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
-    env: { ...process.env, [variable]: '/nowhere/browser' },
-    cwd: `${import.meta.dirname}/..`,
-    encoding: 'utf8',
-  })
-  expect(status).toBe(1)
-  expect(stderr.trim()).toBe(`${variable} names /nowhere/browser, which does not exist. Correct it, or unset it.`)
-})
+])(
+  'error: a browser that %s names and that does not exist is reported in one sentence, before anything runs',
+  (variable, call) => {
+    const script = `const { findChromium, findEngines } = await import('./scripts/setup.mjs'); ${call}`
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      env: { ...process.env, [variable]: '/nowhere/browser' },
+      cwd: `${import.meta.dirname}/..`,
+      encoding: 'utf8',
+    })
+    expect(status).toBe(1)
+    expect(stderr.trim()).toBe(`${variable} names /nowhere/browser, which does not exist. Correct it, or unset it.`)
+  },
+)

@@ -90,7 +90,7 @@ describe('createEip1193', () => {
     expect(heard.map((one) => (one as [string])[0])).toEqual(['accountsChanged', 'disconnect'])
   })
 
-  test('behavior: a session that comes back with the page, or with the frame, is no event', () => {
+  test('behavior: a session that comes back with the page, or with the frame, causes no event', () => {
     const { provider, update } = create()
     const heard = listen(provider)
     update(undefined, connecting)
@@ -104,7 +104,7 @@ describe('createEip1193', () => {
     expect(heard).toEqual(['accountsChanged', 'disconnect'])
   })
 
-  test('behavior: accounts that come after the page was told that there are none are an event', async () => {
+  test('behavior: accounts that come after the page was told that there are none cause an event', async () => {
     const { provider, update } = create()
     const heard = listen(provider)
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([])

@@ -20,7 +20,7 @@ function stubPage(answer: () => Promise<{ status: number }>, blocked?: string) {
 
 const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
 
-test('default: a document that exists is no fault', async () => {
+test('default: a document that exists is not a fault', async () => {
   stubPage(() => Promise.resolve({ status: 200 }))
   expect(await findServerFault(src, 'https://wallet.example/doctor/')).toBeUndefined()
 })
@@ -40,7 +40,7 @@ test.each<[string, () => Promise<{ status: number }>, string | undefined, object
 })
 
 test.each(['https://wallet.example', src])(
-  'behavior: the page’s policy forbids %s: nothing is known',
+  'behavior: nothing is known when the page’s policy forbids %s',
   async (blocked) => {
     stubPage(unreachable, blocked)
     expect(await findServerFault(src, 'https://wallet.example/doctor/')).toBeUndefined()

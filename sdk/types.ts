@@ -213,8 +213,8 @@ export type Oriel = {
    */
   open(options?: OpenOptions): Promise<void>
   /**
-   * Closes the wallet window; requests that still wait for the user are rejected with 4001. False where it stays open, because
-   * the visitor has to decide something first.
+   * Closes the wallet window; requests that still wait for the user are rejected with 4001. Returns false when it stays open,
+   * because the visitor has to decide something first.
    */
   close(): Promise<boolean>
   /** Ends the connection of one namespace, or of all. */

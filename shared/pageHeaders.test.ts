@@ -51,7 +51,7 @@ test('behavior: what only reports, and what lets in by a nonce, is not in the wa
   expect(problems([['content-security-policy', "script-src 'nonce-x' 'strict-dynamic'"]])).toEqual([])
 })
 
-test('behavior: Trusted Types have to name the policy of the script tag, where they name any', () => {
+test('behavior: Trusted Types that name any policy have to name that of the script tag', () => {
   const types = "require-trusted-types-for 'script'"
   const line = (policy: string) => problems([['content-security-policy', policy]])
   const where = `the headers of ${page}`

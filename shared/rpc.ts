@@ -65,7 +65,7 @@ export function remote<methods extends Methods>(wire: WireMethods): Remote<metho
   const call = (name: string) => async (params?: unknown) => {
     const method = wire[name]
     if (!method) throw new Error(`The other side of the border has no method "${name}".`)
-    // JSON makes null of a missing argument.
+    // JSON would turn a missing argument into null.
     return settle(await (params === undefined ? method() : method(params)))
   }
   return new Proxy({} as Remote<methods>, {

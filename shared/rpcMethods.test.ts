@@ -60,7 +60,7 @@ describe('rpcMethods', () => {
     expect(() => read(['hello', 'world'])).toThrow()
   })
 
-  test('behavior: 128 KiB of calldata or of a message are taken, and not a byte more', () => {
+  test('behavior: 128 KiB of calldata or of a message are accepted, and not one byte more', () => {
     const from = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
     const bytes = (count: number) => `0x${'ab'.repeat(count)}`
     const send = (data: string) => z.safeParse(rpcMethods.eth_sendTransaction.params, [{ from, to: from, data }])

@@ -40,7 +40,7 @@ test('default: what the dapp features and adds, in its order; the rest is found 
   page.on('request', (request) => {
     if (request.url().includes('/getWallets?')) asked.push(request.url())
   })
-  // Before the first timer: one that is set earlier could not be cleared.
+  // The clock is installed before the first timer, because a timer that is set earlier could not be cleared.
   await page.clock.install()
   await openDapp(page, `${urls.host}/?options=${encodeURIComponent(JSON.stringify(options))}`)
   // Silent until wanted: the frame may be there already, the directory is asked when it is opened.

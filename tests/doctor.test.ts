@@ -117,7 +117,7 @@ test('default: headers that are in the way: each names its fix, and with the fix
   expect(well.findings.map(({ code }) => code)).toEqual(expect.arrayContaining([8210, 8220]))
 })
 
-test('default: Trusted Types that lack the script tag’s policy: the line to write lets its second file in', async ({
+test('default: where Trusted Types lack the script tag’s policy, the suggested line lets its second file in', async ({
   page,
 }) => {
   const errors: string[] = []

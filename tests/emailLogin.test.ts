@@ -39,7 +39,7 @@ test('default: a code from the mail and a file make a wallet, which opens again,
   let late = -25 * 60_000
   const site = await startDeployment({ hosts: ['localhost'], login: true, now: () => Date.now() + late })
   const context = await browser.newContext()
-  // Each missing file is a red line in the console of the page's developer.
+  // The browser reports each missing file as an error in the console of the page's developer.
   const missing: string[] = []
   for (const each of [page.context(), context])
     each.on('response', (response) => response.status() === 404 && missing.push(new URL(response.url()).pathname))

@@ -104,7 +104,7 @@ test('default: one wallet for both namespaces signs messages, sign-ins and trans
     both.map(({ message }) => message.serialize()),
   )
 
-  // Of many transactions each is shown that takes something away.
+  // The approval shows each of many transactions that takes something away.
   const small = toText(both[0])
   const signingMany = askSolana(page, 'solana_signAllTransactions', { transactions: Array(12).fill(small) })
   await expect(wallet.getByRole('heading', { name: 'Sign 12 transactions' })).toBeVisible()

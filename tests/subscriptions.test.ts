@@ -17,7 +17,7 @@ function hear(page: Page): Promise<JSHandle<Message[]>> {
 
 const freshAddress = () => privateKeyToAccount(generatePrivateKey()).address
 
-test('default: new blocks and logs come as messages until they are given up', async ({ page }) => {
+test('default: new blocks and logs come as messages until the page unsubscribes', async ({ page }) => {
   await openDapp(page)
   const { usdc } = await contracts()
   const messages = await hear(page)

@@ -75,7 +75,7 @@ test('default: a fault is reported to the deployment with its text, and only onc
   ])
 })
 
-test('error: 403 is an alert, and no other answer is; a lost network is not either', async () => {
+test('error: an answer with 403 is an alert; other answers and a lost network are not', async () => {
   const sender = create()
   sender.begin()
   const send = async (next: number) => {

@@ -46,7 +46,7 @@ test('default: a social login that was chosen here is reported from its start to
   ])
 })
 
-test('behavior: a login that was chosen in the wallet window counts, one that failed there has ended, an email is none', () => {
+test('behavior: a login that was chosen in the wallet window counts; one that failed there has ended; an email is not a social login', () => {
   const attempt = follow()
   emit({ type: 'SOCIAL_LOGIN_STARTED', provider: 'google' })
   emit({ type: 'SOCIAL_LOGIN_ERROR', provider: 'google', message: 'no' })

@@ -103,7 +103,7 @@ describe('default: what the wallet says is the network, the accounts, or nothing
     await connect()
     hear('disconnect', { code: 1013 })
     await vi.waitFor(() => expect(methods().filter((one) => one === 'eth_accounts')).toHaveLength(1))
-    // Changes are told in order: a disconnect that was believed would be told before this one.
+    // Changes are reported in order, so a disconnect that was believed would be reported before this one.
     hear('chainChanged', '0xa')
     await vi.waitFor(() => expect(changes).not.toEqual([]))
     expect(told()).toEqual([[[address], 'eip155:10']])

@@ -26,7 +26,7 @@ describe('options', () => {
     expect(failure({ customWallets: new Array(101).fill({}) })).toMatch(/^The option customWallets: /)
   })
 
-  test('behavior: names that a newer SDK has are left out and listed; what is wrong with the others is still said', () => {
+  test('behavior: names that a newer SDK has are left out and listed; mistakes in the others are still reported', () => {
     const written = { sparkle: true, features: { send: false, swop: [] }, themeMode: 'dark' }
     const { wanted, ignored } = options.set(written, { mayBeNewer: true })
     expect(wanted).toEqual({ features: { send: false }, themeMode: 'dark' })
@@ -60,7 +60,7 @@ describe('options', () => {
     ['remoteFeatures.branding', (value: unknown) => ({ remoteFeatures: { branding: value } })],
     ['remoteFeatures.swaps', (value: unknown) => ({ remoteFeatures: { swaps: value } })],
     ['remoteFeatures.onramp', (value: unknown) => ({ remoteFeatures: { onramp: value } })],
-  ])('error: %s of a feature that is not built is refused; to switch it off is no mistake', (name, write) => {
+  ])('error: %s of a feature that is not built is refused; switching it off is not a mistake', (name, write) => {
     for (const value of [true, ['one'], { required: true }]) {
       expect(failure(write(value))).toBe(`The option ${name}: not available yet; leave it out, or say false.`)
     }

@@ -71,7 +71,7 @@ function isRecording(): boolean {
 }
 
 async function followCall(wire: WireMethods, side: Side, method: string, params: unknown): Promise<Reply> {
-  // JSON makes null of a missing argument.
+  // JSON would turn a missing argument into null.
   const send = () => (params === undefined ? wire[method]?.() : wire[method]?.(params)) as Promise<Reply>
   // Whether `start` is recorded is known when it has been answered.
   if (method !== 'start' && !isRecording()) return send()

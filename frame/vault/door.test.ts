@@ -101,7 +101,7 @@ describe('the door', () => {
     expect((await vault.status()).state).toBe('locked')
   })
 
-  test('behavior: keeping it open counts as a use, and opens nothing that is locked', async () => {
+  test('behavior: keeping the wallet open counts as a use, and does not open a locked one', async () => {
     const vault = await openDoor()
     expect(vault.keepOpen()).toBe(false)
     const told: string[] = []

@@ -49,7 +49,7 @@ export const vault: Remote<typeof vaultMethods> & {
     memory = undefined
   },
 
-  /** Counts as a use of an open wallet. Returns false when the wallet is not open. */
+  /** Counts the call as a use of the open wallet. Returns false when the wallet is not open. */
   keepOpen() {
     if (Date.now() > openUntil) end('The wallet was locked.')
     if (!running || known?.state !== 'unlocked') return false

@@ -41,7 +41,7 @@ export function AllWalletsView() {
     if (area && start) area.scrollTop = start.scrollTop
   }, [start])
 
-  // The text that was typed stays between the visitor and the wallet.
+  // The page does not learn the text that the visitor typed.
   useEffect(() => {
     if (asked && asked !== told.current) kitEvents.emit({ type: 'SEARCH_WALLET', ...(isCertified && { badge }) })
     told.current = asked

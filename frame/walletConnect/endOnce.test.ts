@@ -4,7 +4,7 @@ import { startRelay } from '../../host-example/localnet/relay.ts'
 import { startPhone } from '../../tests/support/phone.ts'
 import { endOnce } from './endOnce.ts'
 
-test('behavior: a session is deleted one time, and told one time, however often its end is said', async () => {
+test('behavior: a session is deleted once and reported once, however often its end is announced', async () => {
   const relay = await startRelay({ port: 0 })
   onTestFinished(() => relay.stop())
   const phone = await startPhone({ relayUrl: relay.url })

@@ -1,6 +1,6 @@
 import type { Client } from './client.ts'
 
-/** Parts of the client's engine that its types keep private. */
+/** These are the parts of the client's engine that its types keep private. */
 export type Engine = {
   deleteSession: (end: { topic: string }) => Promise<void>
   onSessionDeleteRequest: (topic: string, payload: object) => Promise<void>
@@ -8,7 +8,7 @@ export type Engine = {
 
 /**
  * Ends a session one time only. The client deletes it again for each message that says so (a relay may deliver one twice,
- * a wallet may end it while the page does), finds no record, and throws where nobody can catch it.
+ * a wallet may end it while the page does), finds no record, and throws where no caller can catch it.
  */
 export function endOnce(client: Client): Engine {
   const engine = client.engine as unknown as Engine

@@ -25,7 +25,7 @@ test.each([
   expect(error?.message).toMatch(new RegExp(`^${text.replace(/[.()]/g, '\\$&')}`))
 })
 
-test('default: a connection that ends otherwise is no refusal', () => {
+test('default: a connection that ends in another way is not a refusal', () => {
   expect(readRefusal(new Error('WebSocket connection failed for host: wss://relay.example'))).toBeUndefined()
   expect(readRefusal(new Error('Unauthorized: invalid key'))).toBeUndefined()
 })

@@ -77,7 +77,7 @@ test('error: a request that is refused at once is not repeated in the same task'
   expect(locks.requests).toBe(2)
 })
 
-test('error: a lock that was not lost to a tab that stole it is not asked for again', async () => {
+test('error: a lock that was lost without a theft is not asked for again', async () => {
   vi.useFakeTimers()
   const info = vi.spyOn(console, 'info').mockImplementation(() => {})
   const locks = stubLocks()

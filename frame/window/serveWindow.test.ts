@@ -126,16 +126,19 @@ test.each<[string, WindowTask, boolean, boolean]>([
 test.each<[WindowTask['task'], string[]]>([
   ['use', ['EMAIL_SUBMITTED']],
   ['unlock', []],
-])('behavior: of a window with the task "%s" the page hears %j, and never more than a login', async (name, events) => {
-  const heard: string[] = []
-  const end = kitEvents.subscribe(({ type }) => heard.push(type))
-  stop()
-  serve({ ...task, task: name } as WindowTask)
-  hear(ready())
-  given[0]?.postMessage({ type: 'event', event: { type: 'EMAIL_SUBMITTED', email: 'ada@example.com' } })
-  given[0]?.postMessage({ type: 'event', event: { type: 'CONNECT_SUCCESS' } })
-  given[0]?.postMessage({ type: 'rejected' })
-  await expect.poll(() => outcomes).toMatchObject([{ code: 4001 }])
-  expect(heard).toEqual(events)
-  end()
-})
+])(
+  'behavior: a window with the task "%s" reports %j to the page, and never more than a login',
+  async (name, events) => {
+    const heard: string[] = []
+    const end = kitEvents.subscribe(({ type }) => heard.push(type))
+    stop()
+    serve({ ...task, task: name } as WindowTask)
+    hear(ready())
+    given[0]?.postMessage({ type: 'event', event: { type: 'EMAIL_SUBMITTED', email: 'ada@example.com' } })
+    given[0]?.postMessage({ type: 'event', event: { type: 'CONNECT_SUCCESS' } })
+    given[0]?.postMessage({ type: 'rejected' })
+    await expect.poll(() => outcomes).toMatchObject([{ code: 4001 }])
+    expect(heard).toEqual(events)
+    end()
+  },
+)

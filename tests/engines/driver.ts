@@ -27,10 +27,10 @@ export type Driver = {
   stop(): Promise<void>
 }
 
-/** Thrown when the browser or its driver ended. That is no failure of a test: the scenario begins anew. */
+/** Is thrown when the browser or its driver ended. That is no failure of a test: the scenario begins anew. */
 export class BrowserGoneError extends Error {}
 
-/** Thrown when the window or the frame does not exist, or is being loaded: a retry a moment later can succeed. */
+/** Is thrown when the window or the frame does not exist, or is being loaded: a retry a moment later can succeed. */
 export class NotThereError extends Error {}
 
 /** Ends a process and waits until it is gone. */

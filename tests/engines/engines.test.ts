@@ -31,7 +31,7 @@ scenario('default: a new wallet signs and sends, and is still connected after a 
   expect(await accountOf(page)).toBe(address)
 })
 
-scenario('default: a code from the mail and a file make a wallet', async (browser) => {
+scenario('default: a visitor makes a wallet with a code from an email and a file', async (browser) => {
   const { page, wallet } = browser
   const email = newEmail()
   await browser.goTo(urls.host)
@@ -42,7 +42,7 @@ scenario('default: a code from the mail and a file make a wallet', async (browse
   await saveFileAndAllow(browser, window)
 })
 
-scenario('default: a login at a provider and a file make a wallet', async (browser) => {
+scenario('default: a visitor makes a wallet with a login at a provider and a file', async (browser) => {
   const { page, wallet } = browser
   await browser.goTo(urls.host)
   await page.click('button', 'Connect wallet')

@@ -60,7 +60,7 @@ function readAccounts(page: Page, namespace: keyof typeof accountsMethods) {
 
 /** Loads the page again, and expects that the app has no account of this namespace, also after the wallet has answered. */
 export async function expectStaysDisconnected(page: Page, namespace: keyof typeof accountsMethods) {
-  // wagmi waits for 100 ms only until it shows that it is disconnected.
+  // wagmi shows that it is disconnected after 100 ms, even if the wallet has not answered yet.
   await expect.poll(() => readAccounts(page, namespace)).toEqual([])
   await page.reload()
   await expect(shown(page, 'status')).toBeVisible()

@@ -137,7 +137,7 @@ describe('who signs, and until when', () => {
   })
 })
 
-test('error: creating a token account that exists already says so', async () => {
+test('error: creating a token account that exists already fails with that reason', async () => {
   const mint = new PublicKey(usdc)
   const account = getAssociatedTokenAddressSync(mint, user.publicKey)
   const again = createAssociatedTokenAccountInstruction(user.publicKey, account, user.publicKey, mint)

@@ -57,7 +57,7 @@ test('behavior: a failure found by estimate and simulation is reported once', ()
   expect(codes({ description: describe(), problem: { reason: 'Reverted.', isPoor: false } })).toEqual(['problem'])
 })
 
-test('default: of many transactions ten are shown, and of the rest each that has a warning or takes something away', () => {
+test('default: the first ten of many transactions are shown, and each other one that has a warning or takes something away', () => {
   const leaves: Description['leaves'] = [{ label: 'You send', value: '1 SOL', kind: 'text' }]
   const cards = Array.from({ length: 14 }, (_, at) => ({
     description: describe({ risks: at === 12 ? [danger] : [info], ...(at === 13 && { leaves }) }),

@@ -28,7 +28,7 @@ const answer = async (method: string, ...params: unknown[]) => {
   return result
 }
 
-test('behavior: an airdrop arrives as a transaction, and not more is given than there is', async () => {
+test('behavior: an airdrop arrives as a transaction, and the node gives no more than it has', async () => {
   const to = newKey()
   const signature = await connection.requestAirdrop(to, 2 * LAMPORTS_PER_SOL)
   await connection.confirmTransaction({ signature, ...(await connection.getLatestBlockhash()) }, 'confirmed')
@@ -48,7 +48,7 @@ async function askSlots(commitments: string[]): Promise<number[]> {
   return ((await response.json()) as { result: number }[]).map(({ result }) => result)
 }
 
-test('behavior: a slot is as old as its commitment says, and good for a lookup table', async () => {
+test('behavior: a slot is as old as its commitment says, and a lookup table can use it', async () => {
   const slots = await askSlots(['processed', 'confirmed', 'finalized'])
   const [processed = 0] = slots
   expect(slots).toEqual([processed, processed - 1, Math.max(0, processed - 8)])

@@ -18,9 +18,9 @@ export type HeadChange = {
 type Options = {
   client: EvmClient
   signal: AbortSignal
-  /** Called with each change. If it rejects, the next poll reports the change again. */
+  /** Is called with each change. If it rejects, the next poll reports the change again. */
   onChange: (change: HeadChange) => Promise<void>
-  /** Called when a poll failed. Polling goes on. */
+  /** Is called when a poll failed. Polling goes on. */
   onProblem: (error: unknown) => void
   /** Sets the milliseconds between polls. */
   everyMs: number
