@@ -2,17 +2,10 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { builtInNetworks } from '#shared/networks.ts'
 import { stubConfig } from '../config.testing.ts'
 import type { VaultStatus } from '../vault/methods.ts'
-import type { FrozenRequest, WindowTask } from '../window/message.ts'
+import { frozenRequest } from '../window/frozenRequest.testing.ts'
+import type { WindowTask } from '../window/message.ts'
 
-const origin = 'https://dapp.example'
-const request: FrozenRequest = {
-  method: 'personal_sign',
-  params: [],
-  origin,
-  networkId: 'eip155:1',
-  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
-}
-
+const { origin } = frozenRequest
 beforeAll(() => {
   stubConfig({ networks: builtInNetworks })
   return () => vi.unstubAllGlobals()
@@ -36,7 +29,7 @@ async function tasksOf(page: { trusted: boolean }, { open: isOpen, highRisk }: C
   deviceWallet.use({ origin, themeMode: () => 'light', ...page })
   await deviceWallet.openWindow('use')
   await deviceWallet.openWindow('unlock')
-  await deviceWallet.approveInWindow({ id: 1, request, expiresAt: 1 }, { highRisk })
+  await deviceWallet.approveInWindow({ id: 1, request: frozenRequest, expiresAt: 1 }, { highRisk })
   return tasks
 }
 

@@ -4,15 +4,7 @@ import { howToRepeat, loop } from '#shared/loops.testing.ts'
 import { builtInNetworks } from '#shared/networks.ts'
 import type { View } from '#shared/view.ts'
 import { stubConfig } from '../config.testing.ts'
-import type { FrozenRequest } from '../window/message.ts'
-
-const request: FrozenRequest = {
-  method: 'personal_sign',
-  params: [],
-  origin: 'https://dapp.example',
-  networkId: 'eip155:1',
-  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
-}
+import { frozenRequest } from '../window/frozenRequest.testing.ts'
 
 /** These are the views of requests. A page asks for all of them. */
 const requestViews: View[] = [
@@ -106,7 +98,7 @@ test(`behavior: a request stays on screen until it is decided, whatever is opene
           const id = ++lastId
           waiting.push(id)
           const expiresAt = Date.now() + 60_000
-          const answer = approvals.show({ ...request, params: [id] }, one.view, expiresAt).then(
+          const answer = approvals.show({ ...frozenRequest, params: [id] }, one.view, expiresAt).then(
             (value) => answers.set(id, { value }),
             ({ code }: { code: number }) => answers.set(id, { code }),
           )

@@ -1,15 +1,8 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { builtInNetworks } from '#shared/networks.ts'
 import { stubConfig } from '../config.testing.ts'
-import type { FrozenRequest } from '../window/message.ts'
+import { frozenRequest } from '../window/frozenRequest.testing.ts'
 
-const request: FrozenRequest = {
-  method: 'personal_sign',
-  params: [],
-  origin: 'https://dapp.example',
-  networkId: 'eip155:1',
-  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
-}
 const began = 1_700_000_000_000
 const lifetime = 60_000
 
@@ -31,7 +24,7 @@ afterEach(async () => {
 /** Shows a request that lasts for `lifetime`. */
 async function show() {
   const { approvals } = await import('./approvals.ts')
-  const answer = approvals.show(request, { name: 'ApproveTransaction' }, began + lifetime)
+  const answer = approvals.show(frozenRequest, { name: 'ApproveTransaction' }, began + lifetime)
   answer.catch(() => undefined)
   const [approval] = approvals.store.getState().pending
   if (!approval) throw new Error('Nothing is waiting.')

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { kitEvents } from '../state/kitEvents.ts'
-import type { FrozenRequest, WindowTask } from './message.ts'
+import { frozenRequest } from './frozenRequest.testing.ts'
+import type { WindowTask } from './message.ts'
 import { serveWindow } from './serveWindow.ts'
 
 const origin = 'https://wallet.example'
 const pass = '0b7d4f1e-7a57-4d6b-9f0c-1f2e3d4c5b6a'
-const task: WindowTask = { task: 'unlock', id: '1', origin: 'https://dapp.example', themeMode: 'light', uses: 'open' }
+const task: WindowTask = { task: 'unlock', id: '1', origin: frozenRequest.origin, themeMode: 'light', uses: 'open' }
 
 let hear: (event: object) => void
 let stop: () => void
@@ -100,14 +101,7 @@ test.each<[string, () => object]>([
   expect(told).toEqual([task])
 })
 
-const request: FrozenRequest = {
-  method: 'personal_sign',
-  params: [],
-  origin: 'https://dapp.example',
-  networkId: 'eip155:1',
-  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
-}
-const approve = { ...task, task: 'approve', request, expiresAt: 1, isOpen: true } as const
+const approve = { ...task, task: 'approve', request: frozenRequest, expiresAt: 1, isOpen: true } as const
 
 test.each<[string, WindowTask, boolean, boolean]>([
   ['without a copy, for a frame that has it open', approve, false, true],

@@ -1,0 +1,10 @@
+import type { FrozenRequest } from './message.ts'
+
+/** This is a request of a page on Ethereum, for tests that do not depend on what it asks for. */
+export const frozenRequest: FrozenRequest = {
+  method: 'personal_sign',
+  params: [],
+  origin: 'https://dapp.example',
+  networkId: 'eip155:1',
+  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+}
