@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { shortAddress } from '../format.ts'
 import { t } from '../i18n/i18n.ts'
-import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
 import { opener } from '../window/opener.ts'
+import { WalletAccountLine } from './accounts/WalletAccountLine.tsx'
 import { useTask } from './useTask.ts'
 
 /** Adds an account for the page whose account list opened this window. */
@@ -33,15 +32,7 @@ export function AddAccountView() {
     >
       <ul className="plain-list" aria-label={t('accounts.list')}>
         {accounts.map(({ index, name, eip155 }) => (
-          <li key={index} className="account-line">
-            <Avatar address={eip155} size={32} />
-            <span>
-              {name}
-              <small>
-                <bdi title={eip155}>{shortAddress(eip155)}</bdi>
-              </small>
-            </span>
-          </li>
+          <WalletAccountLine key={index} name={name} address={eip155} />
         ))}
       </ul>
       {!isAdded && (

@@ -4,12 +4,12 @@ import { shortAddress } from '../format.ts'
 import { formatLocale, t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { toasts } from '../state/toasts.ts'
-import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { List, ListRow } from '../ui/ListRow.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { homeWallet } from '../window/homeWallet.ts'
+import { WalletAccountLine } from './accounts/WalletAccountLine.tsx'
 import { CopyText } from './lists/CopyText.tsx'
 import { LoginRow } from './login/LoginRow.tsx'
 import { SlotRow } from './login/SlotRow.tsx'
@@ -67,21 +67,23 @@ function Accounts({ isLocked }: { isLocked: boolean }) {
           renaming === index ? (
             <Rename key={index} index={index} name={name} onDone={() => setRenaming(undefined)} />
           ) : (
-            <li key={index} className="account-line">
-              <Avatar address={eip155} size={32} />
-              <span>
-                {name}
-                <small>
-                  <bdi title={eip155}>{shortAddress(eip155)}</bdi>
+            <WalletAccountLine
+              key={index}
+              name={name}
+              address={eip155}
+              details={
+                <>
                   <CopyText text={eip155} label={t('home.copyEvm')} iconOnly />
                   <bdi title={solana}>{shortAddress(solana)}</bdi>
                   <CopyText text={solana} label={t('home.copySolana')} iconOnly />
-                </small>
-              </span>
-              <Button variant="ghost" small disabled={isLocked} onClick={() => setRenaming(index)}>
-                {t('home.rename')}
-              </Button>
-            </li>
+                </>
+              }
+              action={
+                <Button variant="ghost" small disabled={isLocked} onClick={() => setRenaming(index)}>
+                  {t('home.rename')}
+                </Button>
+              }
+            />
           ),
         )}
       </ul>
