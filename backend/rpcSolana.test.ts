@@ -8,29 +8,17 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestSolana } from '../host-example/localnet/solana/solana.testing.ts'
+import { expect, test } from 'vitest'
+import { describeSolana } from '#shared/networks.testing.ts'
+import { startSharedSolana } from '../host-example/localnet/solana/solana.testing.ts'
 import { startTestBackend } from './backend.testing.ts'
 
-let node: Awaited<ReturnType<typeof startTestSolana>>
-beforeAll(async () => {
-  node = await startTestSolana()
-})
-afterAll(() => node.stop())
+const node = await startSharedSolana()
 
 /** The library of dapps and wallets, with this backend as its node. */
 async function connect() {
-  const { caipNetworkId, rpcUrl, name } = node.solana
-  const nativeCurrency = { name: 'Solana', symbol: 'SOL', decimals: 9 }
-  const about = {
-    caipNetworkId,
-    chainNamespace: 'solana',
-    name,
-    nativeCurrency,
-    rpcUrls: { default: { http: [rpcUrl] } },
-  }
-  const network = { ...about, id: caipNetworkId.replace('solana:', '') }
-  const { url } = await startTestBackend({ networks: [{ network, rpcUrls: [rpcUrl] }] })
+  const { caipNetworkId, rpcUrl } = node.solana
+  const { url } = await startTestBackend({ networks: [{ network: describeSolana(node.solana), rpcUrls: [rpcUrl] }] })
   return new Connection(`${url}/v1?chainId=${caipNetworkId}`, 'confirmed')
 }
 

@@ -1,6 +1,7 @@
 import type { Network } from './networks.ts'
 
 type Described = Pick<Network, 'name'> & { id: number; rpcUrl: string } & Partial<Network>
+type SolanaDescribed = Pick<Network, 'caipNetworkId' | 'name'> & { rpcUrl: string }
 
 /** Describes an EVM network of a test as a deployment does; its currency is Ether. */
 export function describeEvm({ id, rpcUrl, ...more }: Described) {
@@ -11,5 +12,17 @@ export function describeEvm({ id, rpcUrl, ...more }: Described) {
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [rpcUrl] } },
     ...more,
+  } satisfies Network
+}
+
+/** Describes a Solana network of a test as a deployment does. */
+export function describeSolana({ caipNetworkId, name, rpcUrl }: SolanaDescribed) {
+  return {
+    id: caipNetworkId.slice('solana:'.length),
+    caipNetworkId,
+    chainNamespace: 'solana',
+    name,
+    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+    rpcUrls: { default: { http: [rpcUrl] } },
   } satisfies Network
 }

@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { NftPage } from '#shared/account.ts'
+import { describeSolana } from '#shared/networks.testing.ts'
 import { solanaContracts } from '../../host-example/localnet/solana/seed.ts'
-import { startTestSolana } from '../../host-example/localnet/solana/solana.testing.ts'
+import { startSharedSolana } from '../../host-example/localnet/solana/solana.testing.ts'
 import { startTestBackend } from '../backend.testing.ts'
 
-let local: Awaited<ReturnType<typeof startTestSolana>>
-beforeAll(async () => {
-  local = await startTestSolana()
-})
-afterAll(() => local.stop())
+const local = await startSharedSolana()
 
 test('default: mints of one of a kind, by what they say of themselves; tokens without decimals are none', async () => {
-  const { caipNetworkId, name, rpcUrl } = local.solana
-  const network = {
-    id: caipNetworkId.slice('solana:'.length),
-    caipNetworkId,
-    chainNamespace: 'solana',
-    name,
-    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-    rpcUrls: { default: { http: [rpcUrl] } },
-  }
+  const { caipNetworkId, rpcUrl } = local.solana
+  const network = describeSolana(local.solana)
   const { url } = await startTestBackend({ networks: [{ network, rpcUrls: [rpcUrl] }] })
   const owner = local.fund().publicKey.toBase58()
   const read = async () => {

@@ -1,17 +1,11 @@
 import { pad } from 'viem'
 import { expect, test, vi } from 'vitest'
+import { describeSolana } from '#shared/networks.testing.ts'
 import { localnet, startNode, startTestBackend } from '../backend.testing.ts'
 
 const owner = pad('0x0a', { size: 20 })
 const multicall3 = { address: pad('0x0b', { size: 20 }) }
-const solana = {
-  id: 'devnet',
-  caipNetworkId: 'solana:devnet',
-  chainNamespace: 'solana',
-  name: 'Solana',
-  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
-}
+const solana = describeSolana({ caipNetworkId: 'solana:devnet', name: 'Solana', rpcUrl: 'http://127.0.0.1:1' })
 const mint = 'So11111111111111111111111111111111111111112'
 
 test.each([

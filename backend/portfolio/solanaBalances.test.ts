@@ -1,27 +1,17 @@
 import { Keypair } from '@solana/web3.js'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Balances } from '#shared/account.ts'
+import { describeSolana } from '#shared/networks.testing.ts'
 import { solanaContracts } from '../../host-example/localnet/solana/seed.ts'
-import { startTestSolana } from '../../host-example/localnet/solana/solana.testing.ts'
+import { startSharedSolana } from '../../host-example/localnet/solana/solana.testing.ts'
 import { startNode, startTestBackend } from '../backend.testing.ts'
 import { mintsToRead } from './solanaBalances.ts'
 
-let local: Awaited<ReturnType<typeof startTestSolana>>
-beforeAll(async () => {
-  local = await startTestSolana()
-})
-afterAll(() => local.stop())
+const local = await startSharedSolana()
 
 async function start(rpcUrl = local.solana.rpcUrl) {
   const { caipNetworkId, name } = local.solana
-  const network = {
-    id: caipNetworkId.slice('solana:'.length),
-    caipNetworkId,
-    chainNamespace: 'solana',
-    name,
-    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-    rpcUrls: { default: { http: [rpcUrl] } },
-  }
+  const network = describeSolana({ caipNetworkId, name, rpcUrl })
   const { url } = await startTestBackend({ networks: [{ network, rpcUrls: [rpcUrl], tokens: [solanaContracts.usdc] }] })
   return async (owner: string, query = '') => {
     const answer = await fetch(`${url}/v1/account/${owner}/balance?chainId=${caipNetworkId}${query}`)

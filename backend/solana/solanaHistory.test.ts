@@ -11,27 +11,17 @@ import {
   TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { HistoryPage, type HistoryTransaction } from '#shared/account.ts'
-import { pay, startTestSolana } from '../../host-example/localnet/solana/solana.testing.ts'
+import { describeSolana } from '#shared/networks.testing.ts'
+import { pay, startSharedSolana } from '../../host-example/localnet/solana/solana.testing.ts'
 import { readBody, startNode, startTestBackend } from '../backend.testing.ts'
 
-let network: Awaited<ReturnType<typeof startTestSolana>>
-beforeAll(async () => {
-  network = await startTestSolana()
-})
-afterAll(() => network.stop())
+const network = await startSharedSolana()
 
 async function start(rpcUrl = network.solana.rpcUrl) {
   const { caipNetworkId, contracts } = network.solana
-  const described = {
-    id: caipNetworkId.replace('solana:', ''),
-    caipNetworkId,
-    chainNamespace: 'solana',
-    name: 'Local',
-    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-    rpcUrls: { default: { http: [rpcUrl] } },
-  }
+  const described = describeSolana({ caipNetworkId, name: 'Local', rpcUrl })
   const tokens = [contracts.usdc, contracts.star]
   const { url, publicOrigin } = await startTestBackend({
     networks: [{ network: described, rpcUrls: [rpcUrl], tokens }],

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
-import { describeEvm } from '#shared/networks.testing.ts'
+import { describeEvm, describeSolana } from '#shared/networks.testing.ts'
 import { type BackendConfig, parseConfig } from '../../backend/config.ts'
 import { prepareEmbedded } from '../../backend/database/folder.testing.ts'
 import { startBackend } from '../../backend/server.ts'
@@ -109,12 +109,7 @@ export function localnet(chain: 0 | 1) {
 
 /** The Solana network of the localnet, as a deployment describes it. */
 export const localSolana = {
-  id: solanaNetworkId.replace('solana:', ''),
-  caipNetworkId: solanaNetworkId,
-  chainNamespace: 'solana',
-  name: 'Localnet Solana',
-  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-  rpcUrls: { default: { http: [urls.solana] } },
+  ...describeSolana({ caipNetworkId: solanaNetworkId, name: 'Localnet Solana', rpcUrl: urls.solana }),
   testnet: true,
 }
 

@@ -1,6 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import { base58, base64 } from '@scure/base'
 import { Keypair, type TransactionInstruction, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
+import { describeSolana } from '#shared/networks.testing.ts'
 import type { Network } from '#shared/networks.ts'
 import { startTestSolana } from '../../../host-example/localnet/solana/solana.testing.ts'
 import { type SolanaClient, solanaClientFor } from './client.ts'
@@ -12,14 +13,7 @@ export type TestSolana = Awaited<ReturnType<typeof startTestNetwork>>
 export async function startTestNetwork() {
   const local = await startTestSolana()
   const { solana, connection } = local
-  const network: Network = {
-    id: solana.caipNetworkId.slice('solana:'.length),
-    caipNetworkId: solana.caipNetworkId,
-    chainNamespace: 'solana',
-    name: 'Test Solana',
-    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-    rpcUrls: { default: { http: [solana.rpcUrl] } },
-  }
+  const network: Network = describeSolana({ ...solana, name: 'Test Solana' })
   const client: SolanaClient = solanaClientFor(network, { url: solana.rpcUrl })
 
   return {

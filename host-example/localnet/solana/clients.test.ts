@@ -1,26 +1,13 @@
-import {
-  AddressLookupTableProgram,
-  Keypair,
-  LAMPORTS_PER_SOL,
-  PublicKey,
-  type SlotUpdate,
-  SystemProgram,
-} from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AddressLookupTableProgram, LAMPORTS_PER_SOL, PublicKey, type SlotUpdate, SystemProgram } from '@solana/web3.js'
+import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { solanaContracts, solanaGrant } from './seed.ts'
-import { pay, startTestSolana } from './solana.testing.ts'
+import { newKey, pay, startSharedSolana } from './solana.testing.ts'
 
-const newKey = () => Keypair.generate().publicKey
 const version = { maxSupportedTransactionVersion: 0 } as const
 
-let network: Awaited<ReturnType<typeof startTestSolana>>
-let connection: typeof network.connection
-beforeAll(async () => {
-  network = await startTestSolana()
-  connection = network.connection
-})
-afterAll(() => network.stop())
+const network = await startSharedSolana()
+const { connection } = network
 
 const answer = async (method: string, ...params: unknown[]) => {
   const { result, error } = await network.call(method, ...params)

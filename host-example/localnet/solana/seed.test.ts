@@ -6,22 +6,15 @@ import {
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
-import { Keypair, PublicKey } from '@solana/web3.js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PublicKey } from '@solana/web3.js'
+import { expect, test } from 'vitest'
 import { solanaAccounts, solanaContracts, solanaGrant } from './seed.ts'
-import { startTestSolana } from './solana.testing.ts'
+import { newKey, startSharedSolana } from './solana.testing.ts'
 
 const { usdc, star, toll, nfts } = solanaContracts
 const key = (address: string) => new PublicKey(address)
-const newKey = () => Keypair.generate().publicKey
-
-let network: Awaited<ReturnType<typeof startTestSolana>>
-let connection: typeof network.connection
-beforeAll(async () => {
-  network = await startTestSolana()
-  connection = network.connection
-})
-afterAll(() => network.stop())
+const network = await startSharedSolana()
+const { connection } = network
 
 test('behavior: the faucet gives SOL, four tokens and a picture', async () => {
   const { publicKey } = network.fund()

@@ -7,6 +7,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
+import { afterAll } from 'vitest'
 import { checkPortFree, findFreePort } from '../ports.ts'
 import { startSolana } from './startSolana.ts'
 
@@ -69,6 +70,13 @@ export async function startTestSolana() {
   }
 }
 
+/** Starts the network that all tests of a file share, and stops it after the last one. Call it at the top of the file. */
+export async function startSharedSolana() {
+  const network = await startTestSolana()
+  afterAll(() => network.stop())
+  return network
+}
+
 /** Ends the socket of confirmations. Otherwise web3.js looks for the network for ever, also in the tests of other files. */
 export async function disconnect(connection: Connection): Promise<void> {
   const { _rpcWebSocket: socket } = connection as unknown as {
@@ -89,3 +97,5 @@ export async function disconnect(connection: Connection): Promise<void> {
 
 export const pay = (from: Keypair, to: PublicKey, lamports: number) =>
   SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to, lamports })
+
+export const newKey = (): PublicKey => Keypair.generate().publicKey

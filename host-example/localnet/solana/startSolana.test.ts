@@ -8,19 +8,12 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { disconnect, findPorts, pay, startTestSolana } from './solana.testing.ts'
+import { describe, expect, test } from 'vitest'
+import { disconnect, findPorts, newKey, pay, startSharedSolana } from './solana.testing.ts'
 import { startSolana } from './startSolana.ts'
 
-const newKey = () => Keypair.generate().publicKey
-
-let network: Awaited<ReturnType<typeof startTestSolana>>
-let connection: typeof network.connection
-beforeAll(async () => {
-  network = await startTestSolana()
-  connection = network.connection
-})
-afterAll(() => network.stop())
+const network = await startSharedSolana()
+const { connection } = network
 
 test('default: SOL arrives, the fee is paid, and the transaction can be read', async () => {
   const from = network.fund()
