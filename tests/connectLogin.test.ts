@@ -1,5 +1,5 @@
 import { expect, type FrameLocator, type Page, test } from '@playwright/test'
-import { approve, connectedAddress, openDapp, walletOf, walletWindow } from './support/dapp.ts'
+import { approve, chooseOwnWallet, connectedAddress, openDapp, walletOf, walletWindow } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
 import { cancelAt, newEmail, readCode, saveFile, signInAt } from './support/login.ts'
 import { typeCode } from './support/loginFlow.ts'
@@ -164,7 +164,7 @@ test('behavior: a provider whose page cuts the window off: the page hears of the
 
   // The wallet of that login is gone from this page: the one of this browser is asked for in its window.
   await page.getByRole('button', { name: 'Connect wallet' }).click()
-  const asking = await walletWindow(page, () => wallet.getByRole('button', { name: /^Oriel/ }).click())
+  const asking = await chooseOwnWallet(page)
   await expect(asking.getByRole('dialog')).toBeVisible()
   expect((await stateOf(page)).namespaces.eip155?.accounts).toEqual([])
 })

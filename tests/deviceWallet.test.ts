@@ -4,6 +4,7 @@ import {
   approve,
   balanceOf,
   chooseOriel,
+  chooseOwnWallet,
   choosePassword,
   confirmWords,
   connectedAddress,
@@ -148,11 +149,7 @@ test('behavior: a wallet that is not backed up asks for its words again', async 
   await first.getByRole('button', { name: 'Create wallet' }).click()
   const words = await readWords(first)
   await first.close()
-  const second = await walletWindow(page, () =>
-    walletOf(page)
-      .getByRole('button', { name: /^Oriel/ })
-      .click(),
-  )
+  const second = await chooseOwnWallet(page)
   await unlockIn(second)
   expect(await confirmWords(second)).toEqual(words)
   await approve(second, 'Allow')
@@ -177,7 +174,7 @@ test('behavior: a passkey makes and opens a wallet', async ({ page }) => {
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const wallet = walletOf(page)
   await expect(wallet.getByRole('button', { name: /^Oriel/ })).toBeVisible()
-  const window = await walletWindow(page, () => wallet.getByRole('button', { name: /^Oriel/ }).click())
+  const window = await chooseOwnWallet(page)
   await addPasskeyDevice(window)
   await window.getByRole('button', { name: 'Create a new wallet' }).click()
   await window.getByRole('button', { name: 'Continue with a passkey' }).click()

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
-import { approve, createWallet, fund, walletOf, walletWindow } from './support/dapp.ts'
+import { approve, chooseOwnWallet, createWallet, fund, walletOf } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -103,8 +103,7 @@ test('behavior: importing and creating on a server does nothing', async () => {
 
 /** From the open modal to a connected wallet. */
 async function makeWallet(page: Page) {
-  const choose = walletOf(page).getByRole('button', { name: /^Oriel/ })
-  const window = await walletWindow(page, () => choose.click())
+  const window = await chooseOwnWallet(page)
   await createWallet(window)
   await approve(window, 'Allow')
 }

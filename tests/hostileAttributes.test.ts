@@ -1,5 +1,5 @@
 import { expect, type JSHandle, type Page, test } from '@playwright/test'
-import { approve, confirmWords, createWallet, openDapp, walletWindow } from './support/dapp.ts'
+import { approve, chooseOwnWallet, confirmWords, createWallet, openDapp } from './support/dapp.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 import { mountRaw, type RawClient, rawDocument, rawFrameOf } from './support/rawFrame.ts'
@@ -58,11 +58,7 @@ const parts: Part[] = [
     consequence: 'the wallet window is in the same sandbox, and works',
     shows: async (page, raw) => {
       await expectStarted(page, raw)
-      const opened = await walletWindow(page, () =>
-        rawFrameOf(page)
-          .getByRole('button', { name: /^Oriel/ })
-          .click(),
-      )
+      const opened = await chooseOwnWallet(page, rawFrameOf(page))
       await createWallet(opened)
       await approve(opened, 'Allow')
       await expect.poll(() => accountsOf(raw)).toHaveLength(1)
@@ -94,11 +90,7 @@ test('behavior: an iframe without any "allow": passkeys and copying work all the
     'NotAllowedError',
   )
 
-  const opened = await walletWindow(page, () =>
-    rawFrameOf(page)
-      .getByRole('button', { name: /^Oriel/ })
-      .click(),
-  )
+  const opened = await chooseOwnWallet(page, rawFrameOf(page))
   // In the window, which is a page of its own: a frame's permissions do not reach it.
   await addPasskeyDevice(opened)
   await opened.getByRole('button', { name: 'Create a new wallet' }).click()

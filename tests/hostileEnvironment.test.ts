@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, expect, type Frame, type Page, test } from '@playwright/test'
 import { launchOptions } from './support/browser.ts'
-import { connectWallet, openDapp, request, walletOf, walletWindow } from './support/dapp.ts'
+import { chooseOwnWallet, connectWallet, openDapp, request, walletOf } from './support/dapp.ts'
 import { connectPlainPage, startDeployment } from './support/deployment.ts'
 import { frameAt } from './support/hostile.ts'
 import { sign } from './support/kit.ts'
@@ -114,8 +114,7 @@ test('error: a page that cuts every window off (Cross-Origin-Opener-Policy same-
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
     expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
     const connecting = request(page, 'eth_requestAccounts')
-    const choose = walletOf(page).getByRole('button', { name: /^Oriel/ })
-    const opened = await walletWindow(page, () => choose.click())
+    const opened = await chooseOwnWallet(page)
     // The browser gives neither side the other: the window does not know who asks, and the frame believes it was blocked.
     expect(await opened.evaluate(() => window.opener)).toBeNull()
     await expect(opened.getByRole('button', { name: 'Allow' })).toHaveCount(0)

@@ -3,6 +3,7 @@ import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import {
   approve,
   chooseOriel,
+  chooseOwnWallet,
   choosePassword,
   connectedAddress,
   openDapp,
@@ -61,8 +62,7 @@ test('behavior: of two wallets in a browser a page gets the one that is chosen, 
   await first.getByRole('button', { name: 'Back' }).click()
   const toasts = await watchToasts(frameOf(page))
   await cancelIn(first)
-  const ours = wallet.getByRole('button', { name: /^Oriel/ })
-  const second = await walletWindow(page, () => ours.click())
+  const second = await chooseOwnWallet(page)
   expect(await toasts()).toEqual([])
   await second.getByRole('button', { name: /^Go to the wallet without a login/ }).click()
   await unlockIn(second)

@@ -5,7 +5,7 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { expect, type Page, test } from '@playwright/test'
 import { base58 } from '@scure/base'
 import type { Wallets } from '@wallet-standard/app'
-import { approve, createWallet, walletOf, walletWindow } from './support/dapp.ts'
+import { approve, chooseOwnWallet, createWallet, walletOf } from './support/dapp.ts'
 import { localSolana, startDeployment } from './support/deployment.ts'
 import { fundSolana, solanaBalance } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
@@ -106,7 +106,7 @@ test('default: a Solana dapp without a word of us works with our own wallet, fro
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const oriel = page.getByRole('list', { name: 'Wallets' }).getByRole('button', { name: 'Oriel', exact: true })
   await oriel.click()
-  const opened = await walletWindow(page, () => wallet.getByRole('button', { name: /^Oriel/ }).click())
+  const opened = await chooseOwnWallet(page)
   await createWallet(opened)
   await approve(opened, 'Allow')
   await expect(account).toHaveText(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)

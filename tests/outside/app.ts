@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { approve, fund, unlockIn, walletOf, walletWindow } from '../support/dapp.ts'
+import { approve, chooseOwnWallet, fund, unlockAndAllow, walletOf } from '../support/dapp.ts'
 import { type Deployment, localnet, localSolana, startDeployment } from '../support/deployment.ts'
 import { urls } from '../support/ports.ts'
 import { type PreparedWallet, prepareWallet } from '../support/preparedWallet.ts'
@@ -26,13 +26,7 @@ const addressOf = (app: Deployment) => {
 /** Goes from the app's own button for this wallet to a granted account. */
 export async function connectBy(page: Page, choose: () => Promise<void>) {
   await choose()
-  const window = await walletWindow(page, () =>
-    walletOf(page)
-      .getByRole('button', { name: /^Oriel/ })
-      .click(),
-  )
-  await unlockIn(window)
-  await approve(window, 'Allow')
+  await unlockAndAllow(await chooseOwnWallet(page))
 }
 
 /** Reads what the app's panel shows under this id. */

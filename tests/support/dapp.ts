@@ -37,11 +37,12 @@ export function walletWindow(page: Page, click: () => Promise<void>): Promise<Pa
 /** Opens the modal and chooses our own wallet; gives the wallet window. */
 export async function chooseOriel(page: Page): Promise<Page> {
   await page.getByRole('button', { name: 'Connect wallet' }).click()
-  return walletWindow(page, () =>
-    walletOf(page)
-      .getByRole('button', { name: /^Oriel/ })
-      .click(),
-  )
+  return chooseOwnWallet(page)
+}
+
+/** Chooses our own wallet in an open list of wallets, and returns the wallet window that this opens. */
+export function chooseOwnWallet(page: Page, list: FrameLocator | Page = walletOf(page)): Promise<Page> {
+  return walletWindow(page, () => list.getByRole('button', { name: /^Oriel/ }).click())
 }
 
 /** From the first click on the dapp to a connected account: a new password wallet, made in the window and granted. */
@@ -58,15 +59,19 @@ export function connectNewWallet(page: Page): Promise<string> {
 export function connectWallet(page: Page): Promise<PreparedWallet> {
   return timed('making wallets', async () => {
     const wallet = await prepareWallet(page)
-    const window = await chooseOriel(page)
-    await timed('Argon2', async () => {
-      await unlockIn(window)
-      await expect(window.getByRole('button', { name: 'Allow' })).toBeVisible()
-    })
-    await approve(window, 'Allow')
+    await unlockAndAllow(await chooseOriel(page))
     expect(await connectedAddress(page)).toBe(wallet.address)
     return wallet
   })
+}
+
+/** Opens the wallet in the wallet window, and grants it to the page. */
+export async function unlockAndAllow(window: Page) {
+  await timed('Argon2', async () => {
+    await unlockIn(window)
+    await expect(window.getByRole('button', { name: 'Allow' })).toBeVisible()
+  })
+  await approve(window, 'Allow')
 }
 
 /** And with test money. */

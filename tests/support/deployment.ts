@@ -11,7 +11,7 @@ import { prepareEmbedded } from '../../backend/database/folder.testing.ts'
 import { startBackend } from '../../backend/server.ts'
 import { solanaNetworkId } from '../../host-example/localnet/solana/genesis.ts'
 import { localLogin, localShareKeys } from '../../scripts/localLogin.ts'
-import { approve, connectedAddress, unlockIn, walletOf, walletWindow } from './dapp.ts'
+import { chooseOwnWallet, connectedAddress, unlockAndAllow } from './dapp.ts'
 import { contracts } from './localnet.ts'
 import { testPorts, urls } from './ports.ts'
 import { prepareWallet } from './preparedWallet.ts'
@@ -124,10 +124,7 @@ async function connectPlain(page: Page): Promise<string> {
   const frame = await page.evaluate(() => new URL((document.querySelector('script') as HTMLScriptElement).src).origin)
   await prepareWallet(page, { frame })
   await page.evaluate(() => window.oriel?.open())
-  const choose = walletOf(page).getByRole('button', { name: /^Oriel/ })
-  const opened = await walletWindow(page, () => choose.click())
-  await unlockIn(opened)
-  await approve(opened, 'Allow')
+  await unlockAndAllow(await chooseOwnWallet(page))
   return connectedAddress(page)
 }
 

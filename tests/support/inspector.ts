@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { approve, createWallet, walletWindow } from './dapp.ts'
+import { approve, chooseOwnWallet, createWallet } from './dapp.ts'
 import { urls } from './ports.ts'
 
 /** What an exported trace holds, as far as the tests look at it. */
@@ -46,7 +46,7 @@ export async function compose(page: Page, method: string, params?: string): Prom
 /** Connects a new wallet to the inspector's own origin, through the wallet window. */
 export async function connectInspector(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
-  const window = await walletWindow(page, () => page.getByRole('button', { name: /^Oriel/ }).click())
+  const window = await chooseOwnWallet(page, page)
   await createWallet(window)
   await approve(window, 'Allow')
   await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible()
