@@ -10,7 +10,7 @@ import {
   request,
   walletOf,
 } from './support/dapp.ts'
-import { contracts } from './support/localnet.ts'
+import { unlimitedApproval } from './support/sending.ts'
 
 /** Everything that axe finds in the page and in the wallet's frame. */
 async function problems(page: Page) {
@@ -37,9 +37,7 @@ test('default: axe finds nothing in a page with the wallet open in it', async ({
   await page.keyboard.press('Escape')
 
   const account = await connectFundedWallet(page)
-  const { usdc } = await contracts()
-  const unlimited = `0x095ea7b3${'0'.repeat(62)}aa${'f'.repeat(64)}`
-  const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data: unlimited }])
+  const answer = request(page, 'eth_sendTransaction', [await unlimitedApproval(account)])
   await expect(wallet.getByRole('button', { name: 'Continue in the wallet window' })).toBeVisible()
   expect(await problems(page)).toEqual([])
   await wallet.getByRole('button', { name: 'Reject' }).click()

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { approve, connectFundedWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import { approve, connectFundedWallet, hideOcclusion, openDapp, request, walletOf } from './support/dapp.ts'
 import { openScenario } from './support/scenarios.ts'
 
 const friend = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C'
@@ -95,7 +95,7 @@ test('error: a risk is named as the reason for the window only when there is one
   const browser = page.getByText('This browser cannot tell whether something covers your wallet.')
   await openScenario(page, 'approve-unlimited')
   await expect(risk).toBeVisible()
-  await page.addInitScript(() => Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible'))
+  await hideOcclusion(page)
   await openScenario(page, 'approve-message')
   await expect(browser).toBeVisible()
   await expect(risk).toHaveCount(0)

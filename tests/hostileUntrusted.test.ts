@@ -1,6 +1,15 @@
 import { expect, type Page, test } from '@playwright/test'
 import { verifyMessage } from 'viem'
-import { approve, connectWallet, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
+import {
+  approve,
+  connectWallet,
+  hideOcclusion,
+  openDapp,
+  request,
+  unlockIn,
+  walletOf,
+  walletWindow,
+} from './support/dapp.ts'
 import { openApproval } from './support/hostilePage.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
@@ -86,9 +95,7 @@ test('behavior: B7 a browser that cannot see occlusion approves in the window, o
   page,
   context,
 }) => {
-  await context.addInitScript(() => {
-    Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible')
-  })
+  await hideOcclusion(context)
   await openDapp(page)
   const { address } = await connectWallet(page)
   const answer = request(page, 'personal_sign', [hello, address])

@@ -7,6 +7,7 @@ import {
   connectedAddress,
   connectFundedWallet,
   fund,
+  hideOcclusion,
   openDapp,
   openRequest,
   openSettings,
@@ -16,18 +17,15 @@ import {
   walletOf,
 } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
-import { contracts } from './support/localnet.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
-import { newAddress } from './support/sending.ts'
-
-const nobody = '0x000000000000000000000000000000000000bEEF'
+import { newAddress, unlimitedApproval } from './support/sending.ts'
 
 test('behavior: if occlusion cannot be seen, the window asks for a proof only while the copy is locked, the risk high or the site revoked', async ({
   page,
   context,
 }) => {
-  await context.addInitScript(() => Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible'))
+  await hideOcclusion(context)
   await openDapp(page)
   const address = await connectFundedWallet(page)
   /** Asks for a signature, and waits until the page has read the request, because its risk is unknown until then. */
@@ -53,9 +51,7 @@ test('behavior: if occlusion cannot be seen, the window asks for a proof only wh
   await (await openRequest(page)).getByRole('button', { name: 'Reject' }).click()
   expect(await rejected.answer).toMatchObject({ code: 4001 })
 
-  const { usdc } = await contracts()
-  const unlimited = `0x095ea7b3${nobody.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
-  const risky = request(page, 'eth_sendTransaction', [{ from: address, to: usdc, data: unlimited }])
+  const risky = request(page, 'eth_sendTransaction', [await unlimitedApproval(address)])
   await approve(await unlockRequest(page), 'Confirm')
   expect(await risky).toMatch(/^0x/)
 
@@ -86,11 +82,9 @@ test('error: the window asks for a proof of a request that the page has not read
   page,
   context,
 }) => {
-  await context.addInitScript(() => Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible'))
+  await hideOcclusion(context)
   await openDapp(page)
   const from = await connectFundedWallet(page)
-  const { usdc } = await contracts()
-  const unlimited = `0x095ea7b3${nobody.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -100,7 +94,7 @@ test('error: the window asks for a proof of a request that the page has not read
     await held
     await route.continue()
   })
-  const unread = request(page, 'eth_sendTransaction', [{ from, to: usdc, data: unlimited }])
+  const unread = request(page, 'eth_sendTransaction', [await unlimitedApproval(from)])
   await approve(await unlockRequest(page), 'Confirm')
   release()
   expect(await unread).toMatch(/^0x/)
@@ -122,9 +116,7 @@ test('error: the window asks for a proof of a request that the page has not read
 test('behavior: a trusted host shows a high-risk request, but it is approved in the window', async ({ page }) => {
   await openDapp(page)
   const account = await connectFundedWallet(page)
-  const { usdc } = await contracts()
-  const unlimited = `0x095ea7b3${nobody.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
-  const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data: unlimited }])
+  const answer = request(page, 'eth_sendTransaction', [await unlimitedApproval(account)])
   await expect(walletOf(page).getByText('The spender may take all your USDC, at any time.')).toBeVisible()
   await expect(walletOf(page).getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0)
   const window = await unlockRequest(page)
@@ -172,10 +164,8 @@ test('behavior: a high-risk request wants the passkey where the wallet has one',
   const account = await connectedAddress(page)
   await fund(account)
 
-  const { usdc } = await contracts()
-  const unlimited = `0x095ea7b3${nobody.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
   const ask = async () => {
-    const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data: unlimited }])
+    const answer = request(page, 'eth_sendTransaction', [await unlimitedApproval(account)])
     // A page behind the window's tab may get no clicks.
     await page.bringToFront()
     await walletOf(page).getByRole('button', { name: 'Continue in the wallet window' }).click()

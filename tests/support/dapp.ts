@@ -18,6 +18,10 @@ export function openDapp(page: Page, url: string = urls.host): Promise<void> {
   })
 }
 
+/** Makes the browser one that cannot tell whether something covers the wallet. It counts for documents that load later. */
+export const hideOcclusion = (where: Page | BrowserContext) =>
+  where.addInitScript(() => Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible'))
+
 /** A second visit in the same browser. */
 export async function newTab(context: BrowserContext, url: string = urls.host): Promise<Page> {
   const page = await context.newPage()

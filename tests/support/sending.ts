@@ -1,18 +1,26 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
-import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { decodeFunctionResult, encodeFunctionData, type Hex, maxUint256, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { approve, askChain, unlockIn, walletOf, walletWindow } from './dapp.ts'
+import { contracts } from './localnet.ts'
 
-const abi = parseAbi(['function balanceOf(address) view returns (uint256)'])
+const abi = parseAbi(['function balanceOf(address) view returns (uint256)', 'function approve(address, uint256)'])
 
 /** Somebody whom nobody else sends to. */
 export const newAddress = (): Hex => privateKeyToAddress(generatePrivateKey())
 
 /** What the chain says of a token. */
 export async function tokenBalanceOf(token: Hex, owner: Hex, chain: 0 | 1 = 0): Promise<bigint> {
-  const data = encodeFunctionData({ abi, args: [owner] })
+  const data = encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner] })
   const answer = (await askChain('eth_call', [{ to: token, data }, 'latest'], chain)) as Hex
-  return decodeFunctionResult({ abi, data: answer })
+  return decodeFunctionResult({ abi, functionName: 'balanceOf', data: answer })
+}
+
+/** Returns a transaction of high risk: it lets a spender take all USDC of the sender. */
+export async function unlimitedApproval(from: string) {
+  const { usdc } = await contracts()
+  const args = ['0x000000000000000000000000000000000000bEEF', maxUint256] as const
+  return { from, to: usdc, data: encodeFunctionData({ abi, functionName: 'approve', args }) }
 }
 
 /** Opens the account and goes on to Send. */
