@@ -1,22 +1,16 @@
 import { autoDiscover, createClient } from '@solana/client'
 import { SolanaProvider, useSolTransfer, useWalletConnection, useWalletSession } from '@solana/react-hooks'
-import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { endpoint, recipient, websocketEndpoint } from './cluster.js'
+import { useResult } from './useResult.js'
 
-const endpoint = new URL(location.href).searchParams.get('solana')
-const websocketEndpoint = `ws://127.0.0.1:${Number(new URL(endpoint).port) + 1}`
 const client = createClient({ endpoint, websocketEndpoint, walletConnectors: autoDiscover() })
 
 function Panel() {
   const { connectors, connect, disconnect, wallet, status } = useWalletConnection()
   const session = useWalletSession()
   const { send } = useSolTransfer()
-  const [result, setResult] = useState('')
-  const show = (work) => () =>
-    work().then(
-      (value) => setResult(String(value)),
-      ({ name, message }) => setResult(`${name}: ${message}`),
-    )
+  const { result, show } = useResult()
   return (
     <main>
       <output id="status">{status}</output>
@@ -32,10 +26,7 @@ function Panel() {
       >
         Sign message
       </button>
-      <button
-        type="button"
-        onClick={show(() => send({ destination: 'US517G5965aydkZ46HS38QLi7UQiSojurfbQfKCELFx', amount: 1_000_000n }))}
-      >
+      <button type="button" onClick={show(() => send({ destination: recipient, amount: 1_000_000n }))}>
         Send transaction
       </button>
       <button type="button" onClick={show(() => disconnect())}>

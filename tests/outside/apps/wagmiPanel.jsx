@@ -1,18 +1,13 @@
-import { useState } from 'react'
 import { useAccount, useConfig, useDisconnect } from 'wagmi'
 import { sendTransaction, signMessage, waitForTransactionReceipt } from 'wagmi/actions'
+import { useResult } from './useResult.js'
 
 /** Shows who is connected, and signs, sends and disconnects by the hooks and actions of wagmi. */
 export function WagmiPanel() {
   const config = useConfig()
   const { address, status, connector } = useAccount()
   const { disconnect, mutate } = useDisconnect()
-  const [result, setResult] = useState('')
-  const show = (work) => () =>
-    work().then(
-      (value) => setResult(String(value)),
-      ({ name, message }) => setResult(`${name}: ${message}`),
-    )
+  const { result, show } = useResult()
   return (
     <main>
       <p>

@@ -3,25 +3,20 @@ import { Buffer } from 'node:buffer'
 import { ConnectionProvider, useConnection, useWallet, WalletProvider } from '@solana/wallet-adapter-react'
 import { WalletModalProvider, WalletMultiButton } from '@solana/wallet-adapter-react-ui'
 import { PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
-import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { endpoint, recipient, websocketEndpoint } from './cluster.js'
+import { useResult } from './useResult.js'
 
 globalThis.Buffer = Buffer
-const endpoint = new URL(location.href).searchParams.get('solana')
-const wsEndpoint = `ws://127.0.0.1:${Number(new URL(endpoint).port) + 1}`
-const recipient = new PublicKey('US517G5965aydkZ46HS38QLi7UQiSojurfbQfKCELFx')
 
 function Panel() {
   const { connection } = useConnection()
   const { publicKey, connected, signMessage, signAllTransactions, sendTransaction, disconnect } = useWallet()
-  const [result, setResult] = useState('')
-  const show = (work) => () =>
-    work().then(
-      (value) => setResult(String(value)),
-      ({ name, message }) => setResult(`${name}: ${message}`),
-    )
+  const { result, show } = useResult()
   const transfer = (lamports) =>
-    new Transaction().add(SystemProgram.transfer({ fromPubkey: publicKey, toPubkey: recipient, lamports }))
+    new Transaction().add(
+      SystemProgram.transfer({ fromPubkey: publicKey, toPubkey: new PublicKey(recipient), lamports }),
+    )
   return (
     <main>
       <output id="status">{connected ? 'connected' : 'disconnected'}</output>
@@ -61,7 +56,7 @@ function Panel() {
 }
 
 createRoot(document.getElementById('root')).render(
-  <ConnectionProvider endpoint={endpoint} config={{ commitment: 'confirmed', wsEndpoint }}>
+  <ConnectionProvider endpoint={endpoint} config={{ commitment: 'confirmed', wsEndpoint: websocketEndpoint }}>
     <WalletProvider wallets={[]} autoConnect>
       <WalletModalProvider>
         <WalletMultiButton />

@@ -1,0 +1,12 @@
+import { useState } from 'react'
+
+/** Returns the result of the last work as text, and `show`, which makes a click handler of work whose result is shown. */
+export function useResult() {
+  const [result, setResult] = useState('')
+  const show = (work) => () =>
+    work().then(
+      (value) => setResult(String(value)),
+      ({ name, message }) => setResult(`${name}: ${message}`),
+    )
+  return { result, show }
+}
