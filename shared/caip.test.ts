@@ -4,9 +4,11 @@ import {
   CaipAddress,
   CaipNetworkId,
   EvmAddress,
+  evmNetworkId,
   parseCaipAddress,
   parseCaipNetworkId,
   SolanaAddress,
+  sameAddress,
   toHexChainId,
 } from './caip.ts'
 
@@ -21,6 +23,19 @@ test('default: networks and accounts are split into their parts', () => {
     address: evm,
   })
   expect(toHexChainId('eip155:31337')).toBe('0x7a69')
+})
+
+test('default: a chain id in any form names its network', () => {
+  expect(['0x7a69', '31337', 31337].map(evmNetworkId)).toEqual(Array(3).fill('eip155:31337'))
+})
+
+test.each([
+  [evm, evm.toLowerCase(), true],
+  [evm, evm.replace('f', 'e'), false],
+  ['So11111111111111111111111111111111111111112', 'so11111111111111111111111111111111111111112', false],
+  [undefined, evm, false],
+])('behavior: the case of letters counts in base58 alone: %s, %s: %s', (one, other, isSame) => {
+  expect(sameAddress(one, other)).toBe(isSame)
 })
 
 test.each(['', 'eip155', 'eip155:', ':1', 'dogecoin:1', 'eip155:1:2', `eip155:${'1'.repeat(40)}`])(

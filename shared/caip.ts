@@ -61,8 +61,18 @@ export function caipNetworkId(namespace: Namespace, reference: string | number):
   return `${namespace}:${reference}`
 }
 
+/** Returns the CAIP-2 id of an EVM network, given its chain id as a number or as text, decimal or hex. */
+export function evmNetworkId(chainId: string | number): CaipNetworkId {
+  return caipNetworkId('eip155', BigInt(chainId).toString())
+}
+
 export function caipAddress(networkId: CaipNetworkId, address: string): CaipAddress {
   return `${networkId}:${address}`
+}
+
+/** Returns whether two addresses are the same. EVM addresses differ in case only; base58 is case-sensitive. */
+export function sameAddress(one: string | undefined, other: string): boolean {
+  return one === other || (one?.startsWith('0x') === true && one.toLowerCase() === other.toLowerCase())
 }
 
 /** `eip155:1` as EIP-695 writes it: `0x1`. */

@@ -1,5 +1,5 @@
 import type { HistoryPage, HistoryTransaction } from '#shared/account.ts'
-import type { CaipNetworkId } from '#shared/caip.ts'
+import { type CaipNetworkId, sameAddress } from '#shared/caip.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 import { type Movement, movementOfRecord, movementsOf } from './movements.ts'
 
@@ -50,7 +50,7 @@ const fates = {
  */
 export function mergeActivity({ networkId, account, pages, newest, records }: Sources): MergedActivity {
   const { transactions, isTorn } = joinHistory(pages, newest)
-  const own = records.filter((one) => one.networkId === networkId && sameAccount(one.from, account))
+  const own = records.filter((one) => one.networkId === networkId && sameAddress(one.from, account))
   const recordOf = new Map(own.map((record) => [record.hash, record]))
   const known = new Set(transactions.map(({ metadata }) => metadata.hash))
   const told = transactions.filter((one) => !isSpam(one)).map((one) => ofHistory(one, networkId, recordOf))
@@ -128,9 +128,4 @@ function timeOf({ metadata }: HistoryTransaction): number {
 function monthOf(time: number): number {
   const date = new Date(time)
   return new Date(date.getFullYear(), date.getMonth()).getTime()
-}
-
-/** Hex addresses are the same in any case; others are not. */
-function sameAccount(one: string, other: string): boolean {
-  return one === other || (one.startsWith('0x') && one.toLowerCase() === other.toLowerCase())
 }

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, caipNetworkId, type Hex, toHexChainId } from '#shared/caip.ts'
+import { type CaipNetworkId, evmNetworkId, type Hex, toHexChainId } from '#shared/caip.ts'
 import { TokenBalanceUnavailableError } from '#shared/catalogueErrors.ts'
 import type { Network } from '#shared/networks.ts'
 import type { AssetsRequest } from '#shared/rpcSchemas.ts'
@@ -41,7 +41,7 @@ function networksOf({ assetFilter, chainFilter }: AssetsRequest): Network[] {
   const own = networks.store.getState().requested.filter(({ chainNamespace }) => chainNamespace === 'eip155')
   const chains: string[] | undefined = assetFilter ? Object.keys(assetFilter) : chainFilter
   if (!chains) return own
-  const ids = new Set(chains.map((id) => caipNetworkId('eip155', BigInt(id).toString())))
+  const ids = new Set(chains.map(evmNetworkId))
   return own.filter((network) => ids.has(network.caipNetworkId))
 }
 
@@ -66,9 +66,7 @@ function readPortfolio(network: Network, account: string, named: Filter | undefi
 }
 
 function filterOf(filter: NonNullable<AssetsRequest['assetFilter']>, networkId: CaipNetworkId): Filter {
-  return Object.entries(filter).flatMap(([id, wanted]) =>
-    caipNetworkId('eip155', BigInt(id).toString()) === networkId ? wanted : [],
-  )
+  return Object.entries(filter).flatMap(([id, wanted]) => (evmNetworkId(id) === networkId ? wanted : []))
 }
 
 const addressOf = (one: Filter[number]) => (typeof one === 'string' ? one : one.address)

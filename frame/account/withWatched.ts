@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '#shared/caip.ts'
+import { type CaipNetworkId, sameAddress } from '#shared/caip.ts'
 import type { Portfolio } from '../api/balances.ts'
 import { session } from '../state/session.ts'
 import type { WatchedToken } from '../state/storage.ts'
@@ -15,13 +15,13 @@ export function watchedHere(networkId: CaipNetworkId): WatchedToken[] {
  */
 export function withWatched(portfolio: Portfolio, watched: readonly WatchedToken[]): Portfolio {
   if (watched.length === 0) return portfolio
-  const isSame = (one: WatchedToken, address: string | undefined) =>
-    one.address.toLowerCase() === address?.toLowerCase()
   const assets = portfolio.assets.map((asset) =>
-    watched.some((one) => isSame(one, asset.address)) ? { ...asset, isWatched: true, isSpam: false } : asset,
+    watched.some((one) => sameAddress(asset.address, one.address))
+      ? { ...asset, isWatched: true, isSpam: false }
+      : asset,
   )
   if (portfolio.isIncomplete) return { ...portfolio, assets }
-  const missing = watched.filter((one) => !assets.some(({ address }) => isSame(one, address)))
+  const missing = watched.filter((one) => !assets.some(({ address }) => sameAddress(address, one.address)))
   const none = { units: 0n, price: undefined, iconUrl: undefined, isSpam: false, isWatched: true }
   return { ...portfolio, assets: [...assets, ...missing.map((one) => ({ ...one, ...none }))] }
 }

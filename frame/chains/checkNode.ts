@@ -1,4 +1,4 @@
-import { type CaipNetworkId, caipNetworkId } from '#shared/caip.ts'
+import { type CaipNetworkId, caipNetworkId, evmNetworkId } from '#shared/caip.ts'
 import { WrongNodeError } from '#shared/catalogueErrors.ts'
 import type { Network } from '#shared/networks.ts'
 import { rpcClient } from './eip155/client.ts'
@@ -19,7 +19,7 @@ export async function checkNode(network: Network): Promise<void> {
 
 async function evmNetwork(network: Network): Promise<CaipNetworkId> {
   const chainId = await rpcClient(network).request<string>({ method: 'eth_chainId' })
-  return caipNetworkId('eip155', BigInt(chainId).toString())
+  return evmNetworkId(chainId)
 }
 
 /** CAIP-2 names a Solana network by the start of its first block's hash. The transport is the same: JSON-RPC. */

@@ -1,3 +1,4 @@
+import { sameAddress } from '#shared/caip.ts'
 import type { Risk, Siwe } from './description.ts'
 import { lineText } from './text.ts'
 
@@ -91,7 +92,7 @@ export function siweRisks({ siwe, wellFormed }: ParsedSiwe, context: SiweContext
     danger('siwe-domain', `The message signs you in to ${siwe.domain || 'an unknown site'}, but ${origin} asks for it.`)
   if (siwe.uri !== undefined && originOf(siwe.uri) !== origin)
     warn('siwe-uri', `The message names the address ${siwe.uri}, which is not on ${origin}.`)
-  if (siwe.address && !isSameAddress(siwe.address, account))
+  if (siwe.address && !sameAddress(siwe.address, account))
     danger('siwe-address', `The message is for the account ${siwe.address}, not for yours.`)
   if (siwe.chainId !== undefined && ![`${chainId}`, ...chainNames].includes(siwe.chainId))
     warn('siwe-chain', `The message is for chain ${siwe.chainId}; the selected network is chain ${chainId}.`)
@@ -101,10 +102,6 @@ export function siweRisks({ siwe, wellFormed }: ParsedSiwe, context: SiweContext
     warn('siwe-resources', 'Signing also lets the site act for you on the resources listed.')
   return risks
 }
-
-/** EVM addresses differ in case only; base58 is case-sensitive. */
-const isSameAddress = (one: string, other: string) =>
-  one.startsWith('0x') ? one.toLowerCase() === other.toLowerCase() : one === other
 
 function isSameHost({ domain, scheme }: Siwe, origin: string): boolean {
   const page = parseUrl(origin)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CaipNetworkId, caipNetworkId, EvmAddress, toHexChainId } from '#shared/caip.ts'
+import { CaipNetworkId, EvmAddress, evmNetworkId, toHexChainId } from '#shared/caip.ts'
 import {
   ChainDisconnectedError,
   InternalError,
@@ -146,7 +146,7 @@ function readAddresses(value: unknown): string[] {
 /** Wallets write a chain id as hex, as a number, or as decimal text. */
 function toNetworkId(value: unknown): CaipNetworkId {
   if ((typeof value === 'string' && /^(0x[\da-fA-F]{1,64}|\d{1,32})$/.test(value)) || Number.isSafeInteger(value)) {
-    const id = z.safeParse(CaipNetworkId, caipNetworkId('eip155', BigInt(value as string | number).toString()))
+    const id = z.safeParse(CaipNetworkId, evmNetworkId(value as string | number))
     if (id.success) return id.data
   }
   throw new InternalError('The wallet gave a network of the wrong form.')

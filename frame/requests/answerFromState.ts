@@ -1,4 +1,4 @@
-import { type Hex, type Namespace, toHexChainId } from '#shared/caip.ts'
+import { type Hex, type Namespace, sameAddress, toHexChainId } from '#shared/caip.ts'
 import { DisconnectedError, UnauthorizedError, UnknownBundleError, UnsupportedMethodError } from '#shared/errors.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { AssetsRequest } from '#shared/rpcSchemas.ts'
@@ -82,7 +82,7 @@ export function accountsPermission(origin: string, addresses: string[]) {
 }
 
 async function assetsOf([request]: [AssetsRequest], addresses: string[]) {
-  const account = addresses.find((granted) => granted.toLowerCase() === request.account.toLowerCase())
+  const account = addresses.find((granted) => sameAddress(granted, request.account))
   if (!account) throw new UnauthorizedError()
   return (await import('../account/walletAssets.ts')).readWalletAssets(account, request)
 }
@@ -93,7 +93,7 @@ async function assetsOf([request]: [AssetsRequest], addresses: string[]) {
  */
 function capabilities(params: [] | [string] | [string, `0x${string}`[]] | undefined, addresses: string[]) {
   const [address, chainIds] = params ?? []
-  if (address && !addresses.some((granted) => granted.toLowerCase() === address.toLowerCase())) {
+  if (address && !addresses.some((granted) => sameAddress(granted, address))) {
     throw new UnauthorizedError()
   }
   const served = networks.store

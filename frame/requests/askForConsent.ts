@@ -1,3 +1,4 @@
+import { sameAddress } from '#shared/caip.ts'
 import { ChainDisconnectedError, DisconnectedError, UnauthorizedError, UserRejectedError } from '#shared/errors.ts'
 import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import { deviceWallet } from '../connectors/auth.ts'
@@ -21,7 +22,7 @@ export async function askForConsent({ method, params, origin }: CheckedRequest):
   const connector = connectedWallet(method)
   const { accounts } = session.of(namespace)
   const signer = signerOf(method, params)
-  const account = signer ? accounts.find(({ address }) => equal(address, signer)) : accounts[0]
+  const account = signer ? accounts.find(({ address }) => sameAddress(address, signer)) : accounts[0]
   if (!account) throw signer ? new UnauthorizedError() : new DisconnectedError()
   mustBeWelcome({ method, params })
   if (connector.asksUser) return askWallet({ method, params, origin })
@@ -66,7 +67,3 @@ function signerOf(method: RpcMethodName, params: unknown): string | undefined {
   if (method === 'solana_signIn' && typeof address === 'string') return address
   return from ?? pubkey
 }
-
-/** EVM addresses differ in case only; base58 is case-sensitive. */
-const equal = (one: string, other: string) =>
-  one.startsWith('0x') ? one.toLowerCase() === other.toLowerCase() : one === other

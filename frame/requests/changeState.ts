@@ -1,4 +1,4 @@
-import { type CaipNetworkId, caipNetworkId, type Namespace, toHexChainId } from '#shared/caip.ts'
+import { type CaipNetworkId, evmNetworkId, type Namespace, toHexChainId } from '#shared/caip.ts'
 import { DisconnectedError, UnsupportedMethodError, UserRejectedError } from '#shared/errors.ts'
 import type { Network } from '#shared/networks.ts'
 import type { AddChainParameter } from '#shared/rpcSchemas.ts'
@@ -160,5 +160,5 @@ export function mustKnow(id: CaipNetworkId): Network {
 
 function chainIdOf(params: unknown): CaipNetworkId {
   const [{ chainId }] = params as [{ chainId: string }]
-  return caipNetworkId('eip155', BigInt(chainId).toString())
+  return evmNetworkId(chainId)
 }

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, caipNetworkId } from '#shared/caip.ts'
+import { type CaipNetworkId, evmNetworkId } from '#shared/caip.ts'
 import { ChainDisconnectedError } from '#shared/errors.ts'
 import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import { networks } from '../state/networks.ts'
@@ -39,5 +39,5 @@ export function mustBeWelcome({ method, params }: Request) {
 export function namedNetwork(params: unknown): CaipNetworkId | undefined {
   const [first] = Array.isArray(params) ? params : []
   const { chainId } = (first ?? {}) as { chainId?: string | number }
-  return chainId === undefined ? undefined : caipNetworkId('eip155', BigInt(chainId).toString())
+  return chainId === undefined ? undefined : evmNetworkId(chainId)
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type CaipNetworkId, caipNetworkId } from '#shared/caip.ts'
+import { type CaipNetworkId, evmNetworkId } from '#shared/caip.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import type { Connector, TransactionNote } from '../connectors/connector.ts'
@@ -60,7 +60,7 @@ export function recordSent({ method, params, networkId, address, connector, answ
   if (!sends(method) || !hash || connector.hashOnChain) return
   // Solana's methods take an object, which names neither.
   const [{ from = address, chainId } = {}] = (Array.isArray(params) ? params : []) as [Partial<TransactionRequest>?]
-  const asked = chainId === undefined ? networkId : caipNetworkId('eip155', BigInt(chainId).toString())
+  const asked = chainId === undefined ? networkId : evmNetworkId(chainId)
   // A network that is not served here cannot be asked what became of it.
   if (!networks.served(asked)) return
   const record = {

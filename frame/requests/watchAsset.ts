@@ -34,8 +34,7 @@ export async function askToWatch({ method, params, origin }: CheckedRequest): Pr
   if (!network) throw new ChainDisconnectedError('The selected network is not one that this wallet serves.')
   const { caipNetworkId: networkId } = network
   const { address: token } = options
-  if (watchedTokens.of({ connectorId, networkId }).some((one) => one.address.toLowerCase() === token.toLowerCase()))
-    return true
+  if (watchedTokens.has({ connectorId, networkId }, token)) return true
   if (watchedTokens.count({ connectorId }) >= mostWatched)
     throw new LimitExceededError(`At most ${mostWatched} tokens can be added. Forget one in the account first.`)
   const info = await queryClient.fetchQuery(tokenQuery(network, { token, account: account.address }))

@@ -1,6 +1,6 @@
+import { sameAddress } from '#shared/caip.ts'
 import type { Description, Risk, RiskCode } from '../chains/description.ts'
 import type { Simulation } from '../chains/simulation.ts'
-import { sameAddress } from './recipient.ts'
 import type { Transfer } from './rules.ts'
 import type { Warning } from './warnings.ts'
 

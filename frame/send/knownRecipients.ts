@@ -1,6 +1,6 @@
 import type { HistoryTransaction } from '#shared/account.ts'
+import { sameAddress } from '#shared/caip.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
-import { sameAddress } from './recipient.ts'
 
 type Sources = {
   from: string

@@ -1,7 +1,6 @@
 import { createStore } from 'zustand/vanilla'
-import type { Namespace } from '#shared/caip.ts'
+import { type Namespace, sameAddress } from '#shared/caip.ts'
 import { type Recipient, storage } from '../state/storage.ts'
-import { sameAddress } from './recipient.ts'
 
 const most = 10
 

@@ -28,8 +28,3 @@ export function readRecipient(text: string, namespace: Namespace): Recipient {
   const isName = trimmed.length <= longestName && namePattern.test(trimmed)
   return isName ? { state: 'looking', name: trimmed } : { state: 'invalid', why: 'form' }
 }
-
-/** Whether two addresses are the same one: in EVM case does not matter, in base58 it does. */
-export function sameAddress(one: string, other: string): boolean {
-  return one.startsWith('0x') ? one.toLowerCase() === other.toLowerCase() : one === other
-}

@@ -1,4 +1,4 @@
-import type { Hex } from '#shared/caip.ts'
+import { type Hex, sameAddress } from '#shared/caip.ts'
 import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
 import { rpcClient } from '../chains/eip155/client.ts'
 import type { ReplaceHow } from '../chains/eip155/send/replacement.ts'
@@ -9,7 +9,6 @@ import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
-import { sameAddress } from './recipient.ts'
 
 /** Whether a waiting transaction can be sent faster, or taken back: ours, of the account and the network in use. */
 export function isReplaceable({ status, networkId, from, nonce }: TransactionRecord): boolean {

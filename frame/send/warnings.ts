@@ -1,8 +1,7 @@
-import type { Namespace } from '#shared/caip.ts'
+import { type Namespace, sameAddress } from '#shared/caip.ts'
 import type { Asset } from '../chains/asset.ts'
 import type { RecipientFacts } from '../chains/sending.ts'
 import type { MessageKey } from '../i18n/i18n.ts'
-import { sameAddress } from './recipient.ts'
 
 export type Warning = {
   code: 'zero' | 'token' | 'lookAlike' | 'self' | 'contract' | 'unused' | 'first' | 'unchecked'

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { CaipNetworkId } from '#shared/caip.ts'
+import { type CaipNetworkId, sameAddress } from '#shared/caip.ts'
 import { storage, type WatchedToken } from './storage.ts'
 
 type Watched = Record<string, WatchedToken[]>
@@ -11,7 +11,7 @@ export const mostWatched = 32
 /** The list is undefined until it is read from storage. */
 const store = createStore<{ all: Watched | undefined }>(() => ({ all: undefined }))
 const isSame = (one: WatchedToken, networkId: CaipNetworkId, address: string) =>
-  one.networkId === networkId && one.address.toLowerCase() === address.toLowerCase()
+  one.networkId === networkId && sameAddress(one.address, address)
 
 /** Stores the EVM tokens that the user added to the list of a wallet (EIP-747), per origin like everything that is stored. */
 export const watchedTokens = {
@@ -24,6 +24,10 @@ export const watchedTokens = {
 
   of({ connectorId = '', networkId }: Place): WatchedToken[] {
     return (watchedTokens.all()[connectorId] ?? []).filter((one) => one.networkId === networkId)
+  },
+
+  has({ connectorId = '', networkId }: Place, address: string): boolean {
+    return (watchedTokens.all()[connectorId] ?? []).some((one) => isSame(one, networkId, address))
   },
 
   count: ({ connectorId = '' }: Pick<Place, 'connectorId'>): number => watchedTokens.all()[connectorId]?.length ?? 0,

@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Namespace } from '#shared/caip.ts'
+import { type Namespace, sameAddress } from '#shared/caip.ts'
 import { deviceWallet } from '../connectors/auth.ts'
 import { chooseGranted } from '../connectors/chooseGranted.ts'
 import { chooseAccount } from '../connectors/connect.ts'
@@ -13,7 +13,7 @@ import { session } from '../state/session.ts'
 import { toasts } from '../state/toasts.ts'
 import { List, ListRow } from '../ui/ListRow.tsx'
 import { AccountLine, LabelForm } from './accounts/AccountLine.tsx'
-import { type AccountEntry, accountEntries, isSameAddress } from './accounts/accountRows.ts'
+import { type AccountEntry, accountEntries } from './accounts/accountRows.ts'
 import { useAccount } from './accounts/useAccount.ts'
 import { NamespaceTabs } from './networks/NamespaceTabs.tsx'
 
@@ -65,7 +65,7 @@ function Accounts({ namespace, active }: { namespace: Namespace; active: string 
           <Fragment key={address}>
             <AccountLine
               {...{ namespace, address, label }}
-              isActive={isSameAddress(active, address)}
+              isActive={sameAddress(active, address)}
               isNaming={naming === address}
               onChoose={() => void choose(namespace, entry)}
               onName={own ? undefined : (button) => begin(address, button)}
@@ -110,6 +110,6 @@ async function choose(namespace: Namespace, { address, own }: AccountEntry) {
     return toasts.error(error instanceof Error ? error.message : t('common.error'))
   }
   const [first] = session.of(namespace).accounts
-  if (isSameAddress(first?.address, address)) toasts.success(t('accounts.switched'))
+  if (sameAddress(first?.address, address)) toasts.success(t('accounts.switched'))
   else toasts.error(t('accounts.locked'))
 }

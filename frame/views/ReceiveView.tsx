@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Namespace } from '#shared/caip.ts'
+import { type Namespace, sameAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { Account } from '#shared/wallet.ts'
 import { accountIdentityQuery } from '../account/accountQueries.ts'
@@ -15,7 +15,7 @@ import { Button } from '../ui/Button.tsx'
 import { List, ListRow } from '../ui/ListRow.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import { tellCopied } from './accounts/AccountLine.tsx'
-import { accountEntries, isSameAddress } from './accounts/accountRows.ts'
+import { accountEntries } from './accounts/accountRows.ts'
 import { useAccount } from './accounts/useAccount.ts'
 import { CopyText } from './lists/CopyText.tsx'
 import { NamespaceTabs } from './networks/NamespaceTabs.tsx'
@@ -67,7 +67,7 @@ function Names({ namespace, address }: { namespace: Namespace; address: string }
   // Names are of EVM accounts alone (specification, section 9).
   const isNamed = namespace === 'eip155'
   const identity = useQuery({ ...accountIdentityQuery(address), retry: false, enabled: isNamed })
-  const own = accountEntries(namespace).find((entry) => isSameAddress(entry.address, address))?.own
+  const own = accountEntries(namespace).find((entry) => sameAddress(entry.address, address))?.own
   const names = [own?.name ?? addressLabels.of({ connectorId, address }), identity.data?.name ?? undefined]
   return names
     .filter((name) => name !== undefined)

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import {
   type CaipNetworkId,
-  caipNetworkId,
   EvmAddress,
+  evmNetworkId,
   type Namespace,
   parseCaipAddress,
   parseCaipNetworkId,
@@ -98,7 +98,7 @@ export function toNetworkId(said: unknown): CaipNetworkId | undefined {
   if (typeof said === 'string' && parseCaipNetworkId(said)) return said as CaipNetworkId
   const text = String(said)
   if (!/^(0x[0-9a-fA-F]{1,16}|\d{1,16})$/.test(text)) return undefined
-  return caipNetworkId('eip155', BigInt(text).toString())
+  return evmNetworkId(text)
 }
 
 function agreedNetworks(session: WalletSession, networks: Network[], namespace: Namespace): CaipNetworkId[] {

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, caipNetworkId } from '#shared/caip.ts'
+import { type CaipNetworkId, evmNetworkId } from '#shared/caip.ts'
 import { ChainDisconnectedError, InvalidParamsError } from '#shared/errors.ts'
 import type { TransactionRequest, TypedData } from '#shared/rpcSchemas.ts'
 
@@ -20,7 +20,7 @@ export function walletParams(method: string, params: unknown): unknown {
 export function mustBeForNetwork(method: string, params: unknown, networkId: CaipNetworkId) {
   if (method !== 'eth_sendTransaction') return
   const [{ chainId }] = params as [TransactionRequest]
-  const named = chainId === undefined ? networkId : caipNetworkId('eip155', BigInt(chainId).toString())
+  const named = chainId === undefined ? networkId : evmNetworkId(chainId)
   if (named === networkId) return
   throw new ChainDisconnectedError(`The wallet is on ${networkId}, and this is for ${named}. Switch the network first.`)
 }

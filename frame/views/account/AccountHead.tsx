@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import type { Namespace } from '#shared/caip.ts'
+import { type Namespace, sameAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import { accountIdentityQuery } from '../../account/accountQueries.ts'
 import { keptAnswers } from '../../account/keptAnswers.ts'
@@ -16,7 +16,7 @@ import { IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ProviderMark } from '../../ui/ProviderMark.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { accountEntries, isSameAddress } from '../accounts/accountRows.ts'
+import { accountEntries } from '../accounts/accountRows.ts'
 import { CopyText } from '../lists/CopyText.tsx'
 import { NetworkImage } from '../networks/NetworkImage.tsx'
 import { useKeep } from './useAssets.ts'
@@ -53,7 +53,7 @@ export function AccountHead({ namespace, address, network }: AccountHeadProps) {
 /** What the user calls the account, or our wallet where it has several. */
 function labelOf(namespace: Namespace, address: string): string | undefined {
   const entries = accountEntries(namespace)
-  const own = entries.length > 1 ? entries.find((entry) => isSameAddress(entry.address, address))?.own?.name : undefined
+  const own = entries.length > 1 ? entries.find((entry) => sameAddress(entry.address, address))?.own?.name : undefined
   return own ?? addressLabels.of({ connectorId: session.of(namespace).connectorId, address })
 }
 

@@ -1,10 +1,10 @@
+import { sameAddress } from '#shared/caip.ts'
 import type { Activity } from '../../account/activity.ts'
 import type { Movement } from '../../account/movements.ts'
 import { titleKeyOf } from '../../account/operations.ts'
 import { formatAmount, shortAddress } from '../../format.ts'
 import { formatLocale, type MessageKey, t } from '../../i18n/i18n.ts'
 import type { IconName } from '../../ui/icons.tsx'
-import { isSameAddress } from '../accounts/accountRows.ts'
 
 const signs = { in: '+', out: '−', self: '' } as const
 /** Of a title that another wallet or a page gave us. */
@@ -56,7 +56,7 @@ export function peerText({ address, isSender, name }: Peer): string {
 /** Returns the name by which the visitor found this recipient; undefined where none was typed. */
 export function sentToName(record: Activity['record'], address: string): string | undefined {
   const { to, name } = record?.transfer ?? {}
-  return to !== undefined && isSameAddress(to, address) ? name : undefined
+  return to !== undefined && sameAddress(to, address) ? name : undefined
 }
 
 export function badgeOf({ status, movements, history }: Activity): IconName {

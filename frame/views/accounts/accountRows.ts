@@ -19,8 +19,3 @@ export function accountEntries(namespace: Namespace): AccountEntry[] {
     own: { index, name },
   }))
 }
-
-/** EVM addresses differ in case only; base58 is case-sensitive. */
-export function isSameAddress(one: string | undefined, other: string): boolean {
-  return one === other || (other.startsWith('0x') && one?.toLowerCase() === other.toLowerCase())
-}
