@@ -92,4 +92,18 @@ describe('rpcMethods', () => {
     expect((typedData.domain as { x?: number }).x).toBeUndefined()
     expect(() => read([address, '{'])).toThrow()
   })
+
+  test('behavior: a filter of assets names 64 networks at most, and each of them once', () => {
+    const account = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+    const ids = (count: number) => Array.from({ length: count }, (_, at) => `0x${(at + 1).toString(16)}`)
+    const isTaken = (chains: string[]) => {
+      const assetFilter = Object.fromEntries(chains.map((id) => [id, ['native']]))
+      return z.safeParse(rpcMethods.wallet_getAssets.params, [{ account, assetFilter }]).success
+    }
+    expect(isTaken(ids(64))).toBe(true)
+    expect(isTaken(ids(65))).toBe(false)
+    expect(isTaken(['0x1', '0x2'])).toBe(true)
+    expect(isTaken(['0x1', '0x01'])).toBe(false)
+    expect(isTaken(['0x1', 'one'])).toBe(false)
+  })
 })

@@ -134,20 +134,29 @@ export type WatchAssetParameter = z.infer<typeof WatchAssetParameter>
 
 const AssetAddress = z.union([z.literal('native'), EvmAddress])
 const AssetType = z.string().check(z.maxLength(16))
+/** A request names at most this many networks. */
+const mostChains = 64
+
+/** Two ids may be one number with other leading zeros, and would multiply the limit of one network's assets. */
+const isShortList = (ids: string[]) => ids.length <= mostChains && new Set(ids.map(BigInt)).size === ids.length
 
 /** Accepts the request of ERC-7811. Some dapps name the assets by their addresses alone. */
 export const AssetsRequest = z.object({
   account: EvmAddress,
   assetFilter: z.optional(
-    z.record(
-      z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, 'expected a chain id in hex')),
-      z
-        .array(z.union([z.object({ address: AssetAddress, type: z.optional(AssetType) }), AssetAddress]))
-        .check(z.maxLength(50)),
-    ),
+    z
+      .record(
+        z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, 'expected a chain id in hex')),
+        z
+          .array(z.union([z.object({ address: AssetAddress, type: z.optional(AssetType) }), AssetAddress]))
+          .check(z.maxLength(50)),
+      )
+      .check(
+        z.refine((chains) => isShortList(Object.keys(chains)), `expected at most ${mostChains} networks, each once`),
+      ),
   ),
   assetTypeFilter: z.optional(z.array(AssetType).check(z.maxLength(16))),
-  chainFilter: z.optional(z.array(Quantity).check(z.maxLength(64))),
+  chainFilter: z.optional(z.array(Quantity).check(z.maxLength(mostChains))),
 })
 export type AssetsRequest = z.infer<typeof AssetsRequest>
 
