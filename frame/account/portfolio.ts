@@ -7,12 +7,17 @@ export function fiatOf({ units, decimals, price }: Pick<Asset, 'units' | 'decima
   return Number.isFinite(value) ? value : undefined
 }
 
-/** The tokens in the order they are shown in: by value, then those without a price by name. Spam apart; nothing is dropped. */
+/**
+ * Returns the tokens in the order they are shown in: by value, then those without a price by name. Spam is apart, unless the user
+ * added it: then it comes last. Nothing is dropped.
+ */
 export function arrange(assets: readonly Asset[]): { shown: Asset[]; spam: Asset[] } {
   // The network's own currency is there also when there is nothing of it: fees are paid with it.
   const held = assets.filter(({ units, address, isWatched }) => units > 0n || address === undefined || isWatched)
-  const shown = held.filter(({ isSpam }) => !isSpam).sort(byValue)
-  return { shown, spam: held.filter(({ isSpam }) => isSpam).sort(byValue) }
+  const listed = held.filter(({ isSpam }) => !isSpam).sort(byValue)
+  const spam = held.filter(({ isSpam }) => isSpam).sort(byValue)
+  const isWatched = (asset: Asset) => asset.isWatched === true
+  return { shown: [...listed, ...spam.filter(isWatched)], spam: spam.filter((asset) => !isWatched(asset)) }
 }
 
 /** All priced tokens together; `unpriced` of the others are not in it. Undefined when nothing has a price. */

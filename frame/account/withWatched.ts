@@ -10,15 +10,14 @@ export function watchedHere(networkId: CaipNetworkId): WatchedToken[] {
 }
 
 /**
- * Marks the tokens that the user added, and adds those of them with a zero balance. If the list is not whole, a missing token may
- * be one that could not be read: it is left out, so that it is never reported as zero.
+ * Marks the tokens that the user added, and adds those of them with a zero balance. A token that looks like spam keeps that mark,
+ * because a page may have proposed it. If the list is not whole, a missing token may be one that could not be read: it is left
+ * out, so that it is never reported as zero.
  */
 export function withWatched(portfolio: Portfolio, watched: readonly WatchedToken[]): Portfolio {
   if (watched.length === 0) return portfolio
   const assets = portfolio.assets.map((asset) =>
-    watched.some((one) => sameAddress(asset.address, one.address))
-      ? { ...asset, isWatched: true, isSpam: false }
-      : asset,
+    watched.some((one) => sameAddress(asset.address, one.address)) ? { ...asset, isWatched: true } : asset,
   )
   if (portfolio.isIncomplete) return { ...portfolio, assets }
   const missing = watched.filter((one) => !assets.some(({ address }) => sameAddress(address, one.address)))
