@@ -30,3 +30,8 @@ test('behavior: a page’s claims about a token are compared with its contract',
     { what: 'decimals', claimed: '6', actual: '18' },
   ])
 })
+
+test('behavior: characters that cannot be seen, or that move others, are written out in a claim', () => {
+  const [claim] = claimDifferences({ chainId: '0x1', chainName: 'Ethereum\u202e)\u200b' }, ethereum)
+  expect(claim).toEqual({ what: 'name', claimed: 'Ethereum⟨U+202E⟩)⟨U+200B⟩', actual: 'Ethereum' })
+})

@@ -1,7 +1,8 @@
 import type { Network } from '#shared/networks.ts'
 import type { AddChainParameter, WatchAssetParameter } from '#shared/rpcSchemas.ts'
+import { lineText } from '../chains/text.ts'
 
-/** This is a page's claim about a network or a token, beside the fact. */
+/** This is a page's claim about a network or a token, beside the fact. `claimed` is safe to show. */
 export type ChainClaim = { what: 'name' | 'symbol' | 'decimals'; claimed: string; actual: string }
 type Said = { what: ChainClaim['what']; claimed: string | number | undefined; actual: string | number }
 
@@ -30,7 +31,7 @@ function differencesOf(said: Said[]): ChainClaim[] {
   return said.flatMap(({ what, claimed, actual }) =>
     claimed === undefined || isSame(claimed, actual)
       ? []
-      : [{ what, claimed: String(claimed), actual: String(actual) }],
+      : [{ what, claimed: lineText(String(claimed)).text, actual: String(actual) }],
   )
 }
 

@@ -57,6 +57,11 @@ export function isListable(token: TokenInfo | null): token is ListedToken {
   return token?.standard === 'erc20' && token.symbol !== undefined && token.decimals !== undefined
 }
 
+/** Identifies the facts that the user agrees to: another value is another question. */
+export function factsOf({ address, name, symbol, decimals, isKnown }: ListedToken): string {
+  return JSON.stringify([address, name, symbol, decimals, isKnown])
+}
+
 function toWatched({ address, name, symbol, decimals }: ListedToken, networkId: WatchedToken['networkId']) {
   return { networkId, address, name: name ?? symbol, symbol, decimals }
 }

@@ -7,7 +7,7 @@ import { formatAmount } from '../format.ts'
 import { formatLocale, t } from '../i18n/i18n.ts'
 import { type Approval, approvals } from '../requests/approvals.ts'
 import { tokenClaimDifferences } from '../requests/chainClaims.ts'
-import { askedAsset, isListable, type ListedToken } from '../requests/watchAsset.ts'
+import { askedAsset, factsOf, isListable, type ListedToken } from '../requests/watchAsset.ts'
 import { networks } from '../state/networks.ts'
 import { Address } from '../ui/Address.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -47,7 +47,7 @@ function Asked({ approval, network, token }: { approval: Approval; network: Netw
         <>
           <Token token={info} network={network} approval={approval} />
           <GuardedChoice
-            content={`${approval.id} ${JSON.stringify([info.address, info.symbol, info.decimals])}`}
+            content={`${approval.id} ${factsOf(info)}`}
             onAccept={() => approval.settle(info)}
             onCancel={cancel}
           >
