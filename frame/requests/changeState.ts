@@ -154,7 +154,7 @@ async function askToAdd({ method, params, origin }: CheckedRequest): Promise<nul
 
 /** Returns the network when this deployment serves it; otherwise tells the visitor so and throws (specification, section 5). */
 export function mustKnow(id: CaipNetworkId): Network {
-  if (!networks.served(id)) toasts.error(t('request.networkNotFound'))
+  if (!networks.served(id) && !router.isReading()) toasts.error(t('request.networkNotFound'))
   return networks.mustServe(id)
 }
 

@@ -27,8 +27,7 @@ export function loadPolicies() {
 /** The one path of every dapp request: is it in the table? are its params right? then what its policy says. */
 export async function handleRequest({ namespace, method, params }: WalletRequest, origin: string): Promise<unknown> {
   if (!isRpcMethod(method) || rpcMethods[method].namespace !== namespace) {
-    // A toast must not cover a request that is being read: a page could be refused on purpose.
-    if (!router.store.getState().front && !router.isReviewing()) toasts.error(t('request.notAllowed'))
+    if (!router.isReading()) toasts.error(t('request.notAllowed'))
     throw new MethodNotAllowedError(undefined, { data: { method } })
   }
   const row = rpcMethods[method]

@@ -57,6 +57,9 @@ export const router = {
   /** Returns whether the visitor reviews a transfer of their own. Views that a page opens must not end that. */
   isReviewing: () => router.isInView() && router.current().name === 'SendReview',
 
+  /** Returns whether the visitor reads what they may approve. A toast that a page can provoke must not cover it. */
+  isReading: () => store.getState().front !== undefined || router.isReviewing(),
+
   /** Ignored when it is the current view. */
   push(view: View) {
     if (!same(router.current(), view)) move((history) => [...history, view])

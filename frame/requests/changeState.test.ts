@@ -1,0 +1,29 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { builtInNetworks } from '#shared/networks.ts'
+import { stubConfig } from '../config.testing.ts'
+
+const unknown = 'eip155:99999999'
+
+beforeEach(() => {
+  stubConfig({ networks: builtInNetworks })
+  return () => vi.unstubAllGlobals()
+})
+
+test('behavior: an unknown network is told by a toast, unless the visitor reads what they may approve', async () => {
+  const { mustKnow } = await import('./changeState.ts')
+  const { router } = await import('../router/router.ts')
+  const { toasts } = await import('../state/toasts.ts')
+  const ask = () => {
+    toasts.hide()
+    expect(() => mustKnow(unknown)).toThrow()
+    return toasts.store.getState().current?.text
+  }
+  expect(ask()).toBe('Network Not Found')
+  router.putInFront({ name: 'ApproveTransaction' })
+  expect(ask()).toBeUndefined()
+  router.putInFront(undefined)
+  router.open({ name: 'SendReview' })
+  expect(ask()).toBeUndefined()
+  router.dismiss()
+  expect(ask()).toBe('Network Not Found')
+})
