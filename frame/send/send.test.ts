@@ -90,9 +90,15 @@ test('error: what is called without amount, recipient or token says so, as does 
   const stop = kitEvents.subscribe((event) => heard.push(event))
   const polkadot = { ...ethereum, chainNamespace: 'polkadot', caipNetworkId: 'polkadot:1' } as Network
   const elsewhere = await startWith(() => ({ ...transfer, network: polkadot }))
-  stop()
   expect(elsewhere).toMatchObject({ said: 'Failed to send transaction', error: { message: 'Unsupported chain' } })
   expect(heard.at(-1)).toMatchObject({ type: 'SEND_ERROR', message: 'Unsupported chain' })
+
+  // A fault of our own keeps its text in the wallet, as it does at the border.
+  const secret = 'the recipient 0x58A5 is not in the list'
+  const faulty = Object.defineProperty({ ...transfer }, 'name', { get: failing(new TypeError(secret)) })
+  expect(await startWith(() => faulty)).toMatchObject({ error: { message: secret } })
+  stop()
+  expect(heard.at(-1)).toMatchObject({ type: 'SEND_ERROR', message: 'Something went wrong in the wallet.' })
 })
 
 test('error: a wallet is not asked when another account or network is in use than was reviewed', async () => {

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { sameAddress } from '#shared/caip.ts'
 import { AmountAndReceiverRequiredError, WindowClosedError } from '#shared/catalogueErrors.ts'
-import { UserRejectedError } from '#shared/errors.ts'
+import { toWire, UserRejectedError } from '#shared/errors.ts'
 import {
   NameNotFoundError,
   NoTransactionIdError,
@@ -264,7 +264,7 @@ function tell(error: Error, { transfer, asked }: Attempt) {
   else toasts.error(isRejected ? error.message : t('send.failed'))
   if (!transfer) return
   if (isRejected) kitEvents.emit({ type: 'SEND_REJECTED', ...eventFacts(transfer) })
-  else kitEvents.emit({ type: 'SEND_ERROR', message: error.message, ...eventFacts(transfer) })
+  else kitEvents.emit({ type: 'SEND_ERROR', message: toWire(error).message, ...eventFacts(transfer) })
 }
 
 /** Returns whether the visitor rejected, or closed the window that asked them. */
