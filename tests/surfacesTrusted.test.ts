@@ -47,6 +47,13 @@ test('behavior: if occlusion cannot be seen, the window asks for a proof only wh
     expect(await verifyMessage({ address, message: { raw: message }, signature })).toBe(true)
   }
 
+  // Both windows took the site's log home without a key. The second signature is on its way with the next visit.
+  const visited = await context.newPage()
+  await visited.goto(urls.frame)
+  await visited.getByRole('button', { name: /^Signatures 1/ }).click()
+  await expect(visited.getByRole('list', { name: 'Signatures' }).getByRole('listitem')).toHaveCount(1)
+  await visited.close()
+
   const rejected = await ask('third')
   await (await openRequest(page)).getByRole('button', { name: 'Reject' }).click()
   expect(await rejected.answer).toMatchObject({ code: 4001 })

@@ -161,6 +161,42 @@ test('behavior: a report is noted only when its site is allowed', async () => {
   expect(await home.auditLog()).toEqual([])
 })
 
+test('behavior: a locked home takes the log of a site that it allows, and the site’s copy stays as it is', async () => {
+  const { vault } = await frameFor(origin)
+  await visit(vault)
+  await sign(vault, '0x01')
+  const locked = createTestVault({ raw: raw.store, now: () => clock })
+  const { port1, port2 } = new MessageChannel()
+  const received = vault.receive({ port: port2, replace: false })
+  received.catch(() => undefined)
+  await locked.takeLog({ origin, port: port1 })
+  await expect(received).rejects.toMatchObject({ code: 8017 })
+  expect((await locked.status()).state).toBe('locked')
+  expect(await locked.auditLog()).toEqual(await vault.auditLog())
+  await sign(vault, '0x02')
+  expect(await vault.auditLog()).toHaveLength(2)
+})
+
+test('error: without a key, no log is taken of a site that home does not allow, or does not allow any more', async () => {
+  const report = async (vault: Vault, site: string) => {
+    const { port1, port2 } = new MessageChannel()
+    port2.postMessage({ log: [entry({ origin: site })] })
+    await vault.takeLog({ origin: site, port: port1 }).finally(() => port1.close())
+  }
+  const refused = { code: 4100 }
+  await expect(report(home, origin)).rejects.toMatchObject(refused)
+  await claim({ log: [] })
+  await report(home, origin)
+  await expect(report(home, 'https://bank.example')).rejects.toMatchObject(refused)
+  const [grant] = (await home.status()).grants
+  await home.revoke({ grantId: grant?.grantId ?? '' })
+  await expect(report(home, origin)).rejects.toMatchObject(refused)
+  expect(await home.auditLog()).toHaveLength(1)
+  // A framed vault is no home.
+  const { vault } = await frameFor(origin)
+  await expect(report(vault, origin)).rejects.toMatchObject({ code: 8013 })
+})
+
 test('behavior: a log of the first version is read, one damaged entry costs no other', async () => {
   const { id, ...old } = entry({ time: 5 })
   raw.values.set('audit home', [old, { broken: id }])

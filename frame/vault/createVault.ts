@@ -151,7 +151,7 @@ function factors(context: VaultContext): Part<'addFactor' | 'changePassword' | '
   }
 }
 
-function sharing(context: VaultContext): Part<'grant' | 'receive' | 'revoke'> {
+function sharing(context: VaultContext): Part<'grant' | 'takeLog' | 'receive' | 'revoke'> {
   /** All of it each time: only home knows what it has. */
   const sendLog = async (port: MessagePort) => port.postMessage({ log: await context.store.auditLog() })
 
@@ -172,6 +172,17 @@ function sharing(context: VaultContext): Part<'grant' | 'receive' | 'revoke'> {
         port.postMessage(delivery)
         return context.status()
       })
+    },
+
+    async takeLog({ origin, port }) {
+      const log = await hearLog(port, origin, context.now())
+      await context.inTurn(async () => {
+        const { grants } = await context.home()
+        if (!grants.some((grant) => grant.origin === origin)) throw new UnauthorizedError()
+        await context.store.audit(origin, log)
+      })
+      // The frame's vault waits for a copy, and Chromium 156 does not notify a worker when the other end of a port closes.
+      port.postMessage(undefined)
     },
 
     async receive({ port, replace }) {

@@ -145,6 +145,11 @@ export const vaultMethods = {
   removeFactor: { params: z.object({ factor: Proof, id: z.string() }), result: VaultStatus },
   /** Home: sends the origin's copy, and its key for these uses, over the port to the other vault's `receive`. */
   grant: { params: z.object({ origin: z.string(), port: Port, uses: Uses }), result: VaultStatus },
+  /**
+   * Home: notes the log that the origin's vault reports on the port, and tells it that no copy comes. It needs no key, so that the
+   * wallet may be locked.
+   */
+  takeLog: { params: z.object({ origin: z.string(), port: Port }), result: z.void() },
   /** Framed: waits for a copy on the port and keeps it; unlocked afterwards as far as the window allowed. */
   receive: { params: z.object({ port: Port, replace: z.boolean() }), result: VaultStatus },
   revoke: { params: z.object({ grantId: z.string() }), result: VaultStatus },

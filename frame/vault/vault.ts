@@ -23,10 +23,10 @@ let known: VaultStatus | undefined
 const listeners = new Set<(status: VaultStatus) => void>()
 
 /** Calls that ask nothing of the keys; they do not keep the wallet open. */
-const quiet = new Set(['status', 'statusOfSlot', 'begin', 'auditLog', 'receive', 'pendingLogin'])
+const quiet = new Set(['status', 'statusOfSlot', 'begin', 'auditLog', 'takeLog', 'receive', 'pendingLogin'])
 /** Calls after which the status is the same. Not `sign`: a copy that may sign once is locked afterwards. */
 const unchanging = new Set([
-  ...['exportPhrase', 'auditLog', 'status', 'statusOfSlot', 'begin', 'pendingLogin'],
+  ...['exportPhrase', 'auditLog', 'takeLog', 'status', 'statusOfSlot', 'begin', 'pendingLogin'],
   ...['askShare', 'askRecovery', 'authorize'],
 ])
 

@@ -206,8 +206,8 @@ async function deliver(asking: Opener, approved?: unknown) {
   const scale = devicePixelRatio
   displayScale.note(scale)
   await asking.answer({ type: 'done', approved, isDelivered, scale, ...(user && { user }) })
-  // The frame's worker waits for a copy, and Chromium 156 does not notify a worker when the other end of a port closes.
-  if (!isDelivered) port.postMessage(undefined)
+  // The log comes after the answer: the frame takes the port's last word for an error before it has the answer.
+  if (!isDelivered) await vault.takeLog({ origin, port })
   window.close()
 }
 
