@@ -41,7 +41,7 @@ export async function doAndApprove(page: Page, button: string, action: string | 
 const accountsMethods = { eip155: 'eth_accounts', solana: 'solana_getAccounts' }
 
 /** Asks the provider of the page for its accounts. */
-function readAccounts(page: Page, namespace: keyof typeof accountsMethods) {
+export function readAccounts(page: Page, namespace: keyof typeof accountsMethods) {
   return page.evaluate(
     ([namespace, method]) => {
       type Provider = { request: (request: { method: string }) => Promise<unknown> }
