@@ -167,7 +167,7 @@ test('behavior: a locked home takes the log of a site that it allows, and the si
   await sign(vault, '0x01')
   const locked = createTestVault({ raw: raw.store, now: () => clock })
   const { port1, port2 } = new MessageChannel()
-  const received = vault.receive({ port: port2, replace: false })
+  const received = Promise.resolve(vault.receive({ port: port2, replace: false }))
   received.catch(() => undefined)
   await locked.takeLog({ origin, port: port1 })
   await expect(received).rejects.toMatchObject({ code: 8017 })
@@ -181,7 +181,11 @@ test('error: without a key, no log is taken of a site that home does not allow, 
   const report = async (vault: Vault, site: string) => {
     const { port1, port2 } = new MessageChannel()
     port2.postMessage({ log: [entry({ origin: site })] })
-    await vault.takeLog({ origin: site, port: port1 }).finally(() => port1.close())
+    try {
+      await vault.takeLog({ origin: site, port: port1 })
+    } finally {
+      port1.close()
+    }
   }
   const refused = { code: 4100 }
   await expect(report(home, origin)).rejects.toMatchObject(refused)
