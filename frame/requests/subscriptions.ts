@@ -5,7 +5,7 @@ import type { Network } from '#shared/networks.ts'
 import { firstIssue } from '#shared/rpc.ts'
 import { LogFilter } from '#shared/rpcSchemas.ts'
 import { type EvmClient, rpcClient } from '../chains/eip155/client.ts'
-import { followHeads, type Head, type HeadChange } from '../chains/eip155/read/followHeads.ts'
+import { followHeads, type Head, type HeadChange, mostHeads } from '../chains/eip155/read/followHeads.ts'
 import { hostPage } from '../state/hostPage.ts'
 import { networks } from '../state/networks.ts'
 
@@ -136,11 +136,9 @@ function deliverLogs(id: Hex, { delivered }: Subscription & { kind: 'logs' }, { 
     for (const log of ofBlock) tell(id, { ...log, removed: false })
     if (head && ofBlock.length > 0) delivered.set(head.hash, ofBlock)
   }
-  for (const hash of [...delivered.keys()].slice(0, -mostKept)) delivered.delete(hash)
+  // A poll never looks back further, so no log of an older block is taken back.
+  for (const hash of [...delivered.keys()].slice(0, -mostHeads)) delivered.delete(hash)
 }
-
-/** The logs of this many blocks are kept, which is not fewer than the blocks that a poll looks back. */
-const mostKept = 64
 
 /** Emits the event in the format of EIP-1193 and geth. */
 function tell(subscription: Hex, result: unknown) {

@@ -62,8 +62,7 @@ export const review = {
    */
   hold(transfer: Transfer, { method, params }: Request) {
     review.release()
-    if (!router.isInView() || router.current().name !== view.name || approvals.store.getState().pending.length > 0)
-      return
+    if (!router.isReviewing() || approvals.store.getState().pending.length > 0) return
     const { network, from, name } = transfer
     const own = { act: 'transfer' as const, ...(name !== undefined && { name }) }
     const request = freezeTransfer({ method, params, network, from, own })

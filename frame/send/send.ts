@@ -235,7 +235,7 @@ function finish({ transfer, begun, walletName }: Asked, hash: string | undefined
   const isThis = isStillHere(begun)
   if (isThis) draft.reset()
   const record = transactions.store.getState().list.find((one) => one.hash === hash)
-  const isHere = isThis && router.isInView() && router.current().name === 'SendReview'
+  const isHere = isThis && router.isReviewing()
   if (hash && record && isHere) {
     router.start([{ name: 'Account' }, { name: 'SendProgress', network: caipNetworkId, hash }])
     return

@@ -13,8 +13,7 @@ export async function connectDeviceWallet(account?: number): Promise<string | un
   const { name } = router.current()
   try {
     if (account !== undefined) deviceWallet.prefer(account)
-    const connected = connect(auth.id, wantedNamespaces())
-    await connected
+    await connect(auth.id, wantedNamespaces())
     leaveConnecting()
   } catch (error) {
     // A visitor who rejected the request needs no message.

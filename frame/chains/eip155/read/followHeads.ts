@@ -27,7 +27,7 @@ type Options = {
 }
 
 /** At most this many blocks are read one by one after a pause, and no deeper reorganisation of the chain is recognised. */
-const mostHeads = 64
+export const mostHeads = 64
 
 /**
  * Follows the newest blocks by polling, until the signal aborts. Resolves as soon as the first poll has found the newest block.
