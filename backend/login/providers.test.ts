@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { readBody } from '../backend.testing.ts'
 import { untilTestEnds } from './login.testing.ts'
 import { createOAuthClient } from './oauthClient.ts'
-import { providers } from './providers.ts'
+import { providers, readClaims } from './providers.ts'
 
 type Asked = { to: string; authorization: string | undefined; body: string }
 
@@ -114,4 +114,11 @@ test('behavior: Google lets the visitor choose, Apple posts its answer', () => {
     issuer: 'https://appleid.apple.com',
     parameters: { response_mode: 'form_post' },
   })
+})
+
+test('error: an ID token that was issued in the future is refused', () => {
+  const claims = (secondsAhead: number) => ({ sub: '17', iat: Math.floor(Date.now() / 1000) + secondsAhead })
+  expect(readClaims(claims(30))).toMatchObject({ subject: '17' })
+  expect(() => readClaims(claims(120))).toThrow('is in the future')
+  expect(() => readClaims({ sub: '17' })).toThrow('iat')
 })

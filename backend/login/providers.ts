@@ -87,8 +87,13 @@ export const providers: Record<ProviderId, Provider> = {
   },
 }
 
+/** How far the clock of a provider may be ahead. */
+const mostAheadSeconds = 60
+
 const Claims = z.object({
   sub: z.string().min(1),
+  // OpenID Connect Core, 3.1.3.7: a client may refuse a token by the time at which it was issued. The library does not.
+  iat: z.number().refine((seconds) => seconds <= Date.now() / 1000 + mostAheadSeconds, 'is in the future'),
   email: z.string().optional(),
   // Apple writes it as a text.
   email_verified: z.union([z.boolean(), z.literal(['true', 'false']).transform((text) => text === 'true')]).optional(),
@@ -96,7 +101,7 @@ const Claims = z.object({
   preferred_username: z.string().optional(),
 })
 
-/** Who the ID token is about. Its signature was checked. */
+/** Returns the person that an ID token is about; throws when a claim is wrong. The signature has been checked before. */
 export function readClaims(claims: unknown): Facts {
   const { sub, email, email_verified, name, preferred_username } = Claims.parse(claims)
   return { subject: sub, email: email_verified ? email : undefined, username: name ?? preferred_username }
