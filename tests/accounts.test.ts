@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { mnemonicToAccount } from 'viem/accounts'
-import { connectWallet, fund, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
+import { approve, connectWallet, fund, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
 import { type Deployment, localnet, startDeployment } from './support/deployment.ts'
 import { kitOf } from './support/kit.ts'
 import { connectTo, openPage, stateOf } from './support/pageWalletPage.ts'
@@ -73,6 +73,7 @@ test('default: the accounts of our own wallet, with what each has; the page gets
   await expect(row).not.toContainText('Balance unavailable')
   await expect(accounts.locator('[aria-current]')).toContainText('Account 1')
   await row.getByRole('button', { name: /^Account 2/ }).click()
+  await approve(wallet, 'Use this account')
   await expect(wallet.getByText('Account switched')).toBeVisible()
   await expect(accounts.locator('[aria-current]')).toContainText('Account 2')
   // One account is shared with the page: the other one is not.

@@ -52,6 +52,28 @@ test('behavior: the copy of any other page gets no key, or one for the signature
   ])
 })
 
+test('behavior: a page has had the accounts that it was connected with, and none that was only preferred', async () => {
+  const { auth, deviceWallet } = await import('./auth.ts')
+  const { vault } = await import('../vault/vault.ts')
+  const account = (index: number) => ({ index, name: `Account ${index + 1}`, eip155: `0x${index}`, solana: `${index}` })
+  let walletId = 'one'
+  const status = async () => ({ state: 'locked', walletId, accounts: [0, 1, 2].map(account) }) as unknown as VaultStatus
+  deviceWallet.use({ origin, trusted: true, themeMode: () => 'light' })
+  Object.assign(vault, { status })
+  await deviceWallet.refresh()
+  const had = () => [0, 1, 2].filter(deviceWallet.hasHad)
+  expect(had()).toEqual([])
+  await auth.restore(['eip155'], 0)
+  deviceWallet.prefer(1)
+  expect(had()).toEqual([0])
+  await auth.restore(['eip155'], 2)
+  deviceWallet.prefer(0)
+  expect(had()).toEqual([0, 2])
+  walletId = 'two'
+  await deviceWallet.refresh()
+  expect(had()).toEqual([])
+})
+
 test.each([
   [{ trusted: true }, { open: true, highRisk: false }, true],
   [{ trusted: true }, { open: false, highRisk: false }, false],

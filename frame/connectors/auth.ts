@@ -119,10 +119,13 @@ export const deviceWallet = {
     return last && last.walletId === walletId ? last.account : undefined
   },
 
+  /** Returns whether this page had the account before: its address is then no secret from it. */
+  hasHad: (account: number): boolean => accountsHad(store.getState().status?.walletId).includes(account),
+
   /** Sets the account that the next connection uses. */
   prefer(account: number) {
     const { walletId } = store.getState().status ?? {}
-    if (walletId) storage.set('lastAccount', { walletId, account })
+    if (walletId) storage.set('lastAccount', { walletId, account, had: accountsHad(walletId) })
   },
 
   /**
@@ -223,6 +226,12 @@ async function sign({ address, method, origin, networkId, approved }: ConnectorR
 const isOf = ({ eip155, solana }: VaultAccount, address: string) =>
   solana === address || eip155.toLowerCase() === address.toLowerCase()
 
+function accountsHad(walletId: string | undefined): number[] {
+  const last = storage.get('lastAccount')
+  if (!last || last.walletId !== walletId) return []
+  return last.had ?? [last.account]
+}
+
 type Ours = 'eip155' | 'solana'
 const paths: Record<Ours, (index: number) => string> = {
   eip155: (index) => `m/44'/60'/0'/0/${index}`,
@@ -238,7 +247,10 @@ function connectionOf(
   const first = accounts.find(({ index }) => index === granted) ?? accounts[0]
   if (!first) throw new UnauthorizedError()
   signedIn = user
-  if (walletId) storage.set('lastAccount', { walletId, account: first.index })
+  if (walletId) {
+    const had = [...new Set([...accountsHad(walletId), first.index])]
+    storage.set('lastAccount', { walletId, account: first.index, had })
+  }
   const ours = namespaces.filter((one): one is Ours => Object.hasOwn(paths, one))
   const grant = (namespace: Ours): Grant => ({ account: first.index, accounts: [toAccount(namespace, first)], user })
   return Object.fromEntries(ours.map((namespace) => [namespace, grant(namespace)]))

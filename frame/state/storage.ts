@@ -48,8 +48,8 @@ const keys = {
       chosen: z.optional(z.object({ address: z.string(), insteadOf: z.string() })),
     }),
   ),
-  /** Records which account of our own wallet the origin had last. It is kept when the origin disconnects. */
-  lastAccount: z.object({ walletId: z.string(), account: z.int() }),
+  /** Records which account of our own wallet the origin had last, and all that it had. It is kept when the origin disconnects. */
+  lastAccount: z.object({ walletId: z.string(), account: z.int(), had: z.optional(z.array(z.int())) }),
   /** The network the origin uses, per namespace. */
   network: z.partialRecord(Namespace, CaipNetworkId),
   /** The namespace in use. */

@@ -14,6 +14,7 @@ import { toasts } from '../state/toasts.ts'
 import { List, ListRow } from '../ui/ListRow.tsx'
 import { AccountLine, LabelForm } from './accounts/AccountLine.tsx'
 import { type AccountEntry, accountEntries } from './accounts/accountRows.ts'
+import { NewAccount } from './accounts/NewAccount.tsx'
 import { useAccount } from './accounts/useAccount.ts'
 import { NamespaceTabs } from './networks/NamespaceTabs.tsx'
 
@@ -29,13 +30,33 @@ export function AccountsView() {
   return (
     <div className="stack">
       <NamespaceTabs namespace={namespace} />
-      <Accounts key={namespace} namespace={namespace} active={account.address} />
+      <Choice key={namespace} namespace={namespace} active={account.address} />
       <WhoChooses namespace={namespace} />
     </div>
   )
 }
 
-function Accounts({ namespace, active }: { namespace: Namespace; active: string }) {
+type ChoiceProps = { namespace: Namespace; active: string }
+
+/** Shows the accounts, or asks about one that the page has not had. */
+function Choice({ namespace, active }: ChoiceProps) {
+  const [asked, setAsked] = useState<AccountEntry>()
+  const begin = (entry: AccountEntry) => {
+    if (entry.own && !deviceWallet.hasHad(entry.own.index)) setAsked(entry)
+    else void choose(namespace, entry)
+  }
+  if (!asked?.own) return <Accounts namespace={namespace} active={active} onChoose={begin} />
+  return (
+    <NewAccount
+      name={asked.own.name}
+      address={asked.address}
+      onAccept={() => void choose(namespace, asked).then(() => setAsked(undefined))}
+      onCancel={() => setAsked(undefined)}
+    />
+  )
+}
+
+function Accounts({ namespace, active, onChoose }: ChoiceProps & { onChoose: (entry: AccountEntry) => void }) {
   useStore(deviceWallet.store)
   const { connectorId } = useStore(session.store, () => session.of(namespace))
   const [labels, setLabels] = useState(addressLabels.all)
@@ -67,7 +88,7 @@ function Accounts({ namespace, active }: { namespace: Namespace; active: string 
               {...{ namespace, address, label }}
               isActive={sameAddress(active, address)}
               isNaming={naming === address}
-              onChoose={() => void choose(namespace, entry)}
+              onChoose={() => onChoose(entry)}
               onName={own ? undefined : (button) => begin(address, button)}
             />
             {naming === address && <LabelForm {...{ address, label, save }} onCancel={end} />}

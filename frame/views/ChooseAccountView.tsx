@@ -9,6 +9,7 @@ import { List, ListRow } from '../ui/ListRow.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { Tag } from '../ui/Tag.tsx'
+import { NewAccount } from './accounts/NewAccount.tsx'
 import { connectDeviceWallet } from './wallets/connectDeviceWallet.ts'
 
 /** Asks which account of our own wallet this page gets, if there are several. The account that it had last comes first. */
@@ -20,6 +21,7 @@ export function ChooseAccountView() {
   useEffect(() => {
     if (isOver) router.goBackOrCloseModal()
   }, [isOver])
+  const [asked, setAsked] = useState<number>()
   const [chosen, setChosen] = useState<number>()
   const [error, setError] = useState<string>()
 
@@ -28,6 +30,20 @@ export function ChooseAccountView() {
     setError(undefined)
     setError(await connectDeviceWallet(index))
     setChosen(undefined)
+    setAsked(undefined)
+  }
+
+  const isNew = accounts.find(({ index }) => index === asked)
+  if (isNew) {
+    return (
+      <NewAccount
+        name={isNew.name}
+        address={isNew.eip155}
+        busy={chosen !== undefined}
+        onAccept={() => void choose(isNew.index)}
+        onCancel={() => setAsked(undefined)}
+      />
+    )
   }
 
   const ordered = accounts.toSorted((one, other) => Number(other.index === last) - Number(one.index === last))
@@ -49,7 +65,7 @@ export function ChooseAccountView() {
               ) : undefined
             }
             disabled={chosen !== undefined}
-            onClick={() => void choose(index)}
+            onClick={() => (deviceWallet.hasHad(index) ? void choose(index) : setAsked(index))}
           />
         ))}
       </List>

@@ -4,6 +4,7 @@ type Names = string[] | 'all'
 const approvals = ['approv*', 'hostileRequest', 'hostileCalls', 'refusedRequests', 'surfaces*', 'views']
 const guards = [
   'approv*',
+  'hostileAccount',
   'hostileCover',
   'hostileFocus',
   'hostileGrant',
@@ -82,7 +83,7 @@ export const reachOfFolders: Record<string, Names> = {
   'frame/vault': keys,
   'frame/views': 'all',
   'frame/views/account': [...accounts, 'accessibility'],
-  'frame/views/accounts': ['accounts', 'account*', 'twoWallets', 'views'],
+  'frame/views/accounts': ['accounts', 'account*', 'hostileAccount', 'twoWallets', 'views'],
   'frame/views/approval': [...guards, ...approvals, 'sendApproval', 'solanaWallet', 'keyboard', 'accessibility'],
   'frame/views/connecting': ['connect*', 'walletConnect*', 'pageWallets', 'safe', 'views', 'accessibility'],
   'frame/views/lists': [...accounts, 'connectView', 'networks', 'walletsView', 'ledger'],

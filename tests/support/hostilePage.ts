@@ -135,7 +135,8 @@ async function ask(page: Page, address: string) {
 const answersOf = (page: Page) => page.evaluate(() => (window as unknown as { answers: unknown[] }).answers)
 
 /** Once round through the frame: a click that counted has taken the approval away by then. */
-const frameRoundTrip = (page: Page) => frameOf(page).evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
+export const frameRoundTrip = (page: Page) =>
+  frameOf(page).evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
 
 async function expectNothingSigned(page: Page, button: Locator, name: string) {
   await frameRoundTrip(page)

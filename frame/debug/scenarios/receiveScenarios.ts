@@ -119,6 +119,13 @@ const list: Scenario[] = [
       showInFrame({ name: 'Connect' }, { name: 'ChooseAccount' })
     },
   },
+  {
+    name: 'accounts-new',
+    title: 'One that the page has not had',
+    surface,
+    show: () => showOwn('Accounts', { accounts }),
+    play: (hand) => hand.press(accounts[1]?.name ?? ''),
+  },
   { name: 'accounts', title: 'Of our own wallet', surface, show: () => showOwn('Accounts', { accounts }) },
   { name: 'accounts-one', title: 'The only one', surface, show: () => showOwn('Accounts') },
   {
