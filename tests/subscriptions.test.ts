@@ -6,6 +6,8 @@ import { contracts } from './support/localnet.ts'
 
 type Message = { type: string; data: { subscription: string; result: { address?: string; number?: string } } }
 
+type LogParams = [{ blockHash: string }]
+
 /** Collects the `message` events of the provider from now on. */
 function hear(page: Page): Promise<JSHandle<Message[]>> {
   return page.evaluateHandle(() => {
@@ -55,6 +57,36 @@ test('default: new blocks and logs come as messages until the page unsubscribes'
   const refused = (await Promise.all(many)).filter((answer) => typeof answer !== 'string')
   expect(refused).toHaveLength(3)
   expect(refused[0]).toMatchObject({ code: -32005 })
+})
+
+test('error: logs that the node refuses are asked for three times, once for equal filters, and then newer ones come', async ({
+  page,
+}) => {
+  await openDapp(page)
+  const { usdc } = await contracts()
+  const messages = await hear(page)
+  const ids = [0, 1].map(() => request(page, 'eth_subscribe', ['logs', { address: usdc }]))
+  const subscribed = await Promise.all(ids)
+  const asked = new Map<string, number>()
+  let refuses = true
+  await page.route(/\/v1\?chainId/, async (route) => {
+    const calls = [route.request().postDataJSON()].flat() as { id: number; method: string; params: LogParams }[]
+    if (calls.some(({ method }) => method !== 'eth_getLogs')) return route.continue()
+    for (const { params } of calls) asked.set(params[0].blockHash, (asked.get(params[0].blockHash) ?? 0) + 1)
+    if (!refuses) return route.continue()
+    const error = { code: -32005, message: 'query returned more than 10000 results' }
+    const replies = calls.map(({ id }) => ({ jsonrpc: '2.0', id, error }))
+    return route.fulfill({ json: replies.length === 1 ? replies[0] : replies })
+  })
+  const most = () => Math.max(0, ...asked.values())
+  await fund(freshAddress())
+  await expect.poll(most, { timeout: 20_000 }).toBe(3)
+  expect(await messages.evaluate((all) => all)).toEqual([])
+  refuses = false
+  await fund(freshAddress())
+  const heard = () => messages.evaluate((all) => [...new Set(all.map(({ data }) => data.subscription))].sort())
+  await expect.poll(heard).toEqual([...subscribed].sort())
+  expect(most()).toBe(3)
 })
 
 test('behavior: methods that nodes and older libraries know are answered', async ({ page }) => {

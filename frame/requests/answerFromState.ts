@@ -7,6 +7,7 @@ import { session } from '../state/session.ts'
 import { asksItself, askWallet } from './askWallet.ts'
 import { giveUpAccounts } from './giveUpAccounts.ts'
 import type { CheckedRequest } from './handleRequest.ts'
+import { takeReads } from './readChain.ts'
 
 /** What only the wallet can say, where the connected one is not ours. */
 const walletKnows: RpcMethodName[] = [
@@ -84,6 +85,9 @@ export function accountsPermission(origin: string, addresses: string[]) {
 async function assetsOf([request]: [AssetsRequest], addresses: string[]) {
   const account = addresses.find((granted) => sameAddress(granted, request.account))
   if (!account) throw new UnauthorizedError()
+  const named = Object.values(request.assetFilter ?? {}).flat()
+  // Two reads of each network: its own currency and its tokens. Each token that is named is read by itself.
+  takeReads(2 * networks.store.getState().requested.filter(isEvm).length + named.length)
   return (await import('../account/walletAssets.ts')).readWalletAssets(account, request)
 }
 

@@ -9,11 +9,16 @@ import { createTokenBucket } from './tokenBucket.ts'
 
 /** Reads of one origin: a page that refreshes a large table at once is fine, one that polls without end is not. */
 const bucket = createTokenBucket({ burst: 12_000, perSecond: 500 })
+/** Takes this many reads from what the page may read; throws when it has read too much. */
+export function takeReads(count = 1) {
+  if (!bucket.take(count)) throw new LimitExceededError()
+}
+
 const inFlight = new Map<string, Promise<unknown>>()
 
 /** Policy `read`: to the chain through our backend. Identical calls in flight are one call. */
 export async function readChain({ method, params }: CheckedRequest): Promise<unknown> {
-  if (!bucket.take()) throw new LimitExceededError()
+  takeReads()
   // Also one that the dapp did not ask for: it reads what `eth_chainId` says that it is on.
   const network = networks.inUse('eip155')
   if (!network) throw noNetwork()

@@ -1,28 +1,39 @@
 import * as z from 'zod/mini'
 import type { Hex } from '#shared/caip.ts'
-import { DisconnectedError, InvalidParamsError, LimitExceededError, UnsupportedMethodError } from '#shared/errors.ts'
+import {
+  ChainDisconnectedError,
+  DisconnectedError,
+  InvalidParamsError,
+  LimitExceededError,
+  UnsupportedMethodError,
+} from '#shared/errors.ts'
 import type { Network } from '#shared/networks.ts'
 import { firstIssue } from '#shared/rpc.ts'
 import { LogFilter } from '#shared/rpcSchemas.ts'
-import { type EvmClient, rpcClient } from '../chains/eip155/client.ts'
-import { followHeads, type Head, type HeadChange, mostHeads } from '../chains/eip155/read/followHeads.ts'
+import { codedError, type EvmClient, rpcClient } from '../chains/eip155/client.ts'
+import { type Asking, followHeads, type Head, type HeadChange } from '../chains/eip155/read/followHeads.ts'
+import type { JsonRpcRequest } from '../chains/jsonRpc.ts'
 import { hostPage } from '../state/hostPage.ts'
 import { networks } from '../state/networks.ts'
+import { createDeliveredLogs, type DeliveredLogs, type Log } from './deliveredLogs.ts'
+import { takeReads } from './readChain.ts'
 
-type Log = { [field: string]: unknown }
 type Subscription =
   | { kind: 'newHeads' }
   | {
       kind: 'logs'
       filter: LogFilter
-      /** Maps the hash of a block that the chain may still drop to the logs that were delivered of it. */
-      delivered: Map<Hex, Log[]>
+      /** The filter as text: equal ones are read once. */
+      key: string
+      delivered: DeliveredLogs
     }
 
 /** A page has at most this many subscriptions at a time. */
 const mostSubscriptions = 32
 /** Blocks are polled no more often than this, in ms. */
 const everyMs = 2000
+/** Logs that a node refuses so many times in a row are left out, so that the newer ones come. */
+const mostTries = 3
 
 const subscriptions = new Map<Hex, Subscription>()
 /** All subscriptions are of the network in use, so one loop follows it for all of them. */
@@ -63,20 +74,27 @@ function readSubscription(kind: string, about: unknown): Subscription {
     throw new UnsupportedMethodError(`eth_subscribe: "${kind}" is not offered here; "newHeads" and "logs" are.`)
   const filter = z.safeParse(LogFilter, about ?? {})
   if (!filter.success) throw new InvalidParamsError(`eth_subscribe: ${firstIssue(filter.error)}`)
-  return { kind, filter: filter.data, delivered: new Map() }
+  return { kind, filter: filter.data, key: JSON.stringify(filter.data), delivered: createDeliveredLogs() }
 }
 
 function follow(network: Network): Promise<void> {
   if (following) return following.begun
   const stop = new AbortController()
-  const client = rpcClient(network)
+  const client = countedClient(network)
   let isTroubled = false
+  let tries = 0
   const begun = followHeads({
     client,
     signal: stop.signal,
     everyMs,
     async onChange(change) {
-      await deliver(change, client)
+      const all = [...subscriptions]
+      const wanted = new Map(all.flatMap(([, one]) => (one.kind === 'logs' ? [[one.key, one.filter]] : [])))
+      takeReads(wanted.size * (change.heads.length + (change.missed ? 1 : 0)))
+      tries += 1
+      const read = await readAll(wanted, { change, client: rpcClient(network), isLastTry: tries >= mostTries })
+      deliver(all, change, read)
+      tries = 0
       isTroubled = false
     },
     onProblem(error) {
@@ -95,49 +113,67 @@ function stopIfUnused() {
   following = undefined
 }
 
-/** Reads everything before it emits anything: a poll that fails is repeated, and no subscriber receives an event twice. */
-async function deliver(change: HeadChange, client: EvmClient) {
-  const all = [...subscriptions]
-  const logs = await Promise.all(
-    all.map(([, subscription]) => (subscription.kind === 'logs' ? readLogs(subscription.filter, change, client) : [])),
-  )
-  for (const [at, [id, subscription]] of all.entries()) {
-    // The subscription may have ended meanwhile.
-    if (!subscriptions.has(id)) continue
-    if (subscription.kind === 'newHeads') for (const head of change.heads) tell(id, head)
-    else deliverLogs(id, subscription, { change, logs: logs[at] ?? [] })
+/** Returns a client whose reads count as reads of the page. */
+function countedClient(network: Network): Asking {
+  const client = rpcClient(network)
+  return {
+    async request<result>(one: JsonRpcRequest) {
+      takeReads()
+      return client.request<result>(one)
+    },
   }
 }
 
 type BlockLogs = { head?: Head; logs: Log[] }
+type Reading = { change: HeadChange; client: EvmClient; isLastTry: boolean }
+
+/** Reads everything before anything is emitted: a poll that fails is repeated, and no subscriber receives an event twice. */
+async function readAll(wanted: Map<string, LogFilter>, reading: Reading): Promise<Map<string, BlockLogs[]>> {
+  return new Map(
+    await Promise.all([...wanted].map(async ([key, filter]) => [key, await readLogs(filter, reading)] as const)),
+  )
+}
 
 /** Reads the logs of each new block, and before them those of the blocks that were too many to be read one by one. */
-function readLogs(filter: LogFilter, { heads, missed }: HeadChange, client: EvmClient): Promise<BlockLogs[]> {
+function readLogs(filter: LogFilter, { change, client, isLastTry }: Reading): Promise<BlockLogs[]> {
+  const { heads, missed } = change
   const wanted = [
     ...(missed ? [{ where: { fromBlock: missed.from, toBlock: missed.to } }] : []),
     ...heads.map((head) => ({ head, where: { blockHash: head.hash } })),
   ]
   return Promise.all(
     wanted.map(async ({ where, ...rest }) => {
-      const logs = await client.request<Log[]>({ method: 'eth_getLogs', params: [{ ...filter, ...where }] })
-      return { ...rest, logs }
+      try {
+        const logs = await client.request<Log[]>({ method: 'eth_getLogs', params: [{ ...filter, ...where }] })
+        return { ...rest, logs }
+      } catch (error) {
+        if (!isLastTry || codedError(error).code === ChainDisconnectedError.code) throw error
+        console.info('Oriel: the network refuses the logs of these blocks, so they are left out.', where, error)
+        return { ...rest, logs: [] }
+      }
     }),
   )
+}
+
+function deliver(all: [Hex, Subscription][], change: HeadChange, read: Map<string, BlockLogs[]>) {
+  for (const [id, subscription] of all) {
+    // The subscription may have ended meanwhile.
+    if (!subscriptions.has(id)) continue
+    if (subscription.kind === 'newHeads') for (const head of change.heads) tell(id, head)
+    else deliverLogs(id, subscription, { change, logs: read.get(subscription.key) ?? [] })
+  }
 }
 
 type NewLogs = { change: HeadChange; logs: BlockLogs[] }
 
 function deliverLogs(id: Hex, { delivered }: Subscription & { kind: 'logs' }, { change, logs }: NewLogs) {
   for (const { hash } of change.gone) {
-    for (const log of (delivered.get(hash) ?? []).toReversed()) tell(id, { ...log, removed: true })
-    delivered.delete(hash)
+    for (const log of delivered.take(hash).toReversed()) tell(id, { ...log, removed: true })
   }
   for (const { head, logs: ofBlock } of logs) {
     for (const log of ofBlock) tell(id, { ...log, removed: false })
-    if (head && ofBlock.length > 0) delivered.set(head.hash, ofBlock)
+    if (head && ofBlock.length > 0) delivered.add(head.hash, ofBlock)
   }
-  // A poll never looks back further, so no log of an older block is taken back.
-  for (const hash of [...delivered.keys()].slice(0, -mostHeads)) delivered.delete(hash)
 }
 
 /** Emits the event in the format of EIP-1193 and geth. */

@@ -1,6 +1,6 @@
 import type { Hex } from '#shared/caip.ts'
+import type { JsonRpcRequest } from '../../jsonRpc.ts'
 import { sleep } from '../../sleep.ts'
-import type { EvmClient } from '../client.ts'
 
 /** This is a block as `eth_getBlockByNumber` answers it, without its transactions. */
 export type Head = { hash: Hex; parentHash: Hex; number: Hex; [field: string]: unknown }
@@ -15,8 +15,11 @@ export type HeadChange = {
   missed: { from: Hex; to: Hex } | undefined
 }
 
+/** This is the part of a client that is used here. */
+export type Asking = { request: <result>(request: JsonRpcRequest) => Promise<result> }
+
 type Options = {
-  client: EvmClient
+  client: Asking
   signal: AbortSignal
   /** Is called with each change. If it rejects, the next poll reports the change again. */
   onChange: (change: HeadChange) => Promise<void>
@@ -53,7 +56,7 @@ async function keepLooking(start: Head[], { client, signal, onChange, onProblem,
 }
 
 /** Reads how the chain changed; `known` has the last known blocks, oldest first. */
-async function look(known: Head[], client: EvmClient): Promise<{ change?: HeadChange; next: Head[] }> {
+async function look(known: Head[], client: Asking): Promise<{ change?: HeadChange; next: Head[] }> {
   const last = known.at(-1) as Head
   const newest = await readHead(client, 'latest')
   if (newest.hash === last.hash) return { next: known }
@@ -80,7 +83,7 @@ async function look(known: Head[], client: EvmClient): Promise<{ change?: HeadCh
   return { change: { heads, gone, missed }, next: [...known.slice(0, at + 1), ...heads].slice(-mostHeads) }
 }
 
-async function readHead(client: EvmClient, block: string): Promise<Head> {
+async function readHead(client: Asking, block: string): Promise<Head> {
   const method = block.length === 66 ? 'eth_getBlockByHash' : 'eth_getBlockByNumber'
   const head = await client.request<Head | null>({ method, params: [block, false] })
   if (!head) throw new Error(`The node does not know the block ${block} yet.`)

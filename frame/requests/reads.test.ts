@@ -1,0 +1,42 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { builtInNetworks, type Network } from '#shared/networks.ts'
+import { stubConfig } from '../config.testing.ts'
+
+const ethereum = builtInNetworks[0] as Network
+const account = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
+const limited = { code: -32005 }
+
+/** The page has so many reads left; time stands still. */
+async function load(left: number) {
+  vi.resetModules()
+  vi.spyOn(performance, 'now').mockReturnValue(0)
+  stubConfig({ networks: builtInNetworks })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const [{ answerFromState }, { takeReads }, { networks }, { session }] = await Promise.all([
+    import('./answerFromState.ts'),
+    import('./readChain.ts'),
+    import('../state/networks.ts'),
+    import('../state/session.ts'),
+  ])
+  networks.store.setState({ active: { eip155: ethereum.caipNetworkId }, requested: [ethereum] })
+  session.set('eip155', { status: 'connected', connectorId: 'ours', accounts: [{ address: account } as never] })
+  takeReads(12_000 - left)
+  return (method: 'eth_subscribe' | 'wallet_getAssets', params: unknown) =>
+    answerFromState({ method, params, origin: 'https://dapp.example' })
+}
+
+beforeEach(() => () => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('behavior: the list of assets counts as reads of the page: two of a network, and one of each token that is named', async () => {
+  const named = (count: number) => [{ account, assetFilter: { '0x1': Array.from({ length: count }, () => 'native') } }]
+  await expect((await load(2))('wallet_getAssets', named(1))).rejects.toMatchObject(limited)
+  await expect((await load(3))('wallet_getAssets', named(1))).rejects.not.toMatchObject(limited)
+})
+
+test('behavior: what a subscription reads counts as reads of the page', async () => {
+  await expect((await load(0))('eth_subscribe', ['newHeads'])).rejects.toMatchObject(limited)
+  await expect((await load(1))('eth_subscribe', ['newHeads'])).rejects.toMatchObject({ code: 4901 })
+})
