@@ -7,6 +7,7 @@ import { createFrame, createNoFrame, type Frame } from './frame.ts'
 import type { FrameCalls } from './frameClient.ts'
 import { frameDocumentUrl, readFrameOrigin } from './frameUrl.ts'
 import { hasPage } from './hasPage.ts'
+import { createKeptSubscriptions } from './keptSubscriptions.ts'
 import { createMirror } from './mirror.ts'
 import { offerSolana } from './offerSolana.ts'
 import type { KitOptions, OrielOptions, Theme } from './options.ts'
@@ -56,6 +57,7 @@ function createParts({ origin, src, options }: Setup) {
   const onMessage = (message: Eip1193Events['message']) => providers.eip155.emit('message', message)
   const onStarted = (calls: FrameCalls) => {
     if (theme.latest) calls.setTheme(theme.latest).catch(console.error)
+    subscriptions.renew()
   }
   const frame: Frame = hasPage()
     ? createFrame({
@@ -65,15 +67,17 @@ function createParts({ origin, src, options }: Setup) {
     : createNoFrame()
 
   const mayBeConnected = () => frame.isMounted() || hint.exists()
+  const subscriptions = createKeptSubscriptions(createReads(frame.calls))
   const shared = {
     reported: mirror.reported,
     mayBeConnected,
     start: frame.calls,
-    read: createReads(frame.calls),
+    read: subscriptions.read,
     ask: async (request: ReadRequest) => (await frame.calls()).request(request),
   }
   const eip155 = createEip1193({ namespace: 'eip155', ...shared })
   const solana = createEip1193({ namespace: 'solana', ...shared })
+  eip155.provider.on('chainChanged', subscriptions.clear)
   const providers = { eip155, solana }
   const onDestroy: (() => void)[] = [frame.destroy, mirror.clear, events.clear, eip155.clear, solana.clear]
   return { events, frame, mayBeConnected, mirror, onDestroy, providers, theme }

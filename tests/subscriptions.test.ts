@@ -2,6 +2,7 @@ import { expect, type JSHandle, type Page, test } from '@playwright/test'
 import { keccak256, recoverMessageAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { approve, connectWallet, fund, openDapp, request, walletOf } from './support/dapp.ts'
+import { frameOf } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
 
 type Message = { type: string; data: { subscription: string; result: { address?: string; number?: string } } }
@@ -87,6 +88,32 @@ test('error: logs that the node refuses are asked for three times, once for equa
   const heard = () => messages.evaluate((all) => [...new Set(all.map(({ data }) => data.subscription))].sort())
   await expect.poll(heard).toEqual([...subscribed].sort())
   expect(most()).toBe(3)
+})
+
+test('behavior: subscriptions go on with their ids in a frame that was loaded anew or put back', async ({ page }) => {
+  await openDapp(page)
+  const { usdc } = await contracts()
+  const messages = await hear(page)
+  const heads = await request(page, 'eth_subscribe', ['newHeads'])
+  const logs = await request(page, 'eth_subscribe', ['logs', { address: usdc }])
+  const ended = await request(page, 'eth_subscribe', ['newHeads'])
+  await request(page, 'eth_unsubscribe', [ended])
+  const expectBoth = () =>
+    expect(async () => {
+      await messages.evaluate((all) => all.splice(0))
+      await fund(freshAddress())
+      const heard = () => messages.evaluate((all) => [...new Set(all.map(({ data }) => data.subscription))].sort())
+      await expect.poll(heard, { timeout: 5000 }).toEqual([heads, logs].sort())
+    }).toPass()
+
+  await frameOf(page).evaluate(() => location.reload())
+  await expectBoth()
+  // A removed frame comes back with the next request.
+  await page.locator('iframe[title="Wallet"]').evaluate((iframe) => iframe.remove())
+  expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
+  await expectBoth()
+  expect(await request(page, 'eth_unsubscribe', [logs])).toBe(true)
+  expect(await request(page, 'eth_unsubscribe', [ended])).toBe(false)
 })
 
 test('behavior: methods that nodes and older libraries know are answered', async ({ page }) => {

@@ -41,15 +41,16 @@ let following: { network: Network; stop: AbortController; begun: Promise<void> }
 
 /**
  * Answers `eth_subscribe`: it sends new blocks, or logs of new blocks, as `message` events of the provider. They are polled. A
- * subscription ends with the page, and when the page's network changes, because its next events would be of another chain.
+ * subscription ends with the page, and when the page's network changes, because its next events would be of another chain. The
+ * SDK sends the id of a subscription again to a frame that was loaded anew.
  */
-export async function subscribe([kind, about]: [string, ...unknown[]]): Promise<Hex> {
+export async function subscribe([kind, about, known]: [string, ...unknown[]]): Promise<Hex> {
   const subscription = readSubscription(kind, about)
   if (subscriptions.size >= mostSubscriptions)
     throw new LimitExceededError(`A page has at most ${mostSubscriptions} subscriptions. End one by eth_unsubscribe.`)
   const network = networks.inUse('eip155')
   if (!network) throw new DisconnectedError('No network is selected. Switch to a supported network first.')
-  const id = createId()
+  const id = z.safeParse(Id, known).data ?? createId()
   subscriptions.set(id, subscription)
   try {
     await follow(network)
@@ -183,6 +184,8 @@ function tell(subscription: Hex, result: unknown) {
     .then((host) => host.message({ type: 'eth_subscription', data: { subscription, result } }))
     .catch((error: unknown) => console.info('Oriel: the host page did not answer.', error))
 }
+
+const Id = z.string().check(z.regex(/^0x[0-9a-f]{32}$/)) as unknown as z.ZodMiniType<Hex>
 
 /** Returns 16 random bytes. */
 function createId(): Hex {
