@@ -155,6 +155,18 @@ test('default: the bar shows the origin, the title, what leaves, and the number 
   await expect(bar(page).getByText(/danger|warning/)).toHaveCount(0)
 })
 
+test('behavior: the text of several transactions lists all that leaves together, whatever the bar has room for', async ({
+  page,
+}) => {
+  for (const name of ['solana-several', 'solana-several-window']) {
+    await openScenario(page, name)
+    const inBar = await bar(page).locator('.bar-leaves .key-value-row').allTextContents()
+    expect(inBar.length, name).toBeGreaterThan(1)
+    const inText = page.locator('dl:has(~ section[aria-label])').locator('.key-value-row')
+    await expect(inText, name).toHaveText(inBar)
+  }
+})
+
 test('behavior: the bar leaves space for the request, shows the end of a long origin, cuts nothing', async ({
   page,
 }) => {

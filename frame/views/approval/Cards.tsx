@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { Network } from '#shared/networks.ts'
 import { t } from '../../i18n/i18n.ts'
-import { type Card, foldedOf } from './cards.ts'
+import { type Card, foldedOf, leavingTogether } from './cards.ts'
 import { DescriptionCard } from './DescriptionCard.tsx'
+import { Items } from './ItemValue.tsx'
 
 type Props = { cards: readonly Card[]; network: Network | undefined }
 
@@ -10,11 +11,13 @@ type Props = { cards: readonly Card[]; network: Network | undefined }
 export function Cards({ cards, network }: Props) {
   const [first, ...others] = cards
   const folded = foldedOf(others)
+  const together = leavingTogether(cards)
   const shown = [...others.keys()].filter((at) => !folded.includes(at))
   const one = (at: number) => <One key={at} cards={others} at={at} network={network} />
   return (
     <>
       {first && <DescriptionCard {...first} network={network} />}
+      {together.length > 0 && <Items items={together} />}
       {others.length > 0 && <p className="footnote">{t('solana.alone')}</p>}
       {shown.map(one)}
       {folded.length > 0 && <Folded count={folded.length}>{() => folded.map(one)}</Folded>}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Description, Risk } from '../../chains/description.ts'
 import type { Simulation } from '../../chains/simulation.ts'
 import { addTexts } from '../../i18n/i18n.ts'
-import { cardsOf, foldedOf, readingOf, readRisks } from './cards.ts'
+import { cardsOf, foldedOf, leavingTogether, readingOf, readRisks } from './cards.ts'
 
 const unpreviewed = 'This could not be previewed.'
 addTexts({ 'changes.unavailable': unpreviewed })
@@ -55,6 +55,17 @@ test('behavior: a failure found by estimate and simulation is reported once', ()
   expect(codes({ description, problem: { reason: 'Reverted.', isPoor: false } })).toEqual(['simulation-failed'])
   expect(codes({ description, problem: { reason: 'Too little money.', isPoor: true } })).toEqual(['problem'])
   expect(codes({ description: describe(), problem: { reason: 'Reverted.', isPoor: false } })).toEqual(['problem'])
+})
+
+test('behavior: with several transactions, the text that is read lists all that leaves, however many rows the bar has', () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ label: 'Sends', value: `${at + 1} TKN`, kind: 'text' as const }))
+  const summary = (count: number) => ({ description: describe({ leaves: rows(count) }) })
+  const other = { description: describe() }
+  expect(leavingTogether([summary(12), other, other])).toEqual(rows(12))
+  // The bar always has the first row, and one transaction has its rows in its own card.
+  expect(leavingTogether([summary(1), other, other])).toEqual([])
+  expect(leavingTogether([summary(12)])).toEqual([])
 })
 
 test('default: the first ten of many transactions are shown, and each other one that has a warning or takes something away', () => {

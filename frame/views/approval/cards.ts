@@ -1,4 +1,4 @@
-import type { Description, Risk } from '../../chains/description.ts'
+import type { Description, Item, Risk } from '../../chains/description.ts'
 import type { Simulation } from '../../chains/simulation.ts'
 import { shortAddress } from '../../format.ts'
 import { t } from '../../i18n/i18n.ts'
@@ -35,6 +35,15 @@ const mostShown = 10
 export function foldedOf(cards: readonly Card[]): number[] {
   const isHarmless = (card: Card) => card.description.leaves.length === 0 && readRisks(card).alarms.length === 0
   return cards.flatMap((card, at) => (at >= mostShown && isHarmless(card) ? [at] : []))
+}
+
+/**
+ * Returns all that leaves with several transactions together, as rows of the text that has to be read. The bar shows the first
+ * rows only, on a low screen just one, and no card of a single transaction has the sums.
+ */
+export function leavingTogether([first, ...others]: readonly Card[]): Item[] {
+  const leaves = first?.description.leaves ?? []
+  return others.length > 0 && leaves.length > 1 ? leaves : []
 }
 
 /** Returns the alarms of a description, worst first, and the notes, which get no box. Each risk is listed once. */
