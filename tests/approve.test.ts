@@ -207,6 +207,22 @@ test('error: what is not for this wallet is refused before anything is shown', a
   await expect(walletOf(page).getByRole('button', { name: 'Reject' })).toBeHidden()
 })
 
+test('error: a part that the browser does not get is named, and loaded when the visitor tries again', async ({
+  page,
+}) => {
+  const file = '**/assets/describeRequest-*.js'
+  await page.route(file, (route) => route.abort())
+  const answer = request(page, 'personal_sign', ['0x31', account])
+  const wallet = walletOf(page)
+  const text =
+    'The request could not be read: A part of the wallet could not be loaded. Check the connection and try again.'
+  await expect(wallet.getByText(text)).toBeVisible()
+  await page.unroute(file)
+  await wallet.getByRole('button', { name: 'Try again' }).click()
+  await approve(wallet, 'Sign')
+  expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+})
+
 async function expectSuccess(hash: string) {
   await expect
     .poll(async () => ((await askChain('eth_getTransactionReceipt', [hash])) as { status: string } | null)?.status)

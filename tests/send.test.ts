@@ -165,3 +165,20 @@ test('error: a transfer that would be lost is not sent, and going back keeps the
   await expect(wallet.getByRole('textbox', { name: 'To' })).toHaveValue(account)
   expect((await heard()).map(({ type }) => type)).toEqual(['OPEN_SEND'])
 })
+
+test('error: a part that the browser does not get is named, and loaded when the visitor tries again', async ({
+  page,
+}) => {
+  const file = '**/assets/sending-*.js'
+  await page.route(file, (route) => route.abort())
+  const to = newAddress()
+  const wallet = await openSend(page)
+  await fillSend(wallet, { amount: '0.1', to })
+  const notice = wallet.getByText('A part of the wallet could not be loaded. Check the connection and try again.')
+  await expect(notice).toBeVisible()
+  await page.unroute(file)
+  await wallet.getByRole('button', { name: 'Try again' }).first().click()
+  await expect(notice).toBeHidden()
+  await sendHere(wallet)
+  await expect.poll(() => balanceOf(to)).toBe(ether / 10n)
+})

@@ -5,6 +5,7 @@ import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import type { Description } from '../chains/description.ts'
 import { rpcClient } from '../chains/eip155/client.ts'
 import type { PreparedTransaction } from '../chains/eip155/send/transactions.ts'
+import { loadPart } from '../chains/loadPart.ts'
 import type { Simulation } from '../chains/simulation.ts'
 import type { PreparedSolana } from '../chains/solana/prepare.ts'
 import { networks } from '../state/networks.ts'
@@ -41,14 +42,16 @@ export function approvalQuery({ id, request }: Approval) {
       const { method, params, address: account, origin, own } = request
       const isOwn = own !== undefined
       if (network.chainNamespace === 'solana')
-        return (await import('./solanaRequests.ts')).prepareSolanaApproval(request, network)
+        return (await loadPart(import('./solanaRequests.ts'))).prepareSolanaApproval(request, network)
       const client = rpcClient(network)
       // Loaded with the first approval: Connect does not need decoders.
-      const [{ describeRequest }, { prepareTransaction }, { withTransactionRisks }] = await Promise.all([
-        import('./describeRequest.ts'),
-        import('../chains/eip155/send/transactions.ts'),
-        import('../chains/eip155/describe/transactionRisks.ts'),
-      ])
+      const [{ describeRequest }, { prepareTransaction }, { withTransactionRisks }] = await loadPart(
+        Promise.all([
+          import('./describeRequest.ts'),
+          import('../chains/eip155/send/transactions.ts'),
+          import('../chains/eip155/describe/transactionRisks.ts'),
+        ]),
+      )
       const describing = describeRequest({ method, params, account, network, origin, client })
       if (method !== 'eth_sendTransaction') return { description: await describing }
       const [wanted] = params as [TransactionRequest]

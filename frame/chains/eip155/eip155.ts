@@ -1,5 +1,6 @@
 import { EvmAddress } from '#shared/caip.ts'
 import type { Chain } from '../chain.ts'
+import { loadPart } from '../loadPart.ts'
 import { rpcClient } from './client.ts'
 
 /** EVM chains. */
@@ -9,7 +10,7 @@ export const eip155: Chain = {
   async nativeBalance(network, address) {
     return BigInt(await rpcClient(network).request<string>({ method: 'eth_getBalance', params: [address, 'latest'] }))
   },
-  sending: async () => (await import('./send/sending.ts')).sending,
+  sending: async () => (await loadPart(import('./send/sending.ts'))).sending,
   explorerUrl({ blockExplorers }, what) {
     const base = blockExplorers?.default.url.replace(/\/+$/, '')
     if (!base) return undefined

@@ -1,4 +1,5 @@
 import type { Chain } from '../chain.ts'
+import { loadPart } from '../loadPart.ts'
 import { isSolanaAddress } from './address.ts'
 import type { RpcInteger } from './client.ts'
 
@@ -7,12 +8,12 @@ export const solana: Chain = {
   namespace: 'solana',
   isAddress: isSolanaAddress,
   async nativeBalance(network, address) {
-    const { solanaClient } = await import('./client.ts')
+    const { solanaClient } = await loadPart(import('./client.ts'))
     const options = { commitment: 'confirmed' }
     const { value } = await solanaClient(network).request<{ value: RpcInteger }>('getBalance', address, options)
     return BigInt(value)
   },
-  sending: async () => (await import('./send/sending.ts')).sending,
+  sending: async () => (await loadPart(import('./send/sending.ts'))).sending,
   explorerUrl({ blockExplorers }, what) {
     if (!blockExplorers) return undefined
     // Explorers name the cluster in a query, which has to stay behind the address.
