@@ -3,7 +3,7 @@ import { type BackendConfig, parseConfig } from '../backend/config.ts'
 import type { Localnet } from '../host-example/localnet/localnet.ts'
 import type { Solana } from '../host-example/localnet/solana/startSolana.ts'
 import { localLogin, localShareKeys } from './localLogin.ts'
-import type { Ports } from './stack.ts'
+import type { Ports } from './ports.ts'
 
 type Options = {
   localnet: Localnet

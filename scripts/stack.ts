@@ -5,28 +5,16 @@ import { startBackend } from '../backend/server.ts'
 import { startFaucet } from '../host-example/localnet/faucetServer.ts'
 import { type Localnet, startLocalnet } from '../host-example/localnet/localnet.ts'
 import { startLoginServices } from '../host-example/localnet/loginServices.ts'
-import type { LoginPorts } from '../host-example/localnet/ports.ts'
 import { startRelay } from '../host-example/localnet/relay.ts'
 import { localPace, type Solana, startSolana } from '../host-example/localnet/solana/startSolana.ts'
 import { startHostServer } from '../host-example/server.ts'
 import { localConfig } from './localConfig.ts'
+import { type Ports, stackPorts } from './ports.ts'
 
 export const root = resolve(import.meta.dirname, '..')
 
-/** Where everything listens; all on loopback. */
-export type Ports = LoginPorts & {
-  host: number
-  backend: number
-  anvil: readonly [number, number]
-  /** Calls; subscriptions are on the next port. */
-  solana: number
-  faucet: number
-  relay: number
-}
-export const defaultPorts: Ports = {
-  ...{ host: 4100, backend: 4200, anvil: [8645, 8646], faucet: 8647, relay: 8648 },
-  ...{ smtp: 8649, inbox: 8650, oidc: 8651, farcaster: 8652, solana: 8653 },
-}
+const base = process.env.ORIEL_PORT_BASE
+export const defaultPorts = stackPorts(base === undefined ? undefined : Number(base))
 
 /** Where `npm start` and `npm run dev` keep what people made, so that their wallets are there the next time. */
 export const keptData = resolve(root, '.oriel/data')
