@@ -189,6 +189,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await page.setViewportSize({ width: 390, height: 844 })
+    // The buttons beside the heading must not break its word.
+    const heading = await page.getByRole('heading', { name: 'Timeline' }).boundingBox()
+    expect(heading?.height).toBeLessThan(30)
     await context.close()
   })
 }
