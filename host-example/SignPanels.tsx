@@ -65,7 +65,7 @@ export function TypedDataPanel() {
         <dt>Contents</dt>
         <dd>{mail.message.contents}</dd>
         <dt>Chain</dt>
-        <dd>{mail.domain.chainId}</dd>
+        <dd>{connected?.chainId ?? 'not connected'}</dd>
       </dl>
       <div className="buttons">
         <Button
