@@ -17,7 +17,7 @@ const base = process.env.ORIEL_PORT_BASE
 export const defaultPorts = stackPorts(base === undefined ? undefined : Number(base))
 
 /** Where `npm start` and `npm run dev` keep what people made, so that their wallets are there the next time. */
-export const keptData = resolve(root, '.oriel/data')
+export const keptData = resolve(root, process.env.ORIEL_DATA_DIR ?? '.oriel/data')
 
 type Options = {
   log: (line: string) => void
