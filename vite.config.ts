@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
+import { leanCoinbase } from './scripts/leanCoinbase.ts'
 import { leanPenpal } from './scripts/leanPenpal.ts'
 import { terse } from './scripts/terse.ts'
 
@@ -52,6 +53,7 @@ const noNodeCrypto: Plugin = {
 const targets = {
   sdk: {
     root: at('sdk'),
+    plugins: [leanCoinbase()],
     build: {
       outDir: at('dist/sdk'),
       emptyOutDir: true,
@@ -65,7 +67,7 @@ const targets = {
     resolve: {
       alias: {
         './hasPage.ts': at('sdk/hasPageScript.ts'),
-        './loadWalletStandard.ts': at('sdk/loadWalletStandardScript.ts'),
+        './loadParts.ts': at('sdk/loadPartsScript.ts'),
       },
     },
     build: {
@@ -84,6 +86,20 @@ const targets = {
         formats: ['iife'],
         name: 'OrielSolana',
         fileName: () => 'oriel-solana.js',
+      },
+    },
+  },
+  'sdk-coinbase-script': {
+    root: at('sdk'),
+    plugins: [leanCoinbase()],
+    build: {
+      outDir: at('dist/sdk'),
+      emptyOutDir: false,
+      lib: {
+        entry: at('sdk/coinbaseScript.ts'),
+        formats: ['iife'],
+        name: 'OrielCoinbase',
+        fileName: () => 'oriel-coinbase.js',
       },
     },
   },
@@ -143,7 +159,13 @@ const all: UserConfig = {
   ...targets.host,
   builder: {
     async buildApp(builder) {
-      for (const mode of ['sdk', 'sdk-script', 'sdk-solana-script', 'frame'] satisfies Target[]) {
+      for (const mode of [
+        'sdk',
+        'sdk-script',
+        'sdk-solana-script',
+        'sdk-coinbase-script',
+        'frame',
+      ] satisfies Target[]) {
         await build({ configFile: at('vite.config.ts'), mode })
       }
       if (builder.environments.client) await builder.build(builder.environments.client)

@@ -20,6 +20,7 @@ async function startSite(settings: Record<string, unknown> = {}) {
     'frame/assets/index-AbCd1234.js': 'export {}\n',
     [script]: '1\n',
     'sdk/oriel-solana.js': '2\n',
+    'sdk/oriel-coinbase.js': '3\n',
   })
   const files = { frameDir: join(root, 'frame'), scriptFile: join(root, script) }
   const { url } = await startTestBackend({ ...files, publicOrigin: 'https://wallet.example', ...settings })

@@ -112,6 +112,7 @@ test('behavior: openapi.json has every route', async () => {
     'get /getWallets',
     'get /healthz',
     'get /inspector/',
+    'get /oriel-coinbase.js',
     'get /oriel-solana.js',
     'get /oriel.js',
     'get /projects/v1/origins',

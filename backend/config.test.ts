@@ -33,6 +33,7 @@ test('default: without a file, local pages may embed the wallet', () => {
     },
     networks: builtInNetworks.map((network) => ({ network, rpcUrls: network.rpcUrls.default.http, tokens: [] })),
     relayUrls: [],
+    coinbaseUrl: 'https://keys.coinbase.com/connect',
     safeOrigins: ['https://app.safe.global'],
     rateLimit: { burst: 20_000, perSecond: 500 },
     trustedProxies: 0,

@@ -49,6 +49,12 @@ const RelayUrl = z.string().check((context) => {
   if (mistake) context.issues.push({ code: 'custom', message: mistake, input: context.value })
 })
 
+const PopupUrl = z.string().refine((value) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const isLocal = url?.protocol === 'http:' && /(^|\.)localhost$|^127\.0\.0\.1$/.test(url.hostname)
+  return url?.href === value && (url.protocol === 'https:' || isLocal)
+}, 'must be an https address (http on localhost only)')
+
 const Gateway = z.string().refine((value) => {
   return (
     URL.canParse(value) &&
@@ -84,7 +90,7 @@ export const BackendConfig = z
     publicOrigin: ExactOrigin.optional(),
     /** Build of the frame; null serves no pages (the API only). */
     frameDir: z.string().nullable().default('dist/frame'),
-    /** Build of the SDK's script file, with `oriel-solana.js` beside it; null serves none. */
+    /** Build of the SDK's script file, with its later parts beside it (`oriel-solana.js`, `oriel-coinbase.js`); null serves none. */
     scriptFile: z.string().nullable().default('dist/sdk/oriel.js'),
     /** A list of wallets instead of the built-in one (`backend/directory/wallets.json` has the form); null keeps that. */
     walletsFile: z.string().min(1, 'must be the path of a file').nullable().default(null),
@@ -104,6 +110,8 @@ export const BackendConfig = z
     relayUrls: z.array(RelayUrl).default([]),
     /** What the operator of the relay calls this deployment. */
     relayProjectId: ProjectId.optional(),
+    /** The page that the pop-up of Coinbase's smart wallet opens. With null that wallet is not offered. */
+    coinbaseUrl: PopupUrl.nullable().default('https://keys.coinbase.com/connect'),
     /** Pages that may be a Safe: a dapp that one of them embeds can offer it as a wallet. Exact origins. */
     safeOrigins: z.array(ExactOrigin).default(['https://app.safe.global']),
     /**

@@ -8,6 +8,7 @@ async function startSite() {
     'frame/assets/index-AbCd1234.js': 'export {}\n',
     'sdk/oriel.js': '1\n',
     'sdk/oriel-solana.js': '2\n',
+    'sdk/oriel-coinbase.js': '3\n',
   })
   const files = { frameDir: join(root, 'frame'), scriptFile: join(root, 'sdk/oriel.js') }
   const { url } = await startTestBackend({ ...files, publicOrigin: 'https://wallet.example' })

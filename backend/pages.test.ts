@@ -69,6 +69,7 @@ test('default: the frame gets its configuration and no secret', async () => {
     developerPages: false,
     relayUrls: [],
     safeOrigins: ['https://app.safe.global'],
+    coinbaseUrl: 'https://keys.coinbase.com/connect',
     indexed: [],
     analytics: false,
   })

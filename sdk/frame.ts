@@ -42,7 +42,7 @@ export function createFrame({ src, ...options }: Options): Frame {
   // Where the deployment says what keeps its wallet from this page.
   const doctor = `${src.replace('/f/', '/doctor/')}?origin=${location.origin}`
   const ended = new AbortController()
-  const wallets = createPageWallets(ended.signal)
+  const wallets = createPageWallets(ended.signal, options.origin)
   const client = createFrameClient({
     ...options,
     src,
@@ -50,6 +50,7 @@ export function createFrame({ src, ...options }: Options): Frame {
     element,
     page: {
       discoverWallets: (_, calls) => wallets.discover(calls),
+      bringWallet: wallets.bring,
       callWallet: wallets.call,
       message: options.onMessage,
       openLink,

@@ -1,5 +1,5 @@
 import { attempt } from './attempt.ts'
-import { loadWalletStandard } from './loadWalletStandard.ts'
+import { loadWalletStandard } from './loadParts.ts'
 import type { Oriel } from './types.ts'
 
 /**

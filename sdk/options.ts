@@ -125,6 +125,10 @@ export type KitOptions = Theme & {
   allowUnsupportedChain?: boolean | undefined
   /** @default true */
   enableNetworkSwitch?: boolean | undefined
+  /** Offers Coinbase's wallet, which opens in a pop-up of the page. @default true */
+  enableCoinbase?: boolean | undefined
+  /** Which of Coinbase's wallets its pop-up offers. Only the smart wallet is available. @default 'smartWalletOnly' */
+  coinbasePreference?: 'smartWalletOnly' | undefined
   /** @default false */
   manualWCControl?: boolean | undefined
   /** The basic variant: connecting only. @default false */

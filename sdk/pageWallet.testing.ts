@@ -38,7 +38,7 @@ const brief = ([what, { id, wallet }]: [string, Brief]) => `${what} ${id ?? wall
 
 export function start(ended: AbortController) {
   const host = createFrame()
-  const wallets = createPageWallets(ended.signal)
+  const wallets = createPageWallets(ended.signal, 'https://wallet.example')
   wallets.discover(host.frame)
   return { ...host, wallets }
 }

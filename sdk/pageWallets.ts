@@ -1,7 +1,8 @@
 import { DisconnectedError } from '#shared/errors.ts'
-import type { PageWallet } from '#shared/pageWallet.ts'
+import type { BroughtWallet, PageWallet } from '#shared/pageWallet.ts'
 import { attempt } from './attempt.ts'
 import type { FrameCalls } from './frameClient.ts'
+import { loadCoinbase } from './loadParts.ts'
 import {
   callWallet,
   type Found,
@@ -28,8 +29,10 @@ const maximumIcon = 65_536
 const maximumName = 64
 
 /** The wallets that live in this page. Nothing is looked for until the frame asks. */
-export function createPageWallets(ended: AbortSignal) {
+export function createPageWallets(ended: AbortSignal, origin: string) {
   let frame: Frame | undefined
+  /** The wallet that came with the SDK. No wallet of the page can take its place, whatever it calls itself. */
+  let brought: Entry | undefined
   const list = createList(() => frame)
 
   return {
@@ -41,9 +44,14 @@ export function createPageWallets(ended: AbortSignal) {
       if (isFirst) look(list, ended)
       void attempt(list.addLegacy)
     },
+    /** Loads the wallet that comes with the SDK. */
+    async bring({ id, ...settings }: BroughtWallet) {
+      const target = (await loadCoinbase(origin))(settings) as Target
+      brought ??= { wallet: { id, kind: 'announced', name: '' }, target, said: '' }
+    },
     /** Calls a wallet, and from then on tells the frame what the wallet says by itself. */
     async call({ id, method, params }: { id: string; method: string; params?: unknown }): Promise<unknown> {
-      const entry = list.find(id)
+      const entry = brought?.wallet.id === id ? brought : list.find(id)
       if (!entry) throw new DisconnectedError('The page has removed this wallet.')
       entry.unfollow ??= followWallet(entry, (event, data) => frame?.walletEvent({ id, event, data }))
       return callWallet(entry, method, params)

@@ -1,5 +1,6 @@
+import type { CreateCoinbase } from './coinbaseWallet.ts'
 import { createOriel } from './createOriel.ts'
-import { tag } from './loadWalletStandardScript.ts'
+import { tag } from './loadPartsScript.ts'
 import { readScriptOptions } from './scriptOptions.ts'
 import type { OpenableView, Oriel } from './types.ts'
 import type { RegisterWallet } from './walletStandard.ts'
@@ -10,8 +11,8 @@ declare global {
   interface Window {
     /** The kit that the script tag made. */
     oriel?: Oriel
-    /** `oriel-solana.js` adds `registerWallet`. If that file loads first, `createOriel` follows. */
-    Oriel?: { createOriel: typeof createOriel; registerWallet?: RegisterWallet }
+    /** The later files add the other two: `oriel-solana.js` and `oriel-coinbase.js`. If one loads first, `createOriel` follows. */
+    Oriel?: { createOriel: typeof createOriel; registerWallet?: RegisterWallet; createCoinbase?: CreateCoinbase }
   }
 }
 

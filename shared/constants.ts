@@ -7,7 +7,7 @@ export const protocolVersion = 1
  * Counts the additions to this border since its version began, which older partners need not know: options, fields, events. A
  * frame ignores unknown options of a newer SDK, and refuses those of an equal or older one as mistakes.
  */
-export const protocolRevision = 1
+export const protocolRevision = 2
 
 /** Calldata, a message or a raw transaction has at most this many bytes: nodes take no larger transaction (geth: 128 KiB). */
 export const mostBytes = 131_072

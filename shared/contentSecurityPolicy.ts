@@ -54,7 +54,7 @@ export function letIn(policy: Policy, kind: Wish['kind'], origin: string): Polic
   return policy.map((one) => (one === directive ? { name: one.name, sources } : one))
 }
 
-/** The script file loads its second part by the Trusted Types policy of this name (sdk/loadWalletStandardScript.ts). */
+/** The script file loads its second part by the Trusted Types policy of this name (sdk/loadPartsScript.ts). */
 const ourTypes = 'oriel'
 
 /** Returns whether the page uses Trusted Types and does not let ours be made. Without `trusted-types`, any policy may be made. */

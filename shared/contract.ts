@@ -4,7 +4,7 @@ import { batchLimits } from './constants.ts'
 import { Diagnosis, PageFacts } from './doctor.ts'
 import { KitEvent } from './kitEvent.ts'
 import { ThemeMode, ThemeVariables } from './options.ts'
-import { PageWalletCall, PageWalletEvent } from './pageWallet.ts'
+import { BroughtWallet, PageWalletCall, PageWalletEvent } from './pageWallet.ts'
 import type { Methods } from './rpc.ts'
 import { OpenableView, SwapArguments } from './view.ts'
 import { KitState, WalletRequest } from './wallet.ts'
@@ -96,6 +96,8 @@ export const hostMethods = {
   message: { params: z.strictObject({ type: z.string(), data: z.unknown() }), result: z.void() },
   /** Starts to look for wallets in the page: each is announced, now and whenever one comes. */
   discoverWallets: { params: z.void(), result: z.void() },
+  /** Loads a wallet that comes with the SDK, from revision 2 on: `callWallet` then finds it by its id. */
+  bringWallet: { params: BroughtWallet, result: z.void() },
   /** Calls a wallet of the page, which sees the page's own origin and asks the visitor itself. */
   callWallet: { params: PageWalletCall, result: z.unknown() },
   /**

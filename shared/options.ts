@@ -164,6 +164,12 @@ export const KitOptions = z.strictObject({
   /** The specification's word for it: true is 'ignore', false is 'block'. `unsupportedNetwork` comes first. */
   allowUnsupportedChain: z.optional(z.boolean()),
   enableNetworkSwitch: z.optional(z.boolean()),
+  /** Offers Coinbase's wallet, which opens in a pop-up of the page. @default true */
+  enableCoinbase: z.optional(z.boolean()),
+  /** Which of Coinbase's wallets its pop-up offers. Only the smart wallet is built. */
+  coinbasePreference: z.optional(
+    z.literal('smartWalletOnly', 'not available yet; Coinbase’s pop-up offers "smartWalletOnly"'),
+  ),
   manualWCControl: z.optional(z.boolean()),
   /** The basic variant: connecting only. @default false */
   basic: z.optional(z.boolean()),
@@ -184,7 +190,7 @@ export const defaultAccountTypes = {
   polkadot: 'eoa',
 } as const satisfies AccountTypes
 
-/** These are the specification's other defaults (section 9). */
+/** These are the specification's other defaults (section 9), and those of options that it does not have. */
 export const defaultOptions = {
   projectId: 'default',
   features: {
@@ -208,6 +214,8 @@ export const defaultOptions = {
   },
   enableEmbedded: false,
   enableNetworkSwitch: true,
+  enableCoinbase: true,
+  coinbasePreference: 'smartWalletOnly',
   manualWCControl: false,
   basic: false,
   debug: false,

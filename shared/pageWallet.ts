@@ -32,6 +32,22 @@ export const PageWallet = z.strictObject({
 })
 export type PageWallet = z.infer<typeof PageWallet>
 
+/** Names Coinbase's wallet, which the SDK brings into the page: as a wallet of the page, and as a connector. */
+export const coinbaseId = 'coinbaseWalletSDK'
+
+/** What the SDK needs to bring a wallet of Coinbase into the page. */
+export const BroughtWallet = z.strictObject({
+  id: z.literal(coinbaseId),
+  /** The page that the wallet's pop-up opens. */
+  url: z.string().check(z.maxLength(2048)),
+  /** How the dapp presents itself there. */
+  name: Text,
+  icon: z.optional(z.string().check(z.maxLength(65_536))),
+  /** EVM chain ids that the dapp uses, the active one first. */
+  chainIds: z.array(z.int()).check(z.maxLength(64)),
+})
+export type BroughtWallet = z.infer<typeof BroughtWallet>
+
 /**
  * A call of a page wallet. EIP-1193 for `announced` and `legacy`: `{ method, params }` of `request`. For `standard` the method
  * is the feature's name, `solana:signMessage`, and the params are the arguments of its function. Bytes travel as

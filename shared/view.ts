@@ -65,6 +65,8 @@ const ours = [
   z.strictObject({ name: z.literal('ConnectingMultiChain'), connector: Id }),
   /** On a phone: a request waits in the app of the connected wallet. */
   z.strictObject({ name: z.literal('ContinueInWallet') }),
+  /** The browser wants a click before it opens the window of the connected wallet. */
+  z.strictObject({ name: z.literal('OpenWallet') }),
   /** The wallets in use, one per namespace: disconnect one, all, revoke, add another. */
   z.strictObject({ name: z.literal('Wallets') }),
   /** Every provider to sign in with, where Connect has no room for them. */

@@ -14,14 +14,14 @@ test('default: one hello of the embedding page makes one connection (A5)', async
     boot: expect.stringMatching(/^[0-9a-f-]{36}$/),
   })
   const { value } = await raw.evaluate((client) => client.start())
-  expect(value).toMatchObject({ ok: true, value: { capabilities: { protocol: 1, revision: 1 } } })
+  expect(value).toMatchObject({ ok: true, value: { capabilities: { protocol: 1, revision: 2 } } })
 
   // An older and a newer SDK are understood; a name that its own version does not have is a mistake.
   const start = (params: object) => raw.evaluate(async (client, it) => (await client.call('start', it)).value, params)
   const options = { sparkle: true, features: { send: false } }
-  expect(await start({ protocol: 1, revision: 2, later: 'field', options })).toMatchObject({ ok: true })
+  expect(await start({ protocol: 1, revision: 3, later: 'field', options })).toMatchObject({ ok: true })
   const refused = { ok: false, error: { code: 8001, message: 'There is no option "sparkle".' } }
-  expect(await start({ protocol: 1, revision: 1, options })).toMatchObject(refused)
+  expect(await start({ protocol: 1, revision: 2, options })).toMatchObject(refused)
   expect(await start({ protocol: 1, options })).toMatchObject(refused)
   expect(await start({ protocol: 2, revision: 1, options: {} })).toMatchObject({ ok: false, error: { code: -32600 } })
 })

@@ -43,6 +43,8 @@ export function frameHtml(
     relayUrls,
     relayProjectId: config.relayProjectId,
     safeOrigins: config.safeOrigins,
+    // It opens in a pop-up of the page around the frame.
+    coinbaseUrl: page.surface === 'frame' ? config.coinbaseUrl : null,
     // Solana's nodes have an index of their own.
     indexed: config.networks
       .filter(({ index, network }) => index || network.chainNamespace === 'solana')

@@ -15,6 +15,7 @@ export const build = {
   'frame/assets/index-Q1w2E3r4.css': 'body{margin:0}\n',
   'sdk/oriel.js': 'window.oriel = 1\n',
   'sdk/oriel-solana.js': 'window.oriel = 2\n',
+  'sdk/oriel-coinbase.js': '',
 }
 
 /** Starts a backend that serves a small build. */

@@ -20,9 +20,9 @@ export async function loadSite({ frameDir, scriptFile }: BackendConfig): Promise
   const site: Site = { html: undefined, integrity: {}, files: new Map() }
   if (frameDir !== null) await addFrame(site, frameDir)
   if (scriptFile !== null) {
-    // The second is loaded by the first, where a page uses Solana.
-    const solanaFile = join(dirname(scriptFile), 'oriel-solana.js')
-    for (const [name, file] of Object.entries({ 'oriel.js': scriptFile, 'oriel-solana.js': solanaFile })) {
+    // The others are loaded by the first, where a page or its visitor uses them.
+    for (const name of ['oriel.js', 'oriel-solana.js', 'oriel-coinbase.js']) {
+      const file = name === 'oriel.js' ? scriptFile : join(dirname(scriptFile), name)
       const body = await readFile(file).catch(missing(file, 'scriptFile'))
       site.files.set(`/${name}`, await prepareFile({ name, body, headers: scriptHeaders }))
     }

@@ -103,4 +103,5 @@ function describe({ openAPIRegistry }: ReturnType<typeof createRouter>) {
   get('/assets/{file}', 'A file of the build', { '*/*': { schema: z.string() } }, 'file')
   get('/oriel.js', 'The SDK as a script file', script)
   get('/oriel-solana.js', 'Its second part, for pages that use Solana', script)
+  get('/oriel-coinbase.js', 'Its part for the wallet of Coinbase, for visitors who choose that', script)
 }

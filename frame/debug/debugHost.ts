@@ -68,6 +68,10 @@ export const debugHost = {
   },
 }
 
+function hasNoWallets(): never {
+  throw new UnsupportedMethodError('The inspector has no wallets of its own: embed the frame in a page.')
+}
+
 function serveHost(): WireMethods {
   return serve(hostMethods, {
     // The modal is in this very document, and shows itself.
@@ -77,9 +81,8 @@ function serveHost(): WireMethods {
     message: () => undefined,
     // The inspector's page has no wallets, and no page around it.
     discoverWallets: () => undefined,
-    callWallet: () => {
-      throw new UnsupportedMethodError('The inspector has no wallets of its own: embed the frame in a page.')
-    },
+    bringWallet: hasNoWallets,
+    callWallet: hasNoWallets,
     openLink: ({ url, target }) => {
       window.open(url, target, 'noreferrer noopener')
     },

@@ -15,7 +15,16 @@ const guards = [
 const logins = ['emailLogin', 'socialLogin', 'connectLogin', 'login*', 'hostileLogin']
 const sending = ['send*', 'accessibility', 'views']
 const phones = ['walletConnect*', 'connectingViews', 'relay', 'sendOtherWallets', 'accountWallets', 'storageDenied']
-const pageWallets = ['pageWallet*', 'wallet*', 'connect*', 'solana', 'sendOtherWallets', 'accountWallets', 'safe']
+const pageWallets = [
+  'pageWallet*',
+  'wallet*',
+  'connect*',
+  'solana',
+  'sendOtherWallets',
+  'accountWallets',
+  'safe',
+  'coinbase*',
+]
 const solana = ['solana*', 'sendSolana', 'walletStandard', 'accountWallets', 'connectingViews']
 const accounts = ['account*', 'receive', 'networks', 'send', 'sendPending', 'views']
 const doctors = ['doctor']
@@ -151,7 +160,7 @@ export const reachOfFolders: Record<string, Names> = {
 /** Files outside of these folders that every browser test needs; the same for what begins like that. */
 export const reachAll = [
   ...['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'playwright.config.ts'],
-  ...['scripts/stack.ts', 'scripts/local', 'scripts/build.mjs', 'scripts/leanPenpal.ts', 'scripts/terse.ts'],
+  ...['scripts/stack.ts', 'scripts/local', 'scripts/build.mjs', 'scripts/lean', 'scripts/terse.ts'],
 ]
 
 /** Unit tests that read or start what they do not import, and what that begins with. Their imports do not tell. */

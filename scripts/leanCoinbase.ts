@@ -1,0 +1,34 @@
+import { resolve } from 'node:path'
+import type { Plugin } from 'vite'
+
+const popup = resolve(import.meta.dirname, '../sdk/coinbasePopup.ts')
+
+/** What the smart wallet of Coinbase's library never needs, and what stands there instead. */
+const replaced: Record<string, string> = {
+  // A bar in the page where the window is blocked (with preact): ours is a coded error, and a view in the frame.
+  'util/web.js': popup,
+  // The way to the phone app: it needs Node's Buffer, speaks to Coinbase's relay from the page and reloads the page at its end.
+  'walletlink/WalletLinkSigner.js': 'virtual:no-wallet-link',
+}
+
+/** Coinbase's library without them: a third of its bytes. The build fails where the library is not as it was. */
+export function leanCoinbase(): Plugin {
+  const found = new Set<string>()
+  return {
+    name: 'oriel:lean-coinbase',
+    enforce: 'pre',
+    resolveId(id, importer) {
+      if (!importer?.includes('@coinbase/wallet-sdk')) return id === 'virtual:no-wallet-link' ? id : undefined
+      const part = Object.keys(replaced).find((one) => id.endsWith(one))
+      if (!part) return undefined
+      found.add(part)
+      return replaced[part]
+    },
+    load: (id) => (id === 'virtual:no-wallet-link' ? 'export class WalletLinkSigner {}' : undefined),
+    buildEnd() {
+      const gone = Object.keys(replaced).filter((part) => !found.has(part))
+      if (gone.length > 0)
+        throw new Error(`Coinbase's library has changed: ${gone.join(', ')} is not there. See scripts/leanCoinbase.ts.`)
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import { CoinbaseWalletProvider } from '@coinbase/wallet-sdk/dist/CoinbaseWalletProvider.js'
+import { InvalidParamsError, UnauthorizedError, type WalletError } from '#shared/errors.ts'
+import {
+  InsecurePageError,
+  OpenerPolicyError,
+  PagePolicyError,
+  WalletPopupBlockedError,
+} from '#shared/externalErrors.ts'
+import type { BroughtWallet } from '#shared/pageWallet.ts'
+import { isSecure, parseUrl } from './frameUrl.ts'
+import type { Provider } from './pageWalletCalls.ts'
+
+export type CreateCoinbase = (settings: Omit<BroughtWallet, 'id'>) => Provider
+
+/** The parts of the library that its types hide, as they are in the pinned version. */
+type Inner = {
+  signer: { accounts: string[] } | null
+  communicator: { popup: Window | null; waitForPopupLoaded: () => Promise<Window>; disconnect: () => void }
+}
+
+/** How often a window is looked at that may have been closed before it could say so. */
+const lookEveryMs = 300
+
+/**
+ * Makes a provider of Coinbase's smart wallet. Its window is opened by this page and never by the wallet's frame, because
+ * Coinbase names and remembers the origin of the page that opened it.
+ */
+export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds }) => {
+  const keys = parseUrl(url)
+  if (!keys || !/^https?:$/.test(keys.protocol) || !isSecure(keys)) {
+    throw new InvalidParamsError('Not the address of a wallet.')
+  }
+  // The library needs `crypto.subtle`.
+  if (!isSecureContext) throw new InsecurePageError()
+  const library = new CoinbaseWalletProvider({
+    metadata: { appName: name, appLogoUrl: icon, appChainIds: chainIds },
+    preference: { options: 'smartWalletOnly', keysUrl: url },
+  })
+  const inner = library as unknown as Inner
+
+  let pending = 0
+
+  async function ask(method: string, params: unknown): Promise<unknown> {
+    // A window that has answered closes itself. Requests at the same time share one.
+    if (opens(method) && pending === 0) await leavePopup(inner)
+    pending++
+    try {
+      // The library does not hear that the first window of a connection was blocked, and would wait without end.
+      if (!inner.signer && method === 'eth_requestAccounts') await inner.communicator.waitForPopupLoaded()
+      return await library.request({ method, params: params as object })
+    } catch (error) {
+      throw wasBlocked(error) ? new WalletPopupBlockedError() : error
+    } finally {
+      pending--
+    }
+  }
+
+  async function request(method: string, params: unknown): Promise<unknown> {
+    // The library takes this question for a mistake while nothing is connected, and forgets everything for that.
+    if (method === 'eth_accounts') return inner.signer?.accounts ?? []
+    if (method === 'wallet_revokePermissions') return library.disconnect()
+    if (opens(method)) await mustReachOpener()
+    try {
+      return await ask(method, params)
+    } catch (error) {
+      if ((error as WalletError).code !== UnauthorizedError.code || method === 'eth_requestAccounts') throw error
+      // The wallet has forgotten this page. It is asked for accounts again, and then the same once more. The library forgets
+      // its side, too, but does not wait until that is done.
+      await library.disconnect()
+      await ask('eth_requestAccounts', undefined)
+      return ask(method, params)
+    }
+  }
+
+  return {
+    on: (event, listener) => library.on(event as 'connect', listener),
+    removeListener: (event, listener) => library.removeListener(event as 'connect', listener),
+    request: ({ method, params }) => watchPolicy(() => watchPopup(inner, () => request(method, params))),
+  }
+}
+
+/** Returns whether the window was blocked: the library wraps an error whose code it does not know. */
+function wasBlocked(error: unknown): boolean {
+  const { data } = error as { data?: { originalError?: { code?: unknown } } }
+  return data?.originalError?.code === WalletPopupBlockedError.code
+}
+
+/** Returns whether the library may open a window for this. */
+function opens(method: string): boolean {
+  return !/^(eth_chainId|wallet_get\w+)$/.test(method)
+}
+
+let openerPolicy: Promise<string> | undefined
+
+/** Throws before a window is opened that could not answer this page. A page that cannot read its own headers is believed. */
+async function mustReachOpener() {
+  openerPolicy ??= fetch(location.href, { method: 'HEAD' }).then(
+    ({ headers }) => headers.get('cross-origin-opener-policy') ?? '',
+    () => '',
+  )
+  const policy = await openerPolicy
+  if (/^\s*same-origin(?!-allow)/.test(policy)) throw new OpenerPolicyError(undefined, { data: { policy } })
+}
+
+/** Ends the work with 4001 when its window is gone: one that is closed while it loads does not say so. */
+async function watchPopup<result>({ communicator }: Inner, work: () => Promise<result>): Promise<result> {
+  let wasClosed = false
+  const timer = setInterval(() => {
+    const isClosed = communicator.popup?.closed ?? false
+    // An answer that was posted before the window closed may come after that: it has one more turn.
+    if (isClosed && wasClosed) communicator.disconnect()
+    wasClosed = isClosed
+  }, lookEveryMs)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/** Ends when the window is gone with its last message, which the library would take for one of the next window. */
+async function leavePopup({ communicator }: Inner) {
+  communicator.popup?.close()
+  while (communicator.popup) await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+}
+
+/** Names the directive of the page that refused what failed, which the failure itself never does. */
+async function watchPolicy<result>(work: () => Promise<result>): Promise<result> {
+  let refused: WalletError | undefined
+  const hear = ({ blockedURI, effectiveDirective: directive }: SecurityPolicyViolationEvent) => {
+    const blocked = parseUrl(blockedURI)?.origin ?? blockedURI
+    refused = new PagePolicyError(`${PagePolicyError.message} (${directive}: ${blocked})`, {
+      data: { directive, blocked },
+    })
+  }
+  document.addEventListener('securitypolicyviolation', hear)
+  try {
+    return await work()
+  } catch (error) {
+    // A no of the wallet is one, whatever the page refused meanwhile.
+    if ((error as WalletError).code !== internalError) throw error
+    // The browser tells of a refusal in a task after the one in which the request failed.
+    await new Promise((resolve) => setTimeout(resolve))
+    throw refused ?? error
+  } finally {
+    document.removeEventListener('securitypolicyviolation', hear)
+  }
+}
+
+/** The code that the library gives to what it did not expect (JSON-RPC 2.0). */
+const internalError = -32603

@@ -1,0 +1,17 @@
+import { FileNotLoadedError } from '#shared/externalErrors.ts'
+import type { CreateCoinbase } from './coinbaseWallet.ts'
+import type { RegisterWallet } from './walletStandard.ts'
+
+// The later parts of the module. The script file comes by them in another way: `loadPartsScript.ts`.
+
+export async function loadWalletStandard(_origin: string, use: (registerWallet: RegisterWallet) => void) {
+  use((await import('./walletStandard.ts')).registerWallet)
+}
+
+export async function loadCoinbase(_origin: string): Promise<CreateCoinbase> {
+  try {
+    return (await import('./coinbaseWallet.ts')).createCoinbase
+  } catch (cause) {
+    throw new FileNotLoadedError(undefined, { cause })
+  }
+}

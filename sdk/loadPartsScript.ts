@@ -1,0 +1,58 @@
+import { WalletError } from '#shared/errors.ts'
+import type { CreateCoinbase } from './coinbaseWallet.ts'
+import type { RegisterWallet } from './walletStandard.ts'
+
+/** The tag that loads this file. */
+export const tag = globalThis.document?.currentScript as HTMLScriptElement | null | undefined
+
+type Rules = { createScriptURL: (url: string) => string }
+type Types = { createPolicy: (name: string, rules: Rules) => Rules }
+let rules: Rules | undefined
+
+/**
+ * Returns the URL in the form that a page with Trusted Types accepts. The page allows our policy by its name: `trusted-types
+ * oriel`.
+ */
+function trust(url: string): string {
+  try {
+    // One policy serves all kits, because a second policy with the same name would be refused.
+    rules ??= (window as { trustedTypes?: Types }).trustedTypes?.createPolicy('oriel', {
+      createScriptURL: (url) => url,
+    })
+  } catch {
+    // The page does not allow the policy. Unless it requires Trusted Types, it accepts the plain text.
+  }
+  return rules ? rules.createScriptURL(url) : url
+}
+
+/** Loads another file of the wallet's origin, with the nonce of the first, which is how a page's policy may let it in. */
+function load(origin: string, name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    const url = `${origin}/oriel-${name}.js`
+    const fail = () => reject(new WalletError(`${url} did not load (8160): kit.diagnose() says why.`, { code: 8160 }))
+    script.nonce = tag?.nonce ?? ''
+    script.onload = () => resolve()
+    script.onerror = fail
+    try {
+      script.src = trust(url)
+      document.head.append(script)
+    } catch {
+      // The page's Trusted Types refused the URL.
+      fail()
+    }
+  })
+}
+
+// These are what `loadParts.ts` is to the module.
+
+export function loadWalletStandard(origin: string, use: (registerWallet: RegisterWallet) => void) {
+  const give = () => use(window.Oriel?.registerWallet as RegisterWallet)
+  if (window.Oriel?.registerWallet) return give()
+  load(origin, 'solana').then(give, ({ message }) => console.error(`Oriel: ${message}`))
+}
+
+export async function loadCoinbase(origin: string): Promise<CreateCoinbase> {
+  if (!window.Oriel?.createCoinbase) await load(origin, 'coinbase')
+  return window.Oriel?.createCoinbase as CreateCoinbase
+}

@@ -1,0 +1,32 @@
+import { errorClass } from './errors.ts'
+
+// Errors of the wallets that the SDK brings into the page. The host page has the rest of the errors no use for.
+
+export const WalletPopupBlockedError = /*#__PURE__*/ errorClass(
+  'WalletPopupBlockedError',
+  8024,
+  'The browser blocked the window of the wallet. It opens in a click, or where pop-ups are allowed for this page.',
+)
+/** `data` is `{ policy }`, the header's value. */
+export const OpenerPolicyError = /*#__PURE__*/ errorClass(
+  'OpenerPolicyError',
+  8025,
+  'This page cuts off the windows that it opens, so the wallet could not answer. Its header Cross-Origin-Opener-Policy has to be "same-origin-allow-popups".',
+)
+/** `data` is `{ directive, blocked }`. */
+export const PagePolicyError = /*#__PURE__*/ errorClass(
+  'PagePolicyError',
+  8026,
+  'The Content-Security-Policy of this page refuses what the wallet needs.',
+)
+export const InsecurePageError = /*#__PURE__*/ errorClass(
+  'InsecurePageError',
+  8027,
+  'This wallet works in pages that were loaded by https.',
+)
+/** A file of the SDK that is loaded late did not come. */
+export const FileNotLoadedError = /*#__PURE__*/ errorClass(
+  'FileNotLoadedError',
+  8160,
+  'A file of the wallet did not load.',
+)
