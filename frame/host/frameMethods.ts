@@ -23,6 +23,7 @@ import { unsupportedPolicy } from '../state/unsupportedNetwork.ts'
 import { acceptCustomWallets } from '../walletList/customWallets.ts'
 import { capabilities } from './capabilities.ts'
 import { kitState } from './kitState.ts'
+import { offerCoinbase } from './offerCoinbase.ts'
 
 type Surroundings = {
   /** The proved origin of the host page. */
@@ -115,6 +116,7 @@ async function start({ protocol, revision, options: written }: Start) {
   // The page's wallets are wanted from here on: one of them may be that of the last visit.
   pageWallets.whenAny(loadPageConnectors)
   pageWallets.discover().catch((error: unknown) => console.error(error))
+  offerCoinbase(revision)
   // Who is around the page is asked only where somebody is.
   if (isNested()) loadSafe()
   await restore()

@@ -12,6 +12,8 @@ export const enLater = {
   'connecting.declinedText': 'Connection can be declined if a previous request is still active',
   'connecting.failed': 'Connection error',
   'connecting.failedText': '{name} did not connect.',
+  'connecting.blocked': 'The browser blocked the window of {name}',
+  'connecting.blockedText': 'It opens when you press “Try again”.',
   'connecting.code': '(code {code})',
   'connecting.gone': 'This wallet is not there',
   'connecting.goneText':
@@ -24,6 +26,11 @@ export const enLater = {
   'continue.late':
     '{name} approved a request that was ended here. The page was not told. It may have been sent: look in {name}.',
   'continue.end': 'End the request|End the {count} requests',
+
+  'openWallet.blocked': 'The browser blocked the window of {name}',
+  'openWallet.text':
+    '{name} has to answer a request of this page in a window of its own. The browser opens it in a click.',
+  'openWallet.open': 'Open {name}',
 
   'multiChain.for': 'Select Chain for {name}',
   'multiChain.text': 'Select which chain to connect to your multi chain wallet',
@@ -56,6 +63,7 @@ export const enLater = {
   'pairing.browser': 'Browser',
   'pairing.browse': 'In its app',
   'pairing.inBrowser': '{name} is in this browser, and asks you itself.',
+  'pairing.inWindow': '{name} asks you in a window of its own.',
   'pairing.inItsApp': 'Its app opens this page in its own browser, where {name} is at hand.',
   'pairing.mobile': 'Mobile',
   'pairing.web': 'Webapp',

@@ -34,8 +34,8 @@ const supported: RpcMethodName[] = [
 const Addresses = z.array(EvmAddress).check(z.maxLength(1000))
 
 /** A wallet that speaks EIP-1193, in the host page: announced by EIP-6963, or found at `window.ethereum`. */
-export function createEvmPageWallet({ wallet: { id }, tell }: HalfOptions): PageWalletHalf {
-  const call = (method: string, params?: unknown) => callPageWallet(id, method, params)
+export function createEvmPageWallet({ wallet: { id }, tell, ...own }: HalfOptions): PageWalletHalf {
+  const call = own.call ?? ((method: string, params?: unknown) => callPageWallet(id, method, params))
   const readNetwork = async () => toNetworkId(await call('eth_chainId'))
   const grants = createEvmGrants({ readNetwork, tell })
   const networkSwitch = createNetworkSwitch({ call, readNetwork })

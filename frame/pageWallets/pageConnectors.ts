@@ -13,6 +13,7 @@ import type { PageWalletHalf } from './pageWalletHalf.ts'
 import { pageWallets } from './pageWallets.ts'
 import { type ConnectorPlan, planConnectors } from './planConnectors.ts'
 import { createSolanaPageWallet } from './solanaPageWallet.ts'
+import { withoutOldNews } from './withoutOldNews.ts'
 
 /** What is known of a wallet stays with it, whatever it is combined with. */
 const halves = new Map<string, { wallet: PageWallet; half: PageWalletHalf }>()
@@ -86,12 +87,6 @@ function halfOf(wallet: PageWallet, namespace: 'eip155' | 'solana'): PageWalletH
   })
   halves.set(wallet.id, { wallet, half })
   return half
-}
-
-/** The network in use is no news: a visitor who has seen that it is unsupported is not told again with every account. */
-function withoutOldNews(change: Grant | 'locked' | 'ended'): Grant | 'locked' | 'ended' {
-  if (typeof change === 'string' || change.networkId !== networks.store.getState().active.eip155) return change
-  return { ...change, networkId: undefined }
 }
 
 function createConnector({ id, name, type, rdns, icon, eip155, solana }: ConnectorPlan): Connector {

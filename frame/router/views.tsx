@@ -60,6 +60,7 @@ export const views = {
   ConnectingWalletConnectBasic: { title: 'connecting.title', Component: later('ConnectingWalletConnectBasicView') },
   ChooseAccount: { title: 'chooseAccount.title', Component: later('ChooseAccountView') },
   ContinueInWallet: { title: 'continue.title', Component: later('ContinueInWalletView') },
+  OpenWallet: { title: 'continue.title', Component: later('OpenWalletView') },
   SwitchActiveChain: { title: 'activeChain.header', Component: later('SwitchActiveChainView') },
   AllWallets: { title: 'allWallets.title', Component: later('AllWalletsView') },
   Downloads: { title: 'downloads.title', Component: later('DownloadsView') },

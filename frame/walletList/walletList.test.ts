@@ -257,6 +257,21 @@ test('default: all wallets: each once, those in the page first, on a phone those
   expect(ids('ios')).toEqual(['x', 'f', 'a'])
 })
 
+test('behavior: a pop-up has the row of its wallet in the directory: not first, and after the extension', () => {
+  const popup = connector('coinbaseWalletSDK', { type: 'EXTERNAL', rdns: 'com.pop', name: 'Pop' })
+  const extension = connector('com.pop', { rdns: 'com.pop', name: 'Pop Wallet' })
+  const listed = wallet('p', { rdns: 'com.pop' })
+  expect(findConnector(listed, [popup])).toBe(popup)
+  expect(findConnector(listed, [popup, extension])).toBe(extension)
+  const lists = [[wallet('a'), listed]]
+  const ids = (connectors: ListedConnector[]) =>
+    mergeWallets(lists, { connectors, device: { os: 'desktop' } }).map(({ id }) => id)
+  expect(ids([popup])).toEqual(['a', 'p'])
+  expect(ids([popup, extension])).toEqual(['p', 'a'])
+  // Without a way to phones it is the only one of the directory that can be reached.
+  expect(names({ connectors: [popup], recommended: [wallet('a'), listed] })).toEqual(['recommended p'])
+})
+
 test('default: the count of all wallets', () => {
   expect([0, 9, 10, 19, 113, 10_000].map(formatWalletCount)).toEqual(['0', '9', '10+', '10+', '110+', '10000+'])
 })

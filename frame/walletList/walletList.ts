@@ -45,8 +45,8 @@ export type WalletListInput = {
 
 /** Recommended wallets fill the list up to this many (specification, section 7). */
 const maximumRecommended = 4
-/** Offered where they belong, not in a list of wallets. */
-const notExternal = ['coinbaseWalletSDK', 'baseAccount']
+/** They are reached by their row of the directory, and have none of their own (specification, 2.9.1). */
+const byDirectory = ['coinbaseWalletSDK', 'baseAccount']
 const pageTypes = ['MULTI_CHAIN', 'ANNOUNCED', 'INJECTED'] as const
 
 /** The rows of the Connect view, in the order of `connectorTypeOrder`; each wallet once. */
@@ -58,9 +58,7 @@ export function listWallets(input: WalletListInput): WalletRow[] {
   const isHidden = hiddenBy(input, findListed)
   const ofPage = pageTypes.flatMap((type) => connectors.filter((one) => one.type === type).sort(byRank(findListed)))
   const injected = withoutDoubles(ofPage.filter((connector) => !isHidden(connector, true)))
-  const external = connectors.filter(
-    (one) => one.type === 'EXTERNAL' && !notExternal.includes(one.id) && !isHidden(one, false),
-  )
+  const external = connectors.filter((one) => one.type === 'EXTERNAL' && isInPage(one) && !isHidden(one, false))
   const walletConnect = connectors.filter(({ type }) => type === 'WALLET_CONNECT')
 
   const takeNew = createSieve([...injected, ...external], { input, findListed })
@@ -76,7 +74,11 @@ export function listWallets(input: WalletListInput): WalletRow[] {
   const custom = takeNew(input.custom.filter(isUseful))
   const places = maximumRecommended - featured.length - custom.length - injected.length - (input.otherMethods ?? 0)
   const isWanted = walletConnect.length + injected.length + custom.length > 0
-  const recommended = isWanted ? takeNew(input.recommended.filter(isUseful)).slice(0, Math.max(0, places)) : []
+  const isReachable = (wallet: ListedWallet) => isWanted || findConnector(wallet, connectors) !== undefined
+  const recommended = takeNew(input.recommended.filter((wallet) => isUseful(wallet) && isReachable(wallet))).slice(
+    0,
+    Math.max(0, places),
+  )
 
   const rows: Record<ConnectorGroup, WalletRow[]> = {
     walletConnect: isPhone ? [] : walletConnect.map((one) => connectorRow('walletConnect', one, 'qr')),
@@ -102,23 +104,27 @@ export function mergeWallets(
   { connectors, device, namespace }: Pick<WalletListInput, 'connectors' | 'device' | 'namespace'>,
 ): ListedWallet[] {
   const isPhone = device.os !== 'desktop'
+  const inPage = connectors.filter(isInPage)
+  const isHere = (wallet: ListedWallet) => findConnector(wallet, inPage) !== undefined
   const byId = new Map<string, ListedWallet>()
   for (const wallet of lists.flat()) {
     if (byId.has(wallet.id) || !speaks(wallet, namespace)) continue
-    const isInstalled = findConnector(wallet, connectors) !== undefined
-    if (isInstalled || !isPhone || isReachableOnPhone(wallet, { device })) byId.set(wallet.id, wallet)
+    if (isHere(wallet) || !isPhone || isReachableOnPhone(wallet, { device })) byId.set(wallet.id, wallet)
   }
   const all = [...byId.values()]
-  const isHere = (wallet: ListedWallet) => findConnector(wallet, connectors) !== undefined
   return [...all.filter(isHere), ...all.filter((wallet) => !isHere(wallet))]
 }
 
-/** The connector that reaches this wallet in the page, if it is there. */
+/** Returns whether a connector is a wallet that the page has, rather than a way to one that its visitor may not have yet. */
+export const isInPage = ({ id }: Pick<ListedConnector, 'id'>) => !byDirectory.includes(id)
+
+/** The connector that reaches this wallet in the page, if it is there; an extension comes before a pop-up. */
 export function findConnector<connector extends ListedConnector>(
   wallet: Pick<ListedWallet, 'name' | 'rdns'>,
   connectors: readonly connector[],
 ): connector | undefined {
-  const candidates = connectors.filter(({ type }) => type !== 'AUTH' && type !== 'WALLET_CONNECT')
+  const others = connectors.filter(({ type }) => type !== 'AUTH' && type !== 'WALLET_CONNECT')
+  const candidates = [...others.filter(isInPage), ...others.filter((one) => !isInPage(one))]
   const rdns = rdnsOf(wallet)
   // A name is believed only where one of the two has nothing better: two wallets may be called the same.
   return (

@@ -1,5 +1,7 @@
 import { UserRejectedError, WalletError } from '#shared/errors.ts'
+import { OpenerPolicyError, WalletPopupBlockedError } from '#shared/externalErrors.ts'
 import type { View } from '#shared/view.ts'
+import { blockedPopup } from '../../connectors/blockedPopup.ts'
 import { registry } from '../../connectors/registry.ts'
 import { addTexts, t } from '../../i18n/i18n.ts'
 import { laterTexts } from '../../i18n/laterTexts.ts'
@@ -9,7 +11,7 @@ import { ethereum, optimism, solana } from './fixtures.ts'
 import type { Hand } from './hand.ts'
 import { paperWallet } from './paperWallets.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
-import { showInFrame } from './stage.ts'
+import { showConnected, showInFrame, tellPressed } from './stage.ts'
 
 // What is pressed here is called by its text.
 addTexts(laterTexts)
@@ -51,6 +53,25 @@ const wallets: Scenario[] = [
       new WalletError(`${'An unknown RPC error occurred in the background. '.repeat(12)}`, { code: -32603 }),
     ),
   }),
+  asking({
+    name: 'external-blocked',
+    title: 'Its window is blocked',
+    change: { name: 'Coinbase', icon: undefined, ...failing(new WalletPopupBlockedError()) },
+  }),
+  asking({
+    name: 'external-cut-off',
+    title: 'The page cuts off its window',
+    change: { name: 'Coinbase', icon: undefined, ...failing(new OpenerPolicyError()) },
+  }),
+  {
+    name: 'open-wallet',
+    title: 'A request needs a click',
+    surface,
+    show() {
+      showConnected({ name: 'OpenWallet' })
+      blockedPopup.store.setState({ blocked: { name: 'Coinbase', onClick: () => tellPressed('Open') } })
+    },
+  },
   {
     name: 'external-gone',
     title: 'Not there any more',

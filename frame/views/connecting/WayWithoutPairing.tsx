@@ -24,7 +24,7 @@ export function WayWithoutPairing({ wallet, ways, onOpen }: Props) {
             <p className="attempt-title">
               {platform === 'unsupported' ? t('pairing.notDetected') : t('connecting.in', { name })}
             </p>
-            <p className="attempt-text">{explain(platform, name)}</p>
+            <p className="attempt-text">{explain(ways, name)}</p>
           </div>
         </div>
       </div>
@@ -46,7 +46,8 @@ export function WayWithoutPairing({ wallet, ways, onOpen }: Props) {
   )
 }
 
-function explain(platform: WalletWays['platform'], name: string): string {
+function explain({ connector, platform }: WalletWays, name: string): string {
+  if (platform === 'browser' && connector?.type === 'EXTERNAL') return t('pairing.inWindow', { name })
   if (platform === 'browser') return t('pairing.inBrowser', { name })
   return platform === 'browse' ? t('pairing.inItsApp', { name }) : t('pairing.notDetectedText', { name })
 }

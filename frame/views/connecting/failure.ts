@@ -1,4 +1,5 @@
 import { WalletError } from '#shared/errors.ts'
+import { WalletPopupBlockedError } from '#shared/externalErrors.ts'
 import { isRejection } from '../../connectors/isRejection.ts'
 import { t } from '../../i18n/i18n.ts'
 
@@ -9,6 +10,9 @@ const askedAlready = -32002
 export function failure(error: Error | undefined, name: string): { title: string; text: string } {
   if (error instanceof WalletError && error.code === askedAlready) {
     return { title: t('connecting.declined'), text: t('connecting.askedAlready', { name }) }
+  }
+  if (error instanceof WalletError && error.code === WalletPopupBlockedError.code) {
+    return { title: t('connecting.blocked', { name }), text: t('connecting.blockedText') }
   }
   if (!error || isRejection(error)) return { title: t('connecting.declined'), text: t('connecting.declinedText') }
   return { title: t('connecting.failed'), text: t('connecting.failedText', { name }) }

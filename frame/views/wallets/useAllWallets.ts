@@ -7,7 +7,7 @@ import { featuredWalletsQuery, walletPagesQuery, walletRanksQuery, walletSearchQ
 import { registry } from '../../connectors/registry.ts'
 import { wantedNamespaces } from '../../connectors/wantedNamespaces.ts'
 import { thisDevice } from '../../walletList/thisDevice.ts'
-import { mergeWallets } from '../../walletList/walletList.ts'
+import { isInPage, mergeWallets } from '../../walletList/walletList.ts'
 import { useWalletScope } from './walletScope.ts'
 
 /** From how many characters on a text is searched for (reference kit, 2.9.2). */
@@ -102,7 +102,7 @@ function useFirst(enabled: boolean) {
   const scope = useWalletScope()
   const rdns = useStore(
     registry.store,
-    useShallow(({ connectors }) => connectors.flatMap((one) => one.rdns ?? [])),
+    useShallow(({ connectors }) => connectors.filter(isInPage).flatMap((one) => one.rdns ?? [])),
   )
   const installed = useQuery({ ...walletRanksQuery(scope, { names: [], rdns }), enabled })
   const featured = useQuery({ ...featuredWalletsQuery(scope), enabled })
