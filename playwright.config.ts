@@ -9,7 +9,7 @@ const folder = process.env.ORIEL_NIGHTLY ? 'nightly' : process.env.ORIEL_OUTSIDE
 /** The paths are absolute, because a folder around the project may have such a name, too. */
 const ignored = folder ? [] : ['nightly', 'outside', 'engines'].map((name) => `${import.meta.dirname}/tests/${name}/**`)
 /** These tests deny storage or block windows, which the headless shell cannot do. */
-const needBrowser = /\/(storageDenied|surfaces\w*)\.test\.ts$/
+const needBrowser = /\/(storageDenied|surfaces\w*|coinbaseBlocked)\.test\.ts$/
 const projects: PlaywrightTestConfig['projects'] = shell
   ? [
       { name: 'browser', testMatch: needBrowser },

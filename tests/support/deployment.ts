@@ -34,7 +34,7 @@ type DeploymentOptions = {
   hosts: string[]
   /** @default the first chain of the localnet, and what phones are for */
   networks?: unknown[]
-  settings?: Partial<Pick<BackendConfig, 'analyticsFile' | 'relayUrls' | 'safeOrigins' | 'walletsFile'>>
+  settings?: Partial<Pick<BackendConfig, 'analyticsFile' | 'coinbaseUrl' | 'relayUrls' | 'safeOrigins' | 'walletsFile'>>
   /** Visitors may sign in as on the localnet, into a database of the deployment's own. */
   login?: boolean
   /** The backend's clock, in ms since 1970. @default that of the machine */

@@ -1,0 +1,60 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type Hex, verifyMessage } from 'viem'
+import { blockingPopups } from './support/blockedPopups.ts'
+import { answerIn, startCoinbase } from './support/coinbasePage.ts'
+import { request, walletOf } from './support/dapp.ts'
+import { type Deployment, startDeployment } from './support/deployment.ts'
+import { openPage, rowOf } from './support/pageWalletPage.ts'
+
+test.use({ launchOptions: blockingPopups })
+
+let coinbase: Awaited<ReturnType<typeof startCoinbase>>
+let deployment: Deployment
+test.beforeAll(async () => {
+  coinbase = await startCoinbase()
+  deployment = await startDeployment({ hosts: ['localhost'], settings: { coinbaseUrl: coinbase.url } })
+})
+test.afterAll(() => Promise.all([deployment.stop(), coinbase.stop()]))
+test.beforeEach(({ context }) => coinbase.hold(context))
+
+/** Has the browser block what the page opens, or no longer. Playwright's own calls are clicks to the page: it would let them. */
+function block(page: Page, isBlocked: boolean) {
+  return page.evaluate((isBlocked) => {
+    const own = globalThis as unknown as { opens?: typeof open; open: typeof open }
+    own.opens ??= own.open
+    own.open = isBlocked ? () => null : own.opens
+  }, isBlocked)
+}
+
+test('default: the click in the frame opens the window in a browser that blocks others; a blocked one is said and tried again', async ({
+  page,
+}) => {
+  await openPage(page, deployment)
+  const wallet = walletOf(page)
+  const row = await rowOf(page, 'Coinbase')
+  await expect(row).toBeVisible()
+  await block(page, true)
+  await row.click()
+  await expect(wallet.getByText('The browser blocked the window of Coinbase')).toBeVisible()
+  await expect(wallet.getByText('(code 8024)')).toBeVisible()
+  await block(page, false)
+  await answerIn(page, () => wallet.getByRole('button', { name: 'Try again' }).click(), 'Approve')
+  await expect(wallet.getByRole('dialog')).toBeHidden()
+
+  // A request that no click led to.
+  const { address } = coinbase.account
+  await block(page, true)
+  const left = request(page, 'personal_sign', ['0x6869', address])
+  await expect(wallet.getByText('The browser blocked the window of Coinbase')).toBeVisible()
+  await wallet.getByRole('button', { name: 'Cancel' }).click()
+  expect(await left).toMatchObject({ code: 4001 })
+  await expect(wallet.getByRole('dialog')).toBeHidden()
+
+  const answer = request(page, 'personal_sign', ['0x6869', address])
+  const open = wallet.getByRole('button', { name: 'Open Coinbase' })
+  await expect(open).toBeVisible()
+  await block(page, false)
+  await answerIn(page, () => open.click(), 'Approve')
+  expect(await verifyMessage({ address, message: 'hi', signature: (await answer) as Hex })).toBe(true)
+  await expect(wallet.getByRole('dialog')).toBeHidden()
+})

@@ -1,0 +1,150 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import type { Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { request, walletOf } from './dapp.ts'
+import { rowOf } from './pageWalletPage.ts'
+import { urls } from './ports.ts'
+
+type Asked = { method: string; params?: unknown; origin: string; name: string }
+
+declare global {
+  interface Window {
+    signForCoinbase: (message: Hex) => Promise<Hex>
+    noteCoinbase: (asked: Asked) => Promise<string>
+  }
+}
+
+/** The other side of the wallet's window: https://docs.cdp.coinbase.com, keys.coinbase.com. It answers by its buttons. */
+function play({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }) {
+  const curve = { name: 'ECDH', namedCurve: 'P-256' }
+  const toHex = (bytes: ArrayBuffer) =>
+    Array.from(new Uint8Array(bytes), (one) => one.toString(16).padStart(2, '0')).join('')
+  const fromHex = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (one) => Number.parseInt(one, 16))
+  const kept = () => JSON.parse(localStorage.getItem('keys') ?? 'null') as { own: JsonWebKey; shown: string } | null
+  let host = ''
+  let name = ''
+  const say = (message: object) => (opener as Window).postMessage({ id: crypto.randomUUID(), ...message }, host)
+
+  async function makeKeys() {
+    const pair = await crypto.subtle.generateKey(curve, true, ['deriveKey'])
+    const shown = toHex(await crypto.subtle.exportKey('spki', pair.publicKey))
+    localStorage.setItem('keys', JSON.stringify({ own: await crypto.subtle.exportKey('jwk', pair.privateKey), shown }))
+  }
+  async function shareWith(sender: string) {
+    const own = await crypto.subtle.importKey('jwk', kept()?.own as JsonWebKey, curve, false, ['deriveKey'])
+    const peer = await crypto.subtle.importKey('spki', fromHex(sender), curve, false, [])
+    const aes = { name: 'AES-GCM', length: 256 }
+    return crypto.subtle.deriveKey({ name: 'ECDH', public: peer }, own, aes, false, ['encrypt', 'decrypt'])
+  }
+  /** Resolves with the code of the refusal, or nothing. */
+  const decided = () =>
+    new Promise<number | undefined>((resolve) => {
+      for (const [text, code] of Object.entries({ Approve: undefined, Reject: 4001, Forget: 4100 })) {
+        const button = document.body.appendChild(document.createElement('button'))
+        button.textContent = text
+        button.onclick = () => resolve(code)
+      }
+    })
+
+  type Encrypted = { iv: Uint8Array<ArrayBuffer>; cipherText: ArrayBuffer }
+  type Content = { handshake?: { method: string }; encrypted?: Encrypted }
+  async function answer({ id, sender, content }: { id: string; sender: string; content: Content }) {
+    if (content.handshake) await makeKeys()
+    const secret = await shareWith(sender)
+    const open = async ({ iv, cipherText }: Encrypted) =>
+      JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, secret, cipherText)))
+    const { method, params } = content.encrypted
+      ? (await open(content.encrypted)).action
+      : { method: 'eth_requestAccounts', params: undefined }
+    const address = await window.noteCoinbase({ method, params, origin: host, name })
+    const reply = (inner: object) =>
+      say({ requestId: id, sender: kept()?.shown, content: inner, timestamp: new Date() })
+    const code = await decided()
+    if (code) {
+      reply({ failure: { code, message: 'Refused' } })
+    } else {
+      const value = method === 'personal_sign' ? await window.signForCoinbase(params[0]) : [address]
+      const text = JSON.stringify({ result: { value }, data: { chains: { [chainId]: rpcUrl } } })
+      const iv = crypto.getRandomValues(new Uint8Array(12))
+      const cipherText = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, secret, new TextEncoder().encode(text))
+      reply({ encrypted: { iv, cipherText } })
+    }
+    close()
+  }
+
+  addEventListener('message', ({ data, origin }) => {
+    // What the address says is no proof: who speaks is.
+    host = origin
+    if (data.event === 'selectSignerType') say({ requestId: data.id, data: 'scw' })
+    else if (data.data?.version) name = data.data.metadata.appName
+    else if (data.content) void answer(data)
+  })
+  host = new URLSearchParams(location.search).get('origin') ?? ''
+  addEventListener('pagehide', () => say({ event: 'PopupUnload' }))
+  say({ event: 'PopupLoaded' })
+}
+
+/** A stand-in for keys.coinbase.com on this machine, and the account that lives there. */
+export async function startCoinbase() {
+  const account = privateKeyToAccount(generatePrivateKey())
+  const asked: Asked[] = []
+  const state = { isSlow: false }
+  const server = createServer((_, response) => {
+    if (state.isSlow) return
+    response.setHeader('content-type', 'text/html')
+    response.end(
+      `<!doctype html><title>Coinbase</title><body><script>(${play})(${JSON.stringify({ chainId: 31337, rpcUrl: urls.chains[0] })})</script>`,
+    )
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  return {
+    account,
+    asked,
+    /** Whether its page never comes. */
+    set isSlow(isSlow: boolean) {
+      state.isSlow = isSlow
+    },
+    url: `http://keys.localhost:${port}/connect`,
+    /** Gives the windows of this browser the account. */
+    async hold(context: BrowserContext) {
+      await context.exposeFunction('signForCoinbase', (raw: Hex) => account.signMessage({ message: { raw } }))
+      await context.exposeFunction('noteCoinbase', (one: Asked) => {
+        asked.push(one)
+        return account.address
+      })
+    },
+    async stop() {
+      server.closeAllConnections()
+      await new Promise<void>((done) => server.close(() => done()))
+    },
+  }
+}
+
+/** Presses a button of the window that this opens. */
+export async function answerIn(page: Page, open: () => Promise<unknown>, button: 'Approve' | 'Reject' | 'Forget') {
+  const [popup] = await Promise.all([page.waitForEvent('popup'), open()])
+  const pressed = popup.getByRole('button', { name: button })
+  // After this call: it would not end in a window that is closed meanwhile.
+  await Promise.all([
+    popup.waitForEvent('close'),
+    pressed.evaluate((one: HTMLElement) => void setTimeout(() => one.click())),
+  ])
+}
+
+export async function connectToCoinbase(page: Page) {
+  const row = await rowOf(page, 'Coinbase')
+  await answerIn(page, () => row.click(), 'Approve')
+  await expect(walletOf(page).getByRole('dialog')).toBeHidden()
+}
+
+type Signing = { address: Hex; buttons: Parameters<typeof answerIn>[2][] }
+
+/** Lets the page ask for a signature of "hi", and presses these buttons, each in a window of its own; a failure is its code. */
+export async function signAt(page: Page, { address, buttons }: Signing): Promise<unknown> {
+  const answer = request(page, 'personal_sign', ['0x6869', address])
+  for (const button of buttons) await answerIn(page, async () => undefined, button)
+  return answer
+}
