@@ -1,5 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
-import { approve, connectFundedWallet, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
+import {
+  approve,
+  chooseOriel,
+  connectFundedWallet,
+  openDapp,
+  request,
+  unlockIn,
+  walletOf,
+  walletWindow,
+} from './support/dapp.ts'
 
 /** Returns the elements that overflow the page or their card. Runs in the page. */
 function findOverflow() {
@@ -39,7 +48,7 @@ test('default: the example fits on every screen, from a phone to a desk', async 
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('default: an approval is given by touch', async ({ page }) => {
     await openDapp(page)
@@ -58,6 +67,37 @@ test.describe('on a phone', () => {
       await tapWhenReady(button)
     }
     expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+  })
+
+  test('behavior: the wallet window keeps its width while a view slides in', async ({ page }) => {
+    await openDapp(page)
+    const window = await chooseOriel(page)
+    const widths = await window.evaluateHandle(() => {
+      const widths = new Set<number>()
+      const note = () => {
+        widths.add(innerWidth)
+        requestAnimationFrame(note)
+      }
+      note()
+      return widths
+    })
+    await window.getByRole('button', { name: 'Create a new wallet' }).click()
+    await expect(window.locator('input[type=password]').first()).toBeVisible()
+    await expect.poll(() => window.evaluate(() => document.getAnimations().length)).toBe(0)
+    expect(await widths.evaluate((all) => [...all])).toHaveLength(1)
+  })
+
+  test('behavior: an approval whose width changes without an event is ready when that is over', async ({
+    page,
+    context,
+  }) => {
+    await context.addInitScript(() => {
+      const { get } = Object.getOwnPropertyDescriptor(window, 'innerWidth') as { get: () => number }
+      const isSliding = () => document.querySelector('.view')?.getAnimations().length
+      Object.defineProperty(window, 'innerWidth', { get: () => get.call(window) + (isSliding() ? 15 : 0) })
+    })
+    await openDapp(page)
+    await connectFundedWallet(page)
   })
 })
 

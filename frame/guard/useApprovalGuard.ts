@@ -36,6 +36,7 @@ export function useApprovalGuard(
     let timer: ReturnType<typeof setTimeout>
     // The rules are a matter of time too: looking again is for the eye, the click asks anew.
     const show = () => {
+      watched.look()
       const obstacle = watched.guard.obstacle()
       const dwelled = watched.guard.hasDwelled()
       const content = latest.current

@@ -16,6 +16,8 @@ type Options = {
 
 export type ApprovalWatch = {
   guard: ApprovalGuard
+  /** Reads the size, the scale and the focus anew, because not every change of them is an event. */
+  look: () => void
   /** Something that is shown changed. */
   disturb: () => void
   /** Requires the end of a new text to come into view. */
@@ -36,7 +38,6 @@ export function watchApproval({ button, end, baseScale, isChoice, onChange }: Op
     onChange()
   }
 
-  // Called before each press and click, too, because not every change of the scale or of the focus is an event.
   const look = () => {
     guard.surround({
       width: innerWidth,
@@ -68,6 +69,7 @@ export function watchApproval({ button, end, baseScale, isChoice, onChange }: Op
   )
   return {
     guard,
+    look,
     disturb: heard(guard.disturb),
     expectReading: heard(() => {
       if (!end) return
