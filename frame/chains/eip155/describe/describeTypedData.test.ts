@@ -215,6 +215,14 @@ test.each([
   expect(codes(await ask(data))).toContain(code)
 })
 
+test.each([
+  [{ extra: 1 }, 'The data has one field that is not signed. It has no effect and is not read.'],
+  [{ extra: 1, more: 2 }, 'The data has 2 fields that are not signed. They have no effect and are not read.'],
+])('error: the fields that are not signed are counted: %o', async (added, text) => {
+  const { risks } = await ask({ ...mail, message: { ...mail.message, ...added } })
+  expect(risks.filter(({ code }) => code === 'typed-data-unsigned-fields')).toMatchObject([{ text }])
+})
+
 test('error: texts are shown whole', async () => {
   const text = `${'I agree. '.repeat(120)}All my assets belong to somebody else.`
   const types = { Terms: structFields('string text') }
