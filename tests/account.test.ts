@@ -209,6 +209,30 @@ test('behavior: a page asks for a token in the list, and the user forgets it aga
   })
 })
 
+test('behavior: a token that no index knows is listed where the page names it', async ({ page }) => {
+  const { usdc, ticket } = await contracts()
+  const deployment = await startDeployment({ hosts: ['localhost'] })
+  try {
+    await page.goto(deployment.page('localhost'))
+    await page.evaluate(
+      ([frameUrl, address]) => {
+        if (!window.Oriel) throw new Error('The page has no script tag.')
+        window.oriel?.destroy()
+        window.oriel = window.Oriel.createOriel({ frameUrl, tokens: { 'eip155:31337': { address } } })
+      },
+      [deployment.frame, ticket] as const,
+    )
+    const address = (await connectPlainPage(page)) as Hex
+    for (const token of [ticket, usdc]) await mint(token, address, 3n)
+    await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
+    const wallet = walletOf(page)
+    await expect(wallet.getByTitle('3 TICKET')).toBeVisible()
+    await expect(wallet.getByTitle(/USDC$/)).toHaveCount(0)
+  } finally {
+    await deployment.stop()
+  }
+})
+
 test('behavior: the page reads what its account has, and no other account', async ({ page }) => {
   await openDapp(page)
   const { address } = await connectWallet(page)
