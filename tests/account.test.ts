@@ -233,6 +233,17 @@ test('behavior: a token that no index knows is listed where the page names it', 
   }
 })
 
+test('behavior: more of a token than its market could buy is too much to price', async ({ page }) => {
+  await openDapp(page)
+  const { address } = await connectWallet(page)
+  const { dai } = await contracts()
+  await mint(dai, address, 10n ** 27n)
+  await openAccount(page)
+  const row = walletOf(page).getByRole('tabpanel').getByRole('button', { name: /DAI/ })
+  await expect(row.getByTitle('1,000,000,000 DAI')).toBeVisible()
+  await expect(row).toContainText('Too much to price')
+})
+
 test('behavior: the page reads what its account has, and no other account', async ({ page }) => {
   await openDapp(page)
   const { address } = await connectWallet(page)
