@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { devAddress } from '../host-example/localnet/accounts.ts'
 import { balanceOf, connectFundedWallet, openDapp, walletOf } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 import { nameAddress } from './support/names.ts'
@@ -142,6 +143,13 @@ test('behavior: a name is looked up as it is typed and again before it is sent: 
   await sendHere(wallet)
   await expect(wallet.getByText('0.5 ETH arrived.')).toBeVisible()
   expect([await balanceOf(first), await balanceOf(second)]).toEqual([0n, ether / 2n])
+})
+
+test('behavior: a name that has a picture is found with it', async ({ page }) => {
+  const wallet = await openSend(page)
+  await wallet.getByRole('textbox', { name: 'To' }).fill('bob.eth')
+  const found = wallet.getByRole('status').filter({ has: wallet.getByText(devAddress('bob'), { exact: true }) })
+  await expect.poll(() => found.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
 })
 
 test('error: a transfer that would be lost is not sent, and going back keeps the typed text', async ({ page }) => {
