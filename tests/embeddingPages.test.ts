@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
 import { approve, chooseOwnWallet, createWallet, fund, walletOf } from './support/dapp.ts'
+import { startDeployment } from './support/deployment.ts'
 import { urls } from './support/ports.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -24,6 +26,26 @@ test('default: one script tag under a strict policy opens, connects and signs', 
   await approve(wallet, 'Sign')
   await expect(page.getByRole('status', { name: 'Signature' })).toHaveText(/^0x[0-9a-f]{130}$/)
   expect(violations).toEqual([])
+})
+
+test('behavior: the script tag and the button of the README work as they stand, and hold up no other script', async ({
+  page,
+}) => {
+  const readme = await readFile(resolve(root, 'README.md'), 'utf8')
+  const [, block = ''] = readme.match(/```html\n(.*?data-oriel="open".*?)```/s) ?? []
+  const note = (when: string) => `document.documentElement.dataset.${when} = typeof window.oriel`
+  const scripts = `<script>${note('parsed')}</script><script type="module">${note('deferred')}</script>`
+  const deployment = await startDeployment({
+    hosts: ['localhost'],
+    content: (frame) => block.replace('https://wallet.example', frame).replace('my-dapp', 'default') + scripts,
+  })
+  await page.goto(deployment.page('localhost'))
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-parsed', 'undefined')
+  await expect(html).toHaveAttribute('data-deferred', 'object')
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+  await deployment.stop()
 })
 
 test('behavior: a button that the page adds later opens the wallet, too', async ({ page }) => {

@@ -41,6 +41,8 @@ type DeploymentOptions = {
   now?: () => number
   /** Serves this built app as the pages: its `index.html` gets the script tags in the head. @default a plain page */
   appDir?: string
+  /** Returns what a plain page contains, for this origin of the wallet. @default the script tag */
+  content?: (frame: string) => string
 }
 
 /**
@@ -52,12 +54,12 @@ export function startDeployment(options: DeploymentOptions): Promise<Deployment>
 }
 
 async function start(options: DeploymentOptions): Promise<Deployment> {
-  const { hosts, settings, now, appDir } = options
+  const { hosts, settings, now, appDir, content } = options
   const forPhones = settings?.relayUrls ? [localnet(1), localSolana, solanaDevnet] : []
   const networks = options.networks ?? [localnet(0), ...forPhones]
   let frame = ''
   let headers: Record<string, string> = {}
-  const serving = { frame: () => frame, headers: () => headers, appDir }
+  const serving = { frame: () => frame, headers: () => headers, appDir, content }
   const first = await servePages(serving)
   const second = await servePages(serving)
   const origins = [first, second].flatMap(({ port }) => hosts.map((host) => `http://${host}:${port}`))
@@ -128,9 +130,14 @@ async function connectPlain(page: Page): Promise<string> {
   return connectedAddress(page)
 }
 
-type Serving = { frame: () => string; headers: () => Record<string, string>; appDir?: string | undefined }
+type Serving = {
+  frame: () => string
+  headers: () => Record<string, string>
+  appDir: DeploymentOptions['appDir']
+  content: DeploymentOptions['content']
+}
 
-async function servePages({ frame, headers, appDir }: Serving) {
+async function servePages({ frame, headers, appDir, content }: Serving) {
   const server = createServer(({ url = '/' }, response) => {
     const { searchParams, pathname } = new URL(url, 'http://localhost')
     if (appDir && pathname !== '/') return sendFile(join(appDir, pathname), response)
@@ -145,7 +152,7 @@ async function servePages({ frame, headers, appDir }: Serving) {
     const networks = searchParams.get('networks')
     const asked = networks ? ` data-networks="${networks}"` : ''
     const script = `<script src="${frame()}/oriel.js" data-project-id="default"${asked}></script>`
-    const plain = `<!doctype html><title>Dapp</title>${script}<body>`
+    const plain = `<!doctype html><title>Dapp</title>${content?.(frame()) ?? script}<body>`
     if (!appDir) return response.end(plain)
     const scripts = `<script src="${frame()}/oriel-solana.js"></script>${script}`
     response.end(readFileSync(join(appDir, 'index.html'), 'utf8').replace('<head>', `<head>${scripts}`))
