@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 const popup = resolve(import.meta.dirname, '../sdk/coinbasePopup.ts')
 
-/** What the smart wallet of Coinbase's library never needs, and what stands there instead. */
+/** Lists the files that the smart wallet of Coinbase's library never needs, with what replaces them. */
 const replaced: Record<string, string> = {
   // A bar in the page where the window is blocked (with preact): ours is a coded error, and a view in the frame.
   'util/web.js': popup,
@@ -11,7 +11,7 @@ const replaced: Record<string, string> = {
   'walletlink/WalletLinkSigner.js': 'virtual:no-wallet-link',
 }
 
-/** Coinbase's library without them: a third of its bytes. The build fails where the library is not as it was. */
+/** Builds Coinbase's library without these files, which is a third of its bytes. Throws when the library has other files. */
 export function leanCoinbase(): Plugin {
   const found = new Set<string>()
   return {

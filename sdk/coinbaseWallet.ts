@@ -18,7 +18,7 @@ type Inner = {
   communicator: { popup: Window | null; waitForPopupLoaded: () => Promise<Window>; disconnect: () => void }
 }
 
-/** How often a window is looked at that may have been closed before it could say so. */
+/** The window is looked at this often, because it may be closed before it can say so. */
 const lookEveryMs = 300
 
 /**
@@ -107,7 +107,7 @@ async function watchPopup<result>({ communicator }: Inner, work: () => Promise<r
   let wasClosed = false
   const timer = setInterval(() => {
     const isClosed = communicator.popup?.closed ?? false
-    // An answer that was posted before the window closed may come after that: it has one more turn.
+    // An answer that was posted before the window closed may arrive after it, so it gets one more turn.
     if (isClosed && wasClosed) communicator.disconnect()
     wasClosed = isClosed
   }, lookEveryMs)
@@ -118,13 +118,13 @@ async function watchPopup<result>({ communicator }: Inner, work: () => Promise<r
   }
 }
 
-/** Ends when the window is gone with its last message, which the library would take for one of the next window. */
+/** Resolves when the window and its last message are gone: the library would take the message for one of the next window. */
 async function leavePopup({ communicator }: Inner) {
   communicator.popup?.close()
   while (communicator.popup) await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
 }
 
-/** Names the directive of the page that refused what failed, which the failure itself never does. */
+/** Names the directive of the page's policy that refused a request. The failure itself never names it. */
 async function watchPolicy<result>(work: () => Promise<result>): Promise<result> {
   let refused: WalletError | undefined
   const hear = ({ blockedURI, effectiveDirective: directive }: SecurityPolicyViolationEvent) => {
@@ -137,7 +137,7 @@ async function watchPolicy<result>(work: () => Promise<result>): Promise<result>
   try {
     return await work()
   } catch (error) {
-    // A no of the wallet is one, whatever the page refused meanwhile.
+    // A rejection by the wallet stays one, even if the page's policy refused something meanwhile.
     if ((error as WalletError).code !== internalError) throw error
     // The browser tells of a refusal in a task after the one in which the request failed.
     await new Promise((resolve) => setTimeout(resolve))

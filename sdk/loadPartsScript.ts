@@ -44,7 +44,7 @@ function load(origin: string, name: string): Promise<void> {
   })
 }
 
-// These are what `loadParts.ts` is to the module.
+// The script file has these in place of the module's `loadParts.ts`.
 
 export function loadWalletStandard(origin: string, use: (registerWallet: RegisterWallet) => void) {
   const give = () => use(window.Oriel?.registerWallet as RegisterWallet)

@@ -35,7 +35,7 @@ export type PageWallet = z.infer<typeof PageWallet>
 /** Names Coinbase's wallet, which the SDK brings into the page: as a wallet of the page, and as a connector. */
 export const coinbaseId = 'coinbaseWalletSDK'
 
-/** What the SDK needs to bring a wallet of Coinbase into the page. */
+/** The SDK needs these facts to bring Coinbase's wallet into the page. */
 export const BroughtWallet = z.strictObject({
   id: z.literal(coinbaseId),
   /** The page that the wallet's pop-up opens. */

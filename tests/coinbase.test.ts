@@ -57,7 +57,7 @@ test('default: a visitor without an extension connects by a pop-up of the page, 
   await openPage(page, deployment)
   expect(await request(page, 'eth_accounts')).toEqual([])
   expect(popups).toEqual([])
-  // What the library kept of the connection is gone with it: the next one asks.
+  // The library has forgotten the connection, so the next one asks.
   await connectToCoinbase(page)
   expect(popups).toHaveLength(1)
 })
@@ -111,7 +111,7 @@ test('behavior: a wallet that has forgotten the page (4100) is asked for account
   const methods = () => coinbase.asked.slice(before).map(({ method }) => method)
   expect(methods()).toEqual(['personal_sign', 'eth_requestAccounts', 'personal_sign'])
   await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connected', addresses: [address] })
-  // Once: a second 4100 is the answer.
+  // It asks once more only: the page gets the second 4100.
   expect(await sign(page, ['Forget', 'Approve', 'Forget'])).toMatchObject({ code: 4100 })
 })
 

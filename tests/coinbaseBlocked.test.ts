@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 test.afterAll(() => Promise.all([deployment.stop(), coinbase.stop()]))
 test.beforeEach(({ context }) => coinbase.hold(context))
 
-/** Has the browser block what the page opens, or no longer. Playwright's own calls are clicks to the page: it would let them. */
+/** Makes the page's `open` fail, or work again. Playwright's calls count as clicks, so the browser would block nothing. */
 function block(page: Page, isBlocked: boolean) {
   return page.evaluate((isBlocked) => {
     const own = globalThis as unknown as { opens?: typeof open; open: typeof open }
@@ -41,7 +41,7 @@ test('default: the click in the frame opens the window in a browser that blocks 
   await answerIn(page, () => wallet.getByRole('button', { name: 'Try again' }).click(), 'Approve')
   await expect(wallet.getByRole('dialog')).toBeHidden()
 
-  // A request that no click led to.
+  // The page asks without a click.
   const { address } = coinbase.account
   await block(page, true)
   const left = request(page, 'personal_sign', ['0x6869', address])

@@ -17,13 +17,13 @@ test('error: B1 a page that covers or moves the frame gets no account that it ha
   const wallet = walletOf(page)
   await addAccount(page)
 
-  // While it is connected, to another account.
+  // The attack comes while the page is connected, and aims at another account.
   await lureClicks(page)
   expect(await accountsOf(page)).toEqual([address])
   await wallet.getByRole('button', { name: 'Cancel' }).click()
   await expect(wallet.getByRole('button', { name: /^Account 2/ })).toBeVisible()
 
-  // Before it is connected again.
+  // The attack comes before the page is connected again.
   await (await kitOf(page)).evaluate((oriel) => oriel.disconnect())
   const answer = request(page, 'eth_requestAccounts')
   await wallet.getByRole('button', { name: /^Oriel/ }).click()

@@ -31,7 +31,7 @@ const half = createEvmPageWallet({
 
 let bringing: Promise<void> | undefined
 
-/** Has the page load the wallet's library, once; after a failure it is tried again. */
+/** Tells the page to load the wallet's library, once. After a failure the next call tries again. */
 function bring(): Promise<void> {
   bringing ??= load().catch((error: unknown) => {
     bringing = undefined
@@ -74,10 +74,10 @@ const coinbase: Connector = {
   },
   async restore() {
     const answer = await half.restore()
-    // Its accounts are in this page's storage: without them there is nothing that could be unlocked.
+    // The wallet's accounts are in this page's storage: without them there is nothing to unlock.
     return answer === 'locked' ? undefined : { eip155: answer }
   },
-  // What it remembers of a connection is in the page: left there, the next one would not ask which account to use.
+  // The library keeps the connection in the page. If it stayed there, the next connection would not ask for the account.
   disconnect: half.revoke,
   async switchNetwork(network) {
     if (network.chainNamespace !== 'eip155' || !half.switchNetwork) throw new UnsupportedMethodError()
@@ -87,7 +87,7 @@ const coinbase: Connector = {
   request: (request) => blockedPopup.retry(name, () => half.request(request)),
 }
 
-/** Puts it among the ways to a wallet. The page loads nothing of it before it is called. */
+/** Adds the connector. The page loads nothing of it before the connector is called. */
 export function addCoinbase() {
   if (registry.find(coinbaseId)) return
   pageWallets.subscribe((event) => {

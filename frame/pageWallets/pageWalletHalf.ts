@@ -19,7 +19,7 @@ export type PageWalletHalf = {
 
 export type HalfOptions = {
   wallet: PageWallet
-  /** Calls it. @default callPageWallet */
+  /** Calls the wallet. @default callPageWallet */
   call?: (method: string, params?: unknown) => Promise<unknown>
   /** What the wallet grants by itself, or does not grant any more. */
   tell: (change: Grant | 'locked' | 'ended') => void

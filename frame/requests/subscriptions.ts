@@ -23,7 +23,7 @@ type Subscription =
   | {
       kind: 'logs'
       filter: LogFilter
-      /** The filter as text: equal ones are read once. */
+      /** Returns the filter as text. Equal filters are read once. */
       key: string
       delivered: DeliveredLogs
     }
@@ -32,7 +32,7 @@ type Subscription =
 const mostSubscriptions = 32
 /** Blocks are polled no more often than this, in ms. */
 const everyMs = 2000
-/** Logs that a node refuses so many times in a row are left out, so that the newer ones come. */
+/** Logs that a node refuses this many times in a row are left out, so that the newer ones come. */
 const mostTries = 3
 
 const subscriptions = new Map<Hex, Subscription>()

@@ -75,7 +75,7 @@ function play({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }) {
   }
 
   addEventListener('message', ({ data, origin }) => {
-    // What the address says is no proof: who speaks is.
+    // The sender proves who asks; the address in the message does not.
     host = origin
     if (data.event === 'selectSignerType') say({ requestId: data.id, data: 'scw' })
     else if (data.data?.version) name = data.data.metadata.appName
@@ -103,7 +103,7 @@ export async function startCoinbase() {
   return {
     account,
     asked,
-    /** Whether its page never comes. */
+    /** When true, the window's page never loads. */
     set isSlow(isSlow: boolean) {
       state.isSlow = isSlow
     },
@@ -127,7 +127,7 @@ export async function startCoinbase() {
 export async function answerIn(page: Page, open: () => Promise<unknown>, button: 'Approve' | 'Reject' | 'Forget') {
   const [popup] = await Promise.all([page.waitForEvent('popup'), open()])
   const pressed = popup.getByRole('button', { name: button })
-  // After this call: it would not end in a window that is closed meanwhile.
+  // The click happens after this call, which would not end in a window that is closed meanwhile.
   await Promise.all([
     popup.waitForEvent('close'),
     pressed.evaluate((one: HTMLElement) => void setTimeout(() => one.click())),
