@@ -1,21 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type Hex, verifyMessage } from 'viem'
 import { blockingPopups } from './support/blockedPopups.ts'
-import { answerIn, startCoinbase } from './support/coinbasePage.ts'
+import { answerIn, withCoinbase } from './support/coinbasePage.ts'
 import { request, walletOf } from './support/dapp.ts'
-import { type Deployment, startDeployment } from './support/deployment.ts'
 import { openPage, rowOf } from './support/pageWalletPage.ts'
 
 test.use({ launchOptions: blockingPopups })
 
-let coinbase: Awaited<ReturnType<typeof startCoinbase>>
-let deployment: Deployment
-test.beforeAll(async () => {
-  coinbase = await startCoinbase()
-  deployment = await startDeployment({ hosts: ['localhost'], settings: { coinbaseUrl: coinbase.url } })
-})
-test.afterAll(() => Promise.all([deployment.stop(), coinbase.stop()]))
-test.beforeEach(({ context }) => coinbase.hold(context))
+const world = withCoinbase()
 
 /** Makes the page's `open` fail, or work again. Playwright's calls count as clicks, so the browser would block nothing. */
 function block(page: Page, isBlocked: boolean) {
@@ -29,7 +21,7 @@ function block(page: Page, isBlocked: boolean) {
 test('default: the click in the frame opens the window in a browser that blocks others; a blocked one is said and tried again', async ({
   page,
 }) => {
-  await openPage(page, deployment)
+  await openPage(page, world.deployment)
   const wallet = walletOf(page)
   const row = await rowOf(page, 'Coinbase')
   await expect(row).toBeVisible()
@@ -42,7 +34,7 @@ test('default: the click in the frame opens the window in a browser that blocks 
   await expect(wallet.getByRole('dialog')).toBeHidden()
 
   // The page asks without a click.
-  const { address } = coinbase.account
+  const { address } = world.coinbase.account
   await block(page, true)
   const left = request(page, 'personal_sign', ['0x6869', address])
   await expect(wallet.getByText('The browser blocked the window of Coinbase')).toBeVisible()

@@ -1,45 +1,37 @@
 import { expect, type Page, test } from '@playwright/test'
-import { connectToCoinbase, startCoinbase } from './support/coinbasePage.ts'
+import { connectToCoinbase, withCoinbase } from './support/coinbasePage.ts'
 import { request, walletOf } from './support/dapp.ts'
-import { type Deployment, startDeployment } from './support/deployment.ts'
 import { openPage, rowOf, stateOf } from './support/pageWalletPage.ts'
 
-let coinbase: Awaited<ReturnType<typeof startCoinbase>>
-let deployment: Deployment
-test.beforeAll(async () => {
-  coinbase = await startCoinbase()
-  deployment = await startDeployment({ hosts: ['localhost'], settings: { coinbaseUrl: coinbase.url } })
-})
-test.afterAll(() => Promise.all([deployment.stop(), coinbase.stop()]))
-test.beforeEach(({ context }) => coinbase.hold(context))
-test.afterEach(() => deployment.sendWith({}))
+const world = withCoinbase()
+test.afterEach(() => world.deployment.sendWith({}))
 
 test('error: a page that cuts off its windows is told so before one opens (8025)', async ({ page }) => {
-  deployment.sendWith({ 'cross-origin-opener-policy': 'same-origin' })
-  await openPage(page, deployment)
+  world.deployment.sendWith({ 'cross-origin-opener-policy': 'same-origin' })
+  await openPage(page, world.deployment)
   const popups: Page[] = []
   page.on('popup', (popup) => popups.push(popup))
   await (await rowOf(page, 'Coinbase')).click()
   await expect(walletOf(page).getByText(/Cross-Origin-Opener-Policy.*\(code 8025\)/)).toBeVisible()
   expect(popups).toEqual([])
 
-  deployment.sendWith({ 'cross-origin-opener-policy': 'same-origin-allow-popups' })
-  await openPage(page, deployment)
+  world.deployment.sendWith({ 'cross-origin-opener-policy': 'same-origin-allow-popups' })
+  await openPage(page, world.deployment)
   await connectToCoinbase(page)
 })
 
 test('error: what the page’s Content-Security-Policy refuses has a code and its directive', async ({ page }) => {
-  const { frame } = deployment
-  deployment.sendWith({ 'content-security-policy': `script-src ${frame}/oriel.js` })
-  await openPage(page, deployment)
+  const { frame } = world.deployment
+  world.deployment.sendWith({ 'content-security-policy': `script-src ${frame}/oriel.js` })
+  await openPage(page, world.deployment)
   const wallet = walletOf(page)
   await (await rowOf(page, 'Coinbase')).click()
   await expect(wallet.getByText(`${frame}/oriel-coinbase.js did not load`)).toBeVisible()
   await expect(wallet.getByText('(code 8160)', { exact: true })).toBeVisible()
 
   // The library asks Coinbase's node for the state of a batch from the page.
-  deployment.sendWith({ 'content-security-policy': "connect-src 'none'" })
-  await openPage(page, deployment)
+  world.deployment.sendWith({ 'content-security-policy': "connect-src 'none'" })
+  await openPage(page, world.deployment)
   await connectToCoinbase(page)
   expect(await stateOf(page)).toMatchObject({ status: 'connected' })
   expect(await request(page, 'wallet_getCallsStatus', [`0x${'ab'.repeat(32)}`])).toMatchObject({

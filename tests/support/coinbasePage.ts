@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import type { Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { request, walletOf } from './dapp.ts'
+import { type Deployment, localnet, startDeployment } from './deployment.ts'
 import { rowOf } from './pageWalletPage.ts'
 import { urls } from './ports.ts'
 
@@ -16,7 +17,7 @@ declare global {
   }
 }
 
-/** The other side of the wallet's window: https://docs.cdp.coinbase.com, keys.coinbase.com. It answers by its buttons. */
+/** Plays the page of keys.coinbase.com (https://docs.cdp.coinbase.com) in the wallet's window. Its buttons give the answers. */
 function play({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }) {
   const curve = { name: 'ECDH', namedCurve: 'P-256' }
   const toHex = (bytes: ArrayBuffer) =>
@@ -86,8 +87,8 @@ function play({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }) {
   say({ event: 'PopupLoaded' })
 }
 
-/** A stand-in for keys.coinbase.com on this machine, and the account that lives there. */
-export async function startCoinbase() {
+/** Starts a stand-in for keys.coinbase.com on this machine, with one account. */
+async function startCoinbase() {
   const account = privateKeyToAccount(generatePrivateKey())
   const asked: Asked[] = []
   const state = { isSlow: false }
@@ -147,4 +148,17 @@ export async function signAt(page: Page, { address, buttons }: Signing): Promise
   const answer = request(page, 'personal_sign', ['0x6869', address])
   for (const button of buttons) await answerIn(page, async () => undefined, button)
   return answer
+}
+
+/** Starts the stand-in and a deployment that uses it, for all tests of a file. */
+export function withCoinbase() {
+  const world = {} as { coinbase: Awaited<ReturnType<typeof startCoinbase>>; deployment: Deployment }
+  test.beforeAll(async () => {
+    world.coinbase = await startCoinbase()
+    const settings = { coinbaseUrl: world.coinbase.url }
+    world.deployment = await startDeployment({ hosts: ['localhost'], networks: [localnet(0), localnet(1)], settings })
+  })
+  test.afterAll(() => Promise.all([world.deployment.stop(), world.coinbase.stop()]))
+  test.beforeEach(({ context }) => world.coinbase.hold(context))
+  return world
 }
