@@ -181,9 +181,14 @@ test('error: without a key, no log is taken of a site that home does not allow, 
   const report = async (vault: Vault, site: string) => {
     const { port1, port2 } = new MessageChannel()
     port2.postMessage({ log: [entry({ origin: site })] })
+    const told = new Promise((resolve) => {
+      port2.onmessage = ({ data }) => resolve(data)
+    })
     try {
       await vault.takeLog({ origin: site, port: port1 })
     } finally {
+      // Otherwise the frame's vault would go on waiting for a copy.
+      await told
       port1.close()
     }
   }

@@ -175,14 +175,17 @@ function sharing(context: VaultContext): Part<'grant' | 'takeLog' | 'receive' | 
     },
 
     async takeLog({ origin, port }) {
-      const log = await hearLog(port, origin, context.now())
-      await context.inTurn(async () => {
-        const { grants } = await context.home()
-        if (!grants.some((grant) => grant.origin === origin)) throw new UnauthorizedError()
-        await context.store.audit(origin, log)
-      })
-      // The frame's vault waits for a copy, and Chromium 156 does not notify a worker when the other end of a port closes.
-      port.postMessage(undefined)
+      try {
+        const log = await hearLog(port, origin, context.now())
+        await context.inTurn(async () => {
+          const { grants } = await context.home()
+          if (!grants.some((grant) => grant.origin === origin)) throw new UnauthorizedError()
+          await context.store.audit(origin, log)
+        })
+      } finally {
+        // The frame's vault waits for a copy, and Chromium 156 does not notify a worker when the other end of a port closes.
+        port.postMessage(undefined)
+      }
     },
 
     async receive({ port, replace }) {

@@ -206,8 +206,9 @@ async function deliver(asking: Opener, approved?: unknown) {
   const scale = devicePixelRatio
   displayScale.note(scale)
   await asking.answer({ type: 'done', approved, isDelivered, scale, ...(user && { user }) })
-  // The log comes after the answer: the frame takes the port's last word for an error before it has the answer.
-  if (!isDelivered) await vault.takeLog({ origin, port })
+  // The log comes after the answer: the frame takes the port's last word for an error before it has the answer. A log that
+  // cannot be stored now stays in the page's copy, and comes with the next visit.
+  if (!isDelivered) await vault.takeLog({ origin, port }).catch((error: unknown) => console.error(error))
   window.close()
 }
 
