@@ -59,6 +59,8 @@ export async function subscribe([kind, about, known]: [string, ...unknown[]]): P
     stopIfUnused()
     throw error
   }
+  if (subscriptions.get(id) !== subscription)
+    throw new DisconnectedError('The network changed before the subscription began. Subscribe again.')
   return id
 }
 
@@ -159,7 +161,7 @@ function readLogs(filter: LogFilter, { change, client, isLastTry }: Reading): Pr
 function deliver(all: [Hex, Subscription][], change: HeadChange, read: Map<string, BlockLogs[]>) {
   for (const [id, subscription] of all) {
     // The subscription may have ended meanwhile.
-    if (!subscriptions.has(id)) continue
+    if (subscriptions.get(id) !== subscription) continue
     if (subscription.kind === 'newHeads') for (const head of change.heads) tell(id, head)
     else deliverLogs(id, subscription, { change, logs: read.get(subscription.key) ?? [] })
   }
