@@ -3,9 +3,9 @@ import { urls } from './ports.ts'
 
 type Kit = NonNullable<typeof window.oriel>
 
-/** The kit of the page, as the page's own code has it. Gone when the page is left. */
+/** Returns the kit of the page as soon as the page's code has it. The handle is gone when the page is left. */
 export function kitOf(page: Page): Promise<JSHandle<Kit>> {
-  return page.evaluateHandle(() => window.oriel as Kit)
+  return page.waitForFunction(() => window.oriel as Kit)
 }
 
 /** The document in the kit's iframe, to do things to it that its user cannot. */
