@@ -60,7 +60,7 @@ function readPortfolio(network: Network, account: string, named: Filter | undefi
   const usual = accountAssetsQuery(network, account)
   if (tokens.length === 0) return queryClient.fetchQuery({ ...usual, staleTime: balanceMs })
   const forced = () => tokens.map((address) => `${network.caipNetworkId}:${address}`)
-  const query = assetsQuery(network, account, { forced })
+  const query = assetsQuery(network, account, { forced, isOfPage: true })
   const key = [...tokens].sort().join()
   return queryClient.fetchQuery({ ...query, queryKey: [...query.queryKey, key] as unknown as typeof query.queryKey })
 }

@@ -50,6 +50,13 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
+/** Reads a list of tokens that a page named. */
+async function readForPage(account: string) {
+  const { assetsQuery } = await import('./balances.ts')
+  const query = assetsQuery(network, account, { forced: () => [`eip155:1:${token}`], isOfPage: true })
+  return client.fetchQuery({ ...query, staleTime: 0 })
+}
+
 async function read(account: string, discover?: () => Promise<undefined | never[]>) {
   const { assetsQuery } = await import('./balances.ts')
   return client.fetchQuery({ ...assetsQuery(network, account, { discover }), staleTime: 0 })
@@ -107,6 +114,23 @@ test('behavior: a server that says 503 is left alone for twice the time at each'
     vi.setSystemTime(until)
   }
   expect(gaps).toEqual([30, 60, 120, 240, 300, 300])
+})
+
+test('error: a failed list that a page named does not stop the list of the visitor, nor the reverse', async () => {
+  const { retryAtOf } = await import('./balances.ts')
+  const failure = () => new Response('', { status: 503 })
+  server = failure
+  const error = await readForPage('0xb').catch((reason: Error) => reason)
+  expect(error).toMatchObject({ code: 8101, cause: { message: 'HTTP status code: 503' } })
+  expect(retryAtOf(error)).toBeUndefined()
+  server = () => Response.json({ balances })
+  expect((await read('0xb')).assets).toHaveLength(2)
+
+  server = failure
+  const own = await read('0xb').catch((reason: Error) => reason)
+  server = () => Response.json({ balances })
+  expect((await readForPage('0xb')).assets).toHaveLength(2)
+  await expect(read('0xb')).rejects.toBe(own)
 })
 
 test('error: an answer of another shape is none', async () => {

@@ -42,6 +42,8 @@ export type AssetSources = {
   discover?: ((signal: AbortSignal) => Promise<Asset[] | undefined>) | undefined
   /** CAIP-10 ids of tokens that the chain is to be asked for now, whatever the server has in store. */
   forced?: (() => string[]) | undefined
+  /** A page chose the tokens, so its failures are neither kept nor told to others: they must not stop the visitor's own list. */
+  isOfPage?: boolean | undefined
 }
 
 /** After a failure nobody asks again before `data.retryAt`, in ms since 1970: neither a timer nor a hand. */
@@ -126,11 +128,11 @@ export function withNewestNative(
 async function readTokens(
   network: Network,
   account: string,
-  { discover, forced }: AssetSources,
+  { discover, forced, isOfPage = false }: AssetSources,
   signal: AbortSignal,
 ): Promise<Portfolio> {
   const key = `${network.caipNetworkId}:${account}`
-  const block = blocked.get(key)
+  const block = isOfPage ? undefined : blocked.get(key)
   if (block && block.until > Date.now()) throw block.error
   const discovered = await discover?.(signal)
   if (discovered) return { assets: discovered, isIncomplete: false }
@@ -141,12 +143,13 @@ async function readTokens(
       result: Balances,
       signal,
     })
-    blocked.delete(key)
+    if (!isOfPage) blocked.delete(key)
     const assets = toAssets(balances, network)
     const read = assets.filter((asset) => asset !== undefined)
     return { assets: read, isIncomplete: incomplete === true || read.length < assets.length }
   } catch (cause) {
     if (signal.aborted) throw cause
+    if (isOfPage) throw new TokenBalanceUnavailableError(undefined, { cause })
     throw blockFor(key, cause, block)
   }
 }
