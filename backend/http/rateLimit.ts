@@ -6,6 +6,7 @@ import { clientNetwork } from './clientNetwork.ts'
 import { apiError } from './errors.ts'
 import type { RateLimiter } from './rateLimiter.ts'
 
+export { workCost } from '#shared/rateCost.ts'
 export { createRateLimiter, type RateLimiter } from './rateLimiter.ts'
 
 /** Who is asking: the connection's address, or what our own proxies say about it. */
@@ -32,9 +33,6 @@ export function refuseWhenTooFast(context: Context<Env>, backend: Backend, cost:
   context.header('Retry-After', String(Math.ceil(waitMs / 1000)))
   return context.json(apiError('rate', 'Too many requests. Try again after the time in Retry-After.'), 429)
 }
-
-/** What a call costs that has a node, or strangers, do much work. */
-export const workCost = 20
 
 /** Every API call costs one; a batch takes the rest itself. */
 export function rateLimit(backend: Backend) {

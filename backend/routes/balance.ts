@@ -1,11 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { Balances } from '#shared/account.ts'
 import { parseCaipAddress } from '#shared/caip.ts'
+import { balanceWork } from '#shared/rateCost.ts'
 import type { Backend } from '../backend.ts'
 import { ChainId, checkAddress, findNetwork } from '../http/askedAccount.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse, Refusal } from '../http/errors.ts'
-import { refuseWhenTooFast, workCost } from '../http/rateLimit.ts'
+import { refuseWhenTooFast } from '../http/rateLimit.ts'
 import { createRouter } from '../http/router.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import { Caller } from './wallets.ts'
@@ -55,15 +56,10 @@ export function balanceRoutes(backend: Backend) {
     const entry = findNetwork(config, chainId)
     checkAddress(entry, address)
     const forced = readForced(entry, forceUpdate)
-    const isCheap = forced.length === 0 && asksTogether(entry)
-    const refusal = isCheap ? undefined : refuseWhenTooFast(context, backend, workCost)
+    const work = balanceWork(entry.network, forced)
+    const refusal = work === 0 ? undefined : refuseWhenTooFast(context, backend, work)
     return refusal ?? context.json(await portfolio.balances(entry, address, forced), 200)
   })
-}
-
-/** Without Multicall3 each contract is a call of its own. */
-export function asksTogether({ network }: NetworkEntry): boolean {
-  return network.chainNamespace !== 'eip155' || network.contracts?.multicall3 !== undefined
 }
 
 /** Tokens of other networks are another call's. */

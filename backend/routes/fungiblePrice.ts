@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { Fungible } from '#shared/account.ts'
+import { asksTogether } from '#shared/rateCost.ts'
 import { type Backend, findProject } from '../backend.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse } from '../http/errors.ts'
@@ -7,7 +8,7 @@ import { unknownProject } from '../http/knownProject.ts'
 import { refuseWhenTooFast, workCost } from '../http/rateLimit.ts'
 import { createRouter } from '../http/router.ts'
 import { nameStrange, readFungibles } from '../prices/fungibles.ts'
-import { asksTogether, Currency } from './balance.ts'
+import { Currency } from './balance.ts'
 
 const maximumAddresses = 100
 
@@ -52,7 +53,7 @@ export function fungiblePriceRoutes(backend: Backend) {
     const isAlone = config.networks.some(
       (entry) =>
         entry.market &&
-        !asksTogether(entry) &&
+        !asksTogether(entry.network) &&
         addresses.some((id) => id.startsWith(`${entry.network.caipNetworkId}:`)),
     )
     const isDear = isAlone || nameStrange(addresses, config.networks)

@@ -16,12 +16,17 @@ const movedMs = 120_000
 export function accountAssetsQuery(network: Network, account: string) {
   const sources = {
     discover: () => discoverAssets(network, account),
-    forced: () => [...tokensOfPage(network), ...tokensMoved(network, account), ...tokensWatched(network)],
+    forced: () => usuallyForced(network, account),
   }
   return {
     ...assetsQuery(network, account, sources),
     ...beginWith(() => keptAnswers.assets({ networkId: network.caipNetworkId, account })),
   }
+}
+
+/** Returns the CAIP-10 ids of the tokens that the chain itself is asked for whenever the account's list is read. */
+export function usuallyForced(network: Network, account: string): string[] {
+  return [...tokensOfPage(network), ...tokensMoved(network, account), ...tokensWatched(network)]
 }
 
 /** {@link nativeBalanceQuery}, with the last answer until the next. */

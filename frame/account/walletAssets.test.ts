@@ -4,6 +4,7 @@ import { builtInNetworks, type Network } from '#shared/networks.ts'
 import { stubConfig } from '../config.testing.ts'
 
 const ethereum = builtInNetworks[0] as Network
+const polygon = builtInNetworks.find(({ id }) => id === 137) as Network
 const account = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25' as const
 const addressOf = (at: number): Hex => `0x${at.toString(16).padStart(40, '0')}`
 const named = (at: number) => ({ account, assetFilter: { '0x1': [addressOf(at)] } })
@@ -26,15 +27,64 @@ beforeEach(() => {
 })
 
 async function load() {
-  const [{ readWalletAssets }, { accountAssetsQuery }, { queryClient }, { networks }] = await Promise.all([
-    import('./walletAssets.ts'),
-    import('./accountQueries.ts'),
-    import('../api/queryClient.ts'),
-    import('../state/networks.ts'),
-  ])
-  networks.store.setState({ active: { eip155: ethereum.caipNetworkId }, requested: [ethereum] })
-  return { readWalletAssets, queryClient, readOwn: () => queryClient.fetchQuery(accountAssetsQuery(ethereum, account)) }
+  const [assets, { accountAssetsQuery }, { queryClient }, { networks }, { watchedTokens }, { session }] =
+    await Promise.all([
+      import('./walletAssets.ts'),
+      import('./accountQueries.ts'),
+      import('../api/queryClient.ts'),
+      import('../state/networks.ts'),
+      import('../state/watchedTokens.ts'),
+      import('../state/session.ts'),
+    ])
+  const request = (...requested: Network[]) =>
+    networks.store.setState({ active: { eip155: ethereum.caipNetworkId }, requested })
+  request(ethereum)
+  session.set('eip155', { status: 'connected', connectorId: 'ours', accounts: [{ address: account } as never] })
+  const readOwn = () => queryClient.fetchQuery(accountAssetsQuery(ethereum, account))
+  return { ...assets, queryClient, readOwn, request, watchedTokens }
 }
+
+test('default: a list costs two calls of a network, and twenty more where the chain is asked for chosen tokens', async () => {
+  const { costOfAssets, request, watchedTokens } = await load()
+  request(ethereum, polygon)
+  expect(costOfAssets(account, { account })).toBe(4)
+  expect(costOfAssets(account, { account, chainFilter: ['0x89'] })).toBe(2)
+  expect(costOfAssets(account, { account, assetFilter: { '0x89': ['native'] } })).toBe(2)
+  expect(costOfAssets(account, { account, assetFilter: { '0x1': [addressOf(1), addressOf(2)] } })).toBe(22)
+  const token = { name: 'Token', symbol: 'TKN', decimals: 18, address: addressOf(1) }
+  watchedTokens.add({ connectorId: 'ours' }, { ...token, networkId: polygon.caipNetworkId })
+  expect(costOfAssets(account, { account })).toBe(24)
+  request({ ...ethereum, contracts: {} })
+  expect(costOfAssets(account, { account })).toBe(22)
+})
+
+test('behavior: lists that a page named are read four at a time, those that fail included', async () => {
+  const { readWalletAssets } = await load()
+  const open: (() => void)[] = []
+  let begun = 0
+  server = (url) => {
+    begun++
+    const response = url.endsWith('1') ? new Response('', { status: 500 }) : Response.json({ balances: [] })
+    return new Promise((resolve) => open.push(() => resolve(response)))
+  }
+  const all = Promise.allSettled(Array.from({ length: 10 }, (_, at) => readWalletAssets(account, named(at))))
+  for (const most of [4, 8, 10]) {
+    await vi.waitFor(() => expect(begun).toBe(most))
+    expect(open.length).toBeLessThanOrEqual(4)
+    for (const answer of open.splice(0)) answer()
+  }
+  const failed = (await all).filter(({ status }) => status === 'rejected')
+  expect(failed).toHaveLength(1)
+})
+
+test('behavior: a list that a page named is forgotten once it is answered', async () => {
+  const { readWalletAssets, queryClient } = await load()
+  const lists = () => queryClient.getQueryCache().findAll({ queryKey: ['assets'] })
+  const reading = Promise.all([1, 2, 3].map((at) => readWalletAssets(account, named(at))))
+  await vi.waitFor(() => expect(lists()).toHaveLength(3))
+  await reading
+  await vi.waitFor(() => expect(lists()).toHaveLength(0))
+})
 
 test('error: a failed list that a page named leaves the list of the visitor as it is', async () => {
   const { readWalletAssets, readOwn } = await load()

@@ -1,12 +1,14 @@
 import { type CaipNetworkId, evmNetworkId, type Hex, toHexChainId } from '#shared/caip.ts'
 import { TokenBalanceUnavailableError } from '#shared/catalogueErrors.ts'
 import type { Network } from '#shared/networks.ts'
+import { balanceWork } from '#shared/rateCost.ts'
 import type { AssetsRequest } from '#shared/rpcSchemas.ts'
-import { assetsQuery, balanceMs, type Portfolio } from '../api/balances.ts'
+import { balanceMs, type Portfolio, readAssets } from '../api/balances.ts'
 import { queryClient } from '../api/queryClient.ts'
 import type { Asset } from '../chains/asset.ts'
 import { networks } from '../state/networks.ts'
-import { accountAssetsQuery } from './accountQueries.ts'
+import { accountAssetsQuery, usuallyForced } from './accountQueries.ts'
+import { createTurns } from './turns.ts'
 
 /** This is one asset as ERC-7811 writes it. */
 type WalletAsset = {
@@ -17,6 +19,21 @@ type WalletAsset = {
 }
 
 type Filter = NonNullable<AssetsRequest['assetFilter']>[string]
+
+/** Lists that a page named are read a few at a time, so that the reads of an approval do not wait behind all of them. */
+const inTurn = createTurns(4)
+
+/**
+ * Returns what {@link readWalletAssets} takes of the visitor's rate limit at the backend: of each network the read of its own
+ * currency, and the list of its tokens.
+ */
+export function costOfAssets(account: string, wanted: AssetsRequest): number {
+  const costs = networksOf(wanted).map((network) => {
+    const named = namedTokens(network, wanted)
+    return 2 + balanceWork(network, named.length > 0 ? named : usuallyForced(network, account))
+  })
+  return costs.reduce((sum, cost) => sum + cost, 0)
+}
 
 /**
  * Answers `wallet_getAssets` (ERC-7811) of our own wallet: what the account has on the networks of the dapp, in native currency
@@ -45,9 +62,10 @@ function networksOf({ assetFilter, chainFilter }: AssetsRequest): Network[] {
   return own.filter((network) => ids.has(network.caipNetworkId))
 }
 
-async function readNetwork(network: Network, account: string, { assetFilter, assetTypeFilter }: AssetsRequest) {
+async function readNetwork(network: Network, account: string, wanted: AssetsRequest) {
+  const { assetFilter, assetTypeFilter } = wanted
   const named = assetFilter && filterOf(assetFilter, network.caipNetworkId)
-  const { assets, isIncomplete } = await readPortfolio(network, account, named)
+  const { assets, isIncomplete } = await readPortfolio(network, account, namedTokens(network, wanted))
   if (isIncomplete) throw new TokenBalanceUnavailableError(`What the account has on ${network.name} could not be read.`)
   const types = assetTypeFilter?.map((type) => type.toLowerCase())
   const isWanted = (asset: Asset) =>
@@ -55,14 +73,23 @@ async function readNetwork(network: Network, account: string, { assetFilter, ass
   return assets.filter(isWanted).map(toWalletAsset)
 }
 
-function readPortfolio(network: Network, account: string, named: Filter | undefined): Promise<Portfolio> {
-  const tokens = (named ?? []).map(addressOf).filter((address) => address !== 'native')
+function readPortfolio(network: Network, account: string, named: string[]): Promise<Portfolio> {
   const usual = accountAssetsQuery(network, account)
-  if (tokens.length === 0) return queryClient.fetchQuery({ ...usual, staleTime: balanceMs })
-  const forced = () => tokens.map((address) => `${network.caipNetworkId}:${address}`)
-  const query = assetsQuery(network, account, { forced, isOfPage: true })
-  const key = [...tokens].sort().join()
-  return queryClient.fetchQuery({ ...query, queryKey: [...query.queryKey, key] as unknown as typeof query.queryKey })
+  if (named.length === 0) return queryClient.fetchQuery({ ...usual, staleTime: balanceMs })
+  const sources = { forced: () => named, isOfPage: true }
+  return queryClient.fetchQuery({
+    queryKey: [...usual.queryKey, [...named].sort().join()],
+    queryFn: (context) => inTurn(() => readAssets({ network, account, sources }, context)),
+    retry: false,
+    // Each new choice of tokens would otherwise stay in memory as a list of its own.
+    gcTime: 0,
+  })
+}
+
+/** Returns the CAIP-10 ids of the tokens that the request names on a network. */
+function namedTokens({ caipNetworkId }: Network, { assetFilter = {} }: AssetsRequest): string[] {
+  const addresses = filterOf(assetFilter, caipNetworkId).map(addressOf)
+  return addresses.filter((address) => address !== 'native').map((address) => `${caipNetworkId}:${address}`)
 }
 
 function filterOf(filter: NonNullable<AssetsRequest['assetFilter']>, networkId: CaipNetworkId): Filter {

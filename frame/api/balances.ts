@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { Balances } from '#shared/account.ts'
 import { HttpStatusError, TokenBalanceUnavailableError } from '#shared/catalogueErrors.ts'
@@ -70,15 +70,25 @@ export function assetsQuery(network: Network | undefined, account: string, sourc
       const retryAt = retryAtOf(state.error)
       return retryAt === undefined ? pollMs : Math.max(retryAt - Date.now(), 1000)
     },
-    queryFn: async ({ client, signal }): Promise<Portfolio> => {
+    queryFn: async (context) => {
       if (!network) throw new TokenBalanceUnavailableError()
-      // Also while the tokens are blocked: the chain is somebody else.
-      const native = client.fetchQuery({ ...nativeBalanceQuery(network, account), staleTime: pollMs / 2 })
-      const [own, rest] = await Promise.allSettled([native, readTokens(network, account, sources, signal)])
-      if (rest.status === 'rejected') throw rest.reason
-      return withNative(network, rest.value, own.status === 'fulfilled' ? own.value : undefined)
+      return readAssets({ network, account, sources }, context)
     },
   })
+}
+
+type Wanted = { network: Network; account: string; sources: AssetSources }
+
+/** Reads what {@link assetsQuery} answers. */
+export async function readAssets(
+  { network, account, sources }: Wanted,
+  { client, signal }: Pick<QueryFunctionContext, 'client' | 'signal'>,
+): Promise<Portfolio> {
+  // Also while the tokens are blocked: the chain is somebody else.
+  const native = client.fetchQuery({ ...nativeBalanceQuery(network, account), staleTime: pollMs / 2 })
+  const [own, rest] = await Promise.allSettled([native, readTokens({ network, account, sources }, signal)])
+  if (rest.status === 'rejected') throw rest.reason
+  return withNative(network, rest.value, own.status === 'fulfilled' ? own.value : undefined)
 }
 
 /** Puts the chain's own answer in the place of what a server remembered. */
@@ -125,12 +135,8 @@ export function withNewestNative(
   return { portfolio: withNative(network, portfolio, native), native }
 }
 
-async function readTokens(
-  network: Network,
-  account: string,
-  { discover, forced, isOfPage = false }: AssetSources,
-  signal: AbortSignal,
-): Promise<Portfolio> {
+async function readTokens({ network, account, sources }: Wanted, signal: AbortSignal): Promise<Portfolio> {
+  const { discover, forced, isOfPage = false } = sources
   const key = `${network.caipNetworkId}:${account}`
   const block = isOfPage ? undefined : blocked.get(key)
   if (block && block.until > Date.now()) throw block.error

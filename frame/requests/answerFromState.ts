@@ -85,10 +85,9 @@ export function accountsPermission(origin: string, addresses: string[]) {
 async function assetsOf([request]: [AssetsRequest], addresses: string[]) {
   const account = addresses.find((granted) => sameAddress(granted, request.account))
   if (!account) throw new UnauthorizedError()
-  const named = Object.values(request.assetFilter ?? {}).flat()
-  // Two reads of each network: its own currency and its tokens. Each token that is named is read by itself.
-  takeReads(2 * networks.store.getState().requested.filter(isEvm).length + named.length)
-  return (await import('../account/walletAssets.ts')).readWalletAssets(account, request)
+  const { costOfAssets, readWalletAssets } = await import('../account/walletAssets.ts')
+  takeReads(costOfAssets(account, request))
+  return readWalletAssets(account, request)
 }
 
 /**

@@ -1,0 +1,18 @@
+/** Runs at most `atOnce` pieces of work at a time; the others wait in the order in which they came. */
+export function createTurns(atOnce: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  return async function inTurn<result>(work: () => Promise<result>): Promise<result> {
+    if (running < atOnce) running++
+    else await new Promise<void>((begin) => waiting.push(begin))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      // The next one takes over this place.
+      if (next) next()
+      else running--
+    }
+  }
+}
