@@ -6,6 +6,9 @@ import type { TokenInfo } from '../chains/eip155/read/tokens.ts'
 /** A contract's description of itself is fresh for this long, in ms. */
 const staleMs = 30_000
 
+/** A token's description takes so many calls of its contract where the network has no Multicall3. */
+export const tokenReads = 7
+
 type Wanted = { token: string; account: string }
 
 /** Queries what an EVM contract reports of itself as a token, and the account's balance of it. */

@@ -1,12 +1,120 @@
+import { encodeAbiParameters } from 'viem'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { Hex } from '#shared/caip.ts'
+import { builtInNetworks, type Network } from '#shared/networks.ts'
+import { tokenReads } from '../account/tokenQuery.ts'
 import { stubConfig } from '../config.testing.ts'
 import type { ListedToken } from './watchAsset.ts'
 
+/** Without Multicall3 each read is a call of its own. */
+const network = { ...(builtInNetworks[0] as Network), contracts: {} }
+const account = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
 const token: ListedToken = { address: '0xab', standard: 'erc20', name: 'Token', symbol: 'TKN', decimals: 18 }
+const addressOf = (at: number): Hex => `0x${at.toString(16).padStart(40, '0')}`
+
+type Call = { id: number; params: [{ data: Hex }] }
+/** What the node was asked for. */
+let calls: Call[]
+
+/** Answers as an ERC-20 token: its texts are "TKN", and it has 18 decimals. */
+function answerOf(data: Hex): Hex {
+  const isText = ['0x95d89b41', '0x06fdde03'].includes(data)
+  if (isText) return encodeAbiParameters([{ type: 'string' }], ['TKN'])
+  return encodeAbiParameters([{ type: 'uint256' }], [data === '0x313ce567' ? 18n : 0n])
+}
 
 beforeEach(() => {
-  stubConfig()
-  return () => vi.unstubAllGlobals()
+  vi.resetModules()
+  vi.spyOn(performance, 'now').mockReturnValue(0)
+  stubConfig({ networks: [network] })
+  calls = []
+  vi.stubGlobal('fetch', async (_: unknown, init?: RequestInit) => {
+    const asked = [JSON.parse(String(init?.body)) as Call | Call[]].flat()
+    calls.push(...asked)
+    return Response.json(asked.map(({ id, params: [{ data }] }) => ({ jsonrpc: '2.0', id, result: answerOf(data) })))
+  })
+  return () => {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  }
+})
+
+/** Leaves the page this many reads, and stops the time. */
+async function load(left = 12_000) {
+  const [
+    { askToWatch },
+    { takeReads },
+    { networks },
+    { session },
+    { approvals },
+    { coolDown },
+    { watchedTokens },
+    i18n,
+  ] = await Promise.all([
+    import('./watchAsset.ts'),
+    import('./readChain.ts'),
+    import('../state/networks.ts'),
+    import('../state/session.ts'),
+    import('./approvals.ts'),
+    import('./coolDown.ts'),
+    import('../state/watchedTokens.ts'),
+    import('../i18n/i18n.ts'),
+  ])
+  i18n.addTexts((await import('../i18n/enLater.ts')).enLater)
+  networks.store.setState({ active: { eip155: network.caipNetworkId }, requested: [network] })
+  session.set('eip155', { status: 'connected', connectorId: 'ours', accounts: [{ address: account } as never] })
+  takeReads(12_000 - left)
+  const watch = (at: number) => {
+    const params = { type: 'ERC20', options: { address: addressOf(at) } }
+    return askToWatch({ method: 'wallet_watchAsset', params, origin: 'https://dapp.example' })
+  }
+  const pending = () => approvals.store.getState().pending
+  const approveFirst = (at: number) => pending()[0]?.settle({ ...token, address: addressOf(at) })
+  const add = (at: number) => {
+    const { symbol, decimals } = token
+    const added = { networkId: network.caipNetworkId, address: addressOf(at), name: 'Token', symbol, decimals }
+    watchedTokens.add({ connectorId: 'ours' }, added)
+  }
+  return { watch, pending, approveFirst, add, coolDown, count: () => watchedTokens.count({ connectorId: 'ours' }) }
+}
+
+test('default: an approved token is added, and its description costs the page as many reads as the chain is asked for', async () => {
+  const { watch, pending, approveFirst, count } = await load(tokenReads)
+  const watched = watch(1)
+  await vi.waitFor(() => expect(pending()).toHaveLength(1))
+  expect(calls).toHaveLength(tokenReads)
+  approveFirst(1)
+  expect(await watched).toBe(true)
+  expect(count()).toBe(1)
+})
+
+test('error: a page that has read too much is refused before the chain is asked', async () => {
+  const { watch } = await load(tokenReads - 1)
+  await expect(watch(1)).rejects.toMatchObject({ code: -32005 })
+  expect(calls).toEqual([])
+})
+
+test('error: after many rejections the chain is not asked either', async () => {
+  const { watch, coolDown } = await load()
+  for (let turn = 0; turn < 5; turn++) coolDown.noteRejection()
+  await expect(watch(1)).rejects.toMatchObject({ code: -32005, data: { retryAfter: expect.any(Number) as number } })
+  expect(calls).toEqual([])
+})
+
+test('error: requests that wait together add no more tokens than one wallet keeps', async () => {
+  const { watch, pending, approveFirst, add, count } = await load()
+  for (let at = 1; at <= 31; at++) add(at)
+  const asked = [32, 32, 33]
+  const all: Promise<true>[] = []
+  for (const at of asked) {
+    all.push(watch(at))
+    await vi.waitFor(() => expect(pending()).toHaveLength(all.length))
+  }
+  asked.forEach(approveFirst)
+  const [first, again, second] = await Promise.allSettled(all)
+  expect([first, again]).toMatchObject([{ value: true }, { value: true }])
+  expect(second).toMatchObject({ reason: { code: -32005 } })
+  expect(count()).toBe(32)
 })
 
 test('behavior: each fact that is shown of a token is a part of what the user agrees to', async () => {

@@ -6,7 +6,7 @@ import {
   UnsupportedMethodError,
 } from '#shared/errors.ts'
 import type { WatchAssetParameter } from '#shared/rpcSchemas.ts'
-import { tokenQuery } from '../account/tokenQuery.ts'
+import { tokenQuery, tokenReads } from '../account/tokenQuery.ts'
 import { queryClient } from '../api/queryClient.ts'
 import type { TokenInfo } from '../chains/eip155/read/tokens.ts'
 import { networks } from '../state/networks.ts'
@@ -14,7 +14,9 @@ import { session } from '../state/session.ts'
 import type { WatchedToken } from '../state/storage.ts'
 import { mostWatched, watchedTokens } from '../state/watchedTokens.ts'
 import { approvals } from './approvals.ts'
+import { coolDown } from './coolDown.ts'
 import type { CheckedRequest } from './handleRequest.ts'
+import { takeReads } from './readChain.ts'
 
 /** This is an ERC-20 contract's description of itself, with all that a list needs. */
 export type ListedToken = TokenInfo & { symbol: string; decimals: number }
@@ -35,16 +37,25 @@ export async function askToWatch({ method, params, origin }: CheckedRequest): Pr
   const { caipNetworkId: networkId } = network
   const { address: token } = options
   if (watchedTokens.has({ connectorId, networkId }, token)) return true
-  if (watchedTokens.count({ connectorId }) >= mostWatched)
-    throw new LimitExceededError(`At most ${mostWatched} tokens can be added. Forget one in the account first.`)
+  mustHaveRoom(connectorId)
+  coolDown.check()
+  takeReads(tokenReads)
   const info = await queryClient.fetchQuery(tokenQuery(network, { token, account: account.address }))
   if (!isListable(info))
     throw new InvalidParamsError(`wallet_watchAsset: there is no ERC-20 token at ${token} on ${network.name}.`)
   const request = { method, params, origin, networkId, address: account.address }
   const shown = await approvals.ask<ListedToken>(request, { name: 'WatchAsset', network: networkId, token })
+  // Other requests that were waiting at the same time may have filled the list, or added this token.
+  if (!watchedTokens.has({ connectorId, networkId }, token)) mustHaveRoom(connectorId)
   watchedTokens.add({ connectorId }, toWatched(shown, networkId))
   await queryClient.invalidateQueries({ queryKey: ['assets', networkId, account.address] })
   return true
+}
+
+/** Throws -32005 when the list of the wallet is full. */
+function mustHaveRoom(connectorId: string | undefined) {
+  if (watchedTokens.count({ connectorId }) < mostWatched) return
+  throw new LimitExceededError(`At most ${mostWatched} tokens can be added. Forget one in the account first.`)
 }
 
 /** Returns the asset that a page asks for. EIP-747 takes an object, but many dapps send a list with one object. */
