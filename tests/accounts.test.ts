@@ -73,7 +73,7 @@ test('default: the accounts of our own wallet, with what each has; the page gets
   await expect(row).not.toContainText('Balance unavailable')
   await expect(accounts.locator('[aria-current]')).toContainText('Account 1')
   await row.getByRole('button', { name: /^Account 2/ }).click()
-  await approve(wallet, 'Use this account')
+  await approve(wallet, 'Use account')
   await expect(wallet.getByText('Account switched')).toBeVisible()
   await expect(accounts.locator('[aria-current]')).toContainText('Account 2')
   // One account is shared with the page: the other one is not.

@@ -5,7 +5,7 @@ import { click, frameRoundTrip, moveLikeAPerson } from './support/hostilePage.ts
 import { kitOf } from './support/kit.ts'
 
 const accountsOf = (page: Page) => request(page, 'eth_accounts')
-const acceptOf = (page: Page) => walletOf(page).getByRole('button', { name: 'Use this account' })
+const acceptOf = (page: Page) => walletOf(page).getByRole('button', { name: 'Use account' })
 
 test('error: B1 a page that covers or moves the frame gets no account that it has not had by a lured click', async ({
   page,
@@ -31,7 +31,7 @@ test('error: B1 a page that covers or moves the frame gets no account that it ha
   expect(await accountsOf(page)).toEqual([])
 
   // What was refused is the trick and not the visitor.
-  await approve(wallet, 'Use this account')
+  await approve(wallet, 'Use account')
   expect(await answer).toEqual([second])
 
   // A page learns nothing from an account that it had, so one click is enough.

@@ -28,8 +28,7 @@ export const enLater = {
   'continue.end': 'End the request|End the {count} requests',
 
   'openWallet.blocked': 'The browser blocked the window of {name}',
-  'openWallet.text':
-    '{name} has to answer a request of this page in a window of its own. The browser opens it in a click.',
+  'openWallet.text': 'A request of this page waits for {name}. Press the button to open its window.',
   'openWallet.open': 'Open {name}',
 
   'multiChain.for': 'Select Chain for {name}',

@@ -12,11 +12,11 @@ export const enReceive = {
   'accounts.list': 'Your accounts',
   'accounts.locked': 'The wallet is locked, so the account was not switched. Unlock it first.',
   'accounts.rename': 'Name this account',
-  'accounts.newHere': 'This site has not had this account. It will see its address and what it owns.',
+  'accounts.newHere': 'This site does not know this account yet. It will see the address and what it owns.',
   'accounts.row': 'Accounts',
   'accounts.switched': 'Account switched',
   'accounts.unavailable': 'Balance unavailable',
-  'accounts.use': 'Use this account',
+  'accounts.use': 'Use account',
 
   'addNetwork.add': 'Add',
   'addNetwork.addAndSwitch': 'Add and switch',

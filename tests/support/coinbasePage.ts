@@ -143,7 +143,7 @@ export async function connectToCoinbase(page: Page) {
 
 type Signing = { address: Hex; buttons: Parameters<typeof answerIn>[2][] }
 
-/** Lets the page ask for a signature of "hi", and presses these buttons, each in a window of its own; a failure is its code. */
+/** Asks for a signature of "hi", and presses each button in its own window. Returns the signature, or the code of a failure. */
 export async function signAt(page: Page, { address, buttons }: Signing): Promise<unknown> {
   const answer = request(page, 'personal_sign', ['0x6869', address])
   for (const button of buttons) await answerIn(page, async () => undefined, button)
