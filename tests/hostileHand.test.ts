@@ -175,10 +175,10 @@ async function tapAtOnce(page: Page) {
     const { clicks } = await watchButton(frameOf(page))
     const again = request(page, 'personal_sign', ['0x68656c6c6f', address])
     await frameOf(page).waitForFunction(() => document.querySelector('[data-guard]'))
+    // The view may still slide, so that the tap misses the button.
     await button.tap({ force: true })
-    await expect.poll(clicks).toHaveLength(1)
-    const [age = Number.NaN] = await clicks()
-    if (age < soonMs) return { again }
+    const [age] = await clicks()
+    if (age !== undefined && age < soonMs) return { again }
     expect(tries, 'times that this machine was too slow').toBeLessThan(6)
     await page.evaluate(() => window.oriel?.close())
     await again

@@ -136,8 +136,9 @@ export async function approve(wallet: FrameLocator | Locator | Page, action: str
     // From elsewhere: a pointer that lies where the button appears has not come to it.
     await button.page().mouse.move(1, 1)
     await button.hover()
-    await expect(button).toHaveAttribute('data-dwelled', 'true', { timeout: 2000 })
     await expect(button).toHaveAttribute('data-guard', 'ready', { timeout: 2000 })
+    // The button may have moved away from the pointer while it became ready.
+    await expect(button).toHaveAttribute('data-dwelled', 'true', { timeout: 500 })
   }).toPass()
   await button.click()
 }
