@@ -137,8 +137,9 @@ export async function approve(wallet: FrameLocator | Locator | Page, action: str
     await button.page().mouse.move(1, 1)
     await button.hover()
     await expect(button).toHaveAttribute('data-guard', 'ready', { timeout: 2000 })
-    // The button may have moved away from the pointer while it became ready.
-    await expect(button).toHaveAttribute('data-dwelled', 'true', { timeout: 500 })
+    // The button may have moved away from the pointer, of which the browser tells nothing before the pointer moves.
+    await button.hover()
+    await expect(button).toHaveAttribute('data-dwelled', 'true', { timeout: 2000 })
   }).toPass()
   await button.click()
 }
