@@ -90,7 +90,7 @@ export const BackendConfig = z
     publicOrigin: ExactOrigin.optional(),
     /** Build of the frame; null serves no pages (the API only). */
     frameDir: z.string().nullable().default('dist/frame'),
-    /** Build of the SDK's script file, with its later parts beside it (`oriel-solana.js`, `oriel-coinbase.js`); null serves none. */
+    /** Names the SDK's built script. Its later parts (`oriel-solana.js`, `oriel-coinbase.js`) lie beside it. Null serves none. */
     scriptFile: z.string().nullable().default('dist/sdk/oriel.js'),
     /** A list of wallets instead of the built-in one (`backend/directory/wallets.json` has the form); null keeps that. */
     walletsFile: z.string().min(1, 'must be the path of a file').nullable().default(null),
@@ -110,7 +110,7 @@ export const BackendConfig = z
     relayUrls: z.array(RelayUrl).default([]),
     /** What the operator of the relay calls this deployment. */
     relayProjectId: ProjectId.optional(),
-    /** The page that the pop-up of Coinbase's smart wallet opens. With null that wallet is not offered. */
+    /** The pop-up of Coinbase's smart wallet opens this page. With null that wallet is not offered. */
     coinbaseUrl: PopupUrl.nullable().default('https://keys.coinbase.com/connect'),
     /** Pages that may be a Safe: a dapp that one of them embeds can offer it as a wallet. Exact origins. */
     safeOrigins: z.array(ExactOrigin).default(['https://app.safe.global']),

@@ -17,7 +17,7 @@ const Config = z.object({
   relayUrls: z._default(z.array(z.string()), []),
   /** What the operator of the relay calls this deployment. */
   relayProjectId: z.optional(z.string()),
-  /** The page that the pop-up of Coinbase's wallet opens; with null that wallet is not offered. */
+  /** The pop-up of Coinbase's wallet opens this page. With null that wallet is not offered. */
   coinbaseUrl: z._default(z.nullable(z.string()), null),
   /** Pages that may be a Safe around the dapp. */
   safeOrigins: z._default(z.array(z.string()), []),

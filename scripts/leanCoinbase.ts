@@ -5,9 +5,9 @@ const popup = resolve(import.meta.dirname, '../sdk/coinbasePopup.ts')
 
 /** Lists the files that the smart wallet of Coinbase's library never needs, with what replaces them. */
 const replaced: Record<string, string> = {
-  // A bar in the page where the window is blocked (with preact): ours is a coded error, and a view in the frame.
+  // It draws a bar into the page, with preact, when the window is blocked. Oriel has an error code and a view for that.
   'util/web.js': popup,
-  // The way to the phone app: it needs Node's Buffer, speaks to Coinbase's relay from the page and reloads the page at its end.
+  // It connects the phone app: it needs Node's Buffer, asks Coinbase's relay from the page, and reloads the page at its end.
   'walletlink/WalletLinkSigner.js': 'virtual:no-wallet-link',
 }
 

@@ -1,11 +1,11 @@
 import { type LoginPorts, localnetPorts } from '../host-example/localnet/ports.ts'
 
-/** Where everything listens; all on loopback. */
+/** Lists the ports of all servers. They listen on loopback only. */
 export type Ports = LoginPorts & {
   host: number
   backend: number
   anvil: readonly [number, number]
-  /** Calls; subscriptions are on the next port. */
+  /** Takes calls. The next port takes subscriptions. */
   solana: number
   faucet: number
   relay: number

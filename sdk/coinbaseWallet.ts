@@ -12,7 +12,7 @@ import type { Provider } from './pageWalletCalls.ts'
 
 export type CreateCoinbase = (settings: Omit<BroughtWallet, 'id'>) => Provider
 
-/** The parts of the library that its types hide, as they are in the pinned version. */
+/** The types of the library hide these parts. They are as in the pinned version. */
 type Inner = {
   signer: { accounts: string[] } | null
   communicator: { popup: Window | null; waitForPopupLoaded: () => Promise<Window>; disconnect: () => void }
@@ -92,7 +92,7 @@ function opens(method: string): boolean {
 
 let openerPolicy: Promise<string> | undefined
 
-/** Throws before a window is opened that could not answer this page. A page that cannot read its own headers is believed. */
+/** Throws if a window could not answer this page. A page that cannot read its own headers may open one. */
 async function mustReachOpener() {
   openerPolicy ??= fetch(location.href, { method: 'HEAD' }).then(
     ({ headers }) => headers.get('cross-origin-opener-policy') ?? '',
@@ -102,7 +102,7 @@ async function mustReachOpener() {
   if (/^\s*same-origin(?!-allow)/.test(policy)) throw new OpenerPolicyError(undefined, { data: { policy } })
 }
 
-/** Ends the work with 4001 when its window is gone: one that is closed while it loads does not say so. */
+/** Ends the work with 4001 when its window is gone. A window that is closed while it loads does not report that. */
 async function watchPopup<result>({ communicator }: Inner, work: () => Promise<result>): Promise<result> {
   let wasClosed = false
   const timer = setInterval(() => {
@@ -147,5 +147,5 @@ async function watchPolicy<result>(work: () => Promise<result>): Promise<result>
   }
 }
 
-/** The code that the library gives to what it did not expect (JSON-RPC 2.0). */
+/** The library gives this code to errors that it did not expect (JSON-RPC 2.0). */
 const internalError = -32603

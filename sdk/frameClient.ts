@@ -41,7 +41,7 @@ type Options = {
   emit: (event: KitEvent) => void
   /** The frame has started; called again after each reload. */
   onStarted: (calls: FrameCalls) => void
-  /** Is called with whether the frame is wanted and has not started. The frame's state says that it has started. */
+  /** Called with whether the frame is wanted and has not started. The frame's state says that it has started. */
   setLoading: (loading: boolean) => void
   /** The frame is gone, and with it what was on screen. */
   onLost: () => void
@@ -98,7 +98,7 @@ export function createFrameClient({
     timer = setTimeout(() => fail(gone('timeout', what)), ms)
   }
 
-  /** Is called when the document in the iframe has loaded and stays silent. A frame that is only slow is waited for. */
+  /** Called when the document in the iframe has loaded and stays silent. A frame that is only slow is waited for. */
   async function lookAfter(silent: Deferred<void>) {
     await sleep(silenceMs)
     const isSilent = () => silent === attempt && !silent.isSettled && !link

@@ -2,7 +2,7 @@ import { FileNotLoadedError } from '#shared/externalErrors.ts'
 import type { CreateCoinbase } from './coinbaseWallet.ts'
 import type { RegisterWallet } from './walletStandard.ts'
 
-// The later parts of the module. The script file comes by them in another way: `loadPartsScript.ts`.
+// This loads the later parts of the module. The script file loads them by `loadPartsScript.ts`.
 
 export async function loadWalletStandard(_origin: string, use: (registerWallet: RegisterWallet) => void) {
   use((await import('./walletStandard.ts')).registerWallet)

@@ -2,7 +2,7 @@ import { WalletError } from '#shared/errors.ts'
 import type { CreateCoinbase } from './coinbaseWallet.ts'
 import type { RegisterWallet } from './walletStandard.ts'
 
-/** The tag that loads this file. */
+/** This tag loads the file. */
 export const tag = globalThis.document?.currentScript as HTMLScriptElement | null | undefined
 
 type Rules = { createScriptURL: (url: string) => string }

@@ -127,7 +127,7 @@ export type KitOptions = Theme & {
   enableNetworkSwitch?: boolean | undefined
   /** Offers Coinbase's wallet, which opens in a pop-up of the page. @default true */
   enableCoinbase?: boolean | undefined
-  /** Which of Coinbase's wallets its pop-up offers. Only the smart wallet is available. @default 'smartWalletOnly' */
+  /** Chooses which of Coinbase's wallets the pop-up offers. Only the smart wallet is available. @default 'smartWalletOnly' */
   coinbasePreference?: 'smartWalletOnly' | undefined
   /** @default false */
   manualWCControl?: boolean | undefined

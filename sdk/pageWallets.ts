@@ -31,7 +31,7 @@ const maximumName = 64
 /** The wallets that live in this page. Nothing is looked for until the frame asks. */
 export function createPageWallets(ended: AbortSignal, origin: string) {
   let frame: Frame | undefined
-  /** The wallet that came with the SDK. No wallet of the page can take its place, whatever it calls itself. */
+  /** Holds the wallet that came with the SDK. No wallet of the page can take its place, whatever it calls itself. */
   let brought: Entry | undefined
   const list = createList(() => frame)
 

@@ -1,6 +1,6 @@
 import { errorClass } from './errors.ts'
 
-// Errors of the wallets that the SDK brings into the page. The host page has the rest of the errors no use for.
+// These are errors of the wallets that the SDK brings into the page. The host page needs no others.
 
 export const WalletPopupBlockedError = /*#__PURE__*/ errorClass(
   'WalletPopupBlockedError',

@@ -166,7 +166,7 @@ export const KitOptions = z.strictObject({
   enableNetworkSwitch: z.optional(z.boolean()),
   /** Offers Coinbase's wallet, which opens in a pop-up of the page. @default true */
   enableCoinbase: z.optional(z.boolean()),
-  /** Which of Coinbase's wallets its pop-up offers. Only the smart wallet is built. */
+  /** Chooses which of Coinbase's wallets the pop-up offers. Only the smart wallet is built. */
   coinbasePreference: z.optional(
     z.literal('smartWalletOnly', 'not available yet; Coinbase’s pop-up offers "smartWalletOnly"'),
   ),

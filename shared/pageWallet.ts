@@ -32,18 +32,18 @@ export const PageWallet = z.strictObject({
 })
 export type PageWallet = z.infer<typeof PageWallet>
 
-/** Names Coinbase's wallet, which the SDK brings into the page: as a wallet of the page, and as a connector. */
+/** Identifies Coinbase's wallet, both as a wallet of the page and as a connector. */
 export const coinbaseId = 'coinbaseWalletSDK'
 
 /** The SDK needs these facts to bring Coinbase's wallet into the page. */
 export const BroughtWallet = z.strictObject({
   id: z.literal(coinbaseId),
-  /** The page that the wallet's pop-up opens. */
+  /** The wallet's pop-up opens this page. */
   url: z.string().check(z.maxLength(2048)),
-  /** How the dapp presents itself there. */
+  /** The wallet shows this name of the dapp. */
   name: Text,
   icon: z.optional(z.string().check(z.maxLength(65_536))),
-  /** EVM chain ids that the dapp uses, the active one first. */
+  /** Lists the EVM chain ids that the dapp uses, the active one first. */
   chainIds: z.array(z.int()).check(z.maxLength(64)),
 })
 export type BroughtWallet = z.infer<typeof BroughtWallet>

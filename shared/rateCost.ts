@@ -1,6 +1,6 @@
 import type { Network } from './networks.ts'
 
-/** What a call takes of a client's rate limit, beyond the one of each call, when a node, or strangers, do much work for it. */
+/** A call that makes a node or foreign servers do much work costs this much of a client's rate limit, besides 1 for the call. */
 export const workCost = 20
 
 /** Returns whether many contracts are read in one call. Without Multicall3 each contract is a call of its own. */

@@ -137,7 +137,7 @@ const AssetType = z.string().check(z.maxLength(16))
 /** A request names at most this many networks. */
 const mostChains = 64
 
-/** Two ids may be one number with other leading zeros, and would multiply the limit of one network's assets. */
+/** Checks the ids as numbers, because one id with other leading zeros would multiply the limit of a network's assets. */
 const isShortList = (ids: string[]) => ids.length <= mostChains && new Set(ids.map(BigInt)).size === ids.length
 
 /** Accepts the request of ERC-7811. Some dapps name the assets by their addresses alone. */
@@ -241,7 +241,7 @@ export const LogFilter = z.object({
   topics: z.optional(z.array(z.nullable(z.union([Hash, z.array(Hash).check(z.maxLength(256))]))).check(z.maxLength(4))),
 })
 export type LogFilter = z.infer<typeof LogFilter>
-/** Accepts the kind of subscription, and for `logs` a filter. What else there is, `frame/requests/subscriptions.ts` reads. */
+/** Accepts the kind of subscription, and for `logs` a filter. `frame/requests/subscriptions.ts` reads the rest. */
 export const subscription = z.tuple([z.string().check(z.maxLength(64))], z.unknown())
 export const subscriptionId = z.tuple([Hex])
 export const typedData = z.tuple([EvmAddress, TypedDataInput])

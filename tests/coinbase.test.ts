@@ -30,7 +30,7 @@ test('default: a visitor without an extension connects by a pop-up of the page, 
     addresses: [address],
     networkId: 'eip155:31337',
   })
-  // It is the page that Coinbase sees, not the wallet.
+  // Coinbase sees the page, not the wallet.
   const { origin } = new URL(page.url())
   expect(world.coinbase.asked.at(-1)).toMatchObject({ method: 'eth_requestAccounts', origin, name: origin })
 
@@ -102,7 +102,7 @@ test('behavior: a wallet that has forgotten the page (4100) is asked for account
   const methods = () => world.coinbase.asked.slice(before).map(({ method }) => method)
   expect(methods()).toEqual(['personal_sign', 'eth_requestAccounts', 'personal_sign'])
   await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connected', addresses: [address] })
-  // It asks once more only: the page gets the second 4100.
+  // The wallet is asked once more only, so the page gets the second 4100.
   expect(await sign(page, ['Forget', 'Approve', 'Forget'])).toMatchObject({ code: 4100 })
 })
 

@@ -30,7 +30,7 @@ test('error: B1 a page that covers or moves the frame gets no account that it ha
   await lureClicks(page)
   expect(await accountsOf(page)).toEqual([])
 
-  // What was refused is the trick and not the visitor.
+  // The guard refused the trick. A visitor who sees the question can accept it.
   await approve(wallet, 'Use account')
   expect(await answer).toEqual([second])
 

@@ -87,7 +87,7 @@ export const providers: Record<ProviderId, Provider> = {
   },
 }
 
-/** How far the clock of a provider may be ahead. */
+/** The clock of a provider may be ahead by this much. */
 const mostAheadSeconds = 60
 
 const Claims = z.object({

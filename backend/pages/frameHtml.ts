@@ -43,7 +43,7 @@ export function frameHtml(
     relayUrls,
     relayProjectId: config.relayProjectId,
     safeOrigins: config.safeOrigins,
-    // It opens in a pop-up of the page around the frame.
+    // The page around the frame opens the pop-up.
     coinbaseUrl: page.surface === 'frame' ? config.coinbaseUrl : null,
     // Solana's nodes have an index of their own.
     indexed: config.networks

@@ -20,7 +20,7 @@ export async function loadSite({ frameDir, scriptFile }: BackendConfig): Promise
   const site: Site = { html: undefined, integrity: {}, files: new Map() }
   if (frameDir !== null) await addFrame(site, frameDir)
   if (scriptFile !== null) {
-    // The others are loaded by the first, where a page or its visitor uses them.
+    // The first file loads the others when the page or its visitor uses them.
     for (const name of ['oriel.js', 'oriel-solana.js', 'oriel-coinbase.js']) {
       const file = name === 'oriel.js' ? scriptFile : join(dirname(scriptFile), name)
       const body = await readFile(file).catch(missing(file, 'scriptFile'))

@@ -84,7 +84,7 @@ export async function readAssets(
   { network, account, sources }: Wanted,
   { client, signal }: Pick<QueryFunctionContext, 'client' | 'signal'>,
 ): Promise<Portfolio> {
-  // Also while the tokens are blocked: the chain is somebody else.
+  // The chain is read even while the list of tokens is blocked, because another server answers it.
   const native = client.fetchQuery({ ...nativeBalanceQuery(network, account), staleTime: pollMs / 2 })
   const [own, rest] = await Promise.allSettled([native, readTokens({ network, account, sources }, signal)])
   if (rest.status === 'rejected') throw rest.reason

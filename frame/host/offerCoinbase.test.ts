@@ -32,7 +32,7 @@ async function offered({ revision = 2, options: written, config, isPhone = false
     networks.store.setState({ requested: [{ caipNetworkId: chain, chainNamespace: chain.split(':')[0] } as never] })
   else networks.request(undefined, undefined)
   offerCoinbase(revision)
-  // What it loads is loaded before anything else can be.
+  // `offerCoinbase` loads this module, so its connector is there once the module is.
   const isThere = async () => {
     await import('../pageWallets/coinbase.ts')
     return registry.find('coinbaseWalletSDK') !== undefined

@@ -6,7 +6,7 @@ import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { storage } from '../state/storage.ts'
 
-/** The revision of the border since which the SDK can bring a wallet into the page. */
+/** From this revision of the border on, the SDK can bring a wallet into the page. */
 const bringsWallets = 2
 
 /**

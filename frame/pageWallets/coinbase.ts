@@ -60,7 +60,7 @@ function describe(): BroughtWallet {
   }
 }
 
-/** Coinbase's smart wallet: an EVM wallet of the page that the SDK brings with it, and that asks in a pop-up of the page. */
+/** Connects Coinbase's smart wallet. The SDK brings it into the page, and it asks in a pop-up of the page. */
 const coinbase: Connector = {
   id: coinbaseId,
   name,

@@ -6,14 +6,14 @@ import { tokenReads } from '../account/tokenQuery.ts'
 import { stubConfig } from '../config.testing.ts'
 import type { ListedToken } from './watchAsset.ts'
 
-/** Without Multicall3 each read is a call of its own. */
+/** This network has no Multicall3, so each read is a separate call. */
 const network = { ...(builtInNetworks[0] as Network), contracts: {} }
 const account = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
 const token: ListedToken = { address: '0xab', standard: 'erc20', name: 'Token', symbol: 'TKN', decimals: 18 }
 const addressOf = (at: number): Hex => `0x${at.toString(16).padStart(40, '0')}`
 
 type Call = { id: number; params: [{ data: Hex }] }
-/** What the node was asked for. */
+/** Records the calls that the node received. */
 let calls: Call[]
 
 /** Answers as an ERC-20 token: its texts are "TKN", and it has 18 decimals. */

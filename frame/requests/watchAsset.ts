@@ -68,7 +68,7 @@ export function isListable(token: TokenInfo | null): token is ListedToken {
   return token?.standard === 'erc20' && token.symbol !== undefined && token.decimals !== undefined
 }
 
-/** Identifies the facts that the user agrees to: another value is another question. */
+/** Returns the facts that the user agrees to as text. When it changes, the user has to agree anew. */
 export function factsOf({ address, name, symbol, decimals, isKnown }: ListedToken): string {
   return JSON.stringify([address, name, symbol, decimals, isKnown])
 }

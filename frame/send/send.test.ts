@@ -93,7 +93,7 @@ test('error: what is called without amount, recipient or token says so, as does 
   expect(elsewhere).toMatchObject({ said: 'Failed to send transaction', error: { message: 'Unsupported chain' } })
   expect(heard.at(-1)).toMatchObject({ type: 'SEND_ERROR', message: 'Unsupported chain' })
 
-  // A fault of our own keeps its text in the wallet, as it does at the border.
+  // The text of an internal error stays in the wallet, as it does at the border.
   const secret = 'the recipient 0x58A5 is not in the list'
   const faulty = Object.defineProperty({ ...transfer }, 'name', { get: failing(new TypeError(secret)) })
   expect(await startWith(() => faulty)).toMatchObject({ error: { message: secret } })

@@ -20,7 +20,7 @@ type ModalProps = {
   onBack?: (() => void) | undefined
   /** What stands at the left when there is no way back. */
   left?: ReactNode
-  /** Developers see it beside the cross in every view. */
+  /** Developers see this button beside the cross in every view. */
   tool?: ReactNode
   /** A number that goes up with every shake. */
   shake?: number | undefined

@@ -201,7 +201,7 @@ test('error: without a key, no log is taken of a site that home does not allow, 
   await home.revoke({ grantId: grant?.grantId ?? '' })
   await expect(report(home, origin)).rejects.toMatchObject(refused)
   expect(await home.auditLog()).toHaveLength(1)
-  // A framed vault is no home.
+  // A vault in a frame has no home record, so it takes no log.
   const { vault } = await frameFor(origin)
   await expect(report(vault, origin)).rejects.toMatchObject({ code: 8013 })
 })

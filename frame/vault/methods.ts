@@ -146,8 +146,8 @@ export const vaultMethods = {
   /** Home: sends the origin's copy, and its key for these uses, over the port to the other vault's `receive`. */
   grant: { params: z.object({ origin: z.string(), port: Port, uses: Uses }), result: VaultStatus },
   /**
-   * Home: notes the log that the origin's vault reports on the port, and tells it that no copy comes. It needs no key, so that the
-   * wallet may be locked.
+   * Stores the log that the origin's vault reports on the port, and tells it that no copy comes. Only the home vault does this.
+   * It needs no key, so the wallet may be locked.
    */
   takeLog: { params: z.object({ origin: z.string(), port: Port }), result: z.void() },
   /** Framed: waits for a copy on the port and keeps it; unlocked afterwards as far as the window allowed. */

@@ -8,7 +8,7 @@ import type { WalletError } from '#shared/errors.ts'
 import { alerts } from '../state/alerts.ts'
 
 type Relayer = {
-  /** The library's connection to the relay: it makes another one, with another proof of the time, for each attempt. */
+  /** The library makes a new connection for each attempt, with a new proof of the time. */
   provider: unknown
   on: (event: 'relayer_error', listener: (error: Error) => void) => void
   off: (event: 'relayer_error', listener: (error: Error) => void) => void

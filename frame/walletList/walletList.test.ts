@@ -268,7 +268,7 @@ test('behavior: a pop-up has the row of its wallet in the directory: not first, 
     mergeWallets(lists, { connectors, device: { os: 'desktop' } }).map(({ id }) => id)
   expect(ids([popup])).toEqual(['a', 'p'])
   expect(ids([popup, extension])).toEqual(['p', 'a'])
-  // Without a way to phones it is the only one of the directory that can be reached.
+  // Nothing else in the directory can be reached when there is no connection to phones.
   expect(names({ connectors: [popup], recommended: [wallet('a'), listed] })).toEqual(['recommended p'])
 })
 

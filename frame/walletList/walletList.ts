@@ -45,7 +45,7 @@ export type WalletListInput = {
 
 /** Recommended wallets fill the list up to this many (specification, section 7). */
 const maximumRecommended = 4
-/** They are reached by their row of the directory, and have none of their own (specification, 2.9.1). */
+/** The directory has a row for these connectors, so they get no other row (specification, 2.9.1). */
 const byDirectory = ['coinbaseWalletSDK', 'baseAccount']
 const pageTypes = ['MULTI_CHAIN', 'ANNOUNCED', 'INJECTED'] as const
 
@@ -118,7 +118,7 @@ export function mergeWallets(
 /** Returns whether a connector is a wallet that the page has, rather than a way to one that its visitor may not have yet. */
 export const isInPage = ({ id }: Pick<ListedConnector, 'id'>) => !byDirectory.includes(id)
 
-/** The connector that reaches this wallet in the page, if it is there; an extension comes before a pop-up. */
+/** Returns the connector that reaches this wallet in the page. An extension comes before a pop-up. */
 export function findConnector<connector extends ListedConnector>(
   wallet: Pick<ListedWallet, 'name' | 'rdns'>,
   connectors: readonly connector[],

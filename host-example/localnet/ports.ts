@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 export type LoginPorts = { smtp: number; inbox: number; oidc: number; farcaster: number }
 export type LocalnetPorts = LoginPorts & {
   networks: readonly [number, number]
-  /** Calls; subscriptions are on the next port. */
+  /** Takes calls. The next port takes subscriptions. */
   solana: number
   faucet: number
   relay: number

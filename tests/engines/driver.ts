@@ -27,10 +27,10 @@ export type Driver = {
   stop(): Promise<void>
 }
 
-/** Is thrown when the browser or its driver ended. That is no failure of a test: the scenario begins anew. */
+/** Thrown when the browser or its driver ended. The test has not failed then, and the scenario begins anew. */
 export class BrowserGoneError extends Error {}
 
-/** Is thrown when the window or the frame does not exist, or is being loaded: a retry a moment later can succeed. */
+/** Thrown when the window or the frame does not exist, or is being loaded. A later retry can succeed. */
 export class NotThereError extends Error {}
 
 /** Ends a process and waits until it is gone. */

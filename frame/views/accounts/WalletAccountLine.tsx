@@ -4,11 +4,11 @@ import { Avatar } from '../../ui/Avatar.tsx'
 
 type WalletAccountLineProps = {
   name: string
-  /** The EVM address, which the picture is drawn from. */
+  /** The picture is drawn from this EVM address. */
   address: string
-  /** Follows the address. */
+  /** They are shown after the address. */
   details?: ReactNode
-  /** Stands at the end of the line. */
+  /** It is shown at the end of the line. */
   action?: ReactNode
 }
 

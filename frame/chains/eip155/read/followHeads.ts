@@ -21,9 +21,9 @@ export type Asking = { request: <result>(request: JsonRpcRequest) => Promise<res
 type Options = {
   client: Asking
   signal: AbortSignal
-  /** Is called with each change. If it rejects, the next poll reports the change again. */
+  /** Called with each change. If it rejects, the next poll reports the change again. */
   onChange: (change: HeadChange) => Promise<void>
-  /** Is called when a poll failed. Polling goes on. */
+  /** Called when a poll failed. Polling goes on. */
   onProblem: (error: unknown) => void
   /** Sets the milliseconds between polls. */
   everyMs: number
