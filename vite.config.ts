@@ -23,7 +23,7 @@ let ofFirstLoad: Set<string> | undefined
  * So do the libraries of which the first load needs a corner.
  */
 function firstLoad(id: string, modules: Modules): string | null {
-  ofFirstLoad ??= importsOf(at('frame/main.tsx'), modules)
+  ofFirstLoad ??= importsOf(at('frame/app/main.tsx'), modules)
   return ofFirstLoad.has(id) && !libraries.test(id) ? 'first' : null
 }
 
@@ -113,7 +113,7 @@ const targets = {
       rolldownOptions: { output: { codeSplitting: false } },
     },
     // Known from the start: what Vite finds late, as in the worker, makes it reload the page once.
-    optimizeDeps: { entries: ['main.tsx', 'vault/vault.worker.ts', 'requests/describeRequest.ts'] },
+    optimizeDeps: { entries: ['app/main.tsx', 'vault/worker/vault.worker.ts', 'requests/describeRequest.ts'] },
     build: {
       outDir: at('dist/frame'),
       emptyOutDir: true,
@@ -127,7 +127,7 @@ const targets = {
             groups: [
               { name: firstLoad, debugName: 'first load' },
               // The views that come later, with what only they need: one request instead of a hundred.
-              { name: 'views', test: /\/frame\/(views\/laterViews|i18n\/laterTexts)/ },
+              { name: 'views', test: /\/frame\/(app\/laterViews|i18n\/laterTexts)/ },
               // What reads and checks a request that somebody is to approve.
               { name: 'approval', test: /\/frame\/(requests\/(check|describe)Request|chains\/eip155\/describe)/ },
               { name: 'solana-approval', test: /\/frame\/requests\/solanaRequests/ },
@@ -177,7 +177,7 @@ const tests: UserConfig = {
   root: at('.'),
   test: {
     environment: 'node',
-    include: ['{shared,sdk,frame,backend,host-example,scripts}/**/*.test.ts'],
+    include: ['{shared,sdk,frame,backend,host-example,localnet,scripts}/**/*.test.ts'],
     // What hangs ends some time. A busy machine is no fault.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -10,7 +10,7 @@ import {
 } from '@solana/web3.js'
 import { expect, test } from 'vitest'
 import { describeSolana } from '#shared/networks.testing.ts'
-import { startSharedSolana } from '../host-example/localnet/solana/solana.testing.ts'
+import { startSharedSolana } from '../localnet/solana/solana.testing.ts'
 import { startTestBackend } from './backend.testing.ts'
 
 const node = await startSharedSolana()

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type BackendConfig, parseConfig } from '../backend/config.ts'
-import type { Localnet } from '../host-example/localnet/localnet.ts'
-import type { Solana } from '../host-example/localnet/solana/startSolana.ts'
+import type { Localnet } from '../localnet/localnet.ts'
+import type { Solana } from '../localnet/solana/startSolana.ts'
 import { localLogin, localShareKeys } from './localLogin.ts'
 import type { Ports } from './ports.ts'
 

@@ -1,6 +1,6 @@
-import { appleClient } from '../host-example/localnet/appleSecret.ts'
-import { loginClient, loginProviderIds, personalityOf } from '../host-example/localnet/loginProviders.ts'
-import type { LoginPorts } from '../host-example/localnet/ports.ts'
+import { appleClient } from '../localnet/appleSecret.ts'
+import { loginClient, loginProviderIds, personalityOf } from '../localnet/loginProviders.ts'
+import type { LoginPorts } from '../localnet/ports.ts'
 
 type Options = {
   ports: LoginPorts & { anvil: readonly [number, number] }

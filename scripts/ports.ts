@@ -1,4 +1,4 @@
-import { type LoginPorts, localnetPorts } from '../host-example/localnet/ports.ts'
+import { type LoginPorts, localnetPorts } from '../localnet/ports.ts'
 
 /** Lists the ports of all servers. They listen on loopback only. */
 export type Ports = LoginPorts & {

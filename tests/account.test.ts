@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { encodeFunctionData, formatUnits, type Hex, parseAbi } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
-import { devAddress } from '../host-example/localnet/accounts.ts'
+import { devAddress } from '../localnet/accounts.ts'
 import { startCutProxy } from './support/cutProxy.ts'
 import { approve, askChain, balanceOf, connectWallet, fund, openDapp, request, walletOf } from './support/dapp.ts'
 import { connectPlainPage, localnet, startDeployment } from './support/deployment.ts'

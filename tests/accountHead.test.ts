@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { devAddress } from '../host-example/localnet/accounts.ts'
+import { devAddress } from '../localnet/accounts.ts'
 import { openDapp, walletOf } from './support/dapp.ts'
 import { localnet, startDeployment } from './support/deployment.ts'
 import { connectTo, openPage } from './support/pageWalletPage.ts'

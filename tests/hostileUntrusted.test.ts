@@ -68,7 +68,7 @@ test('error: B5 a page that is not trusted has nothing to click, whatever it hid
   )
 })
 
-// When this fails, the browser has learned to see masks. Then the table of surfaces (frame/requests/surface.ts) can be
+// When this fails, the browser has learned to see masks. Then the table of surfaces (frame/requests/approvalSurface.ts) can be
 // relaxed for browsers from that version on, and the tricks of B5 belong to the family B2.
 test('behavior: B6 the browser is still blind to masks, which is why hosts have to be trusted', async ({ page }) => {
   const consent = await openApproval(page)

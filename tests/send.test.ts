@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { devAddress } from '../host-example/localnet/accounts.ts'
+import { devAddress } from '../localnet/accounts.ts'
 import { balanceOf, connectFundedWallet, openDapp, walletOf } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 import { nameAddress } from './support/names.ts'

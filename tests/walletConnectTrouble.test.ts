@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { findFreePort } from '../host-example/localnet/ports.ts'
-import { startRelay } from '../host-example/localnet/relay.ts'
+import { findFreePort } from '../localnet/ports.ts'
+import { startRelay } from '../localnet/relay.ts'
 import { walletOf } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
 import { frameOf } from './support/kit.ts'

@@ -14,9 +14,9 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Identity, NameAnswer } from '#shared/account.ts'
 import { describeEvm } from '#shared/networks.testing.ts'
-import { devAddress } from '../../host-example/localnet/accounts.ts'
-import { type Localnet, startLocalnet } from '../../host-example/localnet/localnet.ts'
-import { findFreePort } from '../../host-example/localnet/ports.ts'
+import { devAddress } from '../../localnet/accounts.ts'
+import { type Localnet, startLocalnet } from '../../localnet/localnet.ts'
+import { findFreePort } from '../../localnet/ports.ts'
 import { startNode, startTestBackend, waitForReceipt } from '../backend.testing.ts'
 
 let localnet: Localnet

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { NftPage } from '#shared/account.ts'
 import { describeSolana } from '#shared/networks.testing.ts'
-import { solanaContracts } from '../../host-example/localnet/solana/seed.ts'
-import { startSharedSolana } from '../../host-example/localnet/solana/solana.testing.ts'
+import { solanaContracts } from '../../localnet/solana/seed.ts'
+import { startSharedSolana } from '../../localnet/solana/solana.testing.ts'
 import { startTestBackend } from '../backend.testing.ts'
 
 const local = await startSharedSolana()

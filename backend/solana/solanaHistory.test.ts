@@ -14,7 +14,7 @@ import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { expect, test, vi } from 'vitest'
 import { HistoryPage, type HistoryTransaction } from '#shared/account.ts'
 import { describeSolana } from '#shared/networks.testing.ts'
-import { pay, startSharedSolana } from '../../host-example/localnet/solana/solana.testing.ts'
+import { pay, startSharedSolana } from '../../localnet/solana/solana.testing.ts'
 import { readBody, startNode, startTestBackend } from '../backend.testing.ts'
 
 const network = await startSharedSolana()

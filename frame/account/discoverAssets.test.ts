@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
-import { stubConfig } from '../config.testing.ts'
-import type { Connector } from '../connectors/connector.ts'
+import { stubConfig } from '../platform/config.testing.ts'
+import type { Connector } from '../wallets/connector/connector.ts'
 
 const [network] = builtInNetworks as [Network]
 const offering = { '0x1': { assetDiscovery: { supported: true } } }
@@ -34,7 +34,7 @@ let count = 0
 
 /** A wallet of its own for each test, connected; and what it was asked. */
 async function connect(says: Says = {}, type: Connector['type'] = 'WALLET_CONNECT') {
-  const { registry } = await import('../connectors/registry.ts')
+  const { registry } = await import('../wallets/connection/registry.ts')
   const { session } = await import('../state/session.ts')
   const { discoverAssets } = await import('./discoverAssets.ts')
   const wallet = {

@@ -4,11 +4,11 @@ import type { Network } from '#shared/networks.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import { toWalletAssets } from '../api/toAssets.ts'
 import type { Asset } from '../chains/asset.ts'
-import type { Connector } from '../connectors/connector.ts'
-import { registry } from '../connectors/registry.ts'
 import { hostPage } from '../state/hostPage.ts'
 import { session } from '../state/session.ts'
 import { transactions } from '../state/transactions.ts'
+import { registry } from '../wallets/connection/registry.ts'
+import type { Connector } from '../wallets/connector/connector.ts'
 
 /** A wallet that says nothing for so long is not waited for: the backend knows, too. In ms. */
 const timeoutMs = 4000

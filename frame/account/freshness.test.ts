@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { stubConfig } from '../config.testing.ts'
+import { stubConfig } from '../platform/config.testing.ts'
 
 // The server writes these into the page.
 beforeAll(() => {

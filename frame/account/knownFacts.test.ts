@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { describeEvm } from '#shared/networks.testing.ts'
-import { stubConfig } from '../config.testing.ts'
+import { stubConfig } from '../platform/config.testing.ts'
 
 const network = describeEvm({ id: 1, name: 'One', rpcUrl: 'https://node.example' })
 const whose = { networkId: network.caipNetworkId, account: '0xabc' }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Hex } from '#shared/caip.ts'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
-import { stubConfig } from '../config.testing.ts'
+import { stubConfig } from '../platform/config.testing.ts'
 
 const ethereum = builtInNetworks[0] as Network
 const polygon = builtInNetworks.find(({ id }) => id === 137) as Network

@@ -1,5 +1,5 @@
 import type { KitEvent } from '#shared/kitEvent.ts'
-import { config } from '../config.ts'
+import { config } from '../platform/config.ts'
 import { router } from '../router/router.ts'
 import { activeNamespace } from '../state/activeNamespace.ts'
 import { alerts } from '../state/alerts.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { HttpStatusError } from '#shared/catalogueErrors.ts'
 import { protocolVersion } from '#shared/constants.ts'
 import { firstIssue } from '#shared/rpc.ts'
-import { config } from '../config.ts'
+import { config } from '../platform/config.ts'
 
 /** A server that says nothing for so long is as good as away; in ms. */
 const timeoutMs = 15_000

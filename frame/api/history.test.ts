@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, QueryClient, type QueryObserverOptions } from '@tanstack/react-query'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
-import { stubConfig } from '../config.testing.ts'
+import { stubConfig } from '../platform/config.testing.ts'
 
 // Where there is no window nothing is asked for again by itself.
 vi.hoisted(() => vi.stubGlobal('window', globalThis))

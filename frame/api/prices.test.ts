@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { stubConfig } from '../config.testing.ts'
+import { stubConfig } from '../platform/config.testing.ts'
 
 const network = 'eip155:1'
 const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'

@@ -1,7 +1,7 @@
 import type { Finding } from '#shared/doctor.ts'
 import { found } from '#shared/findings.ts'
 import { canSeeOcclusion } from '../guard/canSeeOcclusion.ts'
-import { walletWindow } from '../window/openWindow.ts'
+import { walletWindow } from '../walletWindow/openWindow.ts'
 
 export function checkSecure(): Finding {
   if (isSecureContext) return found('secure', {})

@@ -2,8 +2,8 @@ import { type Finding, type PageFacts, PageHeaders } from '#shared/doctor.ts'
 import { findingRows, found } from '#shared/findings.ts'
 import { isListedOrigin } from '#shared/origins.ts'
 import { judgeHeaders, wantedFeatures } from '#shared/pageHeaders.ts'
-import { config } from '../config.ts'
-import { sandbox } from '../host/bootRefusal.ts'
+import { sandbox } from '../border/bootRefusal.ts'
+import { config } from '../platform/config.ts'
 import { askBackend } from './askBackend.ts'
 
 const iframe = (page: string) => `the <iframe title="Wallet"> in ${page}`

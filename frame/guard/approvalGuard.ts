@@ -1,6 +1,6 @@
 import { guardRules, type Obstacle } from './guardRules.ts'
-import { createHand, type Press } from './hand.ts'
-import { createScene, type Surroundings } from './scene.ts'
+import { createHand, type Press } from './pointerTracker.ts'
+import { createScene, type Surroundings } from './visibilityTracker.ts'
 import { isShrunk } from './zoom.ts'
 
 export type ApprovalGuard = ReturnType<typeof createApprovalGuard>

@@ -1,6 +1,6 @@
 import { createApprovalGuard } from './approvalGuard.ts'
 import { guardRules, type Obstacle } from './guardRules.ts'
-import type { Press } from './hand.ts'
+import type { Press } from './pointerTracker.ts'
 
 export const room = { width: 1000, height: 800, scale: 1, base: 1 as number | undefined, hidden: false }
 const { stableMs, minimum } = guardRules

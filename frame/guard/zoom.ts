@@ -1,5 +1,5 @@
 import { guardRules } from './guardRules.ts'
-import type { Press } from './hand.ts'
+import type { Press } from './pointerTracker.ts'
 
 type Facts = {
   /** `devicePixelRatio` as this page sees it. */

@@ -5,9 +5,9 @@ import type { AssetsRequest } from '#shared/rpcSchemas.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import { asksItself, askWallet } from './askWallet.ts'
-import { giveUpAccounts } from './giveUpAccounts.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 import { takeReads } from './readChain.ts'
+import { giveUpAccounts } from './revokeAccounts.ts'
 
 /** What only the wallet can say, where the connected one is not ours. */
 const walletKnows: RpcMethodName[] = [

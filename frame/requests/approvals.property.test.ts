@@ -3,8 +3,8 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { howToRepeat, loop } from '#shared/loops.testing.ts'
 import { builtInNetworks } from '#shared/networks.ts'
 import type { View } from '#shared/view.ts'
-import { stubConfig } from '../config.testing.ts'
-import { frozenRequest } from '../window/frozenRequest.testing.ts'
+import { stubConfig } from '../platform/config.testing.ts'
+import { frozenRequest } from '../walletWindow/frozenRequest.testing.ts'
 
 /** These are the views of requests. A page asks for all of them. */
 const requestViews: View[] = [

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { builtInNetworks } from '#shared/networks.ts'
-import { stubConfig } from '../config.testing.ts'
-import { frozenRequest } from '../window/frozenRequest.testing.ts'
+import { stubConfig } from '../platform/config.testing.ts'
+import { frozenRequest } from '../walletWindow/frozenRequest.testing.ts'
 
 const began = 1_700_000_000_000
 const lifetime = 60_000

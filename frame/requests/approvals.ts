@@ -4,8 +4,8 @@ import type { View } from '#shared/view.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { toasts } from '../state/toasts.ts'
-import type { FrozenRequest } from '../window/message.ts'
-import { coolDown } from './coolDown.ts'
+import type { FrozenRequest } from '../walletWindow/message.ts'
+import { coolDown } from './rejectionCooldown.ts'
 
 /** Why a request ended without the user: it waited too long, or what it was made for is not in use any more. */
 export type Ending = 'expired' | 'network' | 'account'

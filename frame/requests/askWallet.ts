@@ -1,10 +1,10 @@
 import type { CaipNetworkId } from '#shared/caip.ts'
 import { UnauthorizedError, UnsupportedMethodError } from '#shared/errors.ts'
 import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
-import type { Connector, TransactionNote } from '../connectors/connector.ts'
-import { registry } from '../connectors/registry.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
+import { registry } from '../wallets/connection/registry.ts'
+import type { Connector, TransactionNote } from '../wallets/connector/connector.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 import { readNote, recordSent } from './transactionNotes.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { builtInNetworks } from '#shared/networks.ts'
-import { stubConfig } from '../config.testing.ts'
+import { stubConfig } from '../platform/config.testing.ts'
 
 const unknown = 'eip155:99999999'
 

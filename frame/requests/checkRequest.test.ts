@@ -4,12 +4,12 @@ import type { Network } from '#shared/networks.ts'
 import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import { structFields } from '#shared/structFields.ts'
 import { clientFor } from '../chains/eip155/client.ts'
-import { config } from '../config.ts'
-import type { FrozenRequest } from '../window/message.ts'
+import { config } from '../platform/config.ts'
+import type { FrozenRequest } from '../walletWindow/message.ts'
 import { checkPageRequest, checkRequest } from './checkRequest.ts'
 
 // The real module reads its settings from the document.
-vi.mock('../config.ts', () => ({ config: { networks: [] } }))
+vi.mock('../platform/config.ts', () => ({ config: { networks: [] } }))
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

@@ -12,7 +12,7 @@ import {
 } from '../chains/eip155/send/checkTransaction.ts'
 import { sleep } from '../chains/sleep.ts'
 import { networks } from '../state/networks.ts'
-import type { FrozenRequest } from '../window/message.ts'
+import type { FrozenRequest } from '../walletWindow/message.ts'
 
 /** `accounts`: the EVM addresses that are known to belong to this wallet. */
 type Context = { accounts: readonly string[] }

@@ -3,11 +3,11 @@ import { InvalidParamsError, MethodNotAllowedError, UserRejectedError } from '#s
 import { firstIssue } from '#shared/rpc.ts'
 import { isRpcMethod, type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import type { WalletRequest } from '#shared/wallet.ts'
-import { restored } from '../connectors/connect.ts'
-import { isRejection } from '../connectors/isRejection.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { toasts } from '../state/toasts.ts'
+import { restored } from '../wallets/connection/connect.ts'
+import { isRejection } from '../wallets/connector/isRejection.ts'
 
 /** A request that is in the table, with params of the right shape. `origin` is the proved origin of the page. */
 export type CheckedRequest = { method: RpcMethodName; params: unknown; origin: string }

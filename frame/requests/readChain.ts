@@ -1,9 +1,9 @@
 import { ChainDisconnectedError, DisconnectedError, LimitExceededError } from '#shared/errors.ts'
 import { rpcMethods } from '#shared/rpcMethods.ts'
 import { rpcClient } from '../chains/eip155/client.ts'
-import { registry } from '../connectors/registry.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
+import { registry } from '../wallets/connection/registry.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 import { createTokenBucket } from './tokenBucket.ts'
 

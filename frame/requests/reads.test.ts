@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
-import { stubConfig } from '../config.testing.ts'
+import { stubConfig } from '../platform/config.testing.ts'
 
 const ethereum = builtInNetworks[0] as Network
 const account = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'

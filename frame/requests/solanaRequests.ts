@@ -15,7 +15,7 @@ import { toSignInMessage } from '../chains/solana/signIn.ts'
 import { solanaBytesOf } from '../chains/solana/signing.ts'
 import { isSigned } from '../chains/solana/wire/transaction.ts'
 import { readWire } from '../chains/solana/wire/unsigned.ts'
-import type { FrozenRequest } from '../window/message.ts'
+import type { FrozenRequest } from '../walletWindow/message.ts'
 import type { PreparedApproval } from './prepareApproval.ts'
 
 /** One approval signs at most this many transactions. */

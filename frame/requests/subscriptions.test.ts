@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
-import { stubConfig } from '../config.testing.ts'
+import { stubConfig } from '../platform/config.testing.ts'
 
 stubConfig({ networks: builtInNetworks })
 const { subscribe, unsubscribe } = await import('./subscriptions.ts')

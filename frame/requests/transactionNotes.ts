@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { type CaipNetworkId, evmNetworkId } from '#shared/caip.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
-import type { Connector, TransactionNote } from '../connectors/connector.ts'
-import { followTransaction } from '../connectors/followTransactions.ts'
 import { t } from '../i18n/i18n.ts'
 import { networks } from '../state/networks.ts'
 import { transactions } from '../state/transactions.ts'
+import { followTransaction } from '../transactions/followTransactions.ts'
+import type { Connector, TransactionNote } from '../wallets/connector/connector.ts'
 
 type Sent = {
   method: RpcMethodName

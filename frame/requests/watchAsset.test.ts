@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Hex } from '#shared/caip.ts'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
 import { tokenReads } from '../account/tokenQuery.ts'
-import { stubConfig } from '../config.testing.ts'
+import { stubConfig } from '../platform/config.testing.ts'
 import type { ListedToken } from './watchAsset.ts'
 
 /** This network has no Multicall3, so each read is a separate call. */
@@ -56,7 +56,7 @@ async function load(left = 12_000) {
     import('../state/networks.ts'),
     import('../state/session.ts'),
     import('./approvals.ts'),
-    import('./coolDown.ts'),
+    import('./rejectionCooldown.ts'),
     import('../state/watchedTokens.ts'),
     import('../i18n/i18n.ts'),
   ])

@@ -14,9 +14,9 @@ import { session } from '../state/session.ts'
 import type { WatchedToken } from '../state/storage.ts'
 import { mostWatched, watchedTokens } from '../state/watchedTokens.ts'
 import { approvals } from './approvals.ts'
-import { coolDown } from './coolDown.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 import { takeReads } from './readChain.ts'
+import { coolDown } from './rejectionCooldown.ts'
 
 /** This is an ERC-20 contract's description of itself, with all that a list needs. */
 export type ListedToken = TokenInfo & { symbol: string; decimals: number }

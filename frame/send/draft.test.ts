@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
 import type { Asset } from '../chains/asset.ts'
-import { stubConfig } from '../config.testing.ts'
+import { stubConfig } from '../platform/config.testing.ts'
 
 const ethereum = builtInNetworks[0] as Network
 const other = builtInNetworks[1] as Network
@@ -27,7 +27,7 @@ beforeAll(() => {
 
 const load = async () => ({
   ...(await import('./draft.ts')),
-  ...(await import('./rules.ts')),
+  ...(await import('./validateDraft.ts')),
   ...(await import('./scope.ts')),
   ...(await import('../api/names.ts')),
   ...(await import('../state/networks.ts')),

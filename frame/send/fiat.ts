@@ -1,5 +1,5 @@
 import type { Asset } from '../chains/asset.ts'
-import { formatAmount, parseAmount } from '../format.ts'
+import { formatAmount, parseAmount } from '../platform/format.ts'
 
 /** Places of a US dollar. */
 const cents = 2

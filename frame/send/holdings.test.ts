@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
 import type { Asset } from '../chains/asset.ts'
-import { stubConfig } from '../config.testing.ts'
+import { stubConfig } from '../platform/config.testing.ts'
 
 let asOf: typeof import('./holdings.ts').asOf
 let holdingsOf: typeof import('./holdings.ts').holdingsOf

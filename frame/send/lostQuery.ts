@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { followTransaction } from '../connectors/followTransactions.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
+import { followTransaction } from '../transactions/followTransactions.ts'
 
 /** A block of most networks. */
 const lookMs = 12_000

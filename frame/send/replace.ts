@@ -2,13 +2,13 @@ import { type Hex, sameAddress } from '#shared/caip.ts'
 import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
 import { rpcClient } from '../chains/eip155/client.ts'
 import type { ReplaceHow } from '../chains/eip155/send/replacement.ts'
-import { registry } from '../connectors/registry.ts'
 import { t } from '../i18n/i18n.ts'
 import { askForTransfer } from '../requests/askForTransfer.ts'
 import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
+import { registry } from '../wallets/connection/registry.ts'
 
 /** Whether a waiting transaction can be sent faster, or taken back: ours, of the account and the network in use. */
 export function isReplaceable({ status, networkId, from, nonce }: TransactionRecord): boolean {

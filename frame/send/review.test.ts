@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { WindowClosedError } from '#shared/catalogueErrors.ts'
 import { UserRejectedError } from '#shared/errors.ts'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
-import { stubConfig } from '../config.testing.ts'
-import type { Approved } from '../connectors/connector.ts'
-import type { Transfer } from './rules.ts'
+import { stubConfig } from '../platform/config.testing.ts'
+import type { Approved } from '../wallets/connector/connector.ts'
+import type { Transfer } from './validateDraft.ts'
 
 const ethereum = builtInNetworks[0] as Network
 const other = builtInNetworks.find((one) => one.chainNamespace === 'eip155' && one !== ethereum) as Network
@@ -34,7 +34,7 @@ async function connectOurs() {
     await Promise.all([
       import('../state/networks.ts'),
       import('../state/session.ts'),
-      import('../connectors/registry.ts'),
+      import('../wallets/connection/registry.ts'),
       import('../router/router.ts'),
       import('./review.ts'),
       import('./send.ts'),
@@ -172,7 +172,7 @@ test('error: nothing is sent to a name that resolves to another address at the t
 
 test('error: an approval for our wallet is not passed to another wallet that was connected meanwhile', async () => {
   const { hold, send, session } = await connectOurs()
-  const { registry } = await import('../connectors/registry.ts')
+  const { registry } = await import('../wallets/connection/registry.ts')
   const asked: unknown[] = []
   const request = async (one: unknown) => asked.push(one)
   const page = { id: 'page', name: 'Page', asksUser: true, namespaces: ['eip155'], supports: () => true, request }
@@ -189,7 +189,7 @@ test('error: an approval for our wallet is not passed to another wallet that was
 
 test('behavior: rejecting or approving an own transfer does not count for or against the page', async () => {
   const { hold, review, send } = await connectOurs()
-  const { coolDown } = await import('../requests/coolDown.ts')
+  const { coolDown } = await import('../requests/rejectionCooldown.ts')
   const noted = vi.spyOn(coolDown, 'noteRejection')
   const forgotten = vi.spyOn(coolDown, 'forget')
   hold()

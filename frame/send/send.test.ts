@@ -3,8 +3,8 @@ import { AmountAndReceiverRequiredError } from '#shared/catalogueErrors.ts'
 import { ChainDisconnectedError, UserRejectedError } from '#shared/errors.ts'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
 import { sleepForEver } from '../chains/sleep.testing.ts'
-import { stubConfig } from '../config.testing.ts'
-import type { Transfer } from './rules.ts'
+import { stubConfig } from '../platform/config.testing.ts'
+import type { Transfer } from './validateDraft.ts'
 
 vi.mock('../chains/sleep.ts', () => import('../chains/sleep.testing.ts'))
 
@@ -66,7 +66,7 @@ test('error: what is missing, what failed and what was refused have the texts of
 })
 
 test('error: what is called without amount, recipient or token says so, as does a namespace that nobody has built', async () => {
-  const { toTransfer } = await import('./rules.ts')
+  const { toTransfer } = await import('./validateDraft.ts')
   const scope = { network: ethereum, from: transfer.from }
   const wanted = {
     amount: '1',
@@ -104,7 +104,7 @@ test('error: what is called without amount, recipient or token says so, as does 
 test('error: a wallet is not asked when another account or network is in use than was reviewed', async () => {
   const { networks } = await import('../state/networks.ts')
   const { session } = await import('../state/session.ts')
-  const { registry } = await import('../connectors/registry.ts')
+  const { registry } = await import('../wallets/connection/registry.ts')
   const asked: unknown[] = []
   const request = async (one: unknown) => {
     asked.push(one)
@@ -133,7 +133,7 @@ test('behavior: what the network gave no answer about is not called started', as
   const { networks } = await import('../state/networks.ts')
   const { session } = await import('../state/session.ts')
   const { transactions } = await import('../state/transactions.ts')
-  const { registry } = await import('../connectors/registry.ts')
+  const { registry } = await import('../wallets/connection/registry.ts')
   const { caipNetworkId: networkId } = ethereum
   const { from, to, units } = transfer
   const about = { networkId, from, nonce: 1, title: 'Send', status: 'sent', isOwn: true, isSignedHere: true } as const
@@ -198,7 +198,7 @@ test('behavior: who leaves stops what no wallet has yet, and a late answer chang
 async function connectSlowWallet() {
   const { networks } = await import('../state/networks.ts')
   const { session } = await import('../state/session.ts')
-  const { registry } = await import('../connectors/registry.ts')
+  const { registry } = await import('../wallets/connection/registry.ts')
   const { router } = await import('../router/router.ts')
   const answers: { resolve: (hash: string) => void; reject: (error: Error) => void }[] = []
   const request = () => new Promise((resolve, reject) => answers.push({ resolve, reject }))

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { CaipNetworkId } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
-import { config } from '../config.ts'
+import { config } from '../platform/config.ts'
 import { networks } from './networks.ts'
 import { storage } from './storage.ts'
 
 // The real one reads the page that it is in.
-vi.mock('../config.ts', () => ({ config: { networks: [] } }))
+vi.mock('../platform/config.ts', () => ({ config: { networks: [] } }))
 
 const network = (id: number): Network => ({
   id,

@@ -3,7 +3,7 @@ import { type CaipNetworkId, caipNetworkId, type Namespace, parseCaipNetworkId }
 import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
 import type { Network } from '#shared/networks.ts'
 import type { KitOptions } from '#shared/options.ts'
-import { config } from '../config.ts'
+import { config } from '../platform/config.ts'
 import { storage } from './storage.ts'
 
 type Wish = NonNullable<KitOptions['defaultNetwork']>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId } from '#shared/caip.ts'
 import { AddEnrolment, HpkeSealed, NewWallet } from '#shared/custody.ts'
-import { Kdf, Sealed } from './crypto.ts'
+import { Kdf, Sealed } from './crypto/crypto.ts'
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64))
 const Time = z.number()

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { newKdf } from '../../frame/vault/crypto.ts'
+import { newKdf } from '../../frame/vault/crypto/crypto.ts'
 import { approve, connectNewWallet, password, walletOf } from '../../tests/support/dapp.ts'
 import { type Bench, frameOf, visit } from './bench.ts'
 import { printTable, ratio } from './figures.ts'

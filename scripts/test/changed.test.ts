@@ -38,7 +38,7 @@ test('default: a change reaches what its folder, its imports and its own name sa
   expect(browserTestsFor(['tests/support/layout.ts'], browser)).toContain('tests/views.test.ts')
   // By way of another helper.
   expect(browserTestsFor(['tests/support/ports.ts'], browser)).toContain('tests/approve.test.ts')
-  expect(browserTestsFor(['README.md', 'frame/format.test.ts', 'scripts/bench.ts'], browser)).toEqual([])
+  expect(browserTestsFor(['README.md', 'frame/platform/format.test.ts', 'scripts/bench.ts'], browser)).toEqual([])
 })
 
 test('behavior: what the build itself is made of makes it build anew', () => {

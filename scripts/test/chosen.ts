@@ -6,7 +6,7 @@ import { root } from './root.ts'
 export type Chosen = { unit: string[]; browser: string[] }
 
 /** Folders of unit tests, which stand beside what they test. */
-export const sourceFolders = ['shared', 'sdk', 'frame', 'backend', 'host-example']
+export const sourceFolders = ['shared', 'sdk', 'frame', 'backend', 'host-example', 'localnet']
 
 /** Every test file there is. */
 export function findTests(): Chosen {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Mail } from '../../host-example/localnet/mailInbox.ts'
+import type { Mail } from '../../localnet/mailInbox.ts'
 import { urls } from './ports.ts'
 
 /** An address that nobody else has: what it gets is this test's. */

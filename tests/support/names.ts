@@ -1,5 +1,5 @@
 import { createWalletClient, defineChain, type Hex, http, keccak256, namehash, parseAbi, stringToBytes } from 'viem'
-import { devAddress } from '../../host-example/localnet/accounts.ts'
+import { devAddress } from '../../localnet/accounts.ts'
 import { contracts } from './localnet.ts'
 import { urls } from './ports.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
-import { memoryStore } from '../../frame/vault/store.testing.ts'
-import { createTestVault } from '../../frame/vault/vault.testing.ts'
+import { memoryStore } from '../../frame/vault/worker/store.testing.ts'
+import { createTestVault } from '../../frame/vault/worker/vault.testing.ts'
 import { urls } from './ports.ts'
 
 export const password = 'a long enough password'

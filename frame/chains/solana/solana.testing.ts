@@ -3,7 +3,7 @@ import { base58, base64 } from '@scure/base'
 import { Keypair, type TransactionInstruction, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { describeSolana } from '#shared/networks.testing.ts'
 import type { Network } from '#shared/networks.ts'
-import { startTestSolana } from '../../../host-example/localnet/solana/solana.testing.ts'
+import { startTestSolana } from '../../../localnet/solana/solana.testing.ts'
 import { type SolanaClient, solanaClientFor } from './client.ts'
 import { toWire, type UnsignedSolana } from './wire/unsigned.ts'
 

@@ -1,6 +1,6 @@
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll } from 'vitest'
-import { solanaContracts } from '../../../host-example/localnet/solana/seed.ts'
+import { solanaContracts } from '../../../localnet/solana/seed.ts'
 import { prepareSolana } from './prepare.ts'
 import { startTestNetwork, type TestSolana } from './solana.testing.ts'
 

@@ -1,7 +1,7 @@
 import { createTransferInstruction, getAssociatedTokenAddressSync } from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { solanaContracts } from '../../../host-example/localnet/solana/seed.ts'
+import { solanaContracts } from '../../../localnet/solana/seed.ts'
 import { type SolanaClient, solanaClientFor } from './client.ts'
 import { prepareSolana } from './prepare.ts'
 import { startTestNetwork, type TestSolana } from './solana.testing.ts'

@@ -1,7 +1,7 @@
 import type { Network } from '#shared/networks.ts'
 import { arrange, totalOf } from '../../account/portfolio.ts'
-import { formatBalance, formatFiat, relativeTime } from '../../format.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
+import { formatBalance, formatFiat, relativeTime } from '../../platform/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'

@@ -1,5 +1,5 @@
-import { relativeTime } from '../../format.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
+import { relativeTime } from '../../platform/format.ts'
 import { useNow } from './useNow.ts'
 
 /** How old it is what stands below; nothing while it is not old. `at` in ms since 1970. */

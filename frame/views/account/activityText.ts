@@ -2,8 +2,8 @@ import { sameAddress } from '#shared/caip.ts'
 import type { Activity } from '../../account/activity.ts'
 import type { Movement } from '../../account/movements.ts'
 import { titleKeyOf } from '../../account/operations.ts'
-import { formatAmount, shortAddress } from '../../format.ts'
 import { formatLocale, type MessageKey, t } from '../../i18n/i18n.ts'
+import { formatAmount, shortAddress } from '../../platform/format.ts'
 import type { IconName } from '../../ui/icons.tsx'
 
 const signs = { in: '+', out: '−', self: '' } as const

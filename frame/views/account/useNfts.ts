@@ -6,7 +6,7 @@ import { asOf } from '../../account/freshness.ts'
 import { keptAnswers } from '../../account/keptAnswers.ts'
 import { balanceMs } from '../../api/balances.ts'
 import { nftsEveryMs } from '../../api/nfts.ts'
-import { config } from '../../config.ts'
+import { config } from '../../platform/config.ts'
 import { useHeld, useKeep } from './useAssets.ts'
 
 /** The NFTs of an account on a network, as far as they were scrolled to. */

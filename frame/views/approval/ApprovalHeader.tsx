@@ -5,7 +5,7 @@ import { claimedName } from '../../requests/claimedName.ts'
 import { options } from '../../state/options.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { opener } from '../../window/opener.ts'
+import { opener } from '../../walletWindow/windowTask.ts'
 import { OwnOrigin } from './OwnRequest.tsx'
 
 /** Who asks, proved by the browser, and how many requests wait behind this one. */

@@ -1,7 +1,7 @@
 import type { Speed } from '../../chains/eip155/send/fees.ts'
 import type { PreparedTransaction } from '../../chains/eip155/send/transactions.ts'
-import { formatAmount } from '../../format.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
+import { formatAmount } from '../../platform/format.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { useDollars } from './worth.ts'
 

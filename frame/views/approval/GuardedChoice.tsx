@@ -4,7 +4,7 @@ import type { Obstacle } from '../../guard/guardRules.ts'
 import { t } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { opener } from '../../window/opener.ts'
+import { opener } from '../../walletWindow/windowTask.ts'
 import { ApproveButton } from './ApproveButton.tsx'
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { Amount, Item } from '../../chains/description.ts'
-import { formatAmount } from '../../format.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
+import { formatAmount } from '../../platform/format.ts'
 import { Address } from '../../ui/Address.tsx'
 import { CodeBox } from '../../ui/CodeBox.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'

@@ -1,6 +1,6 @@
 import type { PreparedSolana } from '../../chains/solana/prepare.ts'
-import { formatAmount } from '../../format.ts'
 import { t } from '../../i18n/i18n.ts'
+import { formatAmount } from '../../platform/format.ts'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 
 type Props = { transactions: PreparedSolana[]; currency: { symbol: string; decimals: number } }

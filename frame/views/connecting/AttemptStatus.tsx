@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { WalletError } from '#shared/errors.ts'
-import { isRejection } from '../../connectors/isRejection.ts'
 import { t } from '../../i18n/i18n.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { isRejection } from '../../wallets/connector/isRejection.ts'
 
 type Words = { title: string; text: string }
 

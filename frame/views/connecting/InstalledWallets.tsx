@@ -1,11 +1,11 @@
 import { useStore } from 'zustand'
-import { registry } from '../../connectors/registry.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { networks } from '../../state/networks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
-import { ConnectorImage } from '../wallets/ConnectorImage.tsx'
+import { registry } from '../../wallets/connection/registry.ts'
+import { ConnectorImage } from '../connect/ConnectorImage.tsx'
 
 /** What works without a relay. */
 export function InstalledWallets() {

@@ -1,6 +1,6 @@
 import { t } from '../../i18n/i18n.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
-import type { WalletLink } from '../../walletList/walletLinks.ts'
+import type { WalletLink } from '../../wallets/directory/walletLinks.ts'
 import { notOpened } from './notOpened.ts'
 import { useHostCalls } from './useHostCalls.ts'
 

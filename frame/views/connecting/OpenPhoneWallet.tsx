@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
-import { phoneWalletLinks } from '../../connectors/phoneWallet.ts'
-import { pendingPhoneRequests } from '../../connectors/walletConnect.ts'
 import { t } from '../../i18n/i18n.ts'
+import { phoneWalletLinks } from '../../wallets/walletConnect/phoneWallet.ts'
+import { pendingPhoneRequests } from '../../wallets/walletConnect/walletConnect.ts'
 import { OpenButton } from './OpenButton.tsx'
 
 /** The way to the app that a request of this page waits in, on the phone where that app is. */

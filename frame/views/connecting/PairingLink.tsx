@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
 import { WalletImage } from '../../ui/WalletImage.tsx'
-import type { WalletLink } from '../../walletList/walletLinks.ts'
+import type { WalletLink } from '../../wallets/directory/walletLinks.ts'
 import { AttemptStatus } from './AttemptStatus.tsx'
 import { failure } from './failure.ts'
 import { OpenButton } from './OpenButton.tsx'

@@ -1,7 +1,7 @@
 import type { Network } from '#shared/networks.ts'
-import { switchNetwork } from '../../connectors/switchNetwork.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
+import { switchNetwork } from '../../wallets/connection/switchNetwork.ts'
 import { NetworkImage } from '../networks/NetworkImage.tsx'
 import { AttemptActions } from './AttemptActions.tsx'
 import { AttemptStatus } from './AttemptStatus.tsx'

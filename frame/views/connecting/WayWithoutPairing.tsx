@@ -3,7 +3,7 @@ import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { WalletImage } from '../../ui/WalletImage.tsx'
-import { walletImage } from '../wallets/walletImage.ts'
+import { walletImage } from '../connect/walletImage.ts'
 import { OpenButton } from './OpenButton.tsx'
 import type { WalletWays } from './useWalletWays.ts'
 

@@ -1,7 +1,7 @@
 import { WalletError } from '#shared/errors.ts'
 import { WalletPopupBlockedError } from '#shared/externalErrors.ts'
-import { isRejection } from '../../connectors/isRejection.ts'
 import { t } from '../../i18n/i18n.ts'
+import { isRejection } from '../../wallets/connector/isRejection.ts'
 
 /** What a wallet says when its owner has not answered the question before. */
 const askedAlready = -32002

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
-import { cancelConnecting, connect, leaveConnecting } from '../../connectors/connect.ts'
-import { type PairingStage, pairing } from '../../connectors/pairing.ts'
-import { wantedNamespaces } from '../../connectors/wantedNamespaces.ts'
+import { cancelConnecting, connect, leaveConnecting } from '../../wallets/connection/connect.ts'
+import { wantedNamespaces } from '../../wallets/connection/wantedNamespaces.ts'
+import { type PairingStage, pairing } from '../../wallets/connector/pairing.ts'
 import { useAttempt } from './useAttempt.ts'
 
 /** What a view shows of the pairing, and how to begin again. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { kitEvents } from '../../state/kitEvents.ts'
-import type { Platform } from '../../walletList/walletLinks.ts'
+import type { Platform } from '../../wallets/directory/walletLinks.ts'
 
 type Selection = { name: string; platform: Platform }
 

@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { ListedWallet } from '#shared/directory.ts'
 import { walletQuery } from '../../api/wallets.ts'
-import { config } from '../../config.ts'
+import { config } from '../../platform/config.ts'
 import { options } from '../../state/options.ts'
-import { acceptCustomWallets } from '../../walletList/customWallets.ts'
+import { acceptCustomWallets } from '../../wallets/directory/customWallets.ts'
 
 type Found = {
   wallet: ListedWallet | undefined

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { ListedWallet } from '#shared/directory.ts'
-import type { Connector } from '../../connectors/connector.ts'
-import { registry } from '../../connectors/registry.ts'
-import { wantedNamespaces } from '../../connectors/wantedNamespaces.ts'
-import { thisDevice } from '../../walletList/thisDevice.ts'
-import { type Platform, platformsOf, type WalletLink, walletLinks } from '../../walletList/walletLinks.ts'
+import { registry } from '../../wallets/connection/registry.ts'
+import { wantedNamespaces } from '../../wallets/connection/wantedNamespaces.ts'
+import type { Connector } from '../../wallets/connector/connector.ts'
+import { thisDevice } from '../../wallets/directory/thisDevice.ts'
+import { type Platform, platformsOf, type WalletLink, walletLinks } from '../../wallets/directory/walletLinks.ts'
 
 export type WalletWays = {
   platforms: Platform[]

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
-import { opener } from '../../window/opener.ts'
+import { opener } from '../../walletWindow/windowTask.ts'
 
 /** The page for which somebody signs in: it is proved, whatever it calls itself. */
 export function AskedBy() {

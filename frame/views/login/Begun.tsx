@@ -1,9 +1,9 @@
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
+import { loginWallet } from '../../login/loginWallet.ts'
 import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { loginWallet } from '../../window/loginWallet.ts'
 import { useTask } from '../useTask.ts'
 
 /** Out of a wallet that is only begun: to another one, or for good. */

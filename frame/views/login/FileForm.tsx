@@ -1,9 +1,9 @@
 import { type DragEvent, type FormEvent, useId, useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
+import type { FileProof } from '../../login/loginWallet.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import type { FileProof } from '../../window/loginWallet.ts'
 import { useTask } from '../useTask.ts'
 import { SignInAgain } from './SignInAgain.tsx'
 

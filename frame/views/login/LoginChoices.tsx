@@ -1,9 +1,9 @@
 import type { LoginOffer } from '#shared/login.ts'
 import { t } from '../../i18n/i18n.ts'
+import { signIn } from '../../login/signIn.ts'
 import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ProviderMark } from '../../ui/ProviderMark.tsx'
-import { signIn } from '../../window/signIn.ts'
 
 /** Every way to sign in that this deployment offers. */
 export function LoginChoices({ offer }: { offer: LoginOffer }) {

@@ -1,10 +1,10 @@
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
+import { homeWallet } from '../../localWallet/localWallet.ts'
+import { loginSession } from '../../localWallet/loginSession.ts'
 import { router } from '../../router/router.ts'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 import { ProviderMark } from '../../ui/ProviderMark.tsx'
-import { homeWallet } from '../../window/homeWallet.ts'
-import { loginSession } from '../../window/loginSession.ts'
 import { nameOfUser } from './nameOfUser.ts'
 
 /** Whose login this wallet came with, and the way to what belongs to that. */

@@ -1,7 +1,7 @@
 import { t } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { minimumPasswordLength, useNewPassword } from '../useNewPassword.ts'
+import { minimumPasswordLength, useNewPassword } from '../localWallet/useNewPassword.ts'
 import { StrengthMeter } from './StrengthMeter.tsx'
 
 type NewFileFormProps = { onSubmit: (password: string) => void; isRunning: boolean }

@@ -1,9 +1,9 @@
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
+import { homeWallet } from '../../localWallet/localWallet.ts'
+import { loginWallet } from '../../login/loginWallet.ts'
 import { List } from '../../ui/ListRow.tsx'
-import { homeWallet } from '../../window/homeWallet.ts'
-import { loginWallet } from '../../window/loginWallet.ts'
-import { opener } from '../../window/opener.ts'
+import { opener } from '../../walletWindow/windowTask.ts'
 import { SlotRow } from './SlotRow.tsx'
 
 /** For a page that takes any wallet of this browser, the way to the other one. */

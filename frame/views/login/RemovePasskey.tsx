@@ -1,8 +1,8 @@
 import type { RecoveryKey } from '#shared/custody.ts'
 import { t } from '../../i18n/i18n.ts'
+import { loginAccount } from '../../login/loginAccount.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { loginAccount } from '../../window/loginAccount.ts'
 import { useTask } from '../useTask.ts'
 import { WhileFresh } from './WhileFresh.tsx'
 

@@ -2,9 +2,9 @@ import { WalletError } from '#shared/errors.ts'
 import { LoginStaleError } from '#shared/loginErrors.ts'
 import type { View } from '#shared/view.ts'
 import { t } from '../../i18n/i18n.ts'
+import { signIn } from '../../login/signIn.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { signIn } from '../../window/signIn.ts'
 
 type SignInAgainProps = {
   error: Error | undefined

@@ -3,10 +3,10 @@ import { useStore } from 'zustand'
 import type { LoginSession } from '#shared/login.ts'
 import type { View } from '#shared/view.ts'
 import { t } from '../../i18n/i18n.ts'
+import { loginSession } from '../../localWallet/loginSession.ts'
+import { signIn } from '../../login/signIn.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
-import { loginSession } from '../../window/loginSession.ts'
-import { signIn } from '../../window/signIn.ts'
 
 type Props = { view: View; children: (session: LoginSession) => ReactNode }
 

@@ -1,10 +1,10 @@
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
+import { homeWallet } from '../../localWallet/localWallet.ts'
+import { loginWallet } from '../../login/loginWallet.ts'
 import { router } from '../../router/router.ts'
 import { toasts } from '../../state/toasts.ts'
 import { ListRow } from '../../ui/ListRow.tsx'
-import { homeWallet } from '../../window/homeWallet.ts'
-import { loginWallet } from '../../window/loginWallet.ts'
 
 /** The way to the other wallet of this browser, or to one with a login, where there is none and people may sign in. */
 export function SlotRow() {

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { View } from '#shared/view.ts'
 import { t } from '../../i18n/i18n.ts'
+import { loginSession } from '../../localWallet/loginSession.ts'
+import { signIn } from '../../login/signIn.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { loginSession } from '../../window/loginSession.ts'
-import { signIn } from '../../window/signIn.ts'
 
 type Props = {
   /** Where to be after signing in again. */

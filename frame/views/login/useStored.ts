@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useStore } from 'zustand'
-import { loginAccount } from '../../window/loginAccount.ts'
-import { loginSession } from '../../window/loginSession.ts'
+import { loginSession } from '../../localWallet/loginSession.ts'
+import { loginAccount } from '../../login/loginAccount.ts'
 
 /** What the backend keeps of the wallet of whoever is signed in; null where it has none. Read anew by each view. */
 export function useStored() {

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
-import { homeWallet } from '../../window/homeWallet.ts'
-import { loginSession } from '../../window/loginSession.ts'
+import { homeWallet } from '../../localWallet/localWallet.ts'
+import { loginSession } from '../../localWallet/loginSession.ts'
 
 /** Whose the wallet in use is: of who is signed in, of another login, or of none. */
 export function useWhoseWallet(): 'own' | 'other' | 'none' {

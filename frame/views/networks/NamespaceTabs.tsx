@@ -2,7 +2,7 @@ import type { Namespace } from '#shared/caip.ts'
 import { t } from '../../i18n/i18n.ts'
 import { networks } from '../../state/networks.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { connectedNamespaces } from '../wallets/walletsInUse.ts'
+import { connectedNamespaces } from '../connect/walletsInUse.ts'
 
 /** From one namespace in use to another, where there are several. */
 export function NamespaceTabs({ namespace }: { namespace: Namespace }) {

@@ -1,12 +1,12 @@
 import type { Network } from '#shared/networks.ts'
-import { registry } from '../../connectors/registry.ts'
-import { switchNetwork } from '../../connectors/switchNetwork.ts'
 import { networkChoice } from '../../router/networkChoice.ts'
 import { router } from '../../router/router.ts'
 import { activeNamespace } from '../../state/activeNamespace.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import { toasts } from '../../state/toasts.ts'
+import { registry } from '../../wallets/connection/registry.ts'
+import { switchNetwork } from '../../wallets/connection/switchNetwork.ts'
 
 /** The visitor chose a network: to the view that the choice leads to, or there at once. */
 export function chooseNetwork(network: Network) {

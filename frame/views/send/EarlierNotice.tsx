@@ -1,8 +1,8 @@
-import { registry } from '../../connectors/registry.ts'
 import { t } from '../../i18n/i18n.ts'
 import type { Asked } from '../../send/send.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { registry } from '../../wallets/connection/registry.ts'
 import { inFull } from './amounts.ts'
 
 /** Another transfer has no answer yet: whoever agrees in the wallet may agree to that one. */

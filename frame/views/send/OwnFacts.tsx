@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../../i18n/i18n.ts'
 import { dataFeeQuery } from '../../send/cost.ts'
-import { isPlain } from '../../send/described.ts'
+import { isPlain } from '../../send/draftDescription.ts'
 import type { Scope } from '../../send/scope.ts'
 import { Button } from '../../ui/Button.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'

@@ -1,5 +1,5 @@
-import { shortAddress } from '../../format.ts'
 import { t } from '../../i18n/i18n.ts'
+import { shortAddress } from '../../platform/format.ts'
 import { networks } from '../../state/networks.ts'
 import type { TransactionRecord } from '../../state/transactionRecord.ts'
 import { Address } from '../../ui/Address.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../../i18n/i18n.ts'
 import { failureQuery } from '../../send/failureQuery.ts'
-import type { Story } from '../../send/story.ts'
+import type { Story } from '../../send/transactionSummary.ts'
 import type { TransactionRecord } from '../../state/transactionRecord.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'

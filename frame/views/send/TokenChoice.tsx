@@ -1,6 +1,6 @@
 import type { Asset } from '../../chains/asset.ts'
-import { relativeTime } from '../../format.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
+import { relativeTime } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
 import { asOf } from '../../send/holdings.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import type { Asset } from '../../chains/asset.ts'
-import { formatAmount, formatFiat } from '../../format.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
+import { formatAmount, formatFiat } from '../../platform/format.ts'
 import { fiatValue } from '../../send/fiat.ts'
 
 type Named = Pick<Asset, 'decimals' | 'symbol'>

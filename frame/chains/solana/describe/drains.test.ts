@@ -22,7 +22,7 @@ import {
 } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
 import { prepareSolanaApproval } from '../../../requests/solanaRequests.ts'
-import type { FrozenRequest } from '../../../window/message.ts'
+import type { FrozenRequest } from '../../../walletWindow/message.ts'
 import { prepareSolana } from '../prepare.ts'
 import { openTokenAccount } from '../send/build.ts'
 import { address, local, pay, sol, stranger, takeNewUser, usdc, user } from '../wallet.testing.ts'

@@ -7,7 +7,7 @@ import {
 } from '@solana/spl-token'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { solanaContracts, solanaGrant } from '../../../../host-example/localnet/solana/seed.ts'
+import { solanaContracts, solanaGrant } from '../../../../localnet/solana/seed.ts'
 import type { Sending, TransferWish } from '../../sending.ts'
 import { prepareSolana } from '../prepare.ts'
 import { startTestNetwork, type TestSolana } from '../solana.testing.ts'

@@ -1,0 +1,122 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import type { View } from '#shared/view.ts'
+import { queryClient } from '../api/queryClient.ts'
+import { themeMode } from '../border/kitState.ts'
+import { t } from '../i18n/i18n.ts'
+import { config } from '../platform/config.ts'
+import { router } from '../router/router.ts'
+import { kitEvents } from '../state/kitEvents.ts'
+import { options } from '../state/options.ts'
+import { toasts } from '../state/toasts.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+import { Toast } from '../ui/Toast.tsx'
+import { BrokenView } from '../views/BrokenView.tsx'
+import { walletWindow } from '../walletWindow/openWindow.ts'
+import { opener } from '../walletWindow/windowTask.ts'
+import { applyTheme } from './applyTheme.ts'
+import { isAvailable, PageGone, views, WindowWaiting } from './views.tsx'
+
+// What a transaction changed is read again as soon as its fate is known.
+const changedByTransactions = ['nativeBalance', 'assets', 'newestHistory', 'nfts']
+kitEvents.subscribe((event) => {
+  if (event.type !== 'TRANSACTION' || event.status === 'sent') return
+  for (const name of changedByTransactions) void queryClient.invalidateQueries({ queryKey: [name] })
+})
+
+/** Where there is no way back: an approval is answered, not left, and the wallet window starts over by itself. */
+const withoutBack = ['ApproveTransaction', 'BackupPhrase', 'GrantOrigin', 'UnsupportedChain']
+
+/** For the dapps of people who build, where the deployment serves the inspector: nobody else loads it. */
+const hasInspector = config.surface === 'frame' && config.developerPages
+const InspectorButton = lazy(async () => ({
+  default: (await import('../inspector/InspectorButton.tsx')).InspectorButton,
+}))
+const inspectorButton = (
+  <Suspense>
+    <InspectorButton />
+  </Suspense>
+)
+
+/** Before anything is chosen: what all this is about. */
+function helpButton() {
+  return <IconButton icon="help" label={t('connect.help')} onClick={() => router.push({ name: 'WhatIsAWallet' })} />
+}
+
+type AppProps = {
+  /** Where queries are answered. A scenario brings its own, which asks no network. */
+  client?: QueryClient
+}
+
+export function App({ client = queryClient }: AppProps) {
+  const { history, open, front, direction, shakes } = useStore(router.store)
+  const isWaiting = useStore(walletWindow.store, ({ waiting }) => waiting !== undefined)
+  const isAlone = useStore(opener.store, ({ gone }) => gone)
+  const toast = useStore(toasts.store, ({ current }) => current)
+  const view = front?.view ?? (history.at(-1) as View)
+  // Over a page: of a dapp, or the inspector's own.
+  const isFrame = config.surface === 'frame' || config.surface === 'inspector'
+  // A request has no way back: the visitor must decide it.
+  const canGoBack = !front && history.length > 1 && !withoutBack.includes(view.name) && !isWaiting && !isAlone
+  useTheme()
+  const debug = useStore(options.store, (state) => state.debug)
+  // The iframe hides with its dialog; there is none around the inspector's modal.
+  if (!isAvailable(view.name) || (config.surface === 'inspector' && !open)) return null
+  const { title } = views[view.name]
+  // Opening is a new view too: the focus goes into it.
+  const viewKey = `${open} ${isAlone ? 'alone' : isWaiting ? 'waiting' : JSON.stringify([history, front?.view])}`
+  // The table says that this component takes this view; the compiler cannot follow the pair through the union.
+  const Component = views[view.name].Component as ComponentType<{ view: View }>
+
+  return (
+    <QueryClientProvider client={client}>
+      <Modal
+        title={t(isAlone ? 'nobody.title' : title)}
+        isShown={open || !isFrame}
+        surface={isFrame ? 'frame' : 'window'}
+        viewKey={viewKey}
+        direction={direction}
+        shake={shakes}
+        labels={{ close: t('common.close'), back: t('common.back') }}
+        toast={<Toast message={toast} onHide={toasts.hide} />}
+        {...(isFrame && { onClose: router.safeClose })}
+        {...(canGoBack && { onBack: router.goBack })}
+        left={view.name === 'Connect' && helpButton()}
+        tool={debug && hasInspector && inspectorButton}
+      >
+        <ErrorBoundary resetKey={viewKey} fallback={(error) => <BrokenView error={error} />}>
+          <Suspense fallback={<ViewLoading />}>
+            {isAlone ? <PageGone /> : isWaiting ? <WindowWaiting /> : <Component view={view} />}
+          </Suspense>
+        </ErrorBoundary>
+      </Modal>
+    </QueryClientProvider>
+  )
+}
+
+/** A view that is still being loaded: quiet for as long as that is quick. */
+function ViewLoading() {
+  return (
+    <div className="view-loading">
+      <Spinner size={24} label={t('common.loading')} />
+    </div>
+  )
+}
+
+/** The browser's own theme may change while the wallet is open. */
+function onSystemTheme(listener: () => void): () => void {
+  const media = matchMedia('(prefers-color-scheme: dark)')
+  media.addEventListener('change', listener)
+  return () => media.removeEventListener('change', listener)
+}
+
+/** Gives the document the theme that the page asks for. */
+export function useTheme() {
+  const { themeVariables } = useStore(options.store)
+  const mode = useSyncExternalStore(onSystemTheme, themeMode)
+  useEffect(() => applyTheme(mode, themeVariables), [mode, themeVariables])
+}

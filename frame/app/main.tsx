@@ -1,0 +1,56 @@
+import '../ui/ui.css'
+import { createRoot } from 'react-dom/client'
+import type { KitEvent } from '#shared/kitEvent.ts'
+import { bootRefusal, surroundings } from '../border/bootRefusal.ts'
+import { connectHost, refuseHost } from '../border/connectHost.ts'
+import { informHost } from '../border/host.ts'
+import { themeMode } from '../border/kitState.ts'
+import { serveOrigin } from '../border/serveOrigin.ts'
+import { loadLocale } from '../i18n/i18n.ts'
+import { config } from '../platform/config.ts'
+import { whenIdle } from '../platform/whenIdle.ts'
+import { faults } from '../state/faults.ts'
+import { hostPage } from '../state/hostPage.ts'
+import { kitEvents } from '../state/kitEvents.ts'
+import { offerPhoneWallet } from '../wallets/walletConnect/phoneWallet.ts'
+import { App } from './App.tsx'
+import { applyTheme } from './applyTheme.ts'
+import { isAvailable, loadTexts, loadViews } from './views.tsx'
+
+const root = createRoot(document.getElementById('root') as HTMLElement)
+
+/** In a host page: shake hands first, show when asked. */
+async function startFrame() {
+  const refusal = bootRefusal(surroundings(config))
+  if (refusal) {
+    refuseHost(refusal.code, refusal.message)
+    const [{ RefusalPage }] = await Promise.all([import('../views/RefusalPage.tsx'), loadTexts()])
+    applyTheme(themeMode(), {})
+    root.render(<RefusalPage {...refusal} isFramed={window.top !== window} />)
+    return
+  }
+  root.render(<App />)
+  const host = await connectHost((origin) => serveOrigin(origin, isAvailable))
+  hostPage.use(host.remote)
+  informHost(host)
+  faults.watch()
+  if (config.analytics) void keepAnalytics()
+  offerPhoneWallet()
+  // After the first picture: the views that Connect leads to.
+  whenIdle(() => void loadViews())
+}
+
+/** Only where the deployment wants it. What happens before it is loaded is kept for it. */
+async function keepAnalytics() {
+  const early: KitEvent[] = []
+  const stop = kitEvents.subscribe((event) => early.push(event))
+  const part = await import('../analytics/startAnalytics.ts').catch((error: unknown) => console.info(error))
+  stop()
+  part?.startAnalytics(early)
+}
+
+await loadLocale()
+if (config.surface === 'frame') await startFrame()
+else if (config.surface === 'inspector') await (await import('../inspector/startInspector.tsx')).startInspector(root)
+else if (config.surface === 'doctor') await (await import('../doctor/startDoctor.tsx')).startDoctor(root)
+else await (await import('./startWindow.tsx')).startWindow(root)

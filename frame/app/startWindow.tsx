@@ -1,0 +1,39 @@
+import type { Root } from 'react-dom/client'
+import { themeMode } from '../border/kitState.ts'
+import { homeWallet } from '../localWallet/localWallet.ts'
+import { approvals } from '../requests/approvals.ts'
+import { router } from '../router/router.ts'
+import { displayScale } from '../state/displayScale.ts'
+import { options } from '../state/options.ts'
+import { toasts } from '../state/toasts.ts'
+import { StartFailurePage } from '../views/RefusalPage.tsx'
+import { opener } from '../walletWindow/windowTask.ts'
+import { App } from './App.tsx'
+import { applyTheme } from './applyTheme.ts'
+import { firstViews, lastSlot } from './firstWindowView.ts'
+import { loadViews } from './views.tsx'
+
+/** At the top level: the wallet window, or the wallet's own page. */
+export async function startWindow(root: Root) {
+  displayScale.note(devicePixelRatio)
+  homeWallet.watch(async ({ request, expiresAt }) => {
+    const accounts = homeWallet.store.getState().status?.accounts.map(({ eip155 }) => eip155) ?? []
+    ;(await import('../requests/checkRequest.ts')).checkRequest(request, { accounts })
+    return approvals.show(request, { name: 'ApproveTransaction' }, expiresAt)
+  })
+  const [asking, status] = await Promise.all([
+    opener.greet(),
+    homeWallet.use(lastSlot()).catch((error: Error) => error),
+    loadViews(),
+  ])
+  if (asking) options.setTheme({ themeMode: asking.themeMode })
+  const views = status instanceof Error ? status : await firstViews(asking).catch((error: Error) => error)
+  if (views instanceof Error) {
+    applyTheme(themeMode(), {})
+    return root.render(<StartFailurePage error={views} />)
+  }
+  router.start(views)
+  // If the wallet is already open in the frame, the request is shown at once, and the window closes after the decision.
+  if (homeWallet.isOpenThere(asking)) homeWallet.allow().catch(({ message }: Error) => toasts.error(message))
+  root.render(<App />)
+}

@@ -1,0 +1,130 @@
+import { type ComponentType, lazy, useState } from 'react'
+import type { View, ViewName } from '#shared/view.ts'
+import { addTexts, type MessageKey } from '../i18n/i18n.ts'
+import { config } from '../platform/config.ts'
+import { tellViews } from '../router/hasView.ts'
+import { ConnectView } from '../views/connect/ConnectView.tsx'
+
+type LaterViews = typeof import('./laterViews.ts')
+
+/** The views that the first picture does not need, once they are here. */
+let loaded: LaterViews | undefined
+let loading: Promise<LaterViews> | undefined
+
+/** Loads the texts of everything but the first picture. */
+export async function loadTexts() {
+  addTexts((await import('../i18n/laterTexts.ts')).laterTexts)
+}
+
+/** Loads the views that come later, in one file: none of them then has to be waited for. Tries again after a failure. */
+export async function loadViews(): Promise<LaterViews> {
+  loading ??= Promise.all([import('./laterViews.ts'), loadTexts()]).then(([all]) => {
+    loaded = all
+    return all
+  })
+  return loading.catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+}
+
+/** Returns a view that is loaded when it is shown first, and shown at once when {@link loadViews} was called before. */
+function later<name extends keyof LaterViews>(name: name): LaterViews[name] {
+  type Any = ComponentType<object>
+  const Lazy = lazy(async () => ({ default: (await loadViews())[name] as Any }))
+  const LaterView: Any = (props) => {
+    // Kept for as long as it is on screen: changing it would begin the view again.
+    const [Component] = useState(() => (loaded?.[name] as Any | undefined) ?? Lazy)
+    return <Component {...props} />
+  }
+  return LaterView as LaterViews[name]
+}
+
+/** Stand in for any view, while the wallet window does its part and once nobody waits for it. */
+export const WindowWaiting = later('WindowWaiting')
+export const PageGone = later('PageGone')
+
+type Entry<name extends ViewName> = {
+  title: MessageKey
+  /** Not in a frame, where the page around it could have drawn the same: passwords, words, what is at home. */
+  topLevelOnly?: true
+  Component: ComponentType<{ view: Extract<View, { name: name }> }>
+}
+
+/** Every screen there is. The others of the specification come with their features. */
+export const views = {
+  Connect: { title: 'connect.title', Component: ConnectView },
+  ConnectingExternal: { title: 'connecting.title', Component: later('ConnectingExternalView') },
+  ConnectingMultiChain: { title: 'multiChain.title', Component: later('ConnectingMultiChainView') },
+  ConnectingWalletConnect: { title: 'connecting.title', Component: later('ConnectingWalletConnectView') },
+  ConnectingWalletConnectBasic: { title: 'connecting.title', Component: later('ConnectingWalletConnectBasicView') },
+  ChooseAccount: { title: 'chooseAccount.title', Component: later('ChooseAccountView') },
+  ContinueInWallet: { title: 'continue.title', Component: later('ContinueInWalletView') },
+  OpenWallet: { title: 'continue.title', Component: later('OpenWalletView') },
+  SwitchActiveChain: { title: 'activeChain.header', Component: later('SwitchActiveChainView') },
+  AllWallets: { title: 'allWallets.title', Component: later('AllWalletsView') },
+  Downloads: { title: 'downloads.title', Component: later('DownloadsView') },
+  GetWallet: { title: 'getWallet.title', Component: later('GetWalletView') },
+  ConnectSocials: { title: 'socials.title', Component: later('ConnectSocialsView') },
+  WhatIsAWallet: { title: 'whatIsAWallet.title', Component: later('WhatIsAWalletView') },
+  Wallets: { title: 'wallets.title', Component: later('WalletsView') },
+  Account: { title: 'account.title', Component: later('AccountView') },
+  AccountSettings: { title: 'account.settings', Component: later('AccountSettingsView') },
+  Nft: { title: 'nft.title', Component: later('NftView') },
+  Transaction: { title: 'transaction.title', Component: later('TransactionView') },
+  Accounts: { title: 'accounts.title', Component: later('AccountsView') },
+  Receive: { title: 'receive.title', Component: later('ReceiveView') },
+  Networks: { title: 'networks.title', Component: later('NetworksView') },
+  AddNetwork: { title: 'addNetwork.title', Component: later('AddNetworkView') },
+  WatchAsset: { title: 'watch.title', Component: later('WatchAssetView') },
+  SwitchNetwork: { title: 'switch.title', Component: later('SwitchNetworkView') },
+  UnsupportedChain: { title: 'switch.title', Component: later('UnsupportedChainView') },
+  Send: { title: 'send.title', Component: later('SendView') },
+  SendSelectToken: { title: 'send.selectToken', Component: later('SendSelectTokenView') },
+  SendReview: { title: 'send.review', Component: later('SendReviewView') },
+  SendProgress: { title: 'send.progress', Component: later('SendProgressView') },
+  ApproveTransaction: { title: 'approve.title', Component: later('ApproveTransactionView') },
+  Home: { title: 'home.title', Component: later('HomeView'), topLevelOnly: true },
+  NobodyAsked: { title: 'nobody.title', Component: later('NobodyAskedView'), topLevelOnly: true },
+  Welcome: { title: 'welcome.title', Component: later('WelcomeView'), topLevelOnly: true },
+  CreateWallet: { title: 'create.title', Component: later('CreateWalletView'), topLevelOnly: true },
+  ImportWallet: { title: 'import.title', Component: later('ImportWalletView'), topLevelOnly: true },
+  BackupPhrase: { title: 'backup.title', Component: later('BackupPhraseView'), topLevelOnly: true },
+  ConfirmPhrase: { title: 'confirm.title', Component: later('ConfirmPhraseView'), topLevelOnly: true },
+  UnlockWallet: { title: 'unlock.title', Component: later('UnlockWalletView'), topLevelOnly: true },
+  ExportPhrase: { title: 'export.title', Component: later('ExportPhraseView'), topLevelOnly: true },
+  GrantOrigin: { title: 'grant.title', Component: later('GrantOriginView'), topLevelOnly: true },
+  AddAccount: { title: 'accounts.add', Component: later('AddAccountView'), topLevelOnly: true },
+  Sites: { title: 'sites.title', Component: later('SitesView'), topLevelOnly: true },
+  Site: { title: 'site.facts', Component: later('SiteView'), topLevelOnly: true },
+  AuditLog: { title: 'log.title', Component: later('AuditLogView'), topLevelOnly: true },
+  LoginSettings: { title: 'settings.title', Component: later('LoginSettingsView'), topLevelOnly: true },
+  ChangeEmail: { title: 'changeEmail.title', Component: later('ChangeEmailView'), topLevelOnly: true },
+  Recovery: { title: 'ways.title', Component: later('RecoveryView'), topLevelOnly: true },
+  NewRecovery: { title: 'newRecovery.title', Component: later('NewRecoveryView'), topLevelOnly: true },
+  Devices: { title: 'devices.title', Component: later('DevicesView'), topLevelOnly: true },
+  SecurityLog: { title: 'custodyLog.title', Component: later('SecurityLogView'), topLevelOnly: true },
+  SignOut: { title: 'signOut.title', Component: later('SignOutView'), topLevelOnly: true },
+  DetachWallet: { title: 'detach.title', Component: later('DetachWalletView'), topLevelOnly: true },
+  Detached: { title: 'detach.title', Component: later('DetachedView'), topLevelOnly: true },
+  DeleteAccount: { title: 'deleteAccount.title', Component: later('DeleteAccountView'), topLevelOnly: true },
+  SignIn: { title: 'login.title', Component: later('SignInView'), topLevelOnly: true },
+  EmailLogin: { title: 'login.title', Component: later('EmailLoginView'), topLevelOnly: true },
+  EmailVerifyOtp: { title: 'otp.title', Component: later('EmailVerifyOtpView'), topLevelOnly: true },
+  ConnectingSocial: { title: 'social.title', Component: later('ConnectingSocialView'), topLevelOnly: true },
+  ConnectingFarcaster: { title: 'farcaster.title', Component: later('ConnectingFarcasterView'), topLevelOnly: true },
+  LoginProgress: { title: 'progress.title', Component: later('LoginProgressView'), topLevelOnly: true },
+  RecoverySetup: { title: 'recovery.title', Component: later('RecoverySetupView'), topLevelOnly: true },
+  RecoverWallet: { title: 'recover.title', Component: later('RecoverWalletView'), topLevelOnly: true },
+  UnlockLogin: { title: 'unlock.title', Component: later('UnlockLoginView'), topLevelOnly: true },
+  OtherLogin: { title: 'otherLogin.title', Component: later('OtherLoginView'), topLevelOnly: true },
+  SignedInElsewhere: { title: 'login.title', Component: later('SignedInElsewhereView'), topLevelOnly: true },
+} satisfies { [name in ViewName]?: Entry<name> }
+
+/** Whether there is this view here. Pages that nobody can embed have all; in a frame there is no more than a host may see. */
+export function isAvailable(name: ViewName): name is keyof typeof views {
+  if (!(name in views)) return false
+  return config.surface !== 'frame' || !('topLevelOnly' in views[name as keyof typeof views])
+}
+
+tellViews(isAvailable)

@@ -1,0 +1,16 @@
+import { type Capabilities, protocolRevision, protocolVersion } from '#shared/contract.ts'
+import { canSeeOcclusion } from '../guard/canSeeOcclusion.ts'
+import { isTrustedHost } from '../requests/approvalSurface.ts'
+import { storage } from '../state/storage.ts'
+
+/** What the browser gives the frame here. */
+export function capabilities(origin: string): Capabilities {
+  return {
+    protocol: protocolVersion,
+    revision: protocolRevision,
+    trusted: isTrustedHost(origin),
+    occlusion: canSeeOcclusion,
+    passkeys: 'PublicKeyCredential' in window,
+    storage: storage.isKept(),
+  }
+}

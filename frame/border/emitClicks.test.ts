@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { KitEvent } from '#shared/kitEvent.ts'
+import { router } from '../router/router.ts'
+import { kitEvents } from '../state/kitEvents.ts'
+import { tellClicks } from './emitClicks.ts'
+
+const heard: KitEvent['type'][] = []
+kitEvents.subscribe(({ type }) => heard.push(type))
+const stop = tellClicks()
+
+test('default: a press that leads to a view is reported once; going back and an opening by the page are not', () => {
+  router.open({ name: 'Connect' })
+  router.push({ name: 'WhatIsAWallet' })
+  router.push({ name: 'GetWallet' })
+  router.push({ name: 'GetWallet' })
+  router.goBack()
+  router.goBack()
+  router.push({ name: 'AllWallets' })
+  router.push({ name: 'ConnectingWalletConnect' })
+  router.goBack()
+  router.close()
+  expect(heard.splice(0)).toEqual(['CLICK_WALLET_HELP', 'CLICK_GET_WALLET_HELP', 'CLICK_ALL_WALLETS'])
+
+  router.open({ name: 'Networks' })
+  router.open({ name: 'AllWallets' })
+  expect(heard.splice(0)).toEqual([])
+  router.open({ name: 'Account' })
+  router.push({ name: 'Networks' })
+  expect(heard.splice(0)).toEqual(['CLICK_NETWORKS'])
+  stop()
+  router.push({ name: 'AllWallets' })
+  expect(heard).toEqual([])
+})

@@ -1,0 +1,191 @@
+import type { Namespace } from '#shared/caip.ts'
+import { ViewNotAvailableError } from '#shared/catalogueErrors.ts'
+import { type frameMethods, protocolRevision, protocolVersion } from '#shared/contract.ts'
+import { DisconnectedError, InvalidRequestError } from '#shared/errors.ts'
+import { answer, type Implementation } from '#shared/rpc.ts'
+import type { View, ViewName } from '#shared/view.ts'
+import { isMobile } from '../platform/device.ts'
+import { isNested } from '../requests/approvalSurface.ts'
+import { handleRequest } from '../requests/handleRequest.ts'
+import { type Opening, openingView } from '../router/openingView.ts'
+import { router } from '../router/router.ts'
+import { activeNamespace } from '../state/activeNamespace.ts'
+import { kitEvents } from '../state/kitEvents.ts'
+import { networks } from '../state/networks.ts'
+import { options } from '../state/options.ts'
+import { session } from '../state/session.ts'
+import { unsupportedPolicy } from '../state/unsupportedNetwork.ts'
+import { cancelConnecting, disconnect, restore } from '../wallets/connection/connect.ts'
+import { registry } from '../wallets/connection/registry.ts'
+import { switchNetwork } from '../wallets/connection/switchNetwork.ts'
+import { pairing } from '../wallets/connector/pairing.ts'
+import { acceptCustomWallets } from '../wallets/directory/customWallets.ts'
+import { pageWallets } from '../wallets/page/pageWallets.ts'
+import { capabilities } from './capabilities.ts'
+import { kitState } from './kitState.ts'
+import { offerCoinbase } from './offerCoinbase.ts'
+
+type Surroundings = {
+  /** The proved origin of the host page. */
+  origin: string
+  hasView: (name: ViewName) => boolean
+}
+
+/** What the host page may call in this frame. */
+export function implementFrameMethods({ origin, hasView }: Surroundings): Implementation<typeof frameMethods> {
+  let started = false
+  const mustBeStarted = () => {
+    if (!started) throw new DisconnectedError('Call start first.')
+  }
+
+  return {
+    async start(wanted) {
+      await start(wanted)
+      started = true
+      return { capabilities: capabilities(origin), state: kitState() }
+    },
+
+    open(opening) {
+      mustBeStarted()
+      open(opening ?? {}, hasView)
+    },
+
+    close() {
+      router.safeClose()
+      return !router.store.getState().open
+    },
+
+    request(request) {
+      mustBeStarted()
+      return handleRequest(request, origin)
+    },
+
+    batch({ requests }) {
+      mustBeStarted()
+      return Promise.all(requests.map((request) => answer(() => handleRequest(request, origin))))
+    },
+
+    async disconnect({ namespace }) {
+      mustBeStarted()
+      await disconnect(namespace)
+    },
+
+    async switchNetwork({ network }) {
+      mustBeStarted()
+      // The question and the failure are those of wallet_switchEthereumChain, because the caller is the same page.
+      const { askToSwitch, mustKnow } = await import('../requests/changeState.ts')
+      mustKnow(network)
+      if (!session.isConnected()) return switchNetwork(network)
+      await askToSwitch(network, origin)
+    },
+
+    announceWallet({ wallet }) {
+      pageWallets.announce(wallet)
+    },
+
+    withdrawWallet: ({ id }) => pageWallets.withdraw(id),
+
+    walletEvent(event) {
+      pageWallets.receive(event)
+    },
+
+    diagnose: async (facts) => (await import('../doctor/diagnose.ts')).diagnoseFrame(origin, facts),
+
+    setTheme(theme) {
+      options.setTheme(theme)
+    },
+  }
+}
+
+type Start = { protocol: number; revision: number; options?: unknown }
+
+async function start({ protocol, revision, options: written }: Start) {
+  if (protocol !== protocolVersion) {
+    throw new InvalidRequestError(
+      `This wallet speaks protocol ${protocolVersion}, the page's SDK ${protocol}. Update the older one.`,
+    )
+  }
+  const { wanted, ignored } = options.set(written, { mayBeNewer: revision > protocolRevision })
+  if (ignored.length > 0)
+    console.warn(`Oriel: this wallet is older than the page's SDK and ignores: ${ignored.join(', ')}.`)
+  networks.request(wanted.networks, wanted.defaultNetwork)
+  tellStart()
+  for (const { wallet, reason } of acceptCustomWallets(wanted.customWallets ?? []).problems) {
+    kitEvents.emit({ type: 'WALLET_REJECTED', wallet, reason })
+  }
+  // The page's wallets are wanted from here on: one of them may be that of the last visit.
+  pageWallets.whenAny(loadPageConnectors)
+  pageWallets.discover().catch((error: unknown) => console.error(error))
+  offerCoinbase(revision)
+  // Who is around the page is asked only where somebody is.
+  if (isNested()) loadSafe()
+  await restore()
+}
+
+function tellStart() {
+  kitEvents.emit({
+    type: 'INITIALIZE',
+    networks: networks.store.getState().requested.map(({ caipNetworkId }) => caipNetworkId),
+    themeMode: options.store.getState().themeMode,
+    allowUnsupportedChain: unsupportedPolicy() === 'ignore',
+  })
+}
+
+function loadSafe() {
+  import('../wallets/page/safe.ts')
+    .then(({ discoverSafe }) => discoverSafe())
+    .catch((error: unknown) => console.error(error))
+}
+
+/** Most of what page wallets need is loaded for those visitors who have one. */
+function loadPageConnectors() {
+  import('../wallets/page/pageConnectors.ts')
+    .then(({ followPageWallets }) => followPageWallets())
+    .catch((error: unknown) => console.error(error))
+}
+
+/**
+ * Opens the modal by the opening rules; a request that waits stays in front of the view. The basic variant ignores it when
+ * already connected, and a visitor who reviews a transfer of their own is left there.
+ */
+function open({ uri, ...opening }: Opening & { uri?: string | undefined }, hasView: Surroundings['hasView']) {
+  if (router.isReviewing()) return
+  const { basic, manualWCControl } = options.store.getState()
+  if (basic && session.isConnected()) return
+  // Ours or the dapp's, never both: an attempt that is cancelled takes its own code away.
+  if (uri) {
+    cancelConnecting()
+    pairing.set({ stage: 'waiting', uri, isForeign: true })
+  } else if (pairing.store.getState().current?.isForeign) pairing.set(undefined)
+  const view = openingView(opening, {
+    activeNamespace: activeNamespace(),
+    networkOf: otherNamespace,
+    hasAddress: session.isConnected,
+    hasConnectors: registry.all().length > 0,
+    manualWCControl: manualWCControl ?? false,
+    isMobile: isMobile(),
+    isUnsupported: mustSwitch(),
+  })
+  if (!view) return
+  if (!hasView(view.name))
+    throw new ViewNotAvailableError(`The view "${view.name}" is not available in this deployment.`)
+  router.open(view)
+}
+
+/** The way to another namespace: by a switch, or by another wallet where the one in use does not speak it. */
+function otherNamespace(namespace: Namespace): View | undefined {
+  const { requested } = networks.store.getState()
+  const network = networks.active(namespace) ?? requested.find((one) => one.chainNamespace === namespace)
+  if (!network) return undefined
+  const { caipNetworkId } = network
+  if (session.isConnected() && !session.isConnected(namespace)) {
+    return { name: 'SwitchActiveChain', switchToChain: namespace, navigateTo: 'Connect', network: caipNetworkId }
+  }
+  return { name: 'SwitchNetwork', network: caipNetworkId }
+}
+
+/** Whether an unsupported network has to be left before anything else. */
+function mustSwitch(): boolean {
+  const namespace = activeNamespace()
+  return unsupportedPolicy() === 'block' && namespace !== undefined && networks.isUnsupported(namespace)
+}

@@ -1,0 +1,77 @@
+import { InternalError, WalletError } from '#shared/errors.ts'
+import { router } from '../router/router.ts'
+import { connectingWallet } from '../state/connectingWallet.ts'
+import { faults } from '../state/faults.ts'
+import { kitEvents } from '../state/kitEvents.ts'
+import { networks } from '../state/networks.ts'
+import { options } from '../state/options.ts'
+import { session } from '../state/session.ts'
+import type { Host } from './connectHost.ts'
+import { tellClicks } from './emitClicks.ts'
+import { kitState, takeFacts } from './kitState.ts'
+
+/** Keeps the host page told: what is open, what changed, what happened. */
+export function informHost({ remote }: Host) {
+  let last = JSON.stringify(kitState())
+  const tell = (state = kitState()) => {
+    const now = JSON.stringify(state)
+    if (now === last) return
+    last = now
+    void remote.setState(state).catch(ignoreGoneHost)
+  }
+  // One message for all that changed in a turn.
+  let scheduled = false
+  const soon = () => {
+    if (scheduled) return
+    scheduled = true
+    queueMicrotask(() => {
+      scheduled = false
+      tell()
+    })
+  }
+
+  router.store.subscribe(({ open }, before) => {
+    soon()
+    if (open === before.open) return
+    void remote.setVisible({ visible: open }).catch(ignoreGoneHost)
+    kitEvents.emit({ type: open ? 'MODAL_OPEN' : 'MODAL_CLOSE', connected: session.isConnected() })
+  })
+  for (const store of [session.store, networks.store, options.store, connectingWallet.store]) store.subscribe(soon)
+  followAccounts(soon)
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', soon)
+  kitEvents.subscribe((event) => void remote.emit(event).catch(ignoreGoneHost))
+  tellClicks()
+  tellFaults()
+}
+
+/** Tells the page that there was a fault, and of which kind. The text stays in the wallet. */
+function tellFaults() {
+  faults.subscribe(({ error, kind, uncaught }) => {
+    const { message } = error instanceof WalletError ? error : InternalError
+    kitEvents.emit({ type: 'INTERNAL_SDK_ERROR', errorType: kind, errorMessage: message, uncaught })
+  })
+}
+
+/** The facts about an account beyond its address are loaded with the first account that is connected. */
+function followAccounts(soon: () => void) {
+  const load = () =>
+    import('../account/knownFacts.ts').then(
+      ({ followFacts, knownFacts }) => {
+        takeFacts(knownFacts)
+        followFacts(soon)
+        soon()
+      },
+      (error: unknown) => console.error(error),
+    )
+  if (session.isConnected()) return void load()
+  const stop = session.store.subscribe(() => {
+    if (!session.isConnected()) return
+    stop()
+    void load()
+  })
+}
+
+/** The page went away in the middle of a message; so will we. */
+function ignoreGoneHost(error: unknown) {
+  console.info('Oriel: the host page did not answer.', error)
+}

@@ -1,0 +1,66 @@
+import { caipAddress, Namespace } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import type { KitState } from '#shared/wallet.ts'
+import { router } from '../router/router.ts'
+import { accountTypes } from '../state/accountTypes.ts'
+import { activeNamespace } from '../state/activeNamespace.ts'
+import { connectingWallet } from '../state/connectingWallet.ts'
+import { networks } from '../state/networks.ts'
+import { options } from '../state/options.ts'
+import { session } from '../state/session.ts'
+import { isRestoring } from '../wallets/connection/connect.ts'
+
+type FactsOf = (network: Network, account: string) => Partial<KitState['namespaces'][Namespace]>
+
+/** Returns more facts about connected accounts; it is loaded with the first of them. */
+let factsOf: FactsOf = () => ({})
+
+export function takeFacts(facts: FactsOf) {
+  factsOf = facts
+}
+
+/** What the host may know, put together from the stores that own it. */
+export function kitState(): KitState {
+  const { active, requested } = networks.store.getState()
+  const { current: connecting } = connectingWallet.store.getState()
+  const namespaces: KitState['namespaces'] = {}
+  for (const namespace of Namespace.options) {
+    const { status, accounts, connectorId, walletName, locked, user } = session.of(namespace)
+    const networkId = active[namespace]
+    if (!networkId && !connectorId) continue
+    const [account] = status === 'connected' ? accounts : []
+    const network = networks.inUse(namespace)
+    namespaces[namespace] = {
+      status,
+      accounts: status === 'connected' ? accounts : [],
+      ...(account && networkId && { caipAddress: caipAddress(networkId, account.address) }),
+      ...(networkId && { networkId }),
+      ...(connectorId && { connectorId }),
+      ...(walletName && { walletName }),
+      ...(locked && { locked }),
+      ...(status === 'connected' && user && { socialProvider: user.provider }),
+      // These facts are granted together with the account, so they are sent only then.
+      ...(account && network && factsOf(network, account.address)),
+    }
+  }
+  return {
+    open: router.store.getState().open,
+    status: isRestoring() ? 'restoring' : 'ready',
+    initialized: true,
+    loading: false,
+    ...(connecting && { connectingWallet: connecting }),
+    activeNamespace: activeNamespace(),
+    namespaces,
+    // Known contracts only serve to describe requests, and are too many to send with each change.
+    networks: requested.map(({ known: _, ...network }) => network),
+    preferredAccountTypes: accountTypes.preferred(),
+    themeMode: themeMode(),
+  }
+}
+
+/** `system` resolved: the embedding page's `prefers-color-scheme` reaches the frame through the browser. */
+export function themeMode(): 'light' | 'dark' {
+  const { themeMode: wanted } = options.store.getState()
+  if (wanted !== 'system') return wanted
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+}

@@ -1,0 +1,65 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { builtInNetworks } from '#shared/networks.ts'
+import { stubConfig } from '../platform/config.testing.ts'
+
+type Wish = {
+  revision?: number
+  options?: object
+  config?: object
+  isPhone?: boolean
+  connectorId?: string
+  chain?: string
+}
+
+/** Returns whether the wallet is offered, before and after the window opens. */
+async function offered({ revision = 2, options: written, config, isPhone = false, connectorId, chain }: Wish) {
+  vi.resetModules()
+  stubConfig({ networks: builtInNetworks, coinbaseUrl: 'https://keys.example/connect', ...config })
+  const session = { eip155: { connectorId, account: 0 } }
+  const kept = new Map<string, string>()
+  const setItem = (key: string, text: string) => void kept.set(key, text)
+  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem })
+  vi.stubGlobal('navigator', { userAgent: '', userAgentData: { mobile: isPhone } })
+  const { storage } = await import('../state/storage.ts')
+  if (connectorId) storage.set('session', session as never)
+  const { networks } = await import('../state/networks.ts')
+  const { options } = await import('../state/options.ts')
+  const { router } = await import('../router/router.ts')
+  const { registry } = await import('../wallets/connection/registry.ts')
+  const { offerCoinbase } = await import('./offerCoinbase.ts')
+  options.set(written ?? {})
+  if (chain)
+    networks.store.setState({ requested: [{ caipNetworkId: chain, chainNamespace: chain.split(':')[0] } as never] })
+  else networks.request(undefined, undefined)
+  offerCoinbase(revision)
+  // `offerCoinbase` loads this module, so its connector is there once the module is.
+  const isThere = async () => {
+    await import('../wallets/page/coinbase.ts')
+    return registry.find('coinbaseWalletSDK') !== undefined
+  }
+  const before = await isThere()
+  router.open({ name: 'Connect' })
+  return [before, await isThere()]
+}
+
+beforeEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('default: offered when the window opens; at once to who has come back with it', async () => {
+  expect(await offered({})).toEqual([false, true])
+  expect(await offered({ connectorId: 'coinbaseWalletSDK' })).toEqual([true, true])
+  expect(await offered({ connectorId: 'io.metamask' })).toEqual([false, true])
+})
+
+test.each<[string, Wish]>([
+  ['the dapp says no', { options: { enableCoinbase: false } }],
+  ['the variant is the basic one', { options: { basic: true } }],
+  ['the deployment says no', { config: { coinbaseUrl: null } }],
+  ['the dapp has no EVM network', { chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }],
+  ['this is a phone', { isPhone: true }],
+  ['the page’s SDK cannot bring it', { revision: 1 }],
+])('behavior: not offered where %s', async (_, wish) => {
+  expect(await offered(wish)).toEqual([false, false])
+  expect(await offered({ ...wish, connectorId: 'coinbaseWalletSDK' })).toEqual([false, false])
+})

@@ -1,0 +1,32 @@
+import { coinbaseId } from '#shared/pageWallet.ts'
+import { config } from '../platform/config.ts'
+import { isMobile } from '../platform/device.ts'
+import { router } from '../router/router.ts'
+import { networks } from '../state/networks.ts'
+import { options } from '../state/options.ts'
+import { storage } from '../state/storage.ts'
+
+/** From this revision of the border on, the SDK can bring a wallet into the page. */
+const bringsWallets = 2
+
+/**
+ * Offers Coinbase's wallet, which lives in a pop-up of the page: at once to a visitor who has come back with it, else when the
+ * window opens. On a phone its app has this page in its own browser, by a link.
+ */
+export function offerCoinbase(revision: number) {
+  const { basic, enableCoinbase } = options.store.getState()
+  const usesEvm = networks.store.getState().requested.some(({ chainNamespace }) => chainNamespace === 'eip155')
+  if (revision < bringsWallets || !config.coinbaseUrl || !enableCoinbase || basic || isMobile() || !usesEvm) return
+  if (storage.get('session')?.eip155?.connectorId === coinbaseId || router.store.getState().open) return load()
+  const stop = router.store.subscribe(({ open }) => {
+    if (!open) return
+    stop()
+    load()
+  })
+}
+
+function load() {
+  import('../wallets/page/coinbase.ts')
+    .then(({ addCoinbase }) => addCoinbase())
+    .catch((error: unknown) => console.error(error))
+}

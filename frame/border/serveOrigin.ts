@@ -1,0 +1,34 @@
+import { frameMethods } from '#shared/contract.ts'
+import { serve, type WireMethods } from '#shared/rpc.ts'
+import type { ViewName } from '#shared/view.ts'
+import { whenIdle } from '../platform/whenIdle.ts'
+import { isTrustedHost } from '../requests/approvalSurface.ts'
+import { loadPolicies } from '../requests/handleRequest.ts'
+import { hostPage } from '../state/hostPage.ts'
+import { networks } from '../state/networks.ts'
+import { storage } from '../state/storage.ts'
+import { followTransactions } from '../transactions/followTransactions.ts'
+import { restore } from '../wallets/connection/connect.ts'
+import { deviceWallet } from '../wallets/own/ownWallet.ts'
+import { implementFrameMethods } from './frameMethods.ts'
+import { themeMode } from './kitState.ts'
+
+/** Binds this page to one proved origin, and gives what that origin may call. */
+export function serveOrigin(origin: string, hasView: (name: ViewName) => boolean): WireMethods {
+  storage.open(origin)
+  hostPage.serve(origin)
+  storage.watch('session', () => void restore())
+  storage.watch('network', networks.reload)
+  deviceWallet.use({ origin, trusted: isTrustedHost(origin), themeMode })
+  const { start, ...methods } = implementFrameMethods({ origin, hasView })
+  return serve(frameMethods, {
+    ...methods,
+    async start(params) {
+      const answer = await start(params)
+      followTransactions()
+      // After the first picture: the worker is large, and Connect waits for neither.
+      whenIdle(() => Promise.all([loadPolicies(), deviceWallet.refresh()]).catch((error) => console.info(error)))
+      return answer
+    },
+  })
+}

@@ -1,0 +1,28 @@
+import { useTheme } from '../app/App.tsx'
+import { t } from '../i18n/i18n.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { attached } from './attach.ts'
+import { exportTrace } from './exportTrace.ts'
+import { Timeline } from './Timeline.tsx'
+import { useRows } from './useRows.ts'
+
+/** The calls of the frame that opened this window, as they happen. */
+export function AttachedPage() {
+  const { state, origin, entries, account } = useRows(attached.store)
+  useTheme()
+  return (
+    <main className="inspector" data-attached="">
+      <header className="inspector-head">
+        <div className="inspector-name">
+          <h1>{t('inspector.title')}</h1>
+          <p>{origin ? t('inspector.attachedTo', { origin }) : t('inspector.waitingForFrame')}</p>
+        </div>
+      </header>
+      <div className="inspector-notices">
+        {state === 'gone' ? <Notice tone="warning">{t('inspector.gone')}</Notice> : null}
+        {state === 'nobody' ? <Notice tone="warning">{t('inspector.nobody')}</Notice> : null}
+      </div>
+      <Timeline entries={entries} onExport={() => exportTrace({ entries, account }, origin)} />
+    </main>
+  )
+}

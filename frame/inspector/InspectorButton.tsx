@@ -1,0 +1,16 @@
+import { enInspector } from '../i18n/enInspector.ts'
+import { addTexts, t } from '../i18n/i18n.ts'
+import { toasts } from '../state/toasts.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { deviceWallet } from '../wallets/own/ownWallet.ts'
+import { openInspector } from './attach.ts'
+
+addTexts(enInspector)
+
+/** In the header of a dapp that asked for `debug`: shows its calls in a window of their own. */
+export function InspectorButton() {
+  const open = () => {
+    if (!openInspector(deviceWallet.store.getState().page.origin)) toasts.error(t('inspector.blocked'))
+  }
+  return <IconButton icon="code" label={t('inspector.open')} onClick={open} />
+}

@@ -1,0 +1,109 @@
+import { connect, type Message, type Messenger } from 'penpal'
+import { createStore } from 'zustand/vanilla'
+import { handshake, hostMethods, protocolVersion } from '#shared/contract.ts'
+import { UnsupportedMethodError } from '#shared/errors.ts'
+import { type Reply, serve, type WireMethods } from '#shared/rpc.ts'
+import type { KitState } from '#shared/wallet.ts'
+import { isAvailable } from '../app/views.tsx'
+import { connectPort } from '../border/connectHost.ts'
+import { informHost } from '../border/host.ts'
+import { serveOrigin } from '../border/serveOrigin.ts'
+import { hostPage } from '../state/hostPage.ts'
+
+const options = { metadata: { name: 'Inspector' }, debug: true }
+
+const store = createStore<{ state: KitState | undefined; failure: string | undefined }>(() => ({
+  state: undefined,
+  failure: undefined,
+}))
+let wire: WireMethods | undefined
+
+/** A host page that lives beside the frame, in one document: the same contract over a port of its own. */
+export const debugHost = {
+  /** What the frame told its host. */
+  store,
+
+  /** Shakes hands and starts the frame as any dapp does. */
+  async connect() {
+    const { port1, port2 } = new MessageChannel()
+    const nonce = crypto.randomUUID().replaceAll('-', '')
+    const theirs = connectPort({ origin: location.origin, port: port2, nonce }, (origin) =>
+      serveOrigin(origin, isAvailable),
+    )
+    const { promise } = connect({
+      messenger: createJsonMessenger(port1),
+      methods: serveHost(),
+      channel: `${handshake.key}:${nonce}`,
+    })
+    const host = await theirs
+    hostPage.use(host.remote)
+    informHost(host)
+    wire = (await promise) as unknown as WireMethods
+    await debugHost.start()
+  },
+
+  async start() {
+    const reply = await debugHost.call('start', { protocol: protocolVersion, options })
+    if (reply.ok) store.setState({ state: (reply.value as { state: KitState }).state, failure: undefined })
+    else store.setState({ failure: reply.error.message })
+  },
+
+  /** Calls the frame over the border; the answer as it came. */
+  async call(method: string, params?: unknown): Promise<Reply> {
+    const send = wire?.[method] as (params?: unknown) => Promise<Reply>
+    return params === undefined ? send() : send(params)
+  },
+
+  /** What was sent again may have started the frame with the options of another page, or opened it. */
+  async replay(run: (wire: WireMethods) => Promise<void>) {
+    await run(wire as WireMethods)
+    await debugHost.start()
+    await debugHost.call('close')
+  },
+
+  /** The connected account, as this host knows it. */
+  account(): string | undefined {
+    const state = store.getState().state?.namespaces.eip155
+    return state?.status === 'connected' ? state.accounts[0]?.address : undefined
+  },
+}
+
+function hasNoWallets(): never {
+  throw new UnsupportedMethodError('The inspector has no wallets of its own: embed the frame in a page.')
+}
+
+function serveHost(): WireMethods {
+  return serve(hostMethods, {
+    // The modal is in this very document, and shows itself.
+    setVisible: () => undefined,
+    setState: (state) => store.setState({ state }),
+    emit: () => undefined,
+    message: () => undefined,
+    // The inspector's page has no wallets, and no page around it.
+    discoverWallets: () => undefined,
+    bringWallet: hasNoWallets,
+    callWallet: hasNoWallets,
+    openLink: ({ url, target }) => {
+      window.open(url, target, 'noreferrer noopener')
+    },
+    askParent: () => undefined,
+  })
+}
+
+/** JSON text, as the SDK writes it: the other end takes nothing else. */
+function createJsonMessenger(port: MessagePort): Messenger {
+  const handlers = new Set<(message: Message) => void>()
+  return {
+    initialize({ validateReceivedMessage }) {
+      port.onmessage = ({ data }) => {
+        const message: unknown = JSON.parse(data as string)
+        if (!validateReceivedMessage(message)) return
+        for (const handler of [...handlers]) handler(message)
+      }
+    },
+    sendMessage: (message) => port.postMessage(JSON.stringify(message)),
+    addMessageHandler: (handler) => void handlers.add(handler),
+    removeMessageHandler: (handler) => void handlers.delete(handler),
+    destroy: () => port.close(),
+  }
+}

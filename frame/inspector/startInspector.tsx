@@ -1,0 +1,27 @@
+import './inspector.css'
+import type { Root } from 'react-dom/client'
+import { loadViews } from '../app/views.tsx'
+import { enInspector } from '../i18n/enInspector.ts'
+import { addTexts } from '../i18n/i18n.ts'
+import { AttachedPage } from './AttachedPage.tsx'
+import { attached } from './attach.ts'
+import { collected } from './collectTrace.ts'
+import { debugHost } from './debugHost.ts'
+import { InspectorPage } from './InspectorPage.tsx'
+
+/** The wallet at the top level with a host of its own, for people who build; or the calls of the frame that opened it. */
+export async function startInspector(root: Root) {
+  await loadViews()
+  addTexts(enInspector)
+  const asked = new URLSearchParams(location.search)
+  const scenario = asked.get('scenario')
+  if (scenario) return (await import('../scenarios/showScenario.tsx')).showScenario(root, scenario)
+  if (asked.has('attach')) {
+    attached.greet()
+    root.render(<AttachedPage />)
+    return
+  }
+  collected.watch()
+  root.render(<InspectorPage />)
+  await debugHost.connect()
+}

@@ -1,0 +1,32 @@
+import { expect, test, vi } from 'vitest'
+import type { VaultStatus } from '../vault/methods.ts'
+
+const origin = 'https://dapp.example'
+const status = { state: 'locked', walletId: 'w', accounts: [], factors: [], grants: [{ origin, grantId: 'g' }] }
+const vault = {
+  use: () => undefined,
+  subscribe: () => undefined,
+  status: async () => status as unknown as VaultStatus,
+  takeLog: () => Promise.reject(new Error('This browser does not let the wallet store anything here.')),
+}
+vi.mock('../vault/client/vaultClient.ts', () => ({ vault }))
+vi.stubGlobal('window', globalThis)
+vi.stubGlobal('devicePixelRatio', 1)
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+const { homeWallet } = await import('./localWallet.ts')
+const { opener } = await import('../walletWindow/windowTask.ts')
+
+test('error: a window whose page needs no key closes, although the log cannot be stored', async () => {
+  const close = vi.fn()
+  vi.stubGlobal('close', close)
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  await homeWallet.refresh()
+  const answer = vi.fn(async () => undefined)
+  const asking = { task: 'approve', isOpen: true, walletId: 'w', origin, uses: 'open', answer, vaultPort: {} }
+  opener.store.setState({ opener: asking as never })
+  homeWallet.watch(async () => ({ surface: 'window' }))
+  await homeWallet.allow()
+  expect(answer).toHaveBeenCalledWith(expect.objectContaining({ type: 'done', isDelivered: false }))
+  expect(log).toHaveBeenCalledOnce()
+  expect(close).toHaveBeenCalledOnce()
+})

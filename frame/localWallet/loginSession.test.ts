@@ -1,0 +1,80 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { LoginSession } from '#shared/login.ts'
+import { loginAttempt } from '../login/loginAttempt.ts'
+import { storage } from '../state/storage.ts'
+import { loginSession } from './loginSession.ts'
+
+const session = (name: string, loginAt: number): LoginSession => ({
+  token: name.repeat(43),
+  user: { id: name, provider: 'email', email: `${name}@mail.example` },
+  loginAt,
+  freshUntil: Date.now() + 600_000,
+  expiresAt: Date.now() + 6_000_000,
+})
+const now = () => loginSession.store.getState().session
+
+function createStorage() {
+  const values = new Map<string, string>()
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', createStorage())
+  vi.stubGlobal('sessionStorage', createStorage())
+  loginAttempt.load()
+  loginSession.load()
+})
+
+test('behavior: an older login never takes the place of the newer one of another tab', () => {
+  loginSession.keep(session('a', 1))
+  // As another tab does it.
+  storage.set('login', session('b', 2))
+  loginSession.keep(session('a', 1))
+  expect([now()?.user.id, storage.get('login')?.user.id]).toEqual(['b', 'b'])
+  const changed = { ...session('b', 2), user: { id: 'b', provider: 'email', email: 'new@mail.example' } as const }
+  loginSession.keep(changed)
+  expect(storage.get('login')?.user.email).toBe('new@mail.example')
+  loginSession.keep(session('a', 3))
+  expect([now()?.user.id, storage.get('login')?.user.id]).toEqual(['a', 'a'])
+})
+
+test('behavior: whoever signed in in another tab counts at once, before its event arrives', () => {
+  loginSession.keep(session('a', Date.now()))
+  storage.set('login', session('b', Date.now()))
+  expect(loginSession.fresh().user.id).toBe('b')
+})
+
+test('behavior: a login that has grown old is marked so, and not brought back where another tab signed out or in', () => {
+  const old = session('a', 1)
+  loginSession.keep(old)
+  loginSession.age(old)
+  expect([loginSession.isFresh(), storage.get('login')?.freshUntil]).toEqual([false, 0])
+  storage.set('login', session('b', 2))
+  loginSession.age(old)
+  expect([loginSession.isFresh(), now()?.user.id]).toEqual([true, 'b'])
+  storage.remove('login')
+  loginSession.age(old)
+  expect([now(), storage.get('login')]).toEqual([undefined, undefined])
+})
+
+test('behavior: a code that was sent is for every window of this browser, each address its own, until it expires', () => {
+  const sent = (attemptId: string, expiresAt: number) => ({ attemptId, sentAt: 0, resendAt: 0, expiresAt })
+  const later = Date.now() + 60_000
+  loginAttempt.noteSent('ada@mail.example', sent('1', later))
+  loginAttempt.noteSent('Ben@mail.example', sent('2', later))
+  loginAttempt.noteSent('old@mail.example', sent('3', Date.now() - 1))
+  // Another window has nothing else.
+  vi.stubGlobal('sessionStorage', createStorage())
+  loginAttempt.load()
+  const known = () => ['ada', 'ben', 'old', 'eve'].map((name) => loginAttempt.sentTo(`${name}@mail.example`)?.attemptId)
+  expect(known()).toEqual(['1', '2', undefined, undefined])
+  loginAttempt.noteSent('ada@mail.example', sent('4', later))
+  loginAttempt.forgetSent('ben@mail.example')
+  expect(known()).toEqual(['4', undefined, undefined, undefined])
+  localStorage.setItem('oriel/codesSent', '[{"email":7}]')
+  expect(known()[0]).toBeUndefined()
+})

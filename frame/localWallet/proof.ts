@@ -1,0 +1,28 @@
+import { createPasskey, getAnyPasskey, getPasskey } from '../vault/client/passkey.ts'
+import { vault } from '../vault/client/vaultClient.ts'
+import type { FactorProof, NewFactor } from '../vault/methods.ts'
+
+/** How the owner proves to be the owner: typed here, or by a passkey. */
+export type Proof = { type: 'password'; password: string } | { type: 'passkey' }
+
+/** A factor is used up by each call, because its bytes move to the worker: so this gives a function that makes one. */
+export async function newFactor(proof: Proof, userName = 'Oriel wallet'): Promise<() => NewFactor> {
+  if (proof.type === 'password') return () => ({ type: 'password', password: toBytes(proof.password) })
+  const made = await createPasskey({ userName })
+  return () => ({ type: 'passkey', ...made, prf: made.prf.slice() })
+}
+
+/** The same for what opens the wallet already. */
+export async function knownFactor(proof: Proof): Promise<() => FactorProof> {
+  if (proof.type === 'password') return () => ({ type: 'password', password: toBytes(proof.password) })
+  const { factors } = await vault.status()
+  const passkeys = factors.flatMap(({ credentialId, rpId, prfSalt }) =>
+    credentialId && rpId && prfSalt ? [{ credentialId, rpId, prfSalt }] : [],
+  )
+  const [first, ...others] = passkeys
+  if (!first) throw new Error('This wallet has no passkey.')
+  const used = await (others.length > 0 ? getAnyPasskey(passkeys) : getPasskey(first))
+  return () => ({ type: 'passkey', credentialId: used.credentialId, prf: used.prf.slice() })
+}
+
+export const toBytes = (text: string) => new TextEncoder().encode(text.normalize('NFKD'))

@@ -1,0 +1,33 @@
+import { rpcMethods } from '#shared/rpcMethods.ts'
+import { networks } from '../state/networks.ts'
+import { session } from '../state/session.ts'
+import type { FrozenRequest } from '../walletWindow/message.ts'
+import { approvals } from './approvals.ts'
+
+/**
+ * Ends every request whose network or account is not in use any more, here or in another tab: what was shown
+ * for one must not be signed for another.
+ */
+export function endWhatChanged() {
+  networks.store.subscribe(look)
+  session.store.subscribe(look)
+}
+
+function look() {
+  for (const { id, request } of approvals.store.getState().pending) {
+    const changed = whatChanged(request)
+    if (changed) approvals.end(id, changed)
+  }
+}
+
+/**
+ * Returns whether the account or the network of a request is no longer in use; undefined while both are in use. A request to
+ * change the network depends on the connection alone.
+ */
+export function whatChanged({ method, address, networkId }: FrozenRequest): 'account' | 'network' | undefined {
+  const { namespace, policy } = rpcMethods[method]
+  const { status, accounts } = session.of(namespace)
+  if (policy !== 'consent') return status === 'connected' || address === '' ? undefined : 'account'
+  if (status !== 'connected' || !accounts.some((account) => account.address === address)) return 'account'
+  return networks.inUse(namespace)?.caipNetworkId === networkId ? undefined : 'network'
+}

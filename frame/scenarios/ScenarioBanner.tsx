@@ -1,0 +1,28 @@
+import { useStore } from 'zustand'
+import { t } from '../i18n/i18n.ts'
+import type { Scenario } from './scenario.ts'
+import { linkTo, neighboursOf } from './scenarios.ts'
+import { pressed } from './setUp.ts'
+
+/** Above every scenario: what it is, that nothing of it is real, and the way to the others. */
+export function ScenarioBanner({ scenario }: { scenario: Scenario }) {
+  const list = useStore(pressed, (state) => state.list)
+  const { previous, next } = neighboursOf(scenario)
+  return (
+    <header className="scenario-banner">
+      <p>
+        {t('scenario.banner', { title: scenario.title })}
+        {list.length > 0 && <small>{t('scenario.pressed', { what: list.join(' › ') })}</small>}
+      </p>
+      <nav aria-label={t('scenario.list')}>
+        <a href={linkTo(previous.name)} title={previous.title}>
+          {t('scenario.previous')}
+        </a>
+        <a href={linkTo(next.name)} title={next.title}>
+          {t('scenario.next')}
+        </a>
+        <a href={linkTo('all')}>{t('scenario.all')}</a>
+      </nav>
+    </header>
+  )
+}

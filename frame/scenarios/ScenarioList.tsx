@@ -1,0 +1,30 @@
+import { t } from '../i18n/i18n.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { linkTo, scenarioGroups } from './scenarios.ts'
+
+/** Every scenario there is, as a link. */
+export function ScenarioList({ unknown }: { unknown: string | undefined }) {
+  return (
+    <main className="scenario-list">
+      <h1>{t('scenario.list')}</h1>
+      {unknown && <Notice tone="warning">{t('scenario.unknown', { name: unknown })}</Notice>}
+      {scenarioGroups.map(({ area, scenarios }) => (
+        <section key={area} aria-labelledby={idOf(area)}>
+          <h2 id={idOf(area)}>{area}</h2>
+          <ul>
+            {scenarios.map(({ name, title }) => (
+              <li key={name}>
+                <a href={linkTo(name)} data-scenario-name={name}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </main>
+  )
+}
+
+/** A blank would make it several. */
+const idOf = (area: string) => area.replaceAll(' ', '-')

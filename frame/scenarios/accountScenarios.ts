@@ -1,0 +1,207 @@
+import { HttpStatusError, TokenBalanceUnavailableError } from '#shared/catalogueErrors.ts'
+import { keptAnswers } from '../account/keptAnswers.ts'
+import { t } from '../i18n/i18n.ts'
+import { networks } from '../state/networks.ts'
+import { options } from '../state/options.ts'
+import { session } from '../state/session.ts'
+import type { VaultStatus } from '../vault/methods.ts'
+import { asset, disc, longAssets, manyAssets, someAssets } from './accountFixtures.ts'
+import { accounts, longNamed, status } from './fixtures.ts'
+import type { Scenario, ScenarioGroup } from './scenario.ts'
+import { answers, never, showConnected } from './setUp.ts'
+import { showOnSolana } from './solanaFixtures.ts'
+
+type Answers = Partial<Record<'nativeBalance' | 'assets' | 'identity', () => unknown>>
+
+const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+const away = () => Promise.reject(new TypeError('Failed to fetch'))
+const portfolio =
+  (assets = someAssets, isIncomplete = false) =>
+  () => ({ assets, isIncomplete })
+
+/** As after a failure of just now; the half second keeps the count from changing while one looks. */
+const failed = (gapMs: number) => () => {
+  const data = { retryAt: Date.now() + gapMs - 500 }
+  return Promise.reject(new TokenBalanceUnavailableError(undefined, { cause: new HttpStatusError(503), data }))
+}
+
+function show(queries: Answers = {}, wallet?: Partial<VaultStatus>) {
+  Object.assign(answers.queries, queries)
+  showConnected({ name: 'Account' }, status(wallet))
+}
+
+function showSettings(wallet?: Partial<VaultStatus>) {
+  showConnected({ name: 'AccountSettings' }, status(wallet))
+}
+
+const surface = 'frame'
+const totals: Scenario[] = [
+  { name: 'account', title: 'With tokens', surface, show: () => show() },
+  {
+    name: 'account-named',
+    title: 'With a name and a picture',
+    surface,
+    show: () => show({ identity: () => ({ name: 'garden.eth', avatar: disc('#3d7a4f', 'g') }) }),
+  },
+  {
+    name: 'account-login',
+    title: 'Of a login with a long email',
+    surface,
+    show() {
+      show()
+      const user = { provider: 'email', email: 'eve-gssgbquh@mail.gardeners.example.org' } as const
+      session.set('eip155', { ...session.of('eip155'), user })
+    },
+  },
+  {
+    name: 'account-long',
+    title: 'Long names and numbers',
+    surface,
+    show: () =>
+      show({
+        nativeBalance: () => 123_456_789_012_345n * 10n ** 15n,
+        assets: portfolio(longAssets),
+        identity: () => ({
+          name: 'the-society-of-people-who-keep-gardens.example.eth',
+          avatar: 'data:image/png,nothing',
+        }),
+      }),
+  },
+  {
+    name: 'account-new',
+    title: 'New and empty',
+    surface,
+    show: () =>
+      show({ nativeBalance: () => 0n, assets: portfolio([asset(0, { ...ether, units: 0n, price: 3120.4 })]) }),
+  },
+  {
+    name: 'account-unpriced',
+    title: 'Nothing has a price',
+    surface,
+    show: () =>
+      show({
+        assets: portfolio(someAssets.map((one) => ({ ...one, price: undefined }))),
+      }),
+  },
+  {
+    name: 'account-tiny',
+    title: 'With almost nothing',
+    surface,
+    show: () =>
+      show({
+        nativeBalance: () => 21_000n,
+        assets: portfolio([asset(0, { ...ether, units: 21_000n, price: 3120.4 })]),
+      }),
+  },
+  {
+    name: 'account-incomplete',
+    title: 'Some could not be read',
+    surface,
+    show: () => show({ assets: portfolio(someAssets, true) }),
+  },
+  {
+    name: 'account-many',
+    title: 'Five hundred tokens',
+    surface,
+    show: () => show({ assets: portfolio(manyAssets(500)) }),
+  },
+  {
+    name: 'account-spam',
+    title: 'What looks like spam is shown',
+    surface,
+    show: () => show(),
+    play: (hand) => hand.press(t('tokens.showHidden', { count: 1 })),
+  },
+]
+
+const troubles: Scenario[] = [
+  {
+    name: 'account-loading',
+    title: 'All is being read',
+    surface,
+    waits: true,
+    show: () => show({ nativeBalance: never, assets: never }),
+  },
+  {
+    name: 'account-loading-tokens',
+    title: 'The chain has answered, the server has not',
+    surface,
+    waits: true,
+    show: () => show({ assets: never }),
+  },
+  {
+    name: 'account-no-tokens',
+    title: 'Tokens are unavailable',
+    surface,
+    show: () => show({ assets: failed(24_000) }),
+    play: (hand) => hand.see(t('tokens.unavailable')),
+  },
+  {
+    name: 'account-unavailable',
+    title: 'All is unavailable',
+    surface,
+    show: () => show({ nativeBalance: away, assets: failed(0) }),
+    play: (hand) => hand.see(t('account.balanceUnavailable')),
+  },
+  {
+    name: 'account-chain-away',
+    title: 'The server answers, the chain does not',
+    surface,
+    show: () => show({ nativeBalance: away }),
+  },
+  {
+    name: 'account-unknown-network',
+    title: 'On no known network',
+    surface,
+    show() {
+      show()
+      networks.store.setState({ active: {} })
+    },
+  },
+  {
+    name: 'account-fixed-network',
+    title: 'The page fixes the network',
+    surface,
+    show() {
+      options.set({ enableNetworkSwitch: false })
+      show()
+    },
+  },
+  {
+    name: 'account-two-chains',
+    title: 'On two blockchains',
+    surface,
+    show() {
+      showOnSolana([{ name: 'Account' }])
+      networks.store.setState({ namespace: 'eip155' })
+    },
+  },
+  {
+    name: 'account-as-of',
+    title: 'The last that was known, of five minutes ago',
+    surface,
+    show() {
+      const at = Date.now() - 5.5 * 60_000
+      Object.assign(keptAnswers, {
+        assets: () => ({ value: portfolio()(), at }),
+        native: () => ({ value: 1_204_530_000_000_000_000n, at }),
+      })
+      show({ nativeBalance: away, assets: failed(24_000) })
+    },
+    play: (hand) => hand.see(t('account.asOf', { time: '5 min' })),
+  },
+]
+
+const settings: Scenario[] = [
+  { name: 'account-settings', title: 'Settings', surface, show: () => showSettings() },
+  { name: 'account-locked', title: 'Settings, locked', surface, show: () => showSettings({ state: 'locked' }) },
+  { name: 'account-several', title: 'Settings, several accounts', surface, show: () => showSettings({ accounts }) },
+  {
+    name: 'account-settings-long',
+    title: 'Settings, long names',
+    surface,
+    show: () => showSettings({ accounts: longNamed }),
+  },
+]
+
+export const accountScenarios: ScenarioGroup = { area: 'Account', scenarios: [...totals, ...troubles, ...settings] }

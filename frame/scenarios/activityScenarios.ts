@@ -1,0 +1,285 @@
+import { NftsUnavailableError } from '#shared/accountErrors.ts'
+import { TransactionsFetchError } from '#shared/catalogueErrors.ts'
+import type { View } from '#shared/view.ts'
+import { accountTab } from '../account/accountTab.ts'
+import { keptAnswers } from '../account/keptAnswers.ts'
+import { t } from '../i18n/i18n.ts'
+import { config } from '../platform/config.ts'
+import { options } from '../state/options.ts'
+import type { TransactionRecord } from '../state/transactionRecord.ts'
+import { transactions } from '../state/transactions.ts'
+import { entry, manyHistory, manyNfts, someHistory } from './accountFixtures.ts'
+import { accounts, ethereum, solana } from './fixtures.ts'
+import { apes, friend } from './mockChain.ts'
+import type { Scenario, ScenarioGroup } from './scenario.ts'
+import { answers, never, showConnected } from './setUp.ts'
+import { showOnSolana } from './solanaFixtures.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const network = ethereum.caipNetworkId
+const mostRows = 5000
+/** As many as the backend gives at once. */
+const rowsOfPage = 50
+
+/** One of each fate, newest first. The half minutes keep "3 min" from turning into "4 min" while one looks. */
+const fates: [TransactionRecord['status'], title: string, ago: number][] = [
+  ['sent', 'Send', 1.5 * minute],
+  ['success', 'Swap', 12.5 * minute],
+  ['reverted', 'Allow spending', 3.5 * hour],
+  ['replaced', 'Send tokens', 49 * hour],
+  ['dropped', 'Transfer ownership of a contract with quite a long description', 24 * 40 * hour],
+]
+
+const records = (): TransactionRecord[] =>
+  fates.map(([status, title, ago], at) => ({
+    hash: `0x${`${at}`.repeat(64)}`,
+    networkId: network,
+    from: accounts[0]?.eip155 ?? '',
+    nonce: at,
+    sentAt: Date.now() - ago,
+    status,
+    title,
+    ...(title.startsWith('Send') && { transfer: { to: friend, units: '1500000', decimals: 6, symbol: 'USDC' } }),
+    ...(status === 'replaced' && { replacedBy: `0x${'9'.repeat(64)}` }),
+  }))
+
+type Show = { history?: () => unknown; nfts?: () => unknown; hasRecords?: boolean; view?: View }
+
+function showIn(
+  tab: 'activity' | 'nfts',
+  { history, nfts, hasRecords = false, view = { name: 'Account' } }: Show = {},
+) {
+  if (history) answers.queries.history = history
+  if (nfts) answers.queries.nfts = nfts
+  if (hasRecords) transactions.store.setState({ list: records() })
+  showConnected(view)
+  accountTab.choose(tab)
+}
+
+const surface = 'frame'
+const activity: Scenario[] = [
+  { name: 'activity', title: 'Of each kind', surface, show: () => showIn('activity') },
+  {
+    name: 'activity-own',
+    title: 'What was sent from here, of each fate',
+    surface,
+    show: () => showIn('activity', { hasRecords: true }),
+  },
+  { name: 'activity-none', title: 'None', surface, show: () => showIn('activity', { history: () => ({ data: [] }) }) },
+  {
+    name: 'activity-loading',
+    title: 'Being read',
+    surface,
+    waits: true,
+    show: () => showIn('activity', { history: never }),
+  },
+  {
+    name: 'activity-failed',
+    title: 'Unavailable',
+    surface,
+    show: () => showIn('activity', { history: () => Promise.reject(new TransactionsFetchError()), hasRecords: true }),
+    play: (hand) => hand.see('Failed to fetch transactions'),
+  },
+  {
+    name: 'activity-as-of',
+    title: 'The last that was known, while it is read again',
+    surface,
+    waits: true,
+    show() {
+      const history = () => ({ value: { data: someHistory() }, at: Date.now() - 5.5 * minute })
+      Object.assign(keptAnswers, { history })
+      showIn('activity', { history: never })
+    },
+    play: (hand) => hand.see(t('account.asOf', { time: '5 min' })),
+  },
+  {
+    name: 'activity-solana',
+    title: 'Of Solana',
+    surface,
+    show() {
+      showOnSolana([{ name: 'Account' }], { alone: true })
+      accountTab.choose('activity')
+    },
+  },
+  {
+    name: 'activity-behind',
+    title: 'The server has not caught up',
+    surface,
+    show: () => showIn('activity', { history: () => ({ data: someHistory(), blocksBehind: 1204 }) }),
+  },
+  {
+    name: 'activity-spam',
+    title: 'A page of nothing but spam, then the next',
+    surface,
+    show() {
+      answers.queries.history = spamThenRest
+      showIn('activity')
+    },
+    play: (hand) => hand.see(t('activity.send')),
+  },
+  {
+    name: 'activity-many',
+    title: 'Five thousand transactions',
+    surface,
+    show() {
+      answers.queries.history = pageOfMany
+      showIn('activity')
+    },
+  },
+  {
+    name: 'activity-more',
+    title: 'The next page is on its way',
+    surface,
+    waits: true,
+    show() {
+      showIn('activity', { history: () => ({ data: someHistory().slice(0, 3), next: 'more' }) })
+      answers.queries.history = (_, page) => (page ? never() : { data: someHistory().slice(0, 3), next: 'more' })
+    },
+  },
+  {
+    name: 'activity-not-indexed',
+    title: 'The server does not read this network',
+    surface,
+    show() {
+      showIn('activity', { hasRecords: true })
+      Object.assign(config, { indexed: [] })
+    },
+  },
+  {
+    name: 'activity-off',
+    title: 'The deployment shows none',
+    surface,
+    show() {
+      options.set({ remoteFeatures: { activity: false } })
+      showIn('activity')
+    },
+  },
+]
+
+const transaction = (hash: string, more: Show = {}) =>
+  showIn('activity', { ...more, view: { name: 'Transaction', network, hash } })
+const hashOf = (at: number) => entry(at, { ago: 0 }).metadata.hash
+
+const solanaTransaction: View = { name: 'Transaction', network: solana.caipNetworkId, hash: '1'.repeat(87) }
+
+const details: Scenario[] = [
+  { name: 'transaction', title: 'A swap', surface, show: () => transaction(hashOf(8)) },
+  { name: 'transaction-failed', title: 'One that failed', surface, show: () => transaction(hashOf(5)) },
+  { name: 'transaction-app', title: 'Without movements, of an app', surface, show: () => transaction(hashOf(2)) },
+  {
+    name: 'transaction-pending',
+    title: 'Under way',
+    surface,
+    show: () => transaction(`0x${'0'.repeat(64)}`, { hasRecords: true }),
+  },
+  {
+    name: 'transaction-replaced',
+    title: 'Replaced',
+    surface,
+    show: () => transaction(`0x${'3'.repeat(64)}`, { hasRecords: true }),
+  },
+  {
+    name: 'transaction-unavailable',
+    title: 'The list cannot be read',
+    surface,
+    show: () => transaction(hashOf(8), { history: () => Promise.reject(new TransactionsFetchError()) }),
+    play: (hand) => hand.see('Failed to fetch transactions'),
+  },
+  {
+    name: 'transaction-loading',
+    title: 'The list is being read',
+    surface,
+    waits: true,
+    show: () => transaction(hashOf(8), { history: never }),
+    play: (hand) => hand.see(t('activity.loading')),
+  },
+  {
+    name: 'transaction-solana',
+    title: 'Of Solana',
+    surface,
+    show: () => showOnSolana([solanaTransaction], { alone: true }),
+  },
+  { name: 'transaction-gone', title: 'Not there any more', surface, show: () => transaction(`0x${'f'.repeat(64)}`) },
+]
+
+const openNft = (tokenId: string) => () =>
+  showIn('nfts', { view: { name: 'Nft', network, contract: `${network}:${apes}`, tokenId } })
+
+const nfts: Scenario[] = [
+  { name: 'nfts', title: 'Of each kind', surface, show: () => showIn('nfts') },
+  { name: 'nfts-none', title: 'None', surface, show: () => showIn('nfts', { nfts: () => ({ nfts: [] }) }) },
+  {
+    name: 'nfts-incomplete',
+    title: 'Not all of them answered',
+    surface,
+    show: () => showIn('nfts', { nfts: () => ({ nfts: [], incomplete: true }) }),
+  },
+  { name: 'nfts-loading', title: 'Being read', surface, waits: true, show: () => showIn('nfts', { nfts: never }) },
+  {
+    name: 'nfts-failed',
+    title: 'Unavailable',
+    surface,
+    show: () => showIn('nfts', { nfts: () => Promise.reject(new NftsUnavailableError()) }),
+    play: (hand) => hand.see(new NftsUnavailableError().message),
+  },
+  {
+    name: 'nfts-many',
+    title: 'Three hundred',
+    surface,
+    show: () => showIn('nfts', { nfts: () => ({ nfts: manyNfts(300) }) }),
+  },
+  {
+    name: 'nfts-not-indexed',
+    title: 'The server does not read this network',
+    surface,
+    show() {
+      showIn('nfts')
+      Object.assign(config, { indexed: [] })
+    },
+  },
+  { name: 'nft', title: 'With traits', surface, show: openNft('7') },
+  { name: 'nft-undescribed', title: 'That says nothing of itself', surface, show: openNft(`${10n ** 70n}`) },
+  { name: 'nft-no-picture', title: 'Without a picture', surface, show: openNft('9') },
+  {
+    name: 'nfts-solana',
+    title: 'Of Solana',
+    surface,
+    show() {
+      showOnSolana([{ name: 'Account' }], { alone: true })
+      accountTab.choose('nfts')
+    },
+  },
+  {
+    name: 'nft-unavailable',
+    title: 'The list cannot be read',
+    surface,
+    show() {
+      answers.queries.nfts = () => Promise.reject(new NftsUnavailableError())
+      openNft('7')()
+    },
+    play: (hand) => hand.see(new NftsUnavailableError().message),
+  },
+  { name: 'nft-gone', title: 'Not there any more', surface, show: openNft('404') },
+]
+
+/** Made once: pages are asked for while somebody scrolls. */
+let many: ReturnType<typeof manyHistory> | undefined
+
+function pageOfMany(_: readonly unknown[], page?: unknown) {
+  many ??= manyHistory(mostRows)
+  const from = Number(page ?? 0)
+  const next = from + rowsOfPage
+  return { data: many.slice(from, next), ...(next < mostRows && { next: String(next) }) }
+}
+
+function spamThenRest(_: readonly unknown[], page?: unknown) {
+  if (page) return { data: someHistory() }
+  const transfers = [{ nft_info: { flags: { is_spam: true } }, direction: 'in' as const, quantity: { numeric: '1' } }]
+  return { data: Array.from({ length: 8 }, (_, at) => entry(100 + at, { ago: minute, transfers })), next: 'rest' }
+}
+
+export const activityScenarios: ScenarioGroup = {
+  area: 'Activity and NFTs',
+  scenarios: [...activity, ...details, ...nfts],
+}

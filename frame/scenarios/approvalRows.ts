@@ -1,0 +1,80 @@
+import { ChainDisconnectedError } from '#shared/errors.ts'
+import type { TransactionRequest } from '#shared/rpcSchemas.ts'
+import type { View } from '#shared/view.ts'
+import type { Prices } from '../api/prices.ts'
+import { withTransactionRisks } from '../chains/eip155/describe/transactionRisks.ts'
+import { prepareTransaction } from '../chains/eip155/send/transactions.ts'
+import { approvals, type Ending } from '../requests/approvals.ts'
+import { describeRequest } from '../requests/describeRequest.ts'
+import type { PreparedApproval } from '../requests/prepareApproval.ts'
+import type { VaultStatus } from '../vault/methods.ts'
+import { ethereum, later, now, origin, status } from './fixtures.ts'
+import { account, paperClient, usdc } from './mockChain.ts'
+import * as requests from './requests.ts'
+import type { Scenario } from './scenario.ts'
+import { answers, askedBy, showConnected, showInWindow, tellPressed } from './setUp.ts'
+import type { Hand } from './userActions.ts'
+
+const network = { ...ethereum, known: { tokens: [usdc] } }
+const approve: View = { name: 'ApproveTransaction' }
+
+/** A scenario of the approval view: the request, and the state around it. */
+export type Row = {
+  name: string
+  title: string
+  asks: requests.PaperRequest | requests.PaperRequest[]
+  /** @default a site with a short name */
+  from?: string
+  /** @default the frame of a page that the deployer trusts */
+  surface?: 'frame' | 'window'
+  ended?: Ending
+  wallet?: Partial<VaultStatus>
+  /** @default ETH and USDC have a price */
+  prices?: Prices
+  /** Replaces the real preparation of the request. */
+  answer?: () => Promise<PreparedApproval>
+  waits?: boolean
+  play?: (hand: Hand) => Promise<void>
+}
+
+export function toScenario(row: Row): Scenario {
+  const { name, title, asks, from = origin, surface = 'frame', ended, wallet, waits = false, play } = row
+  const asked = [asks].flat()
+  function show() {
+    showConnected(approve, status(wallet))
+    if (row.prices) answers.queries.prices = () => row.prices
+    answers.queries.approval = ([, id]) => (row.answer ?? (() => prepare(asked[Number(id) - 1], row)))()
+    wait(asked, approve, from, ended)
+    const [{ method, params } = requests.sendEther] = asked
+    if (surface === 'frame') return
+    askedBy(from, { method, params, origin: from, networkId: network.caipNetworkId, address: account })
+    showInWindow(approve, status(wallet))
+  }
+  return { name, title, surface, show, waits, ...(play && { play }) }
+}
+
+/** Fills the queue with requests that can be viewed but not answered. */
+export function wait(asked: requests.PaperRequest[], view: View, from = origin, ended?: Ending) {
+  const pending = asked.map(({ method, params }, at) => ({
+    id: at + 1,
+    request: { method, params, origin: from, networkId: network.caipNetworkId, address: account },
+    view,
+    createdAt: now,
+    expiresAt: later,
+    ...(ended && { ended }),
+    settle: (approved: unknown) => tellPressed(approved === undefined ? 'rejected' : 'approved'),
+  }))
+  approvals.store.setState({ pending })
+}
+
+/** Prepares the request like the app, with a mock network. */
+async function prepare(asked: requests.PaperRequest | undefined, { from = origin }: Row): Promise<PreparedApproval> {
+  if (!asked) throw new ChainDisconnectedError()
+  const { method, params, chain } = asked
+  const client = paperClient(chain)
+  const description = await describeRequest({ method, params, account, network, origin: from, client, now })
+  if (method !== 'eth_sendTransaction') return { description }
+  const [wanted] = params as [TransactionRequest]
+  const transaction = await prepareTransaction(wanted, { client, network, from: account })
+  return { description: withTransactionRisks(description, { request: wanted, transaction, network }), transaction }
+}

@@ -1,0 +1,193 @@
+import { ChainDisconnectedError, InvalidParamsError } from '#shared/errors.ts'
+import type { View } from '#shared/view.ts'
+import { t } from '../i18n/i18n.ts'
+import { options } from '../state/options.ts'
+import { type Row, toScenario, wait } from './approvalRows.ts'
+import * as attacks from './attackRequests.ts'
+import { factors, longOrigin, optimism } from './fixtures.ts'
+import * as requests from './requests.ts'
+import type { Scenario, ScenarioGroup } from './scenario.ts'
+import { never, showConnected, showInFrame } from './setUp.ts'
+import type { Hand } from './userActions.ts'
+
+const openDetails = (hand: Hand) => hand.press(t('approve.details'))
+const disconnected = 'Ethereum cannot be reached. Check your connection and try again.'
+
+const signatures: Row[] = [
+  { name: 'approve-message', title: 'Message', asks: requests.message('Welcome to the club.\nThis costs nothing.') },
+  {
+    name: 'approve-long-message',
+    title: 'Long message',
+    asks: requests.message('Whoever signs this agrees to all of it. '.repeat(120)),
+    from: longOrigin,
+  },
+  { name: 'approve-cut-message', title: 'Message too long to show', asks: requests.message('More. '.repeat(5000)) },
+  { name: 'approve-hex', title: 'Message of bytes', asks: requests.hexMessage },
+  { name: 'approve-hash', title: 'Message that is a hash', asks: requests.hashMessage },
+  {
+    name: 'approve-hidden',
+    title: 'Message with hidden and turned characters',
+    asks: requests.message('Pay to \u202elave\u202c the\u200b house, 12\u2066 3\u2069.'),
+  },
+  { name: 'approve-arabic', title: 'Message in Arabic', asks: requests.message('مرحبا بكم.\nهذا لا يكلف شيئا.') },
+  { name: 'approve-sign-in', title: 'Sign-in', asks: requests.signIn('swap.example') },
+  { name: 'approve-sign-in-wrong', title: 'Sign-in to another site', asks: requests.signIn('bank.example') },
+  { name: 'approve-typed-data', title: 'Typed data', asks: requests.mail(1) },
+  { name: 'approve-typed-data-chain', title: 'Typed data for another chain', asks: requests.mail(137) },
+  {
+    name: 'approve-permit',
+    title: 'Permit',
+    asks: requests.permit,
+  },
+  { name: 'approve-permit-details', title: 'Permit, all details', asks: requests.permit, play: openDetails },
+]
+
+const transactions: Row[] = [
+  { name: 'approve-send', title: 'Send', asks: requests.sendEther },
+  { name: 'approve-send-token', title: 'Send tokens', asks: requests.sendToken },
+  { name: 'approve-send-unpriced', title: 'Send, no price known', asks: requests.sendEther, prices: {} },
+  { name: 'approve-fee', title: 'With a fee of the site', asks: requests.sendWithFee },
+  { name: 'approve-allowance', title: 'Allow some tokens', asks: requests.approveSome },
+  { name: 'approve-unlimited', title: 'Allow all tokens', asks: requests.approveUnlimited },
+  {
+    name: 'approve-all-nfts',
+    title: 'Allow all NFTs',
+    asks: requests.approveAllNfts,
+  },
+  { name: 'approve-fake-income', title: 'Income of a token that nobody knows', asks: requests.fakeIncome },
+  { name: 'approve-unknown', title: 'Unknown function', asks: requests.unknownFunction },
+  {
+    name: 'approve-unknown-details',
+    title: 'Unknown function, all details',
+    asks: requests.unknownFunction,
+    play: openDetails,
+  },
+  { name: 'approve-blind', title: 'Unknown function that cannot be simulated', asks: requests.blindFunction },
+  { name: 'approve-fails', title: 'Would fail', asks: requests.sendTokenInVain },
+  { name: 'approve-funds', title: 'Not enough money', asks: requests.sendTooMuch },
+]
+
+const manyGrants: Omit<Row, 'name'> = {
+  title: 'One unlimited right among eight others',
+  asks: attacks.manyGrants,
+}
+
+const risky: Row[] = [
+  { name: 'approve-grants', ...manyGrants },
+  { name: 'approve-grants-long', from: longOrigin, ...manyGrants },
+  { name: 'approve-decoy', title: 'Fields that are not signed', asks: attacks.decoyPermit },
+  { name: 'approve-authorization', title: 'A transfer by signature', asks: attacks.transferAuthorization },
+  { name: 'approve-safe', title: 'A transaction of a Safe', asks: attacks.safeTransaction },
+]
+
+const circumstances: Row[] = [
+  { name: 'approve-reading', title: 'Being read', asks: requests.sendEther, answer: never, waits: true },
+  {
+    name: 'approve-unreadable',
+    title: 'Could not be read',
+    asks: requests.sendEther,
+    answer: () => Promise.reject(new ChainDisconnectedError(disconnected)),
+  },
+  {
+    name: 'approve-invalid',
+    title: 'Can never be right',
+    asks: requests.sendEther,
+    answer: () => Promise.reject(new InvalidParamsError('chainId: the transaction is for chain 5, not 1.')),
+  },
+  {
+    name: 'approve-locked',
+    title: 'The wallet is locked',
+    asks: requests.sendEther,
+    wallet: { state: 'locked' },
+  },
+  {
+    name: 'approve-queue',
+    title: 'Several wait',
+    asks: [requests.message('The first of three'), requests.sendEther, requests.permit],
+  },
+]
+
+const stranger = 'https://new-and-unknown.example'
+const surface = 'window'
+
+const elsewhere: Row[] = [
+  {
+    name: 'approve-stranger',
+    title: 'Announced in a page that is not trusted',
+    asks: requests.sendEther,
+    from: stranger,
+  },
+  { name: 'approve-window-message', title: 'Message', asks: requests.message('Welcome.'), from: stranger, surface },
+  { name: 'approve-window-send', title: 'Send', asks: requests.sendEther, from: stranger, surface },
+  {
+    name: 'approve-window-risk',
+    title: 'Allow all tokens, with a passkey',
+    asks: requests.approveUnlimited,
+    from: stranger,
+    surface,
+    wallet: { factors: [factors.passkey] },
+  },
+  {
+    name: 'approve-window-unlock',
+    title: 'High risk, wallet locked',
+    asks: requests.approveUnlimited,
+    surface,
+    wallet: { state: 'locked' },
+  },
+  { name: 'approve-window-grants', from: stranger, surface, ...manyGrants },
+  {
+    name: 'approve-window-long',
+    title: 'A site with a long name',
+    asks: requests.sendEther,
+    from: longOrigin,
+    surface,
+  },
+]
+
+const endings: Row[] = [
+  { name: 'approve-expired', title: 'Expired', asks: requests.sendEther, ended: 'expired' },
+  { name: 'approve-other-network', title: 'The network was switched', asks: requests.sendEther, ended: 'network' },
+  { name: 'approve-other-account', title: 'The account was changed', asks: requests.sendEther, ended: 'account' },
+]
+
+const named: Scenario = {
+  name: 'approve-named',
+  title: 'A page that gives itself a name',
+  surface: 'frame',
+  show() {
+    options.set({ metadata: { name: 'The one and only honest exchange' } })
+    toScenario({ name: '', title: '', asks: requests.sendEther, from: longOrigin }).show()
+  },
+}
+
+const switches: Scenario[] = [
+  {
+    name: 'switch-network',
+    title: 'By itself',
+    surface: 'frame',
+    show() {
+      showConnected({ name: 'Account' })
+      showInFrame({ name: 'SwitchNetwork', network: optimism.caipNetworkId })
+    },
+  },
+  {
+    name: 'switch-network-asked',
+    title: 'Asked for by the page',
+    surface: 'frame',
+    show() {
+      const view: View = { name: 'SwitchNetwork', network: optimism.caipNetworkId }
+      showConnected(view)
+      wait([requests.switchNetwork], view)
+    },
+  },
+]
+
+export const switchScenarios: ScenarioGroup = { area: 'Switch network', scenarios: switches }
+export const approvalScenarios: ScenarioGroup[] = [
+  { area: 'Approve a signature', scenarios: signatures.map(toScenario) },
+  { area: 'Approve a transaction', scenarios: transactions.map(toScenario) },
+  { area: 'Approve what takes more than it says', scenarios: risky.map(toScenario) },
+  { area: 'Approve in the wallet window', scenarios: elsewhere.map(toScenario) },
+  { area: 'Requests that ended', scenarios: endings.map(toScenario) },
+  { area: 'While a request waits', scenarios: [...circumstances.map(toScenario), named] },
+]

@@ -1,0 +1,96 @@
+import { maxUint256 } from 'viem'
+import { structFields } from '#shared/structFields.ts'
+import { now } from './fixtures.ts'
+import { account, friend, permit2, router, tinyTokens, usdc } from './mockChain.ts'
+import { EIP712Domain, type PaperRequest, typedData } from './requests.ts'
+
+const seconds = Math.floor(now / 1000)
+const lastSecond = 2n ** 48n - 1n
+
+const permitDetails = structFields('address token, uint160 amount, uint48 expiration, uint48 nonce')
+
+/** Rights over worthless tokens, with one unlimited right over USDC among them. */
+export const manyGrants: PaperRequest = typedData({
+  types: {
+    EIP712Domain: EIP712Domain.filter(({ name }) => name !== 'version'),
+    PermitBatch: structFields('PermitDetails[] details, address spender, uint256 sigDeadline'),
+    PermitDetails: permitDetails,
+  },
+  primaryType: 'PermitBatch',
+  domain: { name: 'Permit2', chainId: 1, verifyingContract: permit2 },
+  message: {
+    details: [...tinyTokens, usdc].map((token, at) => ({
+      token,
+      amount: token === usdc ? `${2n ** 160n - 1n}` : `${(at + 1) * 1000}`,
+      expiration: `${lastSecond}`,
+      nonce: '0',
+    })),
+    spender: friend,
+    sigDeadline: `${seconds + 3600}`,
+  },
+})
+
+/** The signed part is an unlimited transfer; `details` is a decoy that is not signed. */
+export const decoyPermit: PaperRequest = typedData({
+  types: {
+    EIP712Domain: EIP712Domain.filter(({ name }) => name !== 'version'),
+    PermitBatchTransferFrom: structFields(
+      'TokenPermissions[] permitted, address spender, uint256 nonce, uint256 deadline',
+    ),
+    TokenPermissions: structFields('address token, uint256 amount'),
+  },
+  primaryType: 'PermitBatchTransferFrom',
+  domain: { name: 'Permit2', chainId: 1, verifyingContract: permit2 },
+  message: {
+    permitted: [{ token: usdc, amount: `${maxUint256}` }],
+    spender: friend,
+    nonce: '0',
+    deadline: `${seconds + 3600}`,
+    details: [],
+    sigDeadline: '1',
+  },
+})
+
+/** A transfer by signature (EIP-3009). */
+export const transferAuthorization: PaperRequest = typedData({
+  types: {
+    EIP712Domain,
+    TransferWithAuthorization: structFields(
+      'address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce',
+    ),
+  },
+  primaryType: 'TransferWithAuthorization',
+  domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: usdc },
+  message: {
+    from: account,
+    to: friend,
+    value: '1000000000',
+    validAfter: '0',
+    validBefore: `${seconds + 3600}`,
+    nonce: `0x${'5a'.repeat(32)}`,
+  },
+})
+
+/** A Safe transaction. The Safe calls `to` with its own rights. */
+export const safeTransaction: PaperRequest = typedData({
+  types: {
+    EIP712Domain: EIP712Domain.filter(({ name }) => name === 'chainId' || name === 'verifyingContract'),
+    SafeTx: structFields(
+      'address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, uint256 nonce',
+    ),
+  },
+  primaryType: 'SafeTx',
+  domain: { chainId: 1, verifyingContract: router },
+  message: {
+    to: friend,
+    value: `${1000n * 10n ** 18n}`,
+    data: '0x',
+    operation: 1,
+    safeTxGas: '0',
+    baseGas: '0',
+    gasPrice: '0',
+    gasToken: `0x${'0'.repeat(40)}`,
+    refundReceiver: `0x${'0'.repeat(40)}`,
+    nonce: '7',
+  },
+})

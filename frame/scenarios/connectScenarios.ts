@@ -1,0 +1,155 @@
+import { t } from '../i18n/i18n.ts'
+import { networks } from '../state/networks.ts'
+import { options } from '../state/options.ts'
+import { session } from '../state/session.ts'
+import { registry } from '../wallets/connection/registry.ts'
+import { empty, origin, solana, status } from './fixtures.ts'
+import type { Scenario, ScenarioGroup } from './scenario.ts'
+import { answers, showInFrame } from './setUp.ts'
+import type { Hand } from './userActions.ts'
+import {
+  answerDirectory,
+  extensions,
+  harbour,
+  lantern,
+  listed,
+  longNamedWallets,
+  putWallet,
+  rememberWallets,
+  walletConnect,
+} from './walletFixtures.ts'
+
+const surface = 'frame'
+type Show = { wanted?: Parameters<typeof options.set>[0]; directory?: Parameters<typeof answerDirectory>[0] }
+
+/** Connect in a page that nobody has connected to yet. */
+export function connect({ wanted, directory }: Show = {}) {
+  if (wanted) options.set(wanted)
+  answers.vault.status = () => status(empty)
+  putWallet(walletConnect)
+  answerDirectory(directory)
+  showInFrame({ name: 'Connect' })
+}
+
+export function connectInstalled(show?: Show) {
+  for (const wallet of extensions) putWallet(wallet)
+  connect(show)
+}
+
+const terms = { termsConditionsUrl: `${origin}/terms`, privacyPolicyUrl: `${origin}/privacy` }
+const legal = { ...terms, features: { legalCheckbox: true } }
+const agree = (hand: Hand) => hand.press('I agree')
+
+const scenarios: Scenario[] = [
+  { name: 'connect', title: 'Connect', surface, show: () => connect() },
+  { name: 'connect-terms', title: 'With terms and a privacy policy', surface, show: () => connect({ wanted: terms }) },
+  { name: 'connect-legal', title: 'To be agreed to first', surface, show: () => connectInstalled({ wanted: legal }) },
+  {
+    name: 'connect-agreed',
+    title: 'Agreed to',
+    surface,
+    show: () => connectInstalled({ wanted: legal }),
+    play: agree,
+  },
+  { name: 'connect-installed', title: 'With wallets in this browser', surface, show: () => connectInstalled() },
+  {
+    name: 'connect-everything',
+    title: 'Every kind of wallet',
+    surface,
+    show() {
+      rememberWallets(lantern, harbour)
+      session.set('eip155', { status: 'disconnected', accounts: [], connectorId: 'example.tidal', locked: true })
+      const [, , quill, ...rest] = listed
+      connectInstalled({
+        wanted: { customWallets: [{ id: 'own', name: 'The shop’s own', webapp_link: `${origin}/wallet` }] },
+        directory: { wallets: [...(quill ? [quill] : []), ...rest], count: 84 },
+      })
+    },
+  },
+  {
+    name: 'connect-long',
+    title: 'Long names',
+    surface,
+    show: () => connect({ directory: { wallets: longNamedWallets } }),
+  },
+  {
+    name: 'connect-many',
+    title: 'Many wallets in this browser',
+    surface,
+    show() {
+      for (const { id, name, image_url } of listed) {
+        putWallet({
+          id: `example.${id}`,
+          name: `${name} Pro`,
+          type: 'ANNOUNCED',
+          rdns: `example.${id}`,
+          icon: image_url,
+        })
+      }
+      connect({ directory: { wallets: [], count: 812 } })
+    },
+  },
+  {
+    name: 'connect-solana',
+    title: 'For Solana only',
+    surface,
+    show() {
+      connectInstalled()
+      networks.store.setState({ requested: [solana], active: { solana: solana.caipNetworkId } })
+    },
+  },
+  {
+    name: 'connect-collapsed',
+    title: 'Other wallets behind a button',
+    surface,
+    show: () => connectInstalled({ wanted: { features: { collapseWallets: true } } }),
+  },
+  {
+    name: 'connect-expanded',
+    title: 'The button was pressed',
+    surface,
+    show: () => connectInstalled({ wanted: { features: { collapseWallets: true } } }),
+    play: (hand) => hand.press(t('connect.continue')),
+  },
+  {
+    name: 'connect-loading',
+    title: 'The list is on its way',
+    surface,
+    waits: true,
+    show: () => connect({ directory: { waits: true } }),
+  },
+  {
+    name: 'connect-unreachable',
+    title: 'The list cannot be reached',
+    surface,
+    show: () => connectInstalled({ directory: { fails: true } }),
+  },
+  { name: 'connect-phone', title: 'On a phone', surface, show: () => onPhone(() => connect()) },
+  {
+    name: 'connect-pending',
+    title: 'A wallet was chosen',
+    surface,
+    show: () => connect(),
+    play: (hand) => hand.press('Oriel'),
+  },
+  {
+    name: 'connect-none',
+    title: 'No wallet to choose from',
+    surface,
+    show() {
+      Object.assign(registry, { all: () => [] })
+      connect({ directory: { fails: true } })
+    },
+    play: (hand) => hand.see(t('common.retry')),
+  },
+]
+
+/** What the browser of a phone says of itself. */
+export function onPhone(show: () => void) {
+  const value =
+    'Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36'
+  if ('window' in globalThis) Object.defineProperty(navigator, 'userAgent', { value, configurable: true })
+  show()
+}
+
+export const connectScenarios: ScenarioGroup = { area: 'Connect', scenarios }

@@ -1,0 +1,105 @@
+import { UserRejectedError, WalletError } from '#shared/errors.ts'
+import { OpenerPolicyError, WalletPopupBlockedError } from '#shared/externalErrors.ts'
+import type { View } from '#shared/view.ts'
+import { addTexts, t } from '../i18n/i18n.ts'
+import { laterTexts } from '../i18n/laterTexts.ts'
+import { networks } from '../state/networks.ts'
+import { session } from '../state/session.ts'
+import { registry } from '../wallets/connection/registry.ts'
+import { blockedPopup } from '../wallets/page/blockedPopup.ts'
+import { ethereum, optimism, solana } from './fixtures.ts'
+import { paperWallet } from './mockWallets.ts'
+import type { Scenario, ScenarioGroup } from './scenario.ts'
+import { showConnected, showInFrame, tellPressed } from './setUp.ts'
+import type { Hand } from './userActions.ts'
+
+// What is pressed here is called by its text.
+addTexts(laterTexts)
+
+const surface = 'frame'
+const meadow = paperWallet()
+const long = 'The Wallet of the Association of Friends of Very Long Names'
+const view: View = { name: 'ConnectingExternal', connector: meadow.id }
+
+type Row = { name: string; title: string; change?: Parameters<typeof paperWallet>[0]; isLocked?: boolean }
+
+/** A wallet of the page is being asked. */
+function asking({ name, title, change, isLocked = false }: Row): Scenario {
+  const play = change?.connect && ((hand: Hand) => hand.see(t('common.retry')))
+  function show() {
+    registry.store.setState({ connectors: [paperWallet(change)] })
+    showInFrame({ name: 'Connect' }, view)
+    if (isLocked) session.set('eip155', { status: 'disconnected', accounts: [], connectorId: meadow.id, locked: true })
+  }
+  return { name, title, surface, show, ...(play && { play }) }
+}
+
+const failing = (error: Error) => ({ connect: () => Promise.reject(error) })
+
+const wallets: Scenario[] = [
+  asking({ name: 'external', title: 'Being asked' }),
+  asking({ name: 'external-locked', title: 'Being asked, and locked', isLocked: true }),
+  asking({ name: 'external-long', title: 'A long name', change: { name: long, icon: undefined } }),
+  asking({ name: 'external-declined', title: 'Declined', change: failing(new UserRejectedError()) }),
+  asking({
+    name: 'external-asked',
+    title: 'Has a request already',
+    change: failing(new WalletError('Request of type eth_requestAccounts already pending.', { code: -32002 })),
+  }),
+  asking({
+    name: 'external-failed',
+    title: 'Failed',
+    change: failing(
+      new WalletError(`${'An unknown RPC error occurred in the background. '.repeat(12)}`, { code: -32603 }),
+    ),
+  }),
+  asking({
+    name: 'external-blocked',
+    title: 'Its window is blocked',
+    change: { name: 'Coinbase', icon: undefined, ...failing(new WalletPopupBlockedError()) },
+  }),
+  asking({
+    name: 'external-cut-off',
+    title: 'The page cuts off its window',
+    change: { name: 'Coinbase', icon: undefined, ...failing(new OpenerPolicyError()) },
+  }),
+  {
+    name: 'open-wallet',
+    title: 'A request needs a click',
+    surface,
+    show() {
+      showConnected({ name: 'OpenWallet' })
+      blockedPopup.store.setState({ blocked: { name: 'Coinbase', onClick: () => tellPressed('Open') } })
+    },
+  },
+  {
+    name: 'external-gone',
+    title: 'Not there any more',
+    surface,
+    show() {
+      registry.store.setState({ connectors: [] })
+      showInFrame({ name: 'Connect' }, view)
+    },
+  },
+]
+
+const several: Scenario[] = [
+  multiChain('multichain', 'Two namespaces', 'Meadow'),
+  multiChain('multichain-long', 'A long name', long),
+]
+
+function multiChain(name: string, title: string, walletName: string): Scenario {
+  function show() {
+    registry.store.setState({
+      connectors: [paperWallet({ name: walletName, type: 'MULTI_CHAIN', namespaces: ['eip155', 'solana'] })],
+    })
+    showInFrame({ name: 'Connect' }, { name: 'ConnectingMultiChain', connector: meadow.id })
+    networks.store.setState({ requested: [ethereum, optimism, solana] })
+  }
+  return { name, title, surface, show }
+}
+
+export const connectingScenarios: ScenarioGroup[] = [
+  { area: 'Connect a wallet of the page', scenarios: wallets },
+  { area: 'Choose the chains of a wallet', scenarios: several },
+]

@@ -1,0 +1,105 @@
+import type { CaipNetworkId } from '#shared/caip.ts'
+import { bootRefusal } from '../border/bootRefusal.ts'
+import { t } from '../i18n/i18n.ts'
+import { networks } from '../state/networks.ts'
+import { toasts } from '../state/toasts.ts'
+import { networks as known, origin } from './fixtures.ts'
+import type { Scenario, ScenarioGroup } from './scenario.ts'
+import { showConnected, showInFrame } from './setUp.ts'
+
+const surface = 'frame'
+
+const networkScenarios: Scenario[] = [
+  {
+    name: 'networks',
+    title: 'A few networks',
+    surface,
+    show() {
+      showConnected({ name: 'Account' })
+      showInFrame({ name: 'Account' }, { name: 'Networks' })
+    },
+  },
+  { name: 'networks-many', title: 'Many networks', surface, show: showManyNetworks },
+  {
+    name: 'networks-found',
+    title: 'Searching',
+    surface,
+    show: showManyNetworks,
+    play: (hand) => hand.type(t('networks.search'), 'o'),
+  },
+  {
+    name: 'networks-none',
+    title: 'No network found',
+    surface,
+    show: showManyNetworks,
+    play: (hand) => hand.type(t('networks.search'), 'Atlantis'),
+  },
+  {
+    name: 'unsupported-chain',
+    title: 'On a network that the page does not use',
+    surface,
+    show() {
+      showConnected({ name: 'UnsupportedChain' })
+      networks.store.setState({ active: { eip155: 'eip155:43114' as CaipNetworkId } })
+    },
+  },
+]
+
+function showManyNetworks() {
+  showConnected({ name: 'Networks' })
+  networks.store.setState({ requested: known })
+}
+
+const toastScenarios: Scenario[] = [
+  toast('toast-loading', 'Under way', () => toasts.loading('Sending the transaction')),
+  toast('toast-success', 'Done', () => toasts.success('Address copied')),
+  toast('toast-error', 'Failed', () =>
+    toasts.error('Ethereum cannot be reached. Check your connection and try again.'),
+  ),
+  toast('toast-long', 'A long message', () =>
+    toasts.error(
+      `${origin} is not in "allowedOrigins" of this project. Add it in the backend's configuration, and load the page again.`,
+    ),
+  ),
+]
+
+function toast(name: string, title: string, say: () => void): Scenario {
+  const show = () => {
+    showConnected({ name: 'Account' })
+    say()
+  }
+  return { name, title, surface, show }
+}
+
+const fine = {
+  isFramed: true,
+  origin: 'https://wallet.example',
+  credentialless: false,
+  isSecureContext: true,
+  ancestorOrigins: [origin],
+  allowedOrigins: [origin],
+  safeOrigins: [],
+  href: 'https://wallet.example/f/default/',
+  projectId: 'default',
+}
+
+/** Each reason by its real rule: what the page is like, and the sentence that follows. */
+const refusalScenarios: Scenario[] = [
+  refusal('refusal-top', 'Opened by hand', { isFramed: false }),
+  refusal('refusal-opaque', 'Sandboxed without an origin', { origin: 'null' }),
+  refusal('refusal-credentialless', 'Credentialless', { credentialless: true }),
+  refusal('refusal-insecure', 'Without https', { isSecureContext: false }),
+  refusal('refusal-nested', 'In a frame of another page', { ancestorOrigins: [origin, 'https://other.example'] }),
+  refusal('refusal-origin', 'An origin that is not listed', { allowedOrigins: [] }),
+]
+
+function refusal(name: string, title: string, here: Partial<typeof fine>): Scenario {
+  const refusal = bootRefusal({ ...fine, ...here })
+  return { name, title, surface, show: () => undefined, ...(refusal && { refusal }) }
+}
+
+export const frameScenarios: ScenarioGroup[] = [
+  { area: 'Networks', scenarios: networkScenarios },
+  { area: 'Messages', scenarios: toastScenarios },
+  { area: 'Refusals', scenarios: refusalScenarios },
+]

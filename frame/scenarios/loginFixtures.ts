@@ -1,0 +1,121 @@
+import type { CustodyLogEntry, StoredWallet } from '#shared/custody.ts'
+import type { LoginSession, LoginUser } from '#shared/login.ts'
+import type { View } from '#shared/view.ts'
+import { homeWallet } from '../localWallet/localWallet.ts'
+import { loginSession } from '../localWallet/loginSession.ts'
+import { leaveLogin } from '../login/leaveLogin.ts'
+import { loginAccount } from '../login/loginAccount.ts'
+import { loginWallet } from '../login/loginWallet.ts'
+import type { VaultStatus } from '../vault/methods.ts'
+import { accounts, factors, later, now, status } from './fixtures.ts'
+import type { Scenario } from './scenario.ts'
+import { answers, showInWindow } from './setUp.ts'
+import type { Hand } from './userActions.ts'
+
+const day = 24 * 3_600_000
+const ids = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const
+const [here, elsewhere] = ids
+
+const ada: LoginUser = { id: 'ada', provider: 'email', email: 'ada@example.org' }
+export const longUser: LoginUser = {
+  id: 'ada',
+  provider: 'discord',
+  username: 'the-longest-name-that-somebody-could-think-of-and-still-type',
+}
+
+const session = (user: LoginUser, change: Partial<LoginSession> = {}): LoginSession => ({
+  token: 'A'.repeat(43),
+  user,
+  loginAt: now,
+  freshUntil: later,
+  expiresAt: later,
+  ...change,
+})
+
+export const enrolments: StoredWallet['enrolments'] = [
+  { enrolId: here, splitId: here, label: 'Chrome on Linux', createdAt: now, usedAt: now },
+  { enrolId: elsewhere, splitId: elsewhere, label: 'Safari on iPhone', createdAt: now - 40 * day },
+]
+
+export const passkey = (at: 0 | 1, credentialId: string): StoredWallet['recoveryKeys'][number] => ({
+  id: ids[at],
+  generation: 1,
+  credentialId,
+  rpId: 'wallet.example',
+  prfSalt: 'AQ',
+  sealed: { iv: 'AQ', ct: 'AQ' },
+})
+
+function stored(change: Partial<StoredWallet> = {}): StoredWallet {
+  return {
+    walletId: here,
+    eip155: accounts[0]?.eip155 ?? '',
+    solana: accounts[0]?.solana ?? '',
+    commitment: 'AQ',
+    authority: 'AQ',
+    generation: 1,
+    recoveryKeys: [passkey(0, factors.passkey.credentialId), passkey(1, 'BQ')],
+    hasFile: true,
+    enrolments,
+    ...change,
+  }
+}
+
+const events: CustodyLogEntry['event'][] = [
+  'released',
+  'recovery-changed',
+  'refused',
+  'device-removed',
+  'passkey-removed',
+  'passkey-added',
+  'email-changed',
+  'deletion-stopped',
+  'deletion-noted',
+  'recovered',
+  'enrolled',
+  'created',
+]
+export const log = (count: number): CustodyLogEntry[] =>
+  Array.from({ length: count }, (_, at) => ({
+    time: now - at * 7 * 3_600_000,
+    event: events[at % events.length] ?? 'released',
+    ...(at % 3 !== 1 && { label: at % 2 === 0 ? 'Chrome on Linux' : 'Safari on iPhone' }),
+  }))
+
+export type Row = {
+  name: string
+  title: string
+  view: View['name']
+  user?: LoginUser
+  session?: Partial<LoginSession> | false
+  wallet?: Partial<VaultStatus>
+  stored?: Partial<StoredWallet> | (() => unknown)
+  log?: CustodyLogEntry[]
+  hasPasskey?: boolean
+  /** The other place of this browser has a wallet, too. */
+  hasOther?: boolean
+  /** What the actions of the views do. */
+  account?: Partial<typeof loginAccount>
+  leave?: Partial<typeof leaveLogin>
+  play?: (hand: Hand) => Promise<void>
+  waits?: boolean
+}
+
+const loginPart = { userId: ada.id, enrolId: here, splitId: here, generation: 1 }
+
+export function toScenario(row: Row): Scenario {
+  const { name, title, view, user = ada, wallet, play, waits } = row
+  function show() {
+    answers.hasPasskey = row.hasPasskey ?? true
+    answers.queries.custodyWallet = typeof row.stored === 'function' ? row.stored : () => stored(row.stored as object)
+    answers.queries.custodyLog = () => row.log ?? log(12)
+    Object.assign(loginAccount, row.account)
+    Object.assign(leaveLogin, row.leave)
+    loginSession.store.setState({ session: row.session === false ? undefined : session(user, row.session) })
+    homeWallet.store.setState({ slot: 'login' })
+    loginWallet.store.setState({ slots: { login: here, ...(row.hasOther && { device: elsewhere }) } })
+    const opened = { login: loginPart, factors: [{ id: 'login', type: 'login' as const }, factors.passkey] }
+    showInWindow({ name: view } as View, status({ ...opened, ...wallet }))
+  }
+  return { name, title, surface: 'window', show, ...(play && { play }), ...(waits && { waits }) }
+}

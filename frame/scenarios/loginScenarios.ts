@@ -1,0 +1,229 @@
+import type { LoginOffer, LoginSession } from '#shared/login.ts'
+import {
+  LoginBrowserError,
+  LoginCodeWrongError,
+  LoginDeniedError,
+  LoginExpiredError,
+  LoginLockedError,
+  LoginProviderError,
+  MailNotSentError,
+  WalletServerError,
+} from '#shared/loginErrors.ts'
+import type { View } from '#shared/view.ts'
+import { enLogin } from '../i18n/enLogin.ts'
+import { addTexts, t } from '../i18n/i18n.ts'
+import { loginSession } from '../localWallet/loginSession.ts'
+import { loginAttempt } from '../login/loginAttempt.ts'
+import { config } from '../platform/config.ts'
+import type { VaultStatus } from '../vault/methods.ts'
+import { onPhone } from './connectScenarios.ts'
+import { empty, later, longOrigin, origin, status } from './fixtures.ts'
+import type { Scenario, ScenarioGroup } from './scenario.ts'
+import { answers, askedBy, never, showInWindow } from './setUp.ts'
+import type { Hand } from './userActions.ts'
+
+// What is pressed here is called by its text.
+addTexts(enLogin)
+
+const surface = 'window'
+const email = 'ada@example.org'
+const longEmail = 'the-very-long-name-of-somebody-with-a-very-long-name@a-subdomain.of-some.example.org'
+
+export const offer: LoginOffer = {
+  email: true,
+  socials: ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'],
+}
+
+/** Ada, who signed in just now. */
+export const session: LoginSession = {
+  token: 'A'.repeat(43),
+  user: { id: 'ada', provider: 'email', email },
+  loginAt: 0,
+  freshUntil: later,
+  expiresAt: later,
+}
+
+export type LoginRow = {
+  name: string
+  title: string
+  view: View
+  wallet?: Partial<VaultStatus>
+  asks?: string
+  session?: LoginSession
+  backend?: Record<string, () => unknown>
+  vault?: Record<string, () => unknown>
+  /** A login is under way. */
+  attempt?: 'code' | 'google' | 'farcaster'
+  to?: string
+  play?: (hand: Hand) => Promise<void>
+  isPhone?: boolean
+}
+
+/** A step of a login in the wallet window. */
+export function inLogin(row: LoginRow): Scenario {
+  const { name, title, view, wallet = empty, asks, backend, vault, attempt, to = email, play, isPhone } = row
+  function show() {
+    Object.assign(config, { login: offer })
+    Object.assign(answers.backend, backend)
+    Object.assign(answers.vault, vault)
+    if (asks) askedBy(asks)
+    loginSession.store.setState({ session: row.session })
+    if (attempt) loginAttempt.store.setState({ attempt: attempts(to)[attempt] })
+    showInWindow(view, status(wallet))
+  }
+  return { name, title, surface, show: isPhone ? () => onPhone(show) : show, ...(play && { play }) }
+}
+
+const attempts = (to: string) => {
+  const verifier = 'A'.repeat(43)
+  const started = { attemptId: 'one', url: 'https://farcaster.example/signin?token=0123456789abcdef', expiresAt: later }
+  return {
+    // Not later than a clock of four digits can say.
+    code: {
+      method: 'email',
+      email: to,
+      sent: { attemptId: 'one', sentAt: 0, resendAt: 0, expiresAt: new Date(2126, 0, 1, 9, 50).getTime() },
+    },
+    google: { method: 'google', verifier, started },
+    farcaster: { method: 'farcaster', verifier, started },
+  } as const
+}
+
+export const fail = (error: Error) => () => Promise.reject(error)
+const otp: View = { name: 'EmailVerifyOtp', email }
+const google: View = { name: 'ConnectingSocial', provider: 'google' }
+const farcaster: View = { name: 'ConnectingFarcaster' }
+
+const type = (hand: Hand) => hand.type(t('otp.code'), '123456')
+const typeAndSee = (text: string) => async (hand: Hand) => {
+  await type(hand)
+  await hand.see(text)
+}
+
+const choices: LoginRow[] = [
+  { name: 'welcome-logins', title: 'No wallet yet, with every login', view: { name: 'Welcome' } },
+  { name: 'sign-in', title: 'Every login', view: { name: 'SignIn' }, asks: longOrigin },
+  { name: 'email-login', title: 'By email', view: { name: 'EmailLogin' } },
+  {
+    name: 'email-login-invalid',
+    title: 'Not an address',
+    view: { name: 'EmailLogin' },
+    async play(hand) {
+      await hand.type(t('emailLogin.address'), 'ada')
+      await hand.press(t('emailLogin.submit'))
+    },
+  },
+]
+
+const codes: LoginRow[] = [
+  { name: 'otp-sending', title: 'Being sent', view: otp, backend: { sendCode: never } },
+  { name: 'otp', title: 'Sent', view: otp, attempt: 'code', asks: origin },
+  {
+    name: 'otp-long',
+    title: 'To a long address',
+    view: { name: 'EmailVerifyOtp', email: longEmail },
+    attempt: 'code',
+    to: longEmail,
+    asks: longOrigin,
+  },
+  {
+    name: 'otp-checking',
+    title: 'Being checked',
+    view: otp,
+    attempt: 'code',
+    backend: { verifyCode: never },
+    play: type,
+  },
+  {
+    name: 'otp-wrong',
+    title: 'Wrong',
+    view: otp,
+    attempt: 'code',
+    backend: { verifyCode: fail(new LoginCodeWrongError(undefined, { data: { attemptsLeft: 4 } })) },
+    play: typeAndSee(t('otp.left', { count: 4 })),
+  },
+  {
+    name: 'otp-expired',
+    title: 'Expired',
+    view: otp,
+    attempt: 'code',
+    backend: { verifyCode: fail(new LoginExpiredError()) },
+    play: typeAndSee(t('otp.expired')),
+  },
+  {
+    name: 'otp-locked',
+    title: 'Locked',
+    view: otp,
+    attempt: 'code',
+    backend: {
+      verifyCode: fail(new LoginLockedError(undefined, { data: { until: new Date(2126, 0, 1, 9, 50).getTime() } })),
+    },
+    play: typeAndSee('Too many'),
+  },
+  {
+    name: 'otp-too-soon',
+    title: 'Asked for too often',
+    view: otp,
+    backend: {
+      sendCode: fail(new LoginLockedError(undefined, { data: { until: new Date(2126, 0, 1, 9, 50).getTime() } })),
+    },
+    play: (hand) => hand.see('Too many'),
+  },
+  {
+    name: 'otp-not-sent',
+    title: 'Not sent',
+    view: otp,
+    backend: { sendCode: fail(new MailNotSentError()) },
+    play: (hand) => hand.see(MailNotSentError.message),
+  },
+]
+
+const failing = (name: string, title: string, error: Error): LoginRow => ({
+  name,
+  title,
+  view: google,
+  attempt: 'google',
+  backend: { claim: fail(error) },
+  play: (hand) => hand.see(t('login.other')),
+})
+
+const social: LoginRow[] = [
+  { name: 'social-opening', title: 'On the way to Google', view: google, asks: origin },
+  { name: 'social-claiming', title: 'Back from Google', view: google, attempt: 'google' },
+  {
+    name: 'social-unfinished',
+    title: 'Back too early',
+    view: google,
+    attempt: 'google',
+    backend: { claim: async () => undefined },
+    play: (hand) => hand.see(t('login.other')),
+  },
+  failing('social-denied', 'Denied', new LoginDeniedError()),
+  failing('social-expired', 'Expired', new LoginExpiredError()),
+  failing('social-browser', 'Begun in another browser', new LoginBrowserError()),
+  failing('social-provider', 'Trouble at Google', new LoginProviderError()),
+  failing('social-unreachable', 'The wallet’s server is away', new WalletServerError()),
+  { name: 'farcaster-preparing', title: 'Farcaster: the code is made', view: farcaster, asks: origin },
+  {
+    name: 'farcaster',
+    title: 'Farcaster: a code to scan',
+    view: farcaster,
+    attempt: 'farcaster',
+    asks: origin,
+  },
+  { name: 'farcaster-phone', title: 'Farcaster: on a phone', view: farcaster, attempt: 'farcaster', isPhone: true },
+  {
+    name: 'farcaster-expired',
+    title: 'Farcaster: expired',
+    view: farcaster,
+    attempt: 'farcaster',
+    backend: { claim: fail(new LoginExpiredError()) },
+    play: (hand) => hand.see(t('farcaster.again')),
+  },
+]
+
+export const loginScenarios: ScenarioGroup[] = [
+  { area: 'Choose a login', scenarios: choices.map(inLogin) },
+  { area: 'A code by email', scenarios: codes.map(inLogin) },
+  { area: 'A login at a provider', scenarios: social.map(inLogin) },
+]

@@ -1,0 +1,130 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { Network } from '#shared/networks.ts'
+import { custodyApi } from '../api/custody.ts'
+import { loginApi } from '../api/login.ts'
+import { homeWallet } from '../localWallet/localWallet.ts'
+import { type LoginAttempt, loginAttempt } from '../login/loginAttempt.ts'
+import { loginWallet } from '../login/loginWallet.ts'
+import { config } from '../platform/config.ts'
+import { router } from '../router/router.ts'
+import { hostPage } from '../state/hostPage.ts'
+import { storage } from '../state/storage.ts'
+import { toasts } from '../state/toasts.ts'
+import { vault } from '../vault/client/vaultClient.ts'
+import { vaultMethods } from '../vault/methods.ts'
+import { networkPictures } from '../views/networks/networkPictures.ts'
+import { walletWindow } from '../walletWindow/openWindow.ts'
+import { networks } from './fixtures.ts'
+import { icon } from './mockWallets.ts'
+import type { Scenario } from './scenario.ts'
+import { answers, never, tellPressed } from './setUp.ts'
+import { nameOf } from './userActions.ts'
+
+/**
+ * Puts stand-ins where the app reaches out of its page: the worker with the keys, passkeys, storage, other windows. From
+ * here on nothing in this page is real, whatever is pressed.
+ */
+export function putStandIns({ surface, show, userAgent, canShare = false }: Scenario) {
+  if (userAgent) Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true })
+  Object.assign(config, { surface, networks, login: undefined })
+  Object.assign(storage, {
+    get: () => undefined,
+    set: () => undefined,
+    remove: () => undefined,
+    watch: () => () => undefined,
+  })
+  const tellClosing = () => {
+    tellPressed('router.close')
+    show()
+  }
+  Object.assign(router, { close: tellClosing, dismiss: tellClosing })
+  // A message goes away by itself after a while, and with it what the scenario is there for.
+  Object.assign(toasts, { hide: () => undefined })
+  Object.assign(walletWindow, {
+    open: tell('walletWindow.open', never),
+    again: tell('walletWindow.again'),
+    cancel: tell('walletWindow.cancel'),
+  })
+  Object.assign(networkPictures, { urlOf: ({ testnet }: Network) => (testnet ? undefined : icon) })
+  Object.assign(homeWallet, { isPasskeyAvailable: async () => answers.hasPasskey })
+  Object.assign(hostPage, { calls: async () => ({ openLink: tell('hostPage.openLink', async () => undefined) }) })
+  putVault()
+  putLogin()
+  putBrowser()
+  Object.assign(navigator, { canShare: () => canShare, share: tell('navigator.share', never) })
+}
+
+function putLogin() {
+  Object.assign(loginWallet, { checkStorage: async () => answers.storage, saveFile: tell('loginWallet.saveFile') })
+  Object.assign(loginAttempt, {
+    load: () => undefined,
+    sentTo: () => undefined,
+    noteSent: () => undefined,
+    set: (attempt: LoginAttempt) => loginAttempt.store.setState({ attempt }),
+  })
+  for (const [name, api] of Object.entries({ loginApi, custodyApi })) {
+    for (const method of Object.keys(api)) {
+      Object.assign(api, { [method]: tell(`${name}.${method}`, () => answers.backend[method]?.() ?? never()) })
+    }
+  }
+}
+
+function putVault() {
+  for (const name of [...Object.keys(vaultMethods), 'lock', 'use', 'subscribe']) {
+    const value = tell(`vault.${name}`, async () => {
+      // Nothing waits for its upload, unless the scenario says so.
+      const answer = answers.vault[name] ?? (name === 'pendingLogin' ? undefined : answers.vault.status)
+      return answer?.()
+    })
+    Object.defineProperty(vault, name, { value, configurable: true })
+  }
+}
+
+function putBrowser() {
+  const cancelled = () => Promise.reject(new DOMException('Cancelled.', 'NotAllowedError'))
+  const credentials = { create: tell('passkey.create', cancelled), get: tell('passkey.get', cancelled) }
+  Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true })
+  Object.assign(window, { open: tell('window.open', () => null), close: tell('window.close') })
+  // Which words are asked for is left to chance; a picture is the same every time.
+  Object.assign(crypto, { getRandomValues: (array: Uint32Array) => array.map((_, at) => at * 3 + 1) })
+}
+
+/** Shows what was pressed, and keeps links from leading away. */
+export function watchPresses() {
+  document.addEventListener(
+    'click',
+    (event) => {
+      const control = (event.target as Element).closest('.modal :is(a, button, summary)')
+      if (!control) return
+      tellPressed(nameOf(control))
+      if (control.matches('a')) event.preventDefault()
+    },
+    true,
+  )
+}
+
+/** A client whose queries are answered by the scenario, at once and only once. */
+export function createScenarioClient(): QueryClient {
+  const client = new QueryClient()
+  const complete = client.defaultQueryOptions.bind(client)
+  return Object.assign(client, {
+    defaultQueryOptions: (options: Parameters<typeof complete>[0]) => ({
+      ...complete(options),
+      networkMode: 'always',
+      retry: false,
+      refetchInterval: false,
+      queryFn: async ({ queryKey, pageParam }: { queryKey: readonly unknown[]; pageParam?: unknown }) => {
+        const answer = answers.queries[String(queryKey[0])]
+        if (!answer) throw new Error(`The scenario has no answer for "${queryKey[0]}".`)
+        return answer(queryKey, pageParam)
+      },
+    }),
+  })
+}
+
+function tell<result>(name: string, then?: () => result) {
+  return () => {
+    if (!name.endsWith('.status')) tellPressed(name)
+    return then?.()
+  }
+}

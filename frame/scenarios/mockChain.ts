@@ -1,0 +1,122 @@
+import { encodeAbiParameters, encodeErrorResult, numberToHex, pad, parseAbi } from 'viem'
+import type { Hex } from '#shared/caip.ts'
+import { eventTopics } from '#shared/eventTopics.ts'
+import { clientFor, type EvmClient } from '../chains/eip155/client.ts'
+import { accounts, ethereum } from './fixtures.ts'
+
+export const account = accounts[0]?.eip155 as Hex
+export const friend: Hex = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C'
+export const router: Hex = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
+export const usdc: Hex = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+export const longNamedToken: Hex = `0x${'5e'.repeat(20)}`
+/** A token with the same names as the one above. */
+export const fakeUsdc: Hex = '0xA0b8699100000000000000000000000000003606'
+/** Many worthless tokens. */
+export const tinyTokens = Array.from({ length: 8 }, (_, at): Hex => `0x${`7e57${at}`.repeat(8)}`)
+export const permit2: Hex = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+export const apes: Hex = '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D'
+
+/** A network that exists on paper: real descriptions of requests are made from what it answers. */
+export type PaperChain = {
+  /** @default 3 ether */
+  balance?: bigint
+  /** What leaves the account (negative) or comes to it: by token, or native. */
+  moves?: { token?: Hex; amount: bigint }[]
+  /** Why calls fail. */
+  reverts?: string
+  /** The node knows no simulation. */
+  cannotSimulate?: boolean
+}
+
+type Request = { id: number; method: string; params?: unknown[] }
+
+const gwei = 10n ** 9n
+const native: Hex = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const tokens: Record<string, { symbol: string; name: string; decimals?: number; isNft?: boolean }> = {
+  [usdc.toLowerCase()]: { symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+  [fakeUsdc.toLowerCase()]: { symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+  ...Object.fromEntries(
+    tinyTokens.map((token, at) => [token, { symbol: `TINY${at + 1}`, name: `Tiny ${at + 1}`, decimals: 18 }]),
+  ),
+  [apes.toLowerCase()]: { symbol: 'APE', name: 'Paper Apes', isNft: true },
+  [longNamedToken]: {
+    symbol: 'wbLSRGARDEN2031',
+    name: 'The Wrapped and Bridged Liquid Staking Receipt of the Whole Garden',
+    decimals: 18,
+  },
+}
+
+export function paperClient(chain: PaperChain = {}): EvmClient {
+  const { contracts: _, ...network } = ethereum
+  return clientFor(network, {
+    url: 'https://paper.invalid',
+    fetch: async (_, options) => {
+      const asked = JSON.parse(String(options?.body)) as Request | Request[]
+      const reply = (request: Request) => ({ jsonrpc: '2.0', id: request.id, ...answer(request, chain) })
+      return new Response(JSON.stringify(Array.isArray(asked) ? asked.map(reply) : reply(asked)))
+    },
+  })
+}
+
+function answer({ method, params = [] }: Request, chain: PaperChain): { result: unknown } | { error: object } {
+  const [call] = params as [{ to?: Hex; data?: Hex }]
+  switch (method) {
+    case 'eth_getBalance':
+      return { result: numberToHex(chain.balance ?? 3n * 10n ** 18n) }
+    case 'eth_getCode':
+      return { result: isContract(String(params[0])) ? '0x60' : '0x' }
+    case 'eth_call':
+      return { result: readToken(call) }
+    case 'eth_estimateGas':
+      return chain.reverts ? refusal(chain.reverts) : { result: call.data === '0x' ? '0x5208' : '0x11170' }
+    case 'eth_getBlockByNumber':
+      return { result: { baseFeePerGas: numberToHex(12n * gwei) } }
+    case 'eth_feeHistory':
+      return { result: feeHistory }
+    case 'eth_simulateV1':
+      return simulate(chain)
+    default:
+      return { error: { code: -32601, message: `The paper chain has no ${method}.` } }
+  }
+}
+
+const feeHistory = {
+  baseFeePerGas: [numberToHex(12n * gwei), numberToHex(12n * gwei)],
+  reward: [[1n, 2n, 3n].map((tip) => numberToHex((tip * gwei) / 2n))],
+  gasUsedRatio: [0.5],
+}
+
+const isContract = (address: string) =>
+  [...Object.keys(tokens), router, permit2].some((one) => one.toLowerCase() === address.toLowerCase())
+
+function readToken({ to = '0x', data = '0x' }: { to?: Hex; data?: Hex }): Hex {
+  const token = tokens[to.toLowerCase()]
+  if (!token) return '0x'
+  const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
+  const number = (value: number | bigint) => pad(numberToHex(value))
+  if (data === '0x95d89b41') return text(token.symbol)
+  if (data === '0x06fdde03') return text(token.name)
+  if (data === '0x313ce567') return token.decimals === undefined ? '0x' : number(token.decimals)
+  if (data.startsWith('0x70a08231')) return number(2_500_000_000n)
+  if (data.startsWith('0x01ffc9a780ac58cd')) return number(token.isNft ? 1 : 0)
+  return '0x'
+}
+
+function simulate({ moves = [], reverts, cannotSimulate }: PaperChain) {
+  if (cannotSimulate) return { error: { code: -32601, message: 'the method eth_simulateV1 does not exist' } }
+  if (reverts) return { result: [{ calls: [{ status: '0x0', returnData: revertData(reverts) }] }] }
+  const logs = moves.map(({ token = native, amount }) => ({
+    address: token,
+    topics: [eventTopics.transfer, ...(amount < 0n ? [account, router] : [router, account]).map((one) => pad(one))],
+    data: pad(numberToHex(amount < 0n ? -amount : amount)),
+  }))
+  return { result: [{ calls: [{ status: '0x1', gasUsed: '0x5208', logs }] }] }
+}
+
+const refusal = (reason: string) =>
+  reason.startsWith('insufficient')
+    ? { error: { code: -32000, message: reason } }
+    : { error: { code: 3, message: 'execution reverted', data: revertData(reason) } }
+
+const revertData = (reason: string) =>
+  encodeErrorResult({ abi: parseAbi(['error Error(string)']), errorName: 'Error', args: [reason] })

@@ -1,0 +1,229 @@
+import type { CaipNetworkId } from '#shared/caip.ts'
+import { WrongNodeError } from '#shared/catalogueErrors.ts'
+import { ChainDisconnectedError, UserRejectedError, WalletError } from '#shared/errors.ts'
+import type { KitOptions } from '#shared/options.ts'
+import type { View } from '#shared/view.ts'
+import type { TokenInfo } from '../chains/eip155/read/tokens.ts'
+import { t } from '../i18n/i18n.ts'
+import { networks } from '../state/networks.ts'
+import { options } from '../state/options.ts'
+import { session } from '../state/session.ts'
+import { registry } from '../wallets/connection/registry.ts'
+import type { Connector } from '../wallets/connector/connector.ts'
+import { wait } from './approvalRows.ts'
+import { accounts, ethereum, networks as known, optimism, solana } from './fixtures.ts'
+import { paperWallet } from './mockWallets.ts'
+import type { PaperRequest } from './requests.ts'
+import type { Scenario, ScenarioGroup } from './scenario.ts'
+import { answerAccount, answers, never, showConnected, showInFrame } from './setUp.ts'
+import type { Hand } from './userActions.ts'
+
+const surface = 'frame'
+
+/** Connected to a wallet of the page, which has a network of its own. */
+function showWith(view: View, change: Partial<Connector> = {}, agreed?: CaipNetworkId[]) {
+  const wallet = paperWallet({ switchNetwork: never, ...change })
+  registry.store.setState({ connectors: [wallet] })
+  session.set('eip155', {
+    status: 'connected',
+    connectorId: wallet.id,
+    walletName: wallet.name,
+    accounts: [{ namespace: 'eip155', address: accounts[0]?.eip155 ?? '', type: 'eoa' }],
+    networks: agreed,
+  })
+  showInFrame({ name: 'Account' }, view)
+  networks.store.setState({ requested: [...known.slice(0, 5), solana] })
+}
+
+const toOptimism: View = { name: 'SwitchNetwork', network: optimism.caipNetworkId }
+const failing = (error: Error) => ({ switchNetwork: () => Promise.reject(error) })
+const seesRetry = (hand: Hand) => hand.see(t('common.retry'))
+
+const scenarios: Scenario[] = [
+  {
+    name: 'networks-refused',
+    title: 'The wallet did not agree to all',
+    surface,
+    show: () => showWith({ name: 'Networks' }, {}, [ethereum.caipNetworkId, 'eip155:137']),
+  },
+  { name: 'switch-wallet', title: 'The wallet is being asked', surface, show: () => showWith(toOptimism) },
+  {
+    name: 'switch-wallet-declined',
+    title: 'Declined in the wallet',
+    surface,
+    show: () => showWith(toOptimism, failing(new UserRejectedError())),
+    play: seesRetry,
+  },
+  {
+    name: 'switch-wallet-failed',
+    title: 'The wallet cannot',
+    surface,
+    show: () =>
+      showWith(
+        toOptimism,
+        failing(new WalletError('Unrecognized chain ID "0xa". Try adding the chain first.', { code: 4902 })),
+      ),
+    play: seesRetry,
+  },
+  {
+    name: 'switch-chain',
+    title: 'Another wallet is needed',
+    surface,
+    show: () => showWith({ name: 'SwitchActiveChain', switchToChain: 'solana', network: solana.caipNetworkId }),
+  },
+  {
+    name: 'unsupported-unknown',
+    title: 'On a network that nobody here knows',
+    surface,
+    show() {
+      showWith({ name: 'UnsupportedChain' })
+      networks.store.setState({ active: { eip155: 'eip155:7777777' } })
+    },
+  },
+]
+
+/** Our own wallet, in a page that asks for two networks of what is served. */
+function showAdding(view: View, asked?: PaperRequest) {
+  showConnected({ name: 'Account' })
+  showInFrame({ name: 'Account' }, ...(asked ? [] : [{ name: 'Networks' } as const]), view)
+  answers.queries.node ??= () => true
+  if (asked) wait([asked], view)
+}
+
+const polygon: View = { name: 'AddNetwork', network: 'eip155:137' }
+const addPolygon = (change: object = {}): PaperRequest => ({
+  method: 'wallet_addEthereumChain',
+  params: [{ chainId: '0x89', chainName: 'Polygon', ...change }],
+})
+
+const adding: Scenario[] = [
+  { name: 'add-network', title: 'What else there is', surface, show: () => showAdding({ name: 'AddNetwork' }) },
+  {
+    name: 'add-network-none',
+    title: 'Nothing else',
+    surface,
+    show() {
+      showAdding({ name: 'AddNetwork' })
+      networks.store.setState({ requested: known })
+    },
+  },
+  { name: 'add-network-one', title: 'Chosen', surface, show: () => showAdding(polygon) },
+  {
+    name: 'add-network-checking',
+    title: 'The node is asked',
+    surface,
+    waits: true,
+    show() {
+      answers.queries.node = never
+      showAdding(polygon)
+    },
+    play: (hand) => hand.press(t('addNetwork.add')),
+  },
+  {
+    name: 'add-network-wrong',
+    title: 'The node is of another network',
+    surface,
+    show() {
+      const text =
+        'The node behind Polygon says that it is eip155:1, so this network cannot be used. Tell whoever runs this wallet.'
+      answers.queries.node = () => Promise.reject(new WrongNodeError(text))
+      showAdding(polygon)
+    },
+    async play(hand) {
+      await hand.press(t('addNetwork.add'))
+      await seesRetry(hand)
+    },
+  },
+  { name: 'add-network-asked', title: 'Asked by the page', surface, show: () => showAdding(polygon, addPolygon()) },
+  {
+    name: 'add-network-named',
+    title: 'The page has another name for it',
+    surface,
+    show: () => showAdding(polygon, addPolygon({ chainName: 'Matic Mainnet' })),
+  },
+  {
+    name: 'add-network-claims',
+    title: 'The page claims another currency',
+    surface,
+    show: () =>
+      showAdding(
+        polygon,
+        addPolygon({
+          chainName: 'The one and only real Ethereum network of this exchange',
+          nativeCurrency: { name: 'Dollar', symbol: 'USDC', decimals: 6 },
+        }),
+      ),
+  },
+]
+
+const token = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
+const watch: View = { name: 'WatchAsset', network: ethereum.caipNetworkId, token }
+
+function showWatching(told: Partial<TokenInfo> | Error, claims: object = {}) {
+  showConnected({ name: 'Account' })
+  showInFrame({ name: 'Account' }, watch)
+  const info: TokenInfo = { address: token, standard: 'erc20', symbol: 'TKN', name: 'Token of Tokens', decimals: 18 }
+  answers.queries.token = () => (told instanceof Error ? Promise.reject(told) : { ...info, ...told })
+  const params = { type: 'ERC20', options: { address: token, ...claims } }
+  wait([{ method: 'wallet_watchAsset', params }], watch)
+}
+
+const watching: Scenario[] = [
+  {
+    name: 'watch-asset',
+    title: 'A page asks to add a token',
+    surface,
+    show: () => showWatching({ isKnown: true, balance: 12_500_000_000_000_000_000n }),
+  },
+  {
+    name: 'watch-asset-claims',
+    title: 'It says something else of the token',
+    surface,
+    show: () => showWatching({ balance: 0n }, { symbol: 'USDC', decimals: 6 }),
+  },
+  {
+    name: 'watch-asset-unreadable',
+    title: 'The token cannot be read',
+    surface,
+    show: () =>
+      showWatching(new ChainDisconnectedError('Ethereum cannot be reached. Check your connection and try again.')),
+    play: seesRetry,
+  },
+]
+
+/** The wallet is on a network that the page does not use, and the page says what is to be done about that. */
+function showStray(wishes: KitOptions, active: CaipNetworkId = 'eip155:43114') {
+  options.set(wishes)
+  showWith({ name: 'Account' })
+  answerAccount()
+  networks.store.setState({ requested: known.slice(0, 2), active: { eip155: active } })
+}
+
+const policies: Scenario[] = [
+  { name: 'unsupported-banner', title: 'A strip', surface, show: () => showStray({}) },
+  {
+    name: 'unsupported-banner-unknown',
+    title: 'A strip, on a network that nobody here knows',
+    surface,
+    show: () => showStray({}, 'eip155:7777777'),
+  },
+  {
+    name: 'unsupported-banner-fixed',
+    title: 'A strip, where the page does not let one switch',
+    surface,
+    show: () => showStray({ enableNetworkSwitch: false }),
+  },
+  {
+    name: 'unsupported-ignore',
+    title: 'Nothing is said',
+    surface,
+    show: () => showStray({ unsupportedNetwork: 'ignore' }),
+  },
+]
+
+export const networkScenarios: ScenarioGroup[] = [
+  { area: 'Networks of a wallet', scenarios },
+  { area: 'Add a network', scenarios: adding },
+  { area: 'Add a token', scenarios: watching },
+  { area: 'Networks that the page does not use', scenarios: policies },
+]

@@ -1,0 +1,187 @@
+import type { ListedWallet } from '#shared/directory.ts'
+import { InternalError, type WalletError } from '#shared/errors.ts'
+import { PeerRejectedError } from '#shared/protocolErrors.ts'
+import type { View } from '#shared/view.ts'
+import { t } from '../i18n/i18n.ts'
+import { registry } from '../wallets/connection/registry.ts'
+import type { Connector } from '../wallets/connector/connector.ts'
+import { type Pairing, pairing } from '../wallets/connector/pairing.ts'
+import { pendingPhoneRequests } from '../wallets/walletConnect/walletConnect.ts'
+import { later } from './fixtures.ts'
+import { listed, paperPhone, paperWallet, uri } from './mockWallets.ts'
+import type { Scenario, ScenarioGroup } from './scenario.ts'
+import { answers, never, showInFrame } from './setUp.ts'
+import type { Hand } from './userActions.ts'
+
+const surface = 'frame'
+const waiting: Pairing = { stage: 'waiting', uri, expiresAt: later }
+
+type Row = {
+  name: string
+  title: string
+  /** @default there is a code */
+  state?: Pairing
+  end?: WalletError
+  /** Without it, any wallet that scans. */
+  wallet?: Partial<ListedWallet>
+  /** The directory has not answered. */
+  isUnknown?: boolean
+  others?: Connector[]
+  isPhone?: boolean
+  play?: (hand: Hand) => Promise<void>
+}
+
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
+function toScenario(row: Row): Scenario {
+  const { name, title, state = waiting, end, wallet, others = [], isPhone = false, isUnknown = false, play } = row
+  const view: View = wallet
+    ? { name: 'ConnectingWalletConnect', wallet: listed.id }
+    : { name: 'ConnectingWalletConnectBasic' }
+  function show() {
+    answers.queries.wallets = isUnknown ? never : () => ({ ...listed, ...wallet })
+    registry.store.setState({ connectors: [...others, paperPhone(state, end)] })
+    pairing.set(state.isForeign && state)
+    showInFrame({ name: 'Connect' }, view)
+  }
+  const seen = play ?? (state.uri && !wallet ? (hand: Hand) => hand.see(t('pairing.scan')) : undefined)
+  return { name, title, surface, show, ...(isPhone && { userAgent: iPhone }), ...(seen && { play: seen }) }
+}
+
+const codes: Row[] = [
+  { name: 'pairing-loading', title: 'The client is being loaded', state: { stage: 'loading' } },
+  { name: 'pairing-reaching', title: 'The relay is being reached', state: { stage: 'reaching' } },
+  { name: 'pairing-code', title: 'The code' },
+  { name: 'pairing-foreign', title: 'A code of the page itself', state: { ...waiting, isForeign: true } },
+  {
+    name: 'pairing-opened',
+    title: 'Opened elsewhere',
+    async play(hand) {
+      await hand.see(t('pairing.scan'))
+      await hand.press(t('pairing.elsewhere'))
+      await hand.see(t('pairing.elsewhereHint'))
+    },
+  },
+  {
+    name: 'pairing-unreachable',
+    title: 'No relay answers',
+    state: { stage: 'unreachable' },
+    others: [paperWallet(), paperWallet({ id: 'second', name: 'Brook', icon: undefined })],
+    play: (hand) => hand.see('Brook'),
+  },
+  {
+    name: 'pairing-declined',
+    title: 'Declined on the phone',
+    state: { stage: 'waiting', uri },
+    end: new PeerRejectedError(),
+    play: (hand) => hand.see(t('common.retry')),
+  },
+  {
+    name: 'pairing-failed',
+    title: 'Failed',
+    state: { stage: 'failed', error: new InternalError() },
+    play: (hand) => hand.see(t('common.retry')),
+  },
+]
+
+const seesDetails = (hand: Hand) => hand.see(t('pairing.dontHave', { name: listed.name }))
+
+const wallets: Row[] = [
+  {
+    name: 'pairing-wallet',
+    title: 'The code, for one wallet',
+    wallet: {},
+    play: (hand) => hand.see(t('pairing.scan')),
+  },
+  {
+    name: 'pairing-wallet-web',
+    title: 'On the web',
+    wallet: { webapp_link: 'https://app.meadow.example', desktop_link: 'meadow-desktop://', image_url: undefined },
+    async play(hand) {
+      await seesDetails(hand)
+      await hand.choose(t('pairing.web'))
+      await hand.see(t('connecting.acceptApp'))
+    },
+  },
+  {
+    name: 'pairing-wallet-desktop',
+    title: 'On this computer, before there is a link',
+    state: { stage: 'reaching' },
+    wallet: { mobile_link: null, supports_wc: undefined, desktop_link: 'meadow-desktop://' } as Partial<ListedWallet>,
+    play: seesDetails,
+  },
+  {
+    name: 'pairing-wallet-browser',
+    title: 'In this browser, too',
+    wallet: {},
+    others: [paperWallet({ rdns: listed.rdns ?? undefined })],
+    play: seesDetails,
+  },
+  {
+    name: 'pairing-wallet-extension',
+    title: 'An extension that is not here',
+    wallet: { mobile_link: null, link_mode: null, supports_wc: false, injected: [{ injected_id: 'isMeadow' }] },
+    play: (hand) => hand.see(t('pairing.notDetected')),
+  },
+  { name: 'pairing-wallet-unknown', title: 'Being looked up', wallet: {}, isUnknown: true },
+]
+
+const onPhone: Row[] = [
+  { name: 'pairing-phone', title: 'Its app on this phone', wallet: {}, play: seesDetails },
+  {
+    name: 'pairing-phone-opened',
+    title: 'Its app was opened',
+    wallet: {},
+    async play(hand) {
+      await hand.see(t('connecting.acceptApp'))
+      await hand.press(t('pairing.openIn', { name: listed.name }))
+      await hand.see(t('pairing.otherWay'))
+    },
+  },
+  {
+    name: 'pairing-phone-code',
+    title: 'Its app on another phone',
+    wallet: {},
+    async play(hand) {
+      await hand.press(t('pairing.showCode'))
+      await hand.see(t('pairing.scan'))
+    },
+  },
+  {
+    name: 'pairing-phone-declined',
+    title: 'Declined in the app',
+    wallet: {},
+    end: new PeerRejectedError(),
+    play: (hand) => hand.see(t('common.retry')),
+  },
+  {
+    name: 'pairing-phone-browse',
+    title: 'Its app shows the page',
+    wallet: { id: 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393', supports_wc: false },
+    play: seesDetails,
+  },
+]
+
+function inUse(
+  about: Pick<Scenario, 'name' | 'title' | 'userAgent'>,
+  state: { count: number; isLate: boolean },
+): Scenario {
+  const show = () => {
+    pendingPhoneRequests.store.setState({ ...state, wallet: { name: listed.name, native: 'meadow://' } })
+    showInFrame({ name: 'ContinueInWallet' })
+  }
+  return { ...about, surface, show }
+}
+
+const used: Scenario[] = [
+  inUse({ name: 'continue', title: 'Requests wait in its app', userAgent: iPhone }, { count: 2, isLate: false }),
+  inUse({ name: 'continue-elsewhere', title: 'A request waits on a phone' }, { count: 1, isLate: false }),
+  inUse({ name: 'continue-late', title: 'A phone approved what was ended' }, { count: 0, isLate: true }),
+]
+
+export const pairingScenarios: ScenarioGroup[] = [
+  { area: 'Pair with a phone', scenarios: codes.map(toScenario) },
+  { area: 'Pair with one wallet', scenarios: wallets.map(toScenario) },
+  { area: 'Pair on a phone', scenarios: [...onPhone.map((row) => toScenario({ ...row, isPhone: true })), ...used] },
+]

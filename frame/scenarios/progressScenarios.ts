@@ -1,0 +1,155 @@
+import type { TransactionRecord } from '../state/transactionRecord.ts'
+import { transactions } from '../state/transactions.ts'
+import { accounts, ethereum, solana } from './fixtures.ts'
+import { friend, usdc } from './mockChain.ts'
+import { solanaAccount, solanaFriend } from './mockSolana.ts'
+import type { Scenario, ScenarioGroup } from './scenario.ts'
+import { answers, showConnected, showInFrame } from './setUp.ts'
+import { showOnSolana } from './solanaFixtures.ts'
+
+const hash = `0x${'1f'.repeat(32)}`
+const otherHash = `0x${'2e'.repeat(32)}`
+const network = ethereum.caipNetworkId
+
+type Row = {
+  name: string
+  title: string
+  record?: Partial<TransactionRecord>
+  /** What took its place, or what it takes the place of. */
+  other?: Partial<TransactionRecord>
+  reason?: string | null
+  isUnknown?: true
+}
+
+function show({ record, other, reason = null, isUnknown }: Row) {
+  const own: TransactionRecord = {
+    hash,
+    networkId: network,
+    from: accounts[0]?.eip155 ?? '',
+    nonce: 7,
+    sentAt: Date.now(),
+    status: 'sent',
+    title: 'Send ETH',
+    isOwn: true,
+    transfer: { to: friend, name: 'anna.eth', units: '250000000000000000', decimals: 18, symbol: 'ETH' },
+    ...record,
+  }
+  answers.queries.failure = () => reason
+  showConnected({ name: 'Account' })
+  transactions.store.setState({
+    list: isUnknown ? [] : [own, ...(other ? [{ ...own, hash: otherHash, ...other }] : [])],
+  })
+  showInFrame({ name: 'Account' }, { name: 'SendProgress', network, hash })
+}
+
+const replaced = { status: 'replaced', replacedBy: otherHash } as const
+const rows: Row[] = [
+  { name: 'progress', title: 'On its way' },
+  { name: 'progress-unclear', title: 'Nobody knows whether it was sent', record: { isSignedHere: true } },
+  {
+    name: 'progress-other-wallet',
+    title: 'On its way, of another wallet',
+    record: {
+      nonce: undefined,
+      transfer: { to: friend, units: '120500000', decimals: 6, symbol: 'USDC', token: usdc },
+    },
+  },
+  { name: 'progress-confirmed', title: 'Confirmed', record: { status: 'success' } },
+  {
+    name: 'progress-long',
+    title: 'Confirmed, long names and numbers',
+    record: {
+      status: 'success',
+      transfer: {
+        to: friend,
+        name: 'a-very-long-name-that-somebody-really-registered.and-below-it.another-one.eth',
+        units: '123456789012345678901234567890',
+        decimals: 18,
+        symbol: 'wbLSRGARDEN2031',
+      },
+    },
+  },
+  {
+    name: 'progress-failed',
+    title: 'Failed, with a reason',
+    record: { status: 'reverted' },
+    reason: 'The token is paused.',
+  },
+  { name: 'progress-failed-no-reason', title: 'Failed, nobody knows why', record: { status: 'reverted' } },
+  { name: 'progress-dropped', title: 'The network lost it', record: { status: 'dropped', isSignedHere: true } },
+  {
+    name: 'progress-dropped-elsewhere',
+    title: 'The network lost what another wallet sent',
+    record: { status: 'dropped', nonce: undefined },
+  },
+  {
+    name: 'progress-sped-up',
+    title: 'Sent with a higher fee',
+    record: replaced,
+    other: { status: 'success', replaces: { hash, how: 'speed-up' } },
+  },
+  {
+    name: 'progress-canceling',
+    title: 'Being canceled',
+    record: { title: 'Cancel a transaction', transfer: undefined, replaces: { hash: otherHash, how: 'cancel' } },
+  },
+  {
+    name: 'progress-canceled',
+    title: 'Canceled',
+    record: replaced,
+    other: { status: 'success', replaces: { hash, how: 'cancel' }, transfer: undefined },
+  },
+  {
+    name: 'progress-too-late',
+    title: 'Canceled too late',
+    record: {
+      ...replaced,
+      title: 'Cancel a transaction',
+      transfer: undefined,
+      replaces: { hash: otherHash, how: 'cancel' },
+    },
+    other: { status: 'success' },
+  },
+  { name: 'progress-replaced', title: 'Replaced from elsewhere', record: { status: 'replaced' } },
+  {
+    name: 'progress-contract',
+    title: 'What a page sent',
+    record: { title: 'Swap', isOwn: undefined, transfer: undefined, status: 'success' },
+  },
+  { name: 'progress-unknown', title: 'Not known here', isUnknown: true },
+]
+
+const scenarios: Scenario[] = rows.map((row) => ({
+  name: row.name,
+  title: row.title,
+  surface: 'frame',
+  waits: true,
+  show: () => show(row),
+}))
+
+const solanaHash = '5'.repeat(87)
+scenarios.push({
+  name: 'progress-solana',
+  title: 'On its way, on Solana',
+  surface: 'frame',
+  waits: true,
+  show() {
+    const transfer = { to: solanaFriend, units: '400000000', decimals: 9, symbol: 'SOL' }
+    const { caipNetworkId: networkId } = solana
+    const about = {
+      hash: solanaHash,
+      networkId,
+      from: solanaAccount,
+      title: 'Send SOL',
+      isOwn: true,
+      transfer,
+    } as const
+    answers.queries.failure = () => null
+    showOnSolana([{ name: 'Account' }, { name: 'SendProgress', network: networkId, hash: solanaHash }], { alone: true })
+    transactions.store.setState({
+      list: [{ ...about, sentAt: Date.now(), lastValidBlockHeight: 1000, status: 'sent' }],
+    })
+  },
+})
+
+export const progressScenarios: ScenarioGroup = { area: 'Send: progress', scenarios }

@@ -1,0 +1,181 @@
+import { t } from '../i18n/i18n.ts'
+import { networks } from '../state/networks.ts'
+import { type NamespaceSession, session } from '../state/session.ts'
+import { toasts } from '../state/toasts.ts'
+import type { VaultStatus } from '../vault/methods.ts'
+import { registry } from '../wallets/connection/registry.ts'
+import { deviceWallet } from '../wallets/own/ownWallet.ts'
+import { accounts, ethereum, networks as known, longNamed, optimism, solana, status } from './fixtures.ts'
+import { paperWallet } from './mockWallets.ts'
+import type { Scenario, ScenarioGroup } from './scenario.ts'
+import { answerAccount, answers, never, showConnected, showInFrame } from './setUp.ts'
+import { answerSolana } from './solanaFixtures.ts'
+
+const surface = 'frame'
+const evm = known.filter(({ chainNamespace }) => chainNamespace === 'eip155')
+const addresses = [...'12345678'].map((digit) => `0x${digit.repeat(3)}aBc${'f0'.repeat(15)}${digit.repeat(4)}`)
+
+/** Our own wallet, on the screen by way of Account. */
+function showOwn(name: 'Receive' | 'Accounts', wallet: Partial<VaultStatus> = {}) {
+  showConnected({ name }, status(wallet))
+  showInFrame({ name: 'Account' }, { name })
+}
+
+/** A wallet of the page that shares these accounts. */
+function showShared(name: 'Receive' | 'Accounts', list: readonly string[], change: Partial<NamespaceSession> = {}) {
+  const wallet = paperWallet()
+  registry.store.setState({ connectors: [wallet] })
+  session.set('eip155', {
+    status: 'connected',
+    connectorId: wallet.id,
+    walletName: wallet.name,
+    accounts: list.map((address) => ({ namespace: 'eip155', address, type: 'eoa' })),
+    ...change,
+  })
+  answers.queries.nativeBalance = () => 1_204_530_000_000_000_000n
+  answerAccount()
+  showInFrame({ name: 'Account' }, { name })
+}
+
+function withSolana() {
+  answerSolana()
+  session.set('solana', {
+    status: 'connected',
+    connectorId: 'org.example.meadow',
+    walletName: 'Meadow',
+    accounts: [{ namespace: 'solana', address: accounts[0]?.solana ?? '', type: 'eoa' }],
+  })
+  networks.store.setState({
+    requested: [ethereum, optimism, solana],
+    active: { eip155: ethereum.caipNetworkId, solana: solana.caipNetworkId },
+  })
+}
+
+const receive: Scenario[] = [
+  { name: 'receive', title: 'An account of ours', surface, show: () => showOwn('Receive') },
+  {
+    name: 'receive-copied',
+    title: 'Copied',
+    surface,
+    show() {
+      showOwn('Receive')
+      toasts.success(t('receive.copied'))
+    },
+  },
+  {
+    name: 'receive-copy-failed',
+    title: 'Could not be copied',
+    surface,
+    show() {
+      showOwn('Receive')
+      toasts.error(t('receive.copyFailed'))
+    },
+  },
+  {
+    name: 'receive-share',
+    title: 'Where the browser can share',
+    surface,
+    canShare: true,
+    show: () => showOwn('Receive', { accounts: longNamed }),
+  },
+  {
+    name: 'receive-many-networks',
+    title: 'On many networks',
+    surface,
+    show() {
+      showOwn('Receive')
+      networks.store.setState({ requested: evm })
+    },
+  },
+  {
+    name: 'receive-contract',
+    title: 'A contract, which is on one network only',
+    surface,
+    show: () =>
+      showShared('Receive', [], {
+        accounts: [{ namespace: 'eip155', address: addresses[2] ?? '', type: 'smartAccount' }],
+      }),
+  },
+  {
+    name: 'receive-solana',
+    title: 'On Solana, beside an EVM account',
+    surface,
+    show() {
+      showShared('Receive', addresses.slice(0, 1))
+      withSolana()
+      networks.store.setState({ namespace: 'solana' })
+    },
+  },
+]
+
+const list: Scenario[] = [
+  {
+    name: 'choose-account',
+    title: 'Which account, before a page is connected',
+    surface,
+    show() {
+      deviceWallet.store.setState({ status: status({ accounts }) })
+      Object.assign(deviceWallet, { lastAccount: () => 1 })
+      showInFrame({ name: 'Connect' }, { name: 'ChooseAccount' })
+    },
+  },
+  {
+    name: 'accounts-new',
+    title: 'One that the page has not had',
+    surface,
+    show: () => showOwn('Accounts', { accounts }),
+    play: (hand) => hand.press(accounts[1]?.name ?? ''),
+  },
+  { name: 'accounts', title: 'Of our own wallet', surface, show: () => showOwn('Accounts', { accounts }) },
+  { name: 'accounts-one', title: 'The only one', surface, show: () => showOwn('Accounts') },
+  {
+    name: 'accounts-loading',
+    title: 'The balances are being read',
+    surface,
+    waits: true,
+    show() {
+      answers.queries.nativeBalance = never
+      showOwn('Accounts', { accounts })
+    },
+  },
+  {
+    name: 'accounts-unavailable',
+    title: 'The balances are unavailable',
+    surface,
+    show() {
+      answers.queries.nativeBalance = () => Promise.reject(new TypeError('Failed to fetch'))
+      showOwn('Accounts', { accounts: longNamed })
+    },
+  },
+  {
+    name: 'accounts-shared',
+    title: 'Of another wallet, in both namespaces',
+    surface,
+    show() {
+      showShared('Accounts', addresses.slice(0, 3))
+      withSolana()
+    },
+  },
+  {
+    name: 'accounts-naming',
+    title: 'One is given a name',
+    surface,
+    show: () => showShared('Accounts', addresses.slice(0, 3)),
+    play: (hand) => hand.press(t('accounts.rename')),
+  },
+  {
+    name: 'accounts-many',
+    title: 'Two dozen',
+    surface,
+    show: () =>
+      showShared(
+        'Accounts',
+        Array.from({ length: 24 }, (_, at) => `0x${String(at).padStart(4, '0').repeat(10)}`),
+      ),
+  },
+]
+
+export const receiveScenarios: ScenarioGroup[] = [
+  { area: 'Receive', scenarios: receive },
+  { area: 'Accounts', scenarios: list },
+]

@@ -1,0 +1,294 @@
+import type { StoredWallet } from '#shared/custody.ts'
+import { LoginStaleError, OtherWalletError, RecoveryFileError, WalletServerError } from '#shared/loginErrors.ts'
+import { WrongPasswordError } from '#shared/vaultErrors.ts'
+import type { View } from '#shared/view.ts'
+import { enLogin } from '../i18n/enLogin.ts'
+import { addTexts, t } from '../i18n/i18n.ts'
+import { homeWallet } from '../localWallet/localWallet.ts'
+import type { KeptStorage } from '../localWallet/persistentStorage.ts'
+import { loginWallet } from '../login/loginWallet.ts'
+import type { VaultStatus } from '../vault/methods.ts'
+import type { FrozenRequest } from '../walletWindow/message.ts'
+import { type Opener, opener } from '../walletWindow/windowTask.ts'
+import { accounts, factors, longOrigin, origin } from './fixtures.ts'
+import { fail, inLogin, session } from './loginScenarios.ts'
+import type { Scenario, ScenarioGroup } from './scenario.ts'
+import { answers, askedBy, never } from './setUp.ts'
+import { until } from './userActions.ts'
+
+addTexts(enLogin)
+
+type Row = Parameters<typeof inLogin>[0] & {
+  hasPasskey?: boolean
+  storage?: KeptStorage
+  stored?: Partial<StoredWallet>
+  file?: boolean
+  wasRemoved?: boolean
+  wasLost?: boolean
+  /** There is a wallet without a login, too. */
+  hasOther?: boolean
+}
+
+function inRecovery(scene: Row): Scenario {
+  const {
+    hasPasskey = false,
+    storage = 'kept',
+    stored,
+    file,
+    wasRemoved = false,
+    wasLost = false,
+    hasOther,
+    ...row
+  } = scene
+  const scenario = inLogin({ session, ...row })
+  function show() {
+    answers.hasPasskey = hasPasskey
+    answers.storage = storage
+    loginWallet.store.setState({
+      stored: stored && { ...wallet, ...stored },
+      file: file ? new TextEncoder().encode(JSON.stringify({ eip155: wallet.eip155 })) : undefined,
+      wasRemoved,
+      wasLost,
+      slots: { login: wallet.walletId, ...(hasOther && { device: 'device' }) },
+    })
+    homeWallet.store.setState({ slot: 'login' })
+    scenario.show()
+  }
+  return { ...scenario, show }
+}
+
+const passkey = { id: 'one', generation: 1, credentialId: 'AQ', rpId: 'wallet.example', prfSalt: 'AQ' }
+const wallet: StoredWallet = {
+  walletId: 'scenario',
+  eip155: accounts[0]?.eip155 ?? '',
+  solana: accounts[0]?.solana ?? '',
+  commitment: 'A'.repeat(43),
+  authority: 'A'.repeat(43),
+  generation: 1,
+  recoveryKeys: [{ ...passkey, sealed: { iv: 'AQ', ct: 'AQ' } }],
+  hasFile: true,
+  enrolments: [],
+}
+
+const setup: View = { name: 'RecoverySetup' }
+const password = 'correct horse battery'
+
+async function make(hand: Parameters<NonNullable<Scenario['play']>>[0], text = password) {
+  await hand.type(t('recovery.password'), text)
+  await hand.type(t('proof.again'), text)
+  await hand.press(t('recovery.make'))
+}
+
+const setups: Row[] = [
+  {
+    name: 'recovery-passkey',
+    title: 'A passkey',
+    view: setup,
+    hasPasskey: true,
+    play: (hand) => hand.see(t('recovery.passkey')),
+  },
+  {
+    name: 'recovery-cancelled',
+    title: 'The passkey was cancelled',
+    view: setup,
+    hasPasskey: true,
+    async play(hand) {
+      await hand.press(t('recovery.passkey'))
+      await hand.see('cancelled')
+    },
+  },
+  { name: 'recovery-file', title: 'A password and a file', view: setup },
+  { name: 'recovery-lost', title: 'The file was not saved in time', view: setup, wasLost: true },
+  {
+    name: 'recovery-weak',
+    title: 'A weak password, in a browser that may forget',
+    view: setup,
+    storage: 'may-delete',
+    async play(hand) {
+      await hand.type(t('recovery.password'), 'password123')
+      await hand.see(t('recovery.weak'))
+      await hand.see(t('recovery.mayDelete'))
+    },
+  },
+  { name: 'recovery-short', title: 'A short password', view: setup, play: (hand) => make(hand, 'short') },
+  {
+    name: 'recovery-busy',
+    title: 'The file is being made',
+    view: setup,
+    backend: { key: never },
+    play: (hand) => make(hand),
+  },
+  {
+    name: 'recovery-stale',
+    title: 'The login is too old by now',
+    view: setup,
+    backend: { key: fail(new LoginStaleError()) },
+    async play(hand) {
+      await make(hand)
+      await hand.see(t('login.again'))
+    },
+  },
+  { name: 'recovery-save', title: 'The file has to be saved', view: setup, file: true },
+  {
+    name: 'recovery-saved',
+    title: 'The file was saved',
+    view: setup,
+    file: true,
+    play: (hand) => hand.press(t('recovery.download')),
+  },
+  {
+    name: 'recovery-not-uploaded',
+    title: 'Saved, and the server is away',
+    view: setup,
+    file: true,
+    vault: { pendingLogin: fail(new WalletServerError()) },
+    async play(hand) {
+      await hand.press(t('recovery.download'))
+      await hand.press(t('recovery.saved'))
+      await hand.see(WalletServerError.message)
+    },
+  },
+  {
+    name: 'recovery-denied',
+    title: 'The browser keeps nothing',
+    view: setup,
+    storage: 'denied',
+    play: (hand) => hand.see(t('recovery.denied')),
+  },
+]
+
+const recover: View = { name: 'RecoverWallet' }
+
+const failingFile = (name: string, title: string, error: Error): Row => ({
+  name,
+  title,
+  view: recover,
+  stored: { recoveryKeys: [] },
+  backend: { key: fail(error), nonce: fail(error) },
+  async play(hand) {
+    const field = await until(() => document.querySelector<HTMLInputElement>('input[type="file"]') ?? undefined)
+    const chosen = new DataTransfer()
+    chosen.items.add(new File(['{}'], 'oriel-recovery-58A57e.json'))
+    field.files = chosen.files
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+    await hand.type(t('recover.password'), password)
+    await hand.press(t('recover.submit'))
+    await hand.see(error.message)
+  },
+})
+
+const recoveries: Row[] = [
+  { name: 'recover', title: 'By passkey or file', view: recover, stored: {} },
+  {
+    name: 'recover-cancelled',
+    title: 'The passkey was cancelled',
+    view: recover,
+    stored: {},
+    async play(hand) {
+      await hand.press(t('recover.passkey'))
+      await hand.see('cancelled')
+    },
+  },
+  { name: 'recover-file', title: 'By file', view: recover, stored: { recoveryKeys: [] } },
+  {
+    name: 'recover-no-file',
+    title: 'No file was chosen',
+    view: recover,
+    stored: { recoveryKeys: [] },
+    async play(hand) {
+      await hand.type(t('recover.password'), password)
+      await hand.press(t('recover.submit'))
+      await hand.see(t('recover.noFile'))
+    },
+  },
+  failingFile('recover-wrong-file', 'Not a recovery file', new RecoveryFileError()),
+  failingFile('recover-wrong-password', 'The wrong password', new WrongPasswordError()),
+  failingFile('recover-other-wallet', 'The file of another wallet', new OtherWalletError()),
+  {
+    name: 'recover-neither',
+    title: 'With neither',
+    view: recover,
+    stored: {},
+    play: (hand) => hand.press(t('recover.neither')),
+  },
+  { name: 'recover-none', title: 'Nothing is known', view: recover, stored: { recoveryKeys: [], hasFile: false } },
+  { name: 'recover-removed', title: 'This browser was removed', view: recover, stored: {}, wasRemoved: true },
+]
+
+const unlock: View = { name: 'UnlockLogin' }
+const login = { userId: 'ada', enrolId: 'one', splitId: 'one', generation: 1 }
+const locked: Partial<VaultStatus> = {
+  state: 'locked',
+  login,
+  factors: [{ id: 'login', type: 'login' }, factors.passkey],
+}
+const loginOnly: Partial<VaultStatus> = { ...locked, factors: [{ id: 'login', type: 'login' }] }
+
+const unlocking: Row[] = [
+  { name: 'unlock-login', title: 'By login', view: unlock, wallet: loginOnly, asks: origin },
+  { name: 'unlock-login-passkey', title: 'By passkey or login', view: unlock, wallet: locked },
+  {
+    name: 'unlock-login-other',
+    title: 'Or the wallet without a login',
+    view: unlock,
+    wallet: locked,
+    asks: origin,
+    hasOther: true,
+  },
+  {
+    name: 'unlock-login-file',
+    title: 'By file',
+    view: unlock,
+    wallet: loginOnly,
+    play: (hand) => hand.press(t('unlockLogin.file')),
+  },
+  {
+    name: 'unlock-login-pending',
+    title: 'A wallet that is not finished',
+    view: unlock,
+    wallet: { ...loginOnly, state: 'empty', pending: true },
+  },
+  { name: 'unlock-login-gone', title: 'The server has no such wallet', view: unlock, wallet: locked, wasRemoved: true },
+]
+
+const grant: View = { name: 'GrantOrigin' }
+
+/** The site that asks has a copy of another wallet than the one that is open here. */
+function withAnother(row: Row, request?: FrozenRequest): Scenario {
+  const scenario = inRecovery(row)
+  function show() {
+    scenario.show()
+    askedBy(row.asks, request)
+    opener.store.setState(({ opener: asking }) => ({ opener: asking && asOfAnother(asking) }))
+  }
+  return { ...scenario, show }
+}
+
+function asOfAnother(asking: Opener): Opener {
+  const walletId = 'another'
+  return asking.task === 'approve' ? { ...asking, walletId } : { ...asking, task: 'unlock', walletId }
+}
+
+const request: FrozenRequest = {
+  method: 'personal_sign',
+  params: ['0x6869', accounts[1]?.eip155],
+  origin: longOrigin,
+  networkId: 'eip155:1',
+  address: accounts[1]?.eip155 ?? '',
+}
+
+const granting: Scenario[] = [
+  inRecovery({ name: 'grant-login', title: 'A wallet with a login', view: grant, wallet: { login }, asks: origin }),
+  withAnother({ name: 'grant-another', title: 'The site has another', view: grant, wallet: { login }, asks: origin }),
+  withAnother(
+    { name: 'grant-another-request', title: 'A request to another', view: grant, wallet: {}, asks: longOrigin },
+    request,
+  ),
+]
+
+export const recoveryScenarios: ScenarioGroup[] = [
+  { area: 'Set up recovery', scenarios: setups.map(inRecovery) },
+  { area: 'Recover on a new device', scenarios: recoveries.map(inRecovery) },
+  { area: 'Unlock by login', scenarios: unlocking.map(inRecovery) },
+  { area: 'Which wallet a site uses', scenarios: granting },
+]

@@ -1,0 +1,151 @@
+import { encodeFunctionData, type Hex, maxUint256, parseAbi, stringToHex } from 'viem'
+import type { RpcMethodName } from '#shared/rpcMethods.ts'
+import type { TypedData } from '#shared/rpcSchemas.ts'
+import { now } from './fixtures.ts'
+import { account, apes, fakeUsdc, friend, type PaperChain, router, usdc } from './mockChain.ts'
+
+/** What a page asks for, and the network on which it asks. */
+export type PaperRequest = { method: RpcMethodName; params: unknown; chain?: PaperChain }
+
+const abi = parseAbi([
+  'function transfer(address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+  'function setApprovalForAll(address operator, bool approved)',
+])
+const seconds = Math.floor(now / 1000)
+const time = (offset: number) => new Date(now + offset).toISOString()
+
+export const message = (text: string): PaperRequest => ({
+  method: 'personal_sign',
+  params: [stringToHex(text), account],
+})
+
+export const hexMessage: PaperRequest = {
+  method: 'personal_sign',
+  params: [`0x${'ff00c3a9'.repeat(24)}`, account],
+}
+
+export const hashMessage: PaperRequest = { method: 'personal_sign', params: [`0x${'9c'.repeat(32)}`, account] }
+
+/** A sign-in message (EIP-4361) for this domain. */
+export function signIn(domain: string): PaperRequest {
+  return message(`${domain} wants you to sign in with your Ethereum account:
+${account}
+
+Sign in to see your orders.
+
+URI: https://${domain}/login
+Version: 1
+Chain ID: 1
+Nonce: 8f3kQz71
+Issued At: ${time(0)}
+Expiration Time: ${time(600_000)}`)
+}
+
+export const EIP712Domain = [
+  { name: 'name', type: 'string' },
+  { name: 'version', type: 'string' },
+  { name: 'chainId', type: 'uint256' },
+  { name: 'verifyingContract', type: 'address' },
+]
+
+export const typedData = (data: TypedData): PaperRequest => ({
+  method: 'eth_signTypedData_v4',
+  params: [account, data],
+})
+
+export function mail(chainId: number): PaperRequest {
+  return typedData({
+    types: {
+      EIP712Domain,
+      Person: [
+        { name: 'name', type: 'string' },
+        { name: 'wallet', type: 'address' },
+      ],
+      Mail: [
+        { name: 'from', type: 'Person' },
+        { name: 'to', type: 'Person' },
+        { name: 'contents', type: 'string' },
+      ],
+    },
+    primaryType: 'Mail',
+    domain: { name: 'Ether Mail', version: '1', chainId, verifyingContract: router },
+    message: {
+      from: { name: 'Cow', wallet: account },
+      to: { name: 'Bob', wallet: friend },
+      contents: 'Hello, Bob! The parcel comes on Friday.',
+    },
+  })
+}
+
+export const permit: PaperRequest = typedData({
+  types: {
+    EIP712Domain,
+    Permit: [
+      { name: 'owner', type: 'address' },
+      { name: 'spender', type: 'address' },
+      { name: 'value', type: 'uint256' },
+      { name: 'nonce', type: 'uint256' },
+      { name: 'deadline', type: 'uint256' },
+    ],
+  },
+  primaryType: 'Permit',
+  domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: usdc },
+  message: { owner: account, spender: router, value: '25000000', nonce: '0', deadline: `${seconds + 3600}` },
+})
+
+type Call = { to?: Hex; value?: bigint; data?: Hex }
+
+/** A transaction of the account. */
+export function send({ to, value = 0n, data }: Call, chain: PaperChain = {}): PaperRequest {
+  const transaction = { from: account, to, value: `0x${value.toString(16)}`, ...(data && { data }) }
+  return { method: 'eth_sendTransaction', params: [transaction], chain }
+}
+
+const ether = 10n ** 18n
+
+export const sendEther = send({ to: friend, value: ether / 4n }, { moves: [{ amount: -ether / 4n }] })
+export const sendWithFee: PaperRequest = {
+  ...sendEther,
+  params: [
+    { from: account, to: friend, value: '0x1', maxFeePerGas: '0x2e90edd000', maxPriorityFeePerGas: '0x3b9aca00' },
+  ],
+}
+export const fakeIncome = send(
+  { to: router, value: (ether * 99n) / 100n, data: '0xac9650d8' },
+  { moves: [{ amount: (-ether * 99n) / 100n }, { token: fakeUsdc, amount: 4_000_000_000n }] },
+)
+export const sendTooMuch = send(
+  { to: friend, value: 500n * ether },
+  { balance: ether / 100n, reverts: 'insufficient funds for gas * price + value' },
+)
+export const sendToken = send(
+  { to: usdc, data: encodeFunctionData({ abi, functionName: 'transfer', args: [friend, 120_500_000n] }) },
+  { moves: [{ token: usdc, amount: -120_500_000n }] },
+)
+export const sendTokenInVain = send(
+  { to: usdc, data: encodeFunctionData({ abi, functionName: 'transfer', args: [friend, 99_000_000_000n] }) },
+  { reverts: 'ERC20: transfer amount exceeds balance' },
+)
+export const approveSome = send({
+  to: usdc,
+  data: encodeFunctionData({ abi, functionName: 'approve', args: [router, 50_000_000n] }),
+})
+export const approveUnlimited = send({
+  to: usdc,
+  data: encodeFunctionData({ abi, functionName: 'approve', args: [router, maxUint256] }),
+})
+export const approveAllNfts = send({
+  to: apes,
+  data: encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [friend, true] }),
+})
+const unknownCall: Call = { to: router, value: ether / 100n, data: `0x8badf00d${'ab'.repeat(160)}` }
+export const unknownFunction = send(unknownCall, {
+  moves: [{ amount: -ether / 100n }, { token: usdc, amount: 31_250_000n }],
+})
+export const blindFunction = send(unknownCall, { cannotSimulate: true })
+
+export const switchNetwork: PaperRequest = {
+  method: 'wallet_switchEthereumChain',
+  params: [{ chainId: '0xa' }],
+}

@@ -1,0 +1,38 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { builtInNetworks } from '#shared/networks.ts'
+
+const config = {
+  projectId: 'default',
+  surface: 'inspector',
+  allowedOrigins: [],
+  trustedOrigins: [],
+  networks: builtInNetworks,
+  developerPages: true,
+}
+
+// The server writes these into the page.
+beforeAll(() => {
+  vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(config) }) })
+  return () => vi.unstubAllGlobals()
+})
+
+test('behavior: every view is on the screen in some scenario', async () => {
+  const { scenarioGroups } = await import('./scenarios.ts')
+  const { router } = await import('../router/router.ts')
+  const { views } = await import('../app/views.tsx')
+  const shown = scenarioGroups
+    .flatMap(({ scenarios }) => scenarios)
+    .filter(({ refusal }) => !refusal)
+    .map(({ show }) => {
+      show()
+      return router.current().name
+    })
+  expect(new Set(shown)).toEqual(new Set(Object.keys(views)))
+})
+
+test('behavior: names are unique and fit into an address', async () => {
+  const { scenarioGroups } = await import('./scenarios.ts')
+  const names = scenarioGroups.flatMap(({ scenarios }) => scenarios.map(({ name }) => name))
+  expect(names).toEqual([...new Set(names)])
+  expect(names.filter((name) => !/^[a-z]+(-[a-z]+)*$/.test(name) || name === 'all')).toEqual([])
+})

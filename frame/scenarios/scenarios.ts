@@ -1,0 +1,67 @@
+import { accountScenarios } from './accountScenarios.ts'
+import { activityScenarios } from './activityScenarios.ts'
+import { afterLoginScenarios } from './afterLoginScenarios.ts'
+import { approvalScenarios, switchScenarios } from './approvalScenarios.ts'
+import { connectingScenarios } from './connectingScenarios.ts'
+import { connectScenarios } from './connectScenarios.ts'
+import { frameScenarios } from './frameScenarios.ts'
+import { loginScenarios } from './loginScenarios.ts'
+import { loginSettingsScenarios } from './loginSettingsScenarios.ts'
+import { networkScenarios } from './networkScenarios.ts'
+import { pairingScenarios } from './pairingScenarios.ts'
+import { progressScenarios } from './progressScenarios.ts'
+import { receiveScenarios } from './receiveScenarios.ts'
+import { recoveryScenarios } from './recoveryScenarios.ts'
+import type { Scenario, ScenarioGroup } from './scenario.ts'
+import { sendScenarios } from './sendScenarios.ts'
+import { ledgerScenarios } from './signatureLogScenarios.ts'
+import { signInScenarios } from './signInScenarios.ts'
+import { solanaScenarios } from './solanaScenarios.ts'
+import { walletScenarios } from './walletScenarios.ts'
+import { windowScenarios } from './windowScenarios.ts'
+
+/** Every view in every state. A view that is in none of them fails the unit test beside this file. */
+export const scenarioGroups: ScenarioGroup[] = [
+  connectScenarios,
+  ...signInScenarios,
+  ...walletScenarios,
+  ...frameScenarios,
+  ...connectingScenarios,
+  ...pairingScenarios,
+  ...networkScenarios,
+  ...receiveScenarios,
+  accountScenarios,
+  ...sendScenarios,
+  progressScenarios,
+  activityScenarios,
+  switchScenarios,
+  ...approvalScenarios,
+  solanaScenarios,
+
+  ...windowScenarios,
+  ...ledgerScenarios,
+  ...loginSettingsScenarios,
+  ...loginScenarios,
+  ...afterLoginScenarios,
+  ...recoveryScenarios,
+]
+
+const all = scenarioGroups.flatMap(({ scenarios }) => scenarios)
+
+export function findScenario(name: string): Scenario | undefined {
+  return all.find((scenario) => scenario.name === name)
+}
+
+/** The scenarios before and after, in a circle. */
+export function neighboursOf(scenario: Scenario): { previous: Scenario; next: Scenario } {
+  const at = all.indexOf(scenario)
+  const around = (step: number) => all[(at + step + all.length) % all.length] ?? scenario
+  return { previous: around(-1), next: around(1) }
+}
+
+/** The address of another scenario in the same look. */
+export function linkTo(name: string): string {
+  const params = new URLSearchParams(location.search)
+  params.set('scenario', name)
+  return `?${params}`
+}

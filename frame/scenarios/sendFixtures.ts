@@ -1,0 +1,217 @@
+import type { Hex } from '#shared/caip.ts'
+import { TokenBalanceUnavailableError } from '#shared/catalogueErrors.ts'
+import { ChainDisconnectedError } from '#shared/errors.ts'
+import type { TransactionRequest } from '#shared/rpcSchemas.ts'
+import type { View } from '#shared/view.ts'
+import { keptAnswers } from '../account/keptAnswers.ts'
+import { namesApi } from '../api/names.ts'
+import type { Asset } from '../chains/asset.ts'
+import { sending } from '../chains/eip155/send/sending.ts'
+import { prepareTransaction } from '../chains/eip155/send/transactions.ts'
+import type { RecipientFacts } from '../chains/sending.ts'
+import { approvals } from '../requests/approvals.ts'
+import { describeRequest } from '../requests/describeRequest.ts'
+import type { PreparedApproval } from '../requests/prepareApproval.ts'
+import { router } from '../router/router.ts'
+import { type Draft, draft } from '../send/draft.ts'
+import { recents } from '../send/recents.ts'
+import { readRecipient } from '../send/recipient.ts'
+import { review } from '../send/review.ts'
+import { send } from '../send/send.ts'
+import { hostPage } from '../state/hostPage.ts'
+import type { Recipient } from '../state/storage.ts'
+import { transactions } from '../state/transactions.ts'
+import type { VaultStatus } from '../vault/methods.ts'
+import type { FrozenRequest } from '../walletWindow/message.ts'
+import { accounts, ethereum, origin, status } from './fixtures.ts'
+import { account, friend, longNamedToken, type PaperChain, paperClient, usdc } from './mockChain.ts'
+import type { Scenario } from './scenario.ts'
+import { answers, showConnected } from './setUp.ts'
+import type { Hand } from './userActions.ts'
+
+const networkId = ethereum.caipNetworkId
+export const ether = 10n ** 18n
+
+function token(change: Partial<Asset>): Asset {
+  return {
+    networkId,
+    address: usdc,
+    name: 'USD Coin',
+    symbol: 'USDC',
+    decimals: 6,
+    units: 1_250_400_000n,
+    price: 0.9998,
+    iconUrl: undefined,
+    isSpam: false,
+    ...change,
+  }
+}
+
+export const native = token({
+  address: undefined,
+  name: 'Ether',
+  symbol: 'ETH',
+  decimals: 18,
+  units: (ether * 12_045n) / 10_000n,
+  price: 2345.67,
+})
+export const dollars = token({})
+export const unpriced = token({
+  address: `0x${'4d'.repeat(20)}`,
+  name: 'Meadow Points',
+  symbol: 'MP',
+  decimals: 0,
+  units: 42n,
+  price: undefined,
+})
+export const longNamed = token({
+  address: longNamedToken,
+  name: 'The Wrapped and Bridged Liquid Staking Receipt of the Whole Garden',
+  symbol: 'wbLSRGARDEN2031',
+  decimals: 18,
+  units: 123_456_789_012_345n * 10n ** 15n + 1n,
+  price: 0.000000012,
+})
+export const several = [native, dollars, unpriced, longNamed]
+
+export const many: Asset[] = [
+  native,
+  ...Array.from({ length: 499 }, (_, at) =>
+    token({
+      address: `0x${(at + 1).toString(16).padStart(40, '0')}`,
+      name: `Token number ${at + 1}`,
+      symbol: `T${at + 1}`,
+      units: BigInt(at + 1) * 1_000_000n,
+      price: at % 3 === 0 ? undefined : 1.25,
+    }),
+  ),
+]
+
+/** Somebody who was sent to before, and an address that only looks like theirs. */
+export const known: Recipient[] = [
+  { address: friend, name: 'anna.eth', sentAt: 0 },
+  { address: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D', sentAt: 0 },
+]
+export const twin = '0x0D3e5b21b6b21833A4939Cfff4810E9AE07ee12C'.toLowerCase()
+
+const ordinary: RecipientFacts = { isContract: false, isUnused: false, isToken: false }
+
+export type SendState = {
+  view: View
+  assets?: () => unknown
+  balance?: () => unknown
+  wanted?: Partial<Draft>
+  to?: string
+  recent?: Recipient[]
+  cost?: () => unknown
+  facts?: () => unknown
+  /** What a name stands for. */
+  resolve?: () => Promise<string | undefined>
+  /** The looked-up name has this picture. */
+  picture?: string
+  /** @default a page that the deployer trusts */
+  from?: string
+  wallet?: Partial<VaultStatus>
+  /** Data fee of the network, in wei. */
+  dataFee?: bigint
+  /** Answers of the mock network about the request. @default the request moves what it says */
+  chain?: PaperChain
+}
+
+/** The Send flow of a connected wallet, somewhere in the middle. */
+export function showSend(state: SendState) {
+  const { view, assets, balance, wanted = {}, to, recent = [], cost, facts, resolve } = state
+  const { from = origin, wallet, chain, dataFee, picture } = state
+  answers.queries.assets = assets ?? (() => ({ assets: several, isIncomplete: false }))
+  answers.queries.nativeBalance = balance ?? (() => native.units)
+  answers.queries.sendCost = cost ?? (() => 420_000_000_000_000n)
+  answers.queries.dataFee = () => dataFee ?? 0n
+  answers.queries.recipientFacts = facts ?? (() => ordinary)
+  answers.queries.history = () => ({ data: [] })
+  answers.queries.sendRequest = ([, , from, to, address, units]) =>
+    sending.toRequest({
+      network: ethereum,
+      from: String(from),
+      to: String(to),
+      token: address === undefined ? undefined : { address: String(address), decimals: 18 },
+      units: BigInt(String(units)),
+    })
+  answers.queries.approval = ([, id]) =>
+    (cost ? Promise.resolve(cost()) : Promise.resolve()).then(() => read(id, chain))
+  const find = async () => {
+    const address = await (resolve ?? (async () => friend))()
+    return address === undefined ? undefined : { address, picture }
+  }
+  Object.assign(namesApi, { find })
+  hostPage.serve(from)
+  approvals.store.setState({ pending: [] })
+  showConnected({ name: 'Account' }, status(wallet))
+  // As if it came back from a step further: what is in the draft stays.
+  router.store.setState({ history: [{ name: 'Account' }, view], direction: 'prev' })
+  draft.reset()
+  send.store.setState({ stage: 'idle', error: undefined, asked: [] }, true)
+  recents.store.setState({ eip155: recent }, true)
+  // What arrived there makes somebody known.
+  const arrived = { networkId, from: accounts[0]?.eip155 ?? '', title: 'Send ETH', status: 'success' as const }
+  const moved = { units: '1', decimals: 18, symbol: 'ETH' }
+  transactions.store.setState({
+    list: recent.map(({ address: to, sentAt }) => ({ ...arrived, hash: to, sentAt, transfer: { to, ...moved } })),
+  })
+  draft.store.setState({ ...wanted, ...(to && { recipientText: to, recipient: readRecipient(to, 'eip155') }) })
+}
+
+/** Prepares the reviewed request like the app, with a mock network. */
+function read(id: unknown, chain: PaperChain = {}): Promise<PreparedApproval> {
+  const { held } = review.store.getState()
+  const request = approvals.store.getState().pending.find((one) => one.id === id)?.request
+  if (!held || !request) throw new ChainDisconnectedError()
+  const { asset, units, to } = held.transfer
+  const token = asset.address as Hex | undefined
+  const moves = to === account ? [] : [{ amount: -units, ...(token && { token }) }]
+  return prepareOnPaper(request, { balance: native.units, moves, ...chain })
+}
+
+/** Prepares the approval of an own transfer with a mock network. */
+export async function prepareOnPaper(request: FrozenRequest, chain: PaperChain): Promise<PreparedApproval> {
+  const { method, params, origin } = request
+  const client = paperClient(chain)
+  const description = await describeRequest({ method, params, account, network: ethereum, origin, client })
+  const [wanted] = params as [TransactionRequest]
+  return { description, transaction: await prepareTransaction(wanted, { client, network: ethereum, from: account }) }
+}
+
+type Row = Omit<SendState, 'view'> & {
+  name: string
+  title: string
+  /** After the rest of the state. */
+  after?: () => void
+  play?: (hand: Hand) => Promise<void>
+  waits?: boolean
+}
+
+/** Rows of one view of the flow. */
+export function toScenarios(view: View, rows: Row[]): Scenario[] {
+  return rows.map(({ name, title, after, play, waits = false, ...state }) => ({
+    name,
+    title,
+    surface: 'frame',
+    waits,
+    ...(play && { play }),
+    show() {
+      showSend({ ...state, view })
+      after?.()
+    },
+  }))
+}
+
+export const half = { amount: '0.5' }
+export const offline = () =>
+  Promise.reject(new ChainDisconnectedError('Ethereum cannot be reached. Check your connection and try again.'))
+export const unavailable = () => Promise.reject(new TokenBalanceUnavailableError())
+export const away = { balance: offline, assets: unavailable }
+/** As after a reload, where the last answer was kept. */
+export function keepOldBalance() {
+  const at = Date.now() - 5.5 * 60_000
+  const portfolio = { assets: several, isIncomplete: false }
+  Object.assign(keptAnswers, { assets: () => ({ value: portfolio, at }), native: () => ({ value: native.units, at }) })
+}

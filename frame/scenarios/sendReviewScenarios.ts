@@ -1,0 +1,218 @@
+import { ChainDisconnectedError } from '#shared/errors.ts'
+import { RecipientChangedError, TransferFailsError } from '#shared/sendErrors.ts'
+import { t } from '../i18n/i18n.ts'
+import { type Draft, draft } from '../send/draft.ts'
+import { send } from '../send/send.ts'
+import { session } from '../state/session.ts'
+import { registry } from '../wallets/connection/registry.ts'
+import { accounts, ethereum } from './fixtures.ts'
+import { friend, usdc } from './mockChain.ts'
+import { paperWallet } from './mockWallets.ts'
+import {
+  away,
+  ether,
+  half,
+  keepOldBalance,
+  known,
+  longNamed,
+  native,
+  offline,
+  toScenarios,
+  twin,
+} from './sendFixtures.ts'
+import { never } from './setUp.ts'
+
+const changed = new RecipientChangedError(undefined, {
+  data: { name: 'anna.eth', before: known[1]?.address, now: friend },
+})
+const fails = () => Promise.reject(new TransferFailsError('This transfer would fail. The token is paused.'))
+const withAnna = {
+  recipientText: 'anna.eth',
+  recipient: { state: 'found', address: friend, name: 'anna.eth' },
+} as const
+
+function connectPaperWallet() {
+  const wallet = paperWallet()
+  registry.store.setState({ connectors: [wallet] })
+  session.set('eip155', { ...session.of('eip155'), connectorId: wallet.id, walletName: wallet.name })
+}
+
+/** A wallet was asked for a tenth of one, made of this draft. */
+function showAsked(begun: Draft) {
+  const { connectorId, walletName } = session.of('eip155')
+  const from = accounts[0]?.eip155 ?? ''
+  const about = { network: ethereum, from, to: twin, name: undefined, isMax: false }
+  const transfer = { ...about, asset: native, units: ether / 10n }
+  send.store.setState({ asked: [{ transfer, begun, connectorId, walletName, askedAt: 0 }] })
+}
+
+export const sendReviews = toScenarios({ name: 'SendReview' }, [
+  { name: 'send-review', title: 'To somebody known', wanted: half, to: friend, recent: known },
+  {
+    name: 'send-review-name',
+    title: 'To a name',
+    wanted: { token: usdc, amount: '120.5', ...withAnna },
+    recent: known,
+  },
+  { name: 'send-review-first', title: 'For the first time', wanted: half, to: friend },
+  {
+    name: 'send-review-locked',
+    title: 'The wallet is locked',
+    wanted: half,
+    to: friend,
+    recent: known,
+    wallet: { state: 'locked' },
+  },
+  {
+    name: 'send-review-rollup',
+    title: 'On a network that also charges for data',
+    wanted: half,
+    to: friend,
+    recent: known,
+    dataFee: 31_000_000_000_000n,
+  },
+  {
+    name: 'send-review-limit',
+    title: 'More than a page is trusted with',
+    wanted: { amount: '1.1' },
+    to: friend,
+    recent: known,
+  },
+  {
+    name: 'send-review-stranger',
+    title: 'In a page that is not trusted',
+    wanted: { token: usdc, amount: '120.5', ...withAnna },
+    recent: known,
+    from: 'https://new-and-unknown.example',
+  },
+  {
+    name: 'send-review-blind',
+    title: 'What it does cannot be simulated',
+    wanted: half,
+    to: friend,
+    recent: known,
+    chain: { cannotSimulate: true },
+  },
+  {
+    name: 'send-review-more',
+    title: 'More leaves than what is sent',
+    wanted: half,
+    to: friend,
+    recent: known,
+    chain: { moves: [{ amount: -ether / 2n }, { token: usdc, amount: -2_000_000n }] },
+  },
+  {
+    name: 'send-review-unread',
+    title: 'Whether the balance does cannot be read',
+    wanted: half,
+    to: friend,
+    recent: known,
+    ...away,
+    after: keepOldBalance,
+    play: (hand) => hand.see(t('send.feeUnchecked')),
+  },
+  {
+    name: 'send-review-unused',
+    title: 'To an unused address',
+    wanted: half,
+    to: friend,
+    facts: () => ({ isContract: false, isUnused: true, isToken: false }),
+  },
+  {
+    name: 'send-review-contract',
+    title: 'To a contract',
+    wanted: half,
+    to: friend,
+    facts: () => ({ isContract: true, isUnused: false, isToken: false }),
+  },
+  { name: 'send-review-look-alike', title: 'To a look-alike', wanted: half, to: twin, recent: known },
+  { name: 'send-review-self', title: 'To oneself', wanted: half, to: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25' },
+  {
+    name: 'send-review-lost',
+    title: 'To the token itself',
+    wanted: { token: usdc, amount: '10' },
+    to: usdc,
+    facts: () => ({ isContract: true, isUnused: false, isToken: true }),
+  },
+  {
+    name: 'send-review-unchecked',
+    title: 'The network does not answer',
+    wanted: half,
+    to: friend,
+    facts: offline,
+    cost: offline,
+  },
+  { name: 'send-review-reading', title: 'The fee is being read', wanted: half, to: friend, cost: never, waits: true },
+  { name: 'send-review-fails', title: 'Would fail', wanted: { token: usdc, amount: '10' }, to: friend, cost: fails },
+  {
+    name: 'send-review-fee-rose',
+    title: 'Everything, and the fee rose',
+    wanted: { amount: '1.2044', max: (ether * 12_044n) / 10_000n },
+    to: friend,
+    recent: known,
+  },
+  {
+    name: 'send-review-fee-short',
+    title: 'Not enough for the fee',
+    wanted: { amount: '1.2045' },
+    to: friend,
+    recent: known,
+  },
+  {
+    name: 'send-review-long',
+    title: 'Long names and numbers',
+    wanted: { token: longNamed.address, amount: '123456789012.345678901234567' },
+    to: friend,
+    recent: known,
+  },
+  {
+    name: 'send-review-changed',
+    title: 'The name changed hands',
+    wanted: { ...half, ...withAnna },
+    recent: known,
+    after: () => send.store.setState({ error: changed }),
+  },
+  {
+    name: 'send-review-failed',
+    title: 'The last try failed',
+    wanted: half,
+    to: friend,
+    recent: known,
+    after: () =>
+      send.store.setState({
+        error: new ChainDisconnectedError('Ethereum cannot be reached. Check your connection and try again.'),
+      }),
+  },
+  {
+    name: 'send-review-sending',
+    title: 'On its way to the network',
+    wanted: half,
+    to: friend,
+    recent: known,
+    waits: true,
+    after: () => showAsked(draft.store.getState()),
+  },
+  {
+    name: 'send-review-at-wallet',
+    title: 'Another wallet has it',
+    wanted: half,
+    to: friend,
+    waits: true,
+    after() {
+      connectPaperWallet()
+      showAsked(draft.store.getState())
+    },
+  },
+  {
+    name: 'send-review-earlier',
+    title: 'Another wallet still has an earlier one',
+    wanted: half,
+    to: friend,
+    recent: known,
+    after() {
+      connectPaperWallet()
+      showAsked({ ...draft.store.getState() })
+    },
+    play: (hand) => hand.see(t('send.earlierAskedText', { name: paperWallet().name })),
+  },
+])

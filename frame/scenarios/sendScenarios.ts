@@ -1,0 +1,163 @@
+import { NameUnavailableError } from '#shared/sendErrors.ts'
+import type { View } from '#shared/view.ts'
+import { t } from '../i18n/i18n.ts'
+import { draft } from '../send/draft.ts'
+import { readRecipient } from '../send/recipient.ts'
+import { networks } from '../state/networks.ts'
+import { balanceOf } from '../views/send/amounts.ts'
+import { friend, usdc } from './mockChain.ts'
+import { solanaFriend } from './mockSolana.ts'
+import { icon } from './mockWallets.ts'
+import type { Scenario, ScenarioGroup } from './scenario.ts'
+import {
+  away,
+  dollars,
+  half,
+  keepOldBalance,
+  known,
+  longNamed,
+  many,
+  native,
+  offline,
+  showSend,
+  toScenarios,
+  unavailable,
+  unpriced,
+} from './sendFixtures.ts'
+import { sendReviews } from './sendReviewScenarios.ts'
+import { sendInWindow } from './sendWindowScenarios.ts'
+import { answers, never, showInFrame } from './setUp.ts'
+import { showOnSolana } from './solanaFixtures.ts'
+
+const form: View = { name: 'Send' }
+const nowhere = () => Promise.reject(new NameUnavailableError())
+
+const forms = toScenarios(form, [
+  { name: 'send', title: 'Nothing typed yet' },
+  { name: 'send-recents', title: 'With recent recipients', recent: known, wanted: half },
+  { name: 'send-ready', title: 'Ready for a last look', wanted: half, to: friend },
+  { name: 'send-dollars', title: 'In dollars', wanted: { amount: '100', unit: 'fiat' }, to: friend },
+  { name: 'send-no-price', title: 'Of a token without a price', wanted: { token: unpriced.address, amount: '7' } },
+  {
+    name: 'send-long',
+    title: 'Long names and numbers',
+    wanted: { token: longNamed.address, amount: '123456789012.344678901234567' },
+    to: friend,
+  },
+  { name: 'send-value', title: 'No amount', wanted: { amount: '1.2.3' } },
+  { name: 'send-zero', title: 'Nothing at all', wanted: { amount: '0' } },
+  { name: 'send-funds', title: 'More than there is', wanted: { amount: '99' }, to: friend },
+  { name: 'send-fee-short', title: 'Nothing left for the fee', wanted: { amount: '1.2045' }, to: friend },
+  {
+    name: 'send-fee-short-token',
+    title: 'A token, and nothing for the fee',
+    wanted: { token: usdc, amount: '10' },
+    assets: () => ({ assets: [{ ...native, units: 1000n }, dollars], isIncomplete: false }),
+    balance: () => 1000n,
+    to: friend,
+  },
+  { name: 'send-checksum', title: 'A wrong letter', wanted: half, to: friend.replace('D3eB', 'd3eB') },
+  { name: 'send-invalid', title: 'No address', wanted: half, to: '0x1234' },
+  { name: 'send-looking', title: 'A name is looked up', wanted: half, to: 'anna.eth', resolve: never, waits: true },
+  {
+    name: 'send-name',
+    title: 'A name and its address',
+    wanted: half,
+    to: 'anna.eth',
+    play: (hand) => hand.see(friend),
+  },
+  {
+    name: 'send-name-picture',
+    title: 'A name with a picture of its own',
+    wanted: half,
+    to: 'anna.eth',
+    picture: icon,
+    play: (hand) => hand.see(friend),
+  },
+  {
+    name: 'send-to-token',
+    title: 'To the address of the token itself',
+    wanted: { token: usdc, amount: '10' },
+    to: usdc,
+  },
+  {
+    name: 'send-unknown-name',
+    title: 'Nobody has the name',
+    wanted: half,
+    to: 'nobody.eth',
+    resolve: async () => undefined,
+    play: (hand) => hand.see(t('send.unknownName', { name: 'nobody.eth' })),
+  },
+  {
+    name: 'send-name-unavailable',
+    title: 'The name cannot be looked up',
+    wanted: half,
+    to: 'anna.eth',
+    resolve: nowhere,
+    play: (hand) => hand.see(NameUnavailableError.message),
+  },
+  { name: 'send-loading', title: 'The balance is being read', assets: never, waits: true },
+  { name: 'send-unavailable', title: 'The balance is unavailable', ...away },
+  {
+    name: 'send-old-balance',
+    title: 'The balance is of five minutes ago',
+    wanted: half,
+    to: friend,
+    ...away,
+    after: keepOldBalance,
+    play: (hand) => hand.see(t('send.balanceAsOf', { amount: balanceOf(native.units, native), time: '5 min' })),
+  },
+])
+
+const nobody: Scenario[] = [
+  {
+    name: 'send-no-wallet',
+    title: 'No wallet',
+    surface: 'frame',
+    show: () => showInFrame(form),
+  },
+  {
+    name: 'send-solana',
+    title: 'On Solana',
+    surface: 'frame',
+    show() {
+      showSend({ view: form })
+      showOnSolana([{ name: 'Account' }, form], { alone: true })
+      const recipient = readRecipient(solanaFriend, 'solana')
+      draft.store.setState({ amount: '0.4', recipientText: solanaFriend, recipient })
+      answers.queries.sendCost = () => 5000n
+    },
+  },
+  {
+    name: 'send-no-network',
+    title: 'On no known network',
+    surface: 'frame',
+    show() {
+      showSend({ view: form })
+      networks.store.setState({ active: {} })
+    },
+  },
+]
+
+const tokens = toScenarios({ name: 'SendSelectToken' }, [
+  { name: 'send-tokens', title: 'A few' },
+  { name: 'send-tokens-many', title: 'Five hundred', assets: () => ({ assets: many, isIncomplete: false }) },
+  {
+    name: 'send-tokens-none',
+    title: 'None is found',
+    async play(hand) {
+      await hand.type(t('send.searchToken'), 'doge')
+      await hand.see(t('send.noTokens'))
+    },
+  },
+  { name: 'send-tokens-loading', title: 'Being read', assets: never, waits: true },
+  { name: 'send-tokens-incomplete', title: 'Some are missing', assets: unavailable },
+  { name: 'send-tokens-unavailable', title: 'Unavailable', assets: unavailable, balance: offline },
+])
+
+export const sendScenarios: ScenarioGroup[] = [
+  { area: 'Send', scenarios: [...forms, ...nobody] },
+  { area: 'Send: choose a token', scenarios: tokens },
+  { area: 'Send: review', scenarios: sendReviews },
+  { area: 'Send: in the wallet window', scenarios: sendInWindow },
+]

@@ -1,0 +1,73 @@
+import { encodeFunctionData, numberToHex, parseAbi } from 'viem'
+import { namesApi } from '../api/names.ts'
+import { approvals } from '../requests/approvals.ts'
+import type { FrozenRequest, OwnRequest } from '../walletWindow/message.ts'
+import { ethereum, factors, later, now, origin, status } from './fixtures.ts'
+import { account, friend, router, usdc } from './mockChain.ts'
+import type { Scenario } from './scenario.ts'
+import { ether, native, offline, prepareOnPaper } from './sendFixtures.ts'
+import { answers, askedBy, showInWindow, tellPressed } from './setUp.ts'
+
+const view = { name: 'ApproveTransaction' } as const
+const transfer = encodeFunctionData({
+  abi: parseAbi(['function transfer(address to, uint256 amount)']),
+  args: [friend, 120_500_000n],
+})
+
+const dollars = { from: account, to: usdc, data: transfer }
+const muchEther = { from: account, to: friend, value: numberToHex((ether * 11n) / 10n) }
+
+type Row = {
+  name: string
+  title: string
+  transaction: object
+  own: OwnRequest
+  /** Resolves the recipient's name now. @default the recipient's address */
+  resolve?: () => Promise<string | undefined>
+}
+
+/** Returns the scenario of an own transfer in the wallet window. */
+function toScenario({ name, title, transaction, own, resolve = async () => friend }: Row): Scenario {
+  const request: FrozenRequest = {
+    method: 'eth_sendTransaction',
+    params: [transaction],
+    origin,
+    networkId: ethereum.caipNetworkId,
+    address: account,
+    own,
+  }
+  const moves = 'data' in transaction ? [{ token: usdc, amount: -120_500_000n }] : [{ amount: (-ether * 11n) / 10n }]
+  const wallet = status({ factors: [factors.passkey] })
+  function show() {
+    Object.assign(namesApi, { resolve })
+    answers.queries.ownRecipient = resolve
+    answers.queries.approval = () => prepareOnPaper(request, { balance: native.units, moves })
+    const settle = (approved: unknown) => tellPressed(approved === undefined ? 'rejected' : 'approved')
+    approvals.store.setState({ pending: [{ id: 1, request, view, createdAt: now, expiresAt: later, settle }] })
+    askedBy(origin, request)
+    showInWindow(view, wallet)
+  }
+  return { name, title, surface: 'window', waits: false, show }
+}
+
+const toAnna: OwnRequest = { act: 'transfer', name: 'anna.eth' }
+
+export const sendInWindow: Scenario[] = [
+  { name: 'send-window', title: 'To a name', transaction: dollars, own: toAnna },
+  { name: 'send-window-limit', title: 'To an address', transaction: muchEther, own: { act: 'transfer' } as const },
+  {
+    name: 'send-window-changed',
+    title: 'The name changed hands',
+    transaction: dollars,
+    own: toAnna,
+    resolve: async () => router,
+  },
+  {
+    name: 'send-window-unchecked',
+    title: 'The name cannot be looked up',
+    transaction: dollars,
+    own: toAnna,
+    resolve: offline,
+  },
+  { name: 'send-window-cancel', title: 'Taken back', transaction: muchEther, own: { act: 'replace' } as const },
+].map(toScenario)

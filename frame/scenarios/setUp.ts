@@ -1,0 +1,94 @@
+import { createStore } from 'zustand/vanilla'
+import type { View } from '#shared/view.ts'
+import { themeMode } from '../border/kitState.ts'
+import { homeWallet } from '../localWallet/localWallet.ts'
+import type { KeptStorage } from '../localWallet/persistentStorage.ts'
+import { config } from '../platform/config.ts'
+import { router } from '../router/router.ts'
+import { networks } from '../state/networks.ts'
+import { session } from '../state/session.ts'
+import type { VaultStatus } from '../vault/methods.ts'
+import { deviceWallet } from '../wallets/own/ownWallet.ts'
+import type { FrozenRequest } from '../walletWindow/message.ts'
+import { opener } from '../walletWindow/windowTask.ts'
+import { someAssets, someHistory, someNfts, somePrices } from './accountFixtures.ts'
+import { accounts, ethereum, later, longOrigin, optimism, origin, solana, status } from './fixtures.ts'
+import { friend } from './mockChain.ts'
+
+/** An answer that never comes. */
+export const never = () => new Promise<never>(() => undefined)
+
+type Answer = (key: readonly unknown[], page?: unknown) => unknown
+
+type Answers = {
+  queries: Record<string, Answer>
+  vault: Record<string, () => unknown>
+  backend: Record<string, () => unknown>
+  hasPasskey: boolean
+  storage: KeptStorage
+}
+
+/** What the app finds where it would ask the network (by the first word of the query), the vault or its backend (by method). */
+export const answers: Answers = { queries: {}, vault: {}, backend: {}, hasPasskey: false, storage: 'kept' }
+
+/** What was pressed or called in this scenario, newest last. */
+export const pressed = createStore<{ list: string[] }>(() => ({ list: [] }))
+
+export function tellPressed(what: string) {
+  pressed.setState(({ list }) => ({ list: [...list, what].slice(-3) }))
+}
+
+/** The modal in a page that nobody has connected to yet. */
+export function showInFrame(...history: View[]) {
+  networks.store.setState({ requested: [ethereum, optimism], active: { eip155: ethereum.caipNetworkId } })
+  Object.assign(config, {
+    trustedOrigins: [origin, longOrigin],
+    indexed: [ethereum.caipNetworkId, solana.caipNetworkId],
+  })
+  deviceWallet.store.setState({ page: { origin, trusted: true, themeMode } })
+  router.store.setState({ open: true, history, direction: 'next' })
+}
+
+/** The modal in a page that is connected to this wallet. */
+export function showConnected(view: View, wallet: VaultStatus = status()) {
+  const [first] = wallet.accounts
+  session.set('eip155', {
+    status: 'connected',
+    connectorId: 'ID_AUTH',
+    accounts: [{ namespace: 'eip155', address: first?.eip155 ?? accounts[0]?.eip155 ?? '', type: 'eoa' }],
+  })
+  deviceWallet.store.setState({ status: wallet })
+  answers.vault.status = () => wallet
+  answerAccount()
+  showInFrame(view)
+}
+
+/** What an account has and did, where the scenario does not say otherwise. */
+export function answerAccount() {
+  answers.queries.nativeBalance ??= () => 1_204_530_000_000_000_000n
+  answers.queries.identity ??= ([, address]) => ({ name: address === friend ? 'anna.eth' : null, avatar: null })
+  answers.queries.assets ??= () => ({ assets: someAssets, isIncomplete: false })
+  answers.queries.history ??= () => ({ data: someHistory() })
+  answers.queries.newestHistory ??= answers.queries.history
+  answers.queries.prices ??= () => somePrices
+  answers.queries.nfts ??= () => ({ nfts: someNfts })
+}
+
+/** The wallet window with this wallet in it. */
+export function showInWindow(view: View, wallet: VaultStatus = status(), words?: string[]) {
+  homeWallet.store.setState({ status: wallet, words })
+  answers.vault.status = () => wallet
+  answers.vault.auditLog ??= () => []
+  router.store.setState({ history: [view], direction: 'next' })
+}
+
+/** The page whose frame opened the wallet window, to use the wallet or to have a request approved. */
+export function askedBy(asking: string = origin, request?: FrozenRequest) {
+  const { port1: vaultPort } = new MessageChannel()
+  const about = { id: '1', origin: asking, themeMode: 'light', uses: 'once', vaultPort, answer: never } as const
+  opener.store.setState({
+    opener: request
+      ? { task: 'approve', request, expiresAt: later, isOpen: false, ...about }
+      : { task: 'use', ...about },
+  })
+}

@@ -1,0 +1,51 @@
+import './scenarios.css'
+import { StrictMode } from 'react'
+import type { Root } from 'react-dom/client'
+import { App } from '../app/App.tsx'
+import { applyTheme } from '../app/applyTheme.ts'
+import { themeMode } from '../border/kitState.ts'
+import { loadLocale } from '../i18n/i18n.ts'
+import { options } from '../state/options.ts'
+import { RefusalPage } from '../views/RefusalPage.tsx'
+import { createScenarioClient, putStandIns, watchPresses } from './mockApp.ts'
+import { ScenarioBanner } from './ScenarioBanner.tsx'
+import { ScenarioList } from './ScenarioList.tsx'
+import { findScenario } from './scenarios.ts'
+import { hand, until } from './userActions.ts'
+
+/**
+ * Shows one state of one view, made of fixed data. Also in the address: `theme=dark`, `locale=en-XA`, `dir=rtl`, and `bare`
+ * for a picture without the banner.
+ */
+export async function showScenario(root: Root, name: string) {
+  const wanted = new URLSearchParams(location.search)
+  const language = wanted.get('dir') === 'rtl' ? 'ar-XB' : wanted.get('locale')
+  if (language) await loadLocale([language])
+  const scenario = findScenario(name)
+  if (scenario) {
+    putStandIns(scenario)
+    scenario.show()
+  }
+  const theme = wanted.get('theme')
+  options.setTheme({ themeMode: theme === 'dark' || theme === 'light' ? theme : 'system' })
+  const follow = () => applyTheme(themeMode(), {})
+  follow()
+  // Of the pages that are there before the app, none lives long enough to follow the browser's theme itself.
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', follow)
+  document.documentElement.dataset.scenario = 'preparing'
+
+  if (!scenario) root.render(<ScenarioList unknown={name === 'all' ? undefined : name} />)
+  else {
+    watchPresses()
+    root.render(
+      <StrictMode>
+        {!wanted.has('bare') && <ScenarioBanner scenario={scenario} />}
+        {scenario.refusal ? <RefusalPage {...scenario.refusal} isFramed /> : <App client={createScenarioClient()} />}
+      </StrictMode>,
+    )
+    await until(() => document.querySelector('.modal, .refusal') ?? undefined)
+    await scenario.play?.(hand)
+    await until(() => scenario.waits || !document.querySelector('.skeleton') || undefined)
+  }
+  document.documentElement.dataset.scenario = 'shown'
+}

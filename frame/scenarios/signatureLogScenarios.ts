@@ -1,0 +1,106 @@
+import type { View } from '#shared/view.ts'
+import { ledger, type Signature } from '../localWallet/signatureLog.ts'
+import type { VaultStatus } from '../vault/methods.ts'
+import { opener } from '../walletWindow/windowTask.ts'
+import { accounts, longOrigin, now, origin, status } from './fixtures.ts'
+import type { Scenario, ScenarioGroup } from './scenario.ts'
+import { answers, askedBy, showInWindow } from './setUp.ts'
+
+const minute = 60_000
+const methods = ['personal_sign', 'eth_sendTransaction', 'eth_signTypedData_v4', 'personal_sign'] as const
+
+/** So many signatures, newest first, of these sites in turn. */
+function signatures(count: number, origins: string[]): Signature[] {
+  return Array.from({ length: count }, (_, at) => ({
+    id: `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
+    time: now - at * 37 * minute,
+    origin: origins[at % origins.length] ?? origin,
+    method: methods[at % methods.length] ?? 'personal_sign',
+    digest: `0x${(at + 1).toString(16).padStart(8, '7').repeat(8)}`,
+    surface: at % 3 === 0 ? ('window' as const) : ('frame' as const),
+    address: accounts[0]?.eip155 ?? '',
+    networkId: 'eip155:1' as const,
+  }))
+}
+
+const grantsOf = (origins: string[]) =>
+  origins.map((one, at) => ({ grantId: String(at), origin: one, createdAt: now - at * 24 * 60 * minute }))
+
+const many = Array.from({ length: 200 }, (_, at) => `https://site-${at + 1}.example`)
+const few = [origin, longOrigin]
+
+type Row = { name: string; title: string; view: View; log?: Signature[]; wallet?: Partial<VaultStatus> }
+
+function toScenario({ name, title, view, log = [], wallet }: Row): Scenario {
+  function show() {
+    answers.vault.auditLog = () => log
+    ledger.store.setState({ log })
+    showInWindow(view, status(wallet))
+  }
+  return { name, title, surface: 'window', show }
+}
+
+const some = signatures(9, few)
+
+const rows: Row[] = [
+  { name: 'sites', title: 'Two sites', view: { name: 'Sites' }, log: some, wallet: { grants: grantsOf(few) } },
+  { name: 'sites-none', title: 'No site', view: { name: 'Sites' }, wallet: { grants: [] } },
+  {
+    name: 'sites-many',
+    title: 'Two hundred sites',
+    view: { name: 'Sites' },
+    log: signatures(400, many),
+    wallet: { grants: grantsOf(many) },
+  },
+  { name: 'site', title: 'A site', view: { name: 'Site', origin }, log: some, wallet: { grants: grantsOf(few) } },
+  {
+    name: 'site-locked',
+    title: 'A site, with the wallet locked',
+    view: { name: 'Site', origin: longOrigin },
+    log: some,
+    wallet: { grants: grantsOf(few), state: 'locked' },
+  },
+  {
+    name: 'site-former',
+    title: 'A site that was revoked',
+    view: { name: 'Site', origin },
+    log: some,
+    wallet: { grants: [] },
+  },
+  { name: 'log', title: 'Some signatures', view: { name: 'AuditLog' }, log: some },
+  { name: 'log-none', title: 'No signature', view: { name: 'AuditLog' } },
+  { name: 'log-many', title: 'A thousand signatures', view: { name: 'AuditLog' }, log: signatures(1000, many) },
+]
+
+const alone: Scenario[] = [
+  {
+    name: 'nobody-asked',
+    title: 'No page waits for the window',
+    surface: 'window',
+    show: () => showInWindow({ name: 'NobodyAsked' }),
+  },
+  {
+    name: 'nobody-foreign',
+    title: 'A page opened the window',
+    surface: 'window',
+    show() {
+      opener.store.setState({ isForeign: true })
+      showInWindow({ name: 'NobodyAsked' })
+    },
+  },
+  {
+    name: 'page-gone',
+    title: 'The page went away',
+    surface: 'window',
+    show() {
+      askedBy()
+      opener.store.setState({ gone: true })
+      showInWindow({ name: 'UnlockWallet' })
+    },
+  },
+]
+
+export const ledgerScenarios: ScenarioGroup[] = [
+  { area: 'Sites and signatures', scenarios: rows.map(toScenario) },
+  { area: 'A window alone', scenarios: alone },
+]

@@ -1,0 +1,82 @@
+import type { View } from '#shared/view.ts'
+import { t } from '../i18n/i18n.ts'
+import { approvals } from '../requests/approvals.ts'
+import { prepareSolanaApproval } from '../requests/solanaRequests.ts'
+import { networks } from '../state/networks.ts'
+import { session } from '../state/session.ts'
+import type { VaultStatus } from '../vault/methods.ts'
+import { factors, later, now, origin, solana, status } from './fixtures.ts'
+import { paperSolanaClient, solanaAccount } from './mockSolana.ts'
+import type { Scenario, ScenarioGroup } from './scenario.ts'
+import { answers, askedBy, showConnected, showInWindow, tellPressed } from './setUp.ts'
+import * as requests from './solanaRequests.ts'
+import type { Hand } from './userActions.ts'
+
+const approve: View = { name: 'ApproveTransaction' }
+
+type Row = {
+  name: string
+  title: string
+  asks: requests.PaperSolanaRequest
+  /** @default the frame of a page that the deployer trusts */
+  surface?: 'frame' | 'window'
+  wallet?: Partial<VaultStatus>
+  play?: (hand: Hand) => Promise<void>
+}
+
+function toScenario({ name, title, asks, surface = 'frame', wallet, play }: Row): Scenario {
+  const { method, params, chain } = asks
+  const request = { method, params, origin, networkId: solana.caipNetworkId, address: solanaAccount }
+  function show() {
+    showConnected(approve, status(wallet))
+    session.set('solana', {
+      status: 'connected',
+      connectorId: 'ID_AUTH',
+      accounts: [{ namespace: 'solana', address: solanaAccount, type: 'eoa' }],
+    })
+    const { requested, active } = networks.store.getState()
+    networks.store.setState({
+      requested: [...requested, solana],
+      active: { ...active, solana: solana.caipNetworkId },
+      namespace: 'solana',
+    })
+    answers.queries.approval = () => prepareSolanaApproval(request, solana, paperSolanaClient(chain))
+    const settle = (approved: unknown) => tellPressed(approved === undefined ? 'rejected' : 'approved')
+    approvals.store.setState({ pending: [{ id: 1, request, view: approve, createdAt: now, expiresAt: later, settle }] })
+    if (surface === 'frame') return
+    askedBy(origin, request)
+    showInWindow(approve, status(wallet))
+  }
+  return { name, title, surface, show, ...(play && { play }) }
+}
+
+const openDetails = (hand: Hand) => hand.press(t('approve.details'))
+const withPasskey = { factors: [factors.passkey] }
+
+const rows: Row[] = [
+  { name: 'solana-message', title: 'Message', asks: requests.solanaMessage },
+  { name: 'solana-sign-in', title: 'Sign-in', asks: requests.solanaSignIn('swap.example') },
+  { name: 'solana-sign-in-wrong', title: 'Sign-in to another site', asks: requests.solanaSignIn('bank.example') },
+  { name: 'solana-send', title: 'Send SOL', asks: requests.sendSol },
+  { name: 'solana-send-token', title: 'Send tokens to somebody new', asks: requests.sendUsdc },
+  { name: 'solana-details', title: 'Send tokens, all details', asks: requests.sendUsdc, play: openDetails },
+  { name: 'solana-unknown', title: 'Unknown program', asks: requests.swapByUnknown },
+  {
+    name: 'solana-unknown-window',
+    title: 'Unknown program in the wallet window',
+    asks: requests.swapByUnknown,
+    surface: 'window',
+    wallet: withPasskey,
+  },
+  { name: 'solana-several', title: 'Several transactions', asks: requests.signSeveral },
+  {
+    name: 'solana-several-window',
+    title: 'Several in the wallet window',
+    asks: requests.signSeveral,
+    surface: 'window',
+  },
+  { name: 'solana-funds', title: 'Not enough money', asks: requests.withoutMoney },
+  { name: 'solana-unreachable', title: 'The network cannot be reached', asks: requests.onDeadNetwork },
+]
+
+export const solanaScenarios: ScenarioGroup = { area: 'Approve on Solana', scenarios: rows.map(toScenario) }

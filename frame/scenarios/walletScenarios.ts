@@ -1,0 +1,226 @@
+import type { View } from '#shared/view.ts'
+import { t } from '../i18n/i18n.ts'
+import { networks } from '../state/networks.ts'
+import { onPhone } from './connectScenarios.ts'
+import { origin } from './fixtures.ts'
+import type { Scenario, ScenarioGroup } from './scenario.ts'
+import { answerAccount, never, showInFrame } from './setUp.ts'
+import { answerSolana } from './solanaFixtures.ts'
+import type { Hand } from './userActions.ts'
+import {
+  answerDirectory,
+  connectWallets,
+  extensions,
+  lantern,
+  longNamedWallets,
+  manyWallets,
+  putWallet,
+  requestBoth,
+  walletConnect,
+} from './walletFixtures.ts'
+
+const surface = 'frame'
+type Directory = Parameters<typeof answerDirectory>[0]
+const failing = () => Promise.reject(new TypeError('Failed to fetch'))
+
+function show(view: View, directory?: Directory) {
+  answerDirectory(directory)
+  showInFrame({ name: 'Connect' }, view)
+}
+
+function all(name: string, title: string, directory?: Directory, play?: (hand: Hand) => Promise<void>): Scenario {
+  return { name, title, surface, show: () => show({ name: 'AllWallets' }, directory), ...(play && { play }) }
+}
+
+const search = (text: string) => (hand: Hand) => hand.type(t('allWallets.search'), text)
+
+const allScenarios: Scenario[] = [
+  all('all-wallets', 'A few wallets'),
+  all('all-wallets-many', 'Ten thousand wallets', { wallets: manyWallets }),
+  all('all-wallets-long', 'Long names, and a picture that is broken', { wallets: longNamedWallets }),
+  { ...all('all-wallets-loading', 'On their way', { waits: true }), waits: true },
+  all('all-wallets-unreachable', 'The list cannot be reached', { fails: true }),
+  all(
+    'all-wallets-more-failed',
+    'The next page cannot be reached',
+    { wallets: manyWallets.slice(0, 40), count: 80, morePages: failing },
+    async (hand) => {
+      await hand.scroll()
+      await hand.see(t('allWallets.more'))
+      await hand.scroll()
+    },
+  ),
+  all('all-wallets-found', 'Searching', {}, async (hand) => {
+    await search('ar')(hand)
+    await hand.see(t('allWallets.found', { count: 3 }))
+  }),
+  all('all-wallets-none', 'No wallet found', {}, async (hand) => {
+    await search('Atlantis')(hand)
+    await hand.see(t('allWallets.none'))
+  }),
+  all(
+    'all-wallets-certified',
+    'Certified only',
+    { wallets: [{ ...lantern, badge_type: 'certified' }] },
+    async (hand) => {
+      await hand.press(t('allWallets.certified'))
+      await hand.see(t('allWallets.certifiedOn'))
+    },
+  ),
+  all(
+    'all-wallets-certified-none',
+    'Certified only, of which none has this name',
+    { wallets: [{ ...lantern, badge_type: 'certified' }] },
+    async (hand) => {
+      await hand.press(t('allWallets.certified'))
+      await search('Atlantis')(hand)
+      await hand.see(t('allWallets.showAll'))
+    },
+  ),
+  {
+    name: 'all-wallets-phone',
+    title: 'On a phone',
+    surface,
+    show: () => onPhone(() => show({ name: 'AllWallets' })),
+  },
+]
+
+const downloads: View = { name: 'Downloads', wallet: lantern.id }
+const stores = {
+  chrome_store: 'https://chromewebstore.example/lantern',
+  app_store: 'https://apps.example/lantern',
+  play_store: 'https://play.example/lantern',
+  homepage: 'https://www.lantern.example/wallet',
+}
+
+const getScenarios: Scenario[] = [
+  { name: 'what-is-a-wallet', title: 'What a wallet is', surface, show: () => show({ name: 'WhatIsAWallet' }) },
+  { name: 'get-wallet', title: 'Get a wallet', surface, show: () => show({ name: 'GetWallet' }) },
+  {
+    name: 'get-wallet-loading',
+    title: 'The list is on its way',
+    surface,
+    waits: true,
+    show: () => show({ name: 'GetWallet' }, { waits: true }),
+  },
+  {
+    name: 'get-wallet-unreachable',
+    title: 'The list cannot be reached',
+    surface,
+    show: () => show({ name: 'GetWallet' }, { fails: true }),
+  },
+  {
+    name: 'downloads',
+    title: 'Where a wallet can be had',
+    surface,
+    show: () => show(downloads, { wallets: [{ ...lantern, ...stores }] }),
+  },
+  {
+    name: 'downloads-long',
+    title: 'A long name, one place',
+    surface,
+    show: () => show(downloads, { wallets: longNamedWallets.map((one) => ({ ...one, homepage: origin })) }),
+  },
+  { name: 'downloads-nowhere', title: 'Nothing is known', surface, show: () => show(downloads) },
+  {
+    name: 'downloads-unknown',
+    title: 'Not in the list any more',
+    surface,
+    show: () => show(downloads, { wallets: [] }),
+  },
+  {
+    name: 'downloads-loading',
+    title: 'The wallet is being looked up',
+    surface,
+    waits: true,
+    show: () => show(downloads, { waits: true }),
+  },
+  {
+    name: 'downloads-unreachable',
+    title: 'The list cannot be reached now',
+    surface,
+    show: () => show(downloads, { fails: true }),
+  },
+]
+
+const [tidal, umber] = extensions as [(typeof extensions)[0], (typeof extensions)[0]]
+const revocable = { ...tidal, revoke: never }
+
+function showUsed(view: View, used: Parameters<typeof connectWallets>[0]) {
+  connectWallets(used)
+  answerAccount()
+  answerSolana()
+  showInFrame({ name: 'Account' }, view)
+  requestBoth()
+}
+
+const usedScenarios: Scenario[] = [
+  {
+    name: 'wallets',
+    title: 'One wallet for each blockchain',
+    surface,
+    show: () => showUsed({ name: 'Wallets' }, { eip155: revocable, solana: umber }),
+  },
+  {
+    name: 'wallets-one',
+    title: 'One more is wanted',
+    surface,
+    show: () => showUsed({ name: 'Wallets' }, { eip155: revocable }),
+  },
+  {
+    name: 'wallets-shared',
+    title: 'One connection for both',
+    surface,
+    show: () => showUsed({ name: 'Wallets' }, { eip155: walletConnect, solana: walletConnect }),
+  },
+  {
+    name: 'wallets-ending',
+    title: 'One is being disconnected',
+    surface,
+    show: () => showUsed({ name: 'Wallets' }, { eip155: revocable, solana: umber }),
+    play: (hand) => hand.press('Disconnect and revoke'),
+  },
+  {
+    name: 'wallets-failed',
+    title: 'One could not be told',
+    surface,
+    show: () => showUsed({ name: 'Wallets' }, { eip155: { ...tidal, disconnect: failing }, solana: umber }),
+    play: (hand) => hand.press('Disconnect Tidal'),
+  },
+  {
+    name: 'wallets-long',
+    title: 'Long names of wallets',
+    surface,
+    show: () => showUsed({ name: 'Wallets' }, { eip155: { ...revocable, name: longNamedWallets[1]?.name ?? '' } }),
+  },
+  {
+    name: 'wallets-none',
+    title: 'No wallet connected',
+    surface,
+    show() {
+      for (const wallet of extensions) putWallet(wallet)
+      showInFrame({ name: 'Wallets' })
+    },
+  },
+  {
+    name: 'account-both',
+    title: 'An account of each blockchain',
+    surface,
+    show: () => showUsed({ name: 'Account' }, { eip155: tidal, solana: umber }),
+  },
+  {
+    name: 'account-solana',
+    title: 'An account of Solana',
+    surface,
+    show() {
+      showUsed({ name: 'Account' }, { eip155: tidal, solana: umber })
+      networks.store.setState({ namespace: 'solana' })
+    },
+  },
+]
+
+export const walletScenarios: ScenarioGroup[] = [
+  { area: 'All wallets', scenarios: allScenarios },
+  { area: 'To get a wallet', scenarios: getScenarios },
+  { area: 'Wallets in use', scenarios: usedScenarios },
+]

@@ -1,0 +1,277 @@
+import { StorageUnavailableError } from '#shared/catalogueErrors.ts'
+import { InvalidPhraseError, WrongPasswordError } from '#shared/vaultErrors.ts'
+import type { View } from '#shared/view.ts'
+import { t } from '../i18n/i18n.ts'
+import type { KeptStorage } from '../localWallet/persistentStorage.ts'
+import { loginWallet } from '../login/loginWallet.ts'
+import type { VaultStatus } from '../vault/methods.ts'
+import { accounts, empty, longNamed, longOrigin, manyWords, openedBy, origin, status, words } from './fixtures.ts'
+import type { Scenario, ScenarioGroup } from './scenario.ts'
+import { answers, askedBy, never, showInWindow } from './setUp.ts'
+import type { Hand } from './userActions.ts'
+
+type Row = {
+  name: string
+  title: string
+  view: View['name']
+  wallet?: Partial<VaultStatus>
+  words?: string[]
+  /** The site that opened the window. */
+  asks?: string
+  hasPasskey?: boolean
+  storage?: KeptStorage
+  /** There is a wallet with a login, too. */
+  hasOther?: boolean
+  /** What the vault answers to the button that is pressed. */
+  vault?: Partial<
+    Record<'create' | 'import' | 'unlock' | 'confirmBackup' | 'grant' | 'remove' | 'addAccount', () => unknown>
+  >
+  play?: (hand: Hand) => Promise<void>
+}
+
+function inWindow({ name, title, view, wallet, words, asks, vault, play, ...around }: Row): Scenario {
+  function show() {
+    answers.hasPasskey = around.hasPasskey ?? false
+    answers.storage = around.storage ?? 'kept'
+    loginWallet.store.setState({ slots: { device: 'device', ...(around.hasOther && { login: 'login' }) } })
+    Object.assign(answers.vault, vault)
+    if (asks) askedBy(asks)
+    showInWindow({ name: view } as View, status(wallet), words)
+  }
+  return { name, title, surface: 'window', show, ...(play && { play }) }
+}
+
+const password = 'correct horse battery'
+const fail = (error: Error) => () => Promise.reject(error)
+const wrong = fail(new WrongPasswordError())
+
+async function prove(hand: Hand, button: string) {
+  await hand.type(t('proof.password'), password)
+  await hand.press(button)
+}
+
+async function choose(hand: Hand, button: string, [first, second] = [password, password]) {
+  await hand.type(t('proof.password'), first)
+  await hand.type(t('proof.again'), second)
+  await hand.press(button)
+}
+
+const creation: Row[] = [
+  { name: 'welcome', title: 'No wallet yet', view: 'Welcome', wallet: empty },
+  {
+    name: 'welcome-asked',
+    title: 'No wallet yet, and a site asks for one',
+    view: 'Welcome',
+    wallet: empty,
+    asks: origin,
+  },
+  { name: 'create-password', title: 'New wallet with a password', view: 'CreateWallet' },
+  {
+    name: 'create-password-short',
+    title: 'The password is too short',
+    view: 'CreateWallet',
+    play: (hand) => choose(hand, t('create.submit'), ['short', 'short']),
+  },
+  {
+    name: 'create-password-different',
+    title: 'The passwords differ',
+    view: 'CreateWallet',
+    play: (hand) => choose(hand, t('create.submit'), [password, 'something else']),
+  },
+  {
+    name: 'create-busy',
+    title: 'The wallet is being made',
+    view: 'CreateWallet',
+    vault: { create: never },
+    play: (hand) => choose(hand, t('create.submit')),
+  },
+  {
+    name: 'create-failed',
+    title: 'The wallet cannot be stored',
+    view: 'CreateWallet',
+    vault: { create: fail(new StorageUnavailableError()) },
+    async play(hand) {
+      await choose(hand, t('create.submit'))
+      await hand.see(StorageUnavailableError.message)
+    },
+  },
+  {
+    name: 'create-passkey',
+    title: 'New wallet with a passkey',
+    view: 'CreateWallet',
+    hasPasskey: true,
+    play: (hand) => hand.see(t('proof.passkey')),
+  },
+  {
+    name: 'create-passkey-cancelled',
+    title: 'The passkey was cancelled',
+    view: 'CreateWallet',
+    hasPasskey: true,
+    async play(hand) {
+      await hand.press(t('proof.passkey'))
+      await hand.see('cancelled')
+    },
+  },
+  {
+    name: 'create-may-delete',
+    title: 'In a browser that may forget',
+    view: 'CreateWallet',
+    storage: 'may-delete',
+    play: (hand) => hand.see(t('create.mayDelete')),
+  },
+  {
+    name: 'import-denied',
+    title: 'In a browser that keeps nothing',
+    view: 'ImportWallet',
+    storage: 'denied',
+    play: (hand) => hand.see(t('recovery.denied')),
+  },
+  { name: 'import', title: 'Import', view: 'ImportWallet' },
+  {
+    name: 'import-words',
+    title: 'Import, words typed',
+    view: 'ImportWallet',
+    play: (hand) => hand.type(t('import.phrase'), words.join(' ')),
+  },
+  {
+    name: 'import-invalid',
+    title: 'Import, words that are none',
+    view: 'ImportWallet',
+    vault: { import: fail(new InvalidPhraseError()) },
+    async play(hand) {
+      await hand.type(t('import.phrase'), words.toReversed().join(' '))
+      await choose(hand, t('import.submit'))
+      await hand.see(InvalidPhraseError.message)
+    },
+  },
+  { name: 'backup-phrase', title: 'Recovery words', view: 'BackupPhrase', words, wallet: { backedUp: false } },
+  { name: 'backup-phrase-again', title: 'Recovery words, shown again', view: 'BackupPhrase', words },
+  { name: 'backup-phrase-many', title: '24 recovery words', view: 'BackupPhrase', words: manyWords },
+  { name: 'confirm-phrase', title: 'Check the words', view: 'ConfirmPhrase', words, wallet: { backedUp: false } },
+  {
+    name: 'confirm-phrase-wrong',
+    title: 'Wrong words',
+    view: 'ConfirmPhrase',
+    words,
+    wallet: { backedUp: false },
+    vault: { confirmBackup: async () => false },
+    async play(hand) {
+      await hand.typeEverywhere('wrong')
+      await hand.press(t('confirm.submit'))
+      await hand.see(t('confirm.wrong'))
+    },
+  },
+]
+
+const locked = { state: 'locked' } as const
+
+const unlocking: Row[] = [
+  { name: 'unlock-password', title: 'Unlock by password', view: 'UnlockWallet', wallet: locked },
+  { name: 'unlock-asked', title: 'Unlock for a site', view: 'UnlockWallet', wallet: locked, asks: longOrigin },
+  {
+    name: 'unlock-other',
+    title: 'Or the wallet with a login',
+    view: 'UnlockWallet',
+    wallet: locked,
+    asks: origin,
+    hasOther: true,
+  },
+  {
+    name: 'unlock-passkey',
+    title: 'Unlock by passkey',
+    view: 'UnlockWallet',
+    wallet: { ...locked, ...openedBy('passkey') },
+  },
+  {
+    name: 'unlock-both',
+    title: 'Unlock by either',
+    view: 'UnlockWallet',
+    wallet: { ...locked, ...openedBy('passkey', 'password') },
+  },
+  {
+    name: 'unlock-wrong',
+    title: 'Wrong password',
+    view: 'UnlockWallet',
+    wallet: locked,
+    vault: { unlock: wrong },
+    async play(hand) {
+      await prove(hand, t('unlock.submit'))
+      await hand.see(WrongPasswordError.message)
+    },
+  },
+  {
+    name: 'unlock-busy',
+    title: 'The password is being checked',
+    view: 'UnlockWallet',
+    wallet: locked,
+    vault: { unlock: never },
+    play: (hand) => prove(hand, t('unlock.submit')),
+  },
+  {
+    name: 'unlock-passkey-cancelled',
+    title: 'The passkey was cancelled',
+    view: 'UnlockWallet',
+    wallet: { ...locked, ...openedBy('passkey') },
+    async play(hand) {
+      await hand.press(t('proof.withPasskey', { action: t('unlock.submit') }))
+      await hand.see('cancelled')
+    },
+  },
+  { name: 'export-phrase', title: 'Proof before the words are shown', view: 'ExportPhrase' },
+]
+
+const atHome: Row[] = [
+  { name: 'home', title: 'Open, with sites', view: 'Home' },
+  { name: 'home-locked', title: 'Locked', view: 'Home', wallet: locked },
+  { name: 'home-no-grants', title: 'No site uses it', view: 'Home', wallet: { grants: [] } },
+  { name: 'home-long', title: 'Long names', view: 'Home', wallet: { accounts: longNamed } },
+  {
+    name: 'home-rename',
+    title: 'Renaming an account',
+    view: 'Home',
+    wallet: { accounts },
+    play: (hand) => hand.press(t('home.rename')),
+  },
+  {
+    name: 'home-remove',
+    title: 'Removing the wallet',
+    view: 'Home',
+    play: (hand) => hand.press(t('home.remove')),
+  },
+  {
+    name: 'home-remove-wrong',
+    title: 'Removing, with the wrong password',
+    view: 'Home',
+    vault: { remove: wrong },
+    async play(hand) {
+      await hand.press(t('home.remove'))
+      await prove(hand, t('home.remove'))
+      await hand.see(WrongPasswordError.message)
+    },
+  },
+]
+
+const granting: Row[] = [
+  { name: 'grant-origin', title: 'A site wants to use the wallet', view: 'GrantOrigin', asks: origin },
+  { name: 'grant-origin-long', title: 'A site with a long name', view: 'GrantOrigin', asks: longOrigin },
+  { name: 'add-account', title: 'An account is added for a site', view: 'AddAccount', asks: origin },
+  {
+    name: 'add-account-failed',
+    title: 'An account that could not be added, with a long name',
+    view: 'AddAccount',
+    asks: longOrigin,
+    wallet: { accounts: longNamed },
+    vault: { addAccount: fail(new StorageUnavailableError()) },
+    async play(hand) {
+      await hand.press(t('home.addAccount'))
+      await hand.see(StorageUnavailableError.message)
+    },
+  },
+]
+
+export const windowScenarios: ScenarioGroup[] = [
+  { area: 'New wallet', scenarios: creation.map(inWindow) },
+  { area: 'Unlock', scenarios: unlocking.map(inWindow) },
+  { area: 'Use by a site', scenarios: granting.map(inWindow) },
+  { area: 'Home', scenarios: atHome.map(inWindow) },
+]

@@ -1,0 +1,77 @@
+import { sameAddress } from '#shared/caip.ts'
+import type { Description, Risk, RiskCode } from '../chains/description.ts'
+import type { Simulation } from '../chains/simulation.ts'
+import type { Transfer } from './validateDraft.ts'
+import type { Warning } from './warnings.ts'
+
+type Described = Pick<Description<Simulation>, 'headline' | 'simulation'>
+
+/** Returns the recipient's address of a described transfer; undefined when the description names none. */
+export function recipientOf({ headline }: Pick<Described, 'headline'>): string | undefined {
+  return headline.find(({ kind, label }) => kind === 'address' && recipientLabels.includes(label))?.value
+}
+
+const recipientLabels = ['To', 'To the token account']
+
+/**
+ * Returns whether the request that would be signed, as the approval describes it, is this transfer. On Solana the form
+ * may hold a token account while the description names its owner.
+ */
+export function isOf(
+  described: Described,
+  { units, to, network }: Pick<Transfer, 'units' | 'to' | 'network'>,
+): boolean {
+  if (!described.headline.some(({ amount }) => amount?.units === units)) return false
+  const read = recipientOf(described)
+  return read !== undefined && (network.chainNamespace !== 'eip155' || sameAddress(read, to))
+}
+
+/**
+ * Returns whether the balance changes add nothing to the amount: the simulation shows this transfer and nothing else.
+ */
+export function isPlain(
+  { simulation }: Described,
+  { units, asset, from, to }: Omit<Transfer, 'name' | 'isMax'>,
+): boolean {
+  // A failed or missing simulation is shown as a risk instead.
+  if (!simulation || !('ok' in simulation) || !simulation.ok) return true
+  const [only, ...rest] = simulation.changes
+  if (rest.length > 0) return false
+  // A transfer to the own account changes no balance.
+  if (!only) return sameAddress(from, to)
+  const isToken = asset.address === undefined ? only.kind === 'native' : sameAddress(only.token ?? '', asset.address)
+  return isToken && only.amount === -units
+}
+
+/** The risk that repeats each warning of our own check of the recipient. */
+const saidBy: Partial<Record<Warning['code'], RiskCode>> = {
+  zero: 'zero-address',
+  token: 'token-contract-recipient',
+  self: 'own-address',
+}
+
+type Said = {
+  warnings: readonly Warning[]
+  /** The review already says that the transfer would fail, and why: the estimate finds the same as the simulation. */
+  isFailureSaid: boolean
+}
+
+/** Returns the risks of the request that the review does not show yet, worst first. */
+export function furtherRisks(risks: readonly Risk[], { warnings, isFailureSaid }: Said): Risk[] {
+  const said = warnings.map(({ code }) => saidBy[code])
+  return risks.filter(({ code }) => !said.includes(code) && !(isFailureSaid && code === 'simulation-failed'))
+}
+
+/** Result of looking the recipient's name up again. `unchecked`: the lookup failed. */
+export type NameCheck = 'checking' | 'same' | 'changed' | 'unchecked'
+
+type Looked = { data?: string | null | undefined; isPending: boolean; isError: boolean }
+
+/**
+ * Compares a name with the recipient. `data`: the address that the name resolves to now; null when it has no address.
+ */
+export function checkName({ data, isPending, isError }: Looked, to: string | undefined): NameCheck {
+  if (isPending) return 'checking'
+  if (isError || to === undefined || data === undefined) return 'unchecked'
+  return data !== null && sameAddress(data, to) ? 'same' : 'changed'
+}

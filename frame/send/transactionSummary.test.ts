@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { TransactionRecord } from '../state/transactionRecord.ts'
+import { storyOf } from './transactionSummary.ts'
+
+const record: TransactionRecord = {
+  hash: '0xold',
+  networkId: 'eip155:1',
+  from: '0x1',
+  nonce: 1,
+  sentAt: 0,
+  title: 'Send ETH',
+  status: 'sent',
+  transfer: { to: '0x2', units: '1', decimals: 18, symbol: 'ETH' },
+}
+const faster: TransactionRecord = { ...record, hash: '0xnew', replaces: { hash: '0xold', how: 'speed-up' } }
+const cancel: TransactionRecord = {
+  ...record,
+  hash: '0xnew',
+  replaces: { hash: '0xold', how: 'cancel' },
+  transfer: undefined,
+}
+const replaced: TransactionRecord = { ...record, status: 'replaced', replacedBy: '0xnew' }
+
+test('default: waiting, confirmed, failed and lost', () => {
+  expect(storyOf(record, undefined)).toMatchObject({ title: 'progress.of.sent', tone: 'waiting', mayRepeat: false })
+  expect(storyOf({ ...record, status: 'success' }, undefined)).toMatchObject({ text: 'progress.successText', steps: 3 })
+  expect(storyOf({ ...record, status: 'reverted' }, undefined)).toMatchObject({ tone: 'danger', mayRepeat: true })
+})
+
+test('behavior: what our wallet signed counts as sent only once a node had it', () => {
+  const ours = { ...record, isSignedHere: true }
+  const unclear = {
+    title: 'progress.unclear',
+    text: 'progress.unclearText',
+    tone: 'waiting',
+    steps: 1,
+    mayRepeat: false,
+  }
+  expect(storyOf(ours, undefined)).toMatchObject(unclear)
+  expect(storyOf({ ...cancel, isSignedHere: true }, undefined)).toMatchObject({ ...unclear, see: '0xold' })
+  expect(storyOf({ ...ours, isSeen: true }, undefined)).toMatchObject({ title: 'progress.of.sent', steps: 2 })
+})
+
+test('behavior: of two with one nonce each view says which was mined', () => {
+  expect(storyOf(replaced, faster)).toMatchObject({ title: 'progress.spedUp', mayRepeat: false, see: '0xnew' })
+  expect(storyOf(replaced, cancel)).toMatchObject({ title: 'progress.canceled', mayRepeat: true, see: '0xnew' })
+  expect(storyOf({ ...cancel, status: 'success' }, undefined)).toMatchObject({ title: 'progress.canceled' })
+  const late = { ...cancel, status: 'replaced' as const, replacedBy: '0xold' }
+  expect(storyOf(late, record)).toMatchObject({ title: 'progress.tooLate', see: '0xold' })
+})
+
+test('behavior: what no node knows is repeated only where that cannot pay twice', () => {
+  const lost = { ...record, status: 'dropped' as const }
+  const ours = storyOf({ ...lost, isSignedHere: true }, undefined)
+  expect(ours).toMatchObject({ title: 'progress.lost', tone: 'warning', mayRepeat: true })
+  // A node had it: it may be mined yet.
+  expect(storyOf({ ...lost, isSignedHere: true, isSeen: true }, undefined)).toMatchObject({ mayRepeat: false })
+  const theirs = storyOf({ ...lost, nonce: undefined }, undefined)
+  expect(theirs).toMatchObject({ text: 'progress.lostElsewhereText', mayRepeat: false })
+  const solana = storyOf({ ...lost, networkId: 'solana:local', nonce: undefined }, undefined)
+  expect(solana).toMatchObject({ title: 'progress.of.dropped', mayRepeat: true })
+})
+
+test('behavior: what was replaced from elsewhere may have moved the money: it is not offered again', () => {
+  expect(storyOf({ ...record, status: 'replaced' }, undefined)).toMatchObject({
+    title: 'progress.of.replaced',
+    mayRepeat: false,
+    see: undefined,
+  })
+})

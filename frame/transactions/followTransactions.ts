@@ -1,0 +1,35 @@
+import { kitEvents } from '../state/kitEvents.ts'
+import { networks } from '../state/networks.ts'
+import type { TransactionRecord } from '../state/transactionRecord.ts'
+import { transactions } from '../state/transactions.ts'
+
+const followed = new Set<string>()
+const ended: TransactionRecord['status'][] = ['success', 'reverted', 'replaced']
+
+/** Follows what was still on its way when this page was last closed, and looks again for what was lost. */
+export function followTransactions() {
+  transactions.load()
+  for (const record of transactions.store.getState().list) if (!ended.includes(record.status)) followTransaction(record)
+}
+
+/** Keeps the record of a sent transaction true until its fate is known. */
+export function followTransaction(record: TransactionRecord) {
+  const network = networks.served(record.networkId)
+  if (!network || followed.has(record.hash)) return
+  followed.add(record.hash)
+  const tell = (status: 'sent' | 'success' | 'reverted' | 'replaced') =>
+    kitEvents.emit({ type: 'TRANSACTION', hash: record.hash, network: record.networkId, status })
+  const wasSent = record.status === 'sent'
+  if (wasSent) tell('sent')
+  // Loaded with the first transaction: most visits have none under way.
+  import('./watchTransaction.ts')
+    .then(({ watchSent }) => watchSent(record, network))
+    .then(async (outcome) => {
+      transactions.update(record.hash, { ...outcome, serialized: undefined })
+      if (outcome.status !== 'dropped') tell(outcome.status)
+      if (record.isOwn && (wasSent || outcome.status !== 'dropped'))
+        (await import('./emitSendEvents.ts')).tellSent(record, outcome.status)
+    })
+    .catch((error: unknown) => console.error(error))
+    .finally(() => followed.delete(record.hash))
+}

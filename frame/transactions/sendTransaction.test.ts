@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { startTestChain, type TestChain } from '../chains/eip155/chain.testing.ts'
+import { type PreparedTransaction, prepareTransaction } from '../chains/eip155/send/transactions.ts'
+import type { UnsignedTransaction } from '../chains/eip155/send/unsigned.ts'
+import { sleepForEver } from '../chains/sleep.testing.ts'
+import { stubConfig } from '../platform/config.testing.ts'
+
+vi.mock('../chains/sleep.ts', () => import('../chains/sleep.testing.ts'))
+
+const stranger = '0x00000000000000000000000000000000000a11ce'
+let chain: TestChain
+
+type Call = { id: number; method: string; params: unknown[] }
+/** What the way to the chain makes of a call; undefined lets it through. */
+let meddle: (call: Call) => Promise<object | undefined> = async () => undefined
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  stubConfig({ networks: [chain.network] })
+  const kept = new Map<string, string>()
+  const store = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+  }
+  vi.stubGlobal('localStorage', store)
+  const direct = globalThis.fetch
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (!url.startsWith('/')) return direct(url, init)
+    const body = JSON.parse(init.body as string) as Call | Call[]
+    const answers = await Promise.all([body].flat().map(answer))
+    return Response.json(Array.isArray(body) ? answers : answers[0])
+    async function answer(call: Call) {
+      const said = await meddle(call)
+      if (said) return { jsonrpc: '2.0', id: call.id, ...said }
+      return (await direct(chain.rpcUrl, { ...init, body: JSON.stringify(call) })).json()
+    }
+  })
+})
+afterEach(() => {
+  meddle = async () => undefined
+})
+afterAll(() => {
+  sleepForEver()
+  vi.unstubAllGlobals()
+  return chain.stop()
+})
+
+async function send(
+  refuse: (raw: string) => Promise<object>,
+  more: (call: Call) => object | undefined = () => undefined,
+) {
+  const { sendTransaction } = await import('./sendTransaction.ts')
+  const { transactions } = await import('../state/transactions.ts')
+  const account = await chain.createAccount()
+  const request = { from: account.address, to: stranger, value: '0x1' } as const
+  const prepared: PreparedTransaction = await prepareTransaction(request, { ...chain, from: account.address })
+  meddle = async (call) => (call.method === 'eth_sendRawTransaction' ? refuse(call.params[0] as string) : more(call))
+  let signed = ''
+  const sign = async (transaction: UnsignedTransaction) => {
+    const { keccak256 } = await import('viem')
+    const { nonce, chainId, to, value, gas, maxFeePerGas, maxPriorityFeePerGas } = transaction
+    const serialized = await account.signTransaction({
+      type: 'eip1559',
+      nonce,
+      chainId,
+      ...(to && { to }),
+      value: BigInt(value),
+      gas: BigInt(gas),
+      maxFeePerGas: BigInt(maxFeePerGas ?? 0),
+      maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas ?? 0),
+    })
+    signed = keccak256(serialized)
+    return { serialized, hash: signed as `0x${string}` }
+  }
+  const approved = { prepared, speed: 'fast' as const, title: 'Send' }
+  const answer = await sendTransaction(chain.network, approved, sign).catch((error: unknown) => error)
+  const record = transactions.store.getState().list.find(({ hash }) => hash === signed)
+  return { answer, record, hash: signed }
+}
+
+const refusal = (code: number, message: string) => ({ error: { code, message } })
+const take = (raw: string) => chain.client.request({ method: 'eth_sendRawTransaction', params: [raw] })
+
+test('default: what our wallet signed is sent and kept, with its nonce', async () => {
+  const { answer, record, hash } = await send(async (raw) => ({ result: await take(raw) }))
+  expect(answer).toBe(hash)
+  expect(record).toMatchObject({ isSignedHere: true, isSeen: true, nonce: 0 })
+})
+
+test.each([
+  [-32000, 'nonce too low'],
+  [-32000, 'already known'],
+  [-32603, 'The node did not answer this call.'],
+])('behavior: one node took it and was silent, the next says %i %s: it is sent', async (code, message) => {
+  const { answer, record, hash } = await send(async (raw) => {
+    await take(raw)
+    return refusal(code, message)
+  })
+  expect(answer).toBe(hash)
+  expect(record).toMatchObject({ hash, isSeen: true })
+})
+
+test('behavior: what is refused by a node that answers, and is nowhere, never was', async () => {
+  const { answer, record } = await send(async () => refusal(-32000, 'insufficient funds for gas'))
+  expect(answer).toMatchObject({ code: -32000 })
+  expect(record).toBeUndefined()
+})
+
+test('behavior: where nobody can tell what became of it, it is kept and looked for', async () => {
+  const lookups = ['eth_getTransactionByHash', 'eth_getTransactionReceipt']
+  const blind = ({ method }: Call) => (lookups.includes(method) ? refusal(-32603, 'busy') : undefined)
+  const { answer, record } = await send(async () => refusal(-32000, 'nonce too low'), blind)
+  expect(answer).toMatchObject({ code: -32000 })
+  expect(record).toMatchObject({ status: 'sent' })
+  const silent = await send(async () => refusal(-32603, 'The node did not answer this call.'))
+  expect(silent.record).toMatchObject({ status: 'sent' })
+  for (const one of [record, silent.record]) expect(one?.isSeen).toBeUndefined()
+})
+
+test('behavior: what was given up is looked for at the next start, and may have arrived', async () => {
+  const { followTransactions } = await import('./followTransactions.ts')
+  const { transactions } = await import('../state/transactions.ts')
+  const { record, hash } = await send(async (raw) => ({ result: await take(raw) }))
+  expect(record).toBeDefined()
+  const lost = { ...(record as NonNullable<typeof record>), status: 'dropped' as const }
+  await vi.waitFor(() => expect(statusOf(hash)).toBe('success'), 60_000)
+  const nowhere = `0x${'cd'.repeat(32)}`
+  transactions.add(lost)
+  transactions.add({ ...lost, hash: nowhere, nonce: 99 })
+  followTransactions()
+  await vi.waitFor(() => expect(statusOf(hash)).toBe('success'), 60_000)
+  expect(statusOf(nowhere)).toBe('dropped')
+
+  function statusOf(wanted: string) {
+    return transactions.store.getState().list.find((one) => one.hash === wanted)?.status
+  }
+})

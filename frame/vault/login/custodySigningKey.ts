@@ -1,0 +1,27 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import { writeText } from '#shared/custody.ts'
+import { type Bytes, bytesFrom, utf8 } from '../crypto/crypto.ts'
+import { toText } from '../crypto/wireBytes.ts'
+
+export type Write = { method: string; path: string; body: string }
+
+/** The public half of the key that signs what changes the wallet's custody: whoever has the secret has it, and nobody else. */
+export function authorityOf(entropy: Bytes, walletId: string): Promise<string> {
+  return withKey(entropy, walletId, (key) => toText(ed25519.getPublicKey(key)))
+}
+
+/** The proof for one write: it says nothing about any other, and the key signs nothing else. */
+export async function signWrite(entropy: Bytes, walletId: string, { method, path, body }: Write): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(body)))
+  const text = utf8(writeText({ method, path, bodyHash: toText(hash) }))
+  return withKey(entropy, walletId, (key) => toText(ed25519.sign(text, key)))
+}
+
+async function withKey<result>(entropy: Bytes, walletId: string, use: (key: Bytes) => result): Promise<result> {
+  const key = await bytesFrom(entropy, utf8(walletId), utf8(`oriel/custody/1/authority/${walletId}`))
+  try {
+    return use(key)
+  } finally {
+    key.fill(0)
+  }
+}

@@ -1,0 +1,245 @@
+import { combine, split } from 'shamir-secret-sharing'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Recoverable, RecoveryKey } from '#shared/custody.ts'
+import type { Implementation } from '#shared/rpc.ts'
+import { type Bytes, randomBytes } from '../crypto/crypto.ts'
+import { hpkeSeal, pairOf } from '../crypto/hpke.ts'
+import type { vaultMethods } from '../methods.ts'
+import { type HomeRecord, type LoginPart, recoveryShareInfo } from '../record.ts'
+import { memoryStore } from '../worker/store.testing.ts'
+import { createTestVault } from '../worker/vault.testing.ts'
+import { type Custody, createCustody, sealShare } from './custody.testing.ts'
+import { withDeviceShare } from './openShares.ts'
+import { sealForPasskey } from './recoveryKey.ts'
+
+type Vault = Implementation<typeof vaultMethods>
+
+const scope = { kind: 'home', slot: 'login' } as const
+const prf = () => new Uint8Array(32).fill(7)
+const recovery = () =>
+  ({ type: 'passkey', credentialId: 'key', rpId: 'oriel.localhost', prfSalt: 'c2FsdA', prf: prf() }) as const
+
+let home: ReturnType<typeof memoryStore>
+let custody: Custody
+let vault: Vault
+let auth: Bytes
+let places: { device: number; auth: number; recovery: number }
+
+beforeEach(async () => {
+  home = memoryStore()
+  custody = await createCustody()
+  vault = createTestVault({ raw: home.store })
+  await vault.begin({ scope })
+  const wanted = { userId: 'user', label: 'Chrome', custodyKey: custody.key, recovery: recovery() }
+  const { upload } = await vault.makeLogin(wanted)
+  await custody.putWallet(upload)
+  await vault.settleLogin({ kept: true })
+  auth = enrolment().auth
+  places = (home.values.get('home login') as { login: { places: typeof places } }).login.places
+})
+
+const enrolment = () => {
+  const [one] = custody.enrolments.values()
+  if (!one) throw new Error('Nobody is enrolled.')
+  return one
+}
+
+const withPlace = (share: Bytes, place: number) => changed(share, (bytes) => bytes.set([place], 32))
+const freePlace = () => [1, 2, 3, 4].find((place) => !Object.values(places).includes(place)) ?? 0
+const foreignShare = async () => (await split(randomBytes(32), 3, 2))[0] as Bytes
+
+/** Seen from its own place the third share is what the two others give. */
+async function thirdOf(one: Bytes, other: Bytes): Promise<Bytes> {
+  const from = (share: Bytes) => withPlace(share, (share[32] ?? 0) ^ places.recovery)
+  return new Uint8Array([...(await combine([from(one), from(other)])), places.recovery])
+}
+
+function changed(bytes: Bytes, change: (bytes: Bytes) => void): Bytes {
+  const copy = bytes.slice()
+  change(copy)
+  return copy
+}
+
+describe('what a server that lies lets a new browser recover (D3)', () => {
+  let fresh: ReturnType<typeof memoryStore>
+
+  function recoveryKeyNow(): RecoveryKey {
+    const [recoveryKey] = custody.wallet.recoveryKeys
+    if (!recoveryKey) throw new Error('No recovery key.')
+    return recoveryKey
+  }
+
+  async function recover(
+    forge: (honest: Recoverable, asked: { ephemeral: string; nonce: string }) => Recoverable | Promise<Recoverable>,
+    facts = {},
+    recoveryKey = recoveryKeyNow(),
+  ) {
+    fresh = memoryStore()
+    const next = createTestVault({ raw: fresh.store })
+    await next.begin({ scope })
+    const wallet = { ...custody.wallet, generation: 1, ...facts }
+    const { ephemeral } = await next.askRecovery({ wallet, proof: { type: 'passkey', recoveryKey, prf: prf() } })
+    const nonce = custody.nonce()
+    const recoverable = await forge(await custody.recoverable(ephemeral, nonce), { ephemeral, nonce })
+    return next.recover({
+      userId: 'user',
+      label: 'Firefox',
+      custodyKey: custody.key,
+      nonce,
+      recoverable,
+    })
+  }
+
+  test('default: what is right is taken', async () => {
+    expect((await recover((honest) => honest)).upload.walletId).toBe(custody.wallet.walletId)
+  })
+
+  test.each<[string, () => Bytes | Promise<Bytes>, string]>([
+    ['the place of the secret itself (x = 0)', () => withPlace(auth, 0), 'place'],
+    ['twice the same place', () => withPlace(auth, places.recovery), 'place'],
+    ['a place that is not the one of the split', () => withPlace(auth, freePlace()), 'secret'],
+    ['a byte less', () => auth.slice(1), 'length'],
+    ['one flipped bit', () => changed(auth, (bytes) => bytes.set([(bytes[3] ?? 0) ^ 1], 3)), 'secret'],
+    ['a split of another secret', async () => withPlace(await foreignShare(), auth[32] ?? 0), 'secret'],
+  ])('error: an auth share with %s', async (_, forge, reason) => {
+    const share = await forge()
+    const forged = recover(async (honest, { ephemeral, nonce }) => ({
+      ...honest,
+      share: await sealShare(ephemeral, share, { enrolId: honest.enrolId, nonce }),
+    }))
+    await expect(forged).rejects.toMatchObject({ code: 8060, data: { reason } })
+    expect(fresh.values.size).toBe(0)
+  })
+
+  test('error: shares of two splits, whatever the server calls them', async () => {
+    const other = await recover((honest) => honest)
+    await custody.addEnrolment(other.upload, other.proof)
+    const { splitId, recoveryShare } = other.upload.enrolment
+    const cases: [Partial<Recoverable>, string][] = [
+      [{ recoveryShare }, 'seal'],
+      [{ splitId }, 'seal'],
+      [{ splitId, recoveryShare }, 'seal'],
+      [{ generation: 2 }, 'generation'],
+    ]
+    for (const [change, reason] of cases) {
+      const forged = recover((honest) => ({ ...honest, ...change }))
+      await expect(forged).rejects.toMatchObject({ code: 8060, data: { reason } })
+    }
+    const auths = [...custody.enrolments.values()].map((one) => one.auth)
+    const mixed = recover(async (honest, { ephemeral, nonce }) => ({
+      ...honest,
+      share: await sealShare(ephemeral, auths[1] ?? auth, { enrolId: honest.enrolId, nonce }),
+    }))
+    await expect(mixed).rejects.toMatchObject({ code: 8060 })
+    expect(fresh.values.size).toBe(0)
+  })
+
+  test('error: another commitment or another wallet: the passkey does not open the key for it', async () => {
+    const commitment = Buffer.alloc(32).toString('base64url')
+    for (const facts of [{ commitment }, { walletId: crypto.randomUUID() }]) {
+      await expect(recover((honest) => honest, facts)).rejects.toMatchObject({ code: 8011 })
+      expect(fresh.values.size).toBe(0)
+    }
+  })
+
+  test('error: addresses that are not those of the secret', async () => {
+    const lie = { eip155: `0x${'11'.repeat(20)}` }
+    await expect(recover((honest) => honest, lie)).rejects.toMatchObject({ code: 8060, data: { reason: 'accounts' } })
+    expect(fresh.values.size).toBe(0)
+  })
+
+  test('error: another key to sign for the wallet: its owner could change nothing any more', async () => {
+    const lie = recover((honest) => honest, { authority: Buffer.alloc(32, 1).toString('base64url') })
+    await expect(lie).rejects.toMatchObject({ code: 8060, data: { reason: 'authority' } })
+    expect(fresh.values.size).toBe(0)
+  })
+
+  test('error: another recovery key, though the passkey and the shares agree: no share is sealed to it', async () => {
+    const privateKey = randomBytes(32)
+    const { publicKey } = await pairOf(privateKey)
+    const recoveryKey = await sealForPasskey(privateKey, { ...custody.wallet, generation: 1 }, recovery())
+    const share = await recoveryShareOf(publicKey)
+    const forged = recover((honest) => ({ ...honest, recoveryShare: share }), {}, recoveryKey)
+    await expect(forged).rejects.toMatchObject({ code: 8060, data: { reason: 'recovery key' } })
+    expect(fresh.values.size).toBe(0)
+    // Without the passkey's help the share alone opens nothing.
+    const alone = recover((honest) => ({ ...honest, recoveryShare: share }))
+    await expect(alone).rejects.toMatchObject({ code: 8060, data: { reason: 'seal' } })
+  })
+
+  /** The true recovery share, from the two others, sealed to a key of somebody else. */
+  async function recoveryShareOf(publicKey: Bytes) {
+    const record = home.values.get('home login') as HomeRecord & { login: LoginPart }
+    const info = recoveryShareInfo(record.walletId, record.login, 1)
+    return withDeviceShare(record, async (device) => hpkeSeal(publicKey, await thirdOf(device, auth), info))
+  }
+})
+
+describe('what a server that lies gives to be sealed anew (D3)', () => {
+  const byPasskey = () => ({ type: 'passkey', credentialId: 'key', prf: prf() }) as const
+  type Shares = ReturnType<Custody['recoveryShares']>
+
+  test.each<[string, (honest: Shares) => Shares, object]>([
+    ['nothing', (honest) => ({ ...honest, shares: [] }), { reason: 'enrolment' }],
+    [
+      'a share twice',
+      (honest) => ({ ...honest, shares: [...honest.shares, ...honest.shares] }),
+      { reason: 'enrolment' },
+    ],
+    [
+      'a share beside it that does not open',
+      ({ shares, generation }) => ({
+        generation,
+        shares: [...shares, ...shares.map((one) => ({ ...one, enrolId: crypto.randomUUID() }))],
+      }),
+      { reason: 'seal' },
+    ],
+    [
+      'the share under the name of another split',
+      (honest) => ({ ...honest, shares: honest.shares.map((one) => ({ ...one, splitId: crypto.randomUUID() })) }),
+      { reason: 'seal' },
+    ],
+    ['another generation', (honest) => ({ ...honest, generation: 2 }), { reason: 'seal' }],
+  ])('error: %s', async (_, forge, data) => {
+    const before = home.values.get('home login')
+    const shares = forge(custody.recoveryShares())
+    const forged = vault.changeRecovery({ factor: byPasskey(), recovery: recovery(), shares })
+    await expect(forged).rejects.toMatchObject({ code: 8060, data })
+    expect(home.values.get('home login')).toEqual(before)
+  })
+
+  test('error: a recovery key that only the server speaks of: the old one stays', async () => {
+    const before = home.values.get('home login')
+    const honest = custody.recoveryShares()
+    const shares = honest.shares.map((one) => ({ ...one, recoveryShare: { ...one.recoveryShare } }))
+    const publicKey = (await pairOf(randomBytes(32))).publicKey
+    const record = before as HomeRecord & { login: LoginPart }
+    const sealed = await hpkeSeal(publicKey, auth, recoveryShareInfo(record.walletId, record.login, 2))
+    const lies: [Shares, string][] = [
+      [{ generation: 2, shares }, 'seal'],
+      [{ generation: 2, shares: shares.map((one) => ({ ...one, recoveryShare: sealed })) }, 'seal'],
+      [{ generation: 2, shares: [] }, 'enrolment'],
+    ]
+    await vault.unlock({ factor: byPasskey() })
+    for (const [lie, reason] of lies) {
+      await expect(vault.settleRecovery({ shares: lie })).rejects.toMatchObject({ code: 8060, data: { reason } })
+    }
+    expect(home.values.get('home login')).toEqual(before)
+    // One that was made here and that the server does not have: its number alone settles nothing either.
+    await vault.changeRecovery({ factor: byPasskey(), recovery: recovery(), shares: honest })
+    const waiting = home.values.get('home login')
+    const lie = vault.settleRecovery({ shares: { generation: 2, shares } })
+    await expect(lie).rejects.toMatchObject({ code: 8060, data: { reason: 'seal' } })
+    expect(home.values.get('home login')).toEqual(waiting)
+  })
+
+  test('error: a recovery key that was given up does not come back', async () => {
+    const shares = custody.recoveryShares()
+    const first = await vault.changeRecovery({ factor: byPasskey(), recovery: recovery(), shares })
+    custody.putRecovery(first.upload, first.proof)
+    await vault.settleRecovery({ shares: custody.recoveryShares() })
+    const again = vault.changeRecovery({ factor: byPasskey(), recovery: recovery(), shares })
+    await expect(again).rejects.toMatchObject({ code: 8063 })
+    await expect(vault.settleRecovery({ shares })).rejects.toMatchObject({ code: 8063 })
+  })
+})

@@ -1,0 +1,149 @@
+import { split } from 'shamir-secret-sharing'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Released } from '#shared/custody.ts'
+import type { Implementation } from '#shared/rpc.ts'
+import { digestOf } from '../../chains/eip155/signing.ts'
+import type { vaultMethods } from '../methods.ts'
+import type { HomeRecord } from '../record.ts'
+import { memoryStore } from '../worker/store.testing.ts'
+import { createTestVault } from '../worker/vault.testing.ts'
+import { type Custody, createCustody, sealShare } from './custody.testing.ts'
+
+type Vault = Implementation<typeof vaultMethods>
+type Bytes = Uint8Array<ArrayBuffer>
+
+const scope = { kind: 'home', slot: 'login' } as const
+const recovery = () =>
+  ({ type: 'passkey', credentialId: 'key', rpId: 'oriel.localhost', prfSalt: 'c2FsdA', prf: prf() }) as const
+const prf = () => new Uint8Array(32).fill(7)
+const signable = { type: 'eip155:message', message: '0x68656c6c6f' } as const
+const context = { origin: 'https://dapp.example', method: 'personal_sign', surface: 'frame' } as const
+
+let home: ReturnType<typeof memoryStore>
+let custody: Custody
+let vault: Vault
+let auth: Bytes
+
+beforeEach(async () => {
+  home = memoryStore()
+  custody = await createCustody()
+  const made = createTestVault({ raw: home.store })
+  await made.begin({ scope })
+  const wanted = { userId: 'user', label: 'Chrome', custodyKey: custody.key, recovery: recovery() }
+  const { upload } = await made.makeLogin(wanted)
+  await custody.putWallet(upload)
+  await made.settleLogin({ kept: true })
+  auth = enrolment().auth
+  vault = createTestVault({ raw: home.store })
+  await vault.begin({ scope })
+})
+
+const enrolment = () => {
+  const [one] = custody.enrolments.values()
+  if (!one) throw new Error('Nobody is enrolled.')
+  return one
+}
+const record = () => home.values.get('home login') as HomeRecord & { login: { places: Record<string, number> } }
+
+const changed = (bytes: Bytes, change: (bytes: Bytes) => void): Bytes => {
+  const copy = bytes.slice()
+  change(copy)
+  return copy
+}
+
+const withPlace = (share: Bytes, place: number) => changed(share, (bytes) => bytes.set([place], 32))
+
+type Forgery = [string, () => Bytes | Promise<Bytes>, string]
+
+const forgeries: Forgery[] = [
+  ['the place of the secret itself (x = 0)', () => withPlace(auth, 0), 'place'],
+  ['the place of the share that is here', () => withPlace(auth, record().login.places.device ?? 0), 'place'],
+  ['a place that is not the one of the split', () => withPlace(auth, freePlace()), 'place'],
+  ['a byte less', () => auth.slice(1), 'length'],
+  ['a byte more', () => new Uint8Array([0, ...auth]), 'length'],
+  ['one flipped bit', () => changed(auth, (bytes) => bytes.set([(bytes[3] ?? 0) ^ 1], 3)), 'secret'],
+  ['a flipped bit behind the secret', () => changed(auth, (bytes) => bytes.set([(bytes[20] ?? 0) ^ 1], 20)), 'secret'],
+  ['a split of another secret', async () => withPlace(await foreignShare(), auth[32] ?? 0), 'secret'],
+]
+
+const freePlace = () => [1, 2, 3, 4].find((place) => !Object.values(record().login.places).includes(place)) ?? 0
+const foreignShare = async () => (await split(crypto.getRandomValues(new Uint8Array(32)), 3, 2))[0] as Bytes
+
+/** Nothing is open, nothing is written, and what was there is there still. */
+async function expectUntouched(before: unknown) {
+  expect(home.values.get('home login')).toEqual(before)
+  expect((await vault.status()).state).toBe('locked')
+  await expect(vault.sign({ account: 0, signable, digest: digestOf(signable), context })).rejects.toMatchObject({
+    code: 8012,
+  })
+  expect(await vault.auditLog()).toEqual([])
+}
+
+describe('what a server that lies releases (D3)', () => {
+  async function release(forge: (released: Released) => Released | Promise<Released>) {
+    const nonce = custody.nonce()
+    const released = await forge(await custody.release(await vault.askShare({ nonce })))
+    return vault.unlock({ factor: { type: 'login', nonce, released } })
+  }
+
+  /** The share in the place of the right one, sealed as it should be. */
+  async function releaseShare(share: Bytes) {
+    const nonce = custody.nonce()
+    const asked = await vault.askShare({ nonce })
+    const { splitId } = await custody.release(asked)
+    const sealed = await sealShare(asked.ephemeral, share, { enrolId: asked.enrolId, nonce })
+    const released = { enrolId: asked.enrolId, splitId, share: sealed }
+    return vault.unlock({ factor: { type: 'login', nonce, released } })
+  }
+
+  test('default: the right share opens it', async () => {
+    expect((await releaseShare(auth)).state).toBe('unlocked')
+  })
+
+  test.each(forgeries)('error: %s', async (_, forge, reason) => {
+    const before = home.values.get('home login')
+    await expect(releaseShare(await forge())).rejects.toMatchObject({ code: 8060, data: { reason } })
+    await expectUntouched(before)
+  })
+
+  test.each<[string, (released: Released) => Released, string]>([
+    ['the name of another split', (released) => ({ ...released, splitId: crypto.randomUUID() }), 'split'],
+    ['the name of another browser', (released) => ({ ...released, enrolId: crypto.randomUUID() }), 'enrolment'],
+    ['bits that are not sealed', (released) => ({ ...released, share: { enc: 'AAAA', ct: 'AAAA' } }), 'seal'],
+  ])('error: %s', async (_, forge, reason) => {
+    const before = home.values.get('home login')
+    await expect(release(forge)).rejects.toMatchObject({ code: 8060, data: { reason } })
+    await expectUntouched(before)
+  })
+
+  test('error: an answer to something else, or the same one twice', async () => {
+    const nonce = custody.nonce()
+    const released = await custody.release(await vault.askShare({ nonce }))
+    await expect(vault.unlock({ factor: { type: 'login', nonce: custody.nonce(), released } })).rejects.toMatchObject({
+      code: 8066,
+    })
+    await vault.unlock({ factor: { type: 'login', nonce, released } })
+    await expect(vault.unlock({ factor: { type: 'login', nonce, released } })).rejects.toMatchObject({ code: 8066 })
+    const other = createTestVault({ raw: home.store })
+    await other.begin({ scope })
+    await expect(other.unlock({ factor: { type: 'login', nonce, released } })).rejects.toMatchObject({ code: 8066 })
+  })
+
+  test.each<[string, (old: HomeRecord) => unknown]>([
+    ['another commitment', (old) => ({ ...old, commitment: new Uint8Array(32) })],
+    [
+      'other accounts',
+      (old) => ({ ...old, accounts: old.accounts.map((one) => ({ ...one, eip155: `0x${'11'.repeat(20)}` })) }),
+    ],
+  ])('error: the right shares for a record with %s', async (_, change) => {
+    home.values.set('home login', change(record()))
+    await expect(releaseShare(auth)).rejects.toMatchObject({ code: 8060 })
+    expect((await vault.status()).state).toBe('locked')
+  })
+
+  test('error: the share of another wallet of this device does not fit this one', async () => {
+    const other = { ...record(), walletId: crypto.randomUUID() }
+    home.values.set('home login', other)
+    await expect(releaseShare(auth)).rejects.toMatchObject({ code: 8060, data: { reason: 'device' } })
+  })
+})

@@ -1,0 +1,290 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Implementation } from '#shared/rpc.ts'
+import { digestOf } from '../../chains/eip155/signing.ts'
+import { toText } from '../crypto/wireBytes.ts'
+import type { FactorProof, vaultMethods } from '../methods.ts'
+import type { HomeRecord } from '../record.ts'
+import { memoryStore } from '../worker/store.testing.ts'
+import { createTestVault } from '../worker/vault.testing.ts'
+import { type Custody, createCustody } from './custody.testing.ts'
+
+type Vault = Implementation<typeof vaultMethods>
+
+const scope = { kind: 'home', slot: 'login' } as const
+const origin = 'https://dapp.example'
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const password = (text = 'correct horse battery') => ({ type: 'password', password: utf8(text) }) as const
+const prf = (seed = 7) => new Uint8Array(32).fill(seed)
+const passkey = (credentialId = 'key') =>
+  ({ type: 'passkey', credentialId, rpId: 'oriel.localhost', prfSalt: 'c2FsdA', prf: prf() }) as const
+const byPasskey = (credentialId = 'key') => ({ type: 'passkey', credentialId, prf: prf() }) as const
+/** Bytes as a search for text finds them. */
+const asText = (_: string, value: unknown) =>
+  value instanceof Uint8Array ? [Buffer.from(value).toString('latin1'), toText(value)] : value
+const signable = { type: 'eip155:message', message: '0x68656c6c6f' } as const
+const context = { origin, method: 'personal_sign', surface: 'frame' } as const
+const signing = { account: 0, signable, digest: digestOf(signable), context }
+
+let home: ReturnType<typeof memoryStore>
+let custody: Custody
+let vault: Vault
+
+beforeEach(async () => {
+  home = memoryStore()
+  custody = await createCustody()
+  vault = await reopened()
+})
+
+/** A new worker over the same storage: locked, as after a reload. */
+async function reopened(store = home.store, wanted: Parameters<Vault['begin']>[0]['scope'] = scope) {
+  const next = createTestVault({ raw: store })
+  await next.begin({ scope: wanted })
+  return next
+}
+
+const make = (recovery: Parameters<Vault['makeLogin']>[0]['recovery'], userId = 'user') =>
+  vault.makeLogin({ userId, label: 'Chrome on Linux', custodyKey: custody.key, recovery })
+
+/** Made, uploaded and settled, as on a first login. */
+async function enrol(recovery: Parameters<Vault['makeLogin']>[0]['recovery'] = password()) {
+  const { upload, file } = await make(recovery)
+  if (file) await vault.keepLogin({ userId: 'user' })
+  await custody.putWallet(upload)
+  return { status: await vault.settleLogin({ kept: true }), upload, file }
+}
+
+async function freshLogin(worker: Vault): Promise<FactorProof> {
+  const nonce = custody.nonce()
+  return { type: 'login', nonce, released: await custody.release(await worker.askShare({ nonce })) }
+}
+
+describe('life of a wallet with a login', () => {
+  test('default: made, waiting, uploaded, settled, locked by a new worker, opened by a fresh login', async () => {
+    const { upload, file } = await make(password())
+    expect(upload).toMatchObject({ keyId: 'k1', hasFile: true, recoveryKeys: [], enrolment: { generation: 1 } })
+    const login = {
+      userId: 'user',
+      enrolId: upload.enrolment.enrolId,
+      splitId: upload.enrolment.splitId,
+      generation: 1,
+    }
+    // Until its owner has the file, the wallet is stored nowhere.
+    expect(await vault.status()).not.toHaveProperty('pending')
+    expect([...home.values.values()].filter(Boolean)).toEqual([])
+    expect(await vault.keepLogin({ userId: 'user' })).toMatchObject({
+      state: 'empty',
+      accounts: [],
+      pending: true,
+      login,
+    })
+    expect(await vault.keepLogin({ userId: 'user' })).toMatchObject({ pending: true })
+    await custody.putWallet(upload)
+    const made = await vault.settleLogin({ kept: true })
+    expect(made).toMatchObject({ state: 'unlocked', walletId: upload.walletId, backedUp: true, login })
+    expect(made).not.toHaveProperty('pending')
+    expect(made.factors).toEqual([{ id: expect.any(String), type: 'login' }])
+    expect(made.accounts).toMatchObject([{ eip155: upload.eip155, solana: upload.solana }])
+    expect(JSON.parse(new TextDecoder().decode(file))).toMatchObject({
+      format: 'oriel-recovery',
+      eip155: upload.eip155,
+    })
+    expect(home.values.get('home login pending')).toBeUndefined()
+
+    const next = await reopened()
+    expect(await next.status()).toMatchObject({ state: 'locked', accounts: made.accounts })
+    await expect(next.sign(signing)).rejects.toMatchObject({ code: 8012 })
+    expect(await next.unlock({ factor: await freshLogin(next) })).toMatchObject({ state: 'unlocked' })
+    expect((await next.sign(signing)).signature).toMatch(/^0x[0-9a-f]{130}$/)
+    const words = new TextDecoder().decode(await next.exportPhrase({ factor: await freshLogin(next) }))
+    const other = await reopened(memoryStore().store, { kind: 'home' })
+    expect((await other.import({ phrase: utf8(words), factor: password() })).accounts).toEqual(made.accounts)
+  })
+
+  test('default: with a passkey the wallet opens by it alone, and the backend gets its recovery key', async () => {
+    const { upload, status } = await enrol(passkey())
+    expect(upload).toMatchObject({ hasFile: false, recoveryKeys: [{ credentialId: 'key', generation: 1 }] })
+    expect(status.factors.map(({ type }) => type)).toEqual(['login', 'passkey'])
+    const next = await reopened()
+    expect((await next.unlock({ factor: byPasskey() })).state).toBe('unlocked')
+    // Another derivation of the same output: what opens here says nothing of what the backend keeps.
+    const record = home.values.get('home login') as HomeRecord
+    const local = record.factors.find(({ type }) => type === 'passkey')?.key.ct
+    expect(Buffer.from(local ?? []).toString('base64url')).not.toBe(upload.recoveryKeys[0]?.sealed.ct)
+  })
+
+  test('behavior: the recovery file opens it without any server', async () => {
+    const { file = new Uint8Array() } = await enrol()
+    const next = await reopened()
+    const proof = (text?: string) =>
+      ({ type: 'recoveryFile', file: file.slice(), password: password(text).password }) as const
+    await expect(next.unlock({ factor: proof('not this one') })).rejects.toMatchObject({ code: 8010 })
+    expect((await next.unlock({ factor: proof() })).state).toBe('unlocked')
+  })
+
+  test('behavior: what waits is offered again to the next worker until it is settled; the file is nowhere', async () => {
+    const made = await make(password())
+    await expect(vault.keepLogin({ userId: 'another' })).rejects.toMatchObject({ code: 8065 })
+    // A worker that ends before the file is saved takes all of it along.
+    await expect((await reopened()).keepLogin({ userId: 'user' })).rejects.toMatchObject({ code: 8065 })
+    await vault.keepLogin({ userId: 'user' })
+    const file = Buffer.from(made.file ?? []).toString('latin1')
+    expect(JSON.stringify([...home.values], asText)).not.toContain(JSON.parse(file).sealed.ct)
+    const next = await reopened()
+    expect(await next.pendingLogin()).toEqual({ kind: 'wallet', userId: 'user', upload: made.upload })
+    await expect(next.makeLogin({ userId: 'user', label: 'x', custodyKey: custody.key, recovery: password() }))
+      .rejects //
+      .toMatchObject({ code: 8067 })
+    await custody.putWallet(made.upload)
+    expect(await next.settleLogin({ kept: true })).toMatchObject({ state: 'locked', walletId: made.upload.walletId })
+    expect(await next.settleLogin({ kept: true })).toMatchObject({ state: 'locked' })
+    expect(await next.pendingLogin()).toBeUndefined()
+    await expect(make(password())).rejects.toMatchObject({ code: 8014 })
+    // The tab that made it has the key still.
+    expect((await vault.status()).state).toBe('unlocked')
+  })
+
+  test('behavior: a worker that ended between the two writes of settling is as good as settled', async () => {
+    const { upload } = await make(passkey())
+    const waiting = home.values.get('home login pending')
+    await vault.settleLogin({ kept: true })
+    home.values.set('home login pending', waiting)
+    const next = await reopened()
+    expect(await next.status()).not.toHaveProperty('pending')
+    expect(await next.pendingLogin()).toBeUndefined()
+    expect((await next.settleLogin({ kept: true })).walletId).toBe(upload.walletId)
+  })
+
+  test('behavior: what is dropped is gone, and another may be made', async () => {
+    const first = await make(passkey())
+    expect(await vault.settleLogin({ kept: false })).toMatchObject({ state: 'empty' })
+    expect(home.values.get('home login pending')).toBeUndefined()
+    await expect(vault.settleLogin({ kept: true })).rejects.toMatchObject({ code: 8065 })
+    const { upload } = await enrol()
+    expect(upload.walletId).not.toBe(first.upload.walletId)
+  })
+
+  test('behavior: every wallet and every split are new', async () => {
+    const { upload } = await enrol()
+    const second = await reopened(memoryStore().store)
+    const other = await second.makeLogin({ userId: 'user', label: 'x', custodyKey: custody.key, recovery: password() })
+    for (const name of ['walletId', 'eip155', 'commitment'] as const) expect(other.upload[name]).not.toBe(upload[name])
+  })
+})
+
+describe('the two places at home', () => {
+  test('behavior: a wallet of this device and one of a login live side by side, with one log', async () => {
+    const device = await reopened(home.store, { kind: 'home' })
+    const { accounts } = await device.create({ words: 12, factor: password() })
+    const { status } = await enrol()
+    expect(status.accounts).not.toEqual(accounts)
+    expect((await device.status()).accounts).toEqual(accounts)
+    await device.sign(signing)
+    await vault.sign(signing)
+    expect(await vault.auditLog()).toHaveLength(2)
+    expect(await device.auditLog()).toEqual(await vault.auditLog())
+  })
+
+  test('behavior: grants work as they do for a wallet of this device', async () => {
+    await enrol()
+    const framed = await reopened(memoryStore().store, { kind: 'grant', origin })
+    const { port1, port2 } = new MessageChannel()
+    const received = framed.receive({ port: port2, replace: false })
+    const { grants } = await vault.grant({ origin, port: port1, uses: 'open' })
+    await received
+    expect(await framed.sign(signing)).toEqual(await vault.sign(signing))
+    expect(grants).toMatchObject([{ origin }])
+    port1.close()
+  })
+
+  test('error: what is for one place is refused in the other', async () => {
+    await expect(vault.create({ words: 12, factor: password() })).rejects.toMatchObject({ code: -32602 })
+    const device = await reopened(home.store, { kind: 'home' })
+    await expect(
+      device.makeLogin({ userId: 'user', label: 'x', custodyKey: custody.key, recovery: password() }),
+    ).rejects.toMatchObject({ code: -32602 })
+    const framed = await reopened(memoryStore().store, { kind: 'grant', origin })
+    for (const call of [() => framed.askShare({ nonce: custody.nonce() }), () => framed.pendingLogin()]) {
+      await expect(call()).rejects.toMatchObject({ code: -32602 })
+    }
+    await device.create({ words: 12, factor: password() })
+    const { released } = (await login()) as Extract<FactorProof, { type: 'login' }>
+    await expect(device.unlock({ factor: { type: 'login', nonce: custody.nonce(), released } }))
+      .rejects //
+      .toMatchObject({ code: -32602 })
+  })
+
+  async function login() {
+    await enrol()
+    return freshLogin(vault)
+  }
+
+  test('behavior: no password is added here, and the login is not removed', async () => {
+    const { status } = await enrol(passkey())
+    await expect(vault.addFactor({ factor: byPasskey(), newFactor: password() })).rejects.toMatchObject({
+      code: -32602,
+    })
+    await expect(vault.changePassword({ factor: byPasskey(), password: utf8('x') })).rejects.toMatchObject({
+      code: -32602,
+    })
+    const idOf = (type: string) => status.factors.find((factor) => factor.type === type)?.id ?? ''
+    await expect(vault.removeFactor({ factor: byPasskey(), id: idOf('login') })).rejects.toMatchObject({ code: -32602 })
+    const left = await vault.removeFactor({ factor: byPasskey(), id: idOf('passkey') })
+    expect(left.factors.map(({ type }) => type)).toEqual(['login'])
+  })
+
+  test('behavior: removal needs no proof, and takes what waits along', async () => {
+    const { upload } = await enrol()
+    expect(await vault.remove({})).toMatchObject({ state: 'empty' })
+    expect(await vault.status()).not.toHaveProperty('login')
+    await make(password())
+    await vault.remove({})
+    expect(home.values.get('home login pending')).toBeUndefined()
+    expect(custody.enrolments.has(upload.enrolment.enrolId)).toBe(true)
+  })
+})
+
+describe('leaving the login', () => {
+  test('default: the wallet becomes the one of this device, with its grants, opened by what the owner chose', async () => {
+    const { status } = await enrol(passkey())
+    await vault.addAccount({ name: 'Savings' })
+    const framed = await reopened(memoryStore().store, { kind: 'grant', origin })
+    const { port1, port2 } = new MessageChannel()
+    const received = framed.receive({ port: port2, replace: false })
+    await vault.grant({ origin, port: port1, uses: 'open' })
+    await received
+    port1.close()
+    const factor = await freshLogin(vault)
+    expect(await vault.detach({ factor, newFactor: password() })).toMatchObject({ state: 'empty' })
+    expect(home.values.get('home login')).toBeUndefined()
+    const device = await reopened(home.store, { kind: 'home' })
+    const after = await device.unlock({ factor: password() })
+    expect(after).toMatchObject({ state: 'unlocked', walletId: status.walletId, backedUp: false, grants: [{ origin }] })
+    expect(after.accounts.map(({ name }) => name)).toEqual(['Account 1', 'Savings'])
+    expect(after.factors.map(({ type }) => type)).toEqual(['password'])
+    expect(after).not.toHaveProperty('login')
+    await expect(device.unlock({ factor: byPasskey() })).rejects.toMatchObject({ code: 8011 })
+  })
+
+  test('error: never over a wallet of this device, and never without a proof', async () => {
+    await enrol(passkey())
+    const stranger = { type: 'passkey', credentialId: 'key', prf: prf(8) } as const
+    await expect(vault.detach({ factor: stranger, newFactor: password() })).rejects.toMatchObject({ code: 8011 })
+    expect(home.values.get('home')).toBeUndefined()
+    const device = await reopened(home.store, { kind: 'home' })
+    const { accounts } = await device.create({ words: 12, factor: password() })
+    await expect(vault.detach({ factor: byPasskey(), newFactor: password() })).rejects.toMatchObject({ code: 8014 })
+    expect((await device.status()).accounts).toEqual(accounts)
+    expect((await vault.status()).state).toBe('unlocked')
+  })
+
+  test('behavior: begun again after the worker ended between its two writes', async () => {
+    const { status } = await enrol(passkey())
+    const before = home.values.get('home login')
+    await vault.detach({ factor: byPasskey(), newFactor: password('the first one') })
+    home.values.set('home login', before)
+    await (await reopened()).detach({ factor: byPasskey(), newFactor: password() })
+    const device = await reopened(home.store, { kind: 'home' })
+    expect(await device.unlock({ factor: password() })).toMatchObject({ walletId: status.walletId })
+    expect(home.values.get('home login')).toBeUndefined()
+  })
+})

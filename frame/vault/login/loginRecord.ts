@@ -1,0 +1,88 @@
+import type { CustodyKey, NewEnrolment, RecoveryKey } from '#shared/custody.ts'
+import { type Bytes, commitmentOf, importKey, type Kdf, randomBytes, seal } from '../crypto/crypto.ts'
+import { toText } from '../crypto/wireBytes.ts'
+import type { NewFactor } from '../methods.ts'
+import { type HomeRecord, type LoginPart, secretContext, type VaultAccount } from '../record.ts'
+import { accountOf } from '../worker/makeWallet.ts'
+import { type PasskeyLock, sealForLock, sealForLogin } from '../worker/secret.ts'
+import { makeEnrolment } from './enrolment.ts'
+import { type FileFacts, makeRecoveryFile } from './recoveryFile.ts'
+import { recoveryKeyOf, sealForPasskey } from './recoveryKey.ts'
+
+/** A home record that two shares of a login open. */
+export type LoginRecord = HomeRecord & { login: LoginPart }
+
+type Wanted = {
+  entropy: Bytes
+  walletId: string
+  /** Those that are known already. */
+  accounts: VaultAccount[] | undefined
+  userId: string
+  label: string
+  custodyKey: CustodyKey
+  generation: number
+  /** Opens the wallet here, besides. */
+  passkey: PasskeyLock | undefined
+  now: number
+}
+
+type MadeRecord = { record: LoginRecord; key: CryptoKey; enrolment: NewEnrolment }
+
+/** A record of this browser around this entropy, the key that opens it, and what the backend gets. The entropy stays. */
+export async function makeLoginRecord({ entropy, accounts, passkey, now, ...wanted }: Wanted): Promise<MadeRecord> {
+  const { walletId } = wanted
+  const dataKey = randomBytes(32)
+  try {
+    const key = await importKey(dataKey)
+    const { part, enrolment } = await makeEnrolment({ entropy, ...wanted })
+    const factors = [await sealForLogin(walletId, dataKey, entropy)]
+    if (passkey) factors.push(await sealForLock(walletId, dataKey, passkey))
+    const record: LoginRecord = {
+      kind: 'home',
+      v: 1,
+      walletId,
+      createdAt: now,
+      secret: await seal(key, entropy, secretContext({ walletId })),
+      accounts: accounts ?? [accountOf(entropy, 0)],
+      commitment: await commitmentOf(entropy),
+      factors,
+      grants: [],
+      // What recovers it is set before there is a wallet at all.
+      backedUp: true,
+      login: part,
+    }
+    return { record, key, enrolment }
+  } finally {
+    dataKey.fill(0)
+  }
+}
+
+/** The public side of the wallet, as the record knows it. */
+export function factsOf({ walletId, accounts, commitment }: HomeRecord): FileFacts {
+  const [account] = accounts
+  if (!account) throw new Error('A wallet without an account.')
+  return { walletId, eip155: account.eip155, solana: account.solana, commitment: toText(commitment) }
+}
+
+export type SealedRecovery = { recoveryKeys: RecoveryKey[]; hasFile: boolean; file?: Bytes }
+
+type NewRecovery = { facts: FileFacts; generation: number; recovery: NewFactor; newKdf: () => Kdf; now: number }
+
+/** The private half of a generation's recovery key under what the owner chose. Its secret is wiped. */
+export async function sealRecovery(
+  entropy: Bytes,
+  { facts, generation, recovery, newKdf, now }: NewRecovery,
+): Promise<SealedRecovery> {
+  const privateKey = await recoveryKeyOf(entropy, facts.walletId, generation)
+  try {
+    if (recovery.type === 'passkey') {
+      const sealed = await sealForPasskey(privateKey, { ...facts, generation }, recovery)
+      return { recoveryKeys: [sealed], hasFile: false }
+    }
+    const { password } = recovery
+    const file = await makeRecoveryFile(privateKey, { facts, generation, password, kdf: newKdf(), now })
+    return { recoveryKeys: [], hasFile: true, file }
+  } finally {
+    privateKey.fill(0)
+  }
+}

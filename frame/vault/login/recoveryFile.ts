@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { WalletFacts, WireSealed } from '#shared/custody.ts'
+import { OtherWalletError, RecoveryFileError, RecoveryOutdatedError } from '#shared/loginErrors.ts'
+import { WrongPasswordError } from '#shared/vaultErrors.ts'
+import { type Bytes, Kdf, open, passwordKey, seal, utf8 } from '../crypto/crypto.ts'
+import { fromText, sealedFromText, sealedToText, toText } from '../crypto/wireBytes.ts'
+import { type RecoveryOf, recoveryKeyContext } from './recoveryKey.ts'
+
+/** What is known of a wallet without its secret. */
+const FileFacts = z.omit(WalletFacts, { authority: true })
+export type FileFacts = z.infer<typeof FileFacts>
+
+const RecoveryFile = z.object({
+  format: z.literal('oriel-recovery'),
+  v: z.literal(1),
+  ...FileFacts.shape,
+  generation: z.int().check(z.minimum(1)),
+  createdAt: z.string(),
+  kdf: z.object({ ...Kdf.shape, salt: z.string().check(z.maxLength(64)) }),
+  sealed: WireSealed,
+  note: z.string(),
+})
+type RecoveryFile = z.infer<typeof RecoveryFile>
+
+const maximumLength = 16_384
+
+const note =
+  'This file recovers the Oriel wallet above: its password is needed, and either the login of the wallet or a browser that ' +
+  'has it already. By itself, without its password, or with its password alone, it opens nothing. Keep it where you will find ' +
+  'it when this device is lost. Oriel has no copy. A newer file takes the place of this one.'
+
+type NewFile = { facts: FileFacts; generation: number; password: Bytes; kdf: Kdf; now: number }
+
+/** The private half of the recovery key under a password, as a file for the owner alone. The password is wiped. */
+export async function makeRecoveryFile(
+  privateKey: Bytes,
+  { facts, generation, password, kdf, now }: NewFile,
+): Promise<Bytes> {
+  const key = await passwordKey(password, kdf)
+  const file: RecoveryFile = {
+    format: 'oriel-recovery',
+    v: 1,
+    ...facts,
+    generation,
+    createdAt: new Date(now).toISOString(),
+    kdf: { ...kdf, salt: toText(kdf.salt) },
+    sealed: sealedToText(await seal(key, privateKey, recoveryKeyContext({ ...facts, generation }, 'file'))),
+    note,
+  }
+  return utf8(`${JSON.stringify(file, null, 2)}\n`)
+}
+
+/**
+ * The private half that a file and its password give, if it is this wallet's and of one of these generations. The caller
+ * wipes it.
+ */
+export async function openRecoveryFile(
+  { file, password }: { file: Bytes; password: Bytes },
+  { walletId, commitment, generations }: Omit<RecoveryOf, 'generation'> & { generations: number[] },
+): Promise<{ privateKey: Bytes; generation: number }> {
+  try {
+    const { kdf, sealed, generation, ...said } = read(file)
+    if (said.walletId !== walletId || said.commitment !== commitment) {
+      throw new OtherWalletError('This recovery file belongs to another wallet. Choose the file of this one.', {
+        data: { eip155: said.eip155 },
+      })
+    }
+    if (!generations.includes(generation)) checkGeneration(generation, Math.max(...generations))
+    const context = recoveryKeyContext({ walletId, commitment, generation }, 'file')
+    const privateKey = await open(await passwordKey(password, kdf), sealed, context)
+    if (!privateKey) throw new WrongPasswordError('The password is not the one of this recovery file.')
+    return { privateKey, generation }
+  } finally {
+    password.fill(0)
+  }
+}
+
+/** Says which of two generations is the old one. */
+export function checkGeneration(given: number, wanted: number) {
+  if (given < wanted) throw new RecoveryOutdatedError(undefined, { data: { given, wanted } })
+  if (given > wanted) {
+    const text = 'This way to recover is newer than what is known here. Sign in to open the wallet, then try again.'
+    throw new RecoveryOutdatedError(text, { data: { given, wanted } })
+  }
+}
+
+function read(file: Bytes) {
+  if (file.length > maximumLength) throw new RecoveryFileError()
+  try {
+    const { kdf, sealed, ...said } = z.parse(RecoveryFile, JSON.parse(new TextDecoder().decode(file)))
+    return { ...said, kdf: { ...kdf, salt: fromText(kdf.salt) }, sealed: sealedFromText(sealed) }
+  } catch (cause) {
+    throw new RecoveryFileError(undefined, { cause })
+  }
+}

@@ -1,0 +1,211 @@
+import type { HpkeSealed, NewRecovery, RecoveryShares } from '#shared/custody.ts'
+import type { Implementation } from '#shared/rpc.ts'
+import { type Bytes, importKey } from '../crypto/crypto.ts'
+import { type HpkePair, hpkeSeal, pairOf } from '../crypto/hpke.ts'
+import type { FactorProof, NewFactor, vaultMethods } from '../methods.ts'
+import { type HomeRecord, recoveryShareInfo, type StoredFactor } from '../record.ts'
+import { openDataKey, sealForLock, wipe, withEntropy } from '../worker/secret.ts'
+import type { VaultContext } from '../worker/vaultContext.ts'
+import { signWrite } from './custodySigningKey.ts'
+import { recoveryPublicKey } from './enrolment.ts'
+import { factsOf, type LoginRecord, sealRecovery } from './loginRecord.ts'
+import { checkNothingWaits, checkSame, lockOf, loginHome } from './loginVault.ts'
+import { openShare, withDeviceShare } from './openShares.ts'
+import { openRecovery, recoverLogin } from './recoverLogin.ts'
+import { checkGeneration } from './recoveryFile.ts'
+import { recoveryKeyOf, sealForPasskey } from './recoveryKey.ts'
+import { combineShares, refuse } from './shares.ts'
+
+type Part<names extends keyof typeof vaultMethods> = Pick<Implementation<typeof vaultMethods>, names>
+type Change = Parameters<Part<'changeRecovery'>['changeRecovery']>[0]
+type Added = Parameters<Part<'addRecoveryPasskey'>['addRecoveryPasskey']>[0]
+
+/** What brings the wallet of a login back when its browser is lost. */
+export function recovery(
+  context: VaultContext,
+): Part<'askRecovery' | 'recover' | 'changeRecovery' | 'settleRecovery' | 'addRecoveryPasskey' | 'authorize'> {
+  return {
+    askRecovery: (asking) =>
+      context
+        .inTurn(async () => {
+          await checkNothingWaits(context)
+          await checkSame(context, asking.wallet.walletId)
+          return context.asked.recovery(await openRecovery(asking))
+        })
+        .finally(() => wipe(asking.proof)),
+
+    recover: (wanted) =>
+      context.inTurn(async () => {
+        await checkNothingWaits(context)
+        const old = await context.store.read()
+        const { asked, now } = context
+        const { pending, key } = await recoverLogin({ ...wanted, asked, accounts: old?.accounts, now: now() })
+        await checkSame(context, pending.record.walletId)
+        await context.store.writePending(pending)
+        context.hold(pending.record, key)
+        const { upload, proof } = pending.waiting
+        return { upload, proof }
+      }),
+
+    changeRecovery: (change) =>
+      context.inTurn(() => changeRecovery(context, change)).finally(() => wipe(change.recovery)),
+
+    settleRecovery: ({ shares }) =>
+      context.inTurn(async () => {
+        const record = await loginHome(context)
+        const { generation } = shares
+        if (generation < record.login.generation) checkGeneration(generation, record.login.generation)
+        if (generation > record.login.generation) await context.store.write(await settle(context, record, shares))
+        return context.status()
+      }),
+
+    authorize: ({ factor, write }) =>
+      context.inTurn(async () => {
+        const record = await loginHome(context)
+        return withSecrets(context, { record, factor }, async ({ entropy }) => ({
+          proof: await signWrite(entropy, record.walletId, write),
+        }))
+      }),
+
+    addRecoveryPasskey: (added) => context.inTurn(() => addPasskey(context, added)).finally(() => wipe(added.recovery)),
+  }
+}
+
+async function changeRecovery(context: VaultContext, { factor, recovery, shares }: Change) {
+  const record = await loginHome(context)
+  const { login } = record
+  // The backend may be ahead, when another browser changed it. It can never go back to a key that was given up.
+  if (shares.generation < login.generation) checkGeneration(shares.generation, login.generation)
+  const generation = shares.generation + 1
+  return withSecrets(context, { record, factor }, async ({ entropy, dataKey }) => {
+    const resealed = await resealAll(record, entropy, shares)
+    const recoveryShare = resealed.find(({ enrolId }) => enrolId === login.enrolId)?.recoveryShare
+    if (!recoveryShare) return refuse('enrolment', 'The share of this browser did not come.')
+    const facts = factsOf(record)
+    const added = await sealPasskey(record, dataKey, recovery)
+    const { newKdf, now } = context
+    const { file, ...sealed } = await sealRecovery(entropy, { facts, generation, recovery, newKdf, now: now() })
+    const next = { generation, recoveryShare, ...(added && { factor: added }) }
+    await context.store.write({ ...record, login: { ...login, next } })
+    const { walletId } = record
+    const upload: NewRecovery = { walletId, generation, shares: resealed, ...sealed }
+    const write = { method: 'PUT', path: '/v1/custody/recovery', body: JSON.stringify(upload) }
+    return { upload, proof: await signWrite(entropy, walletId, write), ...(file && { file }) }
+  })
+}
+
+/** All of them, or nothing: a share that was left out could never be opened again. */
+async function resealAll(record: LoginRecord, entropy: Bytes, { generation, shares }: RecoveryShares) {
+  const { walletId, login } = record
+  const ids = new Set(shares.map(({ enrolId }) => enrolId))
+  if (ids.size !== shares.length) refuse('enrolment', 'A share came twice.')
+  const publicKey = await recoveryPublicKey(entropy, walletId, generation + 1)
+  return withPair(entropy, { walletId, generation }, async (pair) => {
+    const resealed: NewRecovery['shares'] = []
+    for (const { recoveryShare, ...names } of shares) {
+      const isOwn = names.enrolId === login.enrolId
+      const share = await openShare(pair, recoveryShare, recoveryShareInfo(walletId, names, generation))
+      try {
+        if (isOwn) await checkOwn(record, share)
+        const sealed = await hpkeSeal(publicKey, share, recoveryShareInfo(walletId, names, generation + 1))
+        resealed.push({ enrolId: names.enrolId, recoveryShare: sealed })
+      } finally {
+        share.fill(0)
+      }
+    }
+    return resealed
+  })
+}
+
+/** With the share of this browser it must give the wallet: of the other browsers' shares only they can tell. */
+async function checkOwn(record: LoginRecord, share: Bytes) {
+  await withDeviceShare(record, async (device) => {
+    const entropy = await combineShares([device, share], record.commitment)
+    entropy.fill(0)
+  })
+}
+
+/**
+ * The record with the recovery key that the backend has. That the backend says so is not enough: the old file would be gone by a
+ * mere number. One that was made here waits in the record, and only an upload of it can come back; one from elsewhere opens with
+ * the wallet's own key, and is this browser's share.
+ */
+async function settle(context: VaultContext, record: LoginRecord, shares: RecoveryShares): Promise<HomeRecord> {
+  const { next, ...login } = record.login
+  const { generation } = shares
+  const recoveryShare = shares.shares.find(({ enrolId }) => enrolId === login.enrolId)?.recoveryShare
+  if (!recoveryShare) return refuse('enrolment', 'The share of this browser did not come.')
+  // Whoever changes the recovery may have lost a passkey: those of before open nothing any more.
+  const factors = record.factors.filter(({ type }) => type !== 'passkey')
+  const settled = { ...record, factors, login: { ...login, generation, recoveryShare } }
+  if (next?.generation === generation && isSame(next.recoveryShare, recoveryShare)) {
+    return withFactor(settled, next.factor)
+  }
+  const { walletId } = record
+  await withEntropy(record, context.openKey(record), (entropy) =>
+    withPair(entropy, { walletId, generation }, async (pair) => {
+      const info = recoveryShareInfo(walletId, login, generation)
+      const share = await openShare(pair, recoveryShare, info, login.places.recovery)
+      await checkOwn(record, share).finally(() => share.fill(0))
+    }),
+  )
+  return settled
+}
+
+const isSame = (one: HpkeSealed, other: HpkeSealed) => one.enc === other.enc && one.ct === other.ct
+
+async function addPasskey(context: VaultContext, { factor, recovery }: Added) {
+  const record = await loginHome(context)
+  const { walletId, login } = record
+  return withSecrets(context, { record, factor }, async ({ entropy, dataKey }) => {
+    const added = await sealPasskey(record, dataKey, recovery)
+    const privateKey = await recoveryKeyOf(entropy, walletId, login.generation)
+    const of = { ...factsOf(record), generation: login.generation }
+    const upload = await sealForPasskey(privateKey, of, recovery).finally(() => privateKey.fill(0))
+    const write = { method: 'POST', path: '/v1/custody/recovery-keys', body: JSON.stringify(upload) }
+    const proof = await signWrite(entropy, walletId, write)
+    await context.store.write(withFactor(record, added))
+    return { upload, proof }
+  })
+}
+
+/** A passkey that recovers the wallet also opens it here. */
+async function sealPasskey({ walletId }: LoginRecord, dataKey: Bytes, recovery: NewFactor) {
+  const lock = await lockOf(recovery, walletId)
+  return lock && sealForLock(walletId, dataKey, lock)
+}
+
+/** A passkey opens the wallet here once, however often it was added. */
+function withFactor(record: LoginRecord, added: StoredFactor | undefined): LoginRecord {
+  if (added?.type !== 'passkey') return record
+  const others = record.factors.filter((one) => one.type !== 'passkey' || one.credentialId !== added.credentialId)
+  return { ...record, factors: [...others, added] }
+}
+
+/** Runs `use` with what the proof opens and wipes it. */
+async function withSecrets<result>(
+  context: VaultContext,
+  { record, factor }: { record: LoginRecord; factor: FactorProof },
+  use: (secrets: { entropy: Bytes; dataKey: Bytes }) => Promise<result>,
+): Promise<result> {
+  const dataKey = await openDataKey(record, factor, context.asked)
+  try {
+    return await withEntropy(record, await importKey(dataKey), (entropy) => use({ entropy, dataKey }))
+  } finally {
+    dataKey.fill(0)
+  }
+}
+
+/** Runs `use` with the recovery key of a generation. */
+async function withPair<result>(
+  entropy: Bytes,
+  { walletId, generation }: { walletId: string; generation: number },
+  use: (pair: HpkePair) => Promise<result>,
+): Promise<result> {
+  const privateKey = await recoveryKeyOf(entropy, walletId, generation)
+  try {
+    return await use(await pairOf(privateKey))
+  } finally {
+    privateKey.fill(0)
+  }
+}

@@ -1,0 +1,253 @@
+import { InvalidParamsError, UnauthorizedError } from '#shared/errors.ts'
+import type { Implementation } from '#shared/rpc.ts'
+import { VaultExistsError } from '#shared/vaultErrors.ts'
+import { type Bytes, randomBytes } from '../crypto/crypto.ts'
+import { login } from '../login/loginVault.ts'
+import { recovery } from '../login/recoveryVault.ts'
+import type { FactorProof, NewFactor, VaultStatus, vaultMethods } from '../methods.ts'
+import type { HomeRecord } from '../record.ts'
+import { entryOf, hearLog } from './auditLog.ts'
+import { checkReplacement, makeGrant, receiveDelivery } from './grants.ts'
+import { accountOf, makeWallet } from './makeWallet.ts'
+import { entropyOf, hasWord, phraseOf } from './phrase.ts'
+import { openDataKey, openWallet, sealForFactor, withEntropy } from './secret.ts'
+import { signWith } from './signWith.ts'
+import { createVaultContext, isLogin, type VaultContext, type VaultOptions } from './vaultContext.ts'
+
+type Vault = Implementation<typeof vaultMethods>
+type Part<names extends keyof Vault> = Pick<Vault, names>
+
+/** The vault of one worker. Secrets live for one call each; between calls there is only a key that nobody can read. */
+export function createVault(options: VaultOptions): Vault {
+  const context = createVaultContext(options)
+  let hasBegun = false
+  return {
+    async begin({ scope, memory }) {
+      if (hasBegun) throw new InvalidParamsError('This worker serves a wallet already.')
+      hasBegun = true
+      await context.begin(scope, memory)
+      return context.status()
+    },
+    memory: context.memory,
+    status: context.status,
+    statusOfSlot: ({ slot }) => context.statusOfSlot(slot),
+    ...lifecycle(context),
+    ...backup(context),
+    ...accounts(context),
+    ...factors(context),
+    ...sharing(context),
+    ...signing(context),
+    ...login(context),
+    ...recovery(context),
+  }
+}
+
+function lifecycle(context: VaultContext): Part<'create' | 'import' | 'unlock' | 'remove'> {
+  const establish = (entropy: Bytes, factor: NewFactor, backedUp: boolean): Promise<VaultStatus> =>
+    context.inTurn(async () => {
+      if (isLogin(context.scope)) throw new InvalidParamsError('This is for the wallet of this device only.')
+      if (context.scope.kind !== 'home' || (await context.store.read())) throw new VaultExistsError()
+      const { newKdf, now } = context
+      const made = await makeWallet({ entropy, factor, backedUp, newKdf, now: now() })
+      await context.store.write(made.record)
+      context.hold(made.record, made.key)
+      return context.status()
+    })
+
+  return {
+    create: ({ words, factor }) => establish(randomBytes(words === 24 ? 32 : 16), factor, false),
+
+    // Whoever types the phrase has it: that is the backup.
+    async import({ phrase, factor }) {
+      try {
+        return await establish(entropyOf(phrase) as Bytes, factor, true)
+      } finally {
+        phrase.fill(0)
+      }
+    },
+
+    async unlock({ factor }) {
+      const record = await context.home()
+      context.hold(record, await openWallet(record, factor, context.asked))
+      return context.status()
+    },
+
+    async remove({ factor }) {
+      if (context.scope.kind === 'home' && !isLogin(context.scope)) {
+        if (!factor) throw new InvalidParamsError('Erasing the wallet needs a proof.')
+        await openWallet(await context.home(), factor, context.asked)
+      }
+      context.drop()
+      await context.store.erase()
+      // What waits holds a share, too.
+      if (isLogin(context.scope)) await context.store.erasePending()
+      return context.status()
+    },
+  }
+}
+
+function backup(context: VaultContext): Part<'exportPhrase' | 'confirmBackup'> {
+  return {
+    async exportPhrase({ factor }) {
+      const record = await context.home()
+      return withEntropy(record, await openWallet(record, factor, context.asked), phraseOf)
+    },
+
+    async confirmBackup({ words }) {
+      const isDistinct = new Set(words.map(({ position }) => position)).size === words.length
+      const record = await context.home()
+      const isRight = await withEntropy(record, context.openKey(record), (entropy) =>
+        words.every(({ position, word }) => hasWord(entropy, position, word)),
+      )
+      if (isRight && isDistinct) await context.change((record) => ({ ...record, backedUp: true }))
+      return isRight && isDistinct
+    },
+  }
+}
+
+function accounts(context: VaultContext): Part<'addAccount' | 'renameAccount'> {
+  return {
+    addAccount: ({ name }) =>
+      context.change(async (record) => {
+        const index = Math.max(...record.accounts.map((account) => account.index)) + 1
+        const text = name === undefined ? undefined : toAccountName(name)
+        const account = await withEntropy(record, context.openKey(record), (entropy) => accountOf(entropy, index, text))
+        return { ...record, accounts: [...record.accounts, account] }
+      }),
+
+    async renameAccount({ index, name }) {
+      const text = toAccountName(name)
+      return context.change((record) => ({
+        ...record,
+        accounts: record.accounts.map((account) => (account.index === index ? { ...account, name: text } : account)),
+      }))
+    },
+  }
+}
+
+function factors(context: VaultContext): Part<'addFactor' | 'changePassword' | 'removeFactor'> {
+  return {
+    addFactor: ({ factor, newFactor }) =>
+      context.change(async (record) => ({
+        ...record,
+        factors: [...record.factors, await sealNew(context, record, { proof: factor, factor: newFactor })],
+      })),
+
+    changePassword: ({ factor, password }) =>
+      context.change(async (record) => {
+        const added = await sealNew(context, record, { proof: factor, factor: { type: 'password', password } })
+        return { ...record, factors: [...record.factors.filter(({ type }) => type !== 'password'), added] }
+      }),
+
+    removeFactor: ({ factor, id }) =>
+      context.change(async (record) => {
+        await openWallet(record, factor, context.asked)
+        const left = record.factors.filter((one) => one.id !== id)
+        const isLost = record.login && left.every(({ type }) => type !== 'login')
+        if (left.length === 0 || isLost)
+          throw new InvalidParamsError('The last way to open the wallet cannot be removed.')
+        return { ...record, factors: left }
+      }),
+  }
+}
+
+function sharing(context: VaultContext): Part<'grant' | 'takeLog' | 'receive' | 'revoke'> {
+  /** All of it each time: only home knows what it has. */
+  const sendLog = async (port: MessagePort) => port.postMessage({ log: await context.store.auditLog() })
+
+  return {
+    async grant({ origin, port, uses }) {
+      const log = await hearLog(port, origin, context.now())
+      return context.inTurn(async () => {
+        const record = await context.home()
+        const { grant, delivery } = await makeGrant(record, context.openKey(record), {
+          origin,
+          uses,
+          now: context.now(),
+        })
+        await context.store.audit(origin, log)
+        const others = record.grants.filter(({ grantId }) => grantId !== grant.grantId)
+        // Kept before it is sent: a copy whose key is nowhere could never be opened again.
+        await context.store.write({ ...record, grants: [...others, grant] })
+        port.postMessage(delivery)
+        return context.status()
+      })
+    },
+
+    async takeLog({ origin, port }) {
+      try {
+        const log = await hearLog(port, origin, context.now())
+        await context.inTurn(async () => {
+          const { grants } = await context.home()
+          if (!grants.some((grant) => grant.origin === origin)) throw new UnauthorizedError()
+          await context.store.audit(origin, log)
+        })
+      } finally {
+        // The frame's vault waits for a copy, and Chromium 156 does not notify a worker when the other end of a port closes.
+        port.postMessage(undefined)
+      }
+    },
+
+    async receive({ port, replace }) {
+      if (context.scope.kind !== 'grant') throw new InvalidParamsError('Only a framed vault receives a copy.')
+      const [delivery] = await Promise.all([receiveDelivery(port, context.scope.origin), sendLog(port)])
+      return context.inTurn(async () => {
+        // A damaged copy is no loss, the wallet is at home: whoever connects anew gets a good one.
+        const old = replace ? undefined : await context.store.read()
+        checkReplacement(old, delivery.record, replace)
+        await context.store.write(delivery.record)
+        context.drop()
+        if (delivery.uses !== 'none') context.hold(delivery.record, delivery.key, delivery.uses)
+        return context.status()
+      })
+    },
+
+    revoke: ({ grantId }) =>
+      context.change((record) => {
+        context.openKey(record)
+        return { ...record, grants: record.grants.filter((grant) => grant.grantId !== grantId) }
+      }),
+  }
+}
+
+function signing(context: VaultContext): Part<'sign' | 'auditLog'> {
+  return {
+    async sign({ account, signable, digest, context: about }) {
+      const { scope } = context
+      // A copy works for the origin it was granted to, whatever the page says.
+      if (scope.kind === 'grant' && about.origin !== scope.origin) throw new UnauthorizedError()
+      const record = await context.store.read()
+      const key = context.takeKey(record)
+      const signer = record?.accounts.find(({ index }) => index === account)
+      if (!record || !signer) throw new InvalidParamsError('There is no such account.')
+      const order = { signer, signable, digest }
+      const { signed, address } = await withEntropy(record, key, (entropy) => signWith({ ...order, entropy }))
+      // Before the answer: a signature that is not in the log does not leave.
+      const entry = entryOf({ time: context.now(), digest, address, signable, ...about })
+      await context.store.audit(entry.origin, [entry])
+      return signed
+    },
+
+    auditLog: () => context.store.auditLog(),
+  }
+}
+
+function toAccountName(name: string): string {
+  const text = name.trim().slice(0, 40)
+  if (text === '') throw new InvalidParamsError('An account needs a name.')
+  return text
+}
+
+type NewWay = { proof: FactorProof; factor: NewFactor }
+
+async function sealNew({ asked, newKdf }: VaultContext, record: HomeRecord, { proof, factor }: NewWay) {
+  // A stolen browser would otherwise be one guessed password away from the wallet: no login would be needed.
+  if (record.login && factor.type === 'password')
+    throw new InvalidParamsError('A wallet with a login has no password here.')
+  const dataKey = await openDataKey(record, proof, asked)
+  try {
+    return await sealForFactor({ ...record, dataKey, factor, newKdf })
+  } finally {
+    dataKey.fill(0)
+  }
+}

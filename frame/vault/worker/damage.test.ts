@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Implementation } from '#shared/rpc.ts'
+import { digestOf } from '../../chains/eip155/signing.ts'
+import type { vaultMethods } from '../methods.ts'
+import type { HomeRecord } from '../record.ts'
+import { memoryStore } from './store.testing.ts'
+import { createTestVault } from './vault.testing.ts'
+
+type Vault = Implementation<typeof vaultMethods>
+
+const origin = 'https://dapp.example'
+const password = () => ({ type: 'password', password: new TextEncoder().encode('correct horse') }) as const
+const signable = { type: 'eip155:message', message: '0x68656c6c6f' } as const
+const context = { origin, method: 'personal_sign', surface: 'frame' } as const
+const signing = { account: 0, signable, digest: digestOf(signable), context }
+
+let home: ReturnType<typeof memoryStore>
+let vault: Vault
+
+beforeEach(async () => {
+  home = memoryStore()
+  vault = createTestVault({ raw: home.store })
+  await vault.create({ words: 12, factor: password() })
+})
+
+async function framed(copy = memoryStore()) {
+  const frame = createTestVault({ raw: copy.store })
+  await Promise.resolve(frame.begin({ scope: { kind: 'grant', origin } })).catch(() => undefined)
+  return { frame, copy }
+}
+
+/** Wallet window and frame, joined by a port as in the browser. */
+async function share(window: Vault, frame: Vault, replace = false) {
+  const { port1, port2 } = new MessageChannel()
+  const received = frame.receive({ port: port2, replace })
+  await window.grant({ origin, port: port1, uses: 'open' })
+  await Promise.resolve(received).finally(() => port1.close())
+}
+
+const record = () => home.values.get('home') as HomeRecord
+
+describe('what is stored', () => {
+  test('behavior: no change makes a record that cannot be read again', async () => {
+    const { accounts } = await vault.addAccount({ name: `  ${'long '.repeat(20)}` })
+    expect(accounts[1]?.name).toHaveLength(40)
+    await expect(vault.addAccount({ name: '  ' })).rejects.toMatchObject({ code: -32602 })
+    const [first] = record().accounts
+    if (!first) throw new Error('A wallet without an account.')
+    home.values.set('home', { ...record(), accounts: Array.from({ length: 100 }, (_, index) => ({ ...first, index })) })
+    await expect(vault.addAccount({})).rejects.toMatchObject({ code: -32602 })
+    expect((await vault.status()).accounts).toHaveLength(100)
+  })
+
+  test('error: an address that is not the one of the key does not sign', async () => {
+    const [account] = record().accounts
+    home.values.set('home', { ...record(), accounts: [{ ...account, eip155: `0x${'11'.repeat(20)}` }] })
+    await expect(vault.sign(signing)).rejects.toMatchObject({ code: 8017 })
+    expect(await vault.auditLog()).toEqual([])
+  })
+
+  test.each<[string, (old: HomeRecord) => unknown]>([
+    ['the wallet id', (old) => ({ ...old, walletId: 'another' })],
+    ['the id of a factor', (old) => ({ ...old, factors: old.factors.map((factor) => ({ ...factor, id: 'other' })) })],
+  ])('error: the ciphertexts are bound to %s', async (_, change) => {
+    home.values.set('home', change(record()))
+    await expect(vault.unlock({ factor: password() })).rejects.toMatchObject({ code: 8010 })
+  })
+
+  test('error: another secret under the same key is not accepted', async () => {
+    home.values.set('home', { ...record(), commitment: new Uint8Array(32) })
+    await expect(vault.sign(signing)).rejects.toMatchObject({ code: 8017 })
+  })
+
+  test('error: storage that fails is a coded error, and no signature leaves without its entry', async () => {
+    const failing = { ...home.store, update: () => Promise.reject(new Error('QuotaExceededError')) }
+    const next = createTestVault({ raw: failing })
+    await next.unlock({ factor: password() })
+    await expect(next.sign(signing)).rejects.toMatchObject({ code: 8018 })
+  })
+})
+
+describe('two tabs', () => {
+  test('behavior: changes made at once are all kept', async () => {
+    const other = createTestVault({ raw: home.store })
+    await other.unlock({ factor: password() })
+    await Promise.all([vault.addAccount({}), other.addAccount({}), vault.renameAccount({ index: 0, name: 'Daily' })])
+    const { accounts } = await other.status()
+    expect(accounts.map(({ index, name }) => [index, name])).toEqual([
+      [0, 'Daily'],
+      [1, 'Account 2'],
+      [2, 'Account 3'],
+    ])
+  })
+
+  test('behavior: an open tab is locked when another tab put another wallet in its place', async () => {
+    const other = createTestVault({ raw: home.store })
+    await other.remove({ factor: password() })
+    expect((await vault.status()).state).toBe('empty')
+    await other.create({ words: 12, factor: password() })
+    expect((await vault.status()).state).toBe('locked')
+    await expect(vault.sign(signing)).rejects.toMatchObject({ code: 8012 })
+    await expect(vault.revoke({ grantId: 'any' })).rejects.toMatchObject({ code: 8012 })
+  })
+
+  test('behavior: a tab of a dapp is locked, not damaged, when the copy was revoked and granted anew', async () => {
+    const { frame, copy } = await framed()
+    await share(vault, frame)
+    await vault.revoke({ grantId: (await vault.status()).grants[0]?.grantId ?? '' })
+    await share(vault, (await framed(copy)).frame)
+    expect((await frame.status()).state).toBe('locked')
+    await expect(frame.sign(signing)).rejects.toMatchObject({ code: 8012 })
+  })
+})
+
+describe('copies', () => {
+  test('behavior: who connects anew gets a good copy in the place of a damaged one', async () => {
+    const { frame, copy } = await framed()
+    copy.values.set(`grant ${origin}`, { kind: 'grant', v: 1 })
+    await expect(share(vault, frame)).rejects.toMatchObject({ code: 8017 })
+    await share(vault, frame, true)
+    expect((await frame.status()).state).toBe('unlocked')
+  })
+
+  test('error: the window closes before it sends', async () => {
+    const { frame } = await framed()
+    const { port1, port2 } = new MessageChannel()
+    const received = frame.receive({ port: port2, replace: false })
+    port1.close()
+    await expect(received).rejects.toMatchObject({ code: 8021 })
+  })
+
+  test('behavior: the key that was sent can be used and not read', async () => {
+    const { port1, port2 } = new MessageChannel()
+    const sent = new Promise<{ key: CryptoKey; record: object }>((resolve) => {
+      port2.onmessage = ({ data }) => resolve(data)
+    })
+    port2.postMessage({ log: [] })
+    await vault.grant({ origin, port: port1, uses: 'open' })
+    const { key, record } = await sent
+    port1.close()
+    expect(key.extractable).toBe(false)
+    await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
+    expect(Object.keys(record)).not.toContain('key')
+  })
+})

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { WindowClosedError } from '#shared/catalogueErrors.ts'
+import { VaultCorruptError, VaultExistsError } from '#shared/vaultErrors.ts'
+import { type Bytes, importKey, open, randomBytes, seal } from '../crypto/crypto.ts'
+import type { Uses } from '../methods.ts'
+import { GrantRecord, grantKeyContext, type HomeRecord, type StoredGrant, secretContext } from '../record.ts'
+import { withEntropy } from './secret.ts'
+
+/**
+ * What goes from the wallet window's worker to the frame's: the copy, and a key that can be used and not read. A copy that is
+ * only kept comes without a key: what is not there cannot be used.
+ */
+const Delivery = z.discriminatedUnion('uses', [
+  z.object({ uses: z.enum(['open', 'once']), record: GrantRecord, key: z.instanceof(CryptoKey) }),
+  z.object({ uses: z.literal('none'), record: GrantRecord }),
+])
+export type Delivery = z.infer<typeof Delivery>
+
+/** The window may have to create a wallet first: people write twelve words down slowly. */
+const patienceMs = 30 * 60_000
+
+/**
+ * Makes an origin's copy of the wallet under a key of its own. That key stays here, sealed, and not with the copy: without
+ * this record the copy opens for nobody, and deleting the grant here ends it.
+ */
+export async function makeGrant(
+  home: HomeRecord,
+  homeKey: CryptoKey,
+  { origin, uses, now }: { origin: string; uses: Uses; now: number },
+): Promise<{ grant: StoredGrant; delivery: Delivery }> {
+  const known = home.grants.find((grant) => grant.origin === origin)
+  const grantId = known?.grantId ?? crypto.randomUUID()
+  const raw = known ? await openGrantKey(home, homeKey, known) : randomBytes(32)
+  try {
+    const { walletId, createdAt, accounts, commitment } = home
+    const key = await importKey(raw)
+    const context = secretContext(home, { grantId, origin })
+    const secret = await withEntropy(home, homeKey, (entropy) => seal(key, entropy, context))
+    const sealedKey = known?.key ?? (await seal(homeKey, raw, grantKeyContext(walletId, { grantId, origin })))
+    const record: GrantRecord = {
+      kind: 'grant',
+      v: 1,
+      walletId,
+      createdAt,
+      secret,
+      accounts,
+      commitment,
+      grantId,
+      origin,
+    }
+    const delivery: Delivery = uses === 'none' ? { uses, record } : { uses, record, key }
+    return { grant: { grantId, origin, createdAt: known?.createdAt ?? now, key: sealedKey }, delivery }
+  } finally {
+    raw.fill(0)
+  }
+}
+
+async function openGrantKey(home: HomeRecord, homeKey: CryptoKey, grant: StoredGrant): Promise<Bytes> {
+  const raw = await open(homeKey, grant.key, grantKeyContext(home.walletId, grant))
+  if (!raw) throw new VaultCorruptError()
+  return raw
+}
+
+/** Waits for one delivery on the port. It must be for this origin, and open. */
+export async function receiveDelivery(port: MessagePort, origin: string): Promise<Delivery> {
+  let giveUp: ReturnType<typeof setTimeout> | undefined
+  const data = await new Promise<unknown>((resolve, reject) => {
+    const lose = () => reject(new WindowClosedError())
+    giveUp = setTimeout(lose, patienceMs)
+    // Chromium 156 does not tell a worker; there the page that opened the window sees that it closed.
+    port.addEventListener('close', lose)
+    port.onmessage = ({ data }) => resolve(data)
+  }).finally(() => {
+    clearTimeout(giveUp)
+    port.close()
+  })
+  const delivery = z.safeParse(Delivery, data)
+  if (!delivery.success || delivery.data.record.origin !== origin)
+    throw new VaultCorruptError('The wallet window sent something else.')
+  if (delivery.data.uses !== 'none') await withEntropy(delivery.data.record, delivery.data.key, () => undefined)
+  return delivery.data
+}
+
+/** A copy of another wallet is replaced only when the user chose to connect anew. */
+export function checkReplacement(old: { walletId: string } | undefined, next: GrantRecord, replace: boolean) {
+  if (old && old.walletId !== next.walletId && !replace) {
+    throw new VaultExistsError('The wallet in this browser is another one now. Disconnect, and connect again.')
+  }
+}

@@ -1,0 +1,78 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import { secp256k1 } from '@noble/curves/secp256k1'
+import { hmac } from '@noble/hashes/hmac'
+import { sha512 } from '@noble/hashes/sha2'
+import { base58 } from '@scure/base'
+import { HDKey } from '@scure/bip32'
+import { addressOf, type EvmSignature } from '../../chains/eip155/signing.ts'
+
+/** The public side of one account. */
+export type Addresses = { eip155: `0x${string}`; solana: string }
+
+/** BIP-44 paths of account n, as the wallets that people come from use them. */
+const evmPath = (account: number) => `m/44'/60'/0'/0/${account}`
+const solanaPath = (account: number) => [44, 501, account, 0]
+
+/** The addresses of account n of a BIP-39 seed. */
+export function addressesOf(seed: Uint8Array, account: number): Addresses {
+  return {
+    eip155: withEvmKey(seed, account, (key) => addressOf(secp256k1.getPublicKey(key, false))),
+    solana: withSolanaKey(seed, account, (key) => base58.encode(ed25519.getPublicKey(key))),
+  }
+}
+
+/** Signs 32 bytes with account n; `s` is in the lower half (EIP-2). */
+export function signEvm(seed: Uint8Array, account: number, digest: Uint8Array): EvmSignature {
+  return withEvmKey(seed, account, (key) => {
+    const { r, s, recovery } = secp256k1.sign(digest, key, { lowS: true })
+    return { r: toHex32(r), s: toHex32(s), yParity: recovery === 1 ? 1 : 0 }
+  })
+}
+
+/** Signs a Solana message with account n: 64 bytes. */
+export function signSolana(seed: Uint8Array, account: number, message: Uint8Array): Uint8Array {
+  return withSolanaKey(seed, account, (key) => ed25519.sign(message, key))
+}
+
+function withEvmKey<result>(seed: Uint8Array, account: number, use: (key: Uint8Array) => result): result {
+  const master = HDKey.fromMasterSeed(seed)
+  const node = master.derive(evmPath(account))
+  master.wipePrivateData()
+  try {
+    if (!node.privateKey) throw new Error('A derived node without a private key.')
+    return use(node.privateKey)
+  } finally {
+    node.wipePrivateData()
+  }
+}
+
+function withSolanaKey<result>(seed: Uint8Array, account: number, use: (key: Uint8Array) => result): result {
+  const key = deriveEd25519(seed, solanaPath(account))
+  try {
+    return use(key)
+  } finally {
+    key.fill(0)
+  }
+}
+
+/** SLIP-10 for ed25519, where every step is hardened. */
+export function deriveEd25519(seed: Uint8Array, path: number[]): Uint8Array {
+  let node = hmac(sha512, new TextEncoder().encode('ed25519 seed'), seed)
+  for (const index of path) {
+    const data = new Uint8Array(37)
+    data.set(node.subarray(0, 32), 1)
+    new DataView(data.buffer).setUint32(33, index + 0x80000000)
+    const next = hmac(sha512, node.subarray(32), data)
+    node.fill(0)
+    data.fill(0)
+    node = next
+  }
+  const key = node.slice(0, 32)
+  node.fill(0)
+  return key
+}
+
+/** A part of a signature is public; keys never become numbers or text here. */
+function toHex32(value: bigint): `0x${string}` {
+  return `0x${value.toString(16).padStart(64, '0')}`
+}

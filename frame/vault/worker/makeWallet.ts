@@ -1,0 +1,49 @@
+import { type Bytes, commitmentOf, importKey, type Kdf, randomBytes, seal } from '../crypto/crypto.ts'
+import type { NewFactor } from '../methods.ts'
+import { type HomeRecord, secretContext, type VaultAccount } from '../record.ts'
+import { addressesOf } from './keys.ts'
+import { seedOf } from './phrase.ts'
+import { sealForFactor } from './secret.ts'
+
+type NewWallet = { entropy: Bytes; factor: NewFactor; backedUp: boolean; newKdf: () => Kdf; now: number }
+
+/** A home record around this entropy, and the key that opens it. Entropy and data key are wiped. */
+export async function makeWallet({
+  entropy,
+  factor,
+  backedUp,
+  newKdf,
+  now,
+}: NewWallet): Promise<{ record: HomeRecord; key: CryptoKey }> {
+  const walletId = crypto.randomUUID()
+  const dataKey = randomBytes(32)
+  try {
+    const key = await importKey(dataKey)
+    const record: HomeRecord = {
+      kind: 'home',
+      v: 1,
+      walletId,
+      createdAt: now,
+      secret: await seal(key, entropy, secretContext({ walletId })),
+      accounts: [accountOf(entropy, 0)],
+      commitment: await commitmentOf(entropy),
+      factors: [await sealForFactor({ walletId, dataKey, factor, newKdf })],
+      grants: [],
+      backedUp,
+    }
+    return { record, key }
+  } finally {
+    dataKey.fill(0)
+    entropy.fill(0)
+  }
+}
+
+/** The public side of account n. */
+export function accountOf(entropy: Uint8Array, index: number, name = `Account ${index + 1}`): VaultAccount {
+  const seed = seedOf(entropy)
+  try {
+    return { index, name, ...addressesOf(seed, index) }
+  } finally {
+    seed.fill(0)
+  }
+}

@@ -1,0 +1,46 @@
+import type { ReleaseRequest } from '#shared/custody.ts'
+import { ShareNotAskedError } from '#shared/loginErrors.ts'
+import { utf8 } from '../crypto/crypto.ts'
+import { type HpkePair, makePair } from '../crypto/hpke.ts'
+import { toText } from '../crypto/wireBytes.ts'
+import type { OpenedRecovery } from '../login/recoverLogin.ts'
+import type { LoginPart } from '../record.ts'
+
+export type Asked = ReturnType<typeof createAsked>
+
+/** What this worker asked the backend for, and the keys that open the answers. Each opens one, and ends with the worker. */
+export function createAsked() {
+  let share: { enrolId: string; nonce: string; pair: HpkePair } | undefined
+  let recovery: { opened: OpenedRecovery; pair: HpkePair } | undefined
+  return {
+    async share({ enrolId, deviceKey }: LoginPart, nonce: string): Promise<ReleaseRequest & { enrolId: string }> {
+      const pair = await makePair()
+      const ephemeral = toText(pair.publicKey)
+      const text = utf8(`oriel/custody/1/release/${enrolId}/${nonce}/${ephemeral}`)
+      const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, deviceKey, text)
+      share = { enrolId, nonce, pair }
+      return { enrolId, nonce, ephemeral, signature: toText(new Uint8Array(signature)) }
+    },
+
+    /** Throws when this is not what was asked for last. */
+    takeShare(wanted: { enrolId: string; nonce: string }): HpkePair {
+      if (share?.enrolId !== wanted.enrolId || share.nonce !== wanted.nonce) throw new ShareNotAskedError()
+      const { pair } = share
+      share = undefined
+      return pair
+    },
+
+    async recovery(opened: OpenedRecovery): Promise<{ ephemeral: string }> {
+      const pair = await makePair()
+      recovery = { opened, pair }
+      return { ephemeral: toText(pair.publicKey) }
+    },
+
+    takeRecovery(): { opened: OpenedRecovery; pair: HpkePair } {
+      if (!recovery) throw new ShareNotAskedError()
+      const taken = recovery
+      recovery = undefined
+      return taken
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { type Custody, createCustody } from '../login/custody.testing.ts'
+import type { Scope } from '../methods.ts'
+import { memoryStore } from './store.testing.ts'
+import { createTestVault } from './vault.testing.ts'
+
+const factor = () => ({ type: 'password', password: new TextEncoder().encode('correct horse battery') }) as const
+
+async function begin(store: ReturnType<typeof memoryStore>['store'], scope: Scope) {
+  const vault = createTestVault({ raw: store })
+  await vault.begin({ scope })
+  return vault
+}
+
+/** Makes a login's wallet with a passkey; it waits for its upload. */
+function makeLogin(vault: Awaited<ReturnType<typeof begin>>, { key: custodyKey }: Custody) {
+  const prf = new Uint8Array(32).fill(7)
+  const recovery = { type: 'passkey', credentialId: 'key', rpId: 'oriel.localhost', prfSalt: 'c2FsdA', prf } as const
+  return vault.makeLogin({ userId: 'user', label: 'Linux', custodyKey, recovery })
+}
+
+test('default: one place tells what is in the other, and opens and closes nothing', async () => {
+  const { store } = memoryStore()
+  const custody = await createCustody()
+  const login = await begin(store, { kind: 'home', slot: 'login' })
+  const device = await begin(store, { kind: 'home' })
+  expect(await login.statusOfSlot({ slot: 'device' })).toMatchObject({ state: 'empty', persistent: true })
+
+  const { upload } = await makeLogin(login, custody)
+  expect(await device.statusOfSlot({ slot: 'login' })).toMatchObject({ state: 'empty', pending: true })
+  await custody.putWallet(upload)
+  const { walletId } = await login.settleLogin({ kept: true })
+  expect(await device.statusOfSlot({ slot: 'login' })).toMatchObject({ state: 'locked', walletId })
+
+  const made = await device.create({ words: 12, factor: factor() })
+  expect(await login.statusOfSlot({ slot: 'device' })).toMatchObject({ state: 'locked', walletId: made.walletId })
+  expect(await device.status()).toMatchObject({ state: 'unlocked', walletId: made.walletId })
+  expect(await login.status()).toMatchObject({ state: 'unlocked', walletId })
+})
+
+test('error: the copy of a page is not told what is in the wallet', async () => {
+  const copy = await begin(memoryStore().store, { kind: 'grant', origin: 'https://dapp.example' })
+  await expect(copy.statusOfSlot({ slot: 'device' })).rejects.toMatchObject({ code: -32602 })
+})
+
+test('error: a worker that serves one wallet does not begin with another', async () => {
+  const { store } = memoryStore()
+  const copy = await begin(store, { kind: 'grant', origin: 'https://dapp.example' })
+  await expect(copy.begin({ scope: { kind: 'home' } })).rejects.toMatchObject({ code: -32602 })
+  await expect(copy.statusOfSlot({ slot: 'device' })).rejects.toMatchObject({ code: -32602 })
+})
+
+test('behavior: a tab that settles the wallet of a login while another looks at it hides it at no moment', async () => {
+  const { store, values } = memoryStore()
+  const custody = await createCustody()
+  const login = await begin(store, { kind: 'home', slot: 'login' })
+  const { upload } = await makeLogin(login, custody)
+  await custody.putWallet(upload)
+  let isAsked = false
+  // The other tab settles after the first of the two reads.
+  const slow = {
+    ...store,
+    async get(key: string) {
+      const value = values.get(key)
+      if (isAsked) {
+        isAsked = false
+        await login.settleLogin({ kept: true })
+      }
+      return value
+    },
+  }
+  const device = await begin(slow, { kind: 'home' })
+  isAsked = true
+  const seen = await device.statusOfSlot({ slot: 'login' })
+  expect(seen.state !== 'empty' || seen.pending).toBe(true)
+})

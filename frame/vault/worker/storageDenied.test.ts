@@ -1,0 +1,86 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Implementation } from '#shared/rpc.ts'
+import { digestOf } from '../../chains/eip155/signing.ts'
+import type { vaultMethods } from '../methods.ts'
+import { memoryStore } from './store.testing.ts'
+import { createTestVault } from './vault.testing.ts'
+import type { RawStore } from './vaultStore.ts'
+
+type Vault = Implementation<typeof vaultMethods>
+
+const origin = 'https://dapp.example'
+const scope = { kind: 'grant', origin } as const
+const password = () => ({ type: 'password', password: new TextEncoder().encode('correct horse') }) as const
+
+const denied = () => Promise.reject(new DOMException('Access to storage is not allowed.', 'SecurityError'))
+const raw: RawStore = { get: denied, set: denied, update: denied, keys: denied }
+
+let home: Vault
+let framed: Vault
+
+beforeEach(async () => {
+  vi.spyOn(console, 'info').mockReturnValue(undefined)
+  home = createTestVault({ raw: memoryStore().store })
+  await home.create({ words: 12, factor: password() })
+  framed = createTestVault({ raw })
+})
+
+async function connect(vault: Vault) {
+  const { port1, port2 } = new MessageChannel()
+  const received = vault.receive({ port: port2, replace: false })
+  await home.grant({ origin, port: port1, uses: 'open' })
+  await received
+  port1.close()
+}
+
+async function sign(vault: Vault) {
+  const signable = { type: 'eip155:message', message: '0x01' } as const
+  const context = { origin, method: 'personal_sign', surface: 'frame' } as const
+  return vault.sign({ account: 0, signable, digest: digestOf(signable), context })
+}
+
+test('default: a framed vault without storage keeps its copy in memory, says so, and signs', async () => {
+  expect(await framed.begin({ scope })).toMatchObject({ state: 'empty', persistent: false })
+  await connect(framed)
+  await sign(framed)
+  expect(await framed.status()).toMatchObject({ state: 'unlocked', persistent: false })
+  expect(await framed.auditLog()).toHaveLength(1)
+  expect(await createTestVault({ raw }).begin({ scope })).toMatchObject({ state: 'empty' })
+})
+
+test('behavior: the next worker of the page gets the copy and the log, locked', async () => {
+  await framed.begin({ scope })
+  await connect(framed)
+  await sign(framed)
+  const memory = await framed.memory()
+  const next = createTestVault({ raw })
+  const { accounts } = await home.status()
+  expect(await next.begin({ scope, memory })).toMatchObject({ state: 'locked', accounts, persistent: false })
+  await expect(sign(next)).rejects.toMatchObject({ code: 8012 })
+  await connect(next)
+  await sign(next)
+  expect(await next.auditLog()).toHaveLength(2)
+  expect(await home.auditLog()).toHaveLength(1)
+})
+
+test('error: the wallet itself is never made where it would vanish', async () => {
+  const next = createTestVault({ raw })
+  await expect(next.begin({ scope: { kind: 'home' } })).rejects.toMatchObject({ code: 8018 })
+  await expect(next.create({ words: 12, factor: password() })).rejects.toMatchObject({ code: 8018 })
+})
+
+test('behavior: a copy does not become a wallet', async () => {
+  await framed.begin({ scope })
+  await expect(framed.create({ words: 12, factor: password() })).rejects.toMatchObject({ code: 8014 })
+})
+
+test('behavior: where there is storage, nothing is kept beside it', async () => {
+  const store = memoryStore()
+  const stored = createTestVault({ raw: store.store })
+  expect(await stored.begin({ scope, memory: [[`grant ${origin}`, { kind: 'grant' }]] })).toMatchObject({
+    state: 'empty',
+    persistent: true,
+  })
+  await connect(stored)
+  expect(await stored.memory()).toEqual([])
+})

@@ -1,0 +1,296 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import { bytesToHex } from '@noble/hashes/utils'
+import { base58 } from '@scure/base'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Implementation } from '#shared/rpc.ts'
+import { digestOf } from '../../chains/eip155/signing.ts'
+import { solanaDigestOf } from '../../chains/solana/signing.ts'
+import type { vaultMethods } from '../methods.ts'
+import { memoryStore } from './store.testing.ts'
+import { createTestVault } from './vault.testing.ts'
+
+type Vault = Implementation<typeof vaultMethods>
+
+const junk = 'test test test test test test test test test test test junk'
+const origin = 'https://dapp.example'
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const password = (text = 'correct horse battery') => ({ type: 'password', password: utf8(text) }) as const
+const message = { type: 'eip155:message', message: '0x68656c6c6f' } as const
+const signing = (change = {}) => ({
+  account: 0,
+  signable: message,
+  digest: digestOf(message),
+  context: { origin, method: 'personal_sign', surface: 'frame' as const },
+  ...change,
+})
+
+let home: ReturnType<typeof memoryStore>
+let vault: Vault
+
+beforeEach(async () => {
+  home = memoryStore()
+  vault = createTestVault({ raw: home.store })
+  await vault.begin({ scope: { kind: 'home' } })
+})
+
+/** A new worker over the same storage: locked, as after a reload. */
+async function reopened(store = home.store, scope: Parameters<Vault['begin']>[0]['scope'] = { kind: 'home' }) {
+  const next = createTestVault({ raw: store })
+  await next.begin({ scope })
+  return next
+}
+
+async function code(work: Promise<unknown> | unknown): Promise<number | undefined> {
+  try {
+    await work
+    return undefined
+  } catch (error) {
+    return (error as { code?: number }).code
+  }
+}
+
+describe('life of a device wallet', () => {
+  test('default: empty, created, locked by a new worker, unlocked', async () => {
+    expect(await vault.status()).toMatchObject({ state: 'empty', accounts: [] })
+    const made = await vault.create({ words: 12, factor: password() })
+    expect(made).toMatchObject({ state: 'unlocked', backedUp: false, factors: [{ type: 'password' }] })
+    const next = await reopened()
+    expect(await next.status()).toMatchObject({ state: 'locked', accounts: made.accounts })
+    expect(await code(next.sign(signing()))).toBe(8012)
+    expect((await next.unlock({ factor: password() })).state).toBe('unlocked')
+    expect((await next.sign(signing())).signature).toMatch(/^0x[0-9a-f]{130}$/)
+  })
+
+  test('error: a wrong password is refused and leaves the record as it was', async () => {
+    await vault.create({ words: 12, factor: password() })
+    const before = structuredClone(home.values.get('home'))
+    const next = await reopened()
+    expect(await code(next.unlock({ factor: password('wrong horse battery') }))).toBe(8010)
+    expect(home.values.get('home')).toEqual(before)
+    expect((await next.status()).state).toBe('locked')
+  })
+
+  test('error: a second wallet never overwrites the first', async () => {
+    await vault.create({ words: 12, factor: password() })
+    expect(await code(vault.create({ words: 12, factor: password() }))).toBe(8014)
+    expect(await code(vault.import({ phrase: utf8(junk), factor: password() }))).toBe(8014)
+  })
+
+  test('behavior: an imported phrase gives the known accounts, however it was typed', async () => {
+    const { accounts, backedUp } = await vault.import({
+      phrase: utf8(`  ${junk.toUpperCase().replaceAll(' ', '\n ')} `),
+      factor: password(),
+    })
+    expect(accounts[0]?.eip155).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+    expect(backedUp).toBe(true)
+    await vault.addAccount({ name: 'Savings' })
+    const status = await vault.renameAccount({ index: 0, name: 'Daily' })
+    expect(status.accounts.map(({ name, eip155 }) => [name, eip155])).toEqual([
+      ['Daily', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
+      ['Savings', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
+    ])
+  })
+
+  test.each([
+    ['an unknown word', 'test test test test test test test test test test test oriel'],
+    ['a wrong checksum', 'test test test test test test test test test test test test'],
+    ['too few words', 'test test junk'],
+  ])('error: a phrase with %s', async (_, phrase) => {
+    expect(await code(vault.import({ phrase: utf8(phrase), factor: password() }))).toBe(8015)
+    expect((await vault.status()).state).toBe('empty')
+  })
+
+  test('behavior: the phrase needs a fresh proof, also while unlocked, and gives the same wallet back', async () => {
+    const { accounts } = await vault.create({ words: 24, factor: password() })
+    expect(await code(vault.exportPhrase({ factor: password('something else') }))).toBe(8010)
+    const phrase = await vault.exportPhrase({ factor: password() })
+    expect(new TextDecoder().decode(phrase).split(' ')).toHaveLength(24)
+    const other = await reopened(memoryStore().store)
+    const restored = await other.import({ phrase, factor: password('another password') })
+    expect(restored.accounts[0]?.eip155).toBe(accounts[0]?.eip155)
+  })
+
+  test('behavior: the backup counts only with the right words at different places', async () => {
+    await vault.create({ words: 12, factor: password() })
+    const words = new TextDecoder().decode(await vault.exportPhrase({ factor: password() })).split(' ')
+    const at = (position: number) => ({ position, word: words[position] ?? '' })
+    expect(await vault.confirmBackup({ words: [at(0), at(5), { position: 7, word: 'oriel' }] })).toBe(false)
+    expect(await vault.confirmBackup({ words: [at(0), at(0), at(0)] })).toBe(false)
+    expect((await vault.status()).backedUp).toBe(false)
+    expect(await vault.confirmBackup({ words: [at(0), at(5), at(11)] })).toBe(true)
+    expect((await vault.status()).backedUp).toBe(true)
+  })
+
+  test('behavior: factors are added, changed and removed, but never the last', async () => {
+    await vault.create({ words: 12, factor: password() })
+    const prf = () => new Uint8Array(32).fill(7)
+    const passkey = { type: 'passkey', credentialId: 'id', rpId: 'oriel.localhost', prfSalt: 'salt' } as const
+    await vault.addFactor({ factor: password(), newFactor: { ...passkey, prf: prf() } })
+    await vault.changePassword({
+      factor: { type: 'passkey', credentialId: 'id', prf: prf() },
+      password: utf8('new one here'),
+    })
+    const next = await reopened()
+    expect(await code(next.unlock({ factor: password() }))).toBe(8010)
+    const { factors } = await next.unlock({ factor: password('new one here') })
+    expect(await code(next.unlock({ factor: { type: 'passkey', credentialId: 'id', prf: new Uint8Array(32) } }))).toBe(
+      8011,
+    )
+    const byPassword = factors.find(({ type }) => type === 'password')?.id ?? ''
+    const left = await next.removeFactor({
+      factor: { type: 'passkey', credentialId: 'id', prf: prf() },
+      id: byPassword,
+    })
+    expect(left.factors.map(({ type }) => type)).toEqual(['passkey'])
+    const last = left.factors[0]?.id ?? ''
+    expect(
+      await code(next.removeFactor({ factor: { type: 'passkey', credentialId: 'id', prf: prf() }, id: last })),
+    ).toBe(-32602)
+  })
+
+  test('behavior: removal needs a proof and leaves nothing', async () => {
+    await vault.create({ words: 12, factor: password() })
+    expect(await code(vault.remove({ factor: password('not this one') }))).toBe(8010)
+    expect((await vault.remove({ factor: password() })).state).toBe('empty')
+    expect(home.values.get('home')).toBeUndefined()
+  })
+
+  test('error: a record from a newer version is neither read nor overwritten', async () => {
+    home.values.set('home', { kind: 'home', v: 2, treasure: true })
+    const next = createTestVault({ raw: home.store })
+    expect(await code(next.begin({ scope: { kind: 'home' } }))).toBe(8017)
+    expect(await code(next.create({ words: 12, factor: password() }))).toBe(8017)
+    expect(home.values.get('home')).toEqual({ kind: 'home', v: 2, treasure: true })
+  })
+
+  test('error: one flipped bit of the sealed secret is noticed', async () => {
+    await vault.create({ words: 12, factor: password() })
+    const record = home.values.get('home') as { secret: { ct: Uint8Array } }
+    record.secret.ct[3] = (record.secret.ct[3] ?? 0) ^ 1
+    const next = await reopened()
+    await next.unlock({ factor: password() })
+    expect(await code(next.sign(signing()))).toBe(8017)
+  })
+})
+
+describe('copies for origins', () => {
+  /** Wallet window and frame, joined by a port as in the browser. */
+  async function share(copy = memoryStore(), wanted = origin) {
+    const framed = await reopened(copy.store, { kind: 'grant', origin: wanted })
+    const { port1, port2 } = new MessageChannel()
+    const received = framed.receive({ port: port2, replace: false })
+    await vault.grant({ origin: wanted, port: port1, uses: 'open' })
+    await received
+    port1.close()
+    return { framed, copy }
+  }
+
+  test('default: the copy signs as the wallet does, and is locked after a reload', async () => {
+    const { accounts } = await vault.import({ phrase: utf8(junk), factor: password() })
+    const { framed, copy } = await share()
+    expect(await framed.status()).toMatchObject({ state: 'unlocked', accounts })
+    expect(await framed.sign(signing())).toEqual(await vault.sign(signing()))
+    const later = await reopened(copy.store, { kind: 'grant', origin })
+    expect(await later.status()).toMatchObject({ state: 'locked', accounts })
+    expect(await code(later.sign(signing()))).toBe(8012)
+    expect(await code(later.unlock({ factor: password() }))).toBe(8013)
+    expect(await code(later.exportPhrase({ factor: password() }))).toBe(8013)
+  })
+
+  test('behavior: each exact origin has a copy of its own', async () => {
+    await vault.create({ words: 12, factor: password() })
+    const { copy } = await share()
+    const other = await reopened(copy.store, { kind: 'grant', origin: 'https://sub.dapp.example' })
+    expect((await other.status()).state).toBe('empty')
+  })
+
+  test('behavior: a second grant for the same origin is the same grant; revoking makes the copy noise', async () => {
+    await vault.create({ words: 12, factor: password() })
+    const first = await share()
+    await share(first.copy)
+    const { grants } = await vault.status()
+    expect(grants.map((grant) => grant.origin)).toEqual([origin])
+    await vault.revoke({ grantId: grants[0]?.grantId ?? '' })
+    // A thief who has the copy and the home record finds no key for it any more.
+    expect(JSON.stringify(home.values.get('home'))).not.toContain(grants[0]?.grantId)
+    expect((await vault.status()).grants).toEqual([])
+  })
+
+  test('error: a locked wallet takes no right back', async () => {
+    await vault.create({ words: 12, factor: password() })
+    await share()
+    const { grants } = await vault.status()
+    const locked = await reopened()
+    expect(await code(locked.revoke({ grantId: grants[0]?.grantId ?? '' }))).toBe(8012)
+    expect((await locked.status()).grants).toEqual(grants)
+  })
+
+  test('error: a delivery for another origin, or another thing altogether, is refused', async () => {
+    await vault.create({ words: 12, factor: password() })
+    const framed = await reopened(memoryStore().store, { kind: 'grant', origin: 'https://other.example' })
+    const channel = new MessageChannel()
+    const received = code(framed.receive({ port: channel.port2, replace: true }))
+    await vault.grant({ origin, port: channel.port1, uses: 'open' })
+    expect(await received).toBe(8017)
+    const junkChannel = new MessageChannel()
+    const refused = code(framed.receive({ port: junkChannel.port2, replace: true }))
+    junkChannel.port1.postMessage({ record: {}, key: 'open sesame' })
+    expect(await refused).toBe(8017)
+    for (const port of [channel.port1, junkChannel.port1]) port.close()
+  })
+
+  test('error: another wallet takes the place of a copy only when the user connects anew', async () => {
+    await vault.create({ words: 12, factor: password() })
+    const { copy } = await share()
+    const other = await reopened(memoryStore().store)
+    await other.create({ words: 12, factor: password() })
+    const framed = await reopened(copy.store, { kind: 'grant', origin })
+    const channel = new MessageChannel()
+    const refused = code(framed.receive({ port: channel.port2, replace: false }))
+    await other.grant({ origin, port: channel.port1, uses: 'open' })
+    expect(await refused).toBe(8014)
+    channel.port1.close()
+  })
+})
+
+describe('signing', () => {
+  test('error: what is signed is what was shown, or nothing', async () => {
+    await vault.import({ phrase: utf8(junk), factor: password() })
+    const shown = digestOf({ type: 'eip155:message', message: '0x00' })
+    expect(await code(vault.sign(signing({ digest: shown })))).toBe(8016)
+    expect(await vault.auditLog()).toEqual([])
+  })
+
+  test('error: a Solana transaction does not pass as a message', async () => {
+    await vault.import({ phrase: utf8(junk), factor: password() })
+    // One signer, one key, a blockhash, one instruction without accounts or data.
+    const transaction = `0x010000${'01'}${'aa'.repeat(32)}${'bb'.repeat(32)}01000000` as const
+    const signable = { type: 'solana:message', message: transaction } as const
+    expect(await code(vault.sign(signing({ signable, digest: `0x${'00'.repeat(32)}` })))).toBe(-32602)
+  })
+
+  test('behavior: a Solana transaction is signed by its signer alone, and logged', async () => {
+    const { accounts } = await vault.import({ phrase: utf8(junk), factor: password() })
+    const { solana = '' } = accounts[0] ?? {}
+    const toTransaction = (signer: Uint8Array) => `0x010000${'01'}${bytesToHex(signer)}${'bb'.repeat(32)}00` as const
+    const order = (message: `0x${string}`) => {
+      const signable = { type: 'solana:transaction', message } as const
+      return vault.sign(signing({ signable, digest: solanaDigestOf(signable) }))
+    }
+    const message = toTransaction(base58.decode(solana))
+    const { signature } = await order(message)
+    const isValid = ed25519.verify(signature.slice(2), message.slice(2), base58.decode(solana))
+    expect(isValid).toBe(true)
+    expect(await code(order(toTransaction(new Uint8Array(32).fill(7))))).toBe(4100)
+    expect(await code(order('0x48656c6c6f'))).toBe(-32602)
+    expect(await vault.auditLog()).toMatchObject([{ address: solana }])
+  })
+
+  test('behavior: every signature has one entry in the log', async () => {
+    await vault.import({ phrase: utf8(junk), factor: password() })
+    await vault.sign(signing())
+    expect(await vault.auditLog()).toMatchObject([
+      { origin, method: 'personal_sign', digest: digestOf(message), surface: 'frame' },
+    ])
+  })
+})

@@ -1,0 +1,12 @@
+import { expose } from 'comlink'
+import * as z from 'zod/mini'
+import { serve } from '#shared/rpc.ts'
+import { vaultMethods } from '../methods.ts'
+import { createVault } from './createVault.ts'
+import { callsOnly } from './restrictEndpoint.ts'
+import { indexedDbStore } from './vaultStore.ts'
+
+// This worker is the only place with a key. Its own content security policy gives it no network.
+z.config({ jitless: true })
+const methods = serve(vaultMethods, createVault({ raw: indexedDbStore() }))
+expose({ ...methods }, callsOnly(globalThis as unknown as Parameters<typeof callsOnly>[0], Object.keys(methods)))

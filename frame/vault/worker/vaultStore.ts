@@ -1,0 +1,110 @@
+import { createStore, get, keys, set, update } from 'idb-keyval'
+import * as z from 'zod/mini'
+import { StorageUnavailableError } from '#shared/catalogueErrors.ts'
+import { InvalidParamsError } from '#shared/errors.ts'
+import { firstIssue } from '#shared/rpc.ts'
+import { VaultCorruptError } from '#shared/vaultErrors.ts'
+import type { Memory, Scope } from '../methods.ts'
+import { type AuditEntry, PendingRecord, VaultRecord } from '../record.ts'
+import { mergeEntries, readEntries } from './auditLog.ts'
+
+/** Where raw values are kept: IndexedDB, or a map in tests. One call is one transaction. */
+export type RawStore = {
+  get: (key: string) => Promise<unknown>
+  set: (key: string, value: unknown) => Promise<void>
+  keys: () => Promise<string[]>
+  update: (key: string, change: (old: unknown) => unknown) => Promise<void>
+}
+
+export type VaultStore = ReturnType<typeof createVaultStore>
+
+/** Reads and writes the record of one scope. What is read is checked; a failing storage is a coded error. */
+export function createVaultStore(raw: RawStore, scope: Scope) {
+  const name = nameOf(scope)
+  const pending = `${name} pending`
+  const guard = async <value>(work: () => Promise<value>): Promise<value> => {
+    try {
+      return await work()
+    } catch (error) {
+      throw new StorageUnavailableError(undefined, { cause: error })
+    }
+  }
+
+  const read = async <schema extends z.ZodMiniType>(
+    key: string,
+    schema: schema,
+  ): Promise<z.output<schema> | undefined> => {
+    const value = await guard(() => raw.get(key))
+    if (value === undefined) return undefined
+    const checked = z.safeParse(schema, value)
+    if (!checked.success) {
+      throw new VaultCorruptError('The stored wallet could not be read: it is damaged, or from a newer version.')
+    }
+    return checked.data
+  }
+  /** What could not be read back is not written: it would lock the owner out. */
+  const write = async <schema extends z.ZodMiniType>(key: string, schema: schema, value: z.output<schema>) => {
+    const checked = z.safeParse(schema, value)
+    if (!checked.success) throw new InvalidParamsError(firstIssue(checked.error))
+    await guard(() => raw.set(key, value))
+  }
+
+  return {
+    /** Undefined when there is none. Throws when there is one that this version cannot read: it is never overwritten. */
+    read: () => read(name, VaultRecord),
+    write: (record: VaultRecord) => write(name, VaultRecord, record),
+    erase: () => guard(() => raw.set(name, undefined)),
+
+    /** A wallet beside the record, which is not one yet. */
+    readPending: () => read(pending, PendingRecord),
+    writePending: (record: PendingRecord) => write(pending, PendingRecord, record),
+    erasePending: () => guard(() => raw.set(pending, undefined)),
+
+    /** Adds to the log of one origin. */
+    async audit(origin: string, entries: AuditEntry[]) {
+      const key = scope.kind === 'home' ? `${homeLog} ${origin}` : `audit ${name}`
+      if (entries.length > 0) await guard(() => raw.update(key, (old) => mergeEntries(readEntries(old), entries)))
+    },
+
+    async auditLog(): Promise<AuditEntry[]> {
+      const isOwn = (key: string) =>
+        scope.kind === 'home' ? key === homeLog || key.startsWith(`${homeLog} `) : key === `audit ${name}`
+      return guard(async () => {
+        const own = (await raw.keys()).filter(isOwn)
+        const logs = await Promise.all(own.map(async (key) => readEntries(await raw.get(key))))
+        return logs.flat().sort((one, other) => other.time - one.time)
+      })
+    },
+  }
+}
+
+function nameOf(scope: Scope): string {
+  if (scope.kind === 'grant') return `grant ${scope.origin}`
+  return scope.slot === 'login' ? 'home login' : 'home'
+}
+
+/** Before there was one per origin, all entries were under this key. */
+const homeLog = 'audit home'
+
+/** The vault's own database. Only the worker opens it. */
+export function indexedDbStore(): RawStore {
+  const store = createStore('oriel-vault', 'records')
+  return {
+    get: (key) => get(key, store),
+    set: (key, value) => set(key, value, store),
+    update: (key, change) => update(key, change, store),
+    keys: () => keys<string>(store),
+  }
+}
+
+/** Instead of a database where the browser denies one: values that end with the page. */
+export function rememberStore(memory: Memory = []): RawStore & { values: Map<string, unknown> } {
+  const values = new Map(memory)
+  return {
+    values,
+    get: async (key) => values.get(key),
+    set: async (key, value) => void values.set(key, value),
+    update: async (key, change) => void values.set(key, change(values.get(key))),
+    keys: async () => [...values.keys()],
+  }
+}

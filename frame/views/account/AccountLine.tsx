@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Namespace } from '#shared/caip.ts'
+import { asOf } from '../../account/freshness.ts'
+import { nativeBalanceQuery, pollMs } from '../../api/balances.ts'
+import { formatLocale, t } from '../../i18n/i18n.ts'
+import { formatBalance, shortAddress } from '../../platform/format.ts'
+import { longestLabel } from '../../state/addressLabels.ts'
+import { networks } from '../../state/networks.ts'
+import { toasts } from '../../state/toasts.ts'
+import { Address } from '../../ui/Address.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { ListRow } from '../../ui/ListRow.tsx'
+import { Skeleton } from '../../ui/Spinner.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { CopyText } from '../lists/CopyText.tsx'
+import { useAsOf } from './AsOf.tsx'
+
+type AccountLineProps = {
+  namespace: Namespace
+  address: string
+  label: string | undefined
+  isActive: boolean
+  onChoose: () => void
+  /** Undefined where the wallet itself has the name. */
+  onName: ((button: HTMLElement) => void) | undefined
+  isNaming: boolean
+}
+
+/** One account: what it is called, what it has, and what can be done with its address. */
+export function AccountLine({ namespace, address, label, isActive, isNaming, onChoose, onName }: AccountLineProps) {
+  return (
+    <ListRow
+      image={<Avatar address={address} size={36} />}
+      title={<bdi>{label ?? shortAddress(address)}</bdi>}
+      detail={
+        <>
+          {label && (
+            <>
+              <Address address={address} />
+              <br />
+            </>
+          )}
+          <Balance namespace={namespace} address={address} />
+        </>
+      }
+      current={isActive}
+      onClick={isActive ? undefined : onChoose}
+      action={
+        <span className="row-actions">
+          <CopyText text={address} label={t('account.copyAddress')} iconOnly onCopy={tellCopied} />
+          {onName && (
+            <IconButton
+              icon="edit"
+              label={t('accounts.rename')}
+              aria-expanded={isNaming}
+              onClick={({ currentTarget }) => onName(currentTarget)}
+            />
+          )}
+        </span>
+      }
+    />
+  )
+}
+
+/** Says what became of a copy. */
+export function tellCopied(copied: boolean) {
+  if (copied) toasts.success(t('receive.copied'))
+  else toasts.error(t('receive.copyFailed'))
+}
+
+function Balance({ namespace, address }: { namespace: Namespace; address: string }) {
+  const network = useStore(networks.store, () => networks.inUse(namespace))
+  const balance = useQuery({
+    ...nativeBalanceQuery(network, address),
+    enabled: network !== undefined,
+    refetchInterval: pollMs,
+  })
+  const age = useAsOf(balance.isError ? balance.dataUpdatedAt : asOf([balance]))
+  if (!network) return t('accounts.unavailable')
+  if (balance.isPending) return <Skeleton width={72} height={12} />
+  if (balance.data === undefined) return t('accounts.unavailable')
+  const { decimals, symbol } = network.nativeCurrency
+  return (
+    <>
+      <bdi dir="ltr">
+        {formatBalance(balance.data, decimals, { locale: formatLocale() })} {symbol}
+      </bdi>
+      {age && <bdi> · {age}</bdi>}
+    </>
+  )
+}
+
+type LabelFormProps = {
+  address: string
+  label: string | undefined
+  save: (text: string) => void
+  onCancel: () => void
+}
+
+/** Below its line while an account is given a name. */
+export function LabelForm({ address, label = '', save, onCancel }: LabelFormProps) {
+  const [text, setText] = useState(label)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  return (
+    <li>
+      <form
+        ref={form}
+        className="stack stack-tight"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save(text)
+        }}
+      >
+        <TextField
+          label={t('accounts.label', { address: shortAddress(address) })}
+          hint={t('accounts.labelHint')}
+          value={text}
+          onChange={setText}
+          maxLength={longestLabel}
+        />
+        <div className="button-row">
+          <Button onClick={onCancel}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary">
+            {t('common.save')}
+          </Button>
+        </div>
+      </form>
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+import { useStore } from 'zustand'
+import type { Namespace } from '#shared/caip.ts'
+import { formatLocale, t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import { session } from '../../state/session.ts'
+import { ListRow } from '../../ui/ListRow.tsx'
+import { registry } from '../../wallets/connection/registry.ts'
+import { deviceWallet } from '../../wallets/own/ownWallet.ts'
+import { accountEntries } from './accountRows.ts'
+
+/** The way to the accounts, where there is more than one or can be. For a list of rows. */
+export function AccountsRow({ namespace }: { namespace: Namespace }) {
+  useStore(deviceWallet.store)
+  useStore(session.store)
+  const { length } = accountEntries(namespace)
+  const isOurs = registry.find(session.of(namespace).connectorId)?.type === 'AUTH'
+  if (length < 2 && !isOurs) return null
+  return (
+    <ListRow
+      title={t('accounts.row')}
+      trailing={new Intl.NumberFormat(formatLocale()).format(length)}
+      chevron
+      onClick={() => router.push({ name: 'Accounts' })}
+    />
+  )
+}

@@ -1,0 +1,136 @@
+import { Fragment, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { type Namespace, sameAddress } from '#shared/caip.ts'
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import { addressLabels } from '../../state/addressLabels.ts'
+import { session } from '../../state/session.ts'
+import { toasts } from '../../state/toasts.ts'
+import { List, ListRow } from '../../ui/ListRow.tsx'
+import { chooseGranted } from '../../wallets/connection/chooseGranted.ts'
+import { chooseAccount } from '../../wallets/connection/connect.ts'
+import { registry } from '../../wallets/connection/registry.ts'
+import { isRejection } from '../../wallets/connector/isRejection.ts'
+import { deviceWallet } from '../../wallets/own/ownWallet.ts'
+import { NamespaceTabs } from '../networks/NamespaceTabs.tsx'
+import { AccountLine, LabelForm } from './AccountLine.tsx'
+import { type AccountEntry, accountEntries } from './accountRows.ts'
+import { NewAccount } from './NewAccount.tsx'
+import { useAccount } from './useAccount.ts'
+
+/** Every account that can be used with this page: which one is, what each is called and has, and a way to another. */
+export function AccountsView() {
+  const used = useAccount()
+  const isOver = used === undefined
+  useEffect(() => {
+    if (isOver) router.goBackOrCloseModal()
+  }, [isOver])
+  if (!used) return null
+  const { namespace, account } = used
+  return (
+    <div className="stack">
+      <NamespaceTabs namespace={namespace} />
+      <Choice key={namespace} namespace={namespace} active={account.address} />
+      <WhoChooses namespace={namespace} />
+    </div>
+  )
+}
+
+type ChoiceProps = { namespace: Namespace; active: string }
+
+/** Shows the accounts, or asks about one that the page has not had. */
+function Choice({ namespace, active }: ChoiceProps) {
+  const [asked, setAsked] = useState<AccountEntry>()
+  const begin = (entry: AccountEntry) => {
+    if (entry.own && !deviceWallet.hasHad(entry.own.index)) setAsked(entry)
+    else void choose(namespace, entry)
+  }
+  if (!asked?.own) return <Accounts namespace={namespace} active={active} onChoose={begin} />
+  return (
+    <NewAccount
+      name={asked.own.name}
+      address={asked.address}
+      onAccept={() => void choose(namespace, asked).then(() => setAsked(undefined))}
+      onCancel={() => setAsked(undefined)}
+    />
+  )
+}
+
+function Accounts({ namespace, active, onChoose }: ChoiceProps & { onChoose: (entry: AccountEntry) => void }) {
+  useStore(deviceWallet.store)
+  const { connectorId } = useStore(session.store, () => session.of(namespace))
+  const [labels, setLabels] = useState(addressLabels.all)
+  const [naming, setNaming] = useState<string>()
+  // The focus goes back to where the naming began.
+  const began = useRef<HTMLElement>(null)
+  const begin = (address: string, button: HTMLElement) => {
+    began.current = button
+    setNaming(naming === address ? undefined : address)
+  }
+  const end = () => {
+    setNaming(undefined)
+    began.current?.focus()
+  }
+  const entries = accountEntries(namespace)
+  const isOurs = registry.find(connectorId)?.type === 'AUTH'
+  return (
+    <List label={t('accounts.list')}>
+      {entries.map((entry) => {
+        const { address, own } = entry
+        const label = own?.name ?? addressLabels.of({ connectorId, address }, labels)
+        const save = (text: string) => {
+          setLabels(addressLabels.set({ connectorId, address }, text))
+          end()
+        }
+        return (
+          <Fragment key={address}>
+            <AccountLine
+              {...{ namespace, address, label }}
+              isActive={sameAddress(active, address)}
+              isNaming={naming === address}
+              onChoose={() => onChoose(entry)}
+              onName={own ? undefined : (button) => begin(address, button)}
+            />
+            {naming === address && <LabelForm {...{ address, label, save }} onCancel={end} />}
+          </Fragment>
+        )
+      })}
+      {isOurs && <ListRow image="plus" title={t('accounts.add')} detail={t('accounts.addDetail')} onClick={add} />}
+    </List>
+  )
+}
+
+/** Of a wallet that is not ours: who decides which accounts there are, and what choosing one here means. */
+function WhoChooses({ namespace }: { namespace: Namespace }) {
+  const { connectorId, walletName, accounts } = session.of(namespace)
+  const connector = registry.find(connectorId)
+  if (connector?.type === 'AUTH') return null
+  const name = walletName ?? connector?.name ?? t('networks.yourWallet')
+  return (
+    <p className="footnote">
+      {t('accounts.chooses', { name })} {accounts.length > 1 && t('accounts.here')}
+    </p>
+  )
+}
+
+/** Must be called in a click: it opens the wallet window, and the copy that comes back has the new account. */
+function add() {
+  deviceWallet
+    .openWindow('addAccount')
+    .then(() => toasts.success(t('accounts.added')))
+    .catch((error: Error) => {
+      if (!isRejection(error)) toasts.error(error.message)
+    })
+}
+
+async function choose(namespace: Namespace, { address, own }: AccountEntry) {
+  try {
+    if (own) await chooseAccount(namespace, own.index)
+    else chooseGranted(namespace, address)
+  } catch (error) {
+    return toasts.error(error instanceof Error ? error.message : t('common.error'))
+  }
+  const [first] = session.of(namespace).accounts
+  if (sameAddress(first?.address, address)) toasts.success(t('accounts.switched'))
+  else toasts.error(t('accounts.locked'))
+}

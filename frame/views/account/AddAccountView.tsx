@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { t } from '../../i18n/i18n.ts'
+import { homeWallet } from '../../localWallet/localWallet.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { opener } from '../../walletWindow/windowTask.ts'
+import { useTask } from '../useTask.ts'
+import { WalletAccountLine } from './WalletAccountLine.tsx'
+
+/** Adds an account for the page whose account list opened this window. */
+export function AddAccountView() {
+  const accounts = useStore(homeWallet.store, ({ status }) => status?.accounts) ?? []
+  const origin = useStore(opener.store, (state) => state.opener?.origin)
+  const [name, setName] = useState('')
+  // If a copy could not be handed over, the next press hands it over without adding one more account.
+  const [isAdded, setIsAdded] = useState(false)
+  const { run, isRunning, error } = useTask(async (name: string) => {
+    if (!isAdded) await homeWallet.addAccount(name || undefined)
+    setIsAdded(true)
+    await homeWallet.handOver()
+  })
+  const refusal = useTask<void>(homeWallet.refuse)
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        run(name.trim())
+      }}
+    >
+      <ul className="plain-list" aria-label={t('accounts.list')}>
+        {accounts.map(({ index, name, eip155 }) => (
+          <WalletAccountLine key={index} name={name} address={eip155} />
+        ))}
+      </ul>
+      {!isAdded && (
+        <TextField
+          label={t('home.name')}
+          hint={t('addAccount.nameHint', { number: Math.max(...accounts.map(({ index }) => index)) + 2 })}
+          value={name}
+          onChange={setName}
+          maxLength={40}
+          focusFirst
+        />
+      )}
+      <p className="footnote">
+        {t('addAccount.text')} {origin && <bdi>{t('addAccount.site', { origin })}</bdi>}
+      </p>
+      {(error ?? refusal.error) && <Notice tone="danger">{error ?? refusal.error}</Notice>}
+      <div className="actions">
+        <Button disabled={isRunning} onClick={() => refusal.run(undefined)}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" variant="primary" busy={isRunning}>
+          {t(isAdded ? 'common.retry' : 'home.addAccount')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+import { useStore } from 'zustand'
+import { t } from '../../i18n/i18n.ts'
+import { shortAddress } from '../../platform/format.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { deviceWallet } from '../../wallets/own/ownWallet.ts'
+import { GuardedChoice } from '../approval/GuardedChoice.tsx'
+
+type NewAccountProps = {
+  name: string
+  address: string
+  busy?: boolean
+  onAccept: () => void
+  onCancel: () => void
+}
+
+/**
+ * Asks before this page gets an account that it has not had. A page can lead a click onto a row of a list, so the guard decides
+ * here whether the visitor could see the question.
+ */
+export function NewAccount({ name, address, busy = false, onAccept, onCancel }: NewAccountProps) {
+  const origin = useStore(deviceWallet.store, ({ page }) => page.origin)
+  return (
+    <div className="stack">
+      <p className="approval-origin">
+        <Icon name="globe" size={16} /> <bdi>{origin}</bdi>
+      </p>
+      <p className="account-address">
+        <Avatar address={address} size={32} /> <bdi>{name}</bdi> <bdi title={address}>{shortAddress(address)}</bdi>
+      </p>
+      <p className="footnote">{t('accounts.newHere')}</p>
+      <GuardedChoice content={address} busy={busy} onAccept={onAccept} onCancel={onCancel}>
+        {t('accounts.use')}
+      </GuardedChoice>
+    </div>
+  )
+}

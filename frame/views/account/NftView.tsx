@@ -1,0 +1,99 @@
+import { useStore } from 'zustand'
+import type { Nft } from '#shared/account.ts'
+import { parseCaipAddress, parseCaipNetworkId } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import type { View } from '#shared/view.ts'
+import { chainOf } from '../../chains/chains.ts'
+import { t } from '../../i18n/i18n.ts'
+import { networks } from '../../state/networks.ts'
+import { session } from '../../state/session.ts'
+import { Address } from '../../ui/Address.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { KeyValue, type KeyValueRow } from '../../ui/KeyValue.tsx'
+import { EmptyState } from '../../ui/Notice.tsx'
+import { NftPicture } from './NftPicture.tsx'
+import { NotListed } from './NotListed.tsx'
+import { nftName } from './nftName.ts'
+import { useNfts } from './useNfts.ts'
+
+type NftViewProps = { view: Extract<View, { name: 'Nft' }> }
+
+/** One NFT of the account, as far as it says something of itself. */
+export function NftView({ view }: NftViewProps) {
+  const network = networks.served(view.network)
+  const namespace = parseCaipNetworkId(view.network)?.namespace
+  const account = useStore(session.store, (all) => (namespace ? all[namespace]?.accounts[0]?.address : undefined))
+  if (!network || !account) return <EmptyState icon="image" title={t('nfts.gone')} />
+  return <InAccount network={network} account={account} contract={view.contract} tokenId={view.tokenId} />
+}
+
+type InAccountProps = { network: Network; account: string } & Pick<NftViewProps['view'], 'contract' | 'tokenId'>
+
+function InAccount({ network, account, contract, tokenId }: InAccountProps) {
+  const { nfts, isReading, error, retry } = useNfts(network, account)
+  const nft = nfts.find((one) => one.contract === contract && one.tokenId === tokenId)
+  if (!nft) {
+    const reading = t('nfts.loading')
+    return <NotListed icon="image" gone={t('nfts.gone')} {...{ reading, isReading, error, retry }} />
+  }
+  const { collection, attributes = [] } = nft
+  return (
+    <div className="stack">
+      <NftPicture nft={nft} isMain />
+      <div className="nft-head">
+        <h2>
+          <bdi>{nftName(nft)}</bdi>
+        </h2>
+        {collection && (
+          <p className="footnote">
+            <bdi>{collection}</bdi>
+          </p>
+        )}
+      </div>
+      <section className="stack" data-gap="tight">
+        <h2 className="section">{t('nft.description')}</h2>
+        <p className="nft-description" data-none={!nft.description || undefined}>
+          {!nft.described ? t('nft.unavailable') : nft.description ? nft.description : t('nft.noDescription')}
+        </p>
+      </section>
+      {attributes.length > 0 && (
+        <section className="stack" data-gap="tight">
+          <h2 className="section">{t('nft.traits')}</h2>
+          <dl className="traits">
+            {attributes.map(({ trait, value }) => (
+              <div key={`${trait} ${value}`} className="trait">
+                <dt>{trait}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      <Facts nft={nft} network={network} />
+    </div>
+  )
+}
+
+function Facts({ nft, network }: { nft: Nft; network: Network }) {
+  const isSolana = network.chainNamespace === 'solana'
+  const address = parseCaipAddress(nft.contract)?.address ?? nft.contract
+  const href = chainOf(network.chainNamespace).explorerUrl(network, { address })
+  const rows: KeyValueRow[] = [
+    { label: t(isSolana ? 'nft.mint' : 'nft.contract'), value: <Address address={address} /> },
+    ...(isSolana ? [] : [{ label: t('nft.id'), value: <bdi dir="ltr">{nft.tokenId}</bdi> }]),
+    ...(nft.quantity === '1' ? [] : [{ label: t('nft.quantity'), value: nft.quantity }]),
+    { label: t('nft.standard'), value: nft.standard },
+    { label: t('nft.network'), value: network.name },
+  ]
+  return (
+    <section className="stack" data-gap="tight">
+      <h2 className="section">{t('nft.about')}</h2>
+      <KeyValue rows={rows} label={t('nft.about')} />
+      {href && (
+        <LinkButton href={href} external externalLabel={t('common.opensInNewTab')} block>
+          {t('common.openExplorer')}
+        </LinkButton>
+      )}
+    </section>
+  )
+}

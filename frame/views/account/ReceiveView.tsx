@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type Namespace, sameAddress } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import type { Account } from '#shared/wallet.ts'
+import { accountIdentityQuery } from '../../account/accountQueries.ts'
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import { addressLabels } from '../../state/addressLabels.ts'
+import { networks } from '../../state/networks.ts'
+import { session } from '../../state/session.ts'
+import { toasts } from '../../state/toasts.ts'
+import { Address } from '../../ui/Address.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { List, ListRow } from '../../ui/ListRow.tsx'
+import { QrCode } from '../../ui/QrCode.tsx'
+import { CopyText } from '../lists/CopyText.tsx'
+import { NamespaceTabs } from '../networks/NamespaceTabs.tsx'
+import { NetworkImage } from '../networks/NetworkImage.tsx'
+import { networkDetail } from '../networks/NetworkList.tsx'
+import { tellCopied } from './AccountLine.tsx'
+import { accountEntries } from './accountRows.ts'
+import { useAccount } from './useAccount.ts'
+
+/** How many networks are shown before somebody asks for all. */
+const shownNetworks = 4
+
+/** The address to be paid at: to scan, to copy, to share, and where it may be used. */
+export function ReceiveView() {
+  const used = useAccount()
+  const isMissing = used === undefined
+  useEffect(() => {
+    if (!isMissing) return
+    toasts.error(t('receive.noAccount'))
+    router.reset({ name: 'Connect' })
+  }, [isMissing])
+  if (!used) return null
+  const { namespace, account } = used
+  const { address } = account
+  return (
+    <div className="stack">
+      <NamespaceTabs namespace={namespace} />
+      <div className="receive">
+        <QrCode text={address} label={t('receive.code')} />
+        <Names namespace={namespace} address={address} />
+        <p>
+          <Address address={address} full />
+        </p>
+        <p className="footnote">{t('receive.hint')}</p>
+      </div>
+      <Networks key={namespace} list={networksOf(namespace, account)} />
+      <div className="actions receive-actions">
+        <CopyText text={address} label={t('common.copyAddress')} block onCopy={tellCopied} />
+        {canShare(address) && (
+          <Button icon="external" block onClick={() => void share(address)}>
+            {t('receive.share')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What its owner calls it, and the name that others find it by. Without either the address says enough. */
+function Names({ namespace, address }: { namespace: Namespace; address: string }) {
+  const { connectorId } = session.of(namespace)
+  // Names are of EVM accounts alone (specification, section 9).
+  const isNamed = namespace === 'eip155'
+  const identity = useQuery({ ...accountIdentityQuery(address), retry: false, enabled: isNamed })
+  const own = accountEntries(namespace).find((entry) => sameAddress(entry.address, address))?.own
+  const names = [own?.name ?? addressLabels.of({ connectorId, address }), identity.data?.name ?? undefined]
+  return names
+    .filter((name) => name !== undefined)
+    .map((name) => (
+      <p key={name} className="switch-name">
+        <bdi>{name}</bdi>
+      </p>
+    ))
+}
+
+function Networks({ list: [first, ...others] }: { list: Network[] }) {
+  if (!first) return null
+  const title = t(others.length > 0 ? 'receive.networks' : 'receive.network')
+  const all = [first, ...others]
+  const hidden = all.slice(shownNetworks)
+  return (
+    <section className="stack stack-tight">
+      <h2 className="section">{title}</h2>
+      <List label={title}>{all.slice(0, shownNetworks).map(toRow)}</List>
+      {hidden.length > 0 && (
+        <details className="details">
+          <summary>{t('receive.more', { count: hidden.length })}</summary>
+          <List label={title}>{hidden.map(toRow)}</List>
+        </details>
+      )}
+      <p className="footnote">{t('receive.others')}</p>
+    </section>
+  )
+}
+
+function toRow(network: Network) {
+  return (
+    <ListRow
+      key={network.caipNetworkId}
+      image={<NetworkImage network={network} />}
+      title={network.name}
+      detail={networkDetail(network)}
+    />
+  )
+}
+
+/**
+ * Where the address is this account's: on every network of the namespace that the page uses and the wallet agreed to, the one
+ * in use first. A contract is an account on its own network only.
+ */
+function networksOf(namespace: Namespace, { type }: Account): Network[] {
+  const inUse = networks.inUse(namespace)
+  const agreed = session.of(namespace).networks
+  if (type === 'smartAccount') return inUse ? [inUse] : []
+  const list = networks.store
+    .getState()
+    .requested.filter((one) => one.chainNamespace === namespace && (agreed?.includes(one.caipNetworkId) ?? true))
+  return inUse ? [inUse, ...list.filter((one) => one !== inUse)] : list
+}
+
+/** False where the browser has no such thing, and where the page does not pass it on: `web-share` of the iframe's `allow`. */
+function canShare(text: string): boolean {
+  return typeof navigator.canShare === 'function' && navigator.canShare({ text })
+}
+
+async function share(text: string) {
+  try {
+    await navigator.share({ text })
+  } catch (error) {
+    // Who changed their mind knows it.
+    if (error instanceof Error && error.name === 'AbortError') return
+    toasts.error(t('receive.shareFailed', { reason: error instanceof Error ? error.message : String(error) }))
+  }
+}

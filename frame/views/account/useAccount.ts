@@ -1,0 +1,18 @@
+import { useStore } from 'zustand'
+import type { Namespace } from '#shared/caip.ts'
+import type { Account } from '#shared/wallet.ts'
+import { activeNamespace } from '../../state/activeNamespace.ts'
+import { networks } from '../../state/networks.ts'
+import { session } from '../../state/session.ts'
+import { connectedNamespaces } from '../connect/walletsInUse.ts'
+
+/** The account in use, in the namespace that was chosen last or in the first that has one. */
+export function useAccount(): { namespace: Namespace; account: Account } | undefined {
+  useStore(session.store)
+  useStore(networks.store)
+  const connected = connectedNamespaces()
+  const active = activeNamespace()
+  const namespace = connected.find((one) => one === active) ?? connected[0]
+  const account = namespace && session.of(namespace).accounts[0]
+  return namespace && account ? { namespace, account } : undefined
+}

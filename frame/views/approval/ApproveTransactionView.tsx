@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { InvalidParamsError } from '#shared/errors.ts'
+import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
+import { defaultSpeed } from '../../chains/eip155/send/defaultSpeed.ts'
+import type { Speed } from '../../chains/eip155/send/fees.ts'
+import { t } from '../../i18n/i18n.ts'
+import { isTrustedHost } from '../../requests/approvalSurface.ts'
+import { type Approval, approvals } from '../../requests/approvals.ts'
+import { approvalQuery } from '../../requests/prepareApproval.ts'
+import { networks } from '../../state/networks.ts'
+import { Address } from '../../ui/Address.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { KeyValue } from '../../ui/KeyValue.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Skeleton } from '../../ui/Spinner.tsx'
+import { opener } from '../../walletWindow/windowTask.ts'
+import { UnsupportedBanner } from '../networks/UnsupportedBanner.tsx'
+import { ApprovalDecision, ElsewhereButtons } from './ApprovalDecision.tsx'
+import { ApprovalHeader } from './ApprovalHeader.tsx'
+import { Cards } from './Cards.tsx'
+import { cardsOf, readingOf, readRisks } from './cards.ts'
+import { EndedRequest } from './EndedRequest.tsx'
+import { FeePicker } from './FeePicker.tsx'
+import { alarmsOf, OwnRecipient, useOwnRecipient, withoutRecipient } from './OwnRequest.tsx'
+import { SolanaFee } from './SolanaFee.tsx'
+import { useApproved } from './useApproved.ts'
+import { useWorth } from './useWorth.ts'
+import { WorthProvider } from './worth.ts'
+
+const sends: readonly RpcMethodName[] = ['eth_sendTransaction', 'solana_signAndSendTransaction']
+
+/** Shows the oldest pending request, where it may be shown, and settles it. */
+export function ApproveTransactionView() {
+  const approval = useStore(approvals.store, ({ pending }) => pending[0])
+  const isWindow = useStore(opener.store, (state) => state.opener !== undefined)
+  if (!approval) return null
+  if (approval.ended) return <EndedRequest approval={approval} ending={approval.ended} />
+  if (isWindow || isTrustedHost(approval.request.origin)) return <Shown key={approval.id} approval={approval} />
+  return <Announced key={approval.id} approval={approval} />
+}
+
+/** Everything about the request, and the decision. */
+function Shown({ approval }: { approval: Approval }) {
+  const { request } = approval
+  const content = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLSpanElement>(null)
+  const { data, error, isPending, isError, refetch } = useQuery(approvalQuery(approval))
+  const [chosen, setSpeed] = useState<Speed | 'suggested'>()
+  const { description, transaction, solana } = data ?? {}
+  const speed = chosen ?? (transaction ? defaultSpeed(transaction) : 'normal')
+  const network = networks.served(request.networkId)
+  const approved = useApproved(data, speed)
+  const cards = useMemo(() => (data ? cardsOf(data) : []), [data])
+  const worth = useWorth(request.networkId, cards)
+  const recipient = useOwnRecipient(request, description)
+  if (isError && !data && isFinal(error)) return <Unreadable approval={approval} reason={error.message} />
+
+  return (
+    <WorthProvider value={worth}>
+      <div ref={content} className="stack approval">
+        <ApprovalHeader approval={approval} />
+        {isPending && <Reading />}
+        {isError && !data && (
+          <Notice tone="danger">
+            {t('approve.unreadable', { reason: error.message })}{' '}
+            <Button small onClick={() => void refetch()}>
+              {t('common.retry')}
+            </Button>
+          </Notice>
+        )}
+        {recipient && <OwnRecipient {...recipient} />}
+        <Cards cards={recipient ? cards.map(withoutRecipient) : cards} network={network} />
+        {transaction && network && (
+          <FeePicker transaction={transaction} currency={network.nativeCurrency} speed={speed} onChange={setSpeed} />
+        )}
+        {solana && network && <SolanaFee transactions={solana} currency={network.nativeCurrency} />}
+        <Where approval={approval} />
+        <UnsupportedBanner namespace={rpcMethods[request.method].namespace} isDeciding />
+        <span ref={end} className="approval-end" data-end="" tabIndex={-1} />
+        <ApprovalDecision
+          approval={approval}
+          action={t(sends.includes(request.method) ? 'approve.send' : 'approve.sign')}
+          approved={approved}
+          highRisk={description?.highRisk ?? false}
+          impossible={
+            transaction?.problem?.code === 'insufficient-funds' ||
+            solana?.some(({ problem }) => problem) === true ||
+            recipient?.check === 'changed' ||
+            recipient?.check === 'checking'
+          }
+          summary={{
+            origin: request.origin,
+            isOwn: request.own !== undefined,
+            reading: isPending ? { rows: sends.includes(request.method) ? 1 : 0 } : undefined,
+            title: description?.title,
+            leaves: description?.leaves ?? [],
+            alarms: [...alarmsOf(recipient), ...cards.flatMap((card) => readRisks(card).alarms)],
+            content,
+          }}
+          reading={{ end, text: data && readingOf(cards) }}
+        />
+      </div>
+    </WorthProvider>
+  )
+}
+
+const isFinal = (error: Error & { code?: number }) => error.code === InvalidParamsError.code
+
+/** Shows why the request cannot be approved. */
+function Unreadable({ approval, reason }: { approval: Approval; reason: string }) {
+  return (
+    <div className="stack">
+      <ApprovalHeader approval={approval} />
+      <Notice tone="danger">{t('approve.invalid', { reason })}</Notice>
+      <Button block onClick={() => approval.settle(undefined)}>
+        {t('common.close')}
+      </Button>
+    </div>
+  )
+}
+
+/** In a page that is not trusted: that it asks, and for what kind of thing. All else is shown where it cannot interfere. */
+function Announced({ approval }: { approval: Approval }) {
+  return (
+    <div className="stack">
+      <ApprovalHeader approval={approval} />
+      <h2>{t(titleOf(approval.request.method))}</h2>
+      <Where approval={approval} />
+      <p className="footnote">{t('approve.inWindowWhy')}</p>
+      <div className="actions" data-stacked>
+        <ElsewhereButtons approval={approval} highRisk />
+      </div>
+    </div>
+  )
+}
+
+function Where({ approval }: { approval: Approval }) {
+  const { address, networkId } = approval.request
+  return (
+    <KeyValue
+      rows={[
+        { label: t('approve.account'), value: <Address address={address} /> },
+        { label: t('account.network'), value: networks.served(networkId)?.name ?? networkId },
+      ]}
+    />
+  )
+}
+
+function Reading() {
+  return (
+    <div className="stack" role="status" aria-label={t('approve.reading')}>
+      <Skeleton height={22} width="60%" />
+      <Skeleton height={72} />
+    </div>
+  )
+}
+
+function titleOf(method: RpcMethodName) {
+  switch (method) {
+    case 'personal_sign':
+    case 'solana_signMessage':
+      return 'approve.method.message'
+    case 'eth_signTypedData_v4':
+      return 'approve.method.typedData'
+    case 'eth_sendTransaction':
+    case 'solana_signAndSendTransaction':
+      return 'approve.method.transaction'
+    case 'solana_signIn':
+      return 'solana.method.signIn'
+    case 'solana_signTransaction':
+      return 'solana.method.transaction'
+    case 'solana_signAllTransactions':
+      return 'solana.method.transactions'
+    default:
+      return 'approve.method.other'
+  }
+}

@@ -1,0 +1,152 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ListedWallet } from '#shared/directory.ts'
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import { kitEvents } from '../../state/kitEvents.ts'
+import { toasts } from '../../state/toasts.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { EmptyState, Notice } from '../../ui/Notice.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { thisDevice } from '../../wallets/directory/thisDevice.ts'
+import { ListUnavailable } from '../lists/ListUnavailable.tsx'
+import { chooseWallet } from './chooseWallet.ts'
+import { isSearch, useAllWallets } from './useAllWallets.ts'
+import { GreyGrid, WalletGrid } from './WalletGrid.tsx'
+
+/** How long the text must rest before it is searched for (specification, section 9: debounce default). */
+const debounceMs = 500
+
+const badge = 'certified'
+
+/** Where somebody was when they chose a wallet. */
+let left: { text: string; isCertified: boolean; scrollTop: number } | undefined
+
+export function AllWalletsView() {
+  // Who comes back finds the list as it was.
+  const [start] = useState(() => (router.store.getState().direction === 'prev' ? left : undefined))
+  const [text, setText] = useState(start?.text ?? '')
+  const [isCertified, setIsCertified] = useState(start?.isCertified ?? false)
+  const root = useRef<HTMLDivElement>(null)
+  const rested = useRested(text)
+  const wallets = useAllWallets({ text: rested, isCertified })
+  const asked = isSearch({ text: rested, isCertified }) ? `${isCertified} ${rested.trim()}` : ''
+  const told = useRef(asked)
+  // Where the directory calls none certified there is nothing to switch.
+  const [hasCertified, setHasCertified] = useState(isCertified)
+  if (!hasCertified && wallets.list.some(({ badge_type }) => badge_type === badge)) setHasCertified(true)
+
+  useEffect(() => {
+    const area = root.current?.closest('.modal-scroll')
+    if (area && start) area.scrollTop = start.scrollTop
+  }, [start])
+
+  // The page does not learn the text that the visitor typed.
+  useEffect(() => {
+    if (asked && asked !== told.current) kitEvents.emit({ type: 'SEARCH_WALLET', ...(isCertified && { badge }) })
+    told.current = asked
+  }, [asked, isCertified])
+
+  function choose(wallet: ListedWallet) {
+    left = { text, isCertified, scrollTop: root.current?.closest('.modal-scroll')?.scrollTop ?? 0 }
+    chooseWallet(wallet)
+  }
+
+  function toggle() {
+    if (!isCertified) toasts.success(t('allWallets.certifiedOn'))
+    setIsCertified(!isCertified)
+  }
+
+  return (
+    <div ref={root} className="stack">
+      <div className="wallet-search">
+        <TextField
+          label={t('allWallets.search')}
+          placeholder={t('allWallets.search')}
+          hideLabel
+          type="search"
+          maxLength={100}
+          value={text}
+          onChange={setText}
+        />
+        {hasCertified && (
+          <IconButton icon="shield" label={t('allWallets.certified')} aria-pressed={isCertified} onClick={toggle} />
+        )}
+        {thisDevice().os !== 'desktop' && (
+          <IconButton
+            icon="qr"
+            label={t('allWallets.qr')}
+            onClick={() => router.push({ name: 'ConnectingWalletConnect' })}
+          />
+        )}
+      </div>
+      <div className="wallet-results">
+        <Found {...wallets} isCertified={isCertified} onChoose={choose} onShowAll={() => setIsCertified(false)} />
+      </div>
+      <VisuallyHidden>
+        <output>{wallets.count === undefined ? '' : t('allWallets.found', { count: wallets.count })}</output>
+      </VisuallyHidden>
+    </div>
+  )
+}
+
+type FoundProps = ReturnType<typeof useAllWallets> & {
+  isCertified: boolean
+  onChoose: (wallet: ListedWallet) => void
+  onShowAll: () => void
+}
+
+function Found({
+  list,
+  missing,
+  isLoading,
+  isError,
+  isMoreError,
+  isRetrying,
+  loadMore,
+  retry,
+  isCertified,
+  onChoose,
+  onShowAll,
+}: FoundProps) {
+  if (isLoading) return <GreyGrid rows={5} />
+  if (isError) return <ListUnavailable onRetry={retry} />
+  if (list.length === 0) {
+    return (
+      <EmptyState
+        icon="search"
+        title={t('allWallets.none')}
+        action={isCertified ? <Button onClick={onShowAll}>{t('allWallets.showAll')}</Button> : undefined}
+      >
+        {t(isCertified ? 'allWallets.noneCertified' : 'allWallets.noneText')}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <WalletGrid label={t('connect.wallets')} {...{ wallets: list, missing }} onChoose={onChoose} onEnd={loadMore} />
+      {isMoreError && (
+        <Notice
+          tone="warning"
+          action={
+            <Button small busy={isRetrying} onClick={retry}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('allWallets.more')}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** The text as it was when it last rested. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), debounceMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return rested
+}

@@ -1,0 +1,23 @@
+import { t } from '../../i18n/i18n.ts'
+import { List, ListRow } from '../../ui/ListRow.tsx'
+import { ProviderMark } from '../../ui/ProviderMark.tsx'
+import { WalletImage } from '../../ui/WalletImage.tsx'
+import { chooseSocial } from './chooseLogin.ts'
+import { useLogins } from './useLogins.ts'
+
+/** Every provider to sign in with. */
+export function ConnectSocialsView() {
+  const { socials } = useLogins()
+  return (
+    <List label={t('socials.title')}>
+      {socials.map((provider) => (
+        <ListRow
+          key={provider}
+          image={<WalletImage mark={<ProviderMark provider={provider} />} />}
+          title={t('connect.with', { name: t(`provider.${provider}`) })}
+          onClick={() => chooseSocial(provider)}
+        />
+      ))}
+    </List>
+  )
+}

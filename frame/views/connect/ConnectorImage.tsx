@@ -1,0 +1,13 @@
+import { Icon, LogoMark } from '../../ui/icons.tsx'
+import { WalletImage } from '../../ui/WalletImage.tsx'
+import type { Connector } from '../../wallets/connector/connector.ts'
+
+type ConnectorImageProps = { connector: Pick<Connector, 'type' | 'icon'> | undefined; size?: number }
+
+/** The picture of a way to a wallet: our own mark, the code to scan, or what the wallet says it looks like. */
+export function ConnectorImage({ connector, size = 40 }: ConnectorImageProps) {
+  if (connector?.type === 'AUTH') return <WalletImage size={size} mark={<LogoMark size={size * 0.8} />} />
+  if (connector?.type === 'WALLET_CONNECT')
+    return <WalletImage size={size} mark={<Icon name="qr" size={size * 0.55} />} />
+  return <WalletImage size={size} src={connector?.icon} />
+}

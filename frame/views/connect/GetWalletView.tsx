@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { recommendedWalletsQuery } from '../../api/wallets.ts'
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { List, ListRow } from '../../ui/ListRow.tsx'
+import { WalletImage } from '../../ui/WalletImage.tsx'
+import { GreyListRows } from '../lists/GreyListRows.tsx'
+import { ListUnavailable } from '../lists/ListUnavailable.tsx'
+import { DeviceWalletRow, findDeviceWallet } from './OwnWalletRow.tsx'
+import { walletImage } from './walletImage.ts'
+import { useWalletScope } from './walletScope.ts'
+
+/** The wallet that can be had here at once, and some of the directory with the places where they are. */
+export function GetWalletView() {
+  const { data, isPending, isError, refetch } = useQuery(recommendedWalletsQuery(useWalletScope()))
+  const deviceWallet = findDeviceWallet()
+  return (
+    <div className="stack">
+      <p className="text" data-tone="muted">
+        {t('getWallet.text')}
+      </p>
+      <List label={t('connect.wallets')}>
+        {deviceWallet && <DeviceWalletRow wallet={deviceWallet} />}
+        {data?.map((wallet) => (
+          <ListRow
+            key={wallet.id}
+            image={<WalletImage src={walletImage(wallet)} />}
+            title={<bdi>{wallet.name}</bdi>}
+            chevron
+            onClick={() => router.push({ name: 'Downloads', wallet: wallet.id })}
+          />
+        ))}
+        {isPending && <GreyListRows count={4} />}
+        {data && (
+          <ListRow
+            image={<WalletImage mark={<Icon name="search" />} />}
+            title={t('getWallet.all')}
+            chevron
+            onClick={() => router.push({ name: 'AllWallets' })}
+          />
+        )}
+      </List>
+      {isError && <ListUnavailable onRetry={() => void refetch()} />}
+    </div>
+  )
+}

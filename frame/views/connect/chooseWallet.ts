@@ -1,0 +1,25 @@
+import type { ListedWallet } from '#shared/directory.ts'
+import { router } from '../../router/router.ts'
+import { registry } from '../../wallets/connection/registry.ts'
+import { namespacesFor, wantedNamespaces } from '../../wallets/connection/wantedNamespaces.ts'
+import type { Connector } from '../../wallets/connector/connector.ts'
+import { findConnector } from '../../wallets/directory/walletList.ts'
+
+/** Goes on with a way to a wallet. One that speaks several of the wanted namespaces is asked which. */
+export function chooseConnector(connector: Pick<Connector, 'id' | 'type' | 'namespaces'>) {
+  const { id, type } = connector
+  if (type === 'WALLET_CONNECT') return router.push({ name: 'ConnectingWalletConnect' })
+  const spoken = namespacesFor(connector)
+  const [namespace] = spoken
+  if (spoken.length > 1) router.push({ name: 'ConnectingMultiChain', connector: id })
+  else router.push({ name: 'ConnectingExternal', connector: id, ...(namespace && { namespace }) })
+}
+
+/** Goes on with a wallet of the directory: in this page if it is here, else by WalletConnect. */
+export function chooseWallet(wallet: ListedWallet) {
+  const wanted = wantedNamespaces()
+  const fitting = registry.all().filter(({ namespaces }) => namespaces.some((one) => wanted.includes(one)))
+  const here = findConnector(wallet, fitting)
+  if (here) chooseConnector(here)
+  else router.push({ name: 'ConnectingWalletConnect', wallet: wallet.id })
+}

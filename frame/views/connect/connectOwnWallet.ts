@@ -1,0 +1,24 @@
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import { connect, leaveConnecting } from '../../wallets/connection/connect.ts'
+import { wantedNamespaces } from '../../wallets/connection/wantedNamespaces.ts'
+import { isRejection } from '../../wallets/connector/isRejection.ts'
+import { auth, deviceWallet } from '../../wallets/own/ownWallet.ts'
+
+/**
+ * Connects our own wallet, with this account if one is given. Call it in a click, because the wallet window may have to open.
+ * Resolves with the message for a visitor who still looks at the same view; undefined after a success or a rejection.
+ */
+export async function connectDeviceWallet(account?: number): Promise<string | undefined> {
+  const { name } = router.current()
+  try {
+    if (account !== undefined) deviceWallet.prefer(account)
+    await connect(auth.id, wantedNamespaces())
+    leaveConnecting()
+  } catch (error) {
+    // A visitor who rejected the request needs no message.
+    if (isRejection(error) || router.current().name !== name) return undefined
+    return error instanceof Error ? error.message : t('common.error')
+  }
+  return undefined
+}

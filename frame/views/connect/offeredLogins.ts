@@ -1,0 +1,35 @@
+import type { LoginOffer, SocialProvider } from '#shared/login.ts'
+import { defaultOptions } from '#shared/options.ts'
+import type { Device } from '../../wallets/directory/walletDevice.ts'
+
+export type Logins = {
+  email: boolean
+  /** In the order of the dapp. */
+  socials: SocialProvider[]
+  /** Google would be there, and refuses the browser that this page is in. */
+  isGoogleRefused: boolean
+}
+
+type Wishes = { email?: boolean | undefined; socials?: false | SocialProvider[] | undefined }
+type Place = Device & { isMac: boolean }
+
+/** What the deployment offers and the dapp wishes, without those that do not work in this browser. */
+export function offeredLogins(offer: LoginOffer | undefined, wishes: Wishes | undefined, place: Place): Logins {
+  const { email, socials = defaultOptions.remoteFeatures.socials } = wishes ?? {}
+  const wished = [...new Set(socials || [])].filter((provider) => offer?.socials.includes(provider))
+  const shown = wished.filter((provider) => works(provider, place))
+  return {
+    email: Boolean(offer?.email && email !== false),
+    socials: shown,
+    isGoogleRefused: wished.includes('google') && !shown.includes('google'),
+  }
+}
+
+/** In Telegram: specification, section 5. Google signs nobody in inside the web view of an app. */
+function works(provider: SocialProvider, { os, inApp, isMac }: Place): boolean {
+  if (inApp === 'webview') return provider !== 'google'
+  if (inApp !== 'telegram') return true
+  if (os === 'ios') return provider !== 'google'
+  if (os === 'android') return provider !== 'facebook' && provider !== 'x'
+  return !(isMac && provider === 'x')
+}

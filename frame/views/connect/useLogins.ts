@@ -1,0 +1,13 @@
+import { useStore } from 'zustand'
+import { config } from '../../platform/config.ts'
+import { options } from '../../state/options.ts'
+import { thisDevice } from '../../wallets/directory/thisDevice.ts'
+import { findDeviceWallet } from './OwnWalletRow.tsx'
+import { type Logins, offeredLogins } from './offeredLogins.ts'
+
+/** The ways to sign in that Connect shows. They lead to our own wallet: none where that does not speak what is wanted. */
+export function useLogins(): Logins {
+  const { remoteFeatures } = useStore(options.store)
+  const offer = findDeviceWallet() && config.login
+  return offeredLogins(offer, remoteFeatures, { ...thisDevice(), isMac: /Macintosh/i.test(navigator.userAgent) })
+}

@@ -1,0 +1,76 @@
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { Namespace } from '#shared/caip.ts'
+import { router } from '../../router/router.ts'
+import { options } from '../../state/options.ts'
+import { session } from '../../state/session.ts'
+import { registry } from '../../wallets/connection/registry.ts'
+import { wantedNamespaces } from '../../wallets/connection/wantedNamespaces.ts'
+import { acceptCustomWallets } from '../../wallets/directory/customWallets.ts'
+import { recentWallets } from '../../wallets/directory/recentWallets.ts'
+import { thisDevice } from '../../wallets/directory/thisDevice.ts'
+import { formatWalletCount, listWallets } from '../../wallets/directory/walletList.ts'
+import { isOursFirst } from './isOwnWalletFirst.ts'
+import { useDirectory } from './useDirectory.ts'
+
+/** Recommended wallets fill the list up to this many (specification, section 7). */
+const recommendedUpTo = 4
+
+/** What Connect lists: of this browser at once, of the directory as it answers. `otherMethods`: what else it offers. */
+export function useWalletRows(otherMethods: number) {
+  const { features, customWallets, includeWalletIds, excludeWalletIds, featuredWalletIds } = useStore(options.store)
+  const custom = useMemo(() => acceptCustomWallets(customWallets ?? []).wallets, [customWallets])
+  const open = useStore(router.store, (state) => state.open)
+  // Read again each time the window opens: another page of this origin may have connected.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const recent = useMemo(() => recentWallets.all(), [open])
+  const wanted = wantedNamespaces()
+  useStore(registry.store)
+  const connectors = registry
+    .all()
+    .filter(({ type, namespaces }) => type !== 'AUTH' && namespaces.some((one) => wanted.includes(one)))
+  const directory = useDirectory(connectors)
+  const rows = listWallets({
+    ...directory,
+    // A wallet that may be one to leave out is not shown for a moment.
+    connectors: directory.excluded ? connectors : connectors.filter(({ type }) => type === 'WALLET_CONNECT'),
+    featured: directory.featured ?? [],
+    recommended: directory.recommended ?? [],
+    recent,
+    custom,
+    lockedIds: lockedIds(wanted),
+    otherMethods,
+    options: { includeWalletIds, excludeWalletIds, connectorTypeOrder: features.connectorTypeOrder },
+    device: thisDevice(),
+    namespace: wanted.length === 1 ? wanted[0] : undefined,
+  })
+  const injected = rows.filter(({ group }) => group === 'injected').length
+  const featuring = directory.featured?.length ?? featuredWalletIds?.length ?? 0
+  const grey = {
+    featured: directory.featured ? 0 : featuring,
+    recommended: directory.recommended
+      ? 0
+      : Math.max(0, recommendedUpTo - featuring - custom.length - injected - otherMethods),
+  }
+  const missing = grey.featured + grey.recommended
+  return {
+    rows,
+    /** How many rows the directory may still bring. */
+    missing,
+    isEmpty: rows.length === 0 && missing === 0,
+    isUnreachable: directory.isUnreachable,
+    retry: directory.retry,
+    hasAll: features.allWallets !== false,
+    count: directory.count === undefined ? undefined : formatWalletCount(directory.count),
+    hasInstalled: injected > 0,
+    isOursFirst: isOursFirst(features.connectMethodsOrder, injected > 0),
+  }
+}
+
+/** The wallets that are there but share nothing now. */
+function lockedIds(namespaces: Namespace[]): string[] {
+  return namespaces.flatMap((one) => {
+    const { locked, connectorId } = session.of(one)
+    return locked && connectorId ? [connectorId] : []
+  })
+}

@@ -1,0 +1,16 @@
+import { useStore } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
+import type { WalletScope } from '../../api/wallets.ts'
+import { config } from '../../platform/config.ts'
+import { networks } from '../../state/networks.ts'
+import { options } from '../../state/options.ts'
+
+/** For whom the directory is asked: the dapp's networks and its wishes. */
+export function useWalletScope(): WalletScope {
+  const chains = useStore(
+    networks.store,
+    useShallow(({ requested }) => requested.map(({ caipNetworkId }) => caipNetworkId)),
+  )
+  const { includeWalletIds, excludeWalletIds, featuredWalletIds } = useStore(options.store)
+  return { projectId: config.projectId, networks: chains, includeWalletIds, excludeWalletIds, featuredWalletIds }
+}

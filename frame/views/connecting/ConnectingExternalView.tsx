@@ -1,0 +1,51 @@
+import { useStore } from 'zustand'
+import type { Namespace } from '#shared/caip.ts'
+import type { View } from '#shared/view.ts'
+import { t } from '../../i18n/i18n.ts'
+import { session } from '../../state/session.ts'
+import { cancelConnecting, connect, leaveConnecting } from '../../wallets/connection/connect.ts'
+import { registry } from '../../wallets/connection/registry.ts'
+import { namespacesFor } from '../../wallets/connection/wantedNamespaces.ts'
+import type { Connector } from '../../wallets/connector/connector.ts'
+import { ConnectorImage } from '../connect/ConnectorImage.tsx'
+import { AttemptActions } from './AttemptActions.tsx'
+import { AttemptStatus } from './AttemptStatus.tsx'
+import { failure } from './failure.ts'
+import { useAttempt } from './useAttempt.ts'
+import { useSelection } from './useSelection.ts'
+import { WalletGone } from './WalletGone.tsx'
+
+type Props = { view: Extract<View, { name: 'ConnectingExternal' }> }
+
+/** A wallet of the page, which asks its owner itself. It may come late, or go. */
+export function ConnectingExternalView({ view }: Props) {
+  const connector = useStore(registry.store, () => registry.find(view.connector))
+  if (!connector) return <WalletGone />
+  const namespaces = view.namespace ? [view.namespace] : namespacesFor(connector)
+  return <Asking key={connector.id} connector={connector} namespaces={namespaces} />
+}
+
+function Asking({ connector, namespaces }: { connector: Connector; namespaces: Namespace[] }) {
+  const { id, name } = connector
+  const isLocked = useStore(session.store, (all) =>
+    namespaces.some((one) => all[one]?.locked && all[one].connectorId === id),
+  )
+  useSelection({ name, platform: 'browser' })
+  const { error, retry } = useAttempt({
+    begin: () => connect(id, namespaces),
+    cancel: cancelConnecting,
+    onDone: leaveConnecting,
+  })
+  return (
+    <div className="stack">
+      <AttemptStatus
+        image={<ConnectorImage connector={connector} size={64} />}
+        error={error}
+        waiting={{ title: t('connecting.in', { name }), text: t('connecting.accept') }}
+        hint={isLocked ? t('connecting.unlock', { name }) : undefined}
+        declined={failure(error, name)}
+      />
+      <AttemptActions onRetry={error && retry} />
+    </div>
+  )
+}

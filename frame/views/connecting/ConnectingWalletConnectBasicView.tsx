@@ -1,0 +1,20 @@
+import { t } from '../../i18n/i18n.ts'
+import { storage } from '../../state/storage.ts'
+import { InstalledWallets } from './InstalledWallets.tsx'
+import { PairingCode } from './PairingCode.tsx'
+import { PairingTools } from './PairingTools.tsx'
+import { usePairing } from './usePairing.ts'
+import { useSelection } from './useSelection.ts'
+
+/** Any wallet that scans a code: the only way where the page takes the list of wallets upon itself. */
+export function ConnectingWalletConnectBasicView() {
+  useSelection({ name: 'WalletConnect', platform: 'qrcode' })
+  const pairing = usePairing({ isWanted: true, onConnected: () => storage.remove('walletChoice') })
+  return (
+    <div className="stack pairing">
+      <PairingCode pairing={pairing} name={t('networks.yourWallet')} />
+      <PairingTools uri={pairing.uri} />
+      {pairing.stage === 'unreachable' && <InstalledWallets />}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useStore } from 'zustand'
+import { t } from '../../i18n/i18n.ts'
+import { homeWallet } from '../../localWallet/localWallet.ts'
+import { router } from '../../router/router.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { WordGrid } from '../../ui/WordGrid.tsx'
+
+export function BackupPhraseView() {
+  const { words, status } = useStore(homeWallet.store)
+  if (!words) return null
+  const isBackedUp = status?.backedUp ?? false
+
+  function done() {
+    homeWallet.hideWords()
+    router.reset({ name: 'Home' })
+  }
+
+  return (
+    <div className="stack">
+      <p>{t('backup.text')}</p>
+      <WordGrid words={words} label={t('backup.words')} />
+      <Notice tone="warning">{t('backup.warning')}</Notice>
+      {isBackedUp ? (
+        <Button block variant="primary" onClick={done}>
+          {t('common.done')}
+        </Button>
+      ) : (
+        <Button block variant="primary" onClick={() => router.push({ name: 'ConfirmPhrase' })}>
+          {t('backup.written')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { type FormEvent, useState } from 'react'
+import { useStore } from 'zustand'
+import { t } from '../../i18n/i18n.ts'
+import { homeWallet } from '../../localWallet/localWallet.ts'
+import { router } from '../../router/router.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useTask } from '../useTask.ts'
+
+const asked = 3
+
+export function ConfirmPhraseView() {
+  const count = useStore(homeWallet.store, ({ words }) => words?.length ?? 0)
+  const [positions] = useState(() => pick(count))
+  const [answers, setAnswers] = useState<Record<number, string>>({})
+  const [isWrong, setIsWrong] = useState(false)
+  const { run, isRunning, error } = useTask(async () => {
+    const words = positions.map((position) => ({ position, word: (answers[position] ?? '').trim().toLowerCase() }))
+    setIsWrong(!(await homeWallet.confirmBackup(words)))
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    run(undefined)
+  }
+
+  return (
+    <form className="stack" onSubmit={submit}>
+      <p>{t('confirm.text')}</p>
+      {positions.map((position, index) => (
+        <TextField
+          key={position}
+          label={t('confirm.word', { number: position + 1 })}
+          value={answers[position] ?? ''}
+          onChange={(word) => setAnswers({ ...answers, [position]: word })}
+          autoComplete="off"
+          focusFirst={index === 0}
+        />
+      ))}
+      {(isWrong || error) && <Notice tone="danger">{error ?? t('confirm.wrong')}</Notice>}
+      <Button block variant="primary" type="submit" busy={isRunning}>
+        {t('confirm.submit')}
+      </Button>
+      <Button block variant="ghost" onClick={() => router.goBack()}>
+        {t('confirm.again')}
+      </Button>
+    </form>
+  )
+}
+
+/** Different positions, in order. */
+function pick(count: number): number[] {
+  const left = Array.from({ length: count }, (_, index) => index)
+  const random = crypto.getRandomValues(new Uint32Array(asked))
+  return [...random].flatMap((value) => left.splice(value % left.length, 1)).sort((a, b) => a - b)
+}

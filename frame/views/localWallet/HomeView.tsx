@@ -1,0 +1,152 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { formatLocale, t } from '../../i18n/i18n.ts'
+import { homeWallet } from '../../localWallet/localWallet.ts'
+import { shortAddress } from '../../platform/format.ts'
+import { router } from '../../router/router.ts'
+import { toasts } from '../../state/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { List, ListRow } from '../../ui/ListRow.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { WalletAccountLine } from '../account/WalletAccountLine.tsx'
+import { CopyText } from '../lists/CopyText.tsx'
+import { LoginRow } from '../login/LoginRow.tsx'
+import { ProofForm } from '../login/ProofForm.tsx'
+import { SlotRow } from '../login/SlotRow.tsx'
+import { useLedger } from './useSignatureLog.ts'
+
+export function HomeView() {
+  const status = useStore(homeWallet.store, (state) => state.status)
+  const [isRemoving, setIsRemoving] = useState(false)
+  if (!status) return null
+  const isLocked = status.state !== 'unlocked'
+  const isOfLogin = status.login !== undefined
+  if (isRemoving) return <Removal onBack={() => setIsRemoving(false)} />
+
+  return (
+    <div className="stack">
+      {isOfLogin && <LoginRow />}
+      <Accounts isLocked={isLocked} />
+      <Ledger />
+      <List label={t('home.wallet')}>
+        {isLocked ? (
+          <ListRow
+            title={t('unlock.submit')}
+            onClick={() => router.push({ name: isOfLogin ? 'UnlockLogin' : 'UnlockWallet' })}
+          />
+        ) : (
+          <ListRow title={t('account.lock')} onClick={() => void homeWallet.lock()} />
+        )}
+        <SlotRow />
+        {!isOfLogin && (
+          <>
+            <ListRow
+              title={t('export.title')}
+              detail={t('export.detail')}
+              onClick={() => router.push({ name: 'ExportPhrase' })}
+            />
+            <ListRow title={t('home.remove')} detail={t('home.removeDetail')} onClick={() => setIsRemoving(true)} />
+          </>
+        )}
+      </List>
+    </div>
+  )
+}
+
+function Accounts({ isLocked }: { isLocked: boolean }) {
+  const accounts = useStore(homeWallet.store, ({ status }) => status?.accounts) ?? []
+  const [renaming, setRenaming] = useState<number>()
+  return (
+    <section className="stack" aria-labelledby="accounts">
+      <h2 className="section" id="accounts">
+        {t('home.accounts')}
+      </h2>
+      <ul className="plain-list">
+        {accounts.map(({ index, name, eip155, solana }) =>
+          renaming === index ? (
+            <Rename key={index} index={index} name={name} onDone={() => setRenaming(undefined)} />
+          ) : (
+            <WalletAccountLine
+              key={index}
+              name={name}
+              address={eip155}
+              details={
+                <>
+                  <CopyText text={eip155} label={t('home.copyEvm')} iconOnly />
+                  <bdi title={solana}>{shortAddress(solana)}</bdi>
+                  <CopyText text={solana} label={t('home.copySolana')} iconOnly />
+                </>
+              }
+              action={
+                <Button variant="ghost" small disabled={isLocked} onClick={() => setRenaming(index)}>
+                  {t('home.rename')}
+                </Button>
+              }
+            />
+          ),
+        )}
+      </ul>
+      {!isLocked && (
+        <Button variant="secondary" onClick={() => homeWallet.addAccount().catch(showError)}>
+          {t('home.addAccount')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Rename({ index, name, onDone }: { index: number; name: string; onDone: () => void }) {
+  const [text, setText] = useState(name)
+  return (
+    <li>
+      <form
+        className="account-line"
+        onSubmit={(event) => {
+          event.preventDefault()
+          homeWallet.renameAccount(index, text.trim() || name).then(onDone, showError)
+        }}
+      >
+        <TextField label={t('home.name')} value={text} onChange={setText} focusFirst />
+        <Button type="submit">{t('common.save')}</Button>
+      </form>
+    </li>
+  )
+}
+
+function Ledger() {
+  const { sites, log } = useLedger()
+  const count = (of: number) => new Intl.NumberFormat(formatLocale()).format(of)
+  return (
+    <List label={t('home.activity')}>
+      <ListRow
+        image="globe"
+        title={t('sites.title')}
+        trailing={count(sites.filter(({ grant }) => grant).length)}
+        chevron
+        onClick={() => router.push({ name: 'Sites' })}
+      />
+      <ListRow
+        image="shield"
+        title={t('log.title')}
+        trailing={count(log.length)}
+        chevron
+        onClick={() => router.push({ name: 'AuditLog' })}
+      />
+    </List>
+  )
+}
+
+function Removal({ onBack }: { onBack: () => void }) {
+  return (
+    <div className="stack">
+      <Notice tone="danger">{t('home.removeWarning')}</Notice>
+      <ProofForm variant="danger" submitLabel={t('home.remove')} onSubmit={homeWallet.remove} />
+      <Button variant="secondary" block onClick={onBack}>
+        {t('common.cancel')}
+      </Button>
+    </div>
+  )
+}
+
+const showError = (error: Error) => toasts.error(error.message)

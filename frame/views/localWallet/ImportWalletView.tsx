@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { t } from '../../i18n/i18n.ts'
+import { homeWallet } from '../../localWallet/localWallet.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { NewProofForm } from '../login/NewProofForm.tsx'
+import { KeptStorageGate } from './PersistentStorageGate.tsx'
+
+const wordCounts = [12, 15, 18, 21, 24]
+
+export function ImportWalletView() {
+  const [phrase, setPhrase] = useState('')
+  const count = phrase.trim() === '' ? 0 : phrase.trim().split(/\s+/).length
+  return (
+    <div className="stack">
+      <KeptStorageGate mayDelete={t('create.mayDelete')}>
+        <TextField
+          label={t('import.phrase')}
+          hint={t('import.hint', { count })}
+          value={phrase}
+          onChange={setPhrase}
+          rows={3}
+          look="mono"
+          autoComplete="off"
+          focusFirst
+        />
+        <NewProofForm
+          submitLabel={t('import.submit')}
+          isReady={wordCounts.includes(count)}
+          onSubmit={(proof) => homeWallet.import(phrase, proof)}
+        />
+      </KeptStorageGate>
+    </div>
+  )
+}

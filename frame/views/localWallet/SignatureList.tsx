@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { formatLocale, t } from '../../i18n/i18n.ts'
+import type { Signature } from '../../localWallet/signatureLog.ts'
+import { formatDateTime, shortAddress } from '../../platform/format.ts'
+import { networks } from '../../state/networks.ts'
+import { Button } from '../../ui/Button.tsx'
+import { List, ListRow } from '../../ui/ListRow.tsx'
+import { CopyText } from '../lists/CopyText.tsx'
+
+const page = 50
+
+const methods = {
+  eth_sendTransaction: 'log.transaction',
+  eth_signTypedData_v4: 'log.typedData',
+  personal_sign: 'log.message',
+  wallet_sendCalls: 'log.calls',
+  solana_signMessage: 'log.message',
+  solana_signIn: 'log.message',
+  solana_signTransaction: 'solana.log.signed',
+  solana_signAllTransactions: 'solana.log.signed',
+  solana_signAndSendTransaction: 'log.transaction',
+} as const
+
+type SignatureListProps = {
+  signatures: Signature[]
+  /** Name the site in each row. */
+  withSite?: boolean | undefined
+}
+
+/** What was signed, newest first, one page at a time. */
+export function SignatureList({ signatures, withSite }: SignatureListProps) {
+  const [shown, setShown] = useState(page)
+  return (
+    <>
+      <List label={t('log.title')} look="group">
+        {signatures.slice(0, shown).map((signature, at) => (
+          <SignatureRow
+            key={signature.id ?? `${signature.time} ${signature.digest}`}
+            signature={signature}
+            withSite={withSite}
+            position={at + 1}
+            setSize={signatures.length}
+          />
+        ))}
+      </List>
+      {shown < signatures.length && (
+        <Button block onClick={() => setShown(shown + page)}>
+          {t('common.loadMore')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+type RowProps = { signature: Signature; withSite: boolean | undefined; position: number; setSize: number }
+
+function SignatureRow({ signature, withSite, position, setSize }: RowProps) {
+  const { method, origin, time, surface, digest, address, networkId } = signature
+  const known = Object.hasOwn(methods, method) ? methods[method as keyof typeof methods] : undefined
+  const network = networkId && (networks.served(networkId)?.name ?? networkId)
+  const facts = [formatDateTime(time, formatLocale()), network, t(`log.${surface}`)].filter(Boolean)
+  return (
+    <ListRow
+      position={position}
+      setSize={setSize}
+      title={known ? t(known) : method}
+      detail={
+        <span className="lines">
+          {withSite && <bdi>{origin}</bdi>}
+          <span>{facts.join(' · ')}</span>
+          <span>
+            <bdi title={address}>{shortAddress(address)}</bdi> ·{' '}
+            <bdi className="mono" title={digest}>
+              {shortAddress(digest, 10, 8)}
+            </bdi>
+          </span>
+        </span>
+      }
+      action={<CopyText text={digest} label={t('log.copyDigest', { digest: shortAddress(digest, 10, 8) })} iconOnly />}
+    />
+  )
+}

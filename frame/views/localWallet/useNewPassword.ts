@@ -1,0 +1,24 @@
+import { type FormEvent, useState } from 'react'
+import { t } from '../../i18n/i18n.ts'
+
+/** Guessing happens on the thief's own machine, at thousands a second in spite of Argon2id. */
+export const minimumPasswordLength = 10
+
+/** A new password, typed twice: what is in both fields, what is wrong with them, and what to do with it once nothing is. */
+export function useNewPassword(onSubmit: (password: string) => void) {
+  const [password, setPassword] = useState('')
+  const [again, setAgain] = useState('')
+  const [problem, setProblem] = useState<{ password?: string; again?: string }>({})
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (password.length < minimumPasswordLength) {
+      return setProblem({ password: t('proof.tooShort', { count: minimumPasswordLength }) })
+    }
+    if (password !== again) return setProblem({ again: t('proof.different') })
+    setProblem({})
+    onSubmit(password)
+  }
+
+  return { password, setPassword, again, setAgain, problem, submit }
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { homeWallet } from '../../localWallet/localWallet.ts'
+import { ledger, sitesOf } from '../../localWallet/signatureLog.ts'
+import { toasts } from '../../state/toasts.ts'
+
+/** Sites and signatures, read anew when the view appears and when its owner comes back to this tab. */
+export function useLedger() {
+  const status = useStore(homeWallet.store, (state) => state.status)
+  const log = useStore(ledger.store, (state) => state.log)
+  useEffect(() => {
+    const refresh = () => void ledger.refresh().catch((error: Error) => toasts.error(error.message))
+    refresh()
+    addEventListener('focus', refresh)
+    return () => removeEventListener('focus', refresh)
+  }, [])
+  return {
+    isLocked: status?.state !== 'unlocked',
+    log: log ?? [],
+    isLoading: log === undefined,
+    sites: sitesOf(status?.grants ?? [], log ?? []),
+  }
+}

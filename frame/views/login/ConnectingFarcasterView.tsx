@@ -1,0 +1,121 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useStore } from 'zustand'
+import { t } from '../../i18n/i18n.ts'
+import { loginAttempt } from '../../login/loginAttempt.ts'
+import { signIn } from '../../login/signIn.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { ProviderMark } from '../../ui/ProviderMark.tsx'
+import { QrCode } from '../../ui/QrCode.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { thisDevice } from '../../wallets/directory/thisDevice.ts'
+import { CopyText } from '../lists/CopyText.tsx'
+import { AskedBy } from './AskedBy.tsx'
+import { LoginStatus } from './LoginStatus.tsx'
+import { OtherLogins } from './OtherLogins.tsx'
+import { socialFailure } from './socialFailure.ts'
+
+/** How often to ask whether the phone has agreed: the backend asks the relay each time. */
+const askEveryMs = 2000
+
+/** Sign in with the Farcaster app, which is on a phone: by its camera, or on the same phone by a link. */
+export function ConnectingFarcasterView() {
+  const attempt = useStore(loginAttempt.store, (state) => state.attempt)
+  const url = attempt?.method === 'farcaster' ? attempt.started.url : undefined
+  const { error, retry } = useFarcaster()
+  if (error) {
+    return (
+      <div className="stack">
+        <LoginStatus icon="warning" {...wordsOf(error)} error={error} />
+        <Button block variant="primary" icon="refresh" onClick={retry}>
+          {t('farcaster.again')}
+        </Button>
+        <OtherLogins />
+      </div>
+    )
+  }
+  return (
+    <div className="stack pairing">
+      {thisDevice().os !== 'desktop' ? <OpenApp url={url} /> : <ScanCode url={url} />}
+      {url && <CopyText text={url} label={t('common.copyLink')} block />}
+      <AskedBy />
+    </div>
+  )
+}
+
+function ScanCode({ url }: { url: string | undefined }) {
+  return (
+    <>
+      <div className="pairing-area" data-look="square">
+        {url ? <QrCode text={url} label={t('farcaster.code')} /> : <Spinner size={32} />}
+      </div>
+      <p className="pairing-text" role="status">
+        {t(url ? 'farcaster.scan' : 'farcaster.preparing')}
+      </p>
+    </>
+  )
+}
+
+function OpenApp({ url }: { url: string | undefined }) {
+  return (
+    <>
+      <LoginStatus
+        icon={<ProviderMark provider="farcaster" size={28} />}
+        title={t('provider.farcaster')}
+        text={t('farcaster.openText')}
+        isWaiting
+      />
+      {url && (
+        <LinkButton block variant="primary" href={url} target="_blank" rel="noopener noreferrer">
+          {t('farcaster.open')}
+        </LinkButton>
+      )}
+    </>
+  )
+}
+
+/** A code, and whether the phone has agreed to it: asked for as long as the view is there. */
+function useFarcaster() {
+  const [round, setRound] = useState(0)
+  const [error, setError] = useState<Error>()
+  const begin = useEffectEvent(() => (signIn.isUnderWay('farcaster') ? undefined : signIn.begin('farcaster')))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round is a code of its own
+  useEffect(() => {
+    const stop = new AbortController()
+    async function follow() {
+      await begin()
+      while (!stop.signal.aborted && !(await signIn.claim('farcaster', stop.signal))) await pause(stop.signal)
+    }
+    // Not at once: strict mode takes each view away again.
+    queueMicrotask(() => {
+      if (stop.signal.aborted) return
+      follow().catch((reason: Error) => !stop.signal.aborted && setError(reason))
+    })
+    return () => stop.abort()
+  }, [round])
+
+  function retry() {
+    loginAttempt.clear()
+    signIn.noteStarted('farcaster')
+    setError(undefined)
+    setRound((last) => last + 1)
+  }
+  return { error, retry }
+}
+
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, askEveryMs)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+function wordsOf(error: Error) {
+  const words = socialFailure(error, t('provider.farcaster'))
+  return words.title === t('social.expired')
+    ? { title: t('farcaster.expired'), text: t('farcaster.expiredText') }
+    : words
+}

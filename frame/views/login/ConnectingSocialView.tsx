@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react'
+import { WalletError } from '#shared/errors.ts'
+import type { SocialProvider } from '#shared/login.ts'
+import { LoginDeniedError } from '#shared/loginErrors.ts'
+import type { View } from '#shared/view.ts'
+import { t } from '../../i18n/i18n.ts'
+import { signIn } from '../../login/signIn.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ProviderMark } from '../../ui/ProviderMark.tsx'
+import { useAttempt } from '../connecting/useAttempt.ts'
+import { AskedBy } from './AskedBy.tsx'
+import { LoginStatus } from './LoginStatus.tsx'
+import { OtherLogins } from './OtherLogins.tsx'
+import { socialFailure } from './socialFailure.ts'
+
+type Props = { view: Extract<View, { name: 'ConnectingSocial' }> }
+
+/** To the provider and back: this window itself goes there. Who comes back by the browser's own button is asked first. */
+export function ConnectingSocialView({ view: { provider } }: Props) {
+  const [isBack, setIsBack] = useState(() => signIn.isUnderWay(provider))
+  // Kept as it was while its visitor was away: it would say for ever that it is just leaving.
+  useEffect(() => {
+    const see = ({ persisted }: PageTransitionEvent) => persisted && setIsBack(true)
+    addEventListener('pageshow', see)
+    return () => removeEventListener('pageshow', see)
+  }, [])
+  return isBack ? <Returned provider={provider} onLeave={() => setIsBack(false)} /> : <Leaving provider={provider} />
+}
+
+function Leaving({ provider }: { provider: SocialProvider }) {
+  const { error, retry } = useAttempt({ begin: () => signIn.goTo(provider), onDone: () => undefined })
+  const name = t(`provider.${provider}`)
+  if (error) return <Failed provider={provider} error={error} onRetry={retry} />
+  return (
+    <div className="stack">
+      <LoginStatus
+        icon={<ProviderMark provider={provider} size={28} />}
+        title={t('social.opening', { provider: name })}
+        text={t('social.openingText')}
+        isWaiting
+      />
+      <AskedBy />
+    </div>
+  )
+}
+
+function Returned({ provider, onLeave }: { provider: SocialProvider; onLeave: () => void }) {
+  const [isDone, setIsDone] = useState<boolean>()
+  const { error } = useAttempt({
+    begin: async () => setIsDone(await signIn.claim(provider)),
+    onDone: () => undefined,
+  })
+  const name = t(`provider.${provider}`)
+  if (error) return <Failed provider={provider} error={error} onRetry={onLeave} />
+  if (isDone !== false) {
+    return (
+      <div className="stack">
+        <LoginStatus icon={<ProviderMark provider={provider} size={28} />} title={t('social.claiming')} isWaiting />
+      </div>
+    )
+  }
+  return (
+    <div className="stack">
+      <LoginStatus icon="info" title={t('social.unfinished')} text={t('social.unfinishedText', { provider: name })} />
+      <Button block variant="primary" onClick={onLeave}>
+        {t('login.with', { provider: name })}
+      </Button>
+      <OtherLogins />
+    </div>
+  )
+}
+
+type FailedProps = { provider: SocialProvider; error: Error; onRetry: () => void }
+
+function Failed({ provider, error, onRetry }: FailedProps) {
+  const name = t(`provider.${provider}`)
+  function retry() {
+    signIn.noteStarted(provider)
+    onRetry()
+  }
+  // Who changed their mind is told no code.
+  const isDenied = error instanceof WalletError && error.code === LoginDeniedError.code
+  return (
+    <div className="stack">
+      <LoginStatus
+        icon={isDenied ? 'info' : 'warning'}
+        {...socialFailure(error, name)}
+        error={isDenied ? undefined : error}
+      />
+      <Button block variant="primary" icon="refresh" onClick={retry}>
+        {t('login.with', { provider: name })}
+      </Button>
+      <OtherLogins />
+    </div>
+  )
+}

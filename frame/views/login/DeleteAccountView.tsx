@@ -1,0 +1,106 @@
+import { type FormEvent, useState } from 'react'
+import { useStore } from 'zustand'
+import { formatLocale, t } from '../../i18n/i18n.ts'
+import { homeWallet } from '../../localWallet/localWallet.ts'
+import { leaveLogin } from '../../login/leaveLogin.ts'
+import { formatDateTime } from '../../platform/format.ts'
+import { router } from '../../router/router.ts'
+import { toasts } from '../../state/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { List } from '../../ui/ListRow.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { GreyListRows } from '../lists/GreyListRows.tsx'
+import { useTask } from '../useTask.ts'
+import { nameOfUser } from './nameOfUser.ts'
+import { SignedIn } from './SignedIn.tsx'
+import { Unavailable } from './Unavailable.tsx'
+import { useStored } from './useStored.ts'
+import { useWhoseWallet } from './useWhoseWallet.ts'
+import { WhileFresh } from './WhileFresh.tsx'
+
+const view = { name: 'DeleteAccount' } as const
+
+export function DeleteAccountView() {
+  return <SignedIn view={view}>{({ user }) => <WithStored name={nameOfUser(user)} />}</SignedIn>
+}
+
+function WithStored({ name }: { name: string }) {
+  const { stored, error, isFetching, refetch } = useStored()
+  const here = useStore(homeWallet.store, ({ status }) => status?.login?.enrolId)
+  if (error) return <Unavailable error={error} isFetching={isFetching} onRetry={() => void refetch()} view={view} />
+  if (stored === undefined) {
+    return (
+      <List label={t('common.loading')}>
+        <GreyListRows count={2} />
+      </List>
+    )
+  }
+  const isProvable = stored?.enrolments.some(({ enrolId }) => enrolId === here) ?? false
+  return <DeleteAccount name={name} isProvable={isProvable} isLater={stored !== null && !isProvable} />
+}
+
+/** `isProvable`: the wallet in this browser signs for it. `isLater`: nobody can, so its owner gets time to say no. */
+type Props = { name: string; isProvable: boolean; isLater: boolean }
+
+function DeleteAccount({ name, isProvable, isLater }: Props) {
+  // Not so once the wallet was made one of this browser, or where it is another login's: then it stays.
+  const goesToo = useWhoseWallet() === 'own'
+  return (
+    <div className="stack">
+      <p>{t(isLater ? 'deleteAccount.laterText' : 'deleteAccount.text')}</p>
+      <ul className="plain-list bullets">
+        <li>{t('deleteAccount.share', { who: name })}</li>
+        <li>{t('deleteAccount.devices')}</li>
+        {goesToo && !isLater && <li>{t('deleteAccount.here')}</li>}
+      </ul>
+      {goesToo && (
+        <>
+          <Notice tone="danger">{t('deleteAccount.chain')}</Notice>
+          <Button block icon="code" onClick={() => router.push({ name: 'ExportPhrase' })}>
+            {t('deleteAccount.export')}
+          </Button>
+        </>
+      )}
+      {isLater && <Notice tone="warning">{t('deleteAccount.later')}</Notice>}
+      <WhileFresh view={view}>
+        <Confirmation isProvable={isProvable} />
+      </WhileFresh>
+      <Button block variant="secondary" onClick={router.goBack}>
+        {t('common.cancel')}
+      </Button>
+    </div>
+  )
+}
+
+function Confirmation({ isProvable }: Pick<Props, 'isProvable'>) {
+  const word = t('deleteAccount.word')
+  const [typed, setTyped] = useState('')
+  const { run, isRunning, error } = useTask(async () => {
+    const deleteAt = await leaveLogin.deleteAccount(isProvable)
+    const time = deleteAt === undefined ? undefined : formatDateTime(deleteAt, formatLocale())
+    toasts.success(time === undefined ? t('deleteAccount.done') : t('deleteAccount.noted', { time }))
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    run(undefined)
+  }
+
+  return (
+    <form className="stack" onSubmit={submit}>
+      <TextField label={t('deleteAccount.type', { word })} look="mono" value={typed} onChange={setTyped} />
+      {error && <Notice tone="danger">{error}</Notice>}
+      <Button
+        block
+        variant="danger"
+        type="submit"
+        busy={isRunning}
+        disabled={typed.trim().toLowerCase() !== word.toLowerCase()}
+        disabledReason={t('deleteAccount.type', { word })}
+      >
+        {t('deleteAccount.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { t } from '../../i18n/i18n.ts'
+import { leaveLogin } from '../../login/leaveLogin.ts'
+import { loginAccount } from '../../login/loginAccount.ts'
+import { loginWallet } from '../../login/loginWallet.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { NewProofForm } from './NewProofForm.tsx'
+import { OwnerProof } from './OwnerProof.tsx'
+
+/** From a wallet that comes with a login to one of this browser alone. */
+export function DetachWalletView() {
+  const hasOther = useStore(loginWallet.store, ({ slots }) => slots.device !== undefined)
+  const [chosen, setChosen] = useState<Awaited<ReturnType<typeof loginAccount.chooseFactor>>>()
+  if (hasOther) return <Notice tone="warning">{t('detach.exists')}</Notice>
+  if (chosen) {
+    return (
+      <div className="stack">
+        <p>{t('detach.owner')}</p>
+        <OwnerProof
+          submitLabel={t('common.continue')}
+          view={{ name: 'DetachWallet' }}
+          onSubmit={(proof) => leaveLogin.detach(proof, chosen)}
+        />
+      </div>
+    )
+  }
+  return (
+    <div className="stack">
+      <p>{t('detach.text')}</p>
+      <h2 className="section">{t('detach.new')}</h2>
+      <NewProofForm
+        submitLabel={t('common.continue')}
+        onSubmit={async (proof) => setChosen(await loginAccount.chooseFactor(proof))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useStore } from 'zustand'
+import type { View } from '#shared/view.ts'
+import { t } from '../../i18n/i18n.ts'
+import { loginAttempt } from '../../login/loginAttempt.ts'
+import { signIn } from '../../login/signIn.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useAttempt } from '../connecting/useAttempt.ts'
+import { useTask } from '../useTask.ts'
+import { AskedBy } from './AskedBy.tsx'
+import { clockTime } from './clockTime.ts'
+import { codeFailure, waitUntil } from './codeFailure.ts'
+import { LoginStatus } from './LoginStatus.tsx'
+import { useCountdown } from './useCountdown.ts'
+
+type Props = { view: Extract<View, { name: 'EmailVerifyOtp' }> }
+
+const digits = 6
+
+export function EmailVerifyOtpView({ view: { email } }: Props) {
+  const [isSent, setIsSent] = useState(() => signIn.resume(email))
+  const { error, retry } = useAttempt({ begin: () => signIn.sendCode(email), onDone: () => setIsSent(true) })
+  return (
+    <div className="stack">
+      {isSent ? (
+        <CodeForm email={email} />
+      ) : error ? (
+        <NotSent error={error} onRetry={retry} />
+      ) : (
+        <LoginStatus icon="mail" title={t('otp.sending', { email })} isWaiting />
+      )}
+      {(isSent || error) && (
+        <Button block variant="ghost" onClick={() => signIn.startAgain({ name: 'EmailLogin' })}>
+          {t('otp.otherAddress')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Longer than this nobody looks at a countdown. In s. */
+const longestCountdown = 90
+
+function NotSent({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const until = waitUntil(error)
+  const seconds = useCountdown(until ?? 0)
+  const [isLong] = useState(seconds > longestCountdown)
+  const text =
+    until === undefined ? error.message : isLong ? t('otp.waitLong', { time: clockTime(until) }) : t('otp.wait')
+  return (
+    <>
+      <LoginStatus icon="mail" title={t('otp.notSent')} text={text} error={until === undefined ? error : undefined} />
+      <Button block variant="primary" disabled={seconds > 0} onClick={onRetry}>
+        {seconds > 0 && !isLong ? t('otp.resendIn', { seconds }) : t('otp.again')}
+      </Button>
+    </>
+  )
+}
+
+function CodeForm({ email }: { email: string }) {
+  const attempt = useStore(loginAttempt.store, (state) => state.attempt)
+  const sent = attempt?.method === 'email' ? attempt.sent : undefined
+  const [code, setCode] = useState('')
+  const verify = useTask(
+    (typed: string) => signIn.verifyCode(email, typed),
+    () => setCode(''),
+  )
+  const resend = useTask(() => signIn.sendCode(email, { again: true }))
+  const [isResent, setIsResent] = useState(false)
+  const seconds = useCountdown(sent?.resendAt ?? 0)
+
+  function type(text: string) {
+    const typed = digitsOf(text)
+    setCode(typed)
+    if (typed.length === digits) verify.run(typed)
+  }
+  usePasted(type)
+  const failure = resend.failure ?? verify.failure
+
+  return (
+    <form className="stack" onSubmit={(event) => event.preventDefault()}>
+      <p role="status">{isResent && !failure ? t('otp.resent') : t('otp.sent', { email })}</p>
+      <AskedBy />
+      <TextField
+        label={t('otp.code')}
+        look="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        focusFirst
+        value={code}
+        readOnly={verify.isRunning}
+        onChange={type}
+        trailing={verify.isRunning ? <Spinner size={18} label={t('otp.checking')} /> : undefined}
+        error={failure && codeFailure(failure)}
+        hint={sent && t('otp.until', { time: clockTime(sent.expiresAt) })}
+      />
+      <Button
+        block
+        busy={resend.isRunning}
+        disabled={seconds > 0}
+        onClick={() => {
+          setIsResent(true)
+          resend.run(undefined)
+        }}
+      >
+        {seconds > 0 ? t('otp.resendIn', { seconds }) : t('otp.resend')}
+      </Button>
+    </form>
+  )
+}
+
+/** What was copied out of the mail may be pasted anywhere in the window. */
+function usePasted(onPaste: (text: string) => void) {
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData('text') ?? ''
+    if (digitsOf(text).length !== digits) return
+    event.preventDefault()
+    onPaste(text)
+  })
+  useEffect(() => {
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [])
+}
+
+const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, digits)

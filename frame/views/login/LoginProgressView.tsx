@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { WalletError } from '#shared/errors.ts'
+import { DevicesFullError, LoginStaleError, ShareRefusedError } from '#shared/loginErrors.ts'
+import { t } from '../../i18n/i18n.ts'
+import { homeWallet } from '../../localWallet/localWallet.ts'
+import { loginWallet } from '../../login/loginWallet.ts'
+import { signIn } from '../../login/signIn.ts'
+import { router } from '../../router/router.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useAttempt } from '../connecting/useAttempt.ts'
+import { FileForm } from './FileForm.tsx'
+import { LoginStatus } from './LoginStatus.tsx'
+import { useWhoseWallet } from './useWhoseWallet.ts'
+
+/** Between a login and what it leads to. */
+export function LoginProgressView() {
+  const { error, retry } = useAttempt({ begin: loginWallet.proceed, onDone: () => undefined })
+  if (error) return <Failed error={error} onRetry={retry} />
+  return (
+    <div className="stack">
+      <LoginStatus icon="shield" title={t('progress.working')} isWaiting />
+    </div>
+  )
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const [usesFile, setUsesFile] = useState(false)
+  const isLocked = useStore(homeWallet.store, ({ status }) => status?.state === 'locked' && !status.pending)
+  // Its owner's file opens what is here whatever the server says.
+  const takesFile = useWhoseWallet() === 'own' && isLocked
+  const isA = ({ code }: { code: number }) => error instanceof WalletError && error.code === code
+  // To ask for the same again would be answered the same again.
+  const needsLogin = isA(LoginStaleError) || isA(ShareRefusedError)
+  if (usesFile) return <FileForm submitLabel={t('unlock.submit')} onSubmit={loginWallet.unlockByFile} />
+  return (
+    <div className="stack">
+      <LoginStatus icon="warning" title={t('progress.failed')} text={error.message} error={error} />
+      {!needsLogin && (
+        <Button block variant="primary" icon="refresh" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      )}
+      {isA(DevicesFullError) && (
+        <Button block onClick={() => router.push({ name: 'Devices' })}>
+          {t('progress.devices')}
+        </Button>
+      )}
+      <Button block variant={needsLogin ? 'primary' : 'secondary'} onClick={() => signIn.again()}>
+        {t('login.again')}
+      </Button>
+      {takesFile && (
+        <Button block variant="ghost" onClick={() => setUsesFile(true)}>
+          {t('unlockLogin.file')}
+        </Button>
+      )}
+    </div>
+  )
+}

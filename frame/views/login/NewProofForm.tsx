@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react'
+import { t } from '../../i18n/i18n.ts'
+import { homeWallet } from '../../localWallet/localWallet.ts'
+import type { Proof } from '../../localWallet/proof.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { minimumPasswordLength, useNewPassword } from '../localWallet/useNewPassword.ts'
+import { useTask } from '../useTask.ts'
+
+type Props = { submitLabel: string; onSubmit: (proof: Proof) => Promise<void>; isReady?: boolean }
+
+/** Chooses how the new wallet is opened from now on: a passkey where there is one, or a password. */
+export function NewProofForm({ submitLabel, onSubmit, isReady = true }: Props) {
+  const [hasPasskey, setHasPasskey] = useState(false)
+  const [usesPassword, setUsesPassword] = useState(false)
+  const { run, isRunning, error } = useTask(onSubmit)
+  useEffect(() => {
+    void homeWallet.isPasskeyAvailable().then(setHasPasskey)
+  }, [])
+
+  if (hasPasskey && !usesPassword) {
+    return (
+      <div className="stack">
+        <p className="footnote">{t('proof.passkeyText')}</p>
+        {error && <Notice tone="danger">{error}</Notice>}
+        <Button
+          block
+          variant="primary"
+          icon="fingerprint"
+          busy={isRunning}
+          disabled={!isReady}
+          onClick={() => run({ type: 'passkey' })}
+        >
+          {t('proof.passkey')}
+        </Button>
+        <Button block variant="ghost" disabled={isRunning} onClick={() => setUsesPassword(true)}>
+          {t('proof.usePassword')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <PasswordForm
+      submitLabel={submitLabel}
+      error={error}
+      isRunning={isRunning}
+      isReady={isReady}
+      onSubmit={(password) => run({ type: 'password', password })}
+    />
+  )
+}
+
+type PasswordFormProps = {
+  submitLabel: string
+  error: string | undefined
+  isRunning: boolean
+  isReady: boolean
+  onSubmit: (password: string) => void
+}
+
+function PasswordForm({ submitLabel, error, isRunning, isReady, onSubmit }: PasswordFormProps) {
+  const { password, setPassword, again, setAgain, problem, submit } = useNewPassword(onSubmit)
+
+  return (
+    <form className="stack" onSubmit={submit}>
+      <TextField
+        label={t('proof.password')}
+        hint={t('proof.passwordHint', { count: minimumPasswordLength })}
+        type="password"
+        autoComplete="new-password"
+        focusFirst
+        value={password}
+        onChange={setPassword}
+        error={problem.password}
+      />
+      <TextField
+        label={t('proof.again')}
+        type="password"
+        autoComplete="new-password"
+        value={again}
+        onChange={setAgain}
+        error={problem.again}
+      />
+      {error && <Notice tone="danger">{error}</Notice>}
+      <Button block variant="primary" type="submit" busy={isRunning} disabled={!isReady}>
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}

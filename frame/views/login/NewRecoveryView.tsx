@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react'
+import { t } from '../../i18n/i18n.ts'
+import { homeWallet } from '../../localWallet/localWallet.ts'
+import type { Proof } from '../../localWallet/proof.ts'
+import { loginAccount, type PreparedRecovery } from '../../login/loginAccount.ts'
+import { router } from '../../router/router.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState, Notice } from '../../ui/Notice.tsx'
+import { useTask } from '../useTask.ts'
+import { NewFileForm } from './NewFileForm.tsx'
+import { SaveFile } from './SaveFile.tsx'
+import { SignedIn } from './SignedIn.tsx'
+import { WhileFresh } from './WhileFresh.tsx'
+
+const view = { name: 'NewRecovery' } as const
+
+/** Another recovery key in place of the one there is: after a loss, or for another password. */
+export function NewRecoveryView() {
+  return <SignedIn view={view}>{() => <NewRecovery />}</SignedIn>
+}
+
+function NewRecovery() {
+  const [prepared, setPrepared] = useState<PreparedRecovery>()
+  const [isDone, setIsDone] = useState(false)
+  async function commit(recovery: PreparedRecovery) {
+    await loginAccount.commitRecovery(recovery)
+    setIsDone(true)
+  }
+  if (isDone) return <Done isFile={prepared?.file !== undefined} />
+  return (
+    <div className="stack">
+      <WhileFresh view={view}>
+        {!prepared && <Choice onPrepared={setPrepared} />}
+        {prepared?.file && (
+          <>
+            <SaveFile onDownload={() => loginAccount.saveFile(prepared)} onSaved={() => commit(prepared)} />
+            <p className="footnote">{t('newRecovery.safe')}</p>
+          </>
+        )}
+        {prepared && !prepared.file && <PasskeyMade onCommit={() => commit(prepared)} />}
+      </WhileFresh>
+    </div>
+  )
+}
+
+function Choice({ onPrepared }: { onPrepared: (prepared: PreparedRecovery) => void }) {
+  const [hasPasskey, setHasPasskey] = useState(false)
+  const [usesPasskey, setUsesPasskey] = useState(false)
+  const { run, isRunning, error } = useTask(async (chosen: Proof) =>
+    onPrepared(await loginAccount.prepareRecovery(chosen)),
+  )
+  useEffect(() => {
+    void homeWallet.isPasskeyAvailable().then(setHasPasskey)
+  }, [])
+  return (
+    <>
+      <Notice tone="warning" live={false}>
+        {t('newRecovery.text')}
+      </Notice>
+      {error && <Notice tone="danger">{error}</Notice>}
+      {usesPasskey ? (
+        <Button block variant="primary" icon="fingerprint" busy={isRunning} onClick={() => run({ type: 'passkey' })}>
+          {t('newRecovery.passkey')}
+        </Button>
+      ) : (
+        <>
+          <p className="footnote">{t('recovery.fileText')}</p>
+          <NewFileForm onSubmit={(password) => run({ type: 'password', password })} isRunning={isRunning} />
+        </>
+      )}
+      {hasPasskey && (
+        <Button block variant="ghost" disabled={isRunning} onClick={() => setUsesPasskey(!usesPasskey)}>
+          {t(usesPasskey ? 'recovery.useFile' : 'recovery.usePasskey')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** A press of its own: what the other way shows before it takes effect is shown here, too. */
+function PasskeyMade({ onCommit }: { onCommit: () => Promise<void> }) {
+  const { run, isRunning, error } = useTask<void>(onCommit)
+  return (
+    <>
+      <p>{t('newRecovery.passkeyMade')}</p>
+      <p className="footnote">{t('newRecovery.safe')}</p>
+      {error && <Notice tone="danger">{error}</Notice>}
+      <Button block variant="primary" busy={isRunning} onClick={() => run(undefined)}>
+        {t('newRecovery.commit')}
+      </Button>
+    </>
+  )
+}
+
+function Done({ isFile }: { isFile: boolean }) {
+  return (
+    <EmptyState
+      icon="success"
+      tone="success"
+      title={t('newRecovery.done')}
+      action={
+        <Button variant="primary" onClick={router.goBack}>
+          {t('common.done')}
+        </Button>
+      }
+    >
+      {t(isFile ? 'newRecovery.doneFile' : 'newRecovery.donePasskey')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { t } from '../../i18n/i18n.ts'
+import { homeWallet } from '../../localWallet/localWallet.ts'
+import { loginSession } from '../../localWallet/loginSession.ts'
+import { loginWallet } from '../../login/loginWallet.ts'
+import { signIn } from '../../login/signIn.ts'
+import { router } from '../../router/router.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useTask } from '../useTask.ts'
+import { nameOfUser } from './nameOfUser.ts'
+
+/** Somebody signed in where the wallet of another login is, or the beginning of one: one of them has to go. */
+export function OtherLoginView() {
+  const user = useStore(loginSession.store, ({ session }) => session?.user)
+  const isBegun = useStore(homeWallet.store, ({ status }) => status?.pending === true)
+  const [isReplacing, setIsReplacing] = useState(false)
+  if (isReplacing) return <Replacing isBegun={isBegun} onBack={() => setIsReplacing(false)} />
+  return (
+    <div className="stack">
+      <p>
+        <bdi>{t(isBegun ? 'otherLogin.begun' : 'otherLogin.text', { name: nameOfUser(user) })}</bdi>
+      </p>
+      <Button block variant="primary" onClick={() => signIn.startAgain()}>
+        {t(isBegun ? 'otherLogin.finish' : 'otherLogin.keep')}
+      </Button>
+      {!isBegun && (
+        <Button block onClick={() => router.push({ name: 'UnlockLogin' })}>
+          {t('otherLogin.open')}
+        </Button>
+      )}
+      <Button block onClick={() => setIsReplacing(true)}>
+        {t('otherLogin.replace')}
+      </Button>
+    </div>
+  )
+}
+
+/** Nobody here knows whether the other account still has its part: the share in this browser may be the last. */
+function Replacing({ isBegun, onBack }: { isBegun: boolean; onBack: () => void }) {
+  const { run, isRunning, error } = useTask<void>(loginWallet.replaceOther)
+  return (
+    <div className="stack">
+      <Notice tone={isBegun ? 'warning' : 'danger'}>
+        {t(isBegun ? 'otherLogin.dropText' : 'otherLogin.replaceText')}
+      </Notice>
+      {error && <Notice tone="danger">{error}</Notice>}
+      <Button block variant="danger" busy={isRunning} onClick={() => run(undefined)}>
+        {t(isBegun ? 'otherLogin.drop' : 'otherLogin.remove')}
+      </Button>
+      <Button block variant="secondary" disabled={isRunning} onClick={onBack}>
+        {t('common.cancel')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { type FormEvent, useState } from 'react'
+import { useStore } from 'zustand'
+import { t } from '../../i18n/i18n.ts'
+import { homeWallet } from '../../localWallet/localWallet.ts'
+import type { Proof } from '../../localWallet/proof.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useTask } from '../useTask.ts'
+
+type Props = { submitLabel: string; variant?: 'primary' | 'danger'; onSubmit: (proof: Proof) => Promise<void> }
+
+/** Asks for what opens this wallet: its passkey, its password, or either. */
+export function ProofForm({ submitLabel, variant = 'primary', onSubmit }: Props) {
+  const factors = useStore(homeWallet.store, ({ status }) => status?.factors) ?? []
+  const { run, isRunning, error } = useTask(onSubmit)
+  const [password, setPassword] = useState('')
+  const has = (type: 'password' | 'passkey') => factors.some((factor) => factor.type === type)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    run({ type: 'password', password })
+  }
+
+  return (
+    <div className="stack">
+      {has('passkey') && (
+        <Button block variant={variant} icon="fingerprint" busy={isRunning} onClick={() => run({ type: 'passkey' })}>
+          {t('proof.withPasskey', { action: submitLabel })}
+        </Button>
+      )}
+      {has('password') && (
+        <form className="stack" onSubmit={submit}>
+          <TextField
+            label={t('proof.password')}
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+            error={error}
+            focusFirst
+          />
+          <Button block type="submit" variant={variant} busy={isRunning} disabled={password === ''}>
+            {submitLabel}
+          </Button>
+        </form>
+      )}
+      {error && !has('password') && <Notice tone="danger">{error}</Notice>}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { t } from '../../i18n/i18n.ts'
+import { loginWallet } from '../../login/loginWallet.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useTask } from '../useTask.ts'
+import { FileForm } from './FileForm.tsx'
+import { SignInAgain } from './SignInAgain.tsx'
+
+/** The wallet of this login on a browser that has no share of it. */
+export function RecoverWalletView() {
+  const stored = useStore(loginWallet.store, (state) => state.stored)
+  const wasRemoved = useStore(loginWallet.store, (state) => state.wasRemoved)
+  const hasPasskey = (stored?.recoveryKeys.length ?? 0) > 0
+  const hasFile = stored?.hasFile === true
+  return (
+    <div className="stack">
+      <p>{t(wasRemoved ? 'recover.removed' : 'recover.text')}</p>
+      {hasPasskey || hasFile ? (
+        <Ways hasPasskey={hasPasskey} hasFile={hasFile} />
+      ) : (
+        <Notice tone="warning">{t('recover.none')}</Notice>
+      )}
+      <details className="details">
+        <summary>{t('recover.neither')}</summary>
+        <p className="footnote">{t('recover.neitherText')}</p>
+      </details>
+    </div>
+  )
+}
+
+function Ways({ hasPasskey, hasFile }: { hasPasskey: boolean; hasFile: boolean }) {
+  const [usesFile, setUsesFile] = useState(!hasPasskey)
+  const { run, isRunning, failure } = useTask<void>(() => loginWallet.recover({ type: 'passkey' }))
+  if (usesFile) {
+    return (
+      <>
+        <FileForm submitLabel={t('recover.submit')} onSubmit={loginWallet.recover} />
+        {hasPasskey && (
+          <Button block variant="ghost" onClick={() => setUsesFile(false)}>
+            {t('recover.usePasskey')}
+          </Button>
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      <SignInAgain error={failure} />
+      <Button block variant="primary" icon="fingerprint" busy={isRunning} onClick={() => run(undefined)}>
+        {t('recover.passkey')}
+      </Button>
+      {hasFile && (
+        <Button block variant="ghost" disabled={isRunning} onClick={() => setUsesFile(true)}>
+          {t('recover.useFile')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { t } from '../../i18n/i18n.ts'
+import { homeWallet } from '../../localWallet/localWallet.ts'
+import { loginWallet } from '../../login/loginWallet.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { KeptStorageGate } from '../localWallet/PersistentStorageGate.tsx'
+import { useTask } from '../useTask.ts'
+import { NewFileForm } from './NewFileForm.tsx'
+import { SaveFile } from './SaveFile.tsx'
+import { SignInAgain } from './SignInAgain.tsx'
+
+/** Before a first login has a wallet: what brings it back on another device. */
+export function RecoverySetupView() {
+  const hasFile = useStore(loginWallet.store, ({ file }) => file !== undefined)
+  const wasLost = useStore(loginWallet.store, (state) => state.wasLost)
+  if (hasFile) return <SaveFile onDownload={loginWallet.saveFile} onSaved={loginWallet.confirmSaved} />
+  return (
+    <div className="stack">
+      {wasLost && <Notice tone="warning">{t('recovery.lost')}</Notice>}
+      <p>{t('recovery.text')}</p>
+      <p>{t('recovery.loss')}</p>
+      <KeptStorageGate mayDelete={t('recovery.mayDelete')}>
+        <Choice />
+      </KeptStorageGate>
+    </div>
+  )
+}
+
+function Choice() {
+  const [hasPasskey, setHasPasskey] = useState(false)
+  const [usesFile, setUsesFile] = useState(false)
+  const { run, isRunning, failure } = useTask(loginWallet.setUp)
+  useEffect(() => {
+    void homeWallet.isPasskeyAvailable().then(setHasPasskey)
+  }, [])
+  if (!hasPasskey || usesFile) {
+    return (
+      <>
+        <p className="footnote">{t('recovery.fileText')}</p>
+        <p className="footnote">{t('recovery.earlier')}</p>
+        <NewFileForm onSubmit={(password) => run({ type: 'password', password })} isRunning={isRunning} />
+        <SignInAgain error={failure} />
+        {hasPasskey && (
+          <Button block variant="ghost" disabled={isRunning} onClick={() => setUsesFile(false)}>
+            {t('recovery.usePasskey')}
+          </Button>
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      <p className="footnote">{t('recovery.passkeyText')}</p>
+      <SignInAgain error={failure} />
+      <Button block variant="primary" icon="fingerprint" busy={isRunning} onClick={() => run({ type: 'passkey' })}>
+        {t('recovery.passkey')}
+      </Button>
+      <Button block variant="ghost" disabled={isRunning} onClick={() => setUsesFile(true)}>
+        {t('recovery.useFile')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,154 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { StoredWallet } from '#shared/custody.ts'
+import { t } from '../../i18n/i18n.ts'
+import { homeWallet } from '../../localWallet/localWallet.ts'
+import { loginAccount } from '../../login/loginAccount.ts'
+import { router } from '../../router/router.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { List, ListRow } from '../../ui/ListRow.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useTask } from '../useTask.ts'
+import { type NumberedPasskey, RemovePasskey } from './RemovePasskey.tsx'
+import { SignedIn } from './SignedIn.tsx'
+import { StoredPart } from './StoredPart.tsx'
+import { WhileFresh } from './WhileFresh.tsx'
+import { countWays } from './ways.ts'
+
+const view = { name: 'Recovery' } as const
+
+export function RecoveryView() {
+  return (
+    <SignedIn view={view}>
+      {() => (
+        <StoredPart view={view}>{(stored, refresh) => <Recovery stored={stored} onChange={refresh} />}</StoredPart>
+      )}
+    </SignedIn>
+  )
+}
+
+type PartProps = { stored: StoredWallet; onChange: () => Promise<void> }
+
+function Recovery({ stored, onChange }: PartProps) {
+  const [removing, setRemoving] = useState<NumberedPasskey>()
+  if (removing) {
+    const back = () => setRemoving(undefined)
+    return <RemovePasskey {...removing} isLast={countWays(stored) < 2} onBack={back} onChange={onChange} />
+  }
+  return (
+    <div className="stack">
+      <p className="footnote">{t('ways.text')}</p>
+      <Ways stored={stored} onRemove={setRemoving} />
+      <Additions stored={stored} onChange={onChange} />
+    </div>
+  )
+}
+
+/** All that recovers the wallet; below it, passkeys that only unlock it here. */
+function Ways({ stored, onRemove }: { stored: StoredWallet; onRemove: (one: NumberedPasskey) => void }) {
+  const { recoveryKeys, hasFile } = stored
+  const here = usePasskeysHere()
+  const onlyHere = here.filter((credentialId) => !recoveryKeys.some((key) => key.credentialId === credentialId))
+  return (
+    <List label={t('settings.recovery')}>
+      {recoveryKeys.map((key, at) => (
+        <ListRow
+          key={key.id}
+          image="fingerprint"
+          title={t('ways.passkey', { number: at + 1 })}
+          detail={t(here.includes(key.credentialId) ? 'ways.passkeyHere' : 'ways.passkeyElsewhere')}
+          action={
+            <IconButton
+              icon="trash"
+              label={t('ways.remove', { number: at + 1 })}
+              onClick={() => onRemove({ passkey: key, number: at + 1 })}
+            />
+          }
+        />
+      ))}
+      {onlyHere.map((credentialId, at) => (
+        <ListRow
+          key={credentialId}
+          image="fingerprint"
+          title={t('ways.passkey', { number: recoveryKeys.length + at + 1 })}
+          detail={t('ways.passkeyOnlyHere')}
+        />
+      ))}
+      <ListRow image="key" title={t('ways.file')} detail={t(hasFile ? 'ways.hasFile' : 'ways.noFile')} />
+    </List>
+  )
+}
+
+/** Credential ids of the passkeys that unlock the wallet in this browser. */
+function usePasskeysHere(): string[] {
+  const factors = useStore(homeWallet.store, ({ status }) => status?.factors) ?? []
+  return factors.flatMap(({ credentialId }) => credentialId ?? [])
+}
+
+function Additions({ stored: { recoveryKeys }, onChange }: PartProps) {
+  const canMake = usePasskeyAvailable()
+  const unsent = useStore(loginAccount.store, (state) => state.unsent)
+  const factors = useStore(homeWallet.store, ({ status }) => status?.factors) ?? []
+  const { run, isRunning, error } = useTask(async (work: () => Promise<void>) => {
+    // Also after a failure: somebody else may have changed what is shown here.
+    await work().finally(onChange)
+  })
+  const idle = factors.find(
+    ({ credentialId }) => credentialId && !recoveryKeys.some((key) => key.credentialId === credentialId),
+  )
+  const { credentialId, rpId, prfSalt } = idle ?? {}
+  const known = credentialId && rpId && prfSalt ? { credentialId, rpId, prfSalt } : undefined
+  return (
+    <WhileFresh view={view}>
+      {error && <Notice tone="danger">{error}</Notice>}
+      {unsent ? (
+        <Notice
+          tone="warning"
+          action={
+            <Button small busy={isRunning} onClick={() => run(() => loginAccount.sendPasskey())}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('ways.unsent')}
+        </Notice>
+      ) : (
+        <>
+          {known && (
+            <Button
+              block
+              variant="primary"
+              icon="fingerprint"
+              busy={isRunning}
+              onClick={() => run(() => loginAccount.addPasskey(known))}
+            >
+              {t('ways.useForRecovery')}
+            </Button>
+          )}
+          {canMake && (
+            <Button block icon="plus" busy={isRunning} onClick={() => run(() => loginAccount.addPasskey())}>
+              {t('ways.addPasskey')}
+            </Button>
+          )}
+        </>
+      )}
+      <List label={t('ways.replace')}>
+        <ListRow
+          image="refresh"
+          title={t('ways.replace')}
+          detail={t('ways.replaceWhen')}
+          chevron
+          onClick={() => router.push({ name: 'NewRecovery' })}
+        />
+      </List>
+    </WhileFresh>
+  )
+}
+
+function usePasskeyAvailable(): boolean {
+  const [isAvailable, setIsAvailable] = useState(false)
+  useEffect(() => {
+    void homeWallet.isPasskeyAvailable().then(setIsAvailable)
+  }, [])
+  return isAvailable
+}

@@ -1,0 +1,19 @@
+import type { View } from '#shared/view.ts'
+import { t } from '../../i18n/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { LoginStatus } from './LoginStatus.tsx'
+
+type Props = { view: Extract<View, { name: 'SignedInElsewhere' }> }
+
+/** The login is done, but the page that wants it cannot be reached from here any more. */
+export function SignedInElsewhereView({ view: { origin } }: Props) {
+  return (
+    <div className="stack">
+      <LoginStatus icon="success" title={t('elsewhere.title')} text={t('elsewhere.text', { origin })} />
+      <p className="footnote">{t('elsewhere.why')}</p>
+      <Button block variant="primary" onClick={() => window.close()}>
+        {t('elsewhere.close')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { t } from '../../i18n/i18n.ts'
+import { homeWallet } from '../../localWallet/localWallet.ts'
+import { loginSession } from '../../localWallet/loginSession.ts'
+import { loginWallet } from '../../login/loginWallet.ts'
+import { signIn } from '../../login/signIn.ts'
+import { shortAddress } from '../../platform/format.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useTask } from '../useTask.ts'
+import { AskedBy } from './AskedBy.tsx'
+import { Begun } from './Begun.tsx'
+import { FileForm } from './FileForm.tsx'
+import { nameOfUser } from './nameOfUser.ts'
+import { OtherSlot } from './OtherSlot.tsx'
+
+/** Opens the wallet of a login: by its passkey, by another login, or by the owner's file. */
+export function UnlockLoginView() {
+  const status = useStore(homeWallet.store, (state) => state.status)
+  const user = useStore(loginSession.store, ({ session }) => session?.user)
+  const isGone = useStore(loginWallet.store, ({ wasRemoved, stored }) => wasRemoved && !stored)
+  const [usesFile, setUsesFile] = useState(false)
+  const account = status?.accounts[0]
+  const isOwner = user !== undefined && user.id === status?.login?.userId
+  return (
+    <div className="stack">
+      <header className="account-head">
+        {account && !status?.pending && (
+          <p className="account-address">
+            <Avatar address={account.eip155} size={40} /> {account.name} <bdi>{shortAddress(account.eip155)}</bdi>
+          </p>
+        )}
+        {isOwner && (
+          <p className="footnote">
+            <bdi>{t('unlockLogin.as', { name: nameOfUser(user) })}</bdi>
+          </p>
+        )}
+        <AskedBy />
+      </header>
+      {status?.pending && <p>{t('unlockLogin.finish')}</p>}
+      {isGone && <Notice tone="warning">{t('unlockLogin.gone')}</Notice>}
+      {usesFile ? (
+        <FileForm submitLabel={t('unlock.submit')} onSubmit={loginWallet.unlockByFile} />
+      ) : (
+        <Ways isPending={status?.pending === true} isGone={isGone} onFile={() => setUsesFile(true)} />
+      )}
+      {status?.pending ? <Begun /> : <OtherSlot />}
+    </div>
+  )
+}
+
+type WaysProps = { isPending: boolean; isGone: boolean; onFile: () => void }
+
+function Ways({ isPending, isGone, onFile }: WaysProps) {
+  const hasPasskey = useStore(homeWallet.store, () => homeWallet.hasPasskey()) && !isPending
+  const unlock = useTask<void>(() => homeWallet.unlock({ type: 'passkey' }))
+  return (
+    <>
+      {unlock.error && <Notice tone="danger">{unlock.error}</Notice>}
+      {hasPasskey && (
+        <Button
+          block
+          variant="primary"
+          icon="fingerprint"
+          busy={unlock.isRunning}
+          onClick={() => unlock.run(undefined)}
+        >
+          {t('unlockLogin.passkey')}
+        </Button>
+      )}
+      {!isGone && (
+        <Button block variant={hasPasskey ? 'secondary' : 'primary'} onClick={() => signIn.unlock()}>
+          {t(isPending ? 'login.again' : loginSession.isFresh() ? 'unlock.submit' : 'unlockLogin.again')}
+        </Button>
+      )}
+      {!isPending && (
+        <Button block variant="ghost" onClick={onFile}>
+          {t('unlockLogin.file')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import type { Namespace } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import { activeNamespace } from '../../state/activeNamespace.ts'
+import { networks } from '../../state/networks.ts'
+import { session } from '../../state/session.ts'
+import { List, ListRow } from '../../ui/ListRow.tsx'
+import { EmptyState } from '../../ui/Notice.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { registry } from '../../wallets/connection/registry.ts'
+import { NetworkList } from './NetworkList.tsx'
+
+/** From how many networks on a search box is worth its place. */
+const searchFrom = 6
+
+export function NetworksView() {
+  const { requested, active } = useStore(networks.store)
+  const [search, setSearch] = useState('')
+  const found = requested.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+  const namespace = activeNamespace()
+  const groups = groupsOf(found, namespace)
+  const isGrouped = networks.namespaces().length > 1
+  return (
+    <div className="stack">
+      {requested.length >= searchFrom && (
+        <TextField label={t('networks.search')} value={search} onChange={setSearch} type="search" />
+      )}
+      {found.length === 0 && <EmptyState icon="search" title={t('networks.none')} />}
+      {groups.map(([each, list]) => {
+        const chain = t(`namespace.${each}`)
+        // Of another namespace none is in use: its own is only where one would be.
+        const activeId = each === namespace ? active[each] : undefined
+        return (
+          <section key={each} className="stack stack-tight">
+            {isGrouped && <h2 className="section">{chain}</h2>}
+            <NetworkList
+              networks={list}
+              activeId={activeId}
+              {...(isGrouped && { label: t('networks.group', { chain }) })}
+            />
+          </section>
+        )
+      })}
+      <AddRow />
+      <Footer />
+    </div>
+  )
+}
+
+/** By namespace, the one in use first; the dapp's order inside. */
+function groupsOf(list: Network[], first: Namespace | undefined): [Namespace, Network[]][] {
+  const names = new Set([...(first ? [first] : []), ...list.map(({ chainNamespace }) => chainNamespace)])
+  return [...names].flatMap((name): [Namespace, Network[]][] => {
+    const own = list.filter(({ chainNamespace }) => chainNamespace === name)
+    return own.length > 0 ? [[name, own]] : []
+  })
+}
+
+function AddRow() {
+  if (networks.toAdd().length === 0) return null
+  return (
+    <List>
+      <ListRow image="plus" title={t('networks.add')} chevron onClick={() => router.push({ name: 'AddNetwork' })} />
+    </List>
+  )
+}
+
+/** Our own wallet takes every network; of another one nobody knows before it is asked. */
+function Footer() {
+  const hasOther = useStore(session.store, (all) =>
+    Object.values(all).some(
+      ({ status, connectorId }) => status === 'connected' && registry.find(connectorId)?.asksUser,
+    ),
+  )
+  return hasOther ? <p className="footnote">{t('networks.mayNotSupport')}</p> : null
+}

@@ -1,0 +1,52 @@
+import { useStore } from 'zustand'
+import { OpenableView, type View } from '#shared/view.ts'
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import { activeNamespace } from '../../state/activeNamespace.ts'
+import { networks } from '../../state/networks.ts'
+import { session } from '../../state/session.ts'
+import { toasts } from '../../state/toasts.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { switchNetwork } from '../../wallets/connection/switchNetwork.ts'
+import { GuardedChoice } from '../approval/GuardedChoice.tsx'
+
+type Props = { view: Extract<View, { name: 'SwitchActiveChain' }> }
+
+/** A network of another namespace, which the wallet in use is not connected to: another one is needed. */
+export function SwitchActiveChainView({ view }: Props) {
+  const { switchToChain: namespace, network: id } = view
+  const chain = t(`namespace.${namespace}`)
+  const network = id && networks.served(id)
+  const inUse = useStore(session.store, () => session.of(activeNamespace() ?? namespace).walletName)
+  const name = inUse ?? t('networks.yourWallet')
+
+  async function go() {
+    try {
+      networks.setNamespace(namespace)
+      if (network) await switchNetwork(network.caipNetworkId)
+      router.reset({ name: OpenableView.options.find((one) => one === view.navigateTo) ?? 'Connect' })
+    } catch (error) {
+      toasts.error(error instanceof Error ? error.message : t('common.error'))
+    }
+  }
+
+  return (
+    <div className="stack">
+      <div className="switch">
+        <Avatar address={id ?? namespace} size={56} />
+        {network && <p className="switch-name">{network.name}</p>}
+      </div>
+      <div className="attempt-words">
+        <p className="attempt-title">{t('activeChain.title', { chain })}</p>
+        <p className="attempt-text">{t('activeChain.text', { name, chain })}</p>
+      </div>
+      <GuardedChoice
+        content={`${namespace} ${id}`}
+        onAccept={() => void go()}
+        onCancel={() => router.goBackOrCloseModal()}
+      >
+        {t('switch.accept')}
+      </GuardedChoice>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import type { Network } from '#shared/networks.ts'
+import type { View } from '#shared/view.ts'
+import { t } from '../../i18n/i18n.ts'
+import { type Approval, approvals } from '../../requests/approvals.ts'
+import { router } from '../../router/router.ts'
+import { networks } from '../../state/networks.ts'
+import { session } from '../../state/session.ts'
+import { toasts } from '../../state/toasts.ts'
+import { registry } from '../../wallets/connection/registry.ts'
+import { switchNetwork } from '../../wallets/connection/switchNetwork.ts'
+import { ApprovalHeader } from '../approval/ApprovalHeader.tsx'
+import { EndedRequest } from '../approval/EndedRequest.tsx'
+import { GuardedChoice } from '../approval/GuardedChoice.tsx'
+import { AttemptActions } from '../connecting/AttemptActions.tsx'
+import { Reason } from '../connecting/AttemptStatus.tsx'
+import { SwitchInWallet } from '../connecting/SwitchInWallet.tsx'
+import { useAttempt } from '../connecting/useAttempt.ts'
+import { NetworkHead } from './NetworkHead.tsx'
+
+type Props = { view: Extract<View, { name: 'SwitchNetwork' }> }
+
+/** Asked by the dapp (an approval), by the opening rules (another namespace), or by the visitor's choice of a network. */
+export function SwitchNetworkView({ view }: Props) {
+  const approval = useStore(approvals.store, ({ pending: [first] }) =>
+    first?.view.name === 'SwitchNetwork' ? first : undefined,
+  )
+  const network = networks.served(view.network)
+  // What the switch changes must not change who is asked for it.
+  const [who] = useState(() => whoAgrees(network))
+  if (!network) return null
+  if (approval?.ended) return <EndedRequest approval={approval} ending={approval.ended} />
+  if (approval || who === 'visitor') return <SwitchQuestion network={network} approval={approval} />
+  return who === 'wallet' ? <SwitchInWallet network={network} /> : <SwitchAtOnce network={network} />
+}
+
+/** Who has to agree: the visitor, a wallet with a network of its own, or nobody, because no wallet has to move. */
+function whoAgrees(network: Network | undefined): 'visitor' | 'wallet' | 'nobody' {
+  if (!network) return 'visitor'
+  const { caipNetworkId, chainNamespace } = network
+  if (!session.isConnected(chainNamespace)) return 'nobody'
+  if (networks.store.getState().active[chainNamespace] === caipNetworkId) return 'nobody'
+  return registry.find(session.of(chainNamespace).connectorId)?.switchNetwork ? 'wallet' : 'visitor'
+}
+
+/** Our own wallet: the visitor agrees here. */
+function SwitchQuestion({ network, approval }: { network: Network; approval: Approval | undefined }) {
+  const from = useStore(networks.store, () => networks.active(network.chainNamespace))
+
+  function accept() {
+    if (approval) return approval.settle(true)
+    switchNetwork(network.caipNetworkId)
+      .then(router.goBackOrCloseModal)
+      .catch((error: Error) => toasts.error(error.message))
+  }
+
+  return (
+    <div className="stack">
+      {approval && <ApprovalHeader approval={approval} />}
+      <NetworkHead network={network}>
+        {from && <p className="footnote">{t('switch.from', { name: from.name })}</p>}
+      </NetworkHead>
+      <GuardedChoice
+        content={`${approval?.id} ${network.caipNetworkId}`}
+        onAccept={accept}
+        onCancel={() => (approval ? approval.settle(undefined) : router.goBackOrCloseModal())}
+      >
+        {t('switch.accept')}
+      </GuardedChoice>
+    </div>
+  )
+}
+
+/** The page opened for another namespace: its wallet is there already, or is to be chosen next. */
+function SwitchAtOnce({ network }: { network: Network }) {
+  const { error, retry } = useAttempt({
+    async begin() {
+      // A wallet that is on it already is not asked again.
+      if (session.isConnected(network.chainNamespace)) networks.setNamespace(network.chainNamespace)
+      else await switchNetwork(network.caipNetworkId)
+    },
+    onDone: () => router.reset({ name: session.isConnected(network.chainNamespace) ? 'Account' : 'Connect' }),
+  })
+  return (
+    <div className="stack">
+      <NetworkHead network={network}>
+        {error && (
+          <div role="status">
+            <p className="attempt-title">{t('switch.declined')}</p>
+            <Reason error={error} />
+          </div>
+        )}
+      </NetworkHead>
+      {error && <AttemptActions onRetry={retry} />}
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import './send.css'
+import { useQuery } from '@tanstack/react-query'
+import { useStore } from 'zustand'
+import type { View } from '#shared/view.ts'
+import { chainOf } from '../../chains/chains.ts'
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import { draft } from '../../send/draft.ts'
+import { lostQuery } from '../../send/lostQuery.ts'
+import { isReplaceable, replaceTransaction } from '../../send/replace.ts'
+import { type Story, storyOf } from '../../send/transactionSummary.ts'
+import { networks } from '../../state/networks.ts'
+import { session } from '../../state/session.ts'
+import { toasts } from '../../state/toasts.ts'
+import type { TransactionRecord } from '../../state/transactionRecord.ts'
+import { transactions } from '../../state/transactions.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/Notice.tsx'
+import { isRejection } from '../../wallets/connector/isRejection.ts'
+import { useTask } from '../useTask.ts'
+import { ProgressFacts } from './ProgressFacts.tsx'
+import { ProgressHead } from './ProgressHead.tsx'
+
+/** From the wallet's yes to the chain's: what became of a transaction, for as long as somebody looks. */
+export function SendProgressView({ view }: { view: Extract<View, { name: 'SendProgress' }> }) {
+  const record = useRecord(view.hash)
+  const other = useRecord(record?.replacedBy)
+  useQuery({ ...lostQuery(record), enabled: record?.status === 'dropped' })
+  if (!record) return <Unknown view={view} />
+  const story = storyOf(record, other)
+  return (
+    <div className="stack">
+      <ProgressHead record={record} story={story} />
+      <ProgressFacts record={record} />
+      <Actions record={record} story={story} />
+    </div>
+  )
+}
+
+function useRecord(hash: string | undefined): TransactionRecord | undefined {
+  return useStore(transactions.store, ({ list }) => list.find((record) => record.hash === hash))
+}
+
+function Actions({ record, story }: { record: TransactionRecord; story: Story }) {
+  const { networkId } = record
+  return (
+    <div className="plain-list">
+      <Explorer networkId={networkId} hash={record.hash} />
+      {story.see !== undefined && (
+        <Button
+          block
+          onClick={() => router.replace({ name: 'SendProgress', network: networkId, hash: story.see as string })}
+        >
+          {t('progress.see')}
+        </Button>
+      )}
+      {story.mayRepeat && <Again record={record} />}
+      <Replace record={record} />
+      <Button variant={story.tone === 'waiting' ? 'ghost' : 'primary'} block onClick={leave}>
+        {t(story.tone === 'waiting' ? 'common.close' : 'common.done')}
+      </Button>
+    </div>
+  )
+}
+
+function leave() {
+  if (router.store.getState().history.length > 1) router.goBack()
+  else router.reset({ name: 'Account' })
+}
+
+/** The same once more, from the beginning: where the account and the network are the ones it was sent with. */
+function Again({ record: { networkId, from, transfer } }: { record: TransactionRecord }) {
+  useStore(session.store)
+  const active = useStore(networks.store, ({ active }) => active)
+  const network = networks.served(networkId)
+  const namespace = network?.chainNamespace
+  const account = namespace && session.of(namespace).accounts[0]
+  if (!transfer || !namespace || active[namespace] !== networkId || account?.address !== from) return null
+  function again() {
+    if (!transfer) return
+    draft.repeat(transfer)
+    router.start([{ name: 'Account' }, { name: 'Send' }])
+  }
+  return (
+    <Button block icon="refresh" onClick={again}>
+      {t('progress.again')}
+    </Button>
+  )
+}
+
+/** While it waits: sent with a higher fee, or taken back. */
+function Replace({ record }: { record: TransactionRecord }) {
+  useStore(session.store)
+  useStore(networks.store)
+  const { run, isRunning } = useTask(
+    (how: 'speed-up' | 'cancel') => replaceTransaction(record, how),
+    (error) => toasts.error(isRejection(error) ? error.message : `${t('send.failed')}. ${error.message}`),
+  )
+  if (!isReplaceable(record)) return null
+  const isCancel = record.replaces?.how === 'cancel'
+  return (
+    <div className="actions">
+      {!isCancel && (
+        <Button disabled={isRunning} onClick={() => run('cancel')}>
+          {t('progress.cancel')}
+        </Button>
+      )}
+      <Button disabled={isRunning} onClick={() => run('speed-up')}>
+        {t('progress.speedUp')}
+      </Button>
+    </div>
+  )
+}
+
+function Explorer({ networkId, hash }: Pick<TransactionRecord, 'networkId' | 'hash'>) {
+  const network = networks.served(networkId)
+  const href = network && chainOf(network.chainNamespace).explorerUrl(network, { transaction: hash })
+  if (!href) return null
+  return (
+    <LinkButton block external externalLabel={t('common.opensInNewTab')} href={href}>
+      {t('common.openExplorer')}
+    </LinkButton>
+  )
+}
+
+/** Nothing is known of it here: that says nothing about its fate. */
+function Unknown({ view: { network, hash } }: { view: Extract<View, { name: 'SendProgress' }> }) {
+  return (
+    <div className="stack">
+      <EmptyState icon="search" title={t('progress.unknown')}>
+        {t('progress.unknownText')}
+      </EmptyState>
+      <Explorer networkId={network} hash={hash} />
+      <Button variant="primary" block onClick={() => router.reset({ name: 'Account' })}>
+        {t('progress.toAccount')}
+      </Button>
+    </div>
+  )
+}

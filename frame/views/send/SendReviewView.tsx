@@ -1,0 +1,168 @@
+import './send.css'
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { WalletError } from '#shared/errors.ts'
+import { RecipientChangedError } from '#shared/sendErrors.ts'
+import { t } from '../../i18n/i18n.ts'
+import { shortAddress } from '../../platform/format.ts'
+import { router } from '../../router/router.ts'
+import { draft } from '../../send/draft.ts'
+import type { Scope } from '../../send/scope.ts'
+import { type Asked, send } from '../../send/send.ts'
+import { toTransfer } from '../../send/validateDraft.ts'
+import type { Warning } from '../../send/warnings.ts'
+import { hostPage } from '../../state/hostPage.ts'
+import { Address } from '../../ui/Address.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { registry } from '../../wallets/connection/registry.ts'
+import { AlarmNotice } from '../approval/AlarmNotice.tsx'
+import type { Alarm } from '../approval/cards.ts'
+import { WorthProvider } from '../approval/worth.ts'
+import { AtTheWallet } from './AtTheWallet.tsx'
+import { inFull } from './amounts.ts'
+import { EarlierNotice } from './EarlierNotice.tsx'
+import { NotHere } from './NotHere.tsx'
+import { OwnFacts } from './OwnFacts.tsx'
+import { obstaclesOf } from './obstaclesOf.ts'
+import { ReviewFacts } from './ReviewFacts.tsx'
+import { SendDecision } from './SendDecision.tsx'
+import { isOurs, useOwnReview } from './useOwnReview.ts'
+import { type Review as ReviewedDraft, useReview } from './useReview.ts'
+import { useSendScope } from './useSendScope.ts'
+
+export function SendReviewView() {
+  const scope = useSendScope()
+  // Another account or network has another draft: there is nothing to review of it.
+  const [begun] = useState(scope)
+  const isSame = begun?.from === scope?.from && begun?.network === scope?.network
+  // The transfer was sent while another view was on screen: the review is over, and the form starts a new draft.
+  const isEmpty = useStore(draft.store, ({ recipient }) => recipient.state === 'empty')
+  const isOver = !isSame || isEmpty
+  useEffect(() => {
+    if (isOver) router.goBack()
+  }, [isOver])
+  return scope ? <Review scope={scope} /> : <NotHere />
+}
+
+function Review({ scope }: { scope: Scope }) {
+  const { stage, asked } = useStore(send.store)
+  const wanted = useStore(draft.store)
+  const review = useReview(scope)
+  // What a wallet has of an earlier draft is no answer to this one.
+  const mine = asked.find(({ begun }) => begun === wanted)
+  const isBusy = stage !== 'idle' || mine !== undefined
+  const connector = registry.find(mine?.connectorId)
+  if (mine && connector?.asksUser) return <AtTheWallet name={mine.walletName ?? connector.name} />
+  const parts = { scope, review, isBusy, earlier: asked.filter((one) => one !== mine) }
+  return isOurs(scope) ? <OwnTransfer {...parts} /> : <TheirTransfer {...parts} />
+}
+
+type Props = { scope: Scope; review: ReviewedDraft; isBusy: boolean; earlier: Asked[] }
+
+/** Reviews a transfer of our own wallet. The review is the approval: the user is not asked again. */
+function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
+  const content = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLSpanElement>(null)
+  const own = useOwnReview(scope, review, isBusy)
+  const { error } = useStore(send.store)
+  const { prepared, surface, risks, worth } = own
+  const isHere = surface === 'frame'
+  const problems = [prepared?.transaction, ...(prepared?.solana ?? [])].map((one) => one?.problem)
+  const alarms = [...obstaclesOf(review), ...review.warnings.flatMap(toAlarm), ...risks.alarms, ...changed(error)]
+  const said = [review.to, review.name, review.units?.toString(), alarms, error?.message, earlier.length]
+  return (
+    <WorthProvider value={worth}>
+      <div ref={content} className="stack approval">
+        {/* In the window everything is shown: here it is said what it is about, and what it costs at the most. */}
+        <ReviewFacts scope={scope} review={review} hasFee={!isHere} />
+        {isHere && <OwnFacts scope={scope} review={review} own={own} />}
+        <Failure />
+        <Earlier asked={earlier} />
+        {isHere && <p className="footnote">{t('send.careful')}</p>}
+        <span ref={end} className="approval-end" data-end="" tabIndex={-1} />
+        <SendDecision
+          own={own}
+          isBusy={isBusy}
+          isImpossible={review.isImpossible || review.isChecking || problems.some((one) => one !== undefined)}
+          said={JSON.stringify(said)}
+          summary={{
+            origin: hostPage.origin,
+            isOwn: true,
+            title: titleOf(review),
+            leaves: [],
+            alarms,
+            content,
+          }}
+          end={end}
+        />
+      </div>
+    </WorthProvider>
+  )
+}
+
+/** Returns the title beside the button: the amount and the recipient. */
+function titleOf({ asset, units, to, name }: ReviewedDraft): string | undefined {
+  if (!asset || units === undefined || to === undefined) return undefined
+  return t('send.bar', { amount: inFull(units, asset), to: name ?? shortAddress(to) })
+}
+
+/** Returns a danger when the name resolves to another address now. The review stays open. */
+function changed(error: Error | undefined): Alarm[] {
+  return error instanceof RecipientChangedError ? [{ level: 'danger', code: 'changed', text: error.message }] : []
+}
+
+function toAlarm({ code, level, text }: Warning): Alarm[] {
+  return level === 'info' ? [] : [{ code, level, text: t(text) }]
+}
+
+/** Reviews a transfer of another wallet, which then shows its own approval. */
+function TheirTransfer({ scope, review, isBusy, earlier }: Props) {
+  const wanted = useStore(draft.store)
+  const make = () => toTransfer(review.isMax ? { ...wanted, max: review.units } : wanted, review.asset, scope)
+  return (
+    <div className="stack">
+      <ReviewFacts scope={scope} review={review} hasFee />
+      <Failure />
+      <Earlier asked={earlier} />
+      <p className="footnote">{t('send.careful')}</p>
+      <div className="actions">
+        <Button disabled={isBusy} onClick={() => router.goBack()}>
+          {t('common.cancel')}
+        </Button>
+        <Button variant="primary" busy={isBusy} disabled={review.isImpossible} onClick={() => void send.start(make)}>
+          {t(isBusy ? 'send.signing' : 'send.submit')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Earlier({ asked }: { asked: Asked[] }) {
+  return asked.map((one) => <EarlierNotice key={one.askedAt} asked={one} />)
+}
+
+/** Why the last try came to nothing; of a name that changed hands both addresses. */
+function Failure() {
+  const { error } = useStore(send.store)
+  if (!error) return null
+  if (!(error instanceof RecipientChangedError)) {
+    return (
+      <Notice tone="danger">
+        {error.message}{' '}
+        {error instanceof WalletError && <bdi>{t('connecting.code', { code: String(error.code) })}</bdi>}
+      </Notice>
+    )
+  }
+  const { name, before, now } = error.data as { name: string; before: string; now: string }
+  return (
+    <AlarmNotice level="danger" title={error.message}>
+      <span className="stack-tight">
+        <span>{t('send.changed', { name })}</span>
+        <Address address={before} full />
+        <span>{t('send.changedNow')}</span>
+        <Address address={now} full />
+      </span>
+    </AlarmNotice>
+  )
+}

@@ -1,0 +1,83 @@
+import './send.css'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect } from 'react'
+import { useStore } from 'zustand'
+import type { View } from '#shared/view.ts'
+import type { Asset } from '../../chains/asset.ts'
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import { costQuery } from '../../send/cost.ts'
+import { draft, unitsOf } from '../../send/draft.ts'
+import type { Scope } from '../../send/scope.ts'
+import { send } from '../../send/send.ts'
+import { judge, nativeUnits, toWish } from '../../send/validateDraft.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { UnsupportedBanner } from '../networks/UnsupportedBanner.tsx'
+import { AmountField } from './AmountField.tsx'
+import { inFull, withSymbol } from './amounts.ts'
+import { NotHere } from './NotHere.tsx'
+import { RecentRecipients, RecipientField } from './RecipientField.tsx'
+import { TokenChoice } from './TokenChoice.tsx'
+import { type Assets, findAsset, useAssets, useSendScope } from './useSendScope.ts'
+
+export function SendView({ view }: { view: Extract<View, { name: 'Send' }> }) {
+  const { token } = view
+  useEffect(() => {
+    send.clear()
+    // Coming back to it is no new beginning: what was chosen meanwhile stays.
+    if (router.store.getState().direction === 'next') draft.begin(token)
+  }, [token])
+  const scope = useSendScope()
+  return scope ? <SendForm scope={scope} /> : <NotHere />
+}
+
+function SendForm({ scope }: { scope: Scope }) {
+  const wanted = useStore(draft.store)
+  const assets = useAssets(scope)
+  const asset = findAsset(assets.list, wanted.token)
+  const verdict = judge(wanted, asset)
+  const isLooking = wanted.recipient.state === 'looking'
+  function review(event: FormEvent) {
+    event.preventDefault()
+    if (verdict.isReady) router.push({ name: 'SendReview' })
+  }
+  return (
+    <form className="stack" onSubmit={review} noValidate>
+      <UnsupportedBanner namespace={scope.network.chainNamespace} />
+      <TokenChoice assets={assets} asset={asset} />
+      <AmountField scope={scope} asset={asset} problem={verdict.amountProblem} />
+      {asset && <FeeShortage scope={scope} asset={asset} native={freshNative(assets)} />}
+      <RecipientField scope={scope} asset={asset} />
+      {wanted.recipient.state === 'empty' && <RecentRecipients namespace={scope.network.chainNamespace} />}
+      <Button type="submit" variant="primary" block disabled={!verdict.isReady} busy={isLooking && !verdict.isReady}>
+        {t(verdict.label)}
+      </Button>
+    </form>
+  )
+}
+
+/** An old balance says nothing about what is there for the fee. */
+const freshNative = ({ list, nativeAsOf }: Assets) =>
+  nativeAsOf === undefined ? findAsset(list, undefined) : undefined
+
+type ShortageProps = { scope: Scope; asset: Asset; native: Asset | undefined }
+
+/** Enough to send, and not for the fee: that is another thing than too little, and another way out. */
+function FeeShortage({ scope, asset, native }: ShortageProps) {
+  const wanted = useStore(draft.store)
+  const units = unitsOf(wanted, asset)
+  const to = wanted.recipient.state === 'found' ? wanted.recipient.address : scope.from
+  // One unit costs as much to send as many.
+  const wish = toWish({ ...scope, asset, to, units: 1n })
+  const { data: cost } = useQuery({ ...costQuery(wish), enabled: asset.units > 0n && native !== undefined })
+  if (cost === undefined || !native || !units || units > asset.units) return null
+  const left = native.units - nativeUnits({ asset, units })
+  if (left >= cost) return null
+  const text = asset.address === undefined ? 'send.feeShort' : 'send.feeShortToken'
+  return (
+    <Notice tone="warning">
+      {t(text, { fee: withSymbol(cost, native), left: inFull(left, native), symbol: native.symbol })}
+    </Notice>
+  )
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import type { Namespace } from '#shared/caip.ts'
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import { networks } from '../../state/networks.ts'
+import { options } from '../../state/options.ts'
+import { session } from '../../state/session.ts'
+import { toasts } from '../../state/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { List, ListRow } from '../../ui/ListRow.tsx'
+import { disconnect } from '../../wallets/connection/connect.ts'
+import { registry } from '../../wallets/connection/registry.ts'
+import { isRejection } from '../../wallets/connector/isRejection.ts'
+import { deviceWallet } from '../../wallets/own/ownWallet.ts'
+import { AccountsRow } from '../account/AccountsRow.tsx'
+import { useAccount } from '../account/useAccount.ts'
+import { useGoneAccount } from '../account/useGoneAccount.ts'
+import { connectedNamespaces, missingNamespaces } from '../connect/walletsInUse.ts'
+
+/** What can be set about the account in use and its wallet, and the way out. */
+export function AccountSettingsView() {
+  const namespace = useAccount()?.namespace
+  const [isLeaving, setIsLeaving] = useState(false)
+  useGoneAccount(!namespace && !isLeaving)
+  if (!namespace) return null
+  async function end(namespace: Namespace) {
+    setIsLeaving(true)
+    await leave(namespace)
+    setIsLeaving(false)
+  }
+  return (
+    <div className="stack">
+      <Rows namespace={namespace} />
+      <Button variant="secondary" icon="logout" block onClick={() => void end(namespace)}>
+        {t('account.disconnect')}
+      </Button>
+    </div>
+  )
+}
+
+/** Network, the wallets in use where there is more than one thing to do with them, and what our own wallet has besides. */
+function Rows({ namespace }: { namespace: Namespace }) {
+  const network = networks.inUse(namespace)
+  const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
+  const connector = registry.find(session.of(namespace).connectorId)
+  const others = connectedNamespaces().filter((one) => one !== namespace)
+  const [missing] = missingNamespaces()
+  const isManaged = others.length > 0 || missing !== undefined || connector?.revoke !== undefined
+  const isOurs = connector?.type === 'AUTH'
+  if (!canSwitch && !isManaged && !isOurs) return null
+  return (
+    <List label={t('account.details')}>
+      {canSwitch && (
+        <ListRow
+          title={t('account.network')}
+          trailing={network?.name ?? t('account.unknownNetwork')}
+          onClick={() => router.push({ name: 'Networks' })}
+        />
+      )}
+      {isManaged && (
+        <ListRow
+          title={t('account.wallets')}
+          detail={
+            others.length === 0 && missing ? t('wallets.add', { chain: t(`namespace.${missing}`) }) : walletNames()
+          }
+          chevron
+          onClick={() => router.push({ name: 'Wallets' })}
+        />
+      )}
+      <AccountsRow namespace={namespace} />
+      {isOurs && <OwnRows />}
+    </List>
+  )
+}
+
+/** Our own wallet: whether it is locked, and where all of it is. */
+function OwnRows() {
+  const status = useStore(deviceWallet.store, (state) => state.status)
+  // The copy of a page that is not trusted opens for one signature at a time: there is nothing to unlock.
+  const restsOpen = useStore(deviceWallet.store, ({ page }) => page.trusted)
+  return (
+    <>
+      {status?.state === 'unlocked' && (
+        <ListRow title={t('account.lock')} detail={t('account.unlocked')} onClick={() => void deviceWallet.lock()} />
+      )}
+      {status?.state === 'locked' && restsOpen && (
+        <ListRow title={t('account.unlock')} detail={t('account.locked')} onClick={unlock} />
+      )}
+      <ListRow title={t('account.manage')} detail={t('account.manageDetail')} href="/" />
+    </>
+  )
+}
+
+/** The wallets in use, each once. */
+function walletNames(): string {
+  const names = connectedNamespaces().map((one) => {
+    const { walletName, connectorId } = session.of(one)
+    return walletName ?? registry.find(connectorId)?.name ?? t('wallets.unknown')
+  })
+  return [...new Set(names)].join(', ')
+}
+
+function unlock() {
+  deviceWallet.openWindow('unlock').catch((error: Error) => {
+    // Who said no knows it.
+    if (!isRejection(error)) toasts.error(error.message)
+  })
+}
+
+/** Ends the wallet on the screen; another one in use takes its place there. */
+async function leave(namespace: Namespace) {
+  let hasFailed = false
+  try {
+    await disconnect(namespace)
+  } catch (error) {
+    hasFailed = true
+    toasts.error(error instanceof Error ? error.message : t('common.error'))
+  }
+  const [left] = connectedNamespaces()
+  // A window that closes would take the sentence with it.
+  if (!left) return hasFailed ? router.reset({ name: 'Connect' }) : router.close()
+  networks.setNamespace(left)
+  router.goBack()
+}

@@ -1,0 +1,96 @@
+import { useStore } from 'zustand'
+import { t } from '../../i18n/i18n.ts'
+import { homeWallet } from '../../localWallet/localWallet.ts'
+import { loginSession } from '../../localWallet/loginSession.ts'
+import { loginWallet } from '../../login/loginWallet.ts'
+import { shortAddress } from '../../platform/format.ts'
+import { router } from '../../router/router.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { type Opener, opener } from '../../walletWindow/windowTask.ts'
+import { GuardedChoice } from '../approval/GuardedChoice.tsx'
+import { nameOfUser } from '../login/nameOfUser.ts'
+import { useTask } from '../useTask.ts'
+
+export function GrantOriginView() {
+  const asking = useStore(opener.store, (state) => state.opener)
+  const account = useStore(homeWallet.store, ({ status }) => status?.accounts[0])
+  const isAnother = useStore(homeWallet.store, () => asking !== undefined && homeWallet.isAnother(asking))
+  const { run, isRunning, error } = useTask<void>(homeWallet.allow)
+  const refusal = useTask<void>(homeWallet.refuse)
+  const refuse = () => refusal.run(undefined)
+  if (!asking || !account) return null
+  return (
+    <div className="stack">
+      <p className="approval-origin">
+        <Icon name="globe" size={16} /> <bdi>{asking.origin}</bdi>
+      </p>
+      {isAnother ? <AnotherWallet asking={asking} /> : <Rights />}
+      <p className="account-address">
+        <Avatar address={account.eip155} size={32} /> {account.name} <bdi>{shortAddress(account.eip155)}</bdi>
+      </p>
+      <Login />
+      {error && <Notice tone="danger">{error}</Notice>}
+      {isAnother ? (
+        <div className="actions">
+          <Button variant="secondary" onClick={refuse}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      ) : (
+        <GuardedChoice
+          content={`${asking.origin} ${account.eip155}`}
+          busy={isRunning}
+          onAccept={() => run(undefined)}
+          onCancel={refuse}
+        >
+          {t('grant.allow')}
+        </GuardedChoice>
+      )}
+    </div>
+  )
+}
+
+function Rights() {
+  return (
+    <>
+      <p>{t('grant.text')}</p>
+      <ul className="plain-list bullets">
+        <li>{t('grant.sees')}</li>
+        <li>{t('grant.asks')}</li>
+        <li>{t('grant.cannot')}</li>
+      </ul>
+    </>
+  )
+}
+
+/** Nothing that is allowed here would help: the page could not take it. */
+function AnotherWallet({ asking }: { asking: Opener }) {
+  const address = asking.task === 'approve' ? shortAddress(asking.request.address) : undefined
+  return (
+    <Notice tone="warning" title={address ? t('grant.another', { address }) : t('grant.anotherUnknown')} live={false}>
+      {t('grant.anotherText')}
+    </Notice>
+  )
+}
+
+/** Whose login the wallet is of: it may be one of some minutes ago, which nobody was asked for again. */
+function Login() {
+  const userId = useStore(homeWallet.store, ({ status }) => status?.login?.userId)
+  const user = useStore(loginSession.store, ({ session }) => session?.user)
+  if (!userId || !loginWallet.offer) return null
+  return (
+    <div className="help-row">
+      {user?.id === userId && (
+        <span>
+          <bdi>{t('unlockLogin.as', { name: nameOfUser(user) })}</bdi>
+        </span>
+      )}
+      <Button small variant="ghost" onClick={() => router.push({ name: 'SignIn' })}>
+        {t('grant.otherLogin')}
+      </Button>
+    </div>
+  )
+}

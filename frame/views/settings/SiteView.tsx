@@ -1,0 +1,89 @@
+import type { View } from '#shared/view.ts'
+import { formatLocale, t } from '../../i18n/i18n.ts'
+import { homeWallet } from '../../localWallet/localWallet.ts'
+import type { Site } from '../../localWallet/signatureLog.ts'
+import { formatDateTime } from '../../platform/format.ts'
+import { router } from '../../router/router.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { KeyValue } from '../../ui/KeyValue.tsx'
+import { EmptyState, Notice } from '../../ui/Notice.tsx'
+import { SignatureList } from '../localWallet/SignatureList.tsx'
+import { useLedger } from '../localWallet/useSignatureLog.ts'
+import { useTask } from '../useTask.ts'
+
+/** The log view has the rest. */
+const newest = 5
+
+export function SiteView({ view: { origin } }: { view: Extract<View, { name: 'Site' }> }) {
+  const { sites, isLocked, isLoading } = useLedger()
+  const site = sites.find((one) => one.origin === origin)
+  if (isLoading) return null
+  return (
+    <div className="stack">
+      <p className="approval-origin">
+        <Icon name="globe" size={16} /> <bdi>{origin}</bdi>
+      </p>
+      {site?.grant ? <InUse site={site} isLocked={isLocked} /> : <Notice>{t('site.former')}</Notice>}
+      {site && <Signatures site={site} />}
+    </div>
+  )
+}
+
+function InUse({ site, isLocked }: { site: Site; isLocked: boolean }) {
+  const { grant, lastUsed, origin, signatures } = site
+  const { run, isRunning, error } = useTask<string>(homeWallet.revoke)
+  if (!grant) return null
+  const time = (at: number) => formatDateTime(at, formatLocale())
+  return (
+    <>
+      <KeyValue
+        label={t('site.facts')}
+        rows={[
+          { label: t('site.since'), value: time(grant.createdAt) },
+          { label: t('site.lastUsed'), value: time(lastUsed) },
+          { label: t('log.title'), value: new Intl.NumberFormat(formatLocale()).format(signatures.length) },
+        ]}
+      />
+      {error && <Notice tone="danger">{error}</Notice>}
+      <p className="footnote">{t('site.revokeText')}</p>
+      {isLocked ? (
+        <Button block icon="unlock" onClick={() => router.push({ name: 'UnlockWallet' })}>
+          {t('site.unlock')}
+        </Button>
+      ) : (
+        <Button
+          block
+          variant="danger"
+          busy={isRunning}
+          aria-label={t('home.revokeFor', { origin })}
+          onClick={() => run(grant.grantId)}
+        >
+          {t('home.revoke')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Signatures({ site: { origin, signatures } }: { site: Site }) {
+  return (
+    <section className="stack" aria-labelledby="signatures">
+      <h2 className="section" id="signatures">
+        {t('log.title')}
+      </h2>
+      {signatures.length === 0 ? (
+        <EmptyState icon="shield" title={t('log.none')}>
+          {t('log.upTo')}
+        </EmptyState>
+      ) : (
+        <SignatureList signatures={signatures.slice(0, newest)} />
+      )}
+      {signatures.length > newest && (
+        <Button block onClick={() => router.push({ name: 'AuditLog', origin })}>
+          {t('site.all', { count: signatures.length })}
+        </Button>
+      )}
+    </section>
+  )
+}

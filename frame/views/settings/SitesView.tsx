@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { formatLocale, t } from '../../i18n/i18n.ts'
+import type { Site } from '../../localWallet/signatureLog.ts'
+import { relativeTime } from '../../platform/format.ts'
+import { router } from '../../router/router.ts'
+import { Button } from '../../ui/Button.tsx'
+import { List, ListRow } from '../../ui/ListRow.tsx'
+import { EmptyState } from '../../ui/Notice.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useLedger } from '../localWallet/useSignatureLog.ts'
+
+/** From how many sites on a search box is worth its place. */
+const searchFrom = 8
+const page = 50
+
+export function SitesView() {
+  const { sites, isLoading } = useLedger()
+  const [search, setSearch] = useState('')
+  const found = sites.filter(({ origin }) => origin.includes(search.trim().toLowerCase()))
+  if (isLoading) return null
+  if (sites.length === 0) {
+    return (
+      <EmptyState icon="globe" title={t('sites.none')}>
+        {t('sites.noneText')}
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="stack">
+      {sites.length >= searchFrom && (
+        <TextField label={t('sites.search')} value={search} onChange={setSearch} type="search" />
+      )}
+      {found.length === 0 && <EmptyState icon="search" title={t('sites.notFound')} />}
+      <SiteList key={`in use ${search}`} label={t('sites.title')} sites={found.filter(({ grant }) => grant)} />
+      <FormerSites key={`former ${search}`} sites={found.filter(({ grant }) => !grant)} />
+    </div>
+  )
+}
+
+function FormerSites({ sites }: { sites: Site[] }) {
+  if (sites.length === 0) return null
+  return (
+    <section className="stack" aria-labelledby="former">
+      <h2 className="section" id="former">
+        {t('sites.former')}
+      </h2>
+      <SiteList label={t('sites.former')} sites={sites} />
+    </section>
+  )
+}
+
+function SiteList({ sites, label }: { sites: Site[]; label: string }) {
+  const [shown, setShown] = useState(page)
+  if (sites.length === 0) return null
+  return (
+    <>
+      <List label={label}>
+        {sites.slice(0, shown).map(({ origin, lastUsed, signatures }, at) => (
+          <ListRow
+            key={origin}
+            position={at + 1}
+            setSize={sites.length}
+            title={<bdi>{origin}</bdi>}
+            detail={`${t('sites.lastUsed', { time: relativeTime(Date.now() - lastUsed, { locale: formatLocale() }) })} · ${t('sites.signatures', { count: signatures.length })}`}
+            chevron
+            onClick={() => router.push({ name: 'Site', origin })}
+          />
+        ))}
+      </List>
+      {shown < sites.length && (
+        <Button block onClick={() => setShown(shown + page)}>
+          {t('common.loadMore')}
+        </Button>
+      )}
+    </>
+  )
+}

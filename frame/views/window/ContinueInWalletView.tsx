@@ -1,0 +1,43 @@
+import { useStore } from 'zustand'
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { WalletImage } from '../../ui/WalletImage.tsx'
+import { phoneWalletLinks } from '../../wallets/walletConnect/phoneWallet.ts'
+import { pendingPhoneRequests } from '../../wallets/walletConnect/walletConnect.ts'
+import { AttemptStatus } from '../connecting/AttemptStatus.tsx'
+import { OpenPhoneWallet } from '../connecting/OpenPhoneWallet.tsx'
+
+/**
+ * Shown while the wallet's app has a request of this page. Closing it leaves the request where it is; ending it rejects the
+ * request.
+ */
+export function ContinueInWalletView() {
+  const { count, wallet, isLate } = useStore(pendingPhoneRequests.store)
+  const name = wallet?.name ?? t('networks.yourWallet')
+  const words = { title: t('connecting.in', { name }), text: t('continue.text', { count }) }
+  return (
+    <div className="stack">
+      {isLate && <Notice tone="warning">{t('continue.late', { name })}</Notice>}
+      {count > 0 && (
+        <>
+          <AttemptStatus
+            image={<WalletImage size={64} />}
+            error={undefined}
+            waiting={words}
+            declined={words}
+            hint={phoneWalletLinks().length > 0 ? undefined : t('continue.onPhone')}
+          />
+          <OpenPhoneWallet />
+          <Button block onClick={pendingPhoneRequests.end}>
+            {t('continue.end', { count })}
+          </Button>
+        </>
+      )}
+      <Button variant="ghost" block onClick={() => router.close()}>
+        {t('common.close')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useStore } from 'zustand'
+import { t } from '../../i18n/i18n.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { LogoMark } from '../../ui/icons.tsx'
+import { opener } from '../../walletWindow/windowTask.ts'
+
+/**
+ * Shown in a wallet window without a task: opened by hand, twice, by a page, or cut off from the page that opened it.
+ */
+export function NobodyAskedView() {
+  const isForeign = useStore(opener.store, (state) => state.isForeign)
+  return (
+    <div className="stack waiting">
+      <LogoMark size={48} />
+      {isForeign ? <p>{t('nobody.foreign')}</p> : <NobodyWaits />}
+    </div>
+  )
+}
+
+/** Leads to the wallet's own page, whose headers cut off any page that holds this window. */
+function NobodyWaits() {
+  return (
+    <>
+      <p>{t('nobody.text')}</p>
+      <p className="footnote">{t('nobody.cutOff')}</p>
+      <LinkButton href="/">{t('nobody.home')}</LinkButton>
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import type { MouseEvent } from 'react'
+import { useStore } from 'zustand'
+import { UserRejectedError } from '#shared/errors.ts'
+import type { LoginProvider } from '#shared/login.ts'
+import { t } from '../../i18n/i18n.ts'
+import { storage } from '../../state/storage.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { LogoMark } from '../../ui/icons.tsx'
+import { ProviderMark } from '../../ui/ProviderMark.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { WalletImage } from '../../ui/WalletImage.tsx'
+import type { WindowTask } from '../../walletWindow/message.ts'
+import { walletWindow } from '../../walletWindow/openWindow.ts'
+import type { WaitingState } from '../../walletWindow/serveWindow.ts'
+
+const words = {
+  opening: 'window.waiting',
+  open: 'window.waiting',
+  away: 'window.waiting',
+  blocked: 'window.blocked',
+  closed: 'window.closed',
+  failed: 'window.failed',
+  done: 'window.signedIn',
+} as const
+
+/** Stands in for the current view while the wallet window does its part. */
+export function WindowWaiting() {
+  const waiting = useStore(walletWindow.store, (state) => state.waiting)
+  if (!waiting) return null
+  const { task, state } = waiting
+  const login = 'login' in task ? task.login : undefined
+  return (
+    <div className="stack waiting" role="status">
+      {login ? (
+        <LoginHead provider={login.method} email={'email' in login ? login.email : undefined} />
+      ) : (
+        <LogoMark size={48} />
+      )}
+      <p>{t(words[state])}</p>
+      <NextStep state={state} />
+      {isUnderWay(state) && <p className="footnote">{t(reasonFor(task))}</p>}
+      <Button variant="ghost" onClick={() => walletWindow.cancel(login && new UserRejectedError())}>
+        {t('common.cancel')}
+      </Button>
+    </div>
+  )
+}
+
+const isUnderWay = (state: WaitingState) => state === 'opening' || state === 'open' || state === 'blocked'
+
+/** Why it goes on in a window, in words. */
+function reasonFor({ task }: WindowTask) {
+  if (!storage.isKept()) return 'window.why.storage'
+  return task === 'approve' ? 'window.why.approve' : 'window.why.login'
+}
+
+function LoginHead({ provider, email }: { provider: LoginProvider; email: string | undefined }) {
+  return (
+    <>
+      <WalletImage size={56} mark={<ProviderMark provider={provider} size={28} />} />
+      <div className="attempt-words">
+        <p className="attempt-title">
+          {provider === 'email' ? t('window.loginEmail') : t('window.login', { name: t(`provider.${provider}`) })}
+        </p>
+        {email && <bdi className="attempt-text">{email}</bdi>}
+      </div>
+    </>
+  )
+}
+
+/** What the visitor can do: a click of theirs opens a window. */
+function NextStep({ state }: { state: WaitingState }) {
+  switch (state) {
+    case 'blocked':
+      return (
+        <>
+          {/* No `noopener`: the window must find its way back to this frame. */}
+          <LinkButton variant="primary" href="/w/" target="_blank" rel="opener" draggable={false} onClick={addPass}>
+            {t('window.open')}
+          </LinkButton>
+          <p className="footnote">{t('window.cutOff')}</p>
+        </>
+      )
+    case 'closed':
+    case 'failed':
+      return (
+        <Button variant="primary" onClick={walletWindow.again}>
+          {t('common.retry')}
+        </Button>
+      )
+    case 'done':
+      return (
+        <Button variant="primary" onClick={walletWindow.again}>
+          {t('common.continue')}
+        </Button>
+      )
+    case 'away':
+      return (
+        <>
+          <Spinner />
+          <p className="footnote">{t('window.away')}</p>
+          <Button onClick={walletWindow.again}>{t('window.again')}</Button>
+        </>
+      )
+    default:
+      return <Spinner />
+  }
+}
+
+/**
+ * Adds the secret to the link for the click only: with a copied or dragged link a page could open the window itself.
+ */
+function addPass({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) {
+  link.href = walletWindow.address()
+  setTimeout(() => {
+    link.href = '/w/'
+  })
+}

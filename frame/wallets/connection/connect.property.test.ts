@@ -1,0 +1,276 @@
+import fc from 'fast-check'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Namespace } from '#shared/caip.ts'
+import { UserRejectedError } from '#shared/errors.ts'
+import { howToRepeat, loop } from '#shared/loops.testing.ts'
+import { builtInNetworks } from '#shared/networks.ts'
+import { PeerRejectedError } from '#shared/protocolErrors.ts'
+import { stubConfig } from '../../platform/config.testing.ts'
+import type { Connection, Connector } from '../connector/connector.ts'
+
+/** What outlives a reload. */
+const stored = new Map<string, string>()
+
+beforeEach(() => {
+  stubConfig({ networks: builtInNetworks })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  })
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  return () => vi.unstubAllGlobals()
+})
+
+const addresses = { first: `0x${'1'.repeat(40)}`, second: `0x${'2'.repeat(40)}` }
+type WalletId = keyof typeof addresses
+
+/** A wallet as the visitor has it: it outlives the page, and remembers which pages it granted. */
+class Wallet {
+  readonly id: WalletId
+  granted = false
+  locked = false
+  /** What the person has not answered yet. */
+  asked: { approve: () => void; reject: (error: Error) => void }[] = []
+  /** Grants that came too late, and were given back. */
+  returned = 0
+
+  constructor(id: WalletId) {
+    this.id = id
+  }
+
+  grant(): Connection {
+    const account = { namespace: 'eip155', address: addresses[this.id], type: 'eoa' } as const
+    return { eip155: { accounts: [account], account: 0 } }
+  }
+
+  connector(): Connector {
+    return {
+      id: this.id,
+      name: this.id,
+      type: 'ANNOUNCED',
+      namespaces: ['eip155'],
+      asksUser: true,
+      supports: () => true,
+      connect: ({ signal }) =>
+        new Promise((resolve, reject) => {
+          const approve = () => {
+            if (signal.aborted) this.returned++
+            else this.granted = true
+            resolve(this.grant())
+          }
+          this.asked.push({ approve, reject })
+        }),
+      restore: async () => (this.locked ? 'locked' : this.granted ? this.grant() : undefined),
+      disconnect: async () => {
+        this.granted = false
+      },
+      request: async () => undefined,
+    }
+  }
+}
+
+type Page = Awaited<ReturnType<typeof load>>
+
+/** A fresh page: every module anew, over the same storage and the same wallets. */
+async function load(wallets: Wallet[]) {
+  vi.resetModules()
+  const { registry } = await import('./registry.ts')
+  const { walletChanges } = await import('../connector/walletChanges.ts')
+  const { session } = await import('../../state/session.ts')
+  const { networks } = await import('../../state/networks.ts')
+  const { router } = await import('../../router/router.ts')
+  const connecting = await import('./connect.ts')
+  networks.request(undefined, undefined)
+  for (const wallet of wallets) registry.put(wallet.connector())
+  await connecting.restore()
+  await settled()
+  return { ...connecting, walletChanges, session, router }
+}
+
+/** Everything that was decided has been written: promises only, no clock. */
+const settled = async () => {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+}
+
+type Step =
+  | { do: 'approve' | 'reject' | 'refuseOnPhone' | 'expire' | 'leaveOpen'; wallet: WalletId }
+  | { do: 'cancel' | 'close' | 'reload' | 'disconnect' | 'answerLate' }
+  | { do: 'endAtWallet' | 'lock' | 'unlock'; wallet: WalletId }
+
+const wallet = fc.constantFrom<WalletId>('first', 'second')
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constantFrom('approve', 'reject', 'refuseOnPhone', 'expire', 'leaveOpen'), wallet }),
+  fc.record({ do: fc.constantFrom('cancel', 'close', 'reload', 'disconnect', 'answerLate') }),
+  fc.record({ do: fc.constantFrom('endAtWallet', 'lock', 'unlock'), wallet }),
+) as fc.Arbitrary<Step>
+
+/** Connects, and gives the attempt's end, whichever it is. */
+function begin(page: Page, id: WalletId): Promise<string> {
+  page.router.open({ name: 'Connect' })
+  return page.connect(id, ['eip155']).then(
+    () => 'connected',
+    (error: { code?: number }) => `failed ${error.code}`,
+  )
+}
+
+const ends: Record<string, (asked: Wallet['asked'][number]) => void> = {
+  approve: ({ approve }) => approve(),
+  reject: ({ reject }) => reject(new UserRejectedError()),
+  refuseOnPhone: ({ reject }) => reject(new PeerRejectedError()),
+  expire: ({ reject }) => reject(new PeerRejectedError('Proposal expired')),
+}
+
+async function take(page: Page, wallets: Record<WalletId, Wallet>, now: Step): Promise<Page> {
+  const all = Object.values(wallets)
+  if ('wallet' in now) {
+    const one = wallets[now.wallet]
+    const tell = (grant: Connection['eip155'] | 'locked' | 'ended') =>
+      grant && page.walletChanges.emit({ connectorId: one.id, grants: { eip155: grant } })
+    if (now.do === 'endAtWallet') {
+      one.granted = false
+      tell('ended')
+    } else if (now.do === 'lock') {
+      one.locked = true
+      tell('locked')
+    } else if (now.do === 'unlock') {
+      one.locked = false
+      if (one.granted) tell(one.grant().eip155)
+    } else {
+      const end = begin(page, one.id)
+      const asked = one.asked.at(-1)
+      if (asked) ends[now.do]?.(asked)
+      if (now.do !== 'leaveOpen') await end
+    }
+  } else if (now.do === 'cancel') page.cancelConnecting()
+  else if (now.do === 'close') page.router.close()
+  else if (now.do === 'disconnect') await page.disconnect()
+  else if (now.do === 'reload') {
+    page.cancelConnecting()
+    return load(all)
+  } else for (const one of all) for (const asked of one.asked.splice(0)) asked.approve()
+  await settled()
+  return page
+}
+
+test('behavior: after any sequence of connect, reject, cancel, expire, lock, reload and disconnect, connecting works', async () => {
+  console.log(`  ${howToRepeat} repeats this run`)
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 14, size: 'max' }), wallet, async (steps, last) => {
+      stored.clear()
+      const wallets = { first: new Wallet('first'), second: new Wallet('second') }
+      let page = await load(Object.values(wallets))
+      let isOpen = false
+      for (const now of steps) {
+        page = await take(page, wallets, now)
+        isOpen = now.do === 'leaveOpen' || (isOpen && ['endAtWallet', 'lock', 'unlock', 'disconnect'].includes(now.do))
+        const { status, connectorId, accounts } = page.session.of('eip155')
+        // Nothing says "connecting" when nobody is asked.
+        if (!isOpen) expect(status).not.toBe('connecting')
+        // Whose accounts are shown is whose wallet it is; and without a connection there are none.
+        expect(accounts.map(({ address }) => address)).toEqual(
+          status === 'connected' ? [addresses[connectorId as WalletId]] : [],
+        )
+      }
+      wallets[last].locked = false
+      const end = begin(page, last)
+      wallets[last].asked.at(-1)?.approve()
+      expect(await end).toBe('connected')
+      expect(page.session.of('eip155')).toMatchObject({ status: 'connected', connectorId: last })
+      // And it is still so after a reload.
+      page = await load(Object.values(wallets))
+      expect(page.session.of('eip155')).toMatchObject({ status: 'connected', connectorId: last })
+    }),
+    loop({ short: 20, long: 60 }),
+  )
+})
+
+/** A first visit, in which the visitor connects the wallet `first`. */
+async function visit(others: Wallet[] = []) {
+  stored.clear()
+  const first = new Wallet('first')
+  const page = await load([first, ...others])
+  const end = begin(page, 'first')
+  first.asked[0]?.approve()
+  expect(await end).toBe('connected')
+  return { page, first }
+}
+
+test('error: an answer that comes after the visitor has left changes nothing', async () => {
+  const wallets = [new Wallet('first')]
+  stored.clear()
+  const page = await load(wallets)
+  const end = begin(page, 'first')
+  page.router.close()
+  expect(await end).toBe('failed 4001')
+  expect(page.session.of('eip155').status).toBe('disconnected')
+  wallets[0]?.asked[0]?.approve()
+  await settled()
+  expect(wallets[0]?.returned).toBe(1)
+  expect(page.session.of('eip155').status).toBe('disconnected')
+})
+
+test('error: a wallet that is not there, or that speaks none of the namespaces, is "Chain adapter not found"', async () => {
+  stored.clear()
+  const page = await load([new Wallet('first')])
+  const notFound = { name: 'AdapterNotFoundError', code: 8117, message: 'Chain adapter not found' }
+  await expect(page.connect('nobody', ['eip155'])).rejects.toMatchObject(notFound)
+  await expect(page.connect('first', ['solana'])).rejects.toMatchObject(notFound)
+  await expect(page.connect('first', [])).rejects.toMatchObject(notFound)
+  expect(page.session.of('solana').status).toBe('disconnected')
+})
+
+test('behavior: a wallet that is never announced again blocks nobody', async () => {
+  const second = new Wallet('second')
+  await visit([second])
+  const later = await load([second])
+  expect(later.session.of('eip155').status).toBe('connecting')
+  const again = begin(later, 'second')
+  second.asked[0]?.approve()
+  expect(await again).toBe('connected')
+  expect(later.session.of('eip155' satisfies Namespace)).toMatchObject({ status: 'connected', connectorId: 'second' })
+})
+
+test('behavior: a wallet that is locked or still to come can be disconnected, and does not come back by itself', async () => {
+  const { page, first } = await visit()
+  page.walletChanges.emit({ connectorId: 'first', grants: { eip155: 'locked' } })
+  expect(page.session.of('eip155').locked).toBe(true)
+  await page.disconnect()
+  const grant = first.grant().eip155
+  if (grant) page.walletChanges.emit({ connectorId: 'first', grants: { eip155: grant } })
+  expect(page.session.of('eip155').status).toBe('disconnected')
+})
+
+test('behavior: what only the visitor can end is not waited for', async () => {
+  const second = new Wallet('second')
+  await visit([second])
+  // The wallet of the last visit is not there: requests wait for it, until the visitor chooses another.
+  const later = await load([second])
+  let isOver = false
+  const waiting = later.restored('eip155').then(() => {
+    isOver = true
+  })
+  await settled()
+  expect(isOver).toBe(false)
+  const again = begin(later, 'second')
+  await waiting
+  later.cancelConnecting()
+  expect(await again).toBe('failed 4001')
+  expect(later.session.of('eip155').status).toBe('disconnected')
+})
+
+test('behavior: the wallet that is replaced hears of it once, for all that it was used for', async () => {
+  stored.clear()
+  const first = new Wallet('first')
+  const page = await load([first])
+  const { registry } = await import('./registry.ts')
+  const both: Namespace[] = ['eip155', 'solana']
+  const ended: Namespace[][] = []
+  const grants = { ...first.grant(), solana: { accounts: [], account: 0 } }
+  const phone = { ...first.connector(), id: 'phone', namespaces: both, connect: async () => grants }
+  registry.put({ ...phone, disconnect: async (theirs) => void ended.push(theirs) })
+  registry.put({ ...phone, id: 'other' })
+  await page.connect('phone', both)
+  await page.connect('other', both)
+  expect(ended).toEqual([both])
+  expect(both.map((one) => page.session.of(one).connectorId)).toEqual(['other', 'other'])
+})

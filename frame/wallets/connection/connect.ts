@@ -1,0 +1,289 @@
+import type { Namespace } from '#shared/caip.ts'
+import { AdapterNotFoundError, DisconnectFailedError } from '#shared/catalogueErrors.ts'
+import { UserRejectedError } from '#shared/errors.ts'
+import { router } from '../../router/router.ts'
+import { connectingWallet } from '../../state/connectingWallet.ts'
+import { kitEvents } from '../../state/kitEvents.ts'
+import { networks } from '../../state/networks.ts'
+import { type NamespaceSession, session } from '../../state/session.ts'
+import { storage } from '../../state/storage.ts'
+import type { LoginChoice } from '../../walletWindow/message.ts'
+import type { Connection, Grant } from '../connector/connector.ts'
+import { untilAborted } from '../connector/untilAborted.ts'
+import { type WalletChange, walletChanges } from '../connector/walletChanges.ts'
+import { putFirst, stillChosen } from './chosenAccount.ts'
+import { followSocial, tellFailure, tellSuccess } from './emitAttemptEvents.ts'
+import { inStep } from './linkedNamespaces.ts'
+import { showUnsupported } from './openUnsupportedView.ts'
+import { byConnector, endOthers, othersIn } from './otherWallets.ts'
+import { registry } from './registry.ts'
+
+type Attempt = {
+  controller: AbortController
+  /** What its namespaces were before it, and will be again if it fails. */
+  before: Map<Namespace, NamespaceSession>
+  /** Settles when it is over, however it ends. */
+  done: Promise<unknown>
+}
+
+/** The attempt under way: there is never more than one, and each is new from the start. */
+let attempt: Attempt | undefined
+
+/**
+ * Connects this origin to a wallet: the only writer of the session, with {@link restore} and {@link disconnect}. A new attempt
+ * ends the one before it; what was connected stays so until the new wallet has agreed.
+ */
+export async function connect(connectorId: string, namespaces: Namespace[], login?: LoginChoice): Promise<void> {
+  const connector = registry.find(connectorId)
+  const wanted = namespaces.filter((one) => connector?.namespaces.includes(one))
+  if (!connector || wanted.length === 0) throw new AdapterNotFoundError()
+  // The one before may not have put anything back yet: what was before it counts.
+  const inherited = attempt?.before
+  cancelConnecting()
+  const before = new Map(wanted.map((one) => [one, inherited?.get(one) ?? session.of(one)] as const))
+  let end = () => {}
+  const done = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const own: Attempt = { controller: new AbortController(), before, done }
+  const { signal } = own.controller
+  attempt = own
+  const social = followSocial({ login, signal })
+  connectingWallet.set({ id: connectorId, name: connector.name })
+  for (const [namespace, now] of before) {
+    awaited.delete(namespace)
+    if (now.status !== 'connected') session.set(namespace, { ...now, status: 'connecting' })
+  }
+  try {
+    const connection = await untilAborted(connector.connect({ namespaces: wanted, signal, login }), signal)
+    signal.throwIfAborted()
+    const replaced = othersIn(Object.keys(connection) as Namespace[], connectorId)
+    writeSession(connectorId, connection, { reconnect: false })
+    social.succeed(connection)
+    endOthers(replaced)
+    for (const [namespace, was] of before) if (!connection[namespace]) putBack(namespace, was)
+  } catch (error) {
+    for (const [namespace, was] of before)
+      if (attempt === own || !attempt?.before.has(namespace)) putBack(namespace, was)
+    social.fail(error)
+    tellFailure(error)
+    throw error
+  } finally {
+    if (attempt === own) forgetAttempt()
+    end()
+  }
+}
+
+/** Ends the attempt under way, if there is one: the visitor went back, closed the window or chose another wallet. */
+export function cancelConnecting() {
+  attempt?.controller.abort(new UserRejectedError())
+  forgetAttempt()
+}
+
+function forgetAttempt() {
+  attempt = undefined
+  connectingWallet.set(undefined)
+}
+
+/** What comes after a connection: the window closes, or asks for a network that the dapp supports. */
+export function leaveConnecting() {
+  if (!showUnsupported()) router.close()
+}
+
+/** How long a wallet of the last visit may take before the page is told that there is no connection. It may come later. */
+const restoreDeadlineMs = 3000
+/** The restoring under way per namespace: an older one that ends late must not write over what came after it. */
+const restoring = new Map<Namespace, symbol>()
+/** Of these, those that requests wait for: the wallet has neither answered nor taken too long. */
+const awaited = new Set<Namespace>()
+
+/**
+ * Start-up: stored connected is connecting until the wallet says so too, then connected or disconnected. Waits for our own
+ * wallet only: a slow extension or relay must not keep the page from the rest.
+ */
+export async function restore(): Promise<void> {
+  const stored = storage.get('session') ?? {}
+  const gone = (Object.keys(session.store.getState()) as Namespace[]).filter((namespace) => !(namespace in stored))
+  for (const namespace of gone) {
+    settle(namespace)
+    session.reset(namespace)
+  }
+  // Each namespace by itself: the half of a wallet that is slow, locked or gone does not hold up the other one.
+  await Promise.all(
+    Object.entries(stored).map(async ([name, { connectorId }]) => {
+      const restored = restoreWith(connectorId, name as Namespace)
+      if (registry.find(connectorId)?.type === 'AUTH') await restored
+    }),
+  )
+}
+
+/** Returns whether a wallet of the last visit has neither answered nor taken too long. */
+export function isRestoring(): boolean {
+  return awaited.size > 0
+}
+
+/** When the wallet of the last visit has answered, or is overdue. What the visitor has to decide is not waited for. */
+export function restored(namespace: Namespace): Promise<void> {
+  if (!awaited.has(namespace)) return Promise.resolve()
+  return new Promise((resolve) => {
+    const stop = session.store.subscribe(() => {
+      if (awaited.has(namespace)) return
+      stop()
+      resolve()
+    })
+  })
+}
+
+async function restoreWith(connectorId: string, namespace: Namespace) {
+  const own = Symbol(connectorId)
+  const isMine = () => restoring.get(namespace) === own
+  restoring.set(namespace, own)
+  const { walletName, account = 0 } = storage.get('session')?.[namespace] ?? {}
+  const gone: NamespaceSession = { status: 'disconnected', accounts: [], connectorId, walletName }
+  const now = session.of(namespace)
+  if (now.status !== 'connected' || now.connectorId !== connectorId) {
+    awaited.add(namespace)
+    session.set(namespace, { ...gone, status: 'connecting' })
+  }
+  const overdue = setTimeout(() => {
+    if (isMine() && awaited.delete(namespace)) session.set(namespace, gone)
+  }, restoreDeadlineMs)
+  try {
+    const connector = await registry.wait(connectorId, namespace)
+    const answer = await connector.restore([namespace], account)
+    // The visitor is choosing another wallet: only if that comes to nothing is this one still wanted.
+    while (attempt?.before.has(namespace)) await attempt.done
+    if (!isMine()) return
+    awaited.delete(namespace)
+    if (answer === 'locked') lock(namespace, connectorId)
+    else if (answer?.[namespace]) writeSession(connectorId, pick(answer, [namespace]))
+    else forget(namespace)
+  } catch (error) {
+    console.error(error)
+    awaited.delete(namespace)
+    if (isMine() && !attempt?.before.has(namespace)) session.reset(namespace)
+  } finally {
+    clearTimeout(overdue)
+  }
+}
+
+/** Uses another account of the connected wallet with this origin. */
+export async function chooseAccount(namespace: Namespace, account: number): Promise<void> {
+  const { connectorId } = session.of(namespace)
+  const namespaces = inStep(namespace)
+  const connection = await registry.find(connectorId)?.restore(namespaces, account)
+  if (connection && connection !== 'locked' && connectorId) writeSession(connectorId, pick(connection, namespaces))
+}
+
+/**
+ * Ends the session of one namespace, or of all: also one that is locked or still coming back. With `revoke` the wallet forgets
+ * the permission, too, where it can.
+ */
+export async function disconnect(namespace?: Namespace, { revoke = false } = {}): Promise<void> {
+  const known = { ...storage.get('session'), ...session.store.getState() }
+  const wanted = namespace ? inStep(namespace) : (Object.keys(known) as Namespace[])
+  if (wanted.some((one) => attempt?.before.has(one))) cancelConnecting()
+  const connected = wanted.filter((one) => session.isConnected(one))
+  const failures: unknown[] = []
+  for (const [connectorId, theirs] of byConnector(connected)) {
+    const connector = registry.find(connectorId)
+    try {
+      if (revoke) await connector?.revoke?.(theirs)
+      await connector?.disconnect(theirs)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  for (const each of wanted) forget(each)
+  if (failures.length > 0) {
+    kitEvents.emit({ type: 'DISCONNECT_ERROR', message: DisconnectFailedError.message })
+    throw new DisconnectFailedError(undefined, { cause: failures[0] })
+  }
+  for (const each of connected) kitEvents.emit({ type: 'DISCONNECT_SUCCESS', namespace: each })
+}
+
+/** Takes what a wallet said by itself, if it is the one that this namespace uses. */
+function follow({ connectorId, grants }: WalletChange) {
+  const stored = storage.get('session') ?? {}
+  for (const [name, grant] of Object.entries(grants)) {
+    const namespace = name as Namespace
+    if (stored[namespace]?.connectorId !== connectorId) continue
+    settle(namespace)
+    if (grant === 'locked') lock(namespace, connectorId)
+    else if (grant === 'ended') {
+      forget(namespace)
+      kitEvents.emit({ type: 'DISCONNECT_SUCCESS', namespace })
+    } else {
+      writeSession(connectorId, { [namespace]: grant })
+      if (grant.networkId) showUnsupported()
+    }
+  }
+}
+
+walletChanges.subscribe(follow)
+// Who closes the window does not wait for the wallet any more.
+router.store.subscribe(({ open }, before) => {
+  if (before.open && !open) cancelConnecting()
+})
+
+function putBack(namespace: Namespace, was: NamespaceSession) {
+  if (session.of(namespace).status !== 'connecting') return
+  // It was coming back and is not awaited any more; it may still come.
+  session.set(namespace, was.status === 'connecting' ? { ...was, status: 'disconnected' } : was)
+}
+
+/**
+ * Writes granted accounts to the session. Other files call it only for accounts that a wallet has already granted. `reconnect`
+ * says that the visitor has not just asked for it.
+ */
+export function writeSession(connectorId: string, connection: Connection, { reconnect = true } = {}) {
+  for (const [name, grant] of Object.entries(connection)) {
+    const namespace = name as Namespace
+    const { accounts, account, networkId, networks: agreed, walletName, user } = grant as Grant
+    const now = session.of(namespace)
+    const before = storage.get('session')?.[namespace]
+    const chosen = before?.connectorId === connectorId ? stillChosen(accounts, before.chosen) : undefined
+    const label = walletName ?? registry.find(connectorId)?.name
+    settle(namespace)
+    storage.set('session', {
+      ...storage.get('session'),
+      [namespace]: { connectorId, account, walletName: label, user, chosen },
+    })
+    if (networkId) networks.follow(networkId)
+    else networks.settle(namespace, agreed)
+    session.set(namespace, {
+      status: 'connected',
+      connectorId,
+      accounts: putFirst(accounts, chosen),
+      networks: agreed,
+      walletName: label,
+      user,
+    })
+    if (now.status !== 'connected' || now.connectorId !== connectorId) {
+      tellSuccess({ connectorId, namespace, name: label ?? connectorId, user, reconnect })
+    }
+  }
+}
+
+/** Nothing is being restored there any more. */
+function settle(namespace: Namespace) {
+  restoring.delete(namespace)
+  awaited.delete(namespace)
+}
+
+function lock(namespace: Namespace, connectorId: string) {
+  const walletName = storage.get('session')?.[namespace]?.walletName
+  session.set(namespace, { status: 'disconnected', accounts: [], connectorId, walletName, locked: true })
+}
+
+function forget(namespace: Namespace) {
+  settle(namespace)
+  const { [namespace]: _, ...rest } = storage.get('session') ?? {}
+  storage.set('session', rest)
+  session.reset(namespace)
+  void import('../../account/forgetAnswers.ts').then(({ forgetAnswers }) => forgetAnswers(namespace), console.error)
+}
+
+function pick(connection: Connection, namespaces: Namespace[]): Connection {
+  return Object.fromEntries(Object.entries(connection).filter(([name]) => namespaces.includes(name as Namespace)))
+}

@@ -1,0 +1,117 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { SessionExpiredError, WindowClosedError } from '#shared/catalogueErrors.ts'
+import { UserRejectedError } from '#shared/errors.ts'
+import type { KitEvent } from '#shared/kitEvent.ts'
+import { PeerRejectedChainsError } from '#shared/protocolErrors.ts'
+import { stubConfig } from '../../platform/config.testing.ts'
+
+const heard: KitEvent[] = []
+let part: typeof import('./emitAttemptEvents.ts')
+let pairing: typeof import('../connector/pairing.ts').pairing
+let emit: (event: KitEvent) => void
+
+beforeAll(async () => {
+  // The configuration is read when the list of connectors is loaded.
+  stubConfig({ relayUrls: ['wss://relay.example'] })
+  part = await import('./emitAttemptEvents.ts')
+  ;({ pairing } = await import('../connector/pairing.ts'))
+  const { kitEvents } = await import('../../state/kitEvents.ts')
+  emit = kitEvents.emit
+  kitEvents.subscribe((event) => heard.push(event))
+})
+beforeEach(() => {
+  heard.length = 0
+})
+
+const google = { method: 'google', watch: 'w'.repeat(43) } as const
+const follow = (login?: typeof google | { method: 'email'; email: string }) => {
+  const controller = new AbortController()
+  return { ...part.followSocial({ login, signal: controller.signal }), abort: () => controller.abort() }
+}
+const told = () => heard.splice(0).map(({ type }) => type)
+const grantOf = (provider?: 'google' | 'email') => {
+  const user = provider && { provider, email: 'ada@example.com' }
+  return { eip155: { accounts: [], account: 0, user } }
+}
+
+test('default: a social login that was chosen here is reported from its start to its only end', () => {
+  follow(google).succeed(grantOf('google'))
+  expect(told()).toEqual(['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_SUCCESS'])
+  follow(google).fail(new UserRejectedError())
+  expect(told()).toEqual(['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_CANCELED'])
+  follow(google).fail(new SessionExpiredError())
+  expect(heard.splice(0)).toEqual([
+    { type: 'SOCIAL_LOGIN_STARTED', provider: 'google' },
+    { type: 'SOCIAL_LOGIN_ERROR', provider: 'google', message: 'Session Expired' },
+  ])
+})
+
+test('behavior: a login that was chosen in the wallet window counts; one that failed there has ended; an email is not a social login', () => {
+  const attempt = follow()
+  emit({ type: 'SOCIAL_LOGIN_STARTED', provider: 'google' })
+  emit({ type: 'SOCIAL_LOGIN_ERROR', provider: 'google', message: 'no' })
+  emit({ type: 'SOCIAL_LOGIN_STARTED', provider: 'google' })
+  attempt.succeed(grantOf('google'))
+  expect(told().at(-1)).toBe('SOCIAL_LOGIN_SUCCESS')
+
+  const failed = follow(google)
+  emit({ type: 'SOCIAL_LOGIN_CANCELED', provider: 'google' })
+  failed.succeed(grantOf('email'))
+  expect(told()).toEqual(['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_CANCELED'])
+
+  follow({ method: 'email', email: 'ada@example.com' }).succeed(grantOf('email'))
+  expect(told()).toEqual([])
+})
+
+test('behavior: another login replaces a login, and another attempt replaces an attempt', () => {
+  follow(google).succeed(grantOf('email'))
+  expect(told()).toEqual(['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_CANCELED'])
+  const first = follow()
+  first.abort()
+  const second = follow(google)
+  first.fail(new UserRejectedError())
+  expect(told()).toEqual(['SOCIAL_LOGIN_STARTED'])
+  second.succeed(grantOf('google'))
+  expect(told()).toEqual(['SOCIAL_LOGIN_SUCCESS'])
+})
+
+test.each([
+  [new UserRejectedError(), { type: 'USER_REJECTED', code: 4001, message: 'User rejected the request.' }],
+  [new PeerRejectedChainsError(), { type: 'USER_REJECTED', code: 5001 }],
+  [new WindowClosedError(), { type: 'USER_REJECTED', code: 8021 }],
+  [new SessionExpiredError(), { type: 'CONNECT_ERROR', code: 8034, message: 'Session Expired' }],
+  // A text of our own making does not leave the wallet.
+  [
+    new TypeError('0xabc is not a function'),
+    { type: 'CONNECT_ERROR', code: -32603, message: 'Something went wrong in the wallet.' },
+  ],
+])('error: %s', (error, event) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  part.tellFailure(error)
+  expect(heard).toEqual([expect.objectContaining(event)])
+})
+
+test('default: a connection says how its wallet was reached', () => {
+  const tell = (connectorId: string, provider?: 'google' | 'email') => {
+    const user = provider && { provider, email: 'ada@example.com' }
+    part.tellSuccess({ connectorId, namespace: 'eip155', name: 'Wallet', user, reconnect: false })
+    return heard.splice(0)
+  }
+  expect(tell('ID_AUTH', 'email')).toEqual([
+    {
+      type: 'CONNECT_SUCCESS',
+      connectorId: 'ID_AUTH',
+      namespace: 'eip155',
+      name: 'Wallet',
+      method: 'email',
+      reconnect: false,
+    },
+  ])
+  expect(tell('ID_AUTH', 'google')).toMatchObject([{ method: 'social' }])
+  expect(tell('ID_AUTH')).toMatchObject([{ method: 'browser' }])
+  expect(tell('walletConnect')).toMatchObject([{ method: 'qrcode' }])
+  pairing.noteOpened()
+  expect(tell('walletConnect')).toMatchObject([{ method: 'mobile' }])
+  pairing.set({ stage: 'loading' })
+  expect(tell('walletConnect')).toMatchObject([{ method: 'qrcode' }])
+})

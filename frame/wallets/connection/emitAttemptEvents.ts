@@ -1,0 +1,72 @@
+import type { Namespace } from '#shared/caip.ts'
+import { WindowClosedError } from '#shared/catalogueErrors.ts'
+import { toWire } from '#shared/errors.ts'
+import type { ConnectMethod } from '#shared/kitEvent.ts'
+import type { ConnectedUser, SocialProvider } from '#shared/login.ts'
+import { kitEvents } from '../../state/kitEvents.ts'
+import { storage } from '../../state/storage.ts'
+import type { LoginChoice } from '../../walletWindow/message.ts'
+import type { Connection } from '../connector/connector.ts'
+import { isRejection } from '../connector/isRejection.ts'
+import { pairing } from '../connector/pairing.ts'
+import { registry } from './registry.ts'
+
+type Connected = {
+  connectorId: string
+  namespace: Namespace
+  name: string
+  user: ConnectedUser | undefined
+  reconnect: boolean
+}
+
+export function tellSuccess({ user, ...connected }: Connected) {
+  kitEvents.emit({ type: 'CONNECT_SUCCESS', ...connected, method: methodOf(connected, user) })
+}
+
+/** Reports why an attempt ended without a wallet. The text of an error without a code is left out, as it is at the border. */
+export function tellFailure(error: unknown) {
+  const { code, message } = toWire(error)
+  kitEvents.emit({ type: isGivenUp(error) ? 'USER_REJECTED' : 'CONNECT_ERROR', code, message })
+}
+
+/**
+ * Follows the social login of one attempt, which may be chosen here or in the wallet window, so that each login that is reported
+ * as started is also reported as ended, once.
+ */
+export function followSocial({ login, signal }: { login: LoginChoice | undefined; signal: AbortSignal }) {
+  let provider: SocialProvider | undefined
+  const stop = kitEvents.subscribe((event) => {
+    if (event.type === 'SOCIAL_LOGIN_STARTED') provider = event.provider
+    else if (event.type === 'SOCIAL_LOGIN_ERROR' || event.type === 'SOCIAL_LOGIN_CANCELED') provider = undefined
+  })
+  // A login that is started from here on belongs to the attempt that takes its place.
+  signal.addEventListener('abort', stop, { once: true })
+  if (login && login.method !== 'email') kitEvents.emit({ type: 'SOCIAL_LOGIN_STARTED', provider: login.method })
+  return {
+    succeed(connection: Connection) {
+      stop()
+      if (!provider) return
+      const isTheirs = Object.values(connection).some(({ user }) => user?.provider === provider)
+      kitEvents.emit({ type: isTheirs ? 'SOCIAL_LOGIN_SUCCESS' : 'SOCIAL_LOGIN_CANCELED', provider })
+    },
+
+    fail(error: unknown) {
+      stop()
+      if (!provider) return
+      if (isGivenUp(error)) kitEvents.emit({ type: 'SOCIAL_LOGIN_CANCELED', provider })
+      else kitEvents.emit({ type: 'SOCIAL_LOGIN_ERROR', provider, message: toWire(error).message })
+    },
+  }
+}
+
+/** Returns whether the visitor rejected the request, went back, or closed a window. */
+function isGivenUp(error: unknown): boolean {
+  return isRejection(error) || (error as { code?: unknown }).code === WindowClosedError.code
+}
+
+function methodOf({ connectorId, reconnect }: Omit<Connected, 'user'>, user: ConnectedUser | undefined): ConnectMethod {
+  if (user) return user.provider === 'email' ? 'email' : 'social'
+  if (registry.find(connectorId)?.type !== 'WALLET_CONNECT') return 'browser'
+  const isByLink = reconnect ? storage.get('walletChoice') !== undefined : pairing.store.getState().isOpened
+  return isByLink ? 'mobile' : 'qrcode'
+}

@@ -1,0 +1,13 @@
+import type { Namespace } from '#shared/caip.ts'
+import { router } from '../../router/router.ts'
+import { networks } from '../../state/networks.ts'
+import { session } from '../../state/session.ts'
+import { unsupportedPolicy } from '../../state/unsupportedNetwork.ts'
+
+/** Where the dapp wants it so, the visitor is asked to choose a network that it supports. */
+export function showUnsupported(): boolean {
+  const connected = (Object.keys(session.store.getState()) as Namespace[]).filter((one) => session.isConnected(one))
+  if (unsupportedPolicy() !== 'block' || !connected.some(networks.isUnsupported)) return false
+  router.open({ name: 'UnsupportedChain' })
+  return true
+}

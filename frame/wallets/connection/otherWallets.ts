@@ -1,0 +1,30 @@
+import type { Namespace } from '#shared/caip.ts'
+import { session } from '../../state/session.ts'
+import { registry } from './registry.ts'
+
+/** Returns the wallets that a new one replaces, with the namespaces that they are used for. */
+export function othersIn(namespaces: Namespace[], connectorId: string): Map<string, Namespace[]> {
+  const others = byConnector(namespaces.filter((one) => session.isConnected(one)))
+  others.delete(connectorId)
+  return others
+}
+
+/** Disconnects them without waiting: a wallet that cannot be told is no reason to stay with it. */
+export function endOthers(others: Map<string, Namespace[]>) {
+  for (const [connectorId, theirs] of others) {
+    registry
+      .find(connectorId)
+      ?.disconnect(theirs)
+      .catch((error: unknown) => console.error(error))
+  }
+}
+
+/** Returns the connectors in use, each with its namespaces. */
+export function byConnector(namespaces: Namespace[]): Map<string, Namespace[]> {
+  const found = new Map<string, Namespace[]>()
+  for (const namespace of namespaces) {
+    const { connectorId = '' } = session.of(namespace)
+    found.set(connectorId, [...(found.get(connectorId) ?? []), namespace])
+  }
+  return found
+}

@@ -1,0 +1,56 @@
+import { createStore } from 'zustand/vanilla'
+import type { Namespace } from '#shared/caip.ts'
+import { config } from '../../platform/config.ts'
+import type { Connector } from '../connector/connector.ts'
+import { auth } from '../own/ownWallet.ts'
+import { walletConnect } from '../walletConnect/walletConnect.ts'
+
+// Without a relay of its own choice a deployment speaks to none.
+const own = config.relayUrls.length > 0 ? [auth, walletConnect] : [auth]
+const store = createStore<{ connectors: Connector[] }>(() => ({ connectors: own }))
+
+/** Which ways to a wallet there are. Those of the page come and go with it. */
+export const registry = {
+  store,
+
+  all(namespace?: Namespace): Connector[] {
+    const { connectors } = store.getState()
+    return connectors.filter(({ namespaces }) => !namespace || namespaces.includes(namespace))
+  },
+
+  find(id: string | undefined): Connector | undefined {
+    return store.getState().connectors.find((connector) => connector.id === id)
+  },
+
+  /**
+   * The connector as soon as it is there and speaks this namespace: an extension may announce itself late, in parts, or
+   * never.
+   */
+  wait(id: string, namespace: Namespace): Promise<Connector> {
+    const find = () => registry.all(namespace).find((connector) => connector.id === id)
+    const found = find()
+    if (found) return Promise.resolve(found)
+    return new Promise((resolve) => {
+      const stop = store.subscribe(() => {
+        const come = find()
+        if (!come) return
+        stop()
+        resolve(come)
+      })
+    })
+  },
+
+  /** Adds a connector, or puts it in the place of the one with its id. */
+  put(connector: Connector) {
+    const { connectors } = store.getState()
+    const known = connectors.some(({ id }) => id === connector.id)
+    const next = known
+      ? connectors.map((one) => (one.id === connector.id ? connector : one))
+      : [...connectors, connector]
+    store.setState({ connectors: next })
+  },
+
+  remove(id: string) {
+    store.setState(({ connectors }) => ({ connectors: connectors.filter((one) => one.id !== id) }))
+  },
+}

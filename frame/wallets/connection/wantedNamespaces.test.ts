@@ -1,0 +1,70 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Namespace } from '#shared/caip.ts'
+import { builtInNetworks, type Network } from '#shared/networks.ts'
+import { stubConfig } from '../../platform/config.testing.ts'
+
+const [ethereum] = builtInNetworks as [Network]
+const solana: Network = { ...ethereum, id: 'main', caipNetworkId: 'solana:main', chainNamespace: 'solana' }
+
+// The server writes these into the page.
+beforeAll(() => {
+  stubConfig({ networks: [ethereum, solana] })
+  return () => vi.unstubAllGlobals()
+})
+
+async function load() {
+  const { networks } = await import('../../state/networks.ts')
+  const { session } = await import('../../state/session.ts')
+  const { wantedNamespaces, namespacesFor } = await import('./wantedNamespaces.ts')
+  const connect = (namespace: Namespace, connectorId: string) =>
+    session.set(namespace, { status: 'connected', connectorId, accounts: [] })
+  const use = (namespace: Namespace | undefined) => networks.store.setState({ namespace })
+  return { networks, session, wantedNamespaces, namespacesFor, connect, use }
+}
+
+beforeEach(async () => {
+  const { networks, session } = await load()
+  networks.store.setState({ requested: [ethereum, solana], namespace: undefined })
+  session.reset('eip155')
+  session.reset('solana')
+})
+
+test('default: the first wallet is wanted for all that the dapp uses', async () => {
+  const { wantedNamespaces, use } = await load()
+  expect(wantedNamespaces()).toEqual(['eip155', 'solana'])
+  use('solana')
+  expect(wantedNamespaces()).toEqual(['eip155', 'solana'])
+})
+
+test('behavior: a second wallet is wanted for the namespace that has none', async () => {
+  const { wantedNamespaces, connect, use } = await load()
+  connect('eip155', 'first')
+  use('solana')
+  expect(wantedNamespaces()).toEqual(['solana'])
+})
+
+test('behavior: a wallet is replaced in all that it was used for, and nowhere else', async () => {
+  const { wantedNamespaces, connect, use } = await load()
+  connect('eip155', 'first')
+  connect('solana', 'second')
+  use('eip155')
+  expect(wantedNamespaces()).toEqual(['eip155'])
+  connect('solana', 'first')
+  expect(wantedNamespaces()).toEqual(['eip155', 'solana'])
+})
+
+test('behavior: a connection in a namespace that the dapp does not use any more does not count', async () => {
+  const { networks, wantedNamespaces, connect } = await load()
+  networks.store.setState({ requested: [ethereum] })
+  connect('solana', 'first')
+  expect(wantedNamespaces()).toEqual(['eip155'])
+})
+
+test('behavior: a wallet is asked for what is wanted of it, or for all that it can do here', async () => {
+  const { namespacesFor, connect, use } = await load()
+  expect(namespacesFor({ namespaces: ['solana', 'eip155', 'bip122'] })).toEqual(['eip155', 'solana'])
+  connect('eip155', 'first')
+  use('solana')
+  expect(namespacesFor({ namespaces: ['eip155', 'solana'] })).toEqual(['solana'])
+  expect(namespacesFor({ namespaces: ['eip155'] })).toEqual(['eip155'])
+})

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { storage } from '../../state/storage.ts'
+import { putFirst, recentWallets } from './recentWallets.ts'
+
+beforeEach(() => {
+  const values = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+  })
+})
+
+const wallet = (id: string) => ({ id, name: id.toUpperCase() })
+
+test('default: two, newest first, per origin', () => {
+  storage.open('https://one.example')
+  recentWallets.add({ ...wallet('a'), image_id: 'picture', rdns: null, chains: ['eip155:1'], order: 3 })
+  recentWallets.add(wallet('b'))
+  expect(recentWallets.all()).toEqual([wallet('b'), { ...wallet('a'), image_id: 'picture', chains: ['eip155:1'] }])
+  recentWallets.add(wallet('c'))
+  expect(recentWallets.all().map(({ id }) => id)).toEqual(['c', 'b'])
+  recentWallets.add(wallet('b'))
+  expect(recentWallets.all().map(({ id }) => id)).toEqual(['b', 'c'])
+  storage.open('https://two.example')
+  expect(recentWallets.all()).toEqual([])
+})
+
+test('error: what somebody else wrote there is ignored', () => {
+  storage.open('https://one.example')
+  localStorage.setItem('oriel/https://one.example/recentWallets', '[{"id":1}]')
+  expect(recentWallets.all()).toEqual([])
+})
+
+test('behavior: after any choices the last one is first, and no wallet stands twice', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1 }), (choices) => {
+      const ids = choices.reduce<ReturnType<typeof putFirst>>((stored, id) => putFirst(stored, wallet(id)), [])
+      const latest = [...new Set(choices.toReversed())].slice(0, 2)
+      expect(ids.map(({ id }) => id)).toEqual(latest)
+    }),
+  )
+})

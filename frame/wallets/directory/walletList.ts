@@ -1,0 +1,237 @@
+import type { Namespace } from '#shared/caip.ts'
+import type { ListedWallet } from '#shared/directory.ts'
+import { type ConnectorGroup, defaultOptions, type KitOptions } from '#shared/options.ts'
+import type { RecentWallet } from '../../state/storage.ts'
+import type { Connector } from '../connector/connector.ts'
+import type { Device } from './walletDevice.ts'
+import { isReachableOnPhone } from './walletLinks.ts'
+
+export type ListedConnector = Pick<Connector, 'id' | 'name' | 'type' | 'namespaces' | 'rdns' | 'icon'>
+
+/** One line of the list, and what choosing it means: a connector, or a wallet of the directory. */
+export type WalletRow = {
+  key: string
+  group: ConnectorGroup
+  name: string
+  /** `imageId`: of the directory. Without either the view draws one. */
+  image?: { dataUrl: string } | { imageId: string }
+  tag?: 'qr' | 'recent' | 'installed' | 'locked'
+  connectorId?: string
+  wallet?: ListedWallet
+}
+
+export type WalletListInput = {
+  /** Every connector but our own wallet (`AUTH`), which has a place of its own; it is passed over. */
+  connectors: readonly ListedConnector[]
+  recent: readonly RecentWallet[]
+  featured: readonly ListedWallet[]
+  custom: readonly ListedWallet[]
+  recommended: readonly ListedWallet[]
+  /** The directory's rows of `excludeWalletIds`: by their rdns and names wallets of the page are hidden, too. */
+  excluded?: readonly ListedWallet[] | undefined
+  /** The directory's rows of the page's wallets: their ranks and ids. */
+  ranked?: readonly ListedWallet[] | undefined
+  /** Connectors that are there but share nothing now. */
+  lockedIds?: readonly string[] | undefined
+  options: Pick<KitOptions, 'includeWalletIds' | 'excludeWalletIds'> & {
+    connectorTypeOrder?: readonly ConnectorGroup[] | undefined
+  }
+  /** Email and social each take a place of the recommended ones. */
+  otherMethods?: number | undefined
+  device: Device
+  /** Only wallets of this one. */
+  namespace?: Namespace | undefined
+}
+
+/** Recommended wallets fill the list up to this many (specification, section 7). */
+const maximumRecommended = 4
+/** The directory has a row for these connectors, so they get no other row (specification, 2.9.1). */
+const byDirectory = ['coinbaseWalletSDK', 'baseAccount']
+const pageTypes = ['MULTI_CHAIN', 'ANNOUNCED', 'INJECTED'] as const
+
+/** The rows of the Connect view, in the order of `connectorTypeOrder`; each wallet once. */
+export function listWallets(input: WalletListInput): WalletRow[] {
+  const { device, namespace, options } = input
+  const isPhone = device.os !== 'desktop'
+  const connectors = input.connectors.filter(({ namespaces }) => !namespace || namespaces.includes(namespace))
+  const findListed = finder(input.ranked ?? [])
+  const isHidden = hiddenBy(input, findListed)
+  const ofPage = pageTypes.flatMap((type) => connectors.filter((one) => one.type === type).sort(byRank(findListed)))
+  const injected = withoutDoubles(ofPage.filter((connector) => !isHidden(connector, true)))
+  const external = connectors.filter((one) => one.type === 'EXTERNAL' && isInPage(one) && !isHidden(one, false))
+  const walletConnect = connectors.filter(({ type }) => type === 'WALLET_CONNECT')
+
+  const takeNew = createSieve([...injected, ...external], { input, findListed })
+  const isUseful = (wallet: ListedWallet) =>
+    speaks(wallet, namespace) &&
+    (!isPhone || isReachableOnPhone(wallet, { device, namespaces: namespace && [namespace] }))
+  // Wallets of the directory in the order of who keeps a wallet that several groups have.
+  const recent = takeNew(
+    input.recent.filter((wallet) => speaks(wallet, namespace)),
+    { byName: true },
+  )
+  const featured = takeNew(input.featured.filter(isUseful))
+  const custom = takeNew(input.custom.filter(isUseful))
+  const places = maximumRecommended - featured.length - custom.length - injected.length - (input.otherMethods ?? 0)
+  const isWanted = walletConnect.length + injected.length + custom.length > 0
+  const isReachable = (wallet: ListedWallet) => isWanted || findConnector(wallet, connectors) !== undefined
+  const recommended = takeNew(input.recommended.filter((wallet) => isUseful(wallet) && isReachable(wallet))).slice(
+    0,
+    Math.max(0, places),
+  )
+
+  const rows: Record<ConnectorGroup, WalletRow[]> = {
+    walletConnect: isPhone ? [] : walletConnect.map((one) => connectorRow('walletConnect', one, 'qr')),
+    recent: recent.map((wallet) => walletRow('recent', wallet, 'recent')),
+    injected: injected.map((one) => connectorRow('injected', one, tagOf(one, input.lockedIds))),
+    featured: featured.map((wallet) => walletRow('featured', wallet)),
+    custom: custom.map((wallet) => walletRow('custom', wallet)),
+    external: external.map((one) => connectorRow('external', one, lockedTag(one, input.lockedIds))),
+    recommended: recommended.map((wallet) => walletRow('recommended', wallet)),
+  }
+  const order = new Set([...(options.connectorTypeOrder ?? []), ...defaultOptions.features.connectorTypeOrder])
+  return [...order].flatMap((group) => rows[group])
+}
+
+/** What stands at "all wallets": exact below ten, then rounded down to tens with a plus. */
+export function formatWalletCount(count: number): string {
+  return count < 10 ? String(count) : `${Math.floor(count / 10) * 10}+`
+}
+
+/** Every wallet of the directory that is loaded, once: those in this page first, then as they were given. */
+export function mergeWallets(
+  lists: readonly (readonly ListedWallet[])[],
+  { connectors, device, namespace }: Pick<WalletListInput, 'connectors' | 'device' | 'namespace'>,
+): ListedWallet[] {
+  const isPhone = device.os !== 'desktop'
+  const inPage = connectors.filter(isInPage)
+  const isHere = (wallet: ListedWallet) => findConnector(wallet, inPage) !== undefined
+  const byId = new Map<string, ListedWallet>()
+  for (const wallet of lists.flat()) {
+    if (byId.has(wallet.id) || !speaks(wallet, namespace)) continue
+    if (isHere(wallet) || !isPhone || isReachableOnPhone(wallet, { device })) byId.set(wallet.id, wallet)
+  }
+  const all = [...byId.values()]
+  return [...all.filter(isHere), ...all.filter((wallet) => !isHere(wallet))]
+}
+
+/** Returns whether a connector is a wallet that the page has, rather than a way to one that its visitor may not have yet. */
+export const isInPage = ({ id }: Pick<ListedConnector, 'id'>) => !byDirectory.includes(id)
+
+/** Returns the connector that reaches this wallet in the page. An extension comes before a pop-up. */
+export function findConnector<connector extends ListedConnector>(
+  wallet: Pick<ListedWallet, 'name' | 'rdns'>,
+  connectors: readonly connector[],
+): connector | undefined {
+  const others = connectors.filter(({ type }) => type !== 'AUTH' && type !== 'WALLET_CONNECT')
+  const candidates = [...others.filter(isInPage), ...others.filter((one) => !isInPage(one))]
+  const rdns = rdnsOf(wallet)
+  // A name is believed only where one of the two has nothing better: two wallets may be called the same.
+  return (
+    candidates.find((one) => rdns !== undefined && rdnsOf(one) === rdns) ??
+    candidates.find((one) => (rdns === undefined || !one.rdns) && sameName(one, wallet))
+  )
+}
+
+type Named = { name: string; rdns?: string | null | undefined }
+type FindListed = (connector: ListedConnector) => ListedWallet | undefined
+
+/** MetaMask's own app announces itself under another name than its extension. */
+function rdnsOf({ rdns }: Pick<Named, 'rdns'>): string | undefined {
+  return (rdns === 'io.metamask.mobile' ? 'io.metamask' : rdns) || undefined
+}
+
+function sameName(one: Named, other: Named): boolean {
+  return fold(one.name) === fold(other.name)
+}
+
+const fold = (name: string) => name.trim().toLowerCase()
+
+/** True for a wallet that says nothing of its networks, too. */
+function speaks({ chains }: Pick<ListedWallet, 'chains'>, namespace: Namespace | undefined): boolean {
+  return !namespace || !chains || chains.some((chain) => chain.startsWith(`${namespace}:`))
+}
+
+function finder(listed: readonly ListedWallet[]): FindListed {
+  return (connector) => listed.find((wallet) => findConnector(wallet, [connector]) !== undefined)
+}
+
+function byRank(findListed: FindListed) {
+  const rank = (connector: ListedConnector) => findListed(connector)?.order ?? Number.POSITIVE_INFINITY
+  return (one: ListedConnector, other: ListedConnector) => {
+    const [first, second] = [rank(one), rank(other)]
+    return first === second ? 0 : first - second
+  }
+}
+
+/** Whether the dapp leaves a wallet of the page out. By the directory's id only where `byId`: others have none. */
+function hiddenBy({ excluded = [], options }: WalletListInput, findListed: FindListed) {
+  const { includeWalletIds, excludeWalletIds } = options
+  return (connector: ListedConnector, byId: boolean): boolean => {
+    if (excluded.some((wallet) => isExcluded(connector, wallet))) return true
+    const id = byId ? findListed(connector)?.id : undefined
+    if (id === undefined) return false
+    return (excludeWalletIds?.includes(id) ?? false) || (includeWalletIds ? !includeWalletIds.includes(id) : false)
+  }
+}
+
+function isExcluded(one: Named, excluded: ListedWallet): boolean {
+  const rdns = rdnsOf(one)
+  return (rdns !== undefined && rdns === rdnsOf(excluded)) || sameName(one, excluded)
+}
+
+/** A wallet that the page announces twice is one wallet: the first way to it stays if it speaks what the second does. */
+function withoutDoubles(connectors: ListedConnector[]): ListedConnector[] {
+  return connectors.filter((one, at) => {
+    const covers = (other: ListedConnector) => one.namespaces.every((namespace) => other.namespaces.includes(namespace))
+    const isSame = (other: ListedConnector) =>
+      other.id === one.id || (rdnsOf(one) && rdnsOf(other) ? rdnsOf(one) === rdnsOf(other) : sameName(one, other))
+    return !connectors.slice(0, at).some((other) => isSame(other) && covers(other))
+  })
+}
+
+/** Takes wallets of the directory that no row stands for yet, and remembers them. */
+function createSieve(
+  shown: readonly ListedConnector[],
+  { input, findListed }: { input: WalletListInput; findListed: FindListed },
+) {
+  const { excluded = [], options } = input
+  const ids = new Set([...(options.excludeWalletIds ?? []), ...shown.flatMap((one) => findListed(one)?.id ?? [])])
+  const rdnses = new Set(shown.flatMap((one) => rdnsOf(one) ?? []))
+  return (wallets: readonly ListedWallet[], { byName = false } = {}): ListedWallet[] =>
+    wallets.filter((wallet) => {
+      const rdns = rdnsOf(wallet)
+      if (ids.has(wallet.id) || (rdns !== undefined && rdnses.has(rdns))) return false
+      if (byName && (excluded.some((one) => isExcluded(wallet, one)) || shown.some((one) => sameName(one, wallet)))) {
+        return false
+      }
+      if (findConnector(wallet, shown)) return false
+      ids.add(wallet.id)
+      if (rdns !== undefined) rdnses.add(rdns)
+      return true
+    })
+}
+
+function connectorRow(group: ConnectorGroup, { id, name, icon }: ListedConnector, tag: WalletRow['tag']): WalletRow {
+  const image = icon && { image: { dataUrl: icon } }
+  return { key: `connector:${id}`, group, name, connectorId: id, ...image, ...(tag && { tag }) }
+}
+
+function walletRow(group: ConnectorGroup, wallet: ListedWallet, tag?: WalletRow['tag']): WalletRow {
+  const { id, name, image_id, image_url } = wallet
+  const image = image_url?.startsWith('data:image/')
+    ? { dataUrl: image_url }
+    : image_id
+      ? { imageId: image_id }
+      : undefined
+  return { key: `wallet:${id}`, group, name, wallet, ...(image && { image }), ...(tag && { tag }) }
+}
+
+/** What speaks several namespaces carries no tag: what is installed of it is asked next. */
+function tagOf(connector: ListedConnector, lockedIds: WalletListInput['lockedIds']): WalletRow['tag'] {
+  return lockedTag(connector, lockedIds) ?? (connector.type === 'MULTI_CHAIN' ? undefined : 'installed')
+}
+
+function lockedTag({ id }: ListedConnector, lockedIds: WalletListInput['lockedIds'] = []): WalletRow['tag'] {
+  return lockedIds.includes(id) ? 'locked' : undefined
+}

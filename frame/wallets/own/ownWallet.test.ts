@@ -1,0 +1,85 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { builtInNetworks } from '#shared/networks.ts'
+import { stubConfig } from '../../platform/config.testing.ts'
+import type { VaultStatus } from '../../vault/methods.ts'
+import { frozenRequest } from '../../walletWindow/frozenRequest.testing.ts'
+import type { WindowTask } from '../../walletWindow/message.ts'
+
+const { origin } = frozenRequest
+beforeAll(() => {
+  stubConfig({ networks: builtInNetworks })
+  return () => vi.unstubAllGlobals()
+})
+
+/** What the wallet window is asked for by a page; the window itself is not opened. */
+async function tasksOf(page: { trusted: boolean }, { open: isOpen, highRisk }: Case = closed) {
+  const [{ deviceWallet }, { walletWindow }, { vault }] = await Promise.all([
+    import('./ownWallet.ts'),
+    import('../../walletWindow/openWindow.ts'),
+    import('../../vault/client/vaultClient.ts'),
+  ])
+  const tasks: WindowTask[] = []
+  const open = async (task: WindowTask) => {
+    tasks.push(task)
+    return { approved: {} }
+  }
+  Object.assign(walletWindow, { open })
+  Object.assign(vault, { keepOpen: () => isOpen })
+  Object.assign(vault, { status: async () => ({ state: 'locked', accounts: [] }) as unknown as VaultStatus })
+  deviceWallet.use({ origin, themeMode: () => 'light', ...page })
+  await deviceWallet.openWindow('use')
+  await deviceWallet.openWindow('unlock')
+  await deviceWallet.approveInWindow({ id: 1, request: frozenRequest, expiresAt: 1 }, { highRisk })
+  return tasks
+}
+
+const closed: Case = { open: false, highRisk: false }
+type Case = { open: boolean; highRisk: boolean }
+
+const usesOf = async (page: { trusted: boolean }) =>
+  (await tasksOf(page)).map(({ task, uses, origin }) => [task, uses, origin])
+
+test('default: the copy of a trusted page may rest open there', async () => {
+  const expected = ['use', 'unlock', 'approve'].map((task) => [task, 'open', origin])
+  expect(await usesOf({ trusted: true })).toEqual(expected)
+})
+
+test('behavior: the copy of any other page gets no key, or one for the signature that was approved (B5)', async () => {
+  expect(await usesOf({ trusted: false })).toEqual([
+    ['use', 'none', origin],
+    ['unlock', 'none', origin],
+    ['approve', 'once', origin],
+  ])
+})
+
+test('behavior: a page has had the accounts that it was connected with, and none that was only preferred', async () => {
+  const { auth, deviceWallet } = await import('./ownWallet.ts')
+  const { vault } = await import('../../vault/client/vaultClient.ts')
+  const account = (index: number) => ({ index, name: `Account ${index + 1}`, eip155: `0x${index}`, solana: `${index}` })
+  let walletId = 'one'
+  const status = async () => ({ state: 'locked', walletId, accounts: [0, 1, 2].map(account) }) as unknown as VaultStatus
+  deviceWallet.use({ origin, trusted: true, themeMode: () => 'light' })
+  Object.assign(vault, { status })
+  await deviceWallet.refresh()
+  const had = () => [0, 1, 2].filter(deviceWallet.hasHad)
+  expect(had()).toEqual([])
+  await auth.restore(['eip155'], 0)
+  deviceWallet.prefer(1)
+  expect(had()).toEqual([0])
+  await auth.restore(['eip155'], 2)
+  deviceWallet.prefer(0)
+  expect(had()).toEqual([0, 2])
+  walletId = 'two'
+  await deviceWallet.refresh()
+  expect(had()).toEqual([])
+})
+
+test.each([
+  [{ trusted: true }, { open: true, highRisk: false }, true],
+  [{ trusted: true }, { open: false, highRisk: false }, false],
+  [{ trusted: true }, { open: true, highRisk: true }, false],
+  [{ trusted: false }, { open: true, highRisk: false }, false],
+])('behavior: the window of %o may skip the proof for %o: %s', async (page, about, isOpen) => {
+  const tasks = await tasksOf(page, about)
+  expect(tasks.at(-1)).toMatchObject({ task: 'approve', isOpen })
+})

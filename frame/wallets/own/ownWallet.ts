@@ -1,0 +1,262 @@
+import { createStore } from 'zustand/vanilla'
+import type { Namespace } from '#shared/caip.ts'
+import { WalletLoadError } from '#shared/catalogueErrors.ts'
+import { UnauthorizedError, UserRejectedError } from '#shared/errors.ts'
+import type { ConnectedUser } from '#shared/login.ts'
+import type { RpcMethodName } from '#shared/rpcMethods.ts'
+import type { Account } from '#shared/wallet.ts'
+import { router } from '../../router/router.ts'
+import { accountTypes } from '../../state/accountTypes.ts'
+import { alerts } from '../../state/alerts.ts'
+import { options } from '../../state/options.ts'
+import { storage } from '../../state/storage.ts'
+import type { VaultStatus } from '../../vault/methods.ts'
+import type { VaultAccount } from '../../vault/record.ts'
+import type { FrozenRequest, LoginChoice, WindowTask } from '../../walletWindow/message.ts'
+import { walletWindow } from '../../walletWindow/openWindow.ts'
+import type { Done } from '../../walletWindow/serveWindow.ts'
+import type { Approved, Connection, Connector, ConnectorRequest, Grant } from '../connector/connector.ts'
+import type { Order } from './answerRequest.ts'
+
+const supported: RpcMethodName[] = [
+  ...(['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction'] as const),
+  ...(['solana_signMessage', 'solana_signIn', 'solana_signTransaction'] as const),
+  ...(['solana_signAllTransactions', 'solana_signAndSendTransaction'] as const),
+]
+
+type Page = {
+  /** Proved by the browser. */
+  origin: string
+  /** Its approvals may be made in the frame, so its copy of the wallet may rest open there. */
+  trusted: boolean
+  themeMode: () => 'light' | 'dark'
+}
+
+/** Waits for the user in this frame; its id stays the same wherever it is decided. */
+type WaitingRequest = { id: number; request: FrozenRequest; expiresAt: number }
+
+/** Tells whether the request can cost more than was meant: its window then always asks for a proof of the owner. */
+type Risk = { highRisk: boolean }
+
+type Vault = typeof import('../../vault/client/vaultClient.ts').vault
+const nobody: Page = { origin: '', trusted: false, themeMode: () => 'light' }
+const store = createStore<{ status: VaultStatus | undefined; page: Page }>(() => ({ status: undefined, page: nobody }))
+
+let door: Promise<Vault> | undefined
+/** This is the same vault once it is loaded, for callers that must not await before they open a window. */
+let loaded: Vault | undefined
+
+/** The door to the keys is loaded when a wallet is wanted, or after the first picture: Connect does not wait for it. */
+function openDoor(): Promise<Vault> {
+  // A failure is not kept: the network may have been the reason.
+  door ??= loadDoor().catch((cause: unknown) => {
+    door = undefined
+    const error = new WalletLoadError(undefined, { cause })
+    alerts.open(error)
+    throw error
+  })
+  return door
+}
+
+async function loadDoor(): Promise<Vault> {
+  const { vault } = await import('../../vault/client/vaultClient.ts')
+  vault.use({ kind: 'grant', origin: store.getState().page.origin })
+  vault.subscribe((status) => store.setState({ status }))
+  loaded = vault
+  return vault
+}
+
+/** The device wallet as the frame uses it: its copy for this origin, which only the wallet window can open. */
+export const deviceWallet = {
+  store,
+
+  /** Says for which page this frame works. Comes before everything else; asks nothing of the vault yet. */
+  use(page: Page) {
+    store.setState({ page })
+    // Of the last visit: it is wanted at once. Who restores it waits for the same door, and says what is wrong with it.
+    const stored = Object.values(storage.get('session') ?? {})
+    if (stored.some(({ connectorId }) => connectorId === auth.id)) openDoor().catch(() => undefined)
+    // Who closes the modal does not wait for the wallet window any more.
+    router.store.subscribe(({ open }) => {
+      if (!open) walletWindow.cancel(new UserRejectedError())
+    })
+  },
+
+  async refresh(): Promise<VaultStatus> {
+    const status = await (await openDoor()).status()
+    store.setState({ status })
+    return status
+  },
+
+  /**
+   * Opens the wallet window, which then hands this origin's key from its vault to ours, worker to worker. Must be called in
+   * a click. Resolves when that has happened, with who signed in there.
+   */
+  async openWindow(task: 'use' | 'unlock' | 'addAccount', login?: LoginChoice): Promise<ConnectedUser | undefined> {
+    const uses = store.getState().page.trusted ? 'open' : 'none'
+    const about = { id: crypto.randomUUID(), uses } as const
+    const { user } = await openWindow(task === 'use' && login ? { task, login, ...about } : { task, ...about })
+    return user
+  },
+
+  /**
+   * Has the request shown and decided in the wallet window; must be called in a click. Resolves with what was approved. If the
+   * page is not trusted, its copy then opens for this one signature. If a trusted page's copy is open already, it stays open, and
+   * the window asks for no proof unless the risk is high.
+   */
+  async approveInWindow({ id, request, expiresAt }: WaitingRequest, { highRisk }: Risk): Promise<Approved> {
+    const { trusted } = store.getState().page
+    // The wallet of a login may have no proof that the window can ask for while it shows a request.
+    const isOpen = trusted && !highRisk && !userOfLastTime() && loaded?.keepOpen() === true
+    const uses = trusted ? 'open' : 'once'
+    const { approved } = await openWindow({ id: `request-${id}`, task: 'approve', request, expiresAt, uses, isOpen })
+    return approved as Approved
+  },
+
+  /** Returns the index of the account that this page had last; undefined when it belongs to another wallet. */
+  lastAccount({ walletId }: VaultStatus): number | undefined {
+    const last = storage.get('lastAccount')
+    return last && last.walletId === walletId ? last.account : undefined
+  },
+
+  /** Returns whether this page had the account before: its address is then no secret from it. */
+  hasHad: (account: number): boolean => accountsHad(store.getState().status?.walletId).includes(account),
+
+  /** Sets the account that the next connection uses. */
+  prefer(account: number) {
+    const { walletId } = store.getState().status ?? {}
+    if (walletId) storage.set('lastAccount', { walletId, account, had: accountsHad(walletId) })
+  },
+
+  /**
+   * Returns whether the visitor can choose between accounts before the page is connected. While a namespace uses one already,
+   * there is no choice.
+   */
+  hasChoice(): boolean {
+    const { status } = store.getState()
+    return status !== undefined && status.accounts.length > 1 && !sessionOfLastTime()
+  },
+
+  async lock() {
+    await (await openDoor()).lock()
+    await deviceWallet.refresh()
+  },
+}
+
+/** The connector of our own wallet: our approval view asks, the vault signs. */
+export const auth: Connector = {
+  id: 'ID_AUTH',
+  name: 'Oriel',
+  type: 'AUTH',
+  namespaces: ['eip155', 'solana'],
+  asksUser: false,
+  supports: (method) => supported.includes(method),
+
+  async connect({ namespaces, signal, login }) {
+    signal.addEventListener('abort', () => walletWindow.cancel(new UserRejectedError()), { once: true })
+    // Where it is not known yet the window comes first: an `await` before `window.open` lets the page use up the click.
+    const { status } = store.getState()
+    const isAsked = login || !status || status.state === 'empty'
+    const user = isAsked ? await deviceWallet.openWindow('use', login) : userOfLastTime()
+    const now = await deviceWallet.refresh()
+    // One wallet has one account in use, in all of its namespaces.
+    return connectionOf(namespaces, now, deviceWallet.lastAccount(now) ?? 0, user)
+  },
+
+  async restore(namespaces, account) {
+    const status = await deviceWallet.refresh()
+    return status.state === 'empty' ? undefined : connectionOf(namespaces, status, account, userOfLastTime())
+  },
+
+  /** The copy of a login's wallet goes with it: whoever connects next is asked again which wallet, and who they are. */
+  async disconnect(namespaces) {
+    const stored = Object.entries(storage.get('session') ?? {})
+    if (stored.some(([name, one]) => one.connectorId === auth.id && !namespaces.includes(name as Namespace))) return
+    if (!signedIn) return deviceWallet.lock()
+    signedIn = undefined
+    await (await openDoor()).remove({})
+    await deviceWallet.refresh()
+  },
+
+  async request(request) {
+    // Loaded with the first signature: Connect does not need encoders.
+    return (await import('./answerRequest.ts')).answerRequest(request, (order) => sign(request, order))
+  },
+}
+
+/** Whose login the connected wallet is of; undefined for one of this browser. */
+let signedIn: ConnectedUser | undefined
+
+/** What is stored of this origin's connection to our wallet, in whichever namespace it is. */
+const sessionOfLastTime = () =>
+  Object.values(storage.get('session') ?? {}).find(({ connectorId }) => connectorId === auth.id)
+
+/** Who signed in when this origin got its copy of the wallet. */
+const userOfLastTime = () => sessionOfLastTime()?.user
+
+type WithoutPage<task> = task extends unknown ? Omit<task, 'origin' | 'themeMode' | 'walletId' | 'name'> : never
+
+async function openWindow(task: WithoutPage<WindowTask>): Promise<Done> {
+  const { page, status } = store.getState()
+  const { name } = options.store.getState().metadata ?? {}
+  // A login says itself which wallet it is.
+  const walletId = 'login' in task ? undefined : status?.walletId
+  const about = {
+    origin: page.origin,
+    themeMode: page.themeMode(),
+    ...(name && { name }),
+    ...(walletId && { walletId }),
+  }
+  const receive = async (port: MessagePort) => (await openDoor()).receive({ port, replace: task.task === 'use' })
+  const done = await walletWindow.open({ ...task, ...about }, receive)
+  await deviceWallet.refresh()
+  return done
+}
+
+/** Hands the vault what was shown, and the digest of what was shown: the worker encodes again and compares. */
+async function sign({ address, method, origin, networkId, approved }: ConnectorRequest, { signable, digest }: Order) {
+  if (!approved) throw new UnauthorizedError()
+  const account = store.getState().status?.accounts.find((one) => isOf(one, address))
+  if (!account) throw new UnauthorizedError()
+  const context = { origin, method, surface: approved.surface, networkId }
+  return (await openDoor()).sign({ account: account.index, signable, digest, context })
+}
+
+/** EVM addresses differ in case only; base58 is case-sensitive. */
+const isOf = ({ eip155, solana }: VaultAccount, address: string) =>
+  solana === address || eip155.toLowerCase() === address.toLowerCase()
+
+function accountsHad(walletId: string | undefined): number[] {
+  const last = storage.get('lastAccount')
+  if (!last || last.walletId !== walletId) return []
+  return last.had ?? [last.account]
+}
+
+type Ours = 'eip155' | 'solana'
+const paths: Record<Ours, (index: number) => string> = {
+  eip155: (index) => `m/44'/60'/0'/0/${index}`,
+  solana: (index) => `m/44'/501'/${index}'/0'`,
+}
+
+function connectionOf(
+  namespaces: Namespace[],
+  { accounts, walletId }: VaultStatus,
+  granted: number,
+  user: ConnectedUser | undefined,
+): Connection {
+  const first = accounts.find(({ index }) => index === granted) ?? accounts[0]
+  if (!first) throw new UnauthorizedError()
+  signedIn = user
+  if (walletId) {
+    const had = [...new Set([...accountsHad(walletId), first.index])]
+    storage.set('lastAccount', { walletId, account: first.index, had })
+  }
+  const ours = namespaces.filter((one): one is Ours => Object.hasOwn(paths, one))
+  const grant = (namespace: Ours): Grant => ({ account: first.index, accounts: [toAccount(namespace, first)], user })
+  return Object.fromEntries(ours.map((namespace) => [namespace, grant(namespace)]))
+}
+
+function toAccount(namespace: Ours, account: VaultAccount): Account {
+  const type = accountTypes.effective(namespace, ['eoa'])
+  return { namespace, address: account[namespace], type, path: paths[namespace](account.index) }
+}

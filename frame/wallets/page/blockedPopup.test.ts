@@ -1,0 +1,63 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { WalletError } from '#shared/errors.ts'
+import { WalletPopupBlockedError } from '#shared/externalErrors.ts'
+import { stubConfig } from '../../platform/config.testing.ts'
+
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+stubConfig()
+const { router } = await import('../../router/router.ts')
+const { blockedPopup } = await import('./blockedPopup.ts')
+
+/** Returns work whose window is blocked that many times. */
+function blockedTimes(times: number) {
+  let left = times
+  return vi.fn(async () => {
+    if (left-- > 0) throw new WalletPopupBlockedError()
+    return 'done'
+  })
+}
+const click = () => blockedPopup.store.getState().blocked?.onClick()
+const isAsked = () => vi.waitFor(() => expect(router.shown().name).toBe('OpenWallet'))
+
+beforeEach(() => router.dismiss())
+
+test('default: work that no browser blocks is done once, and nothing is shown', async () => {
+  expect(await blockedPopup.retry('W', blockedTimes(0))).toBe('done')
+  expect(router.store.getState().open).toBe(false)
+  const failure = new WalletError('No.', { code: 4001 })
+  await expect(blockedPopup.retry('W', () => Promise.reject(failure))).rejects.toBe(failure)
+})
+
+test('default: each blocked window is asked for again, and the view goes with the last', async () => {
+  const work = blockedTimes(2)
+  const done = blockedPopup.retry('W', work)
+  for (let time = 1; time <= 2; time++) {
+    await isAsked()
+    expect(work).toHaveBeenCalledTimes(time)
+    click()
+    expect(router.store.getState().open).toBe(false)
+  }
+  expect(await done).toBe('done')
+})
+
+test('behavior: who leaves rejects (4001) what waited; requests that come meanwhile wait for the same click', async () => {
+  const left = blockedPopup.retry('W', blockedTimes(1))
+  await isAsked()
+  router.close()
+  await expect(left).rejects.toMatchObject({ code: 4001 })
+  expect(blockedPopup.store.getState().blocked).toBeUndefined()
+
+  const both = Promise.all([blockedPopup.retry('W', blockedTimes(1)), blockedPopup.retry('W', blockedTimes(1))])
+  await isAsked()
+  click()
+  expect(await both).toEqual(['done', 'done'])
+})
+
+test('behavior: a view that was open comes back', async () => {
+  router.open({ name: 'Account' })
+  const done = blockedPopup.retry('W', blockedTimes(1))
+  await isAsked()
+  click()
+  expect(await done).toBe('done')
+  expect(router.shown()).toEqual({ name: 'Account' })
+})

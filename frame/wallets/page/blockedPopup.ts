@@ -1,0 +1,48 @@
+import { createStore } from 'zustand/vanilla'
+import { UserRejectedError } from '#shared/errors.ts'
+import { WalletPopupBlockedError } from '#shared/externalErrors.ts'
+import { router } from '../../router/router.ts'
+
+type Blocked = { name: string; onClick: () => void }
+
+const store = createStore<{ blocked: Blocked | undefined }>(() => ({ blocked: undefined }))
+/** Requests that come while the visitor is asked wait for the same click. */
+let asking: Promise<void> | undefined
+
+/** Asks the visitor for a click when the browser blocks a wallet's window. */
+export const blockedPopup = {
+  store,
+
+  /** Does the work again in a click of the visitor whenever a window was blocked; throws 4001 when they leave instead. */
+  async retry<result>(name: string, work: () => Promise<result>): Promise<result> {
+    try {
+      return await work()
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== WalletPopupBlockedError.code) throw error
+    }
+    asking ??= askForClick(name).finally(() => {
+      asking = undefined
+    })
+    await asking
+    return blockedPopup.retry(name, work)
+  },
+}
+
+const isShown = () => router.isInView() && router.current().name === 'OpenWallet'
+
+function askForClick(name: string): Promise<void> {
+  if (router.isInView()) router.push({ name: 'OpenWallet' })
+  else router.open({ name: 'OpenWallet' })
+  return new Promise((resolve, reject) => {
+    const stop = router.store.subscribe(() => {
+      if (!isShown()) end(() => reject(new UserRejectedError()))
+    })
+    function end(settle: () => void) {
+      stop()
+      store.setState({ blocked: undefined })
+      settle()
+      if (isShown()) router.goBackOrCloseModal()
+    }
+    store.setState({ blocked: { name, onClick: () => end(resolve) } })
+  })
+}

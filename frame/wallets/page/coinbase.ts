@@ -1,0 +1,97 @@
+import { parseCaipNetworkId } from '#shared/caip.ts'
+import { UnsupportedMethodError } from '#shared/errors.ts'
+import { type BroughtWallet, coinbaseId, type PageWallet } from '#shared/pageWallet.ts'
+import { config } from '../../platform/config.ts'
+import { hostPage } from '../../state/hostPage.ts'
+import { networks } from '../../state/networks.ts'
+import { options } from '../../state/options.ts'
+import { registry } from '../connection/registry.ts'
+import type { Connector } from '../connector/connector.ts'
+import { walletChanges } from '../connector/walletChanges.ts'
+import { blockedPopup } from './blockedPopup.ts'
+import { createEvmPageWallet } from './evmPageWallet.ts'
+import { withoutOldNews } from './ignoreStaleChanges.ts'
+import { callPageWallet } from './pageWalletCalls.ts'
+import { pageWallets } from './pageWallets.ts'
+
+const name = 'Coinbase'
+const rdns = 'com.coinbase.wallet'
+const wallet: PageWallet = { id: coinbaseId, kind: 'announced', name, rdns }
+
+const half = createEvmPageWallet({
+  wallet,
+  async call(method, params) {
+    await bring()
+    return callPageWallet(coinbaseId, method, params)
+  },
+  tell(change) {
+    walletChanges.emit({ connectorId: coinbaseId, grants: { eip155: withoutOldNews(change) } })
+  },
+})
+
+let bringing: Promise<void> | undefined
+
+/** Tells the page to load the wallet's library, once. After a failure the next call tries again. */
+function bring(): Promise<void> {
+  bringing ??= load().catch((error: unknown) => {
+    bringing = undefined
+    throw error
+  })
+  return bringing
+}
+
+async function load() {
+  const host = await hostPage.calls()
+  await host.bringWallet(describe())
+}
+
+function describe(): BroughtWallet {
+  const { metadata } = options.store.getState()
+  const { requested, active } = networks.store.getState()
+  const ids = new Set([active.eip155 ?? '', ...requested.map(({ caipNetworkId }) => caipNetworkId)])
+  const chains = [...ids].map(parseCaipNetworkId).filter((one) => one?.namespace === 'eip155')
+  const [icon] = metadata?.icons ?? []
+  return {
+    id: coinbaseId,
+    url: config.coinbaseUrl ?? '',
+    name: (metadata?.name ?? hostPage.origin).slice(0, 64),
+    ...(icon && { icon }),
+    chainIds: chains.map((one) => Number(one?.reference)).slice(0, 64),
+  }
+}
+
+/** Connects Coinbase's smart wallet. The SDK brings it into the page, and it asks in a pop-up of the page. */
+const coinbase: Connector = {
+  id: coinbaseId,
+  name,
+  type: 'EXTERNAL',
+  namespaces: ['eip155'],
+  rdns,
+  asksUser: true,
+  supports: half.supports,
+  async connect({ signal }) {
+    return { eip155: await half.connect(signal) }
+  },
+  async restore() {
+    const answer = await half.restore()
+    // The wallet's accounts are in this page's storage: without them there is nothing to unlock.
+    return answer === 'locked' ? undefined : { eip155: answer }
+  },
+  // The library keeps the connection in the page. If it stayed there, the next connection would not ask for the account.
+  disconnect: half.revoke,
+  async switchNetwork(network) {
+    if (network.chainNamespace !== 'eip155' || !half.switchNetwork) throw new UnsupportedMethodError()
+    const { switchNetwork } = half
+    await blockedPopup.retry(name, () => switchNetwork(network))
+  },
+  request: (request) => blockedPopup.retry(name, () => half.request(request)),
+}
+
+/** Adds the connector. The page loads nothing of it before the connector is called. */
+export function addCoinbase() {
+  if (registry.find(coinbaseId)) return
+  pageWallets.subscribe((event) => {
+    if (event.id === coinbaseId) half.hear(event)
+  })
+  registry.put(coinbase)
+}

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import { CaipNetworkId, EvmAddress, evmNetworkId, toHexChainId } from '#shared/caip.ts'
+import {
+  ChainDisconnectedError,
+  InternalError,
+  UnauthorizedError,
+  UnsupportedMethodError,
+  UserRejectedError,
+} from '#shared/errors.ts'
+import type { PageWalletEvent } from '#shared/pageWallet.ts'
+import type { RpcMethodName } from '#shared/rpcMethods.ts'
+import type { TransactionRequest } from '#shared/rpcSchemas.ts'
+import type { ConnectorRequest } from '../connector/connector.ts'
+import { createEvmGrants } from './evmGrants.ts'
+import { callPageWallet, hasCode } from './pageWalletCalls.ts'
+import type { HalfOptions, PageWalletHalf } from './pageWalletHalf.ts'
+import { createNetworkSwitch } from './switchPageWallet.ts'
+
+const supported: RpcMethodName[] = [
+  'personal_sign',
+  'eth_signTypedData_v4',
+  'eth_sendTransaction',
+  'wallet_sendCalls',
+  'wallet_getCapabilities',
+  'wallet_getCallsStatus',
+  'wallet_showCallsStatus',
+  'wallet_getAssets',
+  'wallet_watchAsset',
+  'wallet_addEthereumChain',
+  'wallet_grantPermissions',
+  'wallet_revokePermissions',
+]
+
+const Addresses = z.array(EvmAddress).check(z.maxLength(1000))
+
+/** A wallet that speaks EIP-1193, in the host page: announced by EIP-6963, or found at `window.ethereum`. */
+export function createEvmPageWallet({ wallet: { id }, tell, ...own }: HalfOptions): PageWalletHalf {
+  const call = own.call ?? ((method: string, params?: unknown) => callPageWallet(id, method, params))
+  const readNetwork = async () => toNetworkId(await call('eth_chainId'))
+  const grants = createEvmGrants({ readNetwork, tell })
+  const networkSwitch = createNetworkSwitch({ call, readNetwork })
+  const follow = (networkId: CaipNetworkId) => {
+    networkSwitch.arrive(networkId)
+    grants.follow(networkId)
+  }
+
+  return {
+    supports: (method) => supported.includes(method),
+
+    async connect(signal) {
+      const addresses = readAddresses(await call('eth_requestAccounts'))
+      signal.throwIfAborted()
+      const granted = await grants.take(addresses, signal)
+      if (granted === 'locked') throw new UnauthorizedError('The wallet shared no account.')
+      return granted
+    },
+
+    async restore() {
+      // Some wallets refuse while they are locked, where the others give an empty list.
+      const addresses = await call('eth_accounts').then(readAddresses, (error: unknown) => {
+        if (hasCode(error, UnauthorizedError.code) || hasCode(error, UserRejectedError.code)) return []
+        throw error
+      })
+      return grants.take(addresses)
+    },
+
+    async revoke() {
+      try {
+        await call('wallet_revokePermissions', [{ eth_accounts: {} }])
+      } catch (error) {
+        if (!hasCode(error, UnsupportedMethodError.code) && !hasCode(error, methodNotFound)) throw error
+      }
+    },
+
+    async switchNetwork(network) {
+      await networkSwitch.to(network)
+      grants.follow(network.caipNetworkId)
+    },
+
+    async request(request) {
+      if (request.method === 'eth_sendTransaction') {
+        const actual = await readNetwork()
+        // What the page missed is made up for: the next request finds the network that the wallet is on.
+        follow(actual)
+        mustBeFor(actual, request)
+      }
+      const answer = await call(request.method, toWalletParams(request))
+      // The page has given it back itself: that is an end, not a lock.
+      if (request.method === 'wallet_revokePermissions' && isOfAccounts(request.params)) tell('ended')
+      return answer
+    },
+
+    hear(said) {
+      hear(said).catch((error: unknown) => console.error(error))
+    },
+  }
+
+  async function hear({ event, data }: PageWalletEvent) {
+    if (event === 'accountsChanged') await grants.change(readAddresses(data))
+    else if (event === 'chainChanged') follow(toNetworkId(data))
+    // Said, too, by wallets whose network is down: whether anything is over is what they share now.
+    else if (event === 'disconnect') await grants.change(readAddresses(await call('eth_accounts')))
+  }
+}
+
+/** A transaction is signed for the network that the wallet is on, whatever the dapp believes. */
+function mustBeFor(actual: CaipNetworkId, { params, networkId }: ConnectorRequest) {
+  const [{ chainId }] = params as [TransactionRequest]
+  const wanted = chainId === undefined ? networkId : toNetworkId(chainId)
+  if (actual === wanted) return
+  throw new ChainDisconnectedError(`The wallet is on ${actual}, and this is for ${wanted}. Switch the network first.`)
+}
+
+function isOfAccounts(params: unknown): boolean {
+  const [permissions] = params as [object]
+  return 'eth_accounts' in permissions
+}
+
+function toWalletParams({ method, params }: ConnectorRequest): unknown {
+  switch (method) {
+    case 'eth_sendTransaction': {
+      const [{ chainId, ...transaction }] = params as [TransactionRequest]
+      return [{ ...transaction, ...(chainId !== undefined && { chainId: toHexChainId(toNetworkId(chainId)) }) }]
+    }
+    case 'eth_signTypedData_v4': {
+      const [address, typedData] = params as [string, unknown]
+      return [address, JSON.stringify(typedData)]
+    }
+    case 'wallet_watchAsset':
+      // EIP-747 has an object; a list of one is what dapps make of it.
+      return Array.isArray(params) ? params[0] : params
+    default:
+      return params
+  }
+}
+
+/** JSON-RPC 2.0. */
+const methodNotFound = -32601
+
+function readAddresses(value: unknown): string[] {
+  const addresses = z.safeParse(Addresses, value)
+  if (!addresses.success) throw new InternalError('The wallet gave accounts of the wrong form.')
+  return [...new Map(addresses.data.map((address) => [address.toLowerCase(), address])).values()]
+}
+
+/** Wallets write a chain id as hex, as a number, or as decimal text. */
+function toNetworkId(value: unknown): CaipNetworkId {
+  if ((typeof value === 'string' && /^(0x[\da-fA-F]{1,64}|\d{1,32})$/.test(value)) || Number.isSafeInteger(value)) {
+    const id = z.safeParse(CaipNetworkId, evmNetworkId(value as string | number))
+    if (id.success) return id.data
+  }
+  throw new InternalError('The wallet gave a network of the wrong form.')
+}

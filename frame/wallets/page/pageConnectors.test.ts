@@ -1,0 +1,293 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CaipNetworkId } from '#shared/caip.ts'
+import { WalletError } from '#shared/errors.ts'
+import { builtInNetworks } from '#shared/networks.ts'
+import type { WalletChange } from '../connector/walletChanges.ts'
+
+vi.mock('../../platform/config.ts', async () => {
+  const { builtInNetworks } = await import('#shared/networks.ts')
+  return { config: { relayUrls: [], safeOrigins: [], networks: builtInNetworks } }
+})
+
+const [, optimism] = builtInNetworks as [unknown, (typeof builtInNetworks)[0]]
+const address = `0x${'a1'.repeat(20)}`
+const other = `0x${'b2'.repeat(20)}`
+const solanaAddress = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1EtWTRABZaYq6'
+
+/** What the wallet answers, per method: a value, or a function that may wait or throw. */
+let answers: Record<string, unknown>
+let calls: { id: string; method: string; params?: unknown }[]
+let changes: WalletChange[]
+
+const fail =
+  (code: number, message = 'failed', data?: unknown) =>
+  () => {
+    throw new WalletError(message, { code, data })
+  }
+
+async function load(wallet: object = {}) {
+  vi.resetModules()
+  const { hostPage } = await import('../../state/hostPage.ts')
+  const callWallet = async (call: (typeof calls)[0]) => {
+    calls.push(call)
+    const answer = answers[call.method]
+    return typeof answer === 'function' ? answer(call.params) : answer
+  }
+  hostPage.use({ callWallet } as never)
+  const { pageWallets } = await import('./pageWallets.ts')
+  const { followPageWallets } = await import('./pageConnectors.ts')
+  const { registry } = await import('../connection/registry.ts')
+  const { walletChanges } = await import('../connector/walletChanges.ts')
+  const { session } = await import('../../state/session.ts')
+  walletChanges.subscribe((change) => changes.push(change))
+  followPageWallets()
+  pageWallets.announce({ id: 'u1', kind: 'announced', name: 'Alpha', rdns: 'test.alpha', ...wallet })
+  const connector = registry.all().find(({ type }) => type !== 'AUTH')
+  if (!connector) throw new Error('There is no connector.')
+  const connect = () => connector.connect({ namespaces: connector.namespaces, signal: new AbortController().signal })
+  const hear = (event: string, data?: unknown) => pageWallets.receive({ id: 'u1', event, data } as never)
+  const request = (method: string, params: unknown) =>
+    connector.request({ method, params, networkId: 'eip155:1', address, origin: 'https://dapp.example' } as never)
+  return { connector, connect, hear, request, pageWallets, registry, session }
+}
+
+const methods = () => calls.map(({ method }) => method)
+/** What was told since, as addresses and network, or a word. */
+const told = () =>
+  changes
+    .splice(0)
+    .flatMap(({ grants }) => Object.values(grants))
+    .map((grant) => (typeof grant === 'string' ? grant : [grant.accounts.map((one) => one.address), grant.networkId]))
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+  answers = { eth_requestAccounts: [address], eth_accounts: [address], eth_chainId: '0x1' }
+  calls = []
+  changes = []
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('default: what the wallet says is the network, the accounts, or nothing new', () => {
+  test.each<[unknown, CaipNetworkId]>([
+    ['0xa', 'eip155:10'],
+    [10, 'eip155:10'],
+    ['10', 'eip155:10'],
+    ['0x000A', 'eip155:10'],
+  ])('chainChanged with %s', async (data, networkId) => {
+    const { connect, hear } = await load()
+    await connect()
+    hear('chainChanged', data)
+    hear('chainChanged', '0xa')
+    await vi.waitFor(() => expect(told()).toEqual([[[address], networkId]]))
+  })
+
+  test('accounts', async () => {
+    const { connect, hear } = await load()
+    await connect()
+    hear('accountsChanged', [address.toUpperCase().replace('0X', '0x')])
+    hear('accountsChanged', [other, address, other])
+    hear('accountsChanged', [other, address])
+    hear('accountsChanged', [])
+    hear('accountsChanged', [])
+    await vi.waitFor(() => expect(told()).toEqual([[[other, address], 'eip155:1'], 'locked']))
+    hear('accountsChanged', [other])
+    await vi.waitFor(() => expect(told()).toEqual([[[other], 'eip155:1']]))
+  })
+
+  test('a disconnect is believed only when nothing is shared any more', async () => {
+    const { connect, hear } = await load()
+    await connect()
+    hear('disconnect', { code: 1013 })
+    await vi.waitFor(() => expect(methods().filter((one) => one === 'eth_accounts')).toHaveLength(1))
+    // Changes are reported in order, so a disconnect that was believed would be reported before this one.
+    hear('chainChanged', '0xa')
+    await vi.waitFor(() => expect(changes).not.toEqual([]))
+    expect(told()).toEqual([[[address], 'eip155:10']])
+    answers.eth_accounts = []
+    hear('disconnect', { code: 4900 })
+    await vi.waitFor(() => expect(told()).toEqual(['locked']))
+  })
+
+  test('rubbish is told to the console and changes nothing', async () => {
+    const { connect, hear } = await load()
+    await connect()
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const rubbish = [
+      ['chainChanged', '0xzz'],
+      ['chainChanged', { a: 1 }],
+      ['chainChanged', `0x${'f'.repeat(60)}`],
+      ['accountsChanged', ['x']],
+      ['accountsChanged', null],
+    ] as const
+    for (const [event, data] of rubbish) hear(event, data)
+    await vi.waitFor(() => expect(log).toHaveBeenCalledTimes(rubbish.length))
+    expect(told()).toEqual([])
+  })
+})
+
+test('behavior: a wallet that is announced anew is heard anew; one that has gone grants nothing', async () => {
+  const { connect, pageWallets, registry, session } = await load()
+  await connect()
+  session.set('eip155', { status: 'connected', connectorId: 'test.alpha', accounts: [] })
+  pageWallets.withdraw('u1')
+  expect(registry.find('test.alpha')).toBeUndefined()
+  expect(told()).toEqual(['locked'])
+  session.set('eip155', { status: 'disconnected', connectorId: 'test.alpha', accounts: [], locked: true })
+  pageWallets.announce({ id: 'u2', kind: 'announced', name: 'Alpha', rdns: 'test.alpha' })
+  await vi.waitFor(() => expect(told()).toEqual([[[address], 'eip155:1']]))
+  expect(calls.at(-1)).toMatchObject({ id: 'u2' })
+})
+
+describe('behavior: a switch is done when the wallet says so', () => {
+  test('by its event, even if it never answers', async () => {
+    answers.wallet_switchEthereumChain = () => new Promise(() => undefined)
+    const { connector, connect, hear } = await load()
+    await connect()
+    const switched = connector.switchNetwork?.(optimism)
+    await vi.waitFor(() => expect(methods()).toContain('wallet_switchEthereumChain'))
+    hear('chainChanged', '0x2')
+    hear('chainChanged', '0xa')
+    await expect(switched).resolves.toBeUndefined()
+  })
+
+  test('by its answer to eth_chainId', async () => {
+    const { connector, connect } = await load()
+    await connect()
+    answers.wallet_switchEthereumChain = () => {
+      answers.eth_chainId = 10
+      return null
+    }
+    await expect(connector.switchNetwork?.(optimism)).resolves.toBeUndefined()
+  })
+
+  test('a wallet that agrees and stays where it is: 8022 after ten seconds', async () => {
+    answers.wallet_switchEthereumChain = null
+    const { connector, connect } = await load()
+    await connect()
+    vi.useFakeTimers()
+    const switched = expect(connector.switchNetwork?.(optimism)).rejects.toMatchObject({ code: 8022 })
+    await vi.advanceTimersByTimeAsync(10_000)
+    await switched
+  })
+
+  test.each([
+    ['4902', fail(4902)],
+    ['4902 in what its core said', fail(-32603, 'Internal', { originalError: { code: 4902 } })],
+  ])('it is told of a network it does not know: %s', async (_, unknown) => {
+    answers.wallet_switchEthereumChain = unknown
+    answers.wallet_addEthereumChain = () => {
+      answers.eth_chainId = '0xa'
+      return null
+    }
+    const { connector, connect } = await load()
+    await connect()
+    await connector.switchNetwork?.(optimism)
+    expect(calls.find(({ method }) => method === 'wallet_addEthereumChain')?.params).toEqual([
+      {
+        chainId: '0xa',
+        chainName: 'Optimism',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: ['https://mainnet.optimism.io'],
+        blockExplorerUrls: ['https://optimistic.etherscan.io'],
+      },
+    ])
+    // It went there by itself.
+    expect(methods().filter((one) => one === 'wallet_switchEthereumChain')).toHaveLength(1)
+  })
+})
+
+test('error: a locked wallet is locked however it says so, and other failures are failures', async () => {
+  const { connector } = await load()
+  const restore = () => connector.restore(['eip155'], 0)
+  answers.eth_accounts = []
+  expect(await restore()).toBe('locked')
+  for (const code of [4100, 4001]) {
+    answers.eth_accounts = fail(code)
+    expect(await restore()).toBe('locked')
+  }
+  answers.eth_accounts = fail(-32603)
+  await expect(restore()).rejects.toMatchObject({ code: -32603 })
+  answers.eth_accounts = 'rubbish'
+  await expect(restore()).rejects.toMatchObject({ code: -32603 })
+  expect(methods()).not.toContain('eth_requestAccounts')
+})
+
+test('behavior: to revoke is the wallet’s, where it can', async () => {
+  const { connector, request } = await load()
+  answers.wallet_revokePermissions = null
+  await connector.revoke?.(['eip155'])
+  expect(calls.at(-1)?.params).toEqual([{ eth_accounts: {} }])
+  for (const code of [4200, -32601]) {
+    answers.wallet_revokePermissions = fail(code)
+    await expect(connector.revoke?.(['eip155'])).resolves.toBeUndefined()
+  }
+  answers.wallet_revokePermissions = fail(4001)
+  await expect(connector.revoke?.(['eip155'])).rejects.toMatchObject({ code: 4001 })
+  // The page itself may give the accounts back, or something else.
+  answers.wallet_revokePermissions = null
+  await request('wallet_revokePermissions', [{ other: {} }])
+  expect(told()).toEqual([])
+  await request('wallet_revokePermissions', [{ eth_accounts: {} }])
+  expect(told()).toEqual(['ended'])
+})
+
+test('behavior: what is sent to the wallet is what wallets expect', async () => {
+  answers.eth_sendTransaction = `0x${'11'.repeat(32)}`
+  const { connector, request } = await load()
+  const typedData = { types: {}, primaryType: 'A', domain: {}, message: {} }
+  await request('eth_signTypedData_v4', [address, typedData])
+  expect(calls.at(-1)?.params).toEqual([address, JSON.stringify(typedData)])
+  const asset = { type: 'ERC20', options: { address } }
+  for (const params of [asset, [asset]]) {
+    await request('wallet_watchAsset', params)
+    expect(calls.at(-1)?.params).toEqual(asset)
+  }
+  await request('eth_sendTransaction', [{ from: address, to: other, chainId: 1 }])
+  expect(calls.at(-1)?.params).toEqual([{ from: address, to: other, chainId: '0x1' }])
+  expect(connector.supports('wallet_sendCalls')).toBe(true)
+  expect(connector.supports('solana_signMessage')).toBe(false)
+
+  calls.splice(0)
+  await expect(request('eth_sendTransaction', [{ from: address, chainId: '0xa' }])).rejects.toMatchObject({
+    code: 4901,
+  })
+  answers.eth_chainId = '0x2'
+  await expect(request('eth_sendTransaction', [{ from: address }])).rejects.toMatchObject({ code: 4901 })
+  expect(methods()).not.toContain('eth_sendTransaction')
+})
+
+test('error: of two halves, one that is refused leaves the other; the first refusal ends it', async () => {
+  answers['standard:connect'] = { accounts: [{ address: solanaAddress, chains: ['solana:mainnet'] }] }
+  const { connect, connector, pageWallets, registry } = await load()
+  expect(connector.namespaces).toEqual(['eip155'])
+  pageWallets.announce({
+    id: 's1',
+    kind: 'standard',
+    name: 'Alpha',
+    chains: ['solana:mainnet'],
+    features: ['standard:connect'],
+  })
+  const both = registry.find('test.alpha')
+  expect(both).toMatchObject({ type: 'MULTI_CHAIN', namespaces: ['eip155', 'solana'] })
+  const ask = () => both?.connect({ namespaces: ['eip155', 'solana'], signal: new AbortController().signal })
+  expect(Object.keys((await ask()) ?? {})).toEqual(['eip155', 'solana'])
+  answers['standard:connect'] = fail(-32603, 'Connection declined')
+  expect(Object.keys((await ask()) ?? {})).toEqual(['eip155'])
+  answers.eth_requestAccounts = fail(4001)
+  calls.splice(0)
+  await expect(ask()).rejects.toMatchObject({ code: 4001 })
+  expect(methods()).toEqual(['eth_requestAccounts'])
+  await expect(connect()).rejects.toMatchObject({ code: 4001 })
+})
+
+test('error: a page that announces without end does not fill the frame', async () => {
+  const { pageWallets, registry } = await load()
+  for (let index = 0; index < 300; index++) {
+    pageWallets.announce({ id: `x${index}`, kind: 'announced', name: `X${index}`, rdns: `x.x${index}` })
+  }
+  expect(registry.all().length).toBeLessThanOrEqual(101)
+})

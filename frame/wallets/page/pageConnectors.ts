@@ -1,0 +1,157 @@
+import type { Namespace } from '#shared/caip.ts'
+import { UnsupportedMethodError } from '#shared/errors.ts'
+import type { PageWallet } from '#shared/pageWallet.ts'
+import { rpcMethods } from '#shared/rpcMethods.ts'
+import { networks } from '../../state/networks.ts'
+import { session } from '../../state/session.ts'
+import { storage } from '../../state/storage.ts'
+import { registry } from '../connection/registry.ts'
+import type { Connection, Connector, Grant } from '../connector/connector.ts'
+import { walletChanges } from '../connector/walletChanges.ts'
+import { createEvmPageWallet } from './evmPageWallet.ts'
+import { withoutOldNews } from './ignoreStaleChanges.ts'
+import type { PageWalletHalf } from './pageWalletHalf.ts'
+import { pageWallets } from './pageWallets.ts'
+import { type ConnectorPlan, planConnectors } from './planConnectors.ts'
+import { createSolanaPageWallet } from './solanaPageWallet.ts'
+
+/** What is known of a wallet stays with it, whatever it is combined with. */
+const halves = new Map<string, { wallet: PageWallet; half: PageWalletHalf }>()
+const ids = new Map<string, string>()
+/** What is in the registry, by connector id. */
+let plans = new Map<string, ConnectorPlan>()
+let isFollowing = false
+
+/** Keeps the registry as the page's wallets are: they come late, change, and go. */
+export function followPageWallets() {
+  if (isFollowing) return
+  isFollowing = true
+  pageWallets.subscribe((event) => halves.get(event.id)?.half.hear(event))
+  pageWallets.store.subscribe(sync)
+  networks.store.subscribe(({ requested }, before) => {
+    if (requested !== before.requested) sync()
+  })
+  sync()
+}
+
+function sync() {
+  const { announced } = pageWallets.store.getState()
+  const requested = networks.store.getState().requested.map(({ caipNetworkId }) => caipNetworkId)
+  const stored = storage.get('session')?.solana?.connectorId
+  const next = new Map(planConnectors(announced, { requested, ids, stored }).map((plan) => [plan.id, plan]))
+  const before = plans
+  plans = next
+  for (const { id } of before.values()) if (!next.has(id)) remove(id)
+  for (const plan of next.values()) {
+    if (JSON.stringify(before.get(plan.id)) !== JSON.stringify(plan)) put(plan)
+  }
+  for (const id of halves.keys()) if (!announced.some((wallet) => wallet.id === id)) halves.delete(id)
+}
+
+function put(plan: ConnectorPlan) {
+  const connector = createConnector(plan)
+  registry.put(connector)
+  // The page has put another object in its place, or brought it back: what it grants has to be heard anew.
+  for (const namespace of connector.namespaces) {
+    const { connectorId, status, locked } = session.of(namespace)
+    if (connectorId !== plan.id || !(status === 'connected' || locked)) continue
+    connector
+      .restore([namespace], 0)
+      .then((answer) => tell(plan.id, namespace, answer === 'locked' ? answer : (answer?.[namespace] ?? 'locked')))
+      .catch((error: unknown) => console.error(error))
+  }
+}
+
+/** It may come back, so nothing is forgotten; but until then it grants nothing. */
+function remove(id: string) {
+  registry.remove(id)
+  for (const [namespace, { connectorId, status }] of Object.entries(session.store.getState())) {
+    if (connectorId === id && status === 'connected') tell(id, namespace as Namespace, 'locked')
+  }
+}
+
+function tell(connectorId: string, namespace: Namespace, grant: Grant | 'locked' | 'ended') {
+  walletChanges.emit({ connectorId, grants: { [namespace]: grant } })
+}
+
+function halfOf(wallet: PageWallet, namespace: 'eip155' | 'solana'): PageWalletHalf {
+  const known = halves.get(wallet.id)
+  if (known && JSON.stringify(known.wallet) === JSON.stringify(wallet)) return known.half
+  const create = namespace === 'eip155' ? createEvmPageWallet : createSolanaPageWallet
+  const half = create({
+    wallet,
+    tell(change) {
+      const plan = [...plans.values()].find((one) => one[namespace]?.id === wallet.id)
+      if (plan) tell(plan.id, namespace, withoutOldNews(change))
+    },
+  })
+  halves.set(wallet.id, { wallet, half })
+  return half
+}
+
+function createConnector({ id, name, type, rdns, icon, eip155, solana }: ConnectorPlan): Connector {
+  const parts: Partial<Record<Namespace, PageWalletHalf>> = {
+    ...(eip155 && { eip155: halfOf(eip155, 'eip155') }),
+    ...(solana && { solana: halfOf(solana, 'solana') }),
+  }
+  const partsOf = (namespaces: Namespace[]) =>
+    namespaces.flatMap((namespace) => {
+      const part = parts[namespace]
+      return part ? [{ namespace, part }] : []
+    })
+  const partFor = (method: keyof typeof rpcMethods) => parts[rpcMethods[method].namespace]
+  const switchNetwork = parts.eip155?.switchNetwork
+
+  return {
+    id,
+    name,
+    type,
+    namespaces: Object.keys(parts) as Namespace[],
+    rdns,
+    icon,
+    asksUser: true,
+    supports: (method) => partFor(method)?.supports(method) ?? false,
+
+    async connect({ namespaces, signal }) {
+      const connection: Connection = {}
+      // One after the other: two windows of one wallet at once are none.
+      for (const { namespace, part } of partsOf(namespaces)) {
+        try {
+          connection[namespace] = await part.connect(signal)
+        } catch (error) {
+          // Less than was wanted is a connection all the same.
+          if (signal.aborted || Object.keys(connection).length === 0) throw error
+        }
+      }
+      return connection
+    },
+
+    async restore(namespaces) {
+      const connection: Connection = {}
+      for (const { namespace, part } of partsOf(namespaces)) {
+        const answer = await part.restore()
+        if (answer !== 'locked') connection[namespace] = answer
+      }
+      return Object.keys(connection).length > 0 ? connection : 'locked'
+    },
+
+    // An extension knows permissions, not connections: what the visitor granted there stays until it is revoked.
+    disconnect: async () => undefined,
+
+    async revoke(namespaces) {
+      for (const { part } of partsOf(namespaces)) await part.revoke()
+    },
+
+    ...(switchNetwork && {
+      async switchNetwork(network) {
+        if (network.chainNamespace === 'eip155') await switchNetwork(network)
+      },
+    }),
+
+    request(request) {
+      const part = partFor(request.method)
+      if (!part) throw new UnsupportedMethodError(`${name} does not support ${request.method}.`)
+      return part.request(request)
+    },
+  }
+}

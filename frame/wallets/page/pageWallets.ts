@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { createStore } from 'zustand/vanilla'
+import { PageWallet, type PageWalletEvent } from '#shared/pageWallet.ts'
+import { firstIssue } from '#shared/rpc.ts'
+import { hostPage } from '../../state/hostPage.ts'
+import { kitEvents } from '../../state/kitEvents.ts'
+
+const store = createStore<{ announced: PageWallet[] }>(() => ({ announced: [] }))
+/** Nobody has as many; a page that announces without end must not fill this frame. */
+const maximumWallets = 100
+const listeners = new Set<(event: PageWalletEvent) => void>()
+
+/** The wallets that the page says it has: what it announced, checked. */
+export const pageWallets = {
+  store,
+
+  /** Asks the page to look for them. */
+  async discover() {
+    await (await hostPage.calls()).discoverWallets()
+  },
+
+  /** Calls the listener when there is a first wallet, or at once. */
+  whenAny(listener: () => void) {
+    if (store.getState().announced.length > 0) return listener()
+    const stop = store.subscribe(() => {
+      stop()
+      listener()
+    })
+  },
+
+  /** Takes the description of a wallet; one that is not well-formed is reported and left out. */
+  announce(described: unknown) {
+    const checked = z.safeParse(PageWallet, described)
+    if (!checked.success) {
+      const { name } = (described ?? {}) as { name?: unknown }
+      const wallet = typeof name === 'string' ? name.slice(0, 64) : 'unknown'
+      kitEvents.emit({ type: 'WALLET_REJECTED', wallet, reason: firstIssue(checked.error) })
+      return
+    }
+    const wallet = checked.data
+    const { announced } = store.getState()
+    if (announced.length >= maximumWallets && !announced.some(({ id }) => id === wallet.id)) {
+      kitEvents.emit({ type: 'WALLET_REJECTED', wallet: wallet.name, reason: 'too many wallets in this page' })
+      return
+    }
+    store.setState(({ announced }) => ({ announced: [...announced.filter(({ id }) => id !== wallet.id), wallet] }))
+  },
+
+  withdraw(id: string) {
+    store.setState(({ announced }) => ({ announced: announced.filter((wallet) => wallet.id !== id) }))
+  },
+
+  receive(event: PageWalletEvent) {
+    for (const listener of listeners) listener(event)
+  },
+
+  subscribe(listener: (event: PageWalletEvent) => void) {
+    listeners.add(listener)
+  },
+}

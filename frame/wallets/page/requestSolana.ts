@@ -1,0 +1,98 @@
+import { base58, base64, hex } from '@scure/base'
+import * as z from 'zod/mini'
+import { ChainDisconnectedError, InternalError, InvalidParamsError } from '#shared/errors.ts'
+import type { SolanaMessage, SolanaSendTransaction, SolanaTransaction, SolanaTransactions } from '#shared/rpcSchemas.ts'
+import { signatureOf } from '../../chains/solana/wire/signature.ts'
+import type { ConnectorRequest } from '../connector/connector.ts'
+import { toWalletChain } from './solanaChains.ts'
+
+type Question = {
+  request: ConnectorRequest
+  /** The wallet's own names of its chains. */
+  chains: string[]
+  /** Calls the feature that answers this method. */
+  call: (...params: unknown[]) => Promise<unknown>
+}
+
+/** Bytes as the border writes them. */
+const Bytes = z.object({ bytes: z.string().check(z.regex(/^0x([0-9a-f]{2})+$/i)) })
+const SignedMessage = z.tuple([z.object({ signature: Bytes })])
+const SignedIn = z.tuple([
+  z.object({ account: z.object({ address: z.string() }), signedMessage: Bytes, signature: Bytes }),
+])
+const SignedTransactions = z.array(z.object({ signedTransaction: Bytes }))
+
+/** Translates between the methods that dapps send and the functions of the Wallet Standard. */
+export async function requestSolana({ request, chains, call }: Question): Promise<unknown> {
+  const { method, params, networkId } = request
+  const { pubkey = request.address } = params as { pubkey?: string }
+  const account = { account: pubkey }
+  const chain = () => {
+    const known = toWalletChain(networkId, chains)
+    if (known) return known
+    throw new ChainDisconnectedError(`The wallet does not know ${networkId}.`)
+  }
+
+  switch (method) {
+    case 'solana_signMessage': {
+      const message = encode(decode(base58, (params as SolanaMessage).message, 'message'))
+      const [{ signature }] = read(SignedMessage, await call({ account, message }))
+      return { signature: base58.encode(revive(signature)) }
+    }
+    case 'solana_signTransaction': {
+      const [signed] = await sign([(params as SolanaTransaction).transaction])
+      return signed
+    }
+    case 'solana_signAllTransactions': {
+      const signed = await sign((params as SolanaTransactions).transactions)
+      return { transactions: signed.map(({ transaction }) => transaction) }
+    }
+    case 'solana_signAndSendTransaction': {
+      const { options, transaction: text } = params as SolanaSendTransaction
+      const transaction = encode(decode(base64, text, 'transaction'))
+      const input = { account, transaction, chain: chain(), ...(options && { options }) }
+      const [{ signature }] = read(SignedMessage, await call(input))
+      return { signature: base58.encode(revive(signature)) }
+    }
+    default: {
+      const [{ account: signer, signature, signedMessage }] = read(SignedIn, await call(params))
+      return {
+        pubkey: signer.address,
+        signedMessage: base58.encode(revive(signedMessage)),
+        signature: base58.encode(revive(signature)),
+      }
+    }
+  }
+
+  async function sign(transactions: string[]) {
+    const inputs = transactions.map((text) => ({
+      account,
+      transaction: encode(decode(base64, text, 'transaction')),
+      chain: chain(),
+    }))
+    const outputs = read(SignedTransactions, await call(...inputs))
+    if (outputs.length !== inputs.length) throw new InternalError('The wallet did not sign every transaction.')
+    return outputs.map(({ signedTransaction }) => {
+      const bytes = revive(signedTransaction)
+      const signature = signatureOf(bytes, base58.decode(pubkey))
+      return { transaction: base64.encode(bytes), ...(signature && { signature: base58.encode(signature) }) }
+    })
+  }
+}
+
+function decode(coder: { decode: (text: string) => Uint8Array }, text: string, name: string): Uint8Array {
+  try {
+    return coder.decode(text)
+  } catch {
+    throw new InvalidParamsError(`${name}: expected ${coder === base58 ? 'base58' : 'base64'}`)
+  }
+}
+
+const encode = (bytes: Uint8Array) => ({ bytes: `0x${hex.encode(bytes)}` })
+const revive = ({ bytes }: z.infer<typeof Bytes>) => hex.decode(bytes.slice(2).toLowerCase())
+
+function read<schema extends z.ZodMiniType>(schema: schema, value: unknown): z.output<schema> {
+  const checked = z.safeParse(schema, value)
+  if (!checked.success) throw new InternalError('The wallet gave an answer of the wrong form.')
+  return checked.data
+}

@@ -1,0 +1,175 @@
+import SafeAppsSDK from '@safe-global/safe-apps-sdk'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ConnectorRequest } from '../connector/connector.ts'
+
+vi.mock('../../platform/config.ts', () => ({
+  config: { relayUrls: [], safeOrigins: ['https://safe.example'], networks: [] },
+}))
+
+const safeAddress = `0x${'5a'.repeat(20)}`
+const safeTxHash = `0x${'ab'.repeat(32)}`
+const info = { safeAddress, chainId: 1, threshold: 2, owners: [], isReadOnly: false }
+
+type Message = { id: string; method: string; params?: unknown; env: { sdkVersion: string } }
+type Heard = { origin: string; data: unknown } | undefined
+
+/** What was asked, and how the parent answers. */
+const asked: Message[] = []
+let reply: (message: Message) => Heard
+
+/** An answer as a Safe writes it. */
+const good = (data: unknown, origin = 'https://safe.example') => {
+  return ({ id }: Message): Heard => ({ origin, data: { id, success: true, version: '9.1.0', data } })
+}
+
+async function load() {
+  vi.resetModules()
+  const { hostPage } = await import('../../state/hostPage.ts')
+  const askParent = async ({ message }: { message: Message }) => {
+    asked.push(JSON.parse(JSON.stringify(message)))
+    return reply(message)
+  }
+  hostPage.use({ askParent } as never)
+  const { discoverSafe } = await import('./safe.ts')
+  const { registry } = await import('../connection/registry.ts')
+  await discoverSafe()
+  return registry.find('safe')
+}
+
+/** What the package itself posts for the same thing; its answer is never awaited. */
+function posted(act: (sdk: SafeAppsSDK) => unknown): Message {
+  const messages: Message[] = []
+  const postMessage = (message: Message) => messages.push(JSON.parse(JSON.stringify(message)))
+  vi.stubGlobal('window', {
+    addEventListener: () => undefined,
+    parent: { postMessage },
+    crypto: globalThis.crypto,
+  })
+  void act(new SafeAppsSDK())
+  return messages[0] as Message
+}
+
+/** The same but for the id, which is of one use. */
+function expectSame(ours: Message | undefined, theirs: Message) {
+  expect(ours?.id).toEqual(expect.any(String))
+  expect({ ...ours, id: '' }).toEqual({ ...theirs, id: '' })
+}
+
+function requestOf(method: string, params: unknown): ConnectorRequest {
+  return { method, params, networkId: 'eip155:1', address: safeAddress, origin: 'https://dapp.example' } as never
+}
+
+beforeEach(() => {
+  asked.splice(0)
+  reply = good(info)
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('default: the questions are those of the package', () => {
+  const typedData = {
+    types: { Mail: [{ name: 'text', type: 'string' }] },
+    primaryType: 'Mail',
+    domain: { name: 'Test' },
+    message: { text: 'hi' },
+  }
+
+  test('getSafeInfo makes the connector, with the account and the one network', async () => {
+    const safe = await load()
+    expectSame(
+      asked[0],
+      posted((sdk) => sdk.safe.getInfo()),
+    )
+    const connection = await safe?.connect({ namespaces: ['eip155'], signal: new AbortController().signal })
+    expect(connection?.eip155).toMatchObject({
+      accounts: [{ address: safeAddress, type: 'smartAccount' }],
+      networkId: 'eip155:1',
+      networks: ['eip155:1'],
+    })
+  })
+
+  test.each<[string, unknown, unknown, unknown, (sdk: SafeAppsSDK) => unknown]>([
+    [
+      'eth_sendTransaction',
+      [{ from: safeAddress, to: safeAddress, value: '0x64', data: '0x01', gas: '0x5208' }],
+      { safeTxHash },
+      safeTxHash,
+      (sdk) => sdk.txs.send({ txs: [{ to: safeAddress, value: '100', data: '0x01' }], params: { safeTxGas: 21_000 } }),
+    ],
+    [
+      'personal_sign',
+      ['0x6869', safeAddress],
+      { signature: '0x1234' },
+      '0x1234',
+      (sdk) => sdk.txs.signMessage('0x6869'),
+    ],
+    [
+      'eth_signTypedData_v4',
+      [safeAddress, typedData],
+      { safeTxHash },
+      '0x',
+      (sdk) => sdk.txs.signTypedMessage(typedData),
+    ],
+  ])('%s', async (method, params, data, result, act) => {
+    const safe = await load()
+    reply = (message) => good(message.method === 'getSafeInfo' ? info : data)(message)
+    expect(await safe?.request(requestOf(method, params))).toBe(result)
+    expectSame(asked.at(-1), posted(act))
+  })
+
+  test('a signature of the owners is fetched, and the hash on the chain is found', async () => {
+    const safe = await load()
+    const messageHash = `0x${'cd'.repeat(32)}`
+    reply = (message) => good(message.method === 'signMessage' ? { messageHash } : '0x5678')(message)
+    expect(await safe?.request(requestOf('personal_sign', ['0x6869', safeAddress]))).toBe('0x5678')
+    expectSame(
+      asked.at(-1),
+      posted((sdk) => sdk.safe.getOffChainSignature(messageHash)),
+    )
+    const txHash = `0x${'ef'.repeat(32)}`
+    reply = good({ txHash, txStatus: 'SUCCESS' })
+    expect(await safe?.hashOnChain?.(safeTxHash)).toBe(txHash)
+    expectSame(
+      asked.at(-1),
+      posted((sdk) => sdk.txs.getBySafeTxHash(safeTxHash)),
+    )
+    reply = good({ txHash: null })
+    expect(await safe?.hashOnChain?.(safeTxHash)).toBeUndefined()
+  })
+})
+
+test.each<[string, () => Heard]>([
+  ['nobody answers', () => undefined],
+  ['a page that is not on the list', () => good(info, 'https://evil.example')(asked.at(-1) as Message)],
+  ['an address that begins like one', () => good(info, 'https://safe.example.evil')(asked.at(-1) as Message)],
+  ['not an address', () => good({ ...info, safeAddress: 'x' })(asked.at(-1) as Message)],
+  ['not a network', () => good({ ...info, chainId: 'one' })(asked.at(-1) as Message)],
+  ['not an answer', () => ({ origin: 'https://safe.example', data: { id: asked.at(-1)?.id } })],
+])('error: no Safe is offered: %s', async (_, answer) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  reply = answer
+  expect(await load()).toBeUndefined()
+})
+
+test('error: a refusal is 4001, another failure has its text, another network is refused', async () => {
+  const safe = await load()
+  const fail = (error: string) => {
+    reply = (message) =>
+      message.method === 'getSafeInfo'
+        ? good(info)(message)
+        : { origin: 'https://safe.example', data: { id: message.id, success: false, error, version: '9.1.0' } }
+  }
+  const transfer = { from: safeAddress, to: safeAddress, value: '0x1' }
+  const send = (transaction: object) => safe?.request(requestOf('eth_sendTransaction', [transaction]))
+  fail('Transaction was rejected')
+  await expect(send(transfer)).rejects.toMatchObject({ code: 4001 })
+  fail('Nonce too low')
+  await expect(send(transfer)).rejects.toMatchObject({ code: -32603, message: 'Nonce too low' })
+  await expect(send({ ...transfer, chainId: '0xa' })).rejects.toMatchObject({ code: 4901 })
+  await expect(send({ from: safeAddress, data: '0x00' })).rejects.toMatchObject({ code: -32602 })
+  const optimism = { caipNetworkId: 'eip155:10', name: 'Optimism' } as never
+  await expect(safe?.switchNetwork?.(optimism)).rejects.toMatchObject({ code: 4200 })
+  await expect(safe?.switchNetwork?.({ caipNetworkId: 'eip155:1' } as never)).resolves.toBeUndefined()
+})

@@ -1,0 +1,122 @@
+import { caipNetworkId } from '#shared/caip.ts'
+import {
+  ChainDisconnectedError,
+  DisconnectedError,
+  InvalidParamsError,
+  UnsupportedMethodError,
+} from '#shared/errors.ts'
+import type { RpcMethodName } from '#shared/rpcMethods.ts'
+import type { TransactionRequest, TypedData } from '#shared/rpcSchemas.ts'
+import { config } from '../../platform/config.ts'
+import { registry } from '../connection/registry.ts'
+import type { Connection, Connector, ConnectorRequest } from '../connector/connector.ts'
+import { hasCode } from './pageWalletCalls.ts'
+import { askSafe } from './safeMessages.ts'
+
+const supported: RpcMethodName[] = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']
+
+/** A Safe that is there answers at once. */
+const greetingMs = 1000
+const answerMs = 5000
+
+/**
+ * Asks whether a Safe is around this page, and offers it if it answers. That the page is in a frame says nothing: many are,
+ * and in other things than a Safe.
+ */
+export async function discoverSafe(): Promise<void> {
+  if (config.safeOrigins.length === 0 || registry.find(safe.id)) return
+  try {
+    await askSafe('getSafeInfo', undefined, greetingMs)
+    registry.put(safe)
+  } catch (error) {
+    if (!hasCode(error, DisconnectedError.code)) console.error(error)
+  }
+}
+
+/** The Safe that this page is an app of: it asks its owners, and lives on one network. */
+const safe: Connector = {
+  id: 'safe',
+  name: 'Safe{Wallet}',
+  type: 'EXTERNAL',
+  namespaces: ['eip155'],
+  asksUser: true,
+  supports: (method) => supported.includes(method),
+
+  connect: () => readGrant(),
+  restore: () => readGrant(),
+
+  // It is a Safe's app for as long as it is open there: the page leaves it, and it knows of no connection.
+  disconnect: async () => undefined,
+
+  async switchNetwork(network) {
+    const { chainId } = await askSafe('getSafeInfo', undefined, answerMs)
+    if (network.caipNetworkId === caipNetworkId('eip155', chainId)) return
+    throw new UnsupportedMethodError(`This Safe lives on eip155:${chainId}. Open a Safe of ${network.name} instead.`)
+  },
+
+  async hashOnChain(hash) {
+    try {
+      return (await askSafe('getTxBySafeTxHash', { safeTxHash: hash }, greetingMs)).txHash ?? undefined
+    } catch (error) {
+      // It is not a hash of this Safe: then the chain's own answer stands.
+      console.info('Oriel:', error)
+      return undefined
+    }
+  },
+
+  async request(request) {
+    const { method, params } = request
+    switch (method) {
+      case 'eth_sendTransaction':
+        return send(request)
+      case 'personal_sign': {
+        const [message] = params as [string]
+        return signatureOf(await askSafe('signMessage', { message }))
+      }
+      case 'eth_signTypedData_v4': {
+        const [, typedData] = params as [string, TypedData]
+        return signatureOf(await askSafe('signTypedMessage', { typedData }))
+      }
+      default:
+        throw new UnsupportedMethodError(`Safe{Wallet} does not support ${method}.`)
+    }
+  },
+}
+
+async function readGrant(): Promise<Connection> {
+  const { chainId, safeAddress: address } = await askSafe('getSafeInfo', undefined, answerMs)
+  const networkId = caipNetworkId('eip155', chainId)
+  const accounts = [{ namespace: 'eip155', address, type: 'smartAccount' } as const]
+  return { eip155: { accounts, account: 0, networkId, networks: [networkId] } }
+}
+
+/**
+ * Answers with the Safe's own hash as soon as the transaction is proposed: until the owners have signed, which may be days,
+ * there is no other.
+ */
+async function send({ params }: ConnectorRequest): Promise<string> {
+  const [{ to, value = '0x0', data, input, gas, gasLimit, chainId: wanted }] = params as [TransactionRequest]
+  if (!to) throw new InvalidParamsError('A Safe sends to an address: it cannot create a contract.')
+  const { chainId } = await askSafe('getSafeInfo', undefined, answerMs)
+  if (wanted !== undefined && BigInt(wanted) !== BigInt(chainId)) {
+    throw new ChainDisconnectedError(`This Safe lives on eip155:${chainId}.`)
+  }
+  const limit = gas ?? gasLimit
+  const { safeTxHash } = await askSafe('sendTransactions', {
+    txs: [{ to, value: BigInt(value).toString(), data: data ?? input ?? '0x' }],
+    ...(limit && { params: { safeTxGas: Number(limit) } }),
+  })
+  return safeTxHash
+}
+
+/** `0x` is how a Safe says that its signature is on the chain: EIP-1271 is asked with it. */
+async function signatureOf({
+  signature,
+  messageHash,
+}: {
+  signature?: string | undefined
+  messageHash?: string | undefined
+}) {
+  if (signature) return signature
+  return (messageHash && (await askSafe('getOffChainSignature', messageHash))) || '0x'
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { SolanaAddress } from '#shared/caip.ts'
+import { InternalError, UnauthorizedError, UnsupportedMethodError, UserRejectedError } from '#shared/errors.ts'
+import type { RpcMethodName } from '#shared/rpcMethods.ts'
+import { networks } from '../../state/networks.ts'
+import type { Grant } from '../connector/connector.ts'
+import { callPageWallet, hasCode, isRefusal } from './pageWalletCalls.ts'
+import type { HalfOptions, PageWalletHalf } from './pageWalletHalf.ts'
+import { knownNetworks } from './solanaChains.ts'
+
+/** Which function of the Wallet Standard answers which method. */
+const features: Partial<Record<RpcMethodName, string>> = {
+  solana_signMessage: 'solana:signMessage',
+  solana_signTransaction: 'solana:signTransaction',
+  solana_signAllTransactions: 'solana:signTransaction',
+  solana_signAndSendTransaction: 'solana:signAndSendTransaction',
+  solana_signIn: 'solana:signIn',
+}
+
+/** A wallet may list accounts of other chains as well. */
+const Accounts = z.array(z.object({ address: z.string(), chains: z.array(z.string()) })).check(z.maxLength(1000))
+const Connected = z.object({ accounts: Accounts })
+
+/** A wallet of the Wallet Standard in the host page, as far as it speaks Solana. */
+export function createSolanaPageWallet({ wallet, tell }: HalfOptions): PageWalletHalf {
+  const { id, chains = [], features: theirs = [] } = wallet
+  let known: string | undefined
+
+  async function call(feature: string, ...params: unknown[]): Promise<unknown> {
+    try {
+      return await callPageWallet(id, feature, params)
+    } catch (error) {
+      if (hasCode(error, InternalError.code) && isRefusal((error as Error).message)) {
+        throw new UserRejectedError(undefined, { cause: error })
+      }
+      throw error
+    }
+  }
+
+  /** Remembers the accounts, and gives what they grant; undefined when that is nothing. */
+  function grant(addresses: string[]): Grant | undefined {
+    known = addresses.join()
+    if (addresses.length === 0) return undefined
+    return {
+      accounts: addresses.map((address) => ({ namespace: 'solana', address, type: 'eoa' })),
+      account: 0,
+      networks: knownNetworks(networks.ids(), chains),
+    }
+  }
+
+  return {
+    supports(method) {
+      const feature = features[method]
+      return feature !== undefined && theirs.includes(feature)
+    },
+
+    async connect(signal) {
+      const addresses = readAddresses(await call('standard:connect'))
+      signal.throwIfAborted()
+      const granted = grant(addresses)
+      if (!granted) throw new UnauthorizedError('The wallet shared no account.')
+      return granted
+    },
+
+    async restore() {
+      // Some wallets refuse while they are locked, where the others give an empty list.
+      const addresses = await call('standard:connect', { silent: true }).then(readAddresses, (error: unknown) => {
+        if (hasCode(error, UserRejectedError.code)) return []
+        throw error
+      })
+      return grant(addresses) ?? 'locked'
+    },
+
+    async revoke() {
+      if (theirs.includes('standard:disconnect')) await call('standard:disconnect')
+    },
+
+    async request(request) {
+      const feature = features[request.method]
+      if (!feature) throw new UnsupportedMethodError(`${wallet.name} does not support ${request.method}.`)
+      // Encoders are loaded with the first request: Connect does not need them.
+      const { requestSolana } = await import('./requestSolana.ts')
+      return requestSolana({ request, chains, call: (...params) => call(feature, ...params) })
+    },
+
+    hear({ event, data }) {
+      if (event !== 'change') return
+      const addresses = readAddresses(data)
+      if (addresses.join() !== known) tell(grant(addresses) ?? 'locked')
+    },
+  }
+}
+
+function readAddresses(value: unknown): string[] {
+  const connected = z.safeParse(Connected, value)
+  if (!connected.success) throw new InternalError('The wallet gave accounts of the wrong form.')
+  const isSolana = (chain: string) => chain.startsWith('solana:')
+  return connected.data.accounts
+    .filter(({ address, chains }) => chains.some(isSolana) && z.safeParse(SolanaAddress, address).success)
+    .map(({ address }) => address)
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { RelayUnreachableError } from '#shared/catalogueErrors.ts'
+import { config } from '../../platform/config.ts'
+import type { Client } from './client.ts'
+import type { ClientStorage } from './clientStorage.ts'
+import { toWalletError } from './errors.ts'
+import { grantsOf, Heard, WalletSession } from './grants.ts'
+import type { Linked } from './walletConnectSession.ts'
+
+/** Which of the client's sessions is the one in use, and what its wallet said since. Beside the client's own records. */
+const currentKey = 'oriel:current'
+const Current = z.object({ topic: z.string(), heard: Heard })
+type Current = z.infer<typeof Current>
+
+export type CurrentSession = Awaited<ReturnType<typeof openCurrentSession>>
+
+/** The one session in use. Every other that the client knows is given back: it was replaced, cancelled, or left behind. */
+export async function openCurrentSession(client: Client, storage: ClientStorage) {
+  let current = Current.safeParse(await storage.getItem(currentKey)).data
+
+  /** As it was told last: the client's record has changed already when its events come. */
+  let last: Linked | undefined
+
+  const keep = async (next: Current | undefined) => {
+    current = next
+    if (next) await storage.setItem(currentKey, next)
+    else await storage.removeItem(currentKey)
+  }
+
+  const own = {
+    get: (): WalletSession | undefined => readSession(client, current?.topic),
+
+    isCurrent: (topic: string): boolean => current?.topic === topic,
+
+    /** Undefined when there is none, or it grants nothing. */
+    linked(): Linked | undefined {
+      const session = own.get()
+      return session && linkedOf(session, current?.heard)
+    },
+
+    /** Takes a session in use, in the place of the one before. */
+    async use(topic: string) {
+      const old = current?.topic
+      await keep({ topic, heard: {} })
+      if (old && old !== topic) void giveBack(client, old)
+    },
+
+    /** Ends it here; gives its topic. */
+    async drop(): Promise<string | undefined> {
+      const topic = current?.topic
+      await keep(undefined)
+      return topic
+    },
+
+    /** What it granted when this was asked last, and what it grants now. */
+    compare(): { before: Linked | undefined; now: Linked | undefined } {
+      const before = last
+      last = own.linked()
+      return { before, now: last }
+    },
+
+    /** Remembers what the wallet said of its accounts. */
+    async hear(namespace: keyof Heard, accounts: string[]) {
+      if (current) await keep({ ...current, heard: { ...current.heard, [namespace]: accounts } })
+    },
+
+    async forgetHeard() {
+      if (current) await keep({ ...current, heard: {} })
+    },
+  }
+  last = own.linked()
+  if (current && !last) await keep(undefined)
+  for (const topic of client.session.keys) if (!own.isCurrent(topic)) void giveBack(client, topic)
+  return own
+}
+
+/** The client's record, if it is whole and not over. */
+function readSession(client: Client, topic: string | undefined): WalletSession | undefined {
+  if (!topic || !client.session.keys.includes(topic)) return undefined
+  const session = WalletSession.safeParse(client.session.get(topic)).data
+  return session && session.expiry * 1000 > Date.now() ? session : undefined
+}
+
+/** What a session grants that was just approved; undefined when it is nothing that is known here. */
+export function readLinked(client: Client, topic: string): Linked | undefined {
+  const session = readSession(client, topic)
+  return session && linkedOf(session)
+}
+
+function linkedOf(session: WalletSession, heard?: Heard): Linked | undefined {
+  const connection = grantsOf(session, config.networks, heard)
+  const { name, redirect } = session.peer.metadata
+  return Object.keys(connection).length > 0 ? { connection, wallet: { name, ...redirect } } : undefined
+}
+
+/** Ends a session at the wallet, too. What no wallet can be told of any more is taken out of the records. */
+export async function giveBack(client: Client, topic: string): Promise<void> {
+  const reason = { code: 6000, message: 'User disconnected.' }
+  try {
+    await client.disconnect({ topic, reason })
+  } catch (error) {
+    // Without a relay it stays in the records: the next start tries again.
+    if (toWalletError(error).code === RelayUnreachableError.code) return
+    console.info('Oriel: a WalletConnect session could not be ended at the wallet.', error)
+    await client.session.delete(topic, reason)
+  }
+}

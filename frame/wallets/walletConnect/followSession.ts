@@ -1,0 +1,81 @@
+import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '#shared/caip.ts'
+import { networks } from '../../state/networks.ts'
+import type { Client } from './client.ts'
+import { type CurrentSession, giveBack } from './currentSession.ts'
+import { mostAccounts, toAddress, toNetworkId } from './grants.ts'
+import type { PhoneChange } from './walletConnectSession.ts'
+
+type Wiring = {
+  client: Client
+  session: CurrentSession
+  /** Pairings of the codes that this page has shown. */
+  offered: Set<string>
+  tell: (change: PhoneChange) => void
+  /** A session is over, by the wallet's will or by time. */
+  onEnd: (topic: string) => void
+}
+
+const heard = ['session_delete', 'session_expire', 'session_connect', 'session_update', 'session_event'] as const
+
+/** Tells what the wallet says by itself: other accounts, another network, other permissions, the end. */
+export function followSession({ client, session, offered, tell, onEnd }: Wiring) {
+  /** Runs a change, and tells what came of it; wallets repeat themselves, and are then not repeated here. */
+  const change = async (topic: string, work: () => Promise<CaipNetworkId | undefined>) => {
+    if (!session.isCurrent(topic)) return
+    const networkId = await work()
+    // Nothing is left that could be used: it would only be forgotten here, and stay on the phone.
+    if (!session.linked()) {
+      onEnd(topic)
+      await session.drop()
+      void giveBack(client, topic)
+    }
+    const change = changeOf(session, networkId)
+    if (change) tell(change)
+  }
+  const end = async ({ topic }: { topic: string }) => {
+    onEnd(topic)
+    if (!session.isCurrent(topic)) return
+    await session.drop()
+    tell({ grants: { eip155: 'ended', solana: 'ended' } })
+  }
+  client.on('session_delete', end)
+  client.on('session_expire', end)
+  client.on('session_connect', ({ session: { topic, pairingTopic } }) => {
+    // Approved on a code of a page that is gone: nobody waits for it.
+    if (!offered.has(pairingTopic)) void giveBack(client, topic)
+  })
+  client.on('session_update', ({ topic }) => change(topic, async () => void (await session.forgetHeard())))
+  client.on('session_event', ({ topic, params: { event, chainId } }) =>
+    change(topic, async () => {
+      if (event.name === 'accountsChanged') await hearAccounts(session, chainId, event.data)
+      return event.name === 'chainChanged' ? (toNetworkId(event.data) ?? toNetworkId(chainId)) : undefined
+    }),
+  )
+}
+
+/** Of a client that another tab has in its place: what comes in yet is for that one. */
+export function unfollowSession(client: Client) {
+  for (const name of heard) client.removeAllListeners(name)
+}
+
+async function hearAccounts(session: CurrentSession, chainId: string, said: unknown) {
+  const namespace = parseCaipNetworkId(chainId)?.namespace
+  if (namespace !== 'eip155' && namespace !== 'solana') return
+  const accounts = (Array.isArray(said) ? said : []).flatMap((one) => toAddress(namespace, one))
+  if (accounts.length > 0 && accounts.length <= mostAccounts) await session.hear(namespace, accounts)
+}
+
+/** What is different since the last time; undefined when nothing is, and the wallet is on the network in use. */
+export function changeOf(session: CurrentSession, networkId?: CaipNetworkId): PhoneChange | undefined {
+  const { before, now } = session.compare()
+  const grants: PhoneChange['grants'] = {}
+  for (const name of ['eip155', 'solana'] satisfies Namespace[]) {
+    const [was, is] = [before?.connection[name], now?.connection[name]]
+    if (is && JSON.stringify(is) !== JSON.stringify(was)) grants[name] = is
+    if (was && !is) grants[name] = 'ended'
+  }
+  const moved = networkId && parseCaipNetworkId(networkId)?.namespace
+  const there = moved && now?.connection[moved]
+  if (there && networks.store.getState().active[moved] !== networkId) grants[moved] = { ...there, networkId }
+  return Object.keys(grants).length > 0 ? { grants, wallet: now?.wallet } : undefined
+}

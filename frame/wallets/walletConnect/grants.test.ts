@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import type { CaipNetworkId } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import { answersMethod, grantsOf, sessionChain, toNetworkId, WalletSession } from './grants.ts'
+import { askedNamespaces } from './requestedNamespaces.ts'
+
+const evm = '0x52908400098527886E0F7030069857D2E4169EE7'
+const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+const solana = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+const old = 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K'
+
+const network = (caipNetworkId: CaipNetworkId, more: Partial<Network> = {}): Network => ({
+  id: caipNetworkId.split(':')[1] as string,
+  caipNetworkId,
+  chainNamespace: caipNetworkId.split(':')[0] as 'eip155',
+  name: caipNetworkId,
+  nativeCurrency: { name: 'Coin', symbol: 'C', decimals: 18 },
+  rpcUrls: { default: { http: ['https://rpc.example'] } },
+  ...more,
+})
+const devnet = network('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', { deprecatedCaipNetworkId: old })
+const networks = [network('eip155:1'), network('eip155:10'), devnet]
+
+function session(namespaces: Record<string, { accounts: string[]; chains?: string[]; methods?: string[] }>) {
+  const whole = Object.entries(namespaces).map(([key, { accounts, chains, methods = ['personal_sign'] }]) => [
+    key,
+    { accounts, methods, events: [], ...(chains && { chains }) },
+  ])
+  return WalletSession.parse({
+    topic: 'ab'.repeat(32),
+    pairingTopic: 'cd'.repeat(32),
+    expiry: 2_000_000_000,
+    namespaces: Object.fromEntries(whole),
+    peer: { metadata: { name: 'Phone', url: 'https://phone.example', icons: [] } },
+  })
+}
+
+describe('grantsOf', () => {
+  it('default: addresses once each, the networks of this deployment in its order, the name of the wallet', () => {
+    const granted = session({
+      eip155: { accounts: [`eip155:10:${evm}`, `eip155:1:${evm}`, `eip155:1:${other}`] },
+      solana: { accounts: [`${devnet.caipNetworkId}:${solana}`] },
+    })
+    expect(grantsOf(granted, networks)).toEqual({
+      eip155: {
+        accounts: [evm, other].map((address) => ({ namespace: 'eip155', address, type: 'eoa' })),
+        account: 0,
+        networks: ['eip155:1', 'eip155:10'],
+        walletName: 'Phone',
+      },
+      solana: {
+        accounts: [{ namespace: 'solana', address: solana, type: 'eoa' }],
+        account: 0,
+        networks: [devnet.caipNetworkId],
+        walletName: 'Phone',
+      },
+    })
+  })
+
+  it('behavior: what nobody asked for does not enter', () => {
+    const wild = session({
+      eip155: {
+        accounts: [`eip155:1:${evm}`, `eip155:1:0x12`, `eip155:666:${other}`, 'eip155:1', `solana:1:${evm}`, ''],
+        chains: ['eip155:1', 'eip155:666'],
+      },
+      cosmos: { accounts: ['cosmos:cosmoshub-4:cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjj6hdc0'] },
+      solana: { accounts: [`${devnet.caipNetworkId}:${solana.slice(0, 20)}0OIl`] },
+    })
+    const granted = grantsOf(wild, networks)
+    expect(Object.keys(granted)).toEqual(['eip155'])
+    expect(granted.eip155?.accounts.map(({ address }) => address)).toEqual([evm])
+    expect(granted.eip155?.networks).toEqual(['eip155:1'])
+    expect(grantsOf(session({ eip155: { accounts: [] } }), networks)).toEqual({})
+  })
+
+  it('behavior: the old name of a Solana network counts as that network', () => {
+    const granted = session({ solana: { accounts: [`${old}:${solana}`] } })
+    expect(grantsOf(granted, networks).solana?.networks).toEqual([devnet.caipNetworkId])
+    expect(sessionChain(granted, devnet)).toBe(old)
+    expect(sessionChain(granted, networks[0] as Network)).toBeUndefined()
+  })
+
+  it('behavior: the accounts that the wallet named since come in its order, and only valid ones', () => {
+    const granted = session({ eip155: { accounts: [`eip155:1:${evm}`, `eip155:1:${other}`] } })
+    const first = (heard: string[]) =>
+      grantsOf(granted, networks, { eip155: heard }).eip155?.accounts.map(({ address }) => address)
+    expect(first([other, evm])).toEqual([other, evm])
+    expect(first(['nonsense'])).toEqual([evm, other])
+  })
+
+  it('behavior: a name is cut, and a flood of accounts grants nothing', () => {
+    const flood = (count: number) =>
+      Array.from({ length: count }, (_, at) => `eip155:1:0x${at.toString(16).padStart(40, '0')}`)
+    expect(grantsOf(session({ eip155: { accounts: flood(100) } }), networks).eip155?.accounts).toHaveLength(100)
+    expect(grantsOf(session({ eip155: { accounts: flood(101) } }), networks)).toEqual({})
+    const { peer, ...whole } = session({ eip155: { accounts: [`eip155:1:${evm}`] } })
+    const long = { metadata: { ...peer.metadata, name: 'n'.repeat(5000) } }
+    expect(WalletSession.parse({ ...whole, peer: long }).peer.metadata.name).toHaveLength(64)
+  })
+
+  it('behavior: methods are looked up under the namespace and under one network of it', () => {
+    const granted = session({
+      eip155: { accounts: [`eip155:1:${evm}`], methods: ['personal_sign'] },
+      'eip155:10': { accounts: [`eip155:10:${evm}`], methods: ['eth_sendTransaction'] },
+    })
+    expect(sessionChain(granted, networks[1] as Network)).toBe('eip155:10')
+    expect(answersMethod(granted, 'eip155:10', 'eth_sendTransaction')).toBe(true)
+    expect(answersMethod(granted, 'eip155:1', 'eth_sendTransaction')).toBe(false)
+    expect(answersMethod(granted, 'eip155:1', 'personal_sign')).toBe(true)
+  })
+
+  it('error: records that are not whole are no sessions', () => {
+    const whole = session({ eip155: { accounts: [`eip155:1:${evm}`] } })
+    for (const broken of [null, 'x', {}, { ...whole, topic: 'zz' }, { ...whole, namespaces: { eip155: {} } }]) {
+      expect(WalletSession.safeParse(broken).success).toBe(false)
+    }
+    const redirect = { native: 5, universal: {} }
+    expect(WalletSession.parse({ ...whole, peer: { metadata: { name: 'Phone', redirect } } }).peer.metadata).toEqual({
+      name: 'Phone',
+      redirect: {},
+    })
+  })
+})
+
+describe('toNetworkId', () => {
+  it('default: a wallet names its network in any of the usual ways', () => {
+    for (const said of [31337, '31337', '0x7a69', 'eip155:31337']) expect(toNetworkId(said)).toBe('eip155:31337')
+    for (const said of [undefined, null, '', 'x', 1.5, -1, {}, '9'.repeat(40)])
+      expect(toNetworkId(said)).toBeUndefined()
+  })
+})
+
+describe('askedNamespaces', () => {
+  it('default: both namespaces with their methods and events, and the old name of a network beside the new', () => {
+    const asked = askedNamespaces(networks, ['eip155', 'solana'])
+    expect(asked.eip155?.chains).toEqual(['eip155:1', 'eip155:10'])
+    expect(asked.eip155?.methods).toHaveLength(24)
+    expect(asked.solana?.chains).toEqual([devnet.caipNetworkId, old])
+    expect(asked.solana?.methods).toHaveLength(6)
+    expect(asked.solana?.events).toEqual(['chainChanged', 'accountsChanged'])
+  })
+
+  it('behavior: only what is wanted, and nothing without a network', () => {
+    expect(Object.keys(askedNamespaces(networks, ['solana']))).toEqual(['solana'])
+    expect(askedNamespaces([network('eip155:1')], ['solana'])).toEqual({})
+  })
+})

@@ -1,0 +1,140 @@
+import type { CaipNetworkId } from '#shared/caip.ts'
+import { NetworkNotFoundError, WalletHandedOverError } from '#shared/catalogueErrors.ts'
+import { DisconnectedError, UnsupportedMethodError } from '#shared/errors.ts'
+import { UnsupportedAccountsError, UnsupportedChainsError } from '#shared/protocolErrors.ts'
+import { networks } from '../../state/networks.ts'
+import { agreeTo } from './approveNetwork.ts'
+import { closeClient, openClient } from './client.ts'
+import { openClientStorage } from './clientStorage.ts'
+import { giveBack, openCurrentSession, readLinked } from './currentSession.ts'
+import { toWalletError } from './errors.ts'
+import { changeOf, followSession, unfollowSession } from './followSession.ts'
+import { answersMethod, sessionChain } from './grants.ts'
+import { pairWallet } from './pairWallet.ts'
+import { reopen, stayReachable } from './relays.ts'
+import { askedNamespaces } from './requestedNamespaces.ts'
+import { createRequests } from './requests.ts'
+import type { PhoneChange, PhoneRequest, Phones } from './walletConnectSession.ts'
+import { mustBeForNetwork } from './walletParams.ts'
+
+/** How long a disconnect waits for the relay to take the news. */
+const newsMs = 1500
+
+type Opened = Awaited<ReturnType<typeof open>>
+
+/** What is done by the tab that has the client. It is opened with the first call, from what is stored for this origin. */
+export function createHolder(origin: string, tell: (change: PhoneChange) => void): Phones & { close: () => void } {
+  let opening: Promise<Opened> | undefined
+  const lost = new AbortController()
+  const opened = () => {
+    opening ??= open(origin, tell)
+    opening.catch(() => {
+      opening = undefined
+    })
+    return opening
+  }
+
+  return {
+    async connect({ namespaces }, { signal, show }) {
+      show({ stage: 'reaching' })
+      const { client, session, offered, attempts } = await opened()
+      const asked = askedNamespaces(networks.store.getState().requested, namespaces)
+      if (Object.keys(asked).length === 0) throw new NetworkNotFoundError()
+      const either = AbortSignal.any([signal, lost.signal])
+      const onOffer = (pairing: string) => offered.add(pairing)
+      const late = (topic: string) => void giveBack(client, topic)
+      attempts.add(either)
+      const pairing = pairWallet({ client, asked, signal: either, show, onOffer, giveBack: late })
+      const topic = await pairing.finally(() => attempts.delete(either))
+      const linked = either.aborted ? undefined : readLinked(client, topic)
+      if (linked) await session.use(topic)
+      // Given up in the moment of the approval, or while it was written down: nobody would know of this session.
+      if (linked && either.aborted) await session.drop()
+      // For the other tabs; and what the wallet before this one had granted and this one did not is over.
+      const change = changeOf(session)
+      if (change) tell(change)
+      if (linked && !either.aborted) return linked
+      late(topic)
+      either.throwIfAborted()
+      throw new UnsupportedAccountsError('The wallet shared no account on a network of this dapp. Choose one there.')
+    },
+
+    restore: async () => (await opened()).session.linked(),
+
+    async disconnect({ namespaces, keep }) {
+      const { client, session, requests } = await opened()
+      const topic = keep ? session.get()?.topic : await session.drop()
+      if (!topic) return
+      const error = new DisconnectedError('The wallet was disconnected before it answered.')
+      requests.end(error, topic, keep ? namespaces : undefined)
+      if (!keep) await soon(giveBack(client, topic))
+    },
+
+    request: async (request) => send(await opened(), request),
+
+    async agreeTo({ networkId }) {
+      const { client, session, requests } = await opened()
+      const now = session.get()
+      if (!now) throw new DisconnectedError()
+      await agreeTo(networks.mustServe(networkId), now, { client, session, requests })
+    },
+
+    /** Another tab has the client now: what this one waits for does not come here any more. */
+    close() {
+      lost.abort(new WalletHandedOverError())
+      opening
+        ?.then(async ({ end, requests }) => {
+          requests.end(new WalletHandedOverError())
+          await end()
+        })
+        .catch((error: unknown) => console.info('Oriel: the WalletConnect client could not be closed.', error))
+    },
+  }
+}
+
+async function open(origin: string, tell: (change: PhoneChange) => void) {
+  const storage = openClientStorage(origin)
+  const client = await openClient(storage)
+  const session = await openCurrentSession(client, storage)
+  const requests = createRequests(client)
+  const offered = new Set<string>()
+  const attempts = new Set<AbortSignal>()
+  const gone = toWalletError({ code: 6000, message: 'The wallet ended the connection.' })
+  followSession({ client, session, offered, tell, onEnd: (topic) => requests.end(gone, topic) })
+  const leave = stayReachable(client, () => requests.count > 0 || session.get() !== undefined || attempts.size > 0)
+  const end = async () => {
+    leave()
+    unfollowSession(client)
+    await closeClient(client)
+  }
+  return { client, session, requests, offered, attempts, end }
+}
+
+function send({ client, session, requests }: Opened, { method, params, networkId }: PhoneRequest): Promise<unknown> {
+  mustBeForNetwork(method, params, networkId)
+  const now = session.get()
+  if (!now) throw new DisconnectedError('The session with the wallet is over. Connect it again.')
+  const chain = chainFor(now, networkId)
+  const wallet = now.peer.metadata.name || 'The wallet'
+  if (!chain) {
+    throw new UnsupportedChainsError(`${wallet} did not agree to ${networkId}. Choose a network that it agreed to.`)
+  }
+  if (!answersMethod(now, chain, method)) throw new UnsupportedMethodError(`${wallet} does not support ${method}.`)
+  void reopen(client, false)
+  return requests.send({ topic: now.topic, chain, method, params })
+}
+
+function chainFor(session: Parameters<typeof sessionChain>[0], networkId: CaipNetworkId) {
+  const network = networks.served(networkId)
+  return network && sessionChain(session, network)
+}
+
+function soon(work: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const overdue = setTimeout(resolve, newsMs)
+    void work.finally(() => {
+      clearTimeout(overdue)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,38 @@
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import { storage } from '../../state/storage.ts'
+import { toasts } from '../../state/toasts.ts'
+import { thisDevice } from '../directory/thisDevice.ts'
+import { type WalletLink, walletLinks } from '../directory/walletLinks.ts'
+import { pendingPhoneRequests } from './walletConnect.ts'
+
+/** On a phone: what brings the app of the connected wallet to the front, best first. The link that connected it comes first. */
+export function phoneWalletLinks(): WalletLink[] {
+  const { wallet } = pendingPhoneRequests.store.getState()
+  const device = thisDevice()
+  if (!wallet || device.os === 'desktop') return []
+  const { name, native, universal } = wallet
+  const mobile_link = storage.get('walletChoice')?.href ?? native
+  return walletLinks({ id: name, name, mobile_link, link_mode: universal }, { platform: 'mobile', device })
+}
+
+/**
+ * Shows a request that waits in the wallet's app, so that the visitor knows where to answer it, and can end it. An app on this
+ * phone is offered with a button, because no operating system opens an app without a click.
+ */
+export function offerPhoneWallet() {
+  const { store } = pendingPhoneRequests
+  store.subscribe(({ count, isLate, wallet }, before) => {
+    const isInView = router.isInView()
+    const isShown = isInView && router.current().name === 'ContinueInWallet'
+    const isNews = count > before.count || (isLate && !before.isLate)
+    if (isNews && !isInView) router.open({ name: 'ContinueInWallet' })
+    if (isLate && !before.isLate && isInView && !isShown) {
+      toasts.error(t('continue.late', { name: wallet?.name ?? t('networks.yourWallet') }))
+    }
+    if (count === 0 && !isLate && isShown) router.close()
+  })
+  router.store.subscribe(({ open }, before) => {
+    if (before.open && !open) store.setState({ isLate: false })
+  })
+}

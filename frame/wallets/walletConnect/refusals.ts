@@ -1,0 +1,75 @@
+import {
+  InvalidAppConfigurationError,
+  InvalidProjectError,
+  RelayUnreachableError,
+  SessionExpiredError,
+} from '#shared/catalogueErrors.ts'
+import type { WalletError } from '#shared/errors.ts'
+import { alerts } from '../../state/alerts.ts'
+
+type Relayer = {
+  /** The library makes a new connection for each attempt, with a new proof of the time. */
+  provider: unknown
+  on: (event: 'relayer_error', listener: (error: Error) => void) => void
+  off: (event: 'relayer_error', listener: (error: Error) => void) => void
+}
+
+/** A relay refuses a client for good with this code. The library puts it, and the relay's reason, into a sentence. */
+const refusal = /closed abnormally with code: 3000 ?(?:\((.*)\))?/
+
+/** Relays of WalletConnect give these reasons, and each has its alert (specification, section 8). */
+const reasons: [pattern: RegExp, toAlert: () => WalletError][] = [
+  [
+    /JWT Token is not yet valid|JWT Token is expired/i,
+    () =>
+      new SessionExpiredError(
+        'Session Expired: the relay does not accept the clock of this device. Let the system set the time, then try again.',
+      ),
+  ],
+  [
+    /origin not allowed/i,
+    () =>
+      new InvalidAppConfigurationError(
+        `Invalid App Configuration: the relay does not accept ${location.origin}. Add it to the origins of the relay's project.`,
+      ),
+  ],
+  [
+    /invalid key|project not found/i,
+    () =>
+      new InvalidProjectError(
+        'Invalid Project ID: the relay does not know the one of this deployment. Set "relayProjectId" to one that it knows.',
+      ),
+  ],
+]
+
+/** Returns why a relay refuses this client; undefined for every other way in which a connection ends. */
+export function readRefusal({ message }: Error): WalletError | undefined {
+  const found = refusal.exec(message)
+  if (!found) return undefined
+  const [, reason = ''] = found
+  const known = reasons.find(([pattern]) => pattern.test(reason))
+  if (known) return known[1]()
+  return new RelayUnreachableError(`The relay does not accept this wallet: ${reason || 'it gives no reason'}.`)
+}
+
+/** Opens the alert of each known refusal, whether or not a visitor waits for the relay. */
+export function alertRefusals(relayer: Pick<Relayer, 'on'>) {
+  relayer.on('relayer_error', (error) => {
+    const refused = readRefusal(error)
+    if (refused && refused.code !== RelayUnreachableError.code) alerts.open(refused)
+  })
+}
+
+/**
+ * Calls the listener when a relay refuses a connection of this client; returns a function that removes the listener. `isOlder`
+ * says that the connection was made before this call: its reason, for example the clock of then, may no longer hold.
+ */
+export function onRefusal(relayer: Relayer, listener: (error: WalletError, isOlder: boolean) => void): () => void {
+  const { provider: older } = relayer
+  const hear = (error: Error) => {
+    const refused = readRefusal(error)
+    if (refused) listener(refused, relayer.provider === older)
+  }
+  relayer.on('relayer_error', hear)
+  return () => relayer.off('relayer_error', hear)
+}

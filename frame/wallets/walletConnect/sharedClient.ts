@@ -1,0 +1,192 @@
+import { WalletHandedOverError } from '#shared/catalogueErrors.ts'
+import { fromWire, toWire } from '#shared/errors.ts'
+import type { Pairing } from '../connector/pairing.ts'
+import { toWalletError } from './errors.ts'
+import { createHolder } from './leader.ts'
+import { openTabLine, type PhoneMethod, type TabNote } from './tabChannel.ts'
+import { beWatched, claimRole, whenGone } from './tabElection.ts'
+import type { PhoneChange, Phones } from './walletConnectSession.ts'
+
+/** How long the tab with the client may take to say that it has a call in work. */
+const takenMs = 3000
+
+type Watch = { signal?: AbortSignal | undefined; show?: ((pairing: Pairing) => void) | undefined }
+type Waiting = {
+  id: number
+  method: PhoneMethod
+  args: unknown
+  isTaken: boolean
+  overdue: ReturnType<typeof setTimeout> | undefined
+  watch: Watch
+  resolve: (value: unknown) => void
+  reject: (error: unknown) => void
+}
+type Call = (method: PhoneMethod, args: unknown, watch: Watch) => Promise<unknown>
+
+/**
+ * One client for all tabs of an origin: two of them would tear each other's sessions. The tab with the lock has it; the
+ * others call it there, and hear what it hears.
+ */
+export async function openPhones(origin: string, onChange: (change: PhoneChange) => void): Promise<Phones> {
+  const tab = `oriel-walletconnect ${origin} ${crypto.randomUUID()}`
+  let holder: ReturnType<typeof createHolder> | undefined
+  let isAlone = false
+  const tellAll = (change: PhoneChange) => {
+    onChange(change)
+    if (!isAlone) line.tell({ kind: 'change', change })
+  }
+  const callHolder: Call = (method, args, { signal = new AbortController().signal, show = () => {} }) => {
+    if (!holder) throw new WalletHandedOverError()
+    return (holder[method] as (args: unknown, watch: Required<Watch>) => Promise<unknown>)(args, { signal, show })
+  }
+  const serving = createServing(callHolder, (note) => line.tell(note))
+  const calling = createCalling({ tab, tell: (note) => line.tell(note), steal: () => role.steal() })
+  const line = openTabLine(origin, (note) => {
+    // Of another client: its sessions are not the ones of this tab.
+    if (isAlone) return
+    if (note.kind === 'change') onChange(note.change)
+    else if (note.kind === 'holder') calling.moved((waiting) => calling.send(waiting))
+    else if ('to' in note) note.to === tab && calling.hear(note)
+    else if (holder) serving.hear(note)
+  })
+  beWatched(tab)
+  const role = await claimRole({
+    name: `oriel-walletconnect ${origin}`,
+    hold(alone) {
+      isAlone = alone
+      holder = createHolder(origin, tellAll)
+      if (!isAlone) line.tell({ kind: 'holder' })
+      calling.moved(({ method, args, watch, resolve, reject }) => callHolder(method, args, watch).then(resolve, reject))
+    },
+    lose() {
+      holder?.close()
+      holder = undefined
+    },
+  })
+  const call: Call = (...what) => (holder ? callHolder(...what) : calling.call(...what))
+  return {
+    connect: (wish, watch) => call('connect', wish, watch) as ReturnType<Phones['connect']>,
+    restore: () => call('restore', undefined, {}) as ReturnType<Phones['restore']>,
+    disconnect: (what) => call('disconnect', what, {}) as Promise<void>,
+    request: (request) => call('request', request, {}),
+    agreeTo: (what) => call('agreeTo', what, {}) as Promise<void>,
+  }
+}
+
+type Calling = { tab: string; tell: (note: TabNote) => void; steal: () => void }
+
+/** The side of a tab without the client. */
+function createCalling({ tab, tell, steal }: Calling) {
+  const all = new Map<number, Waiting>()
+  /** Pairings that were given up here, and perhaps approved at the same moment there. */
+  const givenUp = new Set<number>()
+  let last = 0
+  const calling = {
+    call(method: PhoneMethod, args: unknown, watch: Watch): Promise<unknown> {
+      const id = ++last
+      if (watch.signal?.aborted) return Promise.reject(watch.signal.reason)
+      return new Promise((resolve, reject) => {
+        const end = (settle: () => void) => {
+          clearTimeout(all.get(id)?.overdue)
+          all.delete(id)
+          settle()
+        }
+        const waiting: Waiting = {
+          id,
+          method,
+          args,
+          isTaken: false,
+          overdue: undefined,
+          watch,
+          resolve: (value) => end(() => resolve(value)),
+          reject: (error) => end(() => reject(error)),
+        }
+        watch.signal?.addEventListener('abort', () => {
+          if (!all.has(id)) return
+          tell({ kind: 'cancel', from: tab, id })
+          if (method === 'connect') givenUp.add(id)
+          waiting.reject(watch.signal?.reason)
+        })
+        all.set(id, waiting)
+        calling.send(waiting)
+      })
+    },
+
+    send(waiting: Waiting) {
+      clearTimeout(waiting.overdue)
+      waiting.overdue = setTimeout(steal, takenMs)
+      const { id, method, args } = waiting
+      tell({ kind: 'call', from: tab, id, at: Date.now(), method, args })
+    },
+
+    hear(note: Extract<TabNote, { to: string }>) {
+      const waiting = all.get(note.id)
+      if (note.kind === 'answer' && givenUp.delete(note.id) && note.reply.ok) {
+        const ended = calling.call('disconnect', { namespaces: [], keep: false }, {})
+        ended.catch((error: unknown) => console.info('Oriel: a session that was given up is not ended.', error))
+      }
+      if (!waiting) return
+      if (note.kind === 'taken') {
+        waiting.isTaken = true
+        clearTimeout(waiting.overdue)
+      } else if (note.kind === 'show') {
+        const { error, ...pairing } = note.pairing
+        waiting.watch.show?.({ ...pairing, ...(error && { error: fromWire(error) }) })
+      } else if (note.reply.ok) waiting.resolve(note.reply.value)
+      else waiting.reject(fromWire(note.reply.error))
+    },
+
+    /**
+     * Another tab has the client. What the old one had asked the wallet is lost, and the visitor must know; everything else
+     * is done again.
+     */
+    moved(again: (waiting: Waiting) => void) {
+      for (const waiting of [...all.values()]) {
+        const { method } = waiting
+        clearTimeout(waiting.overdue)
+        if (waiting.isTaken && (method === 'request' || method === 'agreeTo'))
+          waiting.reject(new WalletHandedOverError())
+        else {
+          waiting.isTaken = false
+          again(waiting)
+        }
+      }
+    },
+  }
+  return calling
+}
+
+/** The side of the tab with the client: does what the others ask, as long as they are there. */
+function createServing(call: Call, tell: (note: TabNote) => void) {
+  const cancels = new Map<string, Map<number, AbortController>>()
+  const cancelsOf = (tab: string) => {
+    const known = cancels.get(tab)
+    if (known) return known
+    const own = new Map<number, AbortController>()
+    cancels.set(tab, own)
+    whenGone(tab, () => {
+      cancels.delete(tab)
+      for (const each of own.values()) each.abort()
+    })
+    return own
+  }
+  return {
+    hear(note: TabNote) {
+      if (note.kind === 'cancel') cancelsOf(note.from).get(note.id)?.abort()
+      if (note.kind !== 'call') return
+      const { from: to, id, at, method, args } = note
+      // This tab slept meanwhile: another one does it by now, and the wallet would be asked twice.
+      if (Date.now() - at > takenMs) return
+      const cancel = new AbortController()
+      const own = cancelsOf(to)
+      own.set(id, cancel)
+      tell({ kind: 'taken', to, id })
+      const show = ({ error, ...pairing }: Pairing) =>
+        tell({ kind: 'show', to, id, pairing: { ...pairing, ...(error && { error: toWire(error) }) } })
+      call(method, args, { signal: cancel.signal, show })
+        .then((value): void => tell({ kind: 'answer', to, id, reply: { ok: true, value } }))
+        .catch((error) => tell({ kind: 'answer', to, id, reply: { ok: false, error: toWire(toWalletError(error)) } }))
+        .finally(() => own.delete(id))
+    },
+  }
+}

@@ -1,0 +1,184 @@
+import { createStore } from 'zustand/vanilla'
+import type { Namespace } from '#shared/caip.ts'
+import { InternalError, UserRejectedError, WalletError } from '#shared/errors.ts'
+import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
+import { t } from '../../i18n/i18n.ts'
+import { faults } from '../../state/faults.ts'
+import { hostPage } from '../../state/hostPage.ts'
+import { session } from '../../state/session.ts'
+import type { Connection, Connector } from '../connector/connector.ts'
+import { type Pairing, pairing } from '../connector/pairing.ts'
+import { untilAborted } from '../connector/untilAborted.ts'
+import { walletChanges } from '../connector/walletChanges.ts'
+import type { LinkedWallet, PhoneChange, Phones } from './walletConnectSession.ts'
+
+const id = 'walletConnect'
+const namespaces: Namespace[] = ['eip155', 'solana']
+
+/** `isLate` says that the phone approved a request after it had been ended here, and that the visitor has not yet read so. */
+type PendingPhoneRequests = { count: number; wallet: LinkedWallet | undefined; isLate: boolean }
+
+/** What this page asked the phone and has no answer to yet, and how its app is opened: for "Continue in …". */
+export const pendingPhoneRequests = {
+  store: createStore<PendingPhoneRequests>(() => ({ count: 0, wallet: undefined, isLate: false })),
+
+  /**
+   * Rejects the waiting requests at once. The phone still has the request: its late answer goes nowhere, and the visitor is told
+   * of it.
+   */
+  end() {
+    for (const each of waiting) each.abort(new UserRejectedError(t('continue.ended'), { data: { reason: 'ended' } }))
+  },
+}
+
+const waiting = new Set<AbortController>()
+
+let loading: Promise<Phones> | undefined
+
+/** Every wallet that speaks WalletConnect, over a relay. What it needs is loaded when it is first used. */
+export const walletConnect: Connector = {
+  id,
+  name: 'WalletConnect',
+  type: 'WALLET_CONNECT',
+  namespaces,
+  asksUser: true,
+  // Each wallet says for itself, in its session.
+  supports: () => true,
+
+  async connect({ namespaces: wanted, signal }) {
+    const show = (next: Pairing) => {
+      if (!signal.aborted) pairing.set(next)
+    }
+    // In the moment of the cancelling: the next attempt may write its own at once.
+    signal.addEventListener('abort', () => pairing.set(undefined), { once: true })
+    show({ stage: 'loading' })
+    try {
+      const phones = await load()
+      signal.throwIfAborted()
+      // There is one session: the new one has to do for what the old one is used for.
+      const all = namespaces.filter((one) => wanted.includes(one) || isUsed(one))
+      const { connection, wallet } = await phones.connect({ namespaces: all }, { signal, show })
+      if (signal.aborted) await forget(phones)
+      signal.throwIfAborted()
+      pairing.set(undefined)
+      use(wallet)
+      return connection
+    } catch (error) {
+      const known = error instanceof WalletError ? error : notLoaded(error)
+      show({ stage: 'failed', error: known })
+      throw known
+    }
+  },
+
+  async restore(): Promise<Connection | undefined> {
+    try {
+      const linked = await (await load()).restore()
+      use(linked?.wallet)
+      return linked?.connection
+    } catch (error) {
+      throw error instanceof WalletError ? error : notLoaded(error)
+    }
+  },
+
+  async disconnect(theirs) {
+    // One session serves both namespaces: it ends with the last.
+    const keep = namespaces.some((one) => !theirs.includes(one) && isUsed(one))
+    await (await load()).disconnect({ namespaces: theirs, keep })
+  },
+
+  async switchNetwork({ caipNetworkId: networkId, chainNamespace }) {
+    // Each request names its network: the phone is asked only for one that it has not agreed to.
+    if (session.of(chainNamespace).networks?.includes(networkId)) return
+    await waitForPhone((phones) => phones.agreeTo({ networkId }))
+  },
+
+  async request({ method, params, networkId }) {
+    const ask = (phones: Phones) => phones.request({ method, params, networkId })
+    return asksPerson(method) ? waitForPhone(ask) : ask(await load())
+  },
+}
+
+/** Whether somebody has to look at the phone: what only asks for facts must not bring it to mind. */
+function asksPerson(method: RpcMethodName): boolean {
+  return rpcMethods[method].policy !== 'account' || method === 'wallet_showCallsStatus'
+}
+
+function isUsed(namespace: Namespace): boolean {
+  const { status, connectorId } = session.of(namespace)
+  return status === 'connected' && connectorId === id
+}
+
+async function waitForPhone<value>(ask: (phones: Phones) => Promise<value>): Promise<value> {
+  const { store } = pendingPhoneRequests
+  const phones = await load()
+  const given = new AbortController()
+  given.signal.addEventListener('abort', () => watchLate(answer), { once: true })
+  waiting.add(given)
+  store.setState(({ count }) => ({ count: count + 1 }))
+  const answer = ask(phones)
+  try {
+    return await untilAborted(answer, given.signal)
+  } finally {
+    waiting.delete(given)
+    store.setState(({ count }) => ({ count: count - 1 }))
+  }
+}
+
+/** Waits for the late answer. An approval may have sent a transaction, which cannot be taken back. */
+function watchLate(answer: Promise<unknown>) {
+  answer.then(
+    () => pendingPhoneRequests.store.setState({ isLate: true }),
+    (error: unknown) => console.info('Oriel: a request that was ended here was not approved on the phone.', error),
+  )
+}
+
+function load(): Promise<Phones> {
+  loading ??= open()
+  loading.catch(() => {
+    loading = undefined
+  })
+  return loading
+}
+
+async function open(): Promise<Phones> {
+  allowImport()
+  const { openPhones } = await import('./sharedClient.ts')
+  return openPhones(hostPage.origin, ({ grants, wallet }: PhoneChange) => {
+    use(wallet)
+    walletChanges.emit({ connectorId: id, grants })
+  })
+}
+
+/** Ends a session that came in the moment of the cancelling: the one before it is over already. */
+async function forget(phones: Phones) {
+  walletChanges.emit({ connectorId: id, grants: { eip155: 'ended', solana: 'ended' } })
+  await phones.disconnect({ namespaces, keep: false })
+}
+
+/** Returns the only failure here that has no code: the browser did not get a file, or the client did not start. */
+function notLoaded(cause: unknown) {
+  console.error(cause)
+  faults.report(cause, { uncaught: false, kind: 'UniversalProviderInitError' })
+  return new InternalError('The part for phone wallets could not be loaded. Check the connection and try again.', {
+    cause,
+  })
+}
+
+function use(wallet: LinkedWallet | undefined) {
+  pendingPhoneRequests.store.setState({ wallet })
+}
+
+/** The library reads `localStorage` while it is loaded, and dies of it where the browser denies it. */
+function allowImport() {
+  try {
+    if (window.localStorage) return
+  } catch {
+    const values = new Map<string, string>()
+    const instead: Partial<Storage> = {
+      getItem: (key) => values.get(key) ?? null,
+      setItem: (key, value) => void values.set(key, value),
+      removeItem: (key) => void values.delete(key),
+    }
+    Object.defineProperty(window, 'localStorage', { value: instead, configurable: true })
+  }
+}

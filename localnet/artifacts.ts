@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Abi, Hex } from 'viem'
+
+export type Artifact = { abi: Abi; bytecode: Hex }
+
+/** The root of the repository. */
+export const rootDir = fileURLToPath(new URL('..', import.meta.url))
+
+/** Packages whose compiled contracts or sources end up in the prepared state. */
+export const contractPackages = [
+  '@account-abstraction/contracts',
+  '@account-abstraction/contracts-07',
+  '@ensdomains/ens',
+  '@ensdomains/resolver',
+  '@foundry-rs/anvil',
+  '@openzeppelin/contracts',
+  '@uniswap/v2-core',
+  '@uniswap/v2-periphery',
+  'solc',
+] as const
+
+/** Reads a compiled third-party contract where npm put it; no copy of it is ever committed. */
+export function readArtifact(path: string): Artifact {
+  const { abi, bytecode } = readJson<{ abi: Abi; bytecode: string }>(path)
+  return { abi, bytecode: `0x${bytecode.replace(/^0x/, '')}` }
+}
+
+/** The version of a package as it is installed. */
+export function readVersion(name: string): string {
+  return readJson<{ version: string }>(`${name}/package.json`).version
+}
+
+function readJson<T>(path: string): T {
+  return JSON.parse(readFileSync(join(rootDir, 'node_modules', path), 'utf8')) as T
+}
