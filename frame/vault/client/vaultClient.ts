@@ -2,8 +2,8 @@ import { transfer, wrap } from 'comlink'
 import { InternalError, toWire } from '#shared/errors.ts'
 import { type Remote, type Reply, remote, settle, type WireMethods } from '#shared/rpc.ts'
 import type { Memory, Scope, VaultStatus, vaultMethods } from '../methods.ts'
+import workerUrl from '../worker/vault.worker.ts?worker&url'
 import { checkWorker } from './checkWorker.ts'
-import workerUrl from './vault.worker.ts?worker&url'
 
 /** Time without use after which the wallet locks itself. Ending the worker is the only erase that holds. */
 export const idleLockMs = 5 * 60_000
