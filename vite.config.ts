@@ -23,7 +23,7 @@ let ofFirstLoad: Set<string> | undefined
  * So do the libraries of which the first load needs a corner.
  */
 function firstLoad(id: string, modules: Modules): string | null {
-  ofFirstLoad ??= importsOf(at('frame/app/main.tsx'), modules)
+  ofFirstLoad ??= importsOf(at('frame/start/main.tsx'), modules)
   return ofFirstLoad.has(id) && !libraries.test(id) ? 'first' : null
 }
 
@@ -113,7 +113,7 @@ const targets = {
       rolldownOptions: { output: { codeSplitting: false } },
     },
     // Known from the start: what Vite finds late, as in the worker, makes it reload the page once.
-    optimizeDeps: { entries: ['app/main.tsx', 'vault/worker/vault.worker.ts', 'requests/describeRequest.ts'] },
+    optimizeDeps: { entries: ['start/main.tsx', 'vault/worker/vault.worker.ts', 'requests/describeRequest.ts'] },
     build: {
       outDir: at('dist/frame'),
       emptyOutDir: true,

@@ -1,15 +1,15 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { useStore } from 'zustand'
 import type { View } from '#shared/view.ts'
 import { queryClient } from '../api/queryClient.ts'
-import { themeMode } from '../border/kitState.ts'
 import { t } from '../i18n/i18n.ts'
 import { config } from '../platform/config.ts'
 import { router } from '../router/router.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { options } from '../state/options.ts'
 import { toasts } from '../state/toasts.ts'
+import { useTheme } from '../theme/useTheme.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Modal } from '../ui/Modal.tsx'
@@ -18,7 +18,6 @@ import { Toast } from '../ui/Toast.tsx'
 import { BrokenView } from '../views/BrokenView.tsx'
 import { walletWindow } from '../walletWindow/openWindow.ts'
 import { opener } from '../walletWindow/windowTask.ts'
-import { applyTheme } from './applyTheme.ts'
 import { isAvailable, PageGone, views, WindowWaiting } from './views.tsx'
 
 // What a transaction changed is read again as soon as its fate is known.
@@ -31,17 +30,6 @@ kitEvents.subscribe((event) => {
 /** Where there is no way back: an approval is answered, not left, and the wallet window starts over by itself. */
 const withoutBack = ['ApproveTransaction', 'BackupPhrase', 'GrantOrigin', 'UnsupportedChain']
 
-/** For the dapps of people who build, where the deployment serves the inspector: nobody else loads it. */
-const hasInspector = config.surface === 'frame' && config.developerPages
-const InspectorButton = lazy(async () => ({
-  default: (await import('../inspector/InspectorButton.tsx')).InspectorButton,
-}))
-const inspectorButton = (
-  <Suspense>
-    <InspectorButton />
-  </Suspense>
-)
-
 /** Before anything is chosen: what all this is about. */
 function helpButton() {
   return <IconButton icon="help" label={t('connect.help')} onClick={() => router.push({ name: 'WhatIsAWallet' })} />
@@ -50,9 +38,11 @@ function helpButton() {
 type AppProps = {
   /** Where queries are answered. A scenario brings its own, which asks no network. */
   client?: QueryClient
+  /** Button in the header, shown when the dapp asked for `debug`. */
+  debugTool?: ReactNode
 }
 
-export function App({ client = queryClient }: AppProps) {
+export function App({ client = queryClient, debugTool }: AppProps) {
   const { history, open, front, direction, shakes } = useStore(router.store)
   const isWaiting = useStore(walletWindow.store, ({ waiting }) => waiting !== undefined)
   const isAlone = useStore(opener.store, ({ gone }) => gone)
@@ -86,7 +76,7 @@ export function App({ client = queryClient }: AppProps) {
         {...(isFrame && { onClose: router.safeClose })}
         {...(canGoBack && { onBack: router.goBack })}
         left={view.name === 'Connect' && helpButton()}
-        tool={debug && hasInspector && inspectorButton}
+        tool={debug && debugTool}
       >
         <ErrorBoundary resetKey={viewKey} fallback={(error) => <BrokenView error={error} />}>
           <Suspense fallback={<ViewLoading />}>
@@ -105,18 +95,4 @@ function ViewLoading() {
       <Spinner size={24} label={t('common.loading')} />
     </div>
   )
-}
-
-/** The browser's own theme may change while the wallet is open. */
-function onSystemTheme(listener: () => void): () => void {
-  const media = matchMedia('(prefers-color-scheme: dark)')
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
-}
-
-/** Gives the document the theme that the page asks for. */
-export function useTheme() {
-  const { themeVariables } = useStore(options.store)
-  const mode = useSyncExternalStore(onSystemTheme, themeMode)
-  useEffect(() => applyTheme(mode, themeVariables), [mode, themeVariables])
 }

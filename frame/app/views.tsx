@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, useState } from 'react'
 import type { View, ViewName } from '#shared/view.ts'
-import { addTexts, type MessageKey } from '../i18n/i18n.ts'
+import type { MessageKey } from '../i18n/i18n.ts'
+import { loadTexts } from '../i18n/loadTexts.ts'
 import { config } from '../platform/config.ts'
 import { tellViews } from '../router/hasView.ts'
 import { ConnectView } from '../views/connect/ConnectView.tsx'
@@ -10,11 +11,6 @@ type LaterViews = typeof import('./laterViews.ts')
 /** The views that the first picture does not need, once they are here. */
 let loaded: LaterViews | undefined
 let loading: Promise<LaterViews> | undefined
-
-/** Loads the texts of everything but the first picture. */
-export async function loadTexts() {
-  addTexts((await import('../i18n/laterTexts.ts')).laterTexts)
-}
 
 /** Loads the views that come later, in one file: none of them then has to be waited for. Tries again after a failure. */
 export async function loadViews(): Promise<LaterViews> {

@@ -6,8 +6,8 @@ import { accountTypes } from '../state/accountTypes.ts'
 import { activeNamespace } from '../state/activeNamespace.ts'
 import { connectingWallet } from '../state/connectingWallet.ts'
 import { networks } from '../state/networks.ts'
-import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
+import { themeMode } from '../theme/themeMode.ts'
 import { isRestoring } from '../wallets/connection/connect.ts'
 
 type FactsOf = (network: Network, account: string) => Partial<KitState['namespaces'][Namespace]>
@@ -56,11 +56,4 @@ export function kitState(): KitState {
     preferredAccountTypes: accountTypes.preferred(),
     themeMode: themeMode(),
   }
-}
-
-/** `system` resolved: the embedding page's `prefers-color-scheme` reaches the frame through the browser. */
-export function themeMode(): 'light' | 'dark' {
-  const { themeMode: wanted } = options.store.getState()
-  if (wanted !== 'system') return wanted
-  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }

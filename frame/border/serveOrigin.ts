@@ -7,11 +7,11 @@ import { loadPolicies } from '../requests/handleRequest.ts'
 import { hostPage } from '../state/hostPage.ts'
 import { networks } from '../state/networks.ts'
 import { storage } from '../state/storage.ts'
+import { themeMode } from '../theme/themeMode.ts'
 import { followTransactions } from '../transactions/followTransactions.ts'
-import { restore } from '../wallets/connection/connect.ts'
+import { onForgotten, restore } from '../wallets/connection/connect.ts'
 import { deviceWallet } from '../wallets/own/ownWallet.ts'
 import { implementFrameMethods } from './frameMethods.ts'
-import { themeMode } from './kitState.ts'
 
 /** Binds this page to one proved origin, and gives what that origin may call. */
 export function serveOrigin(origin: string, hasView: (name: ViewName) => boolean): WireMethods {
@@ -19,6 +19,9 @@ export function serveOrigin(origin: string, hasView: (name: ViewName) => boolean
   hostPage.serve(origin)
   storage.watch('session', () => void restore())
   storage.watch('network', networks.reload)
+  onForgotten((namespace) => {
+    import('../account/forgetAnswers.ts').then(({ forgetAnswers }) => forgetAnswers(namespace)).catch(console.error)
+  })
   deviceWallet.use({ origin, trusted: isTrustedHost(origin), themeMode })
   const { start, ...methods } = implementFrameMethods({ origin, hasView })
   return serve(frameMethods, {

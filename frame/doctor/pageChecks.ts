@@ -2,7 +2,7 @@ import { type Finding, type PageFacts, PageHeaders } from '#shared/doctor.ts'
 import { findingRows, found } from '#shared/findings.ts'
 import { isListedOrigin } from '#shared/origins.ts'
 import { judgeHeaders, wantedFeatures } from '#shared/pageHeaders.ts'
-import { sandbox } from '../border/bootRefusal.ts'
+import { sandbox } from '../platform/bootRefusal.ts'
 import { config } from '../platform/config.ts'
 import { askBackend } from './askBackend.ts'
 

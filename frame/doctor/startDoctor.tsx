@@ -1,8 +1,8 @@
 import './doctor.css'
 import type { Root } from 'react-dom/client'
-import { loadTexts } from '../app/views.tsx'
 import { enDoctor } from '../i18n/enDoctor.ts'
 import { addTexts, t } from '../i18n/i18n.ts'
+import { loadTexts } from '../i18n/loadTexts.ts'
 import { DoctorPage } from './DoctorPage.tsx'
 
 /** A page of the wallet's own for whoever looks after a page, the deployment or this browser. */

@@ -1,5 +1,5 @@
-import { useTheme } from '../app/App.tsx'
 import { t } from '../i18n/i18n.ts'
+import { useTheme } from '../theme/useTheme.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { attached } from './attach.ts'
 import { exportTrace } from './exportTrace.ts'

@@ -4,9 +4,10 @@ import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import { t } from '../i18n/i18n.ts'
 import { networks } from '../state/networks.ts'
+import type { TransactionNote } from '../state/transactionRecord.ts'
 import { transactions } from '../state/transactions.ts'
 import { followTransaction } from '../transactions/followTransactions.ts'
-import type { Connector, TransactionNote } from '../wallets/connector/connector.ts'
+import type { Connector } from '../wallets/connector/connector.ts'
 
 type Sent = {
   method: RpcMethodName

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '#shared/caip.ts'
-import { bootRefusal } from '../border/bootRefusal.ts'
 import { t } from '../i18n/i18n.ts'
+import { bootRefusal } from '../platform/bootRefusal.ts'
 import { networks } from '../state/networks.ts'
 import { toasts } from '../state/toasts.ts'
 import { networks as known, origin } from './fixtures.ts'

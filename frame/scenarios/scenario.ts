@@ -1,4 +1,4 @@
-import type { Refusal } from '../border/bootRefusal.ts'
+import type { Refusal } from '../platform/bootRefusal.ts'
 import type { Hand } from './userActions.ts'
 
 /** One state of one screen, made of fixed data: no wallet, chain or network is needed to see it. */

@@ -45,3 +45,6 @@ export const TransactionRecord = z.object({
   replaces: z.optional(z.object({ hash: z.string(), how: z.enum(['speed-up', 'cancel']) })),
 })
 export type TransactionRecord = z.infer<typeof TransactionRecord>
+
+/** The part of a transaction's record that only the requester knows. */
+export type TransactionNote = Partial<Pick<TransactionRecord, 'title' | 'transfer' | 'isOwn' | 'replaces'>>

@@ -7,8 +7,8 @@ import { withNonce } from '../chains/eip155/send/nonce.ts'
 import type { PreparedTransaction } from '../chains/eip155/send/transactions.ts'
 import { toUnsigned, type UnsignedTransaction } from '../chains/eip155/send/unsigned.ts'
 import { storage } from '../state/storage.ts'
+import type { TransactionNote } from '../state/transactionRecord.ts'
 import { transactions } from '../state/transactions.ts'
-import type { TransactionNote } from '../wallets/connector/connector.ts'
 import { followTransaction } from './followTransactions.ts'
 
 /** What the user saw and approved; only the nonce is added when it is sent. */

@@ -276,12 +276,19 @@ function lock(namespace: Namespace, connectorId: string) {
   session.set(namespace, { status: 'disconnected', accounts: [], connectorId, walletName, locked: true })
 }
 
+const forgetListeners = new Set<(namespace: Namespace) => void>()
+
+/** Calls the listener when a namespace is disconnected, so that what is stored about its accounts can be deleted. */
+export function onForgotten(listener: (namespace: Namespace) => void) {
+  forgetListeners.add(listener)
+}
+
 function forget(namespace: Namespace) {
   settle(namespace)
   const { [namespace]: _, ...rest } = storage.get('session') ?? {}
   storage.set('session', rest)
   session.reset(namespace)
-  void import('../../account/forgetAnswers.ts').then(({ forgetAnswers }) => forgetAnswers(namespace), console.error)
+  for (const listener of forgetListeners) listener(namespace)
 }
 
 function pick(connection: Connection, namespaces: Namespace[]): Connection {

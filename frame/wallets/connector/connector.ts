@@ -3,10 +3,10 @@ import type { ConnectedUser } from '#shared/login.ts'
 import type { Network } from '#shared/networks.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { Account, ConnectorType } from '#shared/wallet.ts'
-import type { TransactionRecord } from '../../state/transactionRecord.ts'
+import type { UnsignedSolana } from '../../chains/solana/wire/unsigned.ts'
+import type { TransactionNote } from '../../state/transactionRecord.ts'
 import type { ApprovedTransaction } from '../../transactions/sendTransaction.ts'
 import type { LoginChoice } from '../../walletWindow/message.ts'
-import type { ApprovedSolana } from '../own/answerSolana.ts'
 
 /** A request on its way to a wallet, after every check. */
 export type ConnectorRequest = {
@@ -23,8 +23,12 @@ export type ConnectorRequest = {
   note?: TransactionNote | undefined
 }
 
-/** Of a transaction's record: what only who asks for it knows. */
-export type TransactionNote = Partial<Pick<TransactionRecord, 'title' | 'transfer' | 'isOwn' | 'replaces'>>
+/** The transactions that the visitor saw and approved: each one as it will be signed, in the order of the request. */
+export type ApprovedSolana = {
+  transactions: UnsignedSolana[]
+  /** What the transactions do, in the words of the approval. */
+  title: string
+}
 
 export type Approved = {
   surface: 'frame' | 'window'

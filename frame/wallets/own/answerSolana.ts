@@ -16,13 +16,6 @@ import { followTransaction } from '../../transactions/followTransactions.ts'
 import type { ConnectorRequest } from '../connector/connector.ts'
 import type { Order } from './answerRequest.ts'
 
-/** What the user saw and approved: each transaction as it will be signed, in the order of the request. */
-export type ApprovedSolana = {
-  transactions: UnsignedSolana[]
-  /** What it does, in the words of the approval. */
-  title: string
-}
-
 type Ask = (order: Order) => Promise<{ signature: Hex }>
 /** 64 bytes. */
 type Sign = (signable: SolanaSignable) => Promise<Uint8Array>

@@ -1,17 +1,17 @@
 import type { Root } from 'react-dom/client'
-import { themeMode } from '../border/kitState.ts'
+import { App } from '../app/App.tsx'
+import { loadViews } from '../app/views.tsx'
 import { homeWallet } from '../localWallet/localWallet.ts'
 import { approvals } from '../requests/approvals.ts'
 import { router } from '../router/router.ts'
 import { displayScale } from '../state/displayScale.ts'
 import { options } from '../state/options.ts'
 import { toasts } from '../state/toasts.ts'
+import { applyTheme } from '../theme/applyTheme.ts'
+import { themeMode } from '../theme/themeMode.ts'
 import { StartFailurePage } from '../views/RefusalPage.tsx'
 import { opener } from '../walletWindow/windowTask.ts'
-import { App } from './App.tsx'
-import { applyTheme } from './applyTheme.ts'
 import { firstViews, lastSlot } from './firstWindowView.ts'
-import { loadViews } from './views.tsx'
 
 /** At the top level: the wallet window, or the wallet's own page. */
 export async function startWindow(root: Root) {

@@ -1,23 +1,35 @@
 import '../ui/ui.css'
+import { lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { KitEvent } from '#shared/kitEvent.ts'
-import { bootRefusal, surroundings } from '../border/bootRefusal.ts'
+import { App } from '../app/App.tsx'
+import { isAvailable, loadViews } from '../app/views.tsx'
 import { connectHost, refuseHost } from '../border/connectHost.ts'
 import { informHost } from '../border/host.ts'
-import { themeMode } from '../border/kitState.ts'
 import { serveOrigin } from '../border/serveOrigin.ts'
 import { loadLocale } from '../i18n/i18n.ts'
+import { loadTexts } from '../i18n/loadTexts.ts'
+import { bootRefusal, surroundings } from '../platform/bootRefusal.ts'
 import { config } from '../platform/config.ts'
 import { whenIdle } from '../platform/whenIdle.ts'
 import { faults } from '../state/faults.ts'
 import { hostPage } from '../state/hostPage.ts'
 import { kitEvents } from '../state/kitEvents.ts'
+import { applyTheme } from '../theme/applyTheme.ts'
+import { themeMode } from '../theme/themeMode.ts'
 import { offerPhoneWallet } from '../wallets/walletConnect/phoneWallet.ts'
-import { App } from './App.tsx'
-import { applyTheme } from './applyTheme.ts'
-import { isAvailable, loadTexts, loadViews } from './views.tsx'
 
 const root = createRoot(document.getElementById('root') as HTMLElement)
+
+const InspectorButton = lazy(async () => ({
+  default: (await import('../inspector/InspectorButton.tsx')).InspectorButton,
+}))
+/** The button of the inspector, where the deployment serves it. It is loaded when a dapp asks for `debug`. */
+const debugTool = config.developerPages && (
+  <Suspense>
+    <InspectorButton />
+  </Suspense>
+)
 
 /** In a host page: shake hands first, show when asked. */
 async function startFrame() {
@@ -29,7 +41,7 @@ async function startFrame() {
     root.render(<RefusalPage {...refusal} isFramed={window.top !== window} />)
     return
   }
-  root.render(<App />)
+  root.render(<App debugTool={debugTool} />)
   const host = await connectHost((origin) => serveOrigin(origin, isAvailable))
   hostPage.use(host.remote)
   informHost(host)
