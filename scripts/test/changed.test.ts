@@ -21,7 +21,7 @@ test('default: every browser test is named by a row, and every name is one of a 
 })
 
 test('default: every unit test that reads or starts files by their path says which, and every such file is there', () => {
-  const byPath = /import\.meta\.(url|dirname)|startProcess|spawn|\broot\b.*from '\.\/root\.ts'/
+  const byPath = /import\.meta\.(url|dirname)|startProcess|spawn|\broot\b.*from '\.\.?\/(?:test\/)?root\.ts'/
   const readers = unit.filter((path) => byPath.test(readFileSync(join(root, path), 'utf8')))
   expect(Object.keys(reachOfFiles).sort()).toEqual(readers.sort())
   const starts = [...Object.values(reachOfFiles).flat(), ...reachAll.filter((start) => /\.\w+$/.test(start))]

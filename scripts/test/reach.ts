@@ -191,6 +191,7 @@ export const reachOfFiles: Record<string, string[]> = {
   'frame/app/sinks.test.ts': ['frame/', 'sdk/', 'shared/'],
   'frame/vault/vaultFormat.test.ts': ['docs/vault-format.md'],
   'localnet/main.test.ts': ['localnet/', 'scripts/'],
+  'scripts/checks/checkImports.test.ts': ['frame/', 'sdk/', 'backend/', 'shared/', 'CONTRIBUTING.md'],
   'scripts/setup.test.ts': ['scripts/setup.mjs'],
   'scripts/test/changed.test.ts': ['frame/', 'sdk/', 'backend/', 'shared/', 'host-example/', 'localnet/', 'tests/'],
   'sdk/surface.test.ts': ['sdk/', 'shared/'],

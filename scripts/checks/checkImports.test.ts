@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../test/root.ts'
+import { checkImports, checkOrder, forbiddenImports, importTable } from './checkImports.ts'
+import type { ImportRule } from './importRules.ts'
+
+const rules: ImportRule[] = [
+  { folder: 'low', holds: '', imports: [] },
+  { folder: 'high', holds: '', imports: ['low'], packages: ['react', 'node:*'], onlyIn: { viem: ['a.ts'] } },
+]
+
+test('default: every source keeps the rule of its folder', () => {
+  expect(checkImports()).toEqual([])
+})
+
+test('default: a rule names folders of earlier rules only', () => {
+  expect(checkOrder()).toEqual([])
+  expect(checkOrder([...rules].reverse())).toEqual(['high/ may not name low, a later folder'])
+})
+
+test('default: the table of CONTRIBUTING.md is the one of the rules', () => {
+  expect(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')).toContain(importTable())
+})
+
+test('behavior: an import that no rule allows is found, in each form of import', () => {
+  const found = (source: string, file = 'low/b.ts') => forbiddenImports(file, source, rules).length
+  expect(found("import { a } from '../high/a.ts'")).toBe(1)
+  expect(found("import type {\n  a,\n  b,\n} from '../high/a.ts'")).toBe(1)
+  expect(found("export { a } from '../high/a.ts'")).toBe(1)
+  expect(found("const a = await import('../high/a.ts')")).toBe(1)
+  expect(found("import '../high/a.css'")).toBe(1)
+  expect(found("import { a } from 'viem/utils'")).toBe(1)
+  expect(found("import { a } from './a.ts'")).toBe(0)
+})
+
+test('behavior: what a rule allows is not found, and a package of one file only there', () => {
+  const found = (source: string, file: string) => forbiddenImports(file, source, rules).length
+  expect(
+    found("import { a } from '../low/a.ts'\nimport { b } from 'react/jsx'\nimport c from 'node:fs'", 'high/b.ts'),
+  ).toBe(0)
+  expect(found("import { a } from 'viem'", 'high/a.ts')).toBe(0)
+  expect(found("import { a } from 'viem'", 'high/b.ts')).toBe(1)
+  expect(found("import { a } from 'reactive'", 'high/b.ts')).toBe(1)
+})

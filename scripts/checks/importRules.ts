@@ -1,0 +1,82 @@
+import { frameRules } from './frameRules.ts'
+
+/** The imports that one folder may have. Its own files are always allowed. */
+export type ImportRule = {
+  folder: string
+  /** Describes the folder in the table of CONTRIBUTING.md. */
+  holds: string
+  /** Folders and single files of the project. A rule names only folders of earlier rules, so folders form no circle. */
+  imports: string[]
+  /** Packages that every file of the folder may import. */
+  packages?: string[]
+  /** Packages, folders and files that only the named files may import. */
+  onlyIn?: Record<string, string[]>
+}
+
+/** The rules from the lowest folder to the highest. */
+export const importRules: ImportRule[] = [
+  {
+    folder: 'shared',
+    holds: 'what crosses a border: tables, schemas, error codes',
+    imports: [],
+    packages: ['zod/mini'],
+  },
+  {
+    folder: 'sdk',
+    holds: 'what a dapp loads: the script, the kit, the providers',
+    imports: ['shared'],
+    onlyIn: { penpal: ['frameClient.ts'], '@coinbase/wallet-sdk': ['coinbaseWallet.ts'] },
+  },
+  {
+    folder: 'backend',
+    holds: 'the server: API, database, indexer, logins, custody, pages',
+    imports: ['shared'],
+    packages: ['node:*', 'zod', 'hono', '@hono/*', 'kysely', 'viem', '@noble/curves', '@scure/base'],
+    onlyIn: {
+      '@electric-sql/pglite': ['database/embedded.ts'],
+      pg: ['database/database.ts'],
+      nodemailer: ['login/mailer.ts'],
+      'openid-client': ['login/oauthClient.ts'],
+      '@hpke/core': ['custody/shareKeys.ts'],
+    },
+  },
+  ...frameRules,
+  {
+    folder: 'host-example',
+    holds: 'a dapp, which knows the SDK by its package name',
+    imports: [],
+    packages: [
+      ...['oriel', 'node:*', 'react', 'react-dom', 'viem', 'ethers', 'mipd', '@solana/*', '@wallet-standard/*'],
+      ...['@noble/curves', '@scure/base'],
+    ],
+  },
+  {
+    folder: 'localnet',
+    holds: 'local chains, relay, mail and login providers',
+    imports: [],
+    packages: [
+      ...['node:*', 'viem', 'ws', 'zod', 'litesvm', 'oidc-provider', 'smtp-server', '@solana/*', '@noble/curves'],
+      '@scure/base',
+    ],
+  },
+  {
+    folder: 'scripts',
+    holds: 'what `npm run` starts',
+    imports: ['shared', 'backend', 'host-example', 'localnet'],
+    packages: ['*'],
+    onlyIn: {
+      'frame/vault': ['bench/wallet.ts'],
+      'tests/support': [
+        ...['bench.ts', 'bench/account.ts', 'bench/phone.ts', 'bench/wallet.ts', 'screenshots.ts'],
+        'screenshots/walkReal.ts',
+      ],
+    },
+  },
+  {
+    folder: 'tests',
+    holds: 'browser tests: they see what a user sees',
+    imports: ['shared', 'backend', 'localnet', 'scripts'],
+    packages: ['*'],
+    onlyIn: { 'frame/vault': ['support/preparedWallet.ts'] },
+  },
+]
