@@ -113,7 +113,7 @@ const targets = {
       rolldownOptions: { output: { codeSplitting: false } },
     },
     // Known from the start: what Vite finds late, as in the worker, makes it reload the page once.
-    optimizeDeps: { entries: ['start/main.tsx', 'vault/worker/vault.worker.ts', 'requests/describeRequest.ts'] },
+    optimizeDeps: { entries: ['start/main.tsx', 'vault/worker/vault.worker.ts', 'requests/methods/describeEvm.ts'] },
     build: {
       outDir: at('dist/frame'),
       emptyOutDir: true,
@@ -129,8 +129,8 @@ const targets = {
               // The views that come later, with what only they need: one request instead of a hundred.
               { name: 'views', test: /\/frame\/(app\/laterViews|i18n\/laterTexts)/ },
               // What reads and checks a request that somebody is to approve.
-              { name: 'approval', test: /\/frame\/(requests\/(check|describe)Request|chains\/eip155\/describe)/ },
-              { name: 'solana-approval', test: /\/frame\/requests\/solanaRequests/ },
+              { name: 'approval', test: /\/frame\/(requests\/(checkRequest|methods\/(describeEvm|evmChecks))|chains\/eip155\/describe)/ },
+              { name: 'solana-approval', test: /\/frame\/requests\/methods\/solana(Approval|Signing)/ },
             ],
           },
         },

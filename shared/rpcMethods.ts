@@ -19,6 +19,8 @@ export type RpcMethod = {
   result: z.ZodMiniType
   /** A read with an effect or a memory at the node, which two callers must not share. */
   unshared?: true
+  /** Only wallets other than our own answer the method. */
+  otherWalletsOnly?: true
 }
 
 const json = z.unknown()
@@ -108,10 +110,10 @@ export const rpcMethods = {
   personal_sign: row('consent', s.message, Hex),
   eth_signTypedData_v4: row('consent', s.typedData, Hex),
   eth_sendTransaction: row('consent', s.transaction, s.hash),
-  eth_sendUserOperation: row('consent', s.any, s.hash),
-  wallet_sendCalls: row('consent', s.sendCalls, json),
-  wallet_grantPermissions: row('consent', s.object, json),
-  wallet_revokePermissions: row('consent', s.object, json),
+  eth_sendUserOperation: { ...row('consent', s.any, s.hash), otherWalletsOnly: true },
+  wallet_sendCalls: { ...row('consent', s.sendCalls, json), otherWalletsOnly: true },
+  wallet_grantPermissions: { ...row('consent', s.object, json), otherWalletsOnly: true },
+  wallet_revokePermissions: { ...row('consent', s.object, json), otherWalletsOnly: true },
 
   solana_getAccounts: { namespace: 'solana', policy: 'account', params: s.noneOrEmpty, result: solanaAccounts },
   solana_requestAccounts: { namespace: 'solana', policy: 'state', params: s.noneOrEmpty, result: solanaAccounts },

@@ -32,6 +32,9 @@ type Arguments<key extends MessageKey> = [ParamsIn<Texts[key]>] extends [never]
   ? []
   : [params: Values<ParamsIn<Texts[key]>>]
 
+/** The key of a text without parameters. */
+export type PlainKey = { [key in MessageKey]: Arguments<key> extends [] ? key : never }[MessageKey]
+
 /** Pseudo-locales have these private-use regions (CLDR). */
 const isPseudo = /-X[AB]$/
 

@@ -1,6 +1,6 @@
 import { sameAddress } from '#shared/caip.ts'
 import { ChainDisconnectedError, DisconnectedError, UnauthorizedError, UserRejectedError } from '#shared/errors.ts'
-import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
+import { rpcMethods } from '#shared/rpcMethods.ts'
 import { t } from '../i18n/i18n.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
@@ -9,9 +9,10 @@ import { deviceWallet } from '../wallets/own/ownWallet.ts'
 import type { FrozenRequest } from '../walletWindow/message.ts'
 import { approvals } from './approvals.ts'
 import { askWallet, connectedWallet } from './askWallet.ts'
-import { mustBeWelcome } from './assertRequestedNetwork.ts'
+import { assertRequestedNetwork } from './assertRequestedNetwork.ts'
 import { whatChanged } from './expireStaleApprovals.ts'
 import type { CheckedRequest } from './handleRequest.ts'
+import { consentMethod } from './methods/consentMethods.ts'
 import { giveUpAccounts, namesAccountsOnly } from './revokeAccounts.ts'
 import { readNote } from './transactionNotes.ts'
 
@@ -21,17 +22,16 @@ export async function askForConsent({ method, params, origin }: CheckedRequest):
   const { namespace } = rpcMethods[method]
   const connector = connectedWallet(method)
   const { accounts } = session.of(namespace)
-  const signer = signerOf(method, params)
+  const signer = consentMethod(method)?.signer(params)
   const account = signer ? accounts.find(({ address }) => sameAddress(address, signer)) : accounts[0]
   if (!account) throw signer ? new UnauthorizedError() : new DisconnectedError()
-  mustBeWelcome({ method, params })
+  assertRequestedNetwork({ method, params })
   if (connector.asksUser) return askWallet({ method, params, origin })
 
   const network = networks.inUse(namespace)
   if (!network) throw new ChainDisconnectedError('The selected network is not one that this wallet serves.')
   const request: FrozenRequest = { method, params, origin, networkId: network.caipNetworkId, address: account.address }
-  if (namespace === 'solana') (await import('./solanaRequests.ts')).checkSolana(request)
-  else await (await loadChecks()).checkPageRequest(request, { accounts: ownAddresses() })
+  await (await loadChecks()).checkPageRequest(request, { accounts: ownAddresses() })
   // The account or the network may have changed while the checks were loaded or asked the node.
   const changed = whatChanged(request)
   if (changed) throw new UserRejectedError(t(`approve.ended.${changed}`), { data: { reason: changed } })
@@ -56,14 +56,4 @@ function loadChecks() {
 function ownAddresses(): string[] {
   const { accounts = [] } = deviceWallet.store.getState().status ?? {}
   return [...session.of('eip155').accounts.map(({ address }) => address), ...accounts.map(({ eip155 }) => eip155)]
-}
-
-/** The address that the params name as the one to sign: each method has it somewhere else. */
-function signerOf(method: RpcMethodName, params: unknown): string | undefined {
-  const [first, second] = Array.isArray(params) ? params : [params]
-  if (method === 'personal_sign') return second
-  if (method === 'eth_signTypedData_v4') return first
-  const { from, pubkey, address } = (first ?? {}) as { from?: string; pubkey?: string; address?: unknown }
-  if (method === 'solana_signIn' && typeof address === 'string') return address
-  return from ?? pubkey
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type CaipNetworkId, evmNetworkId } from '#shared/caip.ts'
-import type { RpcMethodName } from '#shared/rpcMethods.ts'
+import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import { t } from '../i18n/i18n.ts'
 import { networks } from '../state/networks.ts'
@@ -8,6 +8,7 @@ import type { TransactionNote } from '../state/transactionRecord.ts'
 import { transactions } from '../state/transactions.ts'
 import { followTransaction } from '../transactions/followTransactions.ts'
 import type { Connector } from '../wallets/connector/connector.ts'
+import { consentMethod } from './methods/consentMethods.ts'
 
 type Sent = {
   method: RpcMethodName
@@ -29,18 +30,11 @@ const TransactionId = z.union([
   ),
 ])
 
-const sends = (method: RpcMethodName) => method === 'eth_sendTransaction' || method === 'solana_signAndSendTransaction'
-
-/** What a page's transaction moves, for its record. Nothing fails because this could not be found out. */
+/** Returns what a request of the page moves, for the record of its transaction. Resolves with undefined after a failure. */
 export async function readNote(method: RpcMethodName, params: unknown): Promise<TransactionNote | undefined> {
-  if (method !== 'eth_sendTransaction') return undefined
-  const network = networks.active('eip155')
-  const [request] = params as [TransactionRequest]
-  if (!network) return undefined
+  const network = networks.active(rpcMethods[method].namespace)
   try {
-    const { readTransfer } = await import('../chains/eip155/read/readTransfer.ts')
-    const transfer = await readTransfer(request, network)
-    return transfer && { transfer }
+    return network && (await consentMethod(method)?.readNote?.(params, network))
   } catch (error) {
     console.error(error)
     return undefined
@@ -58,7 +52,7 @@ export function transactionId(answer: unknown): string | undefined {
  */
 export function recordSent({ method, params, networkId, address, connector, answer, note }: Sent) {
   const hash = transactionId(answer)
-  if (!sends(method) || !hash || connector.hashOnChain) return
+  if (!consentMethod(method)?.sends || !hash || connector.hashOnChain) return
   // Solana's methods take an object, which names neither.
   const [{ from = address, chainId } = {}] = (Array.isArray(params) ? params : []) as [Partial<TransactionRequest>?]
   const asked = chainId === undefined ? networkId : evmNetworkId(chainId)

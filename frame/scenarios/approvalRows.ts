@@ -1,12 +1,9 @@
-import { ChainDisconnectedError } from '#shared/errors.ts'
-import type { TransactionRequest } from '#shared/rpcSchemas.ts'
+import { ChainDisconnectedError, UnsupportedMethodError } from '#shared/errors.ts'
 import type { View } from '#shared/view.ts'
 import type { Prices } from '../api/prices.ts'
-import { withTransactionRisks } from '../chains/eip155/describe/transactionRisks.ts'
-import { prepareTransaction } from '../chains/eip155/send/transactions.ts'
 import { approvals, type Ending } from '../requests/approvals.ts'
-import { describeRequest } from '../requests/describeRequest.ts'
-import type { PreparedApproval } from '../requests/prepareApproval.ts'
+import type { PreparedApproval } from '../requests/methods/consentMethod.ts'
+import { ownConsentMethod } from '../requests/methods/consentMethods.ts'
 import type { VaultStatus } from '../vault/methods.ts'
 import { ethereum, later, now, origin, status } from './fixtures.ts'
 import { account, paperClient, usdc } from './mockChain.ts'
@@ -71,10 +68,8 @@ export function wait(asked: requests.PaperRequest[], view: View, from = origin, 
 async function prepare(asked: requests.PaperRequest | undefined, { from = origin }: Row): Promise<PreparedApproval> {
   if (!asked) throw new ChainDisconnectedError()
   const { method, params, chain } = asked
-  const client = paperClient(chain)
-  const description = await describeRequest({ method, params, account, network, origin: from, client, now })
-  if (method !== 'eth_sendTransaction') return { description }
-  const [wanted] = params as [TransactionRequest]
-  const transaction = await prepareTransaction(wanted, { client, network, from: account })
-  return { description: withTransactionRisks(description, { request: wanted, transaction, network }), transaction }
+  const request = { method, params, origin: from, networkId: network.caipNetworkId, address: account }
+  const prepared = ownConsentMethod(method)?.prepare(request, network, { evm: paperClient(chain), now })
+  if (!prepared) throw new UnsupportedMethodError()
+  return prepared
 }

@@ -1,17 +1,15 @@
 import type { Hex } from '#shared/caip.ts'
 import { TokenBalanceUnavailableError } from '#shared/catalogueErrors.ts'
 import { ChainDisconnectedError } from '#shared/errors.ts'
-import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import type { View } from '#shared/view.ts'
 import { keptAnswers } from '../account/keptAnswers.ts'
 import { namesApi } from '../api/names.ts'
 import type { Asset } from '../chains/asset.ts'
 import { sending } from '../chains/eip155/send/sending.ts'
-import { prepareTransaction } from '../chains/eip155/send/transactions.ts'
 import type { RecipientFacts } from '../chains/sending.ts'
 import { approvals } from '../requests/approvals.ts'
-import { describeRequest } from '../requests/describeRequest.ts'
-import type { PreparedApproval } from '../requests/prepareApproval.ts'
+import type { PreparedApproval } from '../requests/methods/consentMethod.ts'
+import { consentMethods } from '../requests/methods/consentMethods.ts'
 import { router } from '../router/router.ts'
 import { type Draft, draft } from '../send/draft.ts'
 import { recents } from '../send/recents.ts'
@@ -173,11 +171,7 @@ function read(id: unknown, chain: PaperChain = {}): Promise<PreparedApproval> {
 
 /** Prepares the approval of an own transfer with a mock network. */
 export async function prepareOnPaper(request: FrozenRequest, chain: PaperChain): Promise<PreparedApproval> {
-  const { method, params, origin } = request
-  const client = paperClient(chain)
-  const description = await describeRequest({ method, params, account, network: ethereum, origin, client })
-  const [wanted] = params as [TransactionRequest]
-  return { description, transaction: await prepareTransaction(wanted, { client, network: ethereum, from: account }) }
+  return consentMethods.eth_sendTransaction.prepare(request, ethereum, { evm: paperClient(chain) })
 }
 
 type Row = Omit<SendState, 'view'> & {

@@ -1,7 +1,7 @@
 import type { View } from '#shared/view.ts'
 import { t } from '../i18n/i18n.ts'
 import { approvals } from '../requests/approvals.ts'
-import { prepareSolanaApproval } from '../requests/solanaRequests.ts'
+import { ownConsentMethod } from '../requests/methods/consentMethods.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import type { VaultStatus } from '../vault/methods.ts'
@@ -40,7 +40,8 @@ function toScenario({ name, title, asks, surface = 'frame', wallet, play }: Row)
       active: { ...active, solana: solana.caipNetworkId },
       namespace: 'solana',
     })
-    answers.queries.approval = () => prepareSolanaApproval(request, solana, paperSolanaClient(chain))
+    answers.queries.approval = () =>
+      ownConsentMethod(request.method)?.prepare(request, solana, { solana: paperSolanaClient(chain) })
     const settle = (approved: unknown) => tellPressed(approved === undefined ? 'rejected' : 'approved')
     approvals.store.setState({ pending: [{ id: 1, request, view: approve, createdAt: now, expiresAt: later, settle }] })
     if (surface === 'frame') return

@@ -90,13 +90,22 @@ export const frameRules: ImportRule[] = [
     packages: ['zustand'],
   },
   {
+    folder: 'frame/requests/methods',
+    holds: 'one file per method that the visitor approves',
+    imports: [
+      ...['shared', ...stores, 'frame/i18n', 'frame/chains', 'frame/walletWindow', 'frame/transactions'],
+      'frame/wallets/connector',
+    ],
+    packages: [zod, '@scure/base'],
+  },
+  {
     folder: 'frame/wallets/own',
     holds: 'the own wallet as a connector',
     imports: [
       ...['shared', ...stores, 'frame/chains', 'frame/vault', 'frame/walletWindow', 'frame/transactions'],
-      'frame/wallets/connector',
+      ...['frame/wallets/connector', 'frame/requests/methods'],
     ],
-    packages: ['zustand', '@scure/base'],
+    packages: ['zustand'],
   },
   {
     folder: 'frame/wallets/directory',

@@ -86,6 +86,7 @@ export const reachOfFolders: Record<string, Names> = {
   'frame/login': [...keys, 'hostile*', 'embedding*'],
   'frame/platform': 'all',
   'frame/requests': [...approvals, ...borders, 'hostile*', 'networks', 'solanaWallet', 'sendApproval', 'walletConnect'],
+  'frame/requests/methods': [...approvals, ...sending, ...solana, 'hostile*', 'signatureLog'],
   'frame/router': 'all',
   'frame/scenarios': ['views', 'accessibility', 'inspector'],
   'frame/send': sending,

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { InvalidParamsError } from '#shared/errors.ts'
-import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
+import { rpcMethods } from '#shared/rpcMethods.ts'
 import { defaultSpeed } from '../../chains/eip155/send/defaultSpeed.ts'
 import type { Speed } from '../../chains/eip155/send/fees.ts'
 import { t } from '../../i18n/i18n.ts'
 import { isTrustedHost } from '../../requests/approvalSurface.ts'
 import { type Approval, approvals } from '../../requests/approvals.ts'
+import { consentMethod, ownConsentMethod } from '../../requests/methods/consentMethods.ts'
 import { approvalQuery } from '../../requests/prepareApproval.ts'
 import { networks } from '../../state/networks.ts'
 import { Address } from '../../ui/Address.tsx'
@@ -29,8 +30,6 @@ import { useApproved } from './useApproved.ts'
 import { useWorth } from './useWorth.ts'
 import { WorthProvider } from './worth.ts'
 
-const sends: readonly RpcMethodName[] = ['eth_sendTransaction', 'solana_signAndSendTransaction']
-
 /** Shows the oldest pending request, where it may be shown, and settles it. */
 export function ApproveTransactionView() {
   const approval = useStore(approvals.store, ({ pending }) => pending[0])
@@ -44,6 +43,7 @@ export function ApproveTransactionView() {
 /** Everything about the request, and the decision. */
 function Shown({ approval }: { approval: Approval }) {
   const { request } = approval
+  const { sends = false } = consentMethod(request.method) ?? {}
   const content = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLSpanElement>(null)
   const { data, error, isPending, isError, refetch } = useQuery(approvalQuery(approval))
@@ -81,7 +81,7 @@ function Shown({ approval }: { approval: Approval }) {
         <span ref={end} className="approval-end" data-end="" tabIndex={-1} />
         <ApprovalDecision
           approval={approval}
-          action={t(sends.includes(request.method) ? 'approve.send' : 'approve.sign')}
+          action={t(sends ? 'approve.send' : 'approve.sign')}
           approved={approved}
           highRisk={description?.highRisk ?? false}
           impossible={
@@ -93,7 +93,7 @@ function Shown({ approval }: { approval: Approval }) {
           summary={{
             origin: request.origin,
             isOwn: request.own !== undefined,
-            reading: isPending ? { rows: sends.includes(request.method) ? 1 : 0 } : undefined,
+            reading: isPending ? { rows: sends ? 1 : 0 } : undefined,
             title: description?.title,
             leaves: description?.leaves ?? [],
             alarms: [...alarmsOf(recipient), ...cards.flatMap((card) => readRisks(card).alarms)],
@@ -126,7 +126,7 @@ function Announced({ approval }: { approval: Approval }) {
   return (
     <div className="stack">
       <ApprovalHeader approval={approval} />
-      <h2>{t(titleOf(approval.request.method))}</h2>
+      <h2>{t(ownConsentMethod(approval.request.method)?.title ?? 'approve.method.other')}</h2>
       <Where approval={approval} />
       <p className="footnote">{t('approve.inWindowWhy')}</p>
       <div className="actions" data-stacked>
@@ -155,25 +155,4 @@ function Reading() {
       <Skeleton height={72} />
     </div>
   )
-}
-
-function titleOf(method: RpcMethodName) {
-  switch (method) {
-    case 'personal_sign':
-    case 'solana_signMessage':
-      return 'approve.method.message'
-    case 'eth_signTypedData_v4':
-      return 'approve.method.typedData'
-    case 'eth_sendTransaction':
-    case 'solana_signAndSendTransaction':
-      return 'approve.method.transaction'
-    case 'solana_signIn':
-      return 'solana.method.signIn'
-    case 'solana_signTransaction':
-      return 'solana.method.transaction'
-    case 'solana_signAllTransactions':
-      return 'solana.method.transactions'
-    default:
-      return 'approve.method.other'
-  }
 }

@@ -2,7 +2,7 @@ import type { Description, Item, Risk } from '../../chains/description.ts'
 import type { Simulation } from '../../chains/simulation.ts'
 import { t } from '../../i18n/i18n.ts'
 import { shortAddress } from '../../platform/format.ts'
-import type { PreparedApproval } from '../../requests/prepareApproval.ts'
+import type { PreparedApproval } from '../../requests/methods/consentMethod.ts'
 
 /** The reason that the transaction cannot be sent. `isPoor`: the account has too little money. */
 export type Problem = { reason: string; isPoor: boolean }

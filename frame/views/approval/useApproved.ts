@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Speed } from '../../chains/eip155/send/fees.ts'
 import type { PreparedSolana } from '../../chains/solana/prepare.ts'
-import type { PreparedApproval } from '../../requests/prepareApproval.ts'
+import type { PreparedApproval } from '../../requests/methods/consentMethod.ts'
 
 /**
  * Returns what is approved at this speed. A new object restarts the guard's wait, so it stays the same while the view

@@ -2,24 +2,13 @@ import { useState } from 'react'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import type { Signature } from '../../localWallet/signatureLog.ts'
 import { formatDateTime, shortAddress } from '../../platform/format.ts'
+import { ownConsentMethod } from '../../requests/methods/consentMethods.ts'
 import { networks } from '../../state/networks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 import { CopyText } from '../lists/CopyText.tsx'
 
 const page = 50
-
-const methods = {
-  eth_sendTransaction: 'log.transaction',
-  eth_signTypedData_v4: 'log.typedData',
-  personal_sign: 'log.message',
-  wallet_sendCalls: 'log.calls',
-  solana_signMessage: 'log.message',
-  solana_signIn: 'log.message',
-  solana_signTransaction: 'solana.log.signed',
-  solana_signAllTransactions: 'solana.log.signed',
-  solana_signAndSendTransaction: 'log.transaction',
-} as const
 
 type SignatureListProps = {
   signatures: Signature[]
@@ -56,7 +45,7 @@ type RowProps = { signature: Signature; withSite: boolean | undefined; position:
 
 function SignatureRow({ signature, withSite, position, setSize }: RowProps) {
   const { method, origin, time, surface, digest, address, networkId } = signature
-  const known = Object.hasOwn(methods, method) ? methods[method as keyof typeof methods] : undefined
+  const known = ownConsentMethod(method)?.logLabel
   const network = networkId && (networks.served(networkId)?.name ?? networkId)
   const facts = [formatDateTime(time, formatLocale()), network, t(`log.${surface}`)].filter(Boolean)
   return (

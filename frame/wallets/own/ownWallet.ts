@@ -1,10 +1,11 @@
 import { createStore } from 'zustand/vanilla'
 import type { Namespace } from '#shared/caip.ts'
 import { WalletLoadError } from '#shared/catalogueErrors.ts'
-import { UnauthorizedError, UserRejectedError } from '#shared/errors.ts'
+import { UnauthorizedError, UnsupportedMethodError, UserRejectedError } from '#shared/errors.ts'
 import type { ConnectedUser } from '#shared/login.ts'
-import type { RpcMethodName } from '#shared/rpcMethods.ts'
+import { type RpcMethod, rpcMethods } from '#shared/rpcMethods.ts'
 import type { Account } from '#shared/wallet.ts'
+import type { Order } from '../../requests/methods/consentMethod.ts'
 import { router } from '../../router/router.ts'
 import { accountTypes } from '../../state/accountTypes.ts'
 import { alerts } from '../../state/alerts.ts'
@@ -16,13 +17,6 @@ import type { FrozenRequest, LoginChoice, WindowTask } from '../../walletWindow/
 import { walletWindow } from '../../walletWindow/openWindow.ts'
 import type { Done } from '../../walletWindow/serveWindow.ts'
 import type { Approved, Connection, Connector, ConnectorRequest, Grant } from '../connector/connector.ts'
-import type { Order } from './answerRequest.ts'
-
-const supported: RpcMethodName[] = [
-  ...(['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction'] as const),
-  ...(['solana_signMessage', 'solana_signIn', 'solana_signTransaction'] as const),
-  ...(['solana_signAllTransactions', 'solana_signAndSendTransaction'] as const),
-]
 
 type Page = {
   /** Proved by the browser. */
@@ -150,7 +144,10 @@ export const auth: Connector = {
   type: 'AUTH',
   namespaces: ['eip155', 'solana'],
   asksUser: false,
-  supports: (method) => supported.includes(method),
+  supports(method) {
+    const row: RpcMethod = rpcMethods[method]
+    return row.policy === 'consent' && !row.otherWalletsOnly
+  },
 
   async connect({ namespaces, signal, login }) {
     signal.addEventListener('abort', () => walletWindow.cancel(new UserRejectedError()), { once: true })
@@ -179,8 +176,10 @@ export const auth: Connector = {
   },
 
   async request(request) {
-    // Loaded with the first signature: Connect does not need encoders.
-    return (await import('./answerRequest.ts')).answerRequest(request, (order) => sign(request, order))
+    const { ownConsentMethod } = await import('../../requests/methods/consentMethods.ts')
+    const row = ownConsentMethod(request.method)
+    if (!row) throw new UnsupportedMethodError(`Oriel's wallet does not support ${request.method}.`)
+    return row.answer(request, (order) => sign(request, order))
   },
 }
 

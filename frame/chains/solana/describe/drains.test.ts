@@ -21,8 +21,7 @@ import {
   TransactionInstruction,
 } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
-import { prepareSolanaApproval } from '../../../requests/solanaRequests.ts'
-import type { FrozenRequest } from '../../../walletWindow/message.ts'
+import { prepareSolanaTransactions } from '../../../requests/methods/solanaApproval.ts'
 import { prepareSolana } from '../prepare.ts'
 import { openTokenAccount } from '../send/build.ts'
 import { address, local, pay, sol, stranger, takeNewUser, usdc, user } from '../wallet.testing.ts'
@@ -223,10 +222,8 @@ describe('many small parts', () => {
 
   test('error: so they are over several transactions', async () => {
     const transactions = [await local.compose(address(), [part()]), await local.compose(address(), [part()])]
-    const approve = (wires: string[]) => {
-      const request = { method: 'solana_signAllTransactions', params: { transactions: wires }, address: address() }
-      return prepareSolanaApproval(request as unknown as FrozenRequest, local.network, local.client)
-    }
+    const { network, client } = local
+    const approve = (wires: string[]) => prepareSolanaTransactions(wires, { network, client, address: address() })
     const { description, solana } = await approve(transactions)
     expect(solana?.map((one) => one.description.highRisk)).toEqual([false, false])
     expect(description).toMatchObject({ highRisk: true, risks: [{ code: 'over-limit' }] })

@@ -24,18 +24,19 @@ export const risksIn = ({ risks }: { risks: { level: string; code: string }[] })
   risks.map(({ level, code }) => `${level} ${code}`)
 
 type Approval = { description: Description; solana?: { description: Description }[] }
-type Prepare = (request: never, network: Network, client: SolanaClient) => Promise<Approval>
+type Scope = { network: Network; client: SolanaClient; address: string }
+type Prepare = (wires: string[], scope: Scope) => Promise<Approval>
 
 /**
  * Describes transactions that are signed at once: the summary, and the card of each. The tests bring what prepares an
  * approval, because files of `chains/` cannot import it.
  */
 export const togetherBy =
-  (prepareApproval: Prepare) =>
+  (prepare: Prepare) =>
   async (...transactions: TransactionInstruction[][]) => {
     const wires = await Promise.all(transactions.map((one) => local.compose(address(), one)))
-    const request = { method: 'solana_signAllTransactions', params: { transactions: wires }, address: address() }
-    const { description, solana = [] } = await prepareApproval(request as never, local.network, local.client)
+    const { network, client } = local
+    const { description, solana = [] } = await prepare(wires, { network, client, address: address() })
     return { description, cards: solana.map((one) => one.description) }
   }
 

@@ -12,13 +12,13 @@ import {
 } from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
-import { prepareSolanaApproval } from '../../../requests/solanaRequests.ts'
+import { prepareSolanaTransactions } from '../../../requests/methods/solanaApproval.ts'
 import type { SolanaClient } from '../client.ts'
 import { prepareSolana } from '../prepare.ts'
 import { address, local, pay, prepare, sol, stranger, takeNewUser, usdc, user } from '../wallet.testing.ts'
 import { balance, describeAll, land, ownTokens, risksIn, togetherBy, usdcOf } from './drains.testing.ts'
 
-const describeTogether = togetherBy(prepareSolanaApproval)
+const describeTogether = togetherBy(prepareSolanaTransactions)
 
 const note = () =>
   new TransactionInstruction({

@@ -11,11 +11,11 @@ import {
 } from '@solana/spl-token'
 import { Keypair, type PublicKey, SystemProgram } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
-import { prepareSolanaApproval } from '../../../requests/solanaRequests.ts'
+import { prepareSolanaTransactions } from '../../../requests/methods/solanaApproval.ts'
 import { local, pay, sol, stranger, takeNewUser, usdc, user } from '../wallet.testing.ts'
 import { balance, describeAll, land, ownTokens, risksIn, togetherBy, usdcOf } from './drains.testing.ts'
 
-const describeTogether = togetherBy(prepareSolanaApproval)
+const describeTogether = togetherBy(prepareSolanaTransactions)
 
 describe('rights over tokens', () => {
   const approve = (units: bigint, to = stranger) => createApproveInstruction(ownTokens(), to, user.publicKey, units)

@@ -1,10 +1,10 @@
 import { encodeFunctionData, type Hex, maxUint256, parseAbi, parseEther, stringToHex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RpcMethodName } from '#shared/rpcMethods.ts'
-import { startTestChain, type TestChain, tokenAbi } from '../chains/eip155/chain.testing.ts'
-import { clientFor } from '../chains/eip155/client.ts'
-import { describeRequest } from './describeRequest.ts'
+import { startTestChain, type TestChain, tokenAbi } from '../../chains/eip155/chain.testing.ts'
+import { clientFor } from '../../chains/eip155/client.ts'
+import { describeBatch } from '../../chains/eip155/describe/describeTransaction.ts'
+import { type DescribedMethod, describeEvm } from './describeEvm.ts'
 
 const origin = 'https://app.example'
 const stranger = '0x00000000000000000000000000000000000a11ce'
@@ -21,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-const ask = (method: RpcMethodName, params: unknown, client = chain.client) =>
-  describeRequest({ method, params, origin, client, account: user.address, network: chain.network })
+const ask = (method: DescribedMethod, params: unknown, client = chain.client) =>
+  describeEvm({ method, params, origin, client, account: user.address, network: chain.network })
 const sign = (text: string) => ask('personal_sign', [stringToHex(text), user.address])
 const send = (fields: object) => ask('eth_sendTransaction', [{ from: user.address, ...fields }])
 const codes = async (description: ReturnType<typeof ask>) => (await description).risks.map(({ code }) => code)
@@ -174,10 +174,12 @@ describe('transactions', () => {
 
   test('behavior: several calls', async () => {
     const calls = [
-      { to: stranger, value: '0x1' },
+      { to: stranger, value: '0x1' } as const,
       { to: chain.contracts.usdc, data: token('transfer', stranger, 1n) },
     ]
-    const description = await ask('wallet_sendCalls', [{ calls }])
+    const { client, network } = chain
+    const context = { account: user.address, network, origin, client, now: Date.now() }
+    const description = await describeBatch(calls, context)
     expect(description.calls.map(({ title }) => title)).toEqual(['Send', 'Send tokens'])
     expect(description.simulation).toMatchObject({ ok: true, changes: [{ kind: 'native' }, { kind: 'erc20' }] })
   })
@@ -192,19 +194,6 @@ describe('transactions', () => {
   })
 })
 
-describe('others', () => {
-  test('behavior: what cannot be read says so', async () => {
-    const description = await ask('eth_sendUserOperation', [{ callData: '0x\u202e' }])
-    expect(description).toMatchObject({
-      kind: 'other',
-      risks: [{ level: 'danger', code: 'blind-data' }],
-      highRisk: true,
-    })
-    expect(description.details[1]?.value).toContain('⟨U+202E⟩')
-    expect(await ask('wallet_grantPermissions', [{}])).toMatchObject({ risks: [{ code: 'permissions' }] })
-  })
-
-  test('error: params that the table does not allow', async () => {
-    await expect(ask('personal_sign', [])).rejects.toMatchObject({ code: -32602 })
-  })
+test('error: params that the table does not allow', async () => {
+  await expect(ask('personal_sign', [])).rejects.toMatchObject({ code: -32602 })
 })

@@ -1,0 +1,46 @@
+import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
+import type { ConsentMethod, OwnConsentMethod } from './consentMethod.ts'
+import { ofOtherWallets } from './ofOtherWallets.ts'
+import { personalSign } from './personalSign.ts'
+import { sendTransaction } from './sendTransaction.ts'
+import { signTypedData } from './signTypedData.ts'
+import { solanaSignAllTransactions } from './solanaSignAllTransactions.ts'
+import { solanaSignAndSendTransaction } from './solanaSignAndSendTransaction.ts'
+import { solanaSignIn } from './solanaSignIn.ts'
+import { solanaSignMessage } from './solanaSignMessage.ts'
+import { solanaSignTransaction } from './solanaSignTransaction.ts'
+
+type Rows = typeof rpcMethods
+type ConsentName = { [name in RpcMethodName]: Rows[name]['policy'] extends 'consent' ? name : never }[RpcMethodName]
+type OtherName = { [name in ConsentName]: Rows[name] extends { otherWalletsOnly: true } ? name : never }[ConsentName]
+
+/** The name of a method that the own wallet answers after an approval. */
+export type OwnConsentName = Exclude<ConsentName, OtherName>
+
+/** Every method that a visitor approves. A row of policy `consent` in `rpcMethods` needs a row here. */
+export const consentMethods = {
+  personal_sign: personalSign,
+  eth_signTypedData_v4: signTypedData,
+  eth_sendTransaction: sendTransaction,
+  eth_sendUserOperation: ofOtherWallets({ takesEffect: true }),
+  wallet_sendCalls: ofOtherWallets({ takesEffect: true }),
+  wallet_grantPermissions: ofOtherWallets({ takesEffect: false }),
+  wallet_revokePermissions: ofOtherWallets({ takesEffect: false }),
+  solana_signMessage: solanaSignMessage,
+  solana_signIn: solanaSignIn,
+  solana_signTransaction: solanaSignTransaction,
+  solana_signAllTransactions: solanaSignAllTransactions,
+  solana_signAndSendTransaction: solanaSignAndSendTransaction,
+} satisfies Record<OwnConsentName, OwnConsentMethod> & Record<OtherName, ConsentMethod>
+
+/** Returns the row of a method of policy `consent`; undefined for a method of another policy. */
+export function consentMethod(method: RpcMethodName): ConsentMethod | undefined {
+  return rpcMethods[method].policy === 'consent' ? consentMethods[method as ConsentName] : undefined
+}
+
+/** Returns the row of a method that the own wallet answers; undefined for any other name. */
+export function ownConsentMethod(method: string): OwnConsentMethod | undefined {
+  if (!Object.hasOwn(consentMethods, method)) return undefined
+  const row: ConsentMethod | OwnConsentMethod = consentMethods[method as ConsentName]
+  return 'answer' in row ? row : undefined
+}

@@ -1,0 +1,42 @@
+import { loadPart } from '../../chains/loadPart.ts'
+import type { FrozenRequest } from '../../walletWindow/message.ts'
+import type { OwnConsentMethod } from './consentMethod.ts'
+
+/** Returns the bytes of the sign-in message for this request. */
+async function messageOf({ params, origin, address }: Pick<FrozenRequest, 'params' | 'origin' | 'address'>) {
+  const { toSignInMessage } = await import('../../chains/solana/signIn.ts')
+  return toSignInMessage(params, { origin, account: address })
+}
+
+const load = () => loadPart(Promise.all([import('./solanaApproval.ts'), import('./solanaSigning.ts')]))
+
+/** Signs in with a Solana account (Sign In With Solana). Params: the fields of the message. */
+export const solanaSignIn: OwnConsentMethod = {
+  signer: (params) => {
+    const { address } = (params ?? {}) as { address?: unknown }
+    return typeof address === 'string' ? address : undefined
+  },
+  takesEffect: false,
+  sends: false,
+  title: 'solana.method.signIn',
+  logLabel: 'log.message',
+  isTransaction: false,
+
+  async checkOfPage(request) {
+    const [{ checkSolanaMessage }, { toHex }] = await load()
+    checkSolanaMessage(toHex(await messageOf(request)), request.address)
+  },
+
+  async prepare(request, network) {
+    const [{ prepareSolanaMessage }, { toHex }] = await load()
+    return prepareSolanaMessage(toHex(await messageOf(request)), request, network)
+  },
+
+  async answer(request, sign) {
+    const { base58 } = await import('@scure/base')
+    const { signSolanaMessage } = await import('./solanaSigning.ts')
+    const message = await messageOf(request)
+    const signature = await signSolanaMessage(message, sign)
+    return { pubkey: request.address, signedMessage: base58.encode(message), signature }
+  },
+}

@@ -1,0 +1,32 @@
+import { loadPart } from '../../chains/loadPart.ts'
+import type { OwnConsentMethod } from './consentMethod.ts'
+import { readParams, senderOf } from './params.ts'
+
+const load = () => loadPart(Promise.all([import('./solanaApproval.ts'), import('./solanaSigning.ts')]))
+
+/** Signs a message in base58, as Solana’s wallets do over WalletConnect. */
+export const solanaSignMessage: OwnConsentMethod = {
+  signer: senderOf,
+  takesEffect: false,
+  sends: false,
+  title: 'approve.method.message',
+  logLabel: 'log.message',
+  isTransaction: false,
+
+  async checkOfPage({ params, address }) {
+    const [{ checkSolanaMessage }, { decodeBase58, toHex }] = await load()
+    checkSolanaMessage(toHex(decodeBase58(readParams('solana_signMessage', params).message)), address)
+  },
+
+  async prepare(request, network) {
+    const [{ prepareSolanaMessage }, { decodeBase58, toHex }] = await load()
+    const { message } = readParams('solana_signMessage', request.params)
+    return prepareSolanaMessage(toHex(decodeBase58(message)), request, network)
+  },
+
+  async answer({ params }, sign) {
+    const { decodeBase58, signSolanaMessage } = await import('./solanaSigning.ts')
+    const { message } = readParams('solana_signMessage', params)
+    return { signature: await signSolanaMessage(decodeBase58(message), sign) }
+  },
+}

@@ -1,0 +1,95 @@
+import { base58, base64, hex } from '@scure/base'
+import type { Hex } from '#shared/caip.ts'
+import { ChainDisconnectedError, InvalidParamsError, UnauthorizedError } from '#shared/errors.ts'
+import type { SolanaSendTransaction } from '#shared/rpcSchemas.ts'
+import { DigestMismatchError } from '#shared/vaultErrors.ts'
+import type { SolanaSignable } from '../../chains/signable.ts'
+import { solanaClient } from '../../chains/solana/client.ts'
+import { solanaDigestOf } from '../../chains/solana/signing.ts'
+import { submitSolana } from '../../chains/solana/submit.ts'
+import { withBlockhash } from '../../chains/solana/wire/transaction.ts'
+import { readWire, toWire, type UnsignedSolana } from '../../chains/solana/wire/unsigned.ts'
+import { networks } from '../../state/networks.ts'
+import { transactions } from '../../state/transactions.ts'
+import { followTransaction } from '../../transactions/followTransactions.ts'
+import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
+import type { Sign } from './consentMethod.ts'
+
+/** Returns the bytes of a message in base58. Throws -32602 when it is something else. */
+export function decodeBase58(text: string): Uint8Array {
+  try {
+    return base58.decode(text)
+  } catch {
+    throw new InvalidParamsError('message: expected base58')
+  }
+}
+
+/** Signs the bytes as a message and returns the signature in base58. */
+export async function signSolanaMessage(message: Uint8Array, sign: Sign): Promise<string> {
+  const bytes = await signBytes({ type: 'solana:message', message: toHex(message) }, sign)
+  return base58.encode(bytes)
+}
+
+/** Returns the bytes as `0x` and hex. */
+export const toHex = (bytes: Uint8Array): Hex => `0x${hex.encode(bytes)}`
+
+/** Returns the signature: 64 bytes. */
+async function signBytes(signable: SolanaSignable, sign: Sign): Promise<Uint8Array> {
+  const { signature } = await sign({ signable, digest: solanaDigestOf(signable) })
+  return hex.decode(signature.slice(2))
+}
+
+/** Signs the approved transactions. Throws when they are not those of the request (base64). */
+export async function signSolanaTransactions(asked: string[], { address, approved }: ConnectorRequest, sign: Sign) {
+  const unsigned = approved?.solana?.transactions
+  if (!unsigned || unsigned.length !== asked.length) throw new UnauthorizedError()
+  for (const [at, one] of unsigned.entries()) checkSame(asked[at] ?? '', one, address)
+  const signed: { transaction: string; signature: string }[] = []
+  // One after the other, as they were shown: a refused one ends it, and nothing of it leaves.
+  for (const one of unsigned) {
+    const signature = await signBytes({ type: 'solana:transaction', message: one.message }, sign)
+    const wire = toWire(one, address, signature)
+    signed.push({ transaction: base64.encode(wire), signature: base58.encode(signature) })
+  }
+  return signed
+}
+
+/** What was approved may differ from what was asked in its blockhash alone. */
+function checkSame(asked: string, { message }: UnsignedSolana, address: string) {
+  const approved = hex.decode(message.slice(2))
+  const { parsed, message: own } = readWire(asked, address)
+  const { blockhashAt } = parsed
+  const blockhash = base58.encode(approved.subarray(blockhashAt, blockhashAt + 32))
+  if (hex.encode(withBlockhash(own, blockhash)) !== hex.encode(approved)) throw new DigestMismatchError()
+}
+
+/** Signs and sends, and follows the transaction until the network has decided. */
+export async function sendSolana(
+  request: ConnectorRequest,
+  { transaction, options }: SolanaSendTransaction,
+  sign: Sign,
+) {
+  const { networkId, address, approved, note } = request
+  const network = networks.served(networkId)
+  if (!network) throw new ChainDisconnectedError()
+  const [signed] = await signSolanaTransactions([transaction], request, sign)
+  const [unsigned] = approved?.solana?.transactions ?? []
+  if (!signed || !unsigned) throw new UnauthorizedError()
+  const { lastValidBlockHeight } = unsigned
+  const { signature: hash, transaction: serialized } = signed
+  const record = {
+    ...{ hash, networkId, from: address, sentAt: Date.now(), status: 'sent' as const, serialized },
+    title: approved?.solana?.title ?? '',
+    ...(lastValidBlockHeight !== undefined && { lastValidBlockHeight }),
+    ...note,
+  }
+  // Before it is sent: from then on it can be carried out, whatever becomes of this page.
+  transactions.add(record)
+  const wishes = { encoding: 'base64', preflightCommitment: 'confirmed', ...options }
+  const submitted = await submitSolana(record, solanaClient(network), wishes)
+  // What may have arrived stays in the list and is looked for.
+  if (submitted.isSent || submitted.mayArrive) followTransaction(record)
+  else transactions.remove(hash)
+  if (!submitted.isSent) throw submitted.refusal
+  return { signature: hash }
+}
