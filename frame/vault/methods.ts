@@ -25,8 +25,8 @@ const Slot = z.enum(['device', 'login'])
 export type Slot = z.infer<typeof Slot>
 
 /**
- * Whose vault this is: the wallet's own, or the copy of one exact origin. At home there is a place for the wallet of this
- * device (that one, when nothing is said) and one for the wallet of a login.
+ * Selects a vault: the home vault, or the copy of one exact origin. The home vault has two slots; the default is the
+ * wallet that was made in this browser.
  */
 export const Scope = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('home'), slot: z.optional(Slot) }),
@@ -34,19 +34,19 @@ export const Scope = z.discriminatedUnion('kind', [
 ])
 export type Scope = z.infer<typeof Scope>
 
-/** What a framed vault may do with a delivered copy: sign until it locks, sign once, or only keep it. */
+/** The right that a framed vault has over its copy: to sign until it locks, to sign once, or only to store it. */
 export const Uses = z.enum(['open', 'once', 'none'])
 export type Uses = z.infer<typeof Uses>
 
 const FileProof = z.object({ type: z.literal('recoveryFile'), file: Bytes, password: Bytes })
 
-/** Proof of the owner. The bytes are moved to the worker and wiped there. */
+/** Proof that the owner is present. Its bytes are transferred to the worker, which wipes them. */
 const Proof = z.discriminatedUnion('type', [
   z.object({ type: z.literal('password'), password: Bytes }),
   z.object({ type: z.literal('passkey'), credentialId: z.string(), prf: Bytes }),
-  /** The share that the backend released for what {@link vaultMethods.askShare} asked. */
+  /** The share that the backend released for a request by {@link vaultMethods.askShare}. */
   z.object({ type: z.literal('login'), nonce: Nonce.shape.nonce, released: Released }),
-  /** This browser's share and the owner's file: no server is needed. */
+  /** Opens the wallet with this browser's share and the owner's file, and needs no server. */
   FileProof,
 ])
 export type FactorProof = z.infer<typeof Proof>
@@ -78,26 +78,25 @@ export const VaultStatus = z.object({
   ),
   grants: z.array(z.object({ grantId: z.string(), origin: z.string(), createdAt: z.number() })),
   backedUp: z.boolean(),
-  /** Of the login's wallet, also of one that still waits for its upload. */
+  /** Set for a login's wallet, also while it waits for its upload. */
   login: z.optional(z.object({ userId: z.string(), enrolId: z.string(), splitId: z.string(), generation: z.number() })),
-  /** A login's wallet waits for its upload. */
+  /** True while a login's wallet waits for its upload. */
   pending: z.optional(z.boolean()),
-  /** False where the browser denies a frame its storage: the copy then lasts as long as the page. */
+  /** False when the browser denies a frame its storage: the copy then lasts as long as the page. */
   persistent: z.boolean(),
 })
 export type VaultStatus = z.infer<typeof VaultStatus>
 
-/** Raw values by key. */
 const Memory = z.array(z.tuple([z.string(), z.unknown()]))
 export type Memory = z.infer<typeof Memory>
 
-/** What waits for its upload, and whose it is. `proof`: the wallet's signature, for the header of the call. */
+/** An upload that the backend has not confirmed yet. `proof` is the wallet's signature, for a header of the call. */
 const Pending = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('wallet'), userId: z.string(), upload: NewWallet }),
   z.object({ kind: z.literal('enrolment'), userId: z.string(), upload: AddEnrolment, proof: z.string() }),
 ])
 
-/** What opens a wallet on a new browser, together with the share that the backend releases. */
+/** Opens a wallet in a new browser, together with the share that the backend releases. */
 const RecoveryProof = z.discriminatedUnion('type', [
   z.object({ type: z.literal('passkey'), recoveryKey: RecoveryKey, prf: Bytes }),
   FileProof,
@@ -106,24 +105,33 @@ export type RecoveryProof = z.infer<typeof RecoveryProof>
 
 const ownPath = /^\/v1\/(custody\/(enrolments|recovery-keys)\/[0-9a-f-]{36}|login\/email-change|account)$/
 
-/** `body`: its exact text; empty where there is none. */
+/** `body` is the exact text of the request's body, or empty when it has none. */
 const Write = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
   path: z.string().check(z.regex(ownPath)),
   body: z.string().check(z.maxLength(1024)),
 })
 
-/** What a signature comes as; transactions also serialised, with their hash. */
+/** A signature. A transaction also comes in serialised form, with its hash. */
 const Signed = z.object({ signature: Hex, serialized: z.optional(Hex), hash: z.optional(Hex) })
 
-/** What the page may ask of the vault's worker. No method gives a key away; the phrase needs a fresh proof each time. */
+/**
+ * Lists every call that the page can make to the vault's worker. No method returns a key, and exporting the phrase
+ * needs a new proof each time.
+ */
 export const vaultMethods = {
-  /** First call to a new worker. `memory`: what {@link memory} gave, where storage is denied. */
+  /**
+   * Must be the first call to a new worker. When storage is denied, `memory` is the result of the last worker's
+   * {@link vaultMethods.memory}.
+   */
   begin: { params: z.object({ scope: Scope, memory: z.optional(Memory) }), result: VaultStatus },
-  /** What a framed vault has instead of storage: ciphertext and the log, for the next worker of the same page. */
+  /**
+   * Returns the values that a framed vault keeps instead of storage, ciphertext and the log, for the next worker of
+   * the same page.
+   */
   memory: { params: z.void(), result: Memory },
   status: { params: z.void(), result: VaultStatus },
-  /** Returns the status of the wallet in this slot and neither opens nor chooses it. A page's copy gets -32602. */
+  /** Returns the status of the wallet in this slot, without opening or selecting it. A page's copy gets -32602. */
   statusOfSlot: { params: z.object({ slot: Slot }), result: VaultStatus },
   create: {
     params: z.object({ words: z.union([z.literal(12), z.literal(24)]), factor: NewFactor }),
@@ -132,7 +140,7 @@ export const vaultMethods = {
   import: { params: z.object({ phrase: Bytes, factor: NewFactor }), result: VaultStatus },
   unlock: { params: z.object({ factor: Proof }), result: VaultStatus },
   exportPhrase: { params: z.object({ factor: Proof }), result: Bytes },
-  /** Right words at their positions (from 0) mark the wallet as backed up. */
+  /** Marks the wallet as backed up when every word is right. Positions start at 0. */
   confirmBackup: {
     params: z.object({ words: z.array(z.object({ position: z.int(), word: z.string() })).check(z.minLength(3)) }),
     result: z.boolean(),
@@ -140,26 +148,35 @@ export const vaultMethods = {
   addAccount: { params: z.object({ name: z.optional(z.string()) }), result: VaultStatus },
   renameAccount: { params: z.object({ index: z.int(), name: z.string() }), result: VaultStatus },
   addFactor: { params: z.object({ factor: Proof, newFactor: NewFactor }), result: VaultStatus },
-  /** Replaces a password; the old one opens nothing afterwards. */
+  /** Replaces a password. The old one then opens nothing. */
   changePassword: { params: z.object({ factor: Proof, password: Bytes }), result: VaultStatus },
   removeFactor: { params: z.object({ factor: Proof, id: z.string() }), result: VaultStatus },
-  /** Home: sends the origin's copy, and its key for these uses, over the port to the other vault's `receive`. */
+  /**
+   * Called on the home vault. Sends the origin's copy, and its key unless `uses` is `none`, over the port to
+   * `receive` of the frame's vault.
+   */
   grant: { params: z.object({ origin: z.string(), port: Port, uses: Uses }), result: VaultStatus },
   /**
-   * Stores the log that the origin's vault reports on the port, and tells it that no copy comes. Only the home vault does this.
-   * It needs no key, so the wallet may be locked.
+   * Stores the log that the origin's vault reports on the port, and tells it that no copy comes. Called on the home
+   * vault only. It needs no key, so the wallet may be locked.
    */
   takeLog: { params: z.object({ origin: z.string(), port: Port }), result: z.void() },
-  /** Framed: waits for a copy on the port and keeps it; unlocked afterwards as far as the window allowed. */
+  /**
+   * Called on a framed vault. Waits for a copy on the port and stores it. The delivered `uses` say how far the copy
+   * is then unlocked.
+   */
   receive: { params: z.object({ port: Port, replace: z.boolean() }), result: VaultStatus },
   revoke: { params: z.object({ grantId: z.string() }), result: VaultStatus },
-  /** Erases the wallet from this browser. A framed copy needs no proof: it is only a copy; a login's is one share of three. */
+  /**
+   * Erases the wallet from this browser. Only the wallet of this device needs a proof: a frame has only a copy, and
+   * a login's record is one share of three.
+   */
   remove: { params: z.object({ factor: z.optional(Proof) }), result: VaultStatus },
   sign: {
     params: z.object({
       account: z.int(),
       signable: Signable,
-      /** Of what was shown. */
+      /** Digest of what the approval showed. */
       digest: Hex,
       context: z.object({
         origin: z.string(),
@@ -171,8 +188,9 @@ export const vaultMethods = {
     result: Signed,
   },
   /**
-   * A new wallet for a login; it waits for its upload and {@link vaultMethods.settleLogin}. `file` comes with a password: then the
-   * wallet is nowhere but in this worker, until {@link vaultMethods.keepLogin} says that its owner has saved the file.
+   * Makes a new wallet for a login, which waits for its upload and {@link vaultMethods.settleLogin}. With a password
+   * there is a `file`: the wallet then exists in this worker only, until {@link vaultMethods.keepLogin} confirms
+   * that the owner has saved the file.
    */
   makeLogin: {
     params: z.object({ userId: z.string(), label: z.string(), custodyKey: CustodyKey, recovery: NewFactor }),
@@ -180,16 +198,19 @@ export const vaultMethods = {
   },
   keepLogin: { params: z.object({ userId: z.string() }), result: VaultStatus },
   pendingLogin: { params: z.void(), result: z.optional(Pending) },
-  /** After the upload: the waiting wallet becomes the wallet, or is dropped. */
+  /** Called after the upload. Stores the waiting wallet, or drops it. */
   settleLogin: { params: z.object({ kept: z.boolean() }), result: VaultStatus },
-  /** Asks for the backend's share; what it releases is the proof of type `login`, once and in this worker only. */
+  /**
+   * Makes a request for the backend's share. The released share is a proof of type `login`, for one use in this
+   * worker only.
+   */
   askShare: {
     params: z.object({ nonce: Nonce.shape.nonce }),
     result: z.object({ ...ReleaseRequest.shape, enrolId: z.string() }),
   },
   /**
-   * The same for a browser that has no share; for {@link vaultMethods.recover}. The proof is tried first: a mistyped password
-   * costs no release.
+   * Makes a request for the backend's share in a browser that has no share itself; {@link vaultMethods.recover}
+   * takes the answer. It checks the proof first, so that a mistyped password does not use up a release.
    */
   askRecovery: {
     params: z.object({
@@ -198,7 +219,7 @@ export const vaultMethods = {
     }),
     result: z.object({ ephemeral: z.string() }),
   },
-  /** The wallet on another browser, with shares of its own; it waits like a new one. */
+  /** Recovers the wallet in another browser, with a new split. It waits for its upload like a new wallet. */
   recover: {
     params: z.object({
       userId: z.string(),
@@ -210,27 +231,31 @@ export const vaultMethods = {
     result: z.object({ upload: AddEnrolment, proof: z.string() }),
   },
   /**
-   * Another recovery key, for every enrolment; after the upload comes {@link vaultMethods.settleRecovery}. `proof`: the wallet's
-   * signature of the upload.
+   * Makes a new recovery key for all enrolments. Call {@link vaultMethods.settleRecovery} after the upload. `proof`
+   * is the wallet's signature of the upload.
    */
   changeRecovery: {
     params: z.object({ factor: Proof, recovery: NewFactor, shares: RecoveryShares }),
     result: z.object({ upload: NewRecovery, proof: z.string(), file: z.optional(Bytes) }),
   },
   /**
-   * This browser takes the recovery key that the backend has now, once its own share shows that only the wallet can have sealed it;
-   * passkeys of earlier ones open it here no more. Where another browser changed it, the wallet must be open.
+   * Adopts the recovery key that the backend has now, after checking by this browser's own share that only the
+   * wallet can have sealed it. Passkeys of earlier recovery keys then no longer open the wallet here. The wallet
+   * must be open when another browser changed the key.
    */
   settleRecovery: { params: z.object({ shares: RecoveryShares }), result: VaultStatus },
-  /** Another passkey beside what recovers the wallet already; it also opens the wallet here from now on. */
+  /** Adds a passkey that recovers the wallet, beside the existing ones. It also opens the wallet in this browser. */
   addRecoveryPasskey: {
     params: z.object({ factor: Proof, recovery: NewPasskey }),
     result: z.object({ upload: RecoveryKey, proof: z.string() }),
   },
-  /** The wallet's signature for another write that only its owner may do. */
+  /** Signs another write that only the owner of the wallet may make. */
   authorize: { params: z.object({ factor: Proof, write: Write }), result: z.object({ proof: z.string() }) },
-  /** The login's wallet becomes the wallet of this device. The status is of the place it left: empty. */
+  /** Moves the login's wallet into the device slot. Returns the status of the login slot, which is then empty. */
   detach: { params: z.object({ factor: Proof, newFactor: NewFactor }), result: VaultStatus },
-  /** Newest first. Home: of every site, up to that site's last visit to the wallet window. */
+  /**
+   * Newest first. The home vault returns the entries of every site, each up to that site's last visit to the wallet
+   * window.
+   */
   auditLog: { params: z.void(), result: z.array(AuditEntry) },
 } satisfies Methods

@@ -6,7 +6,7 @@ import { Kdf, Sealed } from './crypto/crypto.ts'
 const Id = z.string().check(z.minLength(1), z.maxLength(64))
 const Time = z.number()
 
-/** The public side of an account: a locked wallet can be shown. */
+/** The public data of an account. It is not encrypted, so that a locked wallet can be displayed. */
 export const VaultAccount = z.object({
   index: z.int().check(z.minimum(0)),
   name: z.string().check(z.minLength(1), z.maxLength(40)),
@@ -15,7 +15,7 @@ export const VaultAccount = z.object({
 })
 export type VaultAccount = z.infer<typeof VaultAccount>
 
-/** One way to open the wallet: each seals the same data key. */
+/** A way to open the wallet. Each factor seals the same data key. */
 const Factor = z.discriminatedUnion('type', [
   z.object({ type: z.literal('password'), id: Id, kdf: Kdf, key: Sealed }),
   z.object({
@@ -26,34 +26,34 @@ const Factor = z.discriminatedUnion('type', [
     prfSalt: z.string(),
     key: Sealed,
   }),
-  // Opens with the secret itself: two shares give it.
+  // The key of this factor comes from the secret itself, which two shares restore.
   z.object({ type: z.literal('login'), id: Id, key: Sealed }),
 ])
 export type StoredFactor = z.infer<typeof Factor>
 
-/** An origin that has a copy of the wallet; the copy's key is here only, sealed by the data key. */
+/** An origin that has a copy of the wallet. The copy's key is stored here only, sealed by the data key. */
 const Grant = z.object({ grantId: Id, origin: z.string(), createdAt: Time, key: Sealed })
 export type StoredGrant = z.infer<typeof Grant>
 
 const Place = z.int().check(z.minimum(1), z.maximum(255))
 
-/** This browser's recovery share, sealed to the recovery key of a generation. */
+/** This browser's recovery share, sealed to the recovery key of one generation. */
 const RecoveryPart = z.object({ generation: z.int().check(z.minimum(1)), recoveryShare: HpkeSealed })
 
-/** This browser's part in a login's wallet: one share, and what asks the backend for another. */
+/** This browser's part of a login's wallet: one share, and the key that requests another one from the backend. */
 const LoginPart = z.object({
   userId: z.string().check(z.minLength(1)),
   enrolId: z.uuid(),
   splitId: z.uuid(),
-  /** Where the three shares of the split lie. */
+  /** The x coordinates of the three shares of the split. */
   places: z.object({ device: Place, auth: Place, recovery: Place }),
   share: Sealed,
-  /** Opens `share`; it can be used and not read. */
+  /** Opens `share`. It is not extractable. */
   shareKey: z.instanceof(CryptoKey),
-  /** P-256: signs when the backend's share is asked for. */
+  /** P-256. Signs the request for the backend's share. */
   deviceKey: z.instanceof(CryptoKey),
   ...RecoveryPart.shape,
-  /** A new recovery key that was made here, until the backend has it. */
+  /** A new recovery key that was made here and that the backend may not have yet. */
   next: z.optional(z.object({ ...RecoveryPart.shape, factor: z.optional(Factor) })),
 })
 export type LoginPart = z.infer<typeof LoginPart>
@@ -68,26 +68,26 @@ const common = {
   commitment: z.instanceof(Uint8Array),
 }
 
-/** The wallet in the first-party storage of the wallet origin. */
+/** The wallet, in the first-party storage of the wallet's origin. */
 export const HomeRecord = z.object({
   kind: z.literal('home'),
   ...common,
   factors: z.array(Factor).check(z.minLength(1)),
   grants: z.array(Grant),
   backedUp: z.boolean(),
-  /** Of a login's wallet only. */
+  /** Set for a login's wallet only. */
   login: z.optional(LoginPart),
 })
 export type HomeRecord = z.infer<typeof HomeRecord>
 
-/** One origin's copy, in the storage of a framed page. Without the home record it is noise. */
+/** One origin's copy, in the storage of a framed page. Only the home record can open it again. */
 export const GrantRecord = z.object({ kind: z.literal('grant'), ...common, grantId: Id, origin: z.string() })
 export type GrantRecord = z.infer<typeof GrantRecord>
 
 export const VaultRecord = z.discriminatedUnion('kind', [HomeRecord, GrantRecord])
 export type VaultRecord = z.infer<typeof VaultRecord>
 
-/** A login's wallet that the backend may not have yet. */
+/** A login's wallet whose upload the backend has not confirmed yet. */
 export const PendingRecord = z.object({
   kind: z.literal('pending'),
   v: z.literal(1),
@@ -101,9 +101,9 @@ export type PendingRecord = z.infer<typeof PendingRecord>
 
 const Text = z.string().check(z.minLength(1), z.maxLength(512))
 
-/** One signature. A log may come from another partition, so every field has a bound. */
+/** One signature. Every field has a limit, because a log can come from the partition of another site. */
 export const AuditEntry = z.object({
-  /** A random UUID; the first entries have none. */
+  /** A random UUID. Entries of early versions have none. */
   id: z.optional(z.uuid()),
   time: Time,
   origin: Text,
@@ -111,19 +111,19 @@ export const AuditEntry = z.object({
   digest: z.string().check(z.regex(/^0x[0-9a-f]{64}$/)),
   surface: z.enum(['frame', 'window', 'standalone']),
   address: Text,
-  /** Of what was signed, where it names one. */
+  /** The network that the signed data or the dapp names, if any. */
   networkId: z.optional(CaipNetworkId),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-// What each ciphertext is bound to.
+// Each ciphertext is bound to one of these contexts.
 export const secretContext = ({ walletId }: { walletId: string }, grant?: { grantId: string; origin: string }) =>
   grant ? `oriel/vault/1/grant/${walletId}/${grant.grantId}/${grant.origin}` : `oriel/vault/1/home/${walletId}`
 export const factorContext = (walletId: string, id: string) => `oriel/vault/1/factor/${walletId}/${id}`
 export const grantKeyContext = (walletId: string, { grantId, origin }: { grantId: string; origin: string }) =>
   `oriel/vault/1/grant-key/${walletId}/${grantId}/${origin}`
 
-// The same for the shares of a login's wallet; `shared/custody.ts` has those of the wire.
+// The contexts for the shares of a login's wallet. `shared/custody.ts` has the ones of the wire.
 type Split = { enrolId: string; splitId: string }
 export const deviceShareContext = (walletId: string, { enrolId, splitId }: Split) =>
   `oriel/custody/1/device/${walletId}/${enrolId}/${splitId}`

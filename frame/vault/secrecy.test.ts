@@ -25,7 +25,7 @@ const context = { origin, method: 'personal_sign', surface: 'frame' } as const
 
 afterEach(() => vi.restoreAllMocks())
 
-test('behavior: nothing that is stored, answered or printed holds a secret', async () => {
+test('behavior: storage, replies and the console contain no secret', async () => {
   const printed = (['error', 'warn', 'log'] as const).map((level) => vi.spyOn(console, level))
   const home = memoryStore()
   const copy = memoryStore()
@@ -50,7 +50,7 @@ test('behavior: nothing that is stored, answered or printed holds a secret', asy
   expectWithout(everything, secrets)
 })
 
-test('behavior: of a wallet with a login nothing holds a secret either: no share, no recovery key', async () => {
+test('behavior: storage, replies and the console contain no share or recovery key of a login’s wallet', async () => {
   const printed = (['error', 'warn', 'log'] as const).map((level) => vi.spyOn(console, level))
   const custody = await createCustody()
   const [first, second] = [memoryStore(), memoryStore()]
@@ -103,14 +103,14 @@ function expectWithout(text: string, hidden: Record<string, Uint8Array>) {
   }
 }
 
-test('behavior: the search finds what it looks for', () => {
+test('behavior: the search for secrets finds one that is there', () => {
   for (const secret of Object.values(secrets)) {
     const hidden = serialize({ deep: [{ bytes: Uint8Array.of(1, ...secret) }, { list: secret }] })
     expect(spellings(secret).some((spelling) => hidden.includes(spelling))).toBe(true)
   }
 })
 
-test('behavior: the bytes of a proof and of a phrase are wiped, right or wrong', async () => {
+test('behavior: a proof and a phrase are wiped, whether right or wrong', async () => {
   const vault = createTestVault({ raw: memoryStore().store })
   const made = { ...password(), phrase: utf8(junk) }
   await vault.import({ phrase: made.phrase, factor: made })
@@ -125,7 +125,7 @@ test('behavior: the bytes of a proof and of a phrase are wiped, right or wrong',
   }
 })
 
-/** "test" is word 1788; the last word carries the checksum. */
+/** "test" is word 1788. The last word carries the checksum. */
 const entropy = hexToBytes('df9bf37e6fcdf9bf37e6fcdf9bf37e3c')
 const seed = seedOf(entropy)
 const secrets = {
@@ -139,7 +139,10 @@ const secrets = {
   prf: prf(),
 }
 
-/** Base64 of bytes within other bytes has three spellings, one for each place it can begin at. */
+/**
+ * Spells a secret in every way to search for. Base64 of bytes within other bytes has three spellings, one per
+ * offset.
+ */
 function spellings(secret: Uint8Array): string[] {
   const hex = bytesToHex(secret)
   const base64 = [0, 1, 2].map((skip) => Buffer.from(secret.subarray(skip)).toString('base64').slice(0, -4))

@@ -24,13 +24,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The scripts of the page, in their order. */
+/** Reads the scripts of the page, in their order. */
 async function scripts(): Promise<string[]> {
   const page = await readFile(join(root, 'docs/vault-format.md'), 'utf8')
   return [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code.replace(/^ {3}/gm, ''))
 }
 
-/** What the script for the developer tools prints, over this storage. */
+/** Returns the output of the script for the developer tools, run over this storage. */
 async function printed(script: string, values: Map<string, unknown>): Promise<string> {
   const get = (key: string) => later({ result: values.get(key) })
   const objectStore = () => ({ get })
@@ -46,7 +46,7 @@ function later<request extends object>(request: request): request & { onsuccess?
   return whole
 }
 
-/** Runs the script for Node as it is written, and types the password. */
+/** Runs the script for Node unchanged, and types the password. */
 async function run(script: string, files: Record<string, string | Uint8Array>, typed = words): Promise<string> {
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
   const names = Object.keys(files).map((name) => join(folder, name))
@@ -60,7 +60,7 @@ async function run(script: string, files: Record<string, string | Uint8Array>, t
   })
 }
 
-test('behavior: the wallet of a device opens without Oriel as the page says', async () => {
+test('behavior: a device’s wallet opens without Oriel as the page describes', async () => {
   const home = memoryStore()
   const vault = createTestVault({ raw: home.store })
   await vault.create({ words: 12, factor: password() })
@@ -71,7 +71,7 @@ test('behavior: the wallet of a device opens without Oriel as the page says', as
   await expect(run(open, { 'home.json': record }, 'something else')).rejects.toThrow()
 })
 
-test('behavior: the wallet of a login opens without Oriel, by its browser and the recovery file', async () => {
+test('behavior: a login’s wallet opens without Oriel, by its browser and the recovery file', async () => {
   const custody = await createCustody()
   const home = memoryStore()
   const vault = createTestVault({ raw: home.store })
@@ -92,7 +92,7 @@ test('behavior: the wallet of a login opens without Oriel, by its browser and th
   for (const one of [file, next]) expect(await run(open, { 'shares.json': both, 'recovery.json': one })).toBe(phrase)
 })
 
-test('behavior: whatever a password opens costs 64 MiB and three passes', async () => {
+test('behavior: deriving a key from a password costs 64 MiB and three passes', async () => {
   const cost = { name: 'argon2id', memory: 65_536, iterations: 3, parallelism: 1 }
   const home = memoryStore()
   const vault = createVault({ raw: home.store })

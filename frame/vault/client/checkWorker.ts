@@ -1,12 +1,13 @@
 import { InternalError } from '#shared/errors.ts'
 
 /**
- * Throws unless the worker's script is the one that was built. The browser itself checks only imported scripts: the import map's
- * hashes do not cover workers. A server that answers differently each time is not detected.
+ * Throws unless the worker's script is the one that was built. The browser itself checks only imported scripts: the
+ * hashes of the import map do not cover workers. This does not detect a server that answers each request
+ * differently.
  */
 export async function checkWorker(url: string): Promise<void> {
   const integrity = hashOf(url)
-  // The dev server's files have none.
+  // The dev server's files have no hash.
   if (integrity === undefined) return
   try {
     await fetch(url, { integrity, cache: 'force-cache' })
@@ -17,7 +18,7 @@ export async function checkWorker(url: string): Promise<void> {
   }
 }
 
-/** From the page's own import map, which names the hash of every script of the build. */
+/** Reads the hash from the page's import map, which lists every script of the build. */
 function hashOf(url: string): string | undefined {
   const map = globalThis.document?.querySelector('script[type="importmap"]')?.textContent
   if (!map) return undefined

@@ -1,19 +1,22 @@
 import { PasskeyFailedError } from '#shared/vaultErrors.ts'
 
-/** What opens a factor of type passkey. Texts are base64url. */
+/** The secret of a passkey factor. Strings are base64url. */
 export type PasskeySecret = { credentialId: string; rpId: string; prfSalt: string; prf: Uint8Array<ArrayBuffer> }
 
 type PrfResults = { prf?: { enabled?: boolean; results?: { first?: ArrayBuffer } } }
 
 const noPrf = 'This passkey cannot open a wallet (it lacks the PRF extension). Use a password instead.'
 
-/** Whether this browser and device can make a passkey without a security key. */
+/** Returns true when this browser and device can make a passkey without a security key. */
 export async function isPasskeyAvailable(): Promise<boolean> {
   if (!('PublicKeyCredential' in globalThis)) return false
   return PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()
 }
 
-/** Makes a passkey for this origin. WebAuthn shows its own dialog; it must be called in a click. */
+/**
+ * Makes a passkey for this origin. Call it in a click handler: WebAuthn shows its own dialog, which needs user
+ * activation.
+ */
 export async function createPasskey({ userName }: { userName: string }): Promise<PasskeySecret> {
   const rpId = location.hostname
   const prfSalt = random(32)
@@ -37,12 +40,12 @@ export async function createPasskey({ userName }: { userName: string }): Promise
   if (prf?.results?.first) {
     return { credentialId, rpId, prfSalt: toBase64Url(prfSalt), prf: new Uint8Array(prf.results.first) }
   }
-  // Many authenticators evaluate only when a passkey is used, not when it is made.
+  // Many authenticators evaluate the PRF only when a passkey is used, not when it is made.
   if (prf?.enabled) return getPasskey({ credentialId, rpId, prfSalt: toBase64Url(prfSalt) })
   throw new PasskeyFailedError(noPrf)
 }
 
-/** Asks for a passkey and gives its PRF output for the salt: 32 bytes that only this passkey can make. */
+/** Asks for a passkey and returns its PRF output for the salt: 32 bytes that only this passkey can compute. */
 export async function getPasskey({ credentialId, rpId, prfSalt }: Omit<PasskeySecret, 'prf'>): Promise<PasskeySecret> {
   const credential = (await ask(() =>
     navigator.credentials.get({
@@ -60,7 +63,7 @@ export async function getPasskey({ credentialId, rpId, prfSalt }: Omit<PasskeySe
   return { credentialId, rpId, prfSalt, prf: new Uint8Array(first) }
 }
 
-/** The same for whichever of several passkeys this device has; the answer says which one it was. */
+/** Asks for any one of several passkeys. The result says which one the visitor used. */
 export async function getAnyPasskey(known: readonly Omit<PasskeySecret, 'prf'>[]): Promise<PasskeySecret> {
   const [first] = known
   if (!first) throw new PasskeyFailedError()

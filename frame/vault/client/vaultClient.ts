@@ -5,7 +5,7 @@ import type { Memory, Scope, VaultStatus, vaultMethods } from '../methods.ts'
 import workerUrl from '../worker/vault.worker.ts?worker&url'
 import { checkWorker } from './checkWorker.ts'
 
-/** Time without use after which the wallet locks itself. Ending the worker is the only erase that holds. */
+/** Milliseconds without use after which the wallet locks itself. Only ending the worker erases the keys for certain. */
 export const idleLockMs = 5 * 60_000
 
 type Running = { worker: Worker; methods: WireMethods; lost: Promise<never>; ready: Promise<Reply | undefined> }
@@ -13,34 +13,42 @@ type Running = { worker: Worker; methods: WireMethods; lost: Promise<never>; rea
 let scope: Scope = { kind: 'home' }
 let running: Running | undefined
 let idle: ReturnType<typeof setTimeout> | undefined
-/** When the open wallet locks. A timer alone sleeps with the device, and would leave the wallet open afterwards. */
+/**
+ * The time at which the open wallet locks. A timer is not enough: it stops while the device sleeps, and the wallet
+ * would be open afterwards.
+ */
 let openUntil = Number.POSITIVE_INFINITY
 let waiting = 0
-/** Where the browser denies storage, the page keeps the copy's ciphertext and the log from one worker to the next. */
+/**
+ * The ciphertext of the copy and the log, which the page passes from one worker to the next when the browser denies
+ * storage.
+ */
 let memory: Memory | undefined
-/** What the listeners heard last. */
+/** The status that was published last. */
 let known: VaultStatus | undefined
 const listeners = new Set<(status: VaultStatus) => void>()
 
-/** Calls that ask nothing of the keys; they do not keep the wallet open. */
-const quiet = new Set(['status', 'statusOfSlot', 'begin', 'auditLog', 'takeLog', 'receive', 'pendingLogin'])
-/** Calls after which the status is the same. Not `sign`: a copy that may sign once is locked afterwards. */
-const unchanging = new Set([
+/** Methods that do not need the keys, and so do not count as a use that keeps the wallet open. */
+const passiveCalls = new Set(['status', 'statusOfSlot', 'begin', 'auditLog', 'takeLog', 'receive', 'pendingLogin'])
+/** Methods that do not change the status. `sign` is not one: a copy that may sign once is locked afterwards. */
+const statusNeutralCalls = new Set([
   ...['exportPhrase', 'auditLog', 'takeLog', 'status', 'statusOfSlot', 'begin', 'pendingLogin'],
   ...['askShare', 'askRecovery', 'authorize'],
 ])
 
-/** Calls that write. */
-const keeping = new Set(['receive', 'sign', 'remove'])
+const writingCalls = new Set(['receive', 'sign', 'remove'])
 
-/** The page's only door to the worker that holds the keys. Every call may start it. */
+/** The page's only access to the worker that holds the keys. Every call may start the worker. */
 export const vault: Remote<typeof vaultMethods> & {
   use: (scope: Scope) => void
   keepOpen: () => boolean
   lock: () => Promise<VaultStatus>
   subscribe: (listener: (status: VaultStatus) => void) => () => void
 } = Object.assign(Object.create(remote<typeof vaultMethods>(wire())), {
-  /** Says whose vault this page works with. Comes first; another one afterwards ends the worker of the one before. */
+  /**
+   * Selects the vault that this page works with. Call it first. Selecting another vault later ends the running
+   * worker.
+   */
   use(wanted: Scope) {
     if (nameOf(wanted) === nameOf(scope)) return
     end('Another wallet was chosen.')
@@ -57,11 +65,11 @@ export const vault: Remote<typeof vaultMethods> & {
     return true
   },
 
-  /** Ends the worker, and with it everything it knew. */
+  /** Ends the worker and erases its memory with it. */
   async lock() {
     end('The wallet was locked.')
     const status = await vault.status()
-    tell(status)
+    publish(status)
     return status
   },
 
@@ -73,7 +81,7 @@ export const vault: Remote<typeof vaultMethods> & {
 
 const nameOf = (scope: Scope) => (scope.kind === 'grant' ? scope.origin : (scope.slot ?? 'device'))
 
-/** Every method name leads to the worker of the moment. */
+/** Routes each method to the worker that runs at the time of the call. */
 function wire(): WireMethods {
   return new Proxy(Object.create(null) as WireMethods, {
     get: (_, name) => (params?: unknown) => call(String(name), params),
@@ -81,19 +89,19 @@ function wire(): WireMethods {
 }
 
 async function call(name: string, params?: unknown): Promise<Reply> {
-  const isUse = !quiet.has(name)
+  const isUse = !passiveCalls.has(name)
   if (isUse) waiting += 1
   try {
     if (Date.now() > openUntil) end('The wallet was locked.')
     const asked = scope
     const { methods, lost, ready } = running ?? (await startGenuine())
-    // While the worker's script was looked at; what was meant for one wallet must not reach the other.
+    // The scope can change while the script is checked, and a call for one wallet must not reach another.
     if (asked !== scope) throw new InternalError('Another wallet was chosen.')
     const begun = await ready
     const reply = await Promise.race([methods[name]?.(movable(params)) as Promise<Reply>, lost])
     if (isUse || name === 'receive') stayAwake()
-    if (keeping.has(name) && isForgetful(begun)) memory = settle((await methods.memory?.()) as Reply) as Memory
-    if (!unchanging.has(name)) announce()
+    if (writingCalls.has(name) && isForgetful(begun)) memory = settle((await methods.memory?.()) as Reply) as Memory
+    if (!statusNeutralCalls.has(name)) publishStatus()
     return reply
   } catch (error) {
     return { ok: false, error: toWire(error) }
@@ -103,7 +111,7 @@ async function call(name: string, params?: unknown): Promise<Reply> {
 }
 
 async function startGenuine(): Promise<Running> {
-  // Asked once; a failure is asked again, because the network may have been the reason.
+  // Checks the script once. A failed check is tried again, because the network may have caused it.
   checked ??= checkWorker(workerUrl).catch((error: unknown) => {
     checked = undefined
     throw error
@@ -126,9 +134,9 @@ function start(): Running {
     ended.set(worker, (reason) => reject(new InternalError(reason)))
   })
   lost.catch(() => undefined)
-  // A record that cannot be read is no reason to stop here: each call says so, and a copy can be received anew.
+  // An unreadable record does not stop the worker: each call reports the error, and a new copy can be received.
   const ready = Promise.race([methods.begin?.({ scope, ...(memory && { memory }) }), lost])
-  // Nobody may be waiting: another wallet can be chosen at any moment.
+  // Prevents an unhandled rejection: selecting another wallet can end the worker while no call waits.
   ready.catch(() => undefined)
   running = { worker, methods, lost, ready }
   return running
@@ -136,7 +144,10 @@ function start(): Running {
 
 const ended = new WeakMap<Worker, (reason: string) => void>()
 
-/** Ends the worker and says so without a new one: a worker that cannot start must not be started again and again. */
+/**
+ * Ends the worker and publishes the locked status without asking a new worker, since a worker that fails to start
+ * would be started again and again.
+ */
 function end(reason: string) {
   clearTimeout(idle)
   openUntil = Number.POSITIVE_INFINITY
@@ -144,32 +155,32 @@ function end(reason: string) {
   const { worker } = running
   running = undefined
   worker.terminate()
-  // What was still waiting would wait for ever.
+  // Rejects the pending calls, which would otherwise never end.
   ended.get(worker)?.(reason)
-  if (known?.state === 'unlocked') tell({ ...known, state: 'locked' })
+  if (known?.state === 'unlocked') publish({ ...known, state: 'locked' })
 }
 
 function stayAwake() {
   clearTimeout(idle)
   openUntil = Date.now() + idleLockMs
   idle = setTimeout(() => {
-    // In the middle of a call; a copy that is waited for does not count, nobody may ever send it.
+    // Waits when a call is pending. Waiting for a copy does not count as one, because the copy may never come.
     if (waiting > 0) stayAwake()
     else end('The wallet was locked.')
   }, idleLockMs)
 }
 
-function tell(status: VaultStatus) {
+function publish(status: VaultStatus) {
   known = status
   for (const listener of listeners) listener(status)
 }
 
-/** A status that cannot be read is the answer to whoever asks for it; nobody asked here. */
-function announce() {
-  vault.status().then(tell, () => undefined)
+/** Publishes the current status. Ignores a failure, because callers of `status` get it themselves. */
+function publishStatus() {
+  vault.status().then(publish, () => undefined)
 }
 
-/** Ports and secret bytes move to the worker: nothing of them stays behind on this side. */
+/** Transfers ports and secret bytes to the worker, so that no copy of them stays on this side. */
 function movable(params: unknown): unknown {
   const found: Transferable[] = []
   const collect = (value: unknown) => {
@@ -184,7 +195,10 @@ function movable(params: unknown): unknown {
 type ScriptUrlPolicy = { createScriptURL: (url: string) => string }
 type Policies = { createPolicy: (name: string, rules: ScriptUrlPolicy) => ScriptUrlPolicy }
 
-/** `new Worker` is a Trusted Types sink: one named policy lets our own assets through and nothing else. */
+/**
+ * Returns the worker's URL as a trusted one, because `new Worker` is a sink of Trusted Types. Our one named policy
+ * accepts our own assets only.
+ */
 function trustedUrl(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: Policies }
   policy ??= trustedTypes?.createPolicy('oriel#worker', { createScriptURL: ownScript })
@@ -194,7 +208,7 @@ let policy: ScriptUrlPolicy | undefined
 
 function ownScript(url: string): string {
   const { href } = new URL(url, location.href)
-  // Not by `origin`: a blob made on this page has ours too.
+  // Does not compare `origin`: a blob made on this page has our origin, too.
   if (!href.startsWith(`${location.origin}/`)) throw new TypeError('The key worker must come from this origin.')
   return href
 }

@@ -4,11 +4,14 @@ import * as z from 'zod/mini'
 const Bytes = z.instanceof(Uint8Array<ArrayBuffer>)
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** Bytes under AES-256-GCM: a fresh 12-byte iv, and ciphertext with its 16-byte tag. */
+/** Bytes under AES-256-GCM: a fresh 12-byte iv, and the ciphertext with its 16-byte tag. */
 export const Sealed = z.object({ iv: Bytes, ct: Bytes })
 export type Sealed = z.infer<typeof Sealed>
 
-/** Argon2id with a salt of 16 bytes: 64 MiB of memory, three passes (RFC 9106, second recommended option, near). */
+/**
+ * Argon2id with a salt of 16 bytes. New records use 64 MiB and three passes, near the second recommended option of
+ * RFC 9106.
+ */
 export const Kdf = z.object({
   name: z.literal('argon2id'),
   /** KiB */
@@ -19,7 +22,10 @@ export const Kdf = z.object({
 })
 export type Kdf = z.infer<typeof Kdf>
 
-/** The cost of whatever a password opens from now on: each record says its own. */
+/**
+ * Returns the cost of a new password factor or recovery file. Each record stores its own cost, so this can change
+ * later.
+ */
 export function newKdf(): Kdf {
   return { name: 'argon2id', memory: 65_536, iterations: 3, parallelism: 1, salt: randomBytes(16) }
 }
@@ -28,12 +34,12 @@ export function randomBytes(length: number): Bytes {
   return crypto.getRandomValues(new Uint8Array(length))
 }
 
-/** An AES-GCM key that this realm can use and nobody can read. */
+/** Imports a non-extractable AES-GCM key. */
 export function importKey(raw: Bytes): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
-/** The key that a password opens. The password's bytes are wiped. */
+/** Derives a key from a password by Argon2id, and wipes the password. */
 export async function passwordKey(
   password: Uint8Array,
   { memory, iterations, parallelism, salt }: Kdf,
@@ -49,7 +55,7 @@ export async function passwordKey(
   }
 }
 
-/** The key that a passkey's PRF output opens (HKDF-SHA-256, salted with the wallet's id). The output is wiped. */
+/** Derives a key from a passkey's PRF output by HKDF-SHA-256, salted with the wallet's id, and wipes the output. */
 export async function passkeyKey(
   prf: Uint8Array,
   walletId: string,
@@ -62,27 +68,30 @@ export async function passkeyKey(
   }
 }
 
-/** An AES-GCM key from a secret, by HKDF-SHA-256. */
+/** Derives an AES-GCM key from a secret by HKDF-SHA-256. */
 export async function keyFrom(secret: Bytes, salt: string, info: string): Promise<CryptoKey> {
   const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey'])
   const derivation = { name: 'HKDF', hash: 'SHA-256', salt: utf8(salt), info: utf8(info) }
   return crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
 
-/** 32 bytes from a secret, by HKDF-SHA-256. */
+/** Derives 32 bytes from a secret by HKDF-SHA-256. */
 export async function bytesFrom(secret: Bytes, salt: Bytes, info: Bytes): Promise<Bytes> {
   const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits'])
   return new Uint8Array(await crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info }, material, 256))
 }
 
-/** `context` is authenticated: what is sealed for one place cannot be opened in another. */
+/**
+ * Encrypts a secret. `context` is authenticated, so a ciphertext that was made for one context does not open in
+ * another.
+ */
 export async function seal(key: CryptoKey, secret: Bytes, context: string): Promise<Sealed> {
   const iv = randomBytes(12)
   const ct = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: utf8(context) }, key, secret)
   return { iv, ct: new Uint8Array(ct) }
 }
 
-/** Undefined when the key, the context or a bit of the ciphertext is not right. */
+/** Decrypts a secret. Returns undefined when the key, the context or a bit of the ciphertext is wrong. */
 export async function open(key: CryptoKey, { iv, ct }: Sealed, context: string): Promise<Bytes | undefined> {
   try {
     const algorithm = { name: 'AES-GCM', iv, additionalData: utf8(context) }
@@ -92,7 +101,7 @@ export async function open(key: CryptoKey, { iv, ct }: Sealed, context: string):
   }
 }
 
-/** Tells whether it is the same entropy without telling which: 128 bits and more cannot be guessed back from it. */
+/** Returns a hash that identifies the entropy without revealing it: 128 bits or more cannot be guessed from it. */
 export async function commitmentOf(entropy: Uint8Array): Promise<Bytes> {
   const prefix = utf8('oriel/vault/1/commitment')
   const input = new Uint8Array(prefix.length + entropy.length)

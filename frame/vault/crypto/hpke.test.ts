@@ -21,13 +21,13 @@ describe('HPKE', () => {
       '4612c550263fc8ad58375df3f557aac531d26850903e55a9f23f21d8534e8ac8',
       '3948cfe0ad1ddb695d780e59077195da6c56506b027329794ab02bca80815c4d',
     ],
-  ])('default: a pair is derived as in RFC 9180, A.1.1', async (secret, privateKey, publicKey) => {
+  ])('default: a key pair is derived as in RFC 9180, A.1.1', async (secret, privateKey, publicKey) => {
     const derived = await derivePrivateKey(bytes(secret))
     expect(bytesToHex(derived)).toBe(privateKey)
     expect(bytesToHex((await pairOf(derived)).publicKey)).toBe(publicKey)
   })
 
-  test('behavior: opens with the right key, info and bits only', async () => {
+  test('behavior: a secret opens only with the right key, info and bits', async () => {
     const pair = await makePair()
     const sealed = await hpkeSeal(pair.publicKey, bytes('00ff10'), info)
     expect(await hpkeOpen(pair, sealed, info)).toEqual(bytes('00ff10'))
@@ -39,19 +39,19 @@ describe('HPKE', () => {
     expect(await hpkeOpen(pair, { ...sealed, enc: 'AAAA' }, info)).toBeUndefined()
   })
 
-  test('behavior: the private half cannot be read', async () => {
+  test('behavior: the private key is not extractable', async () => {
     for (const { keys } of [await makePair(), await pairOf(bytes('77'.repeat(32)))]) {
       expect(keys.privateKey.extractable).toBe(false)
       await expect(crypto.subtle.exportKey('jwk', keys.privateKey)).rejects.toThrow()
     }
   })
 
-  test('error: a key that is none', async () => {
+  test('error: sealing refuses a key of the wrong length', async () => {
     await expect(hpkeSeal(bytes('aabb'), bytes('00'), info)).rejects.toMatchObject({ code: -32602 })
     expect(() => fromText('A')).toThrow('This is not base64url.')
   })
 
-  test('error: a browser without X25519 says so', async () => {
+  test('error: a browser without X25519 throws a coded error', async () => {
     vi.spyOn(crypto.subtle, 'generateKey').mockRejectedValue(
       new DOMException('Unrecognized name.', 'NotSupportedError'),
     )

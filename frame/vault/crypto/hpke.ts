@@ -5,20 +5,20 @@ import { BrowserTooOldError } from '#shared/loginErrors.ts'
 import { type Bytes, bytesFrom, utf8 } from './crypto.ts'
 import { fromText, toText } from './wireBytes.ts'
 
-/** An X25519 key pair: the private half can be used and not read. */
+/** An X25519 key pair whose private half is not extractable. */
 export type HpkePair = { keys: CryptoKeyPair; publicKey: Bytes }
 
 const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
 
-/** A pair for one answer. */
+/** Makes a key pair for one answer. */
 export async function makePair(): Promise<HpkePair> {
   const keys = (await x25519(() => crypto.subtle.generateKey('X25519', false, ['deriveBits']))) as CryptoKeyPair
   return { keys, publicKey: new Uint8Array(await crypto.subtle.exportKey('raw', keys.publicKey)) }
 }
 
 /**
- * The private half of RFC 9180's DeriveKeyPair for DHKEM(X25519, HKDF-SHA256), as bytes that the caller wipes. The library's own
- * function writes the key as JWK, which is text that nobody can wipe.
+ * Derives the private key of DeriveKeyPair (RFC 9180) for DHKEM(X25519, HKDF-SHA256). The caller wipes the bytes.
+ * The library's own function writes the key as JWK, and that string cannot be wiped.
  */
 export async function derivePrivateKey(secret: Bytes): Promise<Bytes> {
   const kem = join(utf8('KEM'), Uint8Array.of(0, 0x20))
@@ -31,7 +31,7 @@ export async function derivePrivateKey(secret: Bytes): Promise<Bytes> {
   }
 }
 
-/** The pair of these 32 bytes, which the caller wipes. */
+/** Imports a private key of 32 bytes and computes its public key. The caller wipes the bytes. */
 export async function pairOf(privateKey: Bytes): Promise<HpkePair> {
   // RFC 8410: the private key is the last 32 bytes.
   const pkcs8 = join(Uint8Array.of(0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x6e, 4, 0x22, 4, 0x20), privateKey)
@@ -45,7 +45,7 @@ export async function pairOf(privateKey: Bytes): Promise<HpkePair> {
   }
 }
 
-/** Seals for whoever has the private half of this raw public key. `info` is authenticated. */
+/** Seals a secret to this raw public key. `info` is authenticated. */
 export async function hpkeSeal(publicKey: Bytes, secret: Bytes, info: string): Promise<HpkeSealed> {
   if (publicKey.length !== 32) throw new InvalidParamsError('This is not an X25519 key.')
   const recipientPublicKey = await importPublic(publicKey)
@@ -53,7 +53,7 @@ export async function hpkeSeal(publicKey: Bytes, secret: Bytes, info: string): P
   return { enc: toText(new Uint8Array(enc)), ct: toText(new Uint8Array(ct)) }
 }
 
-/** Undefined when the key, the info or a bit is not right. */
+/** Opens a sealed secret. Returns undefined when the key, the info or a bit of it is wrong. */
 export async function hpkeOpen({ keys }: HpkePair, { enc, ct }: HpkeSealed, info: string): Promise<Bytes | undefined> {
   try {
     const params = { recipientKey: keys, enc: fromText(enc), info: utf8(info) }
@@ -65,7 +65,10 @@ export async function hpkeOpen({ keys }: HpkePair, { enc, ct }: HpkeSealed, info
 
 const importPublic = (raw: Bytes) => x25519(() => crypto.subtle.importKey('raw', raw, 'X25519', true, []))
 
-/** Chromium has it from 133, Firefox from 130, Safari from 17. */
+/**
+ * Throws {@link BrowserTooOldError} when the browser lacks X25519, which Chromium has from 133, Firefox from 130 and
+ * Safari from 17.
+ */
 async function x25519<result>(work: () => Promise<result>): Promise<result> {
   try {
     return await work()

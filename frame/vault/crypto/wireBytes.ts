@@ -3,10 +3,10 @@ import type { WireSealed } from '#shared/custody.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
 import type { Bytes, Sealed } from './crypto.ts'
 
-/** Bytes that are no secret, as they go over the wire: base64url without padding. */
+/** Encodes bytes for the wire as base64url without padding. Do not call it with secret bytes. */
 export const toText = (bytes: Uint8Array): string => base64urlnopad.encode(bytes)
 
-/** The other half of {@link toText}. */
+/** Decodes the output of {@link toText}. */
 export function fromText(text: string): Bytes {
   try {
     return base64urlnopad.decode(text) as Bytes

@@ -19,7 +19,7 @@ const fromText = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'
 
 type Enrolled = NewWallet['enrolment'] & { auth: Uint8Array<ArrayBuffer> }
 
-/** What the backend does with shares, by the wire's own words and by other code than the vault's. */
+/** Imitates what the backend does with shares. It uses the schemas of the wire, but shares no code with the vault. */
 export async function createCustody() {
   const pair = await suite.kem.deriveKeyPair(crypto.getRandomValues(new Uint8Array(32)))
   const publicKey = await suite.kem.serializePublicKey(pair.publicKey)
@@ -102,7 +102,10 @@ const firstOf = (enrolments: Enrolments) => [...enrolments.keys()][0] ?? ''
 
 type CheckProof = (call: string, body: unknown, proof: string) => void
 
-/** As a backend does that knows no more than the key which came with the wallet. `body`: undefined where there is none. */
+/**
+ * Checks a proof as a backend does that has only the public key uploaded with the wallet. `body` is undefined when
+ * the call has none.
+ */
 function checkSigned(x: string, { call, body, proof }: { call: string; body: unknown; proof: string }) {
   const hash = createHash('sha256').update(body === undefined ? '' : JSON.stringify(body))
   const text = utf8(`oriel/custody/1/write/${call}/${hash.digest('base64url')}`)
@@ -114,7 +117,7 @@ type Enrolments = Map<string, Enrolled>
 
 function recovery(
   enrolments: Enrolments,
-  tell: (change: Pick<NewWallet, 'recoveryKeys' | 'hasFile'>) => void,
+  update: (change: Pick<NewWallet, 'recoveryKeys' | 'hasFile'>) => void,
   checkProof: CheckProof,
 ) {
   return {
@@ -133,7 +136,7 @@ function recovery(
       for (const { enrolId, recoveryShare } of shares) {
         enrolments.set(enrolId, { ...enrolled(enrolments, enrolId), generation, recoveryShare })
       }
-      tell({ recoveryKeys, hasFile })
+      update({ recoveryKeys, hasFile })
     },
   }
 }
@@ -154,7 +157,7 @@ function enrolled(enrolments: Map<string, Enrolled>, enrolId: string): Enrolled 
   return one
 }
 
-/** What the backend sends: these bytes, sealed to the key that asked. */
+/** Seals a share to the ephemeral key of a request, as the backend does. */
 export async function sealShare(
   ephemeral: string,
   share: Uint8Array<ArrayBuffer>,

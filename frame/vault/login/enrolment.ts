@@ -15,7 +15,7 @@ type Wanted = {
   generation: number
 }
 
-/** A split of its own for this browser: what stays here, and what the backend gets. */
+/** Makes a new split for this browser. Returns the part that stays here and the part for the backend. */
 export async function makeEnrolment(wanted: Wanted): Promise<{ part: LoginPart; enrolment: NewEnrolment }> {
   const shares = await splitEntropy(wanted.entropy)
   try {
@@ -49,7 +49,7 @@ async function placeShares(
   return { part, enrolment: { ...names, deviceKey: toText(deviceKey), authShare, recoveryShare, generation, label } }
 }
 
-/** Made from the secret each time, and from nothing else: whoever could choose it would receive the recovery shares. */
+/** Always derives the key from the secret. An attacker who could supply this key would receive the recovery shares. */
 export async function recoveryPublicKey(entropy: Bytes, walletId: string, generation: number): Promise<Bytes> {
   const privateKey = await recoveryKeyOf(entropy, walletId, generation)
   try {

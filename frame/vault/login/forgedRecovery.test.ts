@@ -48,7 +48,7 @@ const withPlace = (share: Bytes, place: number) => changed(share, (bytes) => byt
 const freePlace = () => [1, 2, 3, 4].find((place) => !Object.values(places).includes(place)) ?? 0
 const foreignShare = async () => (await split(randomBytes(32), 3, 2))[0] as Bytes
 
-/** Seen from its own place the third share is what the two others give. */
+/** Computes the recovery share by interpolation from the other two shares. */
 async function thirdOf(one: Bytes, other: Bytes): Promise<Bytes> {
   const from = (share: Bytes) => withPlace(share, (share[32] ?? 0) ^ places.recovery)
   return new Uint8Array([...(await combine([from(one), from(other)])), places.recovery])
@@ -60,7 +60,7 @@ function changed(bytes: Bytes, change: (bytes: Bytes) => void): Bytes {
   return copy
 }
 
-describe('what a server that lies lets a new browser recover (D3)', () => {
+describe('a new browser with a lying server (D3)', () => {
   let fresh: ReturnType<typeof memoryStore>
 
   function recoveryKeyNow(): RecoveryKey {
@@ -90,17 +90,17 @@ describe('what a server that lies lets a new browser recover (D3)', () => {
     })
   }
 
-  test('default: what is right is taken', async () => {
+  test('default: the honest answer recovers the wallet', async () => {
     expect((await recover((honest) => honest)).upload.walletId).toBe(custody.wallet.walletId)
   })
 
   test.each<[string, () => Bytes | Promise<Bytes>, string]>([
-    ['the place of the secret itself (x = 0)', () => withPlace(auth, 0), 'place'],
-    ['twice the same place', () => withPlace(auth, places.recovery), 'place'],
-    ['a place that is not the one of the split', () => withPlace(auth, freePlace()), 'secret'],
+    ['the place of the secret (x = 0)', () => withPlace(auth, 0), 'place'],
+    ['the place of the other share', () => withPlace(auth, places.recovery), 'place'],
+    ['a place outside the split', () => withPlace(auth, freePlace()), 'secret'],
     ['a byte less', () => auth.slice(1), 'length'],
-    ['one flipped bit', () => changed(auth, (bytes) => bytes.set([(bytes[3] ?? 0) ^ 1], 3)), 'secret'],
-    ['a split of another secret', async () => withPlace(await foreignShare(), auth[32] ?? 0), 'secret'],
+    ['a flipped bit', () => changed(auth, (bytes) => bytes.set([(bytes[3] ?? 0) ^ 1], 3)), 'secret'],
+    ['the content of another secret’s split', async () => withPlace(await foreignShare(), auth[32] ?? 0), 'secret'],
   ])('error: an auth share with %s', async (_, forge, reason) => {
     const share = await forge()
     const forged = recover(async (honest, { ephemeral, nonce }) => ({
@@ -111,7 +111,7 @@ describe('what a server that lies lets a new browser recover (D3)', () => {
     expect(fresh.values.size).toBe(0)
   })
 
-  test('error: shares of two splits, whatever the server calls them', async () => {
+  test('error: shares of two splits do not combine under any name', async () => {
     const other = await recover((honest) => honest)
     await custody.addEnrolment(other.upload, other.proof)
     const { splitId, recoveryShare } = other.upload.enrolment
@@ -134,7 +134,7 @@ describe('what a server that lies lets a new browser recover (D3)', () => {
     expect(fresh.values.size).toBe(0)
   })
 
-  test('error: another commitment or another wallet: the passkey does not open the key for it', async () => {
+  test('error: a passkey does not open the recovery key for another commitment or wallet', async () => {
     const commitment = Buffer.alloc(32).toString('base64url')
     for (const facts of [{ commitment }, { walletId: crypto.randomUUID() }]) {
       await expect(recover((honest) => honest, facts)).rejects.toMatchObject({ code: 8011 })
@@ -142,19 +142,19 @@ describe('what a server that lies lets a new browser recover (D3)', () => {
     }
   })
 
-  test('error: addresses that are not those of the secret', async () => {
+  test('error: the server names an address that the secret does not give', async () => {
     const lie = { eip155: `0x${'11'.repeat(20)}` }
     await expect(recover((honest) => honest, lie)).rejects.toMatchObject({ code: 8060, data: { reason: 'accounts' } })
     expect(fresh.values.size).toBe(0)
   })
 
-  test('error: another key to sign for the wallet: its owner could change nothing any more', async () => {
+  test('error: the server names another key that signs for the wallet, which would lock its owner out', async () => {
     const lie = recover((honest) => honest, { authority: Buffer.alloc(32, 1).toString('base64url') })
     await expect(lie).rejects.toMatchObject({ code: 8060, data: { reason: 'authority' } })
     expect(fresh.values.size).toBe(0)
   })
 
-  test('error: another recovery key, though the passkey and the shares agree: no share is sealed to it', async () => {
+  test('error: the server substitutes the recovery key, and no share is sealed to it', async () => {
     const privateKey = randomBytes(32)
     const { publicKey } = await pairOf(privateKey)
     const recoveryKey = await sealForPasskey(privateKey, { ...custody.wallet, generation: 1 }, recovery())
@@ -162,12 +162,12 @@ describe('what a server that lies lets a new browser recover (D3)', () => {
     const forged = recover((honest) => ({ ...honest, recoveryShare: share }), {}, recoveryKey)
     await expect(forged).rejects.toMatchObject({ code: 8060, data: { reason: 'recovery key' } })
     expect(fresh.values.size).toBe(0)
-    // Without the passkey's help the share alone opens nothing.
+    // Without the forged passkey seal, the forged share does not open at all.
     const alone = recover((honest) => ({ ...honest, recoveryShare: share }))
     await expect(alone).rejects.toMatchObject({ code: 8060, data: { reason: 'seal' } })
   })
 
-  /** The true recovery share, from the two others, sealed to a key of somebody else. */
+  /** Makes the true recovery share from the other two, sealed to an attacker's key. */
   async function recoveryShareOf(publicKey: Bytes) {
     const record = home.values.get('home login') as HomeRecord & { login: LoginPart }
     const info = recoveryShareInfo(record.walletId, record.login, 1)
@@ -175,19 +175,19 @@ describe('what a server that lies lets a new browser recover (D3)', () => {
   }
 })
 
-describe('what a server that lies gives to be sealed anew (D3)', () => {
+describe('changing the recovery with a lying server (D3)', () => {
   const byPasskey = () => ({ type: 'passkey', credentialId: 'key', prf: prf() }) as const
   type Shares = ReturnType<Custody['recoveryShares']>
 
   test.each<[string, (honest: Shares) => Shares, object]>([
-    ['nothing', (honest) => ({ ...honest, shares: [] }), { reason: 'enrolment' }],
+    ['no share', (honest) => ({ ...honest, shares: [] }), { reason: 'enrolment' }],
     [
       'a share twice',
       (honest) => ({ ...honest, shares: [...honest.shares, ...honest.shares] }),
       { reason: 'enrolment' },
     ],
     [
-      'a share beside it that does not open',
+      'an additional share that does not open',
       ({ shares, generation }) => ({
         generation,
         shares: [...shares, ...shares.map((one) => ({ ...one, enrolId: crypto.randomUUID() }))],
@@ -195,12 +195,12 @@ describe('what a server that lies gives to be sealed anew (D3)', () => {
       { reason: 'seal' },
     ],
     [
-      'the share under the name of another split',
+      'the share with the name of another split',
       (honest) => ({ ...honest, shares: honest.shares.map((one) => ({ ...one, splitId: crypto.randomUUID() })) }),
       { reason: 'seal' },
     ],
     ['another generation', (honest) => ({ ...honest, generation: 2 }), { reason: 'seal' }],
-  ])('error: %s', async (_, forge, data) => {
+  ])('error: the server sends %s', async (_, forge, data) => {
     const before = home.values.get('home login')
     const shares = forge(custody.recoveryShares())
     const forged = vault.changeRecovery({ factor: byPasskey(), recovery: recovery(), shares })
@@ -208,7 +208,7 @@ describe('what a server that lies gives to be sealed anew (D3)', () => {
     expect(home.values.get('home login')).toEqual(before)
   })
 
-  test('error: a recovery key that only the server speaks of: the old one stays', async () => {
+  test('error: a recovery key that only the server claims to have does not replace the old one', async () => {
     const before = home.values.get('home login')
     const honest = custody.recoveryShares()
     const shares = honest.shares.map((one) => ({ ...one, recoveryShare: { ...one.recoveryShare } }))
@@ -225,7 +225,7 @@ describe('what a server that lies gives to be sealed anew (D3)', () => {
       await expect(vault.settleRecovery({ shares: lie })).rejects.toMatchObject({ code: 8060, data: { reason } })
     }
     expect(home.values.get('home login')).toEqual(before)
-    // One that was made here and that the server does not have: its number alone settles nothing either.
+    // A key that was made here but not uploaded is not adopted by its number alone either.
     await vault.changeRecovery({ factor: byPasskey(), recovery: recovery(), shares: honest })
     const waiting = home.values.get('home login')
     const lie = vault.settleRecovery({ shares: { generation: 2, shares } })
@@ -233,7 +233,7 @@ describe('what a server that lies gives to be sealed anew (D3)', () => {
     expect(home.values.get('home login')).toEqual(waiting)
   })
 
-  test('error: a recovery key that was given up does not come back', async () => {
+  test('error: a replaced recovery key is not adopted again', async () => {
     const shares = custody.recoveryShares()
     const first = await vault.changeRecovery({ factor: byPasskey(), recovery: recovery(), shares })
     custody.putRecovery(first.upload, first.proof)

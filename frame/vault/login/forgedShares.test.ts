@@ -56,20 +56,20 @@ const withPlace = (share: Bytes, place: number) => changed(share, (bytes) => byt
 type Forgery = [string, () => Bytes | Promise<Bytes>, string]
 
 const forgeries: Forgery[] = [
-  ['the place of the secret itself (x = 0)', () => withPlace(auth, 0), 'place'],
-  ['the place of the share that is here', () => withPlace(auth, record().login.places.device ?? 0), 'place'],
-  ['a place that is not the one of the split', () => withPlace(auth, freePlace()), 'place'],
+  ['the place of the secret (x = 0)', () => withPlace(auth, 0), 'place'],
+  ['the place of this browser’s share', () => withPlace(auth, record().login.places.device ?? 0), 'place'],
+  ['a place outside the split', () => withPlace(auth, freePlace()), 'place'],
   ['a byte less', () => auth.slice(1), 'length'],
   ['a byte more', () => new Uint8Array([0, ...auth]), 'length'],
-  ['one flipped bit', () => changed(auth, (bytes) => bytes.set([(bytes[3] ?? 0) ^ 1], 3)), 'secret'],
+  ['a flipped bit of the secret', () => changed(auth, (bytes) => bytes.set([(bytes[3] ?? 0) ^ 1], 3)), 'secret'],
   ['a flipped bit behind the secret', () => changed(auth, (bytes) => bytes.set([(bytes[20] ?? 0) ^ 1], 20)), 'secret'],
-  ['a split of another secret', async () => withPlace(await foreignShare(), auth[32] ?? 0), 'secret'],
+  ['the content of another secret’s split', async () => withPlace(await foreignShare(), auth[32] ?? 0), 'secret'],
 ]
 
 const freePlace = () => [1, 2, 3, 4].find((place) => !Object.values(record().login.places).includes(place)) ?? 0
 const foreignShare = async () => (await split(crypto.getRandomValues(new Uint8Array(32)), 3, 2))[0] as Bytes
 
-/** Nothing is open, nothing is written, and what was there is there still. */
+/** Asserts that nothing was opened, signed or written. */
 async function expectUntouched(before: unknown) {
   expect(home.values.get('home login')).toEqual(before)
   expect((await vault.status()).state).toBe('locked')
@@ -79,14 +79,14 @@ async function expectUntouched(before: unknown) {
   expect(await vault.auditLog()).toEqual([])
 }
 
-describe('what a server that lies releases (D3)', () => {
+describe('unlocking with a lying server (D3)', () => {
   async function release(forge: (released: Released) => Released | Promise<Released>) {
     const nonce = custody.nonce()
     const released = await forge(await custody.release(await vault.askShare({ nonce })))
     return vault.unlock({ factor: { type: 'login', nonce, released } })
   }
 
-  /** The share in the place of the right one, sealed as it should be. */
+  /** Releases `share` instead of the right one, sealed correctly. */
   async function releaseShare(share: Bytes) {
     const nonce = custody.nonce()
     const asked = await vault.askShare({ nonce })
@@ -96,27 +96,27 @@ describe('what a server that lies releases (D3)', () => {
     return vault.unlock({ factor: { type: 'login', nonce, released } })
   }
 
-  test('default: the right share opens it', async () => {
+  test('default: the right share opens the wallet', async () => {
     expect((await releaseShare(auth)).state).toBe('unlocked')
   })
 
-  test.each(forgeries)('error: %s', async (_, forge, reason) => {
+  test.each(forgeries)('error: the released share has %s', async (_, forge, reason) => {
     const before = home.values.get('home login')
     await expect(releaseShare(await forge())).rejects.toMatchObject({ code: 8060, data: { reason } })
     await expectUntouched(before)
   })
 
   test.each<[string, (released: Released) => Released, string]>([
-    ['the name of another split', (released) => ({ ...released, splitId: crypto.randomUUID() }), 'split'],
-    ['the name of another browser', (released) => ({ ...released, enrolId: crypto.randomUUID() }), 'enrolment'],
-    ['bits that are not sealed', (released) => ({ ...released, share: { enc: 'AAAA', ct: 'AAAA' } }), 'seal'],
-  ])('error: %s', async (_, forge, reason) => {
+    ['a share named after another split', (released) => ({ ...released, splitId: crypto.randomUUID() }), 'split'],
+    ['a share named after another browser', (released) => ({ ...released, enrolId: crypto.randomUUID() }), 'enrolment'],
+    ['a share that is not sealed', (released) => ({ ...released, share: { enc: 'AAAA', ct: 'AAAA' } }), 'seal'],
+  ])('error: the server releases %s', async (_, forge, reason) => {
     const before = home.values.get('home login')
     await expect(release(forge)).rejects.toMatchObject({ code: 8060, data: { reason } })
     await expectUntouched(before)
   })
 
-  test('error: an answer to something else, or the same one twice', async () => {
+  test('error: an answer does not open the wallet for another request, or twice', async () => {
     const nonce = custody.nonce()
     const released = await custody.release(await vault.askShare({ nonce }))
     await expect(vault.unlock({ factor: { type: 'login', nonce: custody.nonce(), released } })).rejects.toMatchObject({
@@ -135,13 +135,13 @@ describe('what a server that lies releases (D3)', () => {
       'other accounts',
       (old) => ({ ...old, accounts: old.accounts.map((one) => ({ ...one, eip155: `0x${'11'.repeat(20)}` })) }),
     ],
-  ])('error: the right shares for a record with %s', async (_, change) => {
+  ])('error: the right shares do not open a record with %s', async (_, change) => {
     home.values.set('home login', change(record()))
     await expect(releaseShare(auth)).rejects.toMatchObject({ code: 8060 })
     expect((await vault.status()).state).toBe('locked')
   })
 
-  test('error: the share of another wallet of this device does not fit this one', async () => {
+  test('error: the share of another wallet in this browser does not open this one', async () => {
     const other = { ...record(), walletId: crypto.randomUUID() }
     home.values.set('home login', other)
     await expect(releaseShare(auth)).rejects.toMatchObject({ code: 8060, data: { reason: 'device' } })

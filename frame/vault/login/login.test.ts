@@ -18,7 +18,7 @@ const prf = (seed = 7) => new Uint8Array(32).fill(seed)
 const passkey = (credentialId = 'key') =>
   ({ type: 'passkey', credentialId, rpId: 'oriel.localhost', prfSalt: 'c2FsdA', prf: prf() }) as const
 const byPasskey = (credentialId = 'key') => ({ type: 'passkey', credentialId, prf: prf() }) as const
-/** Bytes as a search for text finds them. */
+/** Spells bytes as text, so that a text search finds them. */
 const asText = (_: string, value: unknown) =>
   value instanceof Uint8Array ? [Buffer.from(value).toString('latin1'), toText(value)] : value
 const signable = { type: 'eip155:message', message: '0x68656c6c6f' } as const
@@ -35,7 +35,7 @@ beforeEach(async () => {
   vault = await reopened()
 })
 
-/** A new worker over the same storage: locked, as after a reload. */
+/** Opens a new worker over the same storage. It is locked, as after a reload. */
 async function reopened(store = home.store, wanted: Parameters<Vault['begin']>[0]['scope'] = scope) {
   const next = createTestVault({ raw: store })
   await next.begin({ scope: wanted })
@@ -45,7 +45,7 @@ async function reopened(store = home.store, wanted: Parameters<Vault['begin']>[0
 const make = (recovery: Parameters<Vault['makeLogin']>[0]['recovery'], userId = 'user') =>
   vault.makeLogin({ userId, label: 'Chrome on Linux', custodyKey: custody.key, recovery })
 
-/** Made, uploaded and settled, as on a first login. */
+/** Makes, uploads and settles a wallet, as on a first login. */
 async function enrol(recovery: Parameters<Vault['makeLogin']>[0]['recovery'] = password()) {
   const { upload, file } = await make(recovery)
   if (file) await vault.keepLogin({ userId: 'user' })
@@ -58,8 +58,8 @@ async function freshLogin(worker: Vault): Promise<FactorProof> {
   return { type: 'login', nonce, released: await custody.release(await worker.askShare({ nonce })) }
 }
 
-describe('life of a wallet with a login', () => {
-  test('default: made, waiting, uploaded, settled, locked by a new worker, opened by a fresh login', async () => {
+describe('life cycle of a login’s wallet', () => {
+  test('default: a wallet is made, uploaded, settled, locked by a new worker and opened by a new login', async () => {
     const { upload, file } = await make(password())
     expect(upload).toMatchObject({ keyId: 'k1', hasFile: true, recoveryKeys: [], enrolment: { generation: 1 } })
     const login = {
@@ -68,7 +68,7 @@ describe('life of a wallet with a login', () => {
       splitId: upload.enrolment.splitId,
       generation: 1,
     }
-    // Until its owner has the file, the wallet is stored nowhere.
+    // The wallet is not stored until its owner has the file.
     expect(await vault.status()).not.toHaveProperty('pending')
     expect([...home.values.values()].filter(Boolean)).toEqual([])
     expect(await vault.keepLogin({ userId: 'user' })).toMatchObject({
@@ -100,19 +100,20 @@ describe('life of a wallet with a login', () => {
     expect((await other.import({ phrase: utf8(words), factor: password() })).accounts).toEqual(made.accounts)
   })
 
-  test('default: with a passkey the wallet opens by it alone, and the backend gets its recovery key', async () => {
+  test('default: a passkey alone opens the wallet, and the backend gets its recovery key', async () => {
     const { upload, status } = await enrol(passkey())
     expect(upload).toMatchObject({ hasFile: false, recoveryKeys: [{ credentialId: 'key', generation: 1 }] })
     expect(status.factors.map(({ type }) => type)).toEqual(['login', 'passkey'])
     const next = await reopened()
     expect((await next.unlock({ factor: byPasskey() })).state).toBe('unlocked')
-    // Another derivation of the same output: what opens here says nothing of what the backend keeps.
+    // The factor and the recovery key use different derivations of the PRF output, so one reveals nothing of the
+    // other.
     const record = home.values.get('home login') as HomeRecord
     const local = record.factors.find(({ type }) => type === 'passkey')?.key.ct
     expect(Buffer.from(local ?? []).toString('base64url')).not.toBe(upload.recoveryKeys[0]?.sealed.ct)
   })
 
-  test('behavior: the recovery file opens it without any server', async () => {
+  test('behavior: the recovery file opens the wallet without a server', async () => {
     const { file = new Uint8Array() } = await enrol()
     const next = await reopened()
     const proof = (text?: string) =>
@@ -121,10 +122,10 @@ describe('life of a wallet with a login', () => {
     expect((await next.unlock({ factor: proof() })).state).toBe('unlocked')
   })
 
-  test('behavior: what waits is offered again to the next worker until it is settled; the file is nowhere', async () => {
+  test('behavior: the next worker gets the pending upload until it is settled, and the file is stored nowhere', async () => {
     const made = await make(password())
     await expect(vault.keepLogin({ userId: 'another' })).rejects.toMatchObject({ code: 8065 })
-    // A worker that ends before the file is saved takes all of it along.
+    // A wallet whose file was not saved is lost when its worker ends.
     await expect((await reopened()).keepLogin({ userId: 'user' })).rejects.toMatchObject({ code: 8065 })
     await vault.keepLogin({ userId: 'user' })
     const file = Buffer.from(made.file ?? []).toString('latin1')
@@ -139,11 +140,11 @@ describe('life of a wallet with a login', () => {
     expect(await next.settleLogin({ kept: true })).toMatchObject({ state: 'locked' })
     expect(await next.pendingLogin()).toBeUndefined()
     await expect(make(password())).rejects.toMatchObject({ code: 8014 })
-    // The tab that made it has the key still.
+    // The tab that made the wallet still has its key.
     expect((await vault.status()).state).toBe('unlocked')
   })
 
-  test('behavior: a worker that ended between the two writes of settling is as good as settled', async () => {
+  test('behavior: a wallet counts as settled when the worker ended between the two writes of settling', async () => {
     const { upload } = await make(passkey())
     const waiting = home.values.get('home login pending')
     await vault.settleLogin({ kept: true })
@@ -154,7 +155,7 @@ describe('life of a wallet with a login', () => {
     expect((await next.settleLogin({ kept: true })).walletId).toBe(upload.walletId)
   })
 
-  test('behavior: what is dropped is gone, and another may be made', async () => {
+  test('behavior: a dropped wallet is erased, and another may be made', async () => {
     const first = await make(passkey())
     expect(await vault.settleLogin({ kept: false })).toMatchObject({ state: 'empty' })
     expect(home.values.get('home login pending')).toBeUndefined()
@@ -163,7 +164,7 @@ describe('life of a wallet with a login', () => {
     expect(upload.walletId).not.toBe(first.upload.walletId)
   })
 
-  test('behavior: every wallet and every split are new', async () => {
+  test('behavior: each new wallet has a new id, secret and commitment', async () => {
     const { upload } = await enrol()
     const second = await reopened(memoryStore().store)
     const other = await second.makeLogin({ userId: 'user', label: 'x', custodyKey: custody.key, recovery: password() })
@@ -171,8 +172,8 @@ describe('life of a wallet with a login', () => {
   })
 })
 
-describe('the two places at home', () => {
-  test('behavior: a wallet of this device and one of a login live side by side, with one log', async () => {
+describe('the two slots of the home vault', () => {
+  test('behavior: the wallets of the device and of a login exist side by side, with one log', async () => {
     const device = await reopened(home.store, { kind: 'home' })
     const { accounts } = await device.create({ words: 12, factor: password() })
     const { status } = await enrol()
@@ -184,7 +185,7 @@ describe('the two places at home', () => {
     expect(await device.auditLog()).toEqual(await vault.auditLog())
   })
 
-  test('behavior: grants work as they do for a wallet of this device', async () => {
+  test('behavior: a login’s wallet grants copies as a device’s wallet does', async () => {
     await enrol()
     const framed = await reopened(memoryStore().store, { kind: 'grant', origin })
     const { port1, port2 } = new MessageChannel()
@@ -196,7 +197,7 @@ describe('the two places at home', () => {
     port1.close()
   })
 
-  test('error: what is for one place is refused in the other', async () => {
+  test('error: each slot refuses the methods of the other one', async () => {
     await expect(vault.create({ words: 12, factor: password() })).rejects.toMatchObject({ code: -32602 })
     const device = await reopened(home.store, { kind: 'home' })
     await expect(
@@ -218,7 +219,7 @@ describe('the two places at home', () => {
     return freshLogin(vault)
   }
 
-  test('behavior: no password is added here, and the login is not removed', async () => {
+  test('behavior: a login’s wallet accepts no password, and its login factor cannot be removed', async () => {
     const { status } = await enrol(passkey())
     await expect(vault.addFactor({ factor: byPasskey(), newFactor: password() })).rejects.toMatchObject({
       code: -32602,
@@ -232,7 +233,7 @@ describe('the two places at home', () => {
     expect(left.factors.map(({ type }) => type)).toEqual(['login'])
   })
 
-  test('behavior: removal needs no proof, and takes what waits along', async () => {
+  test('behavior: removing a login’s wallet needs no proof, and erases the pending record', async () => {
     const { upload } = await enrol()
     expect(await vault.remove({})).toMatchObject({ state: 'empty' })
     expect(await vault.status()).not.toHaveProperty('login')
@@ -243,8 +244,8 @@ describe('the two places at home', () => {
   })
 })
 
-describe('leaving the login', () => {
-  test('default: the wallet becomes the one of this device, with its grants, opened by what the owner chose', async () => {
+describe('detaching a wallet from its login', () => {
+  test('default: the wallet moves to the device slot with its grants and opens with the new factor', async () => {
     const { status } = await enrol(passkey())
     await vault.addAccount({ name: 'Savings' })
     const framed = await reopened(memoryStore().store, { kind: 'grant', origin })
@@ -265,7 +266,7 @@ describe('leaving the login', () => {
     await expect(device.unlock({ factor: byPasskey() })).rejects.toMatchObject({ code: 8011 })
   })
 
-  test('error: never over a wallet of this device, and never without a proof', async () => {
+  test('error: detaching never replaces a device’s wallet, and needs a proof', async () => {
     await enrol(passkey())
     const stranger = { type: 'passkey', credentialId: 'key', prf: prf(8) } as const
     await expect(vault.detach({ factor: stranger, newFactor: password() })).rejects.toMatchObject({ code: 8011 })
@@ -277,7 +278,7 @@ describe('leaving the login', () => {
     expect((await vault.status()).state).toBe('unlocked')
   })
 
-  test('behavior: begun again after the worker ended between its two writes', async () => {
+  test('behavior: detaching starts again when the worker ended between its two writes', async () => {
     const { status } = await enrol(passkey())
     const before = home.values.get('home login')
     await vault.detach({ factor: byPasskey(), newFactor: password('the first one') })

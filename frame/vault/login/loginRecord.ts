@@ -9,26 +9,29 @@ import { makeEnrolment } from './enrolment.ts'
 import { type FileFacts, makeRecoveryFile } from './recoveryFile.ts'
 import { recoveryKeyOf, sealForPasskey } from './recoveryKey.ts'
 
-/** A home record that two shares of a login open. */
+/** A home record that two shares of a login can open. */
 export type LoginRecord = HomeRecord & { login: LoginPart }
 
 type Wanted = {
   entropy: Bytes
   walletId: string
-  /** Those that are known already. */
+  /** Undefined for a new wallet, which gets its first account. */
   accounts: VaultAccount[] | undefined
   userId: string
   label: string
   custodyKey: CustodyKey
   generation: number
-  /** Opens the wallet here, besides. */
+  /** Also opens the wallet in this browser. */
   passkey: PasskeyLock | undefined
   now: number
 }
 
 type MadeRecord = { record: LoginRecord; key: CryptoKey; enrolment: NewEnrolment }
 
-/** A record of this browser around this entropy, the key that opens it, and what the backend gets. The entropy stays. */
+/**
+ * Makes this browser's record of the wallet, the key that opens it, and the enrolment for the backend. The caller
+ * wipes the entropy.
+ */
 export async function makeLoginRecord({ entropy, accounts, passkey, now, ...wanted }: Wanted): Promise<MadeRecord> {
   const { walletId } = wanted
   const dataKey = randomBytes(32)
@@ -47,7 +50,7 @@ export async function makeLoginRecord({ entropy, accounts, passkey, now, ...want
       commitment: await commitmentOf(entropy),
       factors,
       grants: [],
-      // What recovers it is set before there is a wallet at all.
+      // A login's wallet has a way to recover it from the start.
       backedUp: true,
       login: part,
     }
@@ -57,7 +60,6 @@ export async function makeLoginRecord({ entropy, accounts, passkey, now, ...want
   }
 }
 
-/** The public side of the wallet, as the record knows it. */
 export function factsOf({ walletId, accounts, commitment }: HomeRecord): FileFacts {
   const [account] = accounts
   if (!account) throw new Error('A wallet without an account.')
@@ -68,7 +70,10 @@ export type SealedRecovery = { recoveryKeys: RecoveryKey[]; hasFile: boolean; fi
 
 type NewRecovery = { facts: FileFacts; generation: number; recovery: NewFactor; newKdf: () => Kdf; now: number }
 
-/** The private half of a generation's recovery key under what the owner chose. Its secret is wiped. */
+/**
+ * Seals the private half of a generation's recovery key with the passkey or password that the owner chose, and wipes
+ * the secret of that choice.
+ */
 export async function sealRecovery(
   entropy: Bytes,
   { facts, generation, recovery, newKdf, now }: NewRecovery,

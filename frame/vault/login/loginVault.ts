@@ -12,11 +12,17 @@ import { factsOf, type LoginRecord, makeLoginRecord, sealRecovery } from './logi
 
 type Part<names extends keyof typeof vaultMethods> = Pick<Implementation<typeof vaultMethods>, names>
 
-/** The wallet of a login: made, kept once the backend has its share, opened, and taken away from the login. */
+/**
+ * Implements the methods of a login's wallet: making it, storing it once the backend has its share, asking for a
+ * share, and detaching it from the login.
+ */
 export function login(
   context: VaultContext,
 ): Part<'makeLogin' | 'keepLogin' | 'pendingLogin' | 'settleLogin' | 'askShare' | 'detach'> {
-  /** A wallet whose file its owner has not saved yet: the file is stored nowhere, and without it the wallet must not be. */
+  /**
+   * Holds a new wallet whose recovery file the owner has not saved yet. The file is stored nowhere, so the wallet
+   * must not be stored before the owner has saved it.
+   */
   let unsaved: Made | undefined
   return {
     makeLogin: ({ recovery, ...wanted }) =>
@@ -84,7 +90,7 @@ async function makeNew(
   }
 }
 
-/** A passkey that recovers the wallet also opens it here. */
+/** Returns the factor of a passkey: a passkey that recovers the wallet also opens it in this browser. */
 export async function lockOf(recovery: NewFactor, walletId: string): Promise<PasskeyLock | undefined> {
   if (recovery.type !== 'passkey') return undefined
   const { prf, ...passkey } = recovery
@@ -97,7 +103,7 @@ function settling(context: VaultContext): Part<'settleLogin'> {
       context.inTurn(async () => {
         const pending = await waiting(context)
         if (!pending) {
-          // Another tab may have done the same.
+          // Another tab may have settled it already.
           if (kept && !(await context.store.read())) throw new NothingPendingError()
           return context.status()
         }
@@ -116,12 +122,12 @@ async function detach(context: VaultContext, { factor, newFactor }: Parameters<P
   const { login: _, ...record } = known
   const { deviceStore, newKdf } = context
   const old = await deviceStore.read()
-  // The same wallet is there when an earlier attempt ended between its two writes.
+  // The device slot holds the same wallet when an earlier attempt ended between its two writes.
   if (old && old.walletId !== record.walletId) throw new VaultExistsError()
   const dataKey = await openDataKey(known, factor, context.asked)
   try {
     const factors = [await sealForFactor({ ...record, dataKey, factor: newFactor, newKdf })]
-    // The login recovers it no more: from here on the words are the backup.
+    // The login no longer recovers the wallet, so from now on the phrase is the only backup.
     const detached: HomeRecord = { ...record, factors, backedUp: false }
     await deviceStore.write(detached)
   } finally {
@@ -132,7 +138,7 @@ async function detach(context: VaultContext, { factor, newFactor }: Parameters<P
   return context.status()
 }
 
-/** The record of the login; throws when there is none. */
+/** Returns the record of the login's wallet. Throws when there is none. */
 export async function loginHome(context: VaultContext): Promise<LoginRecord> {
   checkSlot(context)
   const record = await context.home()
@@ -146,13 +152,13 @@ async function waiting(context: VaultContext): Promise<PendingRecord | undefined
   return pendingBeside(await context.store.read(), pending)
 }
 
-/** Refuses where there is a wallet, or one that waits: neither may be lost by beginning another. */
+/** Throws when there is a wallet, or one that waits for its upload: a new one would replace and lose it. */
 async function checkFree(context: VaultContext) {
   if (await waiting(context)) throw new UploadPendingError()
   if (await context.store.read()) throw new VaultExistsError()
 }
 
-/** Refuses where there is another wallet than this one. Gives what is there. */
+/** Returns the stored wallet, if there is one. Throws when it is another wallet than this one. */
 export async function checkSame(context: VaultContext, walletId: string): Promise<HomeRecord | undefined> {
   const record = await context.store.read()
   if (record?.kind !== 'home') return undefined

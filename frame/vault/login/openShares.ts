@@ -12,7 +12,7 @@ import { checkShare, combineShares, refuse } from './shares.ts'
 export type ShareProof = Extract<FactorProof, { type: 'login' | 'recoveryFile' }>
 type LoginRecord = HomeRecord & { login: LoginPart }
 
-/** The entropy by this browser's share and another one, after every check there is. The caller wipes it. */
+/** Combines this browser's share with the other one, after every check. The caller wipes the entropy. */
 export async function entropyByShares(record: HomeRecord, proof: ShareProof, asked: Asked): Promise<Bytes> {
   const { login } = record
   if (!login) throw new InvalidParamsError('This wallet has no login.')
@@ -34,7 +34,7 @@ export async function entropyByShares(record: HomeRecord, proof: ShareProof, ask
   }
 }
 
-/** Runs `use` with the share of this browser and wipes it. */
+/** Calls `use` with this browser's share, and wipes it afterwards. */
 export async function withDeviceShare<result>(
   { walletId, login }: LoginRecord,
   use: (share: Bytes) => Promise<result>,
@@ -60,7 +60,10 @@ async function releasedShare(
   return openShare(pair, released.share, releaseInfo(login.enrolId, nonce), login.places.auth)
 }
 
-/** The file decides which: while a new recovery key is on its way to the backend, the old file and the new one are right. */
+/**
+ * The generation in the file selects the recovery share. Until the backend has a new recovery key, both the old file
+ * and the new one work.
+ */
 async function shareByFile(
   { walletId, commitment, login }: LoginRecord,
   proof: Extract<ShareProof, { type: 'recoveryFile' }>,
@@ -78,7 +81,7 @@ async function shareByFile(
   }
 }
 
-/** A share that came sealed. One that does not open, or is not what it should be, is refused. The caller wipes it. */
+/** Opens a received share. Throws when it does not open or fails a check. The caller wipes it. */
 export async function openShare(
   pair: HpkePair,
   sealed: Parameters<typeof hpkeOpen>[1],

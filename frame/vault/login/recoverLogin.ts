@@ -20,17 +20,23 @@ import { combineShares, refuse } from './shares.ts'
 type Asking = Parameters<Implementation<typeof vaultMethods>['askRecovery']>[0]
 type Wanted = Parameters<Implementation<typeof vaultMethods>['recover']>[0] & {
   asked: Asked
-  /** Those that this browser knows already. */
+  /** The accounts that this browser already has for the wallet. */
   accounts: VaultAccount[] | undefined
   now: number
 }
 
-/** What the owner's passkey or file opened, for one answer of the backend: keys that can be used and not read. */
+/**
+ * Holds the recovery key that the owner's passkey or file opened, for one answer of the backend. Its keys are not
+ * extractable.
+ */
 export type OpenedRecovery = { wallet: Asking['wallet']; pair: HpkePair; passkey: PasskeyLock | undefined }
 
 type Recovered = { pending: PendingRecord & { waiting: { kind: 'enrolment' } }; key: CryptoKey }
 
-/** Opens the recovery key by the file or the passkey; each is of one generation. Nothing is asked of the backend for this. */
+/**
+ * Opens the recovery key with the file or the passkey, without the backend. Throws when the proof is of another
+ * generation.
+ */
 export async function openRecovery({ wallet, proof }: Asking): Promise<OpenedRecovery> {
   if (proof.type === 'recoveryFile') {
     const { privateKey } = await openRecoveryFile(proof, { ...wallet, generations: [wallet.generation] })
@@ -38,14 +44,17 @@ export async function openRecovery({ wallet, proof }: Asking): Promise<OpenedRec
   }
   const { recoveryKey, prf } = proof
   checkGeneration(recoveryKey.generation, wallet.generation)
-  // A passkey that recovers the wallet also opens it here from now on.
+  // A passkey that recovers the wallet also opens it in this browser from now on.
   const key = await passkeyKey(prf.slice(), wallet.walletId)
   const pair = await wipedPair(await openByPasskey(recoveryKey, wallet, prf))
   const { credentialId, rpId, prfSalt } = recoveryKey
   return { wallet, pair, passkey: { type: 'passkey', credentialId, rpId, prfSalt, key } }
 }
 
-/** The wallet from the two shares that are not in a browser: a new enrolment, which waits for its upload. */
+/**
+ * Restores the wallet from the backend's share and the recovery share, and makes a new enrolment that waits for its
+ * upload.
+ */
 export async function recoverLogin({ asked, accounts, now, ...wanted }: Wanted): Promise<Recovered> {
   const { userId, label, custodyKey } = wanted
   const { opened, pair } = asked.takeRecovery()
@@ -58,7 +67,7 @@ export async function recoverLogin({ asked, accounts, now, ...wanted }: Wanted):
     }
     const names = { walletId, userId, label, custodyKey, generation, passkey: opened.passkey }
     const { record, key, enrolment } = await makeLoginRecord({ ...names, entropy, accounts, now })
-    // As it will be read and sent: the proof is over its text.
+    // The proof is over the text of the body, so sign what the schema returns: that is what will be read and sent.
     const upload = z.parse(AddEnrolment, { walletId, keyId: custodyKey.keyId, enrolment })
     const write = { method: 'POST', path: '/v1/custody/enrolments', body: JSON.stringify(upload) }
     const proof = await signWrite(entropy, walletId, write)
@@ -91,7 +100,7 @@ async function openBoth(
     opened.push(auth)
     const entropy = await combineShares([auth, recovery], fromText(wallet.commitment))
     opened.push(entropy)
-    // Whoever could put another key in its place would receive the recovery shares from now on.
+    // An attacker who could substitute the recovery key would receive the recovery shares from now on.
     if (!equalBytes(await recoveryPublicKey(entropy, walletId, generation), pair.publicKey)) {
       refuse('recovery key', 'The recovery key is not the one of this wallet.')
     }

@@ -32,7 +32,7 @@ async function browser(home = memoryStore()): Promise<Browser> {
   return { vault, home }
 }
 
-/** The first login, done. */
+/** Completes a first login. */
 async function enrol(recovery: NewFactor) {
   const wanted = { userId: 'user', label: 'Chrome on Linux', custodyKey: custody.key, recovery }
   const { upload, file } = await first.vault.makeLogin(wanted)
@@ -44,14 +44,14 @@ async function enrol(recovery: NewFactor) {
 
 const factsNow = () => ({ ...custody.wallet, generation: custody.generation })
 
-/** The passkey that recovers the wallet now. */
+/** Proves the wallet's present recovery passkey. */
 function byKey(seed = 7): RecoveryProof {
   const [recoveryKey] = custody.wallet.recoveryKeys
   if (!recoveryKey) throw new Error('A wallet without a recovery key.')
   return { type: 'passkey', recoveryKey, prf: prf(seed) }
 }
 
-/** As far as the upload, which is not made. */
+/** Recovers the wallet without its upload. */
 async function recover({ vault }: Browser, proof: RecoveryProof, from?: string) {
   const { ephemeral } = await vault.askRecovery({ wallet: factsNow(), proof })
   const nonce = custody.nonce()
@@ -80,13 +80,13 @@ async function change(at: Browser, factor: FactorProof, recovery: NewFactor) {
 }
 
 describe('a new browser', () => {
-  test('default: by the file, with a split of its own and the same accounts', async () => {
+  test('default: the file recovers the wallet, with the same accounts and a new split', async () => {
     const { file, upload } = await enrol(password())
     const second = await browser()
     const made = await recover(second, byFile(file))
     expect(await second.vault.status()).toMatchObject({ state: 'empty', pending: true })
     expect(await second.vault.pendingLogin()).toEqual({ kind: 'enrolment', userId: 'user', ...made })
-    // As the next worker reads it, whatever the order of its fields.
+    // The next worker may read the fields in another order.
     const waiting = await (await browser(second.home)).vault.pendingLogin()
     if (waiting?.kind !== 'enrolment') throw new Error('No enrolment waits.')
     await custody.addEnrolment(waiting.upload, waiting.proof)
@@ -95,7 +95,7 @@ describe('a new browser', () => {
     expect(status.accounts[0]).toMatchObject({ eip155: upload.eip155, solana: upload.solana })
     expect(made.upload.enrolment.splitId).not.toBe(upload.enrolment.splitId)
     expect(made.upload.enrolment.label).toBe('Firefox on Windows')
-    // Each browser by its own share.
+    // Each browser opens the wallet by its own share.
     for (const one of [first, second]) {
       const locked = await browser(one.home)
       expect((await locked.vault.unlock({ factor: await freshLogin(locked) })).state).toBe('unlocked')
@@ -104,7 +104,7 @@ describe('a new browser', () => {
     expect((await again.vault.unlock({ factor: byFile(file) })).state).toBe('unlocked')
   })
 
-  test('default: by the passkey, which then opens it here, too', async () => {
+  test('default: the passkey recovers the wallet, and then opens it in this browser, too', async () => {
     const { upload } = await enrol(passkey())
     const second = await recovered(byKey())
     const next = await browser(second.home)
@@ -114,7 +114,7 @@ describe('a new browser', () => {
     await expect(recover(await browser(), byKey(8))).rejects.toMatchObject({ code: 8011 })
   })
 
-  test('behavior: a mistyped password is found out before anything is asked for; its bytes are wiped', async () => {
+  test('behavior: a mistyped password is refused before the backend is asked, and its bytes are wiped', async () => {
     const { file } = await enrol(password())
     const second = await browser()
     const wrong = byFile(file, 'not this one')
@@ -127,11 +127,11 @@ describe('a new browser', () => {
     const { upload } = await second.vault.recover(wanted)
     await second.vault.settleLogin({ kept: false })
     expect(upload.walletId).toBe(custody.wallet.walletId)
-    // What was opened is good for one answer.
+    // The opened recovery key is good for one answer only.
     await expect(second.vault.recover(wanted)).rejects.toMatchObject({ code: 8066 })
   })
 
-  test('error: each wrong file says what is wrong with it', async () => {
+  test('error: each kind of wrong file has its own error code', async () => {
     const { file } = await enrol(password())
     const other = await (await browser()).vault.makeLogin({
       userId: 'other',
@@ -157,10 +157,10 @@ describe('a new browser', () => {
     }
   })
 
-  test('behavior: where the wallet was already, it keeps its accounts; another wallet is never replaced', async () => {
+  test('behavior: recovering where the wallet was before keeps its accounts, and never replaces another wallet', async () => {
     const { upload } = await enrol(passkey())
     await first.vault.addAccount({ name: 'Savings' })
-    // The backend does not know this browser any more.
+    // Simulates a backend that has removed this browser.
     const { upload: anew, proof } = await recover(first, byKey())
     expect(await first.vault.status()).toMatchObject({ pending: true, login: { enrolId: upload.enrolment.enrolId } })
     await custody.addEnrolment(anew, proof)
@@ -179,8 +179,8 @@ describe('a new browser', () => {
   })
 })
 
-describe('another recovery key', () => {
-  test('default: for every browser at once; the old file is outdated, the new one recovers', async () => {
+describe('changing the recovery', () => {
+  test('default: a new file replaces the old one for every browser', async () => {
     const { file: old } = await enrol(password())
     const second = await recovered(byFile(old))
     const { upload, file, status } = await change(first, await freshLogin(first), password('a new password'))
@@ -192,7 +192,7 @@ describe('another recovery key', () => {
       const made = await recover(await browser(), byFile(file, 'a new password'), from)
       expect(made.upload.enrolment.generation).toBe(2)
     }
-    // Here the old one opens nothing any more; the other browser takes the new key over when it is open.
+    // The old file no longer opens the wallet here. The other browser adopts the new key once it is open.
     await expect(first.vault.unlock({ factor: byFile(old) })).rejects.toMatchObject({ code: 8063 })
     expect((await first.vault.unlock({ factor: byFile(file, 'a new password') })).state).toBe('unlocked')
     const locked = await browser(second.home)
@@ -205,7 +205,7 @@ describe('another recovery key', () => {
     await expect(locked.vault.unlock({ factor: byFile(old) })).rejects.toMatchObject({ code: 8063 })
   })
 
-  test('behavior: until the backend has it, both files open the wallet here', async () => {
+  test('behavior: until the backend has a new recovery key, both files open the wallet here', async () => {
     const { file: old } = await enrol(password())
     const shares = custody.recoveryShares()
     const factor = await freshLogin(first)
@@ -215,7 +215,7 @@ describe('another recovery key', () => {
     expect((await next.vault.status()).login?.generation).toBe(1)
     expect((await next.vault.unlock({ factor: byFile(old) })).state).toBe('unlocked')
     expect((await next.vault.unlock({ factor: byFile(file, 'another') })).state).toBe('unlocked')
-    // The answer was lost and the worker has ended: it was made here, and needs no key to be settled.
+    // The answer was lost and the worker ended. A key that was made here is settled without the wallet's key.
     custody.putRecovery(made.upload, made.proof)
     const later = await browser(first.home)
     expect(await later.vault.settleRecovery({ shares: custody.recoveryShares() })).toMatchObject({
@@ -226,7 +226,7 @@ describe('another recovery key', () => {
     await expect(later.vault.settleRecovery({ shares })).rejects.toMatchObject({ code: 8063 })
   })
 
-  test('behavior: a passkey in the place of a file, and the other way round', async () => {
+  test('behavior: a passkey replaces a file, and a file replaces a passkey', async () => {
     const { file } = await enrol(password())
     const changed = await change(first, byFile(file), passkey())
     expect(changed.file).toBeUndefined()
@@ -241,11 +241,12 @@ describe('another recovery key', () => {
     await expect(recover(await browser(), outdated)).rejects.toMatchObject({ code: 8063 })
   })
 
-  test('behavior: another browser is ahead: what is changed here goes on from there', async () => {
+  test('behavior: a change follows one that another browser made', async () => {
     await enrol(passkey())
     const second = await recovered(byKey())
     await change(first, await freshLogin(first), passkey('next', 8))
-    // It takes that over when it is opened by its login: passkeys of before open nothing any more, here and there.
+    // The second browser adopts the key when its login opens it, and earlier passkeys then open neither browser's
+    // wallet.
     const opened = await second.vault.settleRecovery({ shares: custody.recoveryShares() })
     expect(opened.factors.map(({ type }) => type)).toEqual(['login'])
     for (const { home } of [first, second]) {
@@ -258,7 +259,7 @@ describe('another recovery key', () => {
     await recovered(byKey(9))
   })
 
-  test('behavior: a second passkey beside the first; the same one twice opens the wallet here once', async () => {
+  test('behavior: a second passkey is added, and adding it twice makes one factor', async () => {
     await enrol(passkey())
     for (let round = 0; round < 2; round++) {
       const recovery = passkey('phone', 9)
@@ -277,7 +278,7 @@ describe('another recovery key', () => {
   })
 })
 
-test('default: the wallet signs what else only its owner may do, each for itself', async () => {
+test('default: the wallet signs other writes of its owner, each signature for one write only', async () => {
   const { upload } = await enrol(passkey())
   const authorize = (method: 'DELETE' | 'POST', path: string, body = '') =>
     first.vault.authorize({ factor: byPasskey(), write: { method, path, body } })

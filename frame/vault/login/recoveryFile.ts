@@ -6,7 +6,7 @@ import { type Bytes, Kdf, open, passwordKey, seal, utf8 } from '../crypto/crypto
 import { fromText, sealedFromText, sealedToText, toText } from '../crypto/wireBytes.ts'
 import { type RecoveryOf, recoveryKeyContext } from './recoveryKey.ts'
 
-/** What is known of a wallet without its secret. */
+/** The facts about a wallet that need no secret. */
 const FileFacts = z.omit(WalletFacts, { authority: true })
 export type FileFacts = z.infer<typeof FileFacts>
 
@@ -31,7 +31,7 @@ const note =
 
 type NewFile = { facts: FileFacts; generation: number; password: Bytes; kdf: Kdf; now: number }
 
-/** The private half of the recovery key under a password, as a file for the owner alone. The password is wiped. */
+/** Writes a file with the private half of the recovery key under a password, for the owner only. Wipes the password. */
 export async function makeRecoveryFile(
   privateKey: Bytes,
   { facts, generation, password, kdf, now }: NewFile,
@@ -51,8 +51,8 @@ export async function makeRecoveryFile(
 }
 
 /**
- * The private half that a file and its password give, if it is this wallet's and of one of these generations. The caller
- * wipes it.
+ * Opens a recovery file with its password. Throws when the file is of another wallet, or of none of these
+ * generations. The caller wipes the private key.
  */
 export async function openRecoveryFile(
   { file, password }: { file: Bytes; password: Bytes },
@@ -75,7 +75,7 @@ export async function openRecoveryFile(
   }
 }
 
-/** Says which of two generations is the old one. */
+/** Throws when the generations differ, with the advice that fits the older of the two. */
 export function checkGeneration(given: number, wanted: number) {
   if (given < wanted) throw new RecoveryOutdatedError(undefined, { data: { given, wanted } })
   if (given > wanted) {

@@ -20,7 +20,7 @@ type Part<names extends keyof typeof vaultMethods> = Pick<Implementation<typeof 
 type Change = Parameters<Part<'changeRecovery'>['changeRecovery']>[0]
 type Added = Parameters<Part<'addRecoveryPasskey'>['addRecoveryPasskey']>[0]
 
-/** What brings the wallet of a login back when its browser is lost. */
+/** Implements the methods that restore a login's wallet when its browser is lost. */
 export function recovery(
   context: VaultContext,
 ): Part<'askRecovery' | 'recover' | 'changeRecovery' | 'settleRecovery' | 'addRecoveryPasskey' | 'authorize'> {
@@ -74,7 +74,8 @@ export function recovery(
 async function changeRecovery(context: VaultContext, { factor, recovery, shares }: Change) {
   const record = await loginHome(context)
   const { login } = record
-  // The backend may be ahead, when another browser changed it. It can never go back to a key that was given up.
+  // The backend is ahead when another browser changed the recovery key. It must never return to a key that was
+  // replaced.
   if (shares.generation < login.generation) checkGeneration(shares.generation, login.generation)
   const generation = shares.generation + 1
   return withSecrets(context, { record, factor }, async ({ entropy, dataKey }) => {
@@ -94,7 +95,7 @@ async function changeRecovery(context: VaultContext, { factor, recovery, shares 
   })
 }
 
-/** All of them, or nothing: a share that was left out could never be opened again. */
+/** Seals every share to the next recovery key, or throws: a share that is left out could never be opened again. */
 async function resealAll(record: LoginRecord, entropy: Bytes, { generation, shares }: RecoveryShares) {
   const { walletId, login } = record
   const ids = new Set(shares.map(({ enrolId }) => enrolId))
@@ -117,7 +118,10 @@ async function resealAll(record: LoginRecord, entropy: Bytes, { generation, shar
   })
 }
 
-/** With the share of this browser it must give the wallet: of the other browsers' shares only they can tell. */
+/**
+ * Throws unless this share and the share of this browser give the wallet. Only the other browsers can check their
+ * own shares.
+ */
 async function checkOwn(record: LoginRecord, share: Bytes) {
   await withDeviceShare(record, async (device) => {
     const entropy = await combineShares([device, share], record.commitment)
@@ -126,16 +130,18 @@ async function checkOwn(record: LoginRecord, share: Bytes) {
 }
 
 /**
- * The record with the recovery key that the backend has. That the backend says so is not enough: the old file would be gone by a
- * mere number. One that was made here waits in the record, and only an upload of it can come back; one from elsewhere opens with
- * the wallet's own key, and is this browser's share.
+ * Returns the record with the recovery key that the backend has now. The backend's claim alone is not enough: by a
+ * mere number it could make the old file useless. A key that was made here waits in the record, and the backend can
+ * only return the share that was uploaded with it. A key from another browser must open with the key that the
+ * wallet's own secret gives, and give this browser's share.
  */
 async function settle(context: VaultContext, record: LoginRecord, shares: RecoveryShares): Promise<HomeRecord> {
   const { next, ...login } = record.login
   const { generation } = shares
   const recoveryShare = shares.shares.find(({ enrolId }) => enrolId === login.enrolId)?.recoveryShare
   if (!recoveryShare) return refuse('enrolment', 'The share of this browser did not come.')
-  // Whoever changes the recovery may have lost a passkey: those of before open nothing any more.
+  // The owner may have changed the recovery because of a lost passkey, so earlier passkeys no longer open the
+  // wallet.
   const factors = record.factors.filter(({ type }) => type !== 'passkey')
   const settled = { ...record, factors, login: { ...login, generation, recoveryShare } }
   if (next?.generation === generation && isSame(next.recoveryShare, recoveryShare)) {
@@ -169,20 +175,20 @@ async function addPasskey(context: VaultContext, { factor, recovery }: Added) {
   })
 }
 
-/** A passkey that recovers the wallet also opens it here. */
+/** Makes the factor by which a recovery passkey also opens the wallet in this browser. */
 async function sealPasskey({ walletId }: LoginRecord, dataKey: Bytes, recovery: NewFactor) {
   const lock = await lockOf(recovery, walletId)
   return lock && sealForLock(walletId, dataKey, lock)
 }
 
-/** A passkey opens the wallet here once, however often it was added. */
+/** Adds a factor. A passkey that is added again replaces its earlier factor. */
 function withFactor(record: LoginRecord, added: StoredFactor | undefined): LoginRecord {
   if (added?.type !== 'passkey') return record
   const others = record.factors.filter((one) => one.type !== 'passkey' || one.credentialId !== added.credentialId)
   return { ...record, factors: [...others, added] }
 }
 
-/** Runs `use` with what the proof opens and wipes it. */
+/** Calls `use` with the secrets that the proof opens, and wipes them afterwards. */
 async function withSecrets<result>(
   context: VaultContext,
   { record, factor }: { record: LoginRecord; factor: FactorProof },
@@ -196,7 +202,7 @@ async function withSecrets<result>(
   }
 }
 
-/** Runs `use` with the recovery key of a generation. */
+/** Calls `use` with the recovery key of a generation. */
 async function withPair<result>(
   entropy: Bytes,
   { walletId, generation }: { walletId: string; generation: number },

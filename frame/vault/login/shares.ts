@@ -4,12 +4,12 @@ import { type Bytes, commitmentOf, equalBytes, utf8 } from '../crypto/crypto.ts'
 
 export type Shares = { device: Bytes; auth: Bytes; recovery: Bytes }
 
-/** What a secret is filled up with: it makes a share 33 bytes, and shows when shares do not fit together. */
+/** Padding behind the entropy. It makes each share 33 bytes long, and reveals shares that do not belong together. */
 const mark = utf8('oriel/custody/1/')
 const entropyLength = 16
 const shareLength = entropyLength + mark.length + 1
 
-/** A fresh split of the entropy, any two of which give it back. The caller wipes all three. */
+/** Splits the entropy into three new shares, any two of which restore it. The caller wipes all three. */
 export async function splitEntropy(entropy: Bytes): Promise<Shares> {
   const secret = new Uint8Array(entropyLength + mark.length)
   secret.set(entropy)
@@ -23,20 +23,23 @@ export async function splitEntropy(entropy: Bytes): Promise<Shares> {
   }
 }
 
-/** The place of a share: its last byte. */
+/** Returns the x coordinate of a share, which is its last byte. */
 export function placeOf(share: Bytes): number {
   return share[shareLength - 1] ?? 0
 }
 
-/** Refuses what cannot be a share, or not the one that is known to lie at `place`. */
+/** Throws when this cannot be a share, or when it is not the share at `place`. */
 export function checkShare(share: Bytes, place?: number) {
   if (share.length !== shareLength) refuse('length', 'The share that came has the wrong length.')
-  // Whoever gives the share at 0 chooses the secret.
+  // The secret is the value at 0: an attacker who supplies a share at 0 chooses the secret.
   if (placeOf(share) === 0) refuse('place', 'The share that came lies where the secret does.')
   if (place !== undefined && placeOf(share) !== place) refuse('place', 'The share that came is another one.')
 }
 
-/** The entropy that two checked shares give. It is the wallet's, or it is wiped and refused. The caller wipes it. */
+/**
+ * Restores the entropy from two shares. Throws, after wiping it, when it is not the wallet's. The caller wipes the
+ * result.
+ */
 export async function combineShares([one, other]: [Bytes, Bytes], commitment: Uint8Array): Promise<Bytes> {
   checkShare(one)
   checkShare(other)
@@ -53,7 +56,7 @@ export async function combineShares([one, other]: [Bytes, Bytes], commitment: Ui
   return refuse('secret', 'The shares do not give the secret of this wallet.')
 }
 
-/** Says what is wrong; the way out is the same each time. */
+/** Throws an error with this reason. The advice to the visitor is always the same. */
 export function refuse(reason: string, text: string): never {
   throw new ShareRefusedError(`${text} Nothing was opened or signed. Sign in again.`, { data: { reason } })
 }

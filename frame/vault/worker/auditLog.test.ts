@@ -41,7 +41,7 @@ async function frameFor(site: string, store = memoryStore()) {
   return { vault, store }
 }
 
-/** The site's frame opens the wallet window, and its owner allows it. */
+/** Connects the site: its frame opens the wallet window, and the visitor allows it. */
 async function visit(framed: Vault, site = origin) {
   const { port1, port2 } = new MessageChannel()
   const received = framed.receive({ port: port2, replace: false })
@@ -50,7 +50,7 @@ async function visit(framed: Vault, site = origin) {
   port1.close()
 }
 
-/** A frame that somebody else runs: it says what it likes. */
+/** Connects a frame that an attacker runs, which posts `message` instead of its log. */
 async function claim(message: unknown, site = origin) {
   const { port1, port2 } = new MessageChannel()
   port2.postMessage(message)
@@ -64,7 +64,7 @@ async function sign(vault: Vault, message: `0x${string}`, site = origin) {
   await vault.sign({ account: 0, signable, digest: digestOf(signable), context })
 }
 
-test('default: each visit brings home what the site signed since, once, newest first', async () => {
+test('default: each visit brings the site’s new entries to the home vault, once and newest first', async () => {
   const { vault } = await frameFor(origin)
   await visit(vault)
   expect(await home.auditLog()).toEqual([])
@@ -81,7 +81,7 @@ test('default: each visit brings home what the site signed since, once, newest f
   expect(new Set(own.map(({ id }) => id)).size).toBe(3)
 })
 
-test('behavior: the sites are one list, also those that were revoked', async () => {
+test('behavior: the log lists all sites, including revoked ones', async () => {
   const sites = ['https://a.example', 'https://b.example']
   for (const site of [...sites, ...sites]) {
     const { vault } = await frameFor(site)
@@ -95,7 +95,7 @@ test('behavior: the sites are one list, also those that were revoked', async () 
   expect((await home.auditLog()).map((one) => one.origin)).toEqual([...sites, ...sites].reverse())
 })
 
-test('behavior: the network is that of what was signed', async () => {
+test('behavior: an entry names the network of the signed data', async () => {
   const { vault } = await frameFor(origin)
   await visit(vault)
   const context = { origin, method: 'eth_signTypedData_v4', surface: 'frame' } as const
@@ -114,26 +114,26 @@ test('behavior: the network is that of what was signed', async () => {
 })
 
 test.each<[string, unknown]>([
-  ['nothing at all', undefined],
-  ['no list', { log: 'everything' }],
-  ['things that are no entries', { log: [null, 7, { time: 1 }, [], 'x'.repeat(10_000)] }],
+  ['no message', undefined],
+  ['a log that is not a list', { log: 'everything' }],
+  ['invalid entries', { log: [null, 7, { time: 1 }, [], 'x'.repeat(10_000)] }],
   ['another site’s signature', { log: [entry({ origin: 'https://bank.example' })] }],
-  ['a digest that is none', { log: [entry({ digest: '<b>0x' })] }],
-  ['a method of a megabyte', { log: [entry({ method: 'x'.repeat(1_000_000) })] }],
-  ['a signature of next year', { log: [entry({ time: now + 365 * 24 * 60 * 60_000 })] }],
-])('error: a frame that reports %s is granted its copy, and nothing is noted', async (_, message) => {
+  ['an invalid digest', { log: [entry({ digest: '<b>0x' })] }],
+  ['a method name of one megabyte', { log: [entry({ method: 'x'.repeat(1_000_000) })] }],
+  ['a signature that is dated next year', { log: [entry({ time: now + 365 * 24 * 60 * 60_000 })] }],
+])('error: a frame that reports %s gets its copy, and the report is ignored', async (_, message) => {
   await claim(message)
   expect(await home.auditLog()).toEqual([])
   expect((await home.status()).grants.map((grant) => grant.origin)).toEqual([origin])
 })
 
-test('behavior: what is good in a bad report is noted', async () => {
+test('behavior: a report with invalid entries adds its valid ones', async () => {
   const good = entry()
   await claim({ log: [{ ...entry(), origin: 'https://bank.example' }, good, null] })
   expect(await home.auditLog()).toEqual([good])
 })
 
-test('behavior: what home has heard cannot be rewritten, and not be taken back', async () => {
+test('behavior: a later report can neither change nor remove an entry of the home vault', async () => {
   const first = entry()
   await claim({ log: [first] })
   await claim({ log: [{ ...first, method: 'eth_sendTransaction', time: 1 }] })
@@ -141,7 +141,7 @@ test('behavior: what home has heard cannot be rewritten, and not be taken back',
   expect(await home.auditLog()).toEqual([first])
 })
 
-test('behavior: a site that floods its log pushes out its own entries only', async () => {
+test('behavior: a site that floods its log replaces only its own entries', async () => {
   const other = entry({ origin: 'https://quiet.example' })
   await claim({ log: [other] }, other.origin)
   for (let round = 0; round < 2; round++) {
@@ -152,7 +152,7 @@ test('behavior: a site that floods its log pushes out its own entries only', asy
   expect(log.filter((one) => one.origin === other.origin)).toEqual([other])
 })
 
-test('behavior: a report is noted only when its site is allowed', async () => {
+test('behavior: the report of a site is ignored unless the site gets a grant', async () => {
   const { port1, port2 } = new MessageChannel()
   port2.postMessage({ log: [entry()] })
   const locked = createTestVault({ raw: raw.store })
@@ -161,7 +161,7 @@ test('behavior: a report is noted only when its site is allowed', async () => {
   expect(await home.auditLog()).toEqual([])
 })
 
-test('behavior: a locked home takes the log of a site that it allows, and the site’s copy stays as it is', async () => {
+test('behavior: a locked home vault takes the log of a granted site, and leaves the site’s copy unchanged', async () => {
   const { vault } = await frameFor(origin)
   await visit(vault)
   await sign(vault, '0x01')
@@ -177,18 +177,18 @@ test('behavior: a locked home takes the log of a site that it allows, and the si
   expect(await vault.auditLog()).toHaveLength(2)
 })
 
-test('error: without a key, no log is taken of a site that home does not allow, or does not allow any more', async () => {
+test('error: takeLog refuses a site that has no grant, or no longer has one', async () => {
   const report = async (vault: Vault, site: string) => {
     const { port1, port2 } = new MessageChannel()
     port2.postMessage({ log: [entry({ origin: site })] })
-    const told = new Promise((resolve) => {
+    const answered = new Promise((resolve) => {
       port2.onmessage = ({ data }) => resolve(data)
     })
     try {
       await vault.takeLog({ origin: site, port: port1 })
     } finally {
-      // Otherwise the frame's vault would go on waiting for a copy.
-      await told
+      // Waits for the answer, without which the frame's vault would go on waiting for a copy.
+      await answered
       port1.close()
     }
   }
@@ -206,7 +206,7 @@ test('error: without a key, no log is taken of a site that home does not allow, 
   await expect(report(vault, origin)).rejects.toMatchObject({ code: 8013 })
 })
 
-test('behavior: a log of the first version is read, one damaged entry costs no other', async () => {
+test('behavior: a log of the first version is read, and a damaged entry in it is skipped', async () => {
   const { id, ...old } = entry({ time: 5 })
   raw.values.set('audit home', [old, { broken: id }])
   const newer = entry()

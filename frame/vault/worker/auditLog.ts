@@ -3,21 +3,34 @@ import { CaipNetworkId } from '#shared/caip.ts'
 import type { Signable } from '../../chains/signable.ts'
 import { AuditEntry } from '../record.ts'
 
-/** Kept per origin, not in total: a site that asks often cannot push another site's signatures out. */
+/**
+ * Number of entries kept per origin. The limit is not a total, so a site that signs often cannot push another site's
+ * signatures out.
+ */
 export const maximumAuditEntries = 1000
 
-/** A framed vault posts its log first thing; who has heard nothing by then goes on, and hears it next time. */
+/**
+ * Milliseconds to wait for the log, which a framed vault posts as its first message. After that the grant goes on,
+ * and the next visit brings the log.
+ */
 const patienceMs = 5000
-/** Of the clock, which people and batteries set back. */
+/**
+ * Milliseconds that the time of an entry may lie ahead of our clock, because a person or an empty battery may have
+ * set the clock back.
+ */
 const toleranceMs = 24 * 60 * 60_000
 
 type Signature = Omit<AuditEntry, 'id'> & { signable: Signable }
 
-/** The entry of one signature. Where what was signed names a network, it is that one, whatever the page says. */
+/**
+ * Makes the log entry of one signature. A network that the signed data itself names overrides the one that the page
+ * names.
+ */
 export function entryOf({ signable, ...facts }: Signature): AuditEntry {
   const chainId = chainIdOf(signable)
   const network = z.safeParse(CaipNetworkId, `eip155:${chainId}`)
-  // A network that nobody can name is left out: an entry that could not be read back would hide the signature.
+  // Leaves out a network that is not a valid CAIP-2 id: such an entry could not be read back, which would hide the
+  // signature.
   return z.parse(AuditEntry, { id: crypto.randomUUID(), ...facts, ...(chainId && { networkId: network.data }) })
 }
 
@@ -30,7 +43,7 @@ function chainIdOf(signable: Signable): string | undefined {
   return /^(\d+|0x[0-9a-f]+)$/i.test(String(chainId)) ? String(BigInt(chainId as string)) : undefined
 }
 
-/** What of a stored log can be read. One damaged entry costs no other. */
+/** Reads a stored log, and skips each damaged entry. */
 export function readEntries(value: unknown): AuditEntry[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((one) => {
@@ -39,20 +52,23 @@ export function readEntries(value: unknown): AuditEntry[] {
   })
 }
 
-/** Both, each entry once and as it was heard first, oldest first, as many of the newest as are kept. */
+/**
+ * Merges two logs: oldest first, each entry once, at most {@link maximumAuditEntries} of the newest. Of two entries
+ * with one id, the one in `old` stays, so a report cannot rewrite history.
+ */
 export function mergeEntries(old: AuditEntry[], added: AuditEntry[]): AuditEntry[] {
   const byName = new Map([...added, ...old].map((entry) => [nameOf(entry), entry]))
   return [...byName.values()].sort((one, other) => one.time - other.time).slice(-maximumAuditEntries)
 }
 
-/** The first entries had no id. */
+/** Early versions stored entries without an id. */
 function nameOf({ id, time, digest, address }: AuditEntry): string {
   return id ?? `${time} ${digest} ${address}`
 }
 
 /**
- * Waits for the log that a framed vault posts on its port. Whatever there is wrong with it is left out: a page that lies
- * about its own past must not keep its visitor out.
+ * Waits for the log that a framed vault posts on its port. Drops every invalid entry instead of throwing: a page
+ * that lies about its own past must not lock its visitor out.
  */
 export async function hearLog(port: MessagePort, origin: string, now: number): Promise<AuditEntry[]> {
   let giveUp: ReturnType<typeof setTimeout> | undefined

@@ -17,7 +17,10 @@ import { createVaultContext, isLogin, type VaultContext, type VaultOptions } fro
 type Vault = Implementation<typeof vaultMethods>
 type Part<names extends keyof Vault> = Pick<Vault, names>
 
-/** The vault of one worker. Secrets live for one call each; between calls there is only a key that nobody can read. */
+/**
+ * Implements the vault of one worker. A secret exists during one call only; between calls the vault holds a non-
+ * extractable key.
+ */
 export function createVault(options: VaultOptions): Vault {
   const context = createVaultContext(options)
   let hasBegun = false
@@ -57,7 +60,7 @@ function lifecycle(context: VaultContext): Part<'create' | 'import' | 'unlock' |
   return {
     create: ({ words, factor }) => establish(randomBytes(words === 24 ? 32 : 16), factor, false),
 
-    // Whoever types the phrase has it: that is the backup.
+    // A person who types the phrase has it, so the wallet counts as backed up.
     async import({ phrase, factor }) {
       try {
         return await establish(entropyOf(phrase) as Bytes, factor, true)
@@ -79,7 +82,7 @@ function lifecycle(context: VaultContext): Part<'create' | 'import' | 'unlock' |
       }
       context.drop()
       await context.store.erase()
-      // What waits holds a share, too.
+      // The pending record holds a share, too.
       if (isLogin(context.scope)) await context.store.erasePending()
       return context.status()
     },
@@ -152,7 +155,7 @@ function factors(context: VaultContext): Part<'addFactor' | 'changePassword' | '
 }
 
 function sharing(context: VaultContext): Part<'grant' | 'takeLog' | 'receive' | 'revoke'> {
-  /** All of it each time: only home knows what it has. */
+  /** Sends the whole log each time, because only the home vault knows which entries it already has. */
   const sendLog = async (port: MessagePort) => port.postMessage({ log: await context.store.auditLog() })
 
   return {
@@ -167,7 +170,7 @@ function sharing(context: VaultContext): Part<'grant' | 'takeLog' | 'receive' | 
         })
         await context.store.audit(origin, log)
         const others = record.grants.filter(({ grantId }) => grantId !== grant.grantId)
-        // Kept before it is sent: a copy whose key is nowhere could never be opened again.
+        // Stores the grant before it sends the copy: without a stored key the copy could never be opened again.
         await context.store.write({ ...record, grants: [...others, grant] })
         port.postMessage(delivery)
         return context.status()
@@ -183,7 +186,8 @@ function sharing(context: VaultContext): Part<'grant' | 'takeLog' | 'receive' | 
           await context.store.audit(origin, log)
         })
       } finally {
-        // The frame's vault waits for a copy, and Chromium 156 does not notify a worker when the other end of a port closes.
+        // The frame's vault waits for a copy, and Chromium 156 fires no event in a worker when the other end of a
+        // port closes.
         port.postMessage(undefined)
       }
     },
@@ -192,7 +196,8 @@ function sharing(context: VaultContext): Part<'grant' | 'takeLog' | 'receive' | 
       if (context.scope.kind !== 'grant') throw new InvalidParamsError('Only a framed vault receives a copy.')
       const [delivery] = await Promise.all([receiveDelivery(port, context.scope.origin), sendLog(port)])
       return context.inTurn(async () => {
-        // A damaged copy is no loss, the wallet is at home: whoever connects anew gets a good one.
+        // Replacing a damaged copy loses nothing, because the wallet is in the home vault. A visitor who connects
+        // again gets a good copy.
         const old = replace ? undefined : await context.store.read()
         checkReplacement(old, delivery.record, replace)
         await context.store.write(delivery.record)
@@ -214,7 +219,7 @@ function signing(context: VaultContext): Part<'sign' | 'auditLog'> {
   return {
     async sign({ account, signable, digest, context: about }) {
       const { scope } = context
-      // A copy works for the origin it was granted to, whatever the page says.
+      // A copy signs for the origin that it was granted to, and ignores another origin that the page names.
       if (scope.kind === 'grant' && about.origin !== scope.origin) throw new UnauthorizedError()
       const record = await context.store.read()
       const key = context.takeKey(record)
@@ -222,7 +227,7 @@ function signing(context: VaultContext): Part<'sign' | 'auditLog'> {
       if (!record || !signer) throw new InvalidParamsError('There is no such account.')
       const order = { signer, signable, digest }
       const { signed, address } = await withEntropy(record, key, (entropy) => signWith({ ...order, entropy }))
-      // Before the answer: a signature that is not in the log does not leave.
+      // Stores the entry before it returns, so that no signature leaves without an entry in the log.
       const entry = entryOf({ time: context.now(), digest, address, signable, ...about })
       await context.store.audit(entry.origin, [entry])
       return signed
@@ -241,7 +246,7 @@ function toAccountName(name: string): string {
 type NewWay = { proof: FactorProof; factor: NewFactor }
 
 async function sealNew({ asked, newKdf }: VaultContext, record: HomeRecord, { proof, factor }: NewWay) {
-  // A stolen browser would otherwise be one guessed password away from the wallet: no login would be needed.
+  // With a password factor, a thief of the browser could guess the password offline instead of logging in.
   if (record.login && factor.type === 'password')
     throw new InvalidParamsError('A wallet with a login has no password here.')
   const dataKey = await openDataKey(record, proof, asked)

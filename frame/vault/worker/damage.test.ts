@@ -29,7 +29,7 @@ async function framed(copy = memoryStore()) {
   return { frame, copy }
 }
 
-/** Wallet window and frame, joined by a port as in the browser. */
+/** Sends a copy from the wallet window to the frame over a port, as in the browser. */
 async function share(window: Vault, frame: Vault, replace = false) {
   const { port1, port2 } = new MessageChannel()
   const received = frame.receive({ port: port2, replace })
@@ -39,8 +39,8 @@ async function share(window: Vault, frame: Vault, replace = false) {
 
 const record = () => home.values.get('home') as HomeRecord
 
-describe('what is stored', () => {
-  test('behavior: no change makes a record that cannot be read again', async () => {
+describe('stored records', () => {
+  test('behavior: every change writes a record that can be read again', async () => {
     const { accounts } = await vault.addAccount({ name: `  ${'long '.repeat(20)}` })
     expect(accounts[1]?.name).toHaveLength(40)
     await expect(vault.addAccount({ name: '  ' })).rejects.toMatchObject({ code: -32602 })
@@ -51,7 +51,7 @@ describe('what is stored', () => {
     expect((await vault.status()).accounts).toHaveLength(100)
   })
 
-  test('error: an address that is not the one of the key does not sign', async () => {
+  test('error: an account whose stored address does not match its key does not sign', async () => {
     const [account] = record().accounts
     home.values.set('home', { ...record(), accounts: [{ ...account, eip155: `0x${'11'.repeat(20)}` }] })
     await expect(vault.sign(signing)).rejects.toMatchObject({ code: 8017 })
@@ -61,17 +61,17 @@ describe('what is stored', () => {
   test.each<[string, (old: HomeRecord) => unknown]>([
     ['the wallet id', (old) => ({ ...old, walletId: 'another' })],
     ['the id of a factor', (old) => ({ ...old, factors: old.factors.map((factor) => ({ ...factor, id: 'other' })) })],
-  ])('error: the ciphertexts are bound to %s', async (_, change) => {
+  ])('error: a ciphertext does not open after a change of %s', async (_, change) => {
     home.values.set('home', change(record()))
     await expect(vault.unlock({ factor: password() })).rejects.toMatchObject({ code: 8010 })
   })
 
-  test('error: another secret under the same key is not accepted', async () => {
+  test('error: a secret that does not match the commitment is refused', async () => {
     home.values.set('home', { ...record(), commitment: new Uint8Array(32) })
     await expect(vault.sign(signing)).rejects.toMatchObject({ code: 8017 })
   })
 
-  test('error: storage that fails is a coded error, and no signature leaves without its entry', async () => {
+  test('error: failing storage throws a coded error, and no signature is returned without its log entry', async () => {
     const failing = { ...home.store, update: () => Promise.reject(new Error('QuotaExceededError')) }
     const next = createTestVault({ raw: failing })
     await next.unlock({ factor: password() })
@@ -80,7 +80,7 @@ describe('what is stored', () => {
 })
 
 describe('two tabs', () => {
-  test('behavior: changes made at once are all kept', async () => {
+  test('behavior: simultaneous changes are all stored', async () => {
     const other = createTestVault({ raw: home.store })
     await other.unlock({ factor: password() })
     await Promise.all([vault.addAccount({}), other.addAccount({}), vault.renameAccount({ index: 0, name: 'Daily' })])
@@ -92,7 +92,7 @@ describe('two tabs', () => {
     ])
   })
 
-  test('behavior: an open tab is locked when another tab put another wallet in its place', async () => {
+  test('behavior: an open tab is locked when another tab replaces the wallet', async () => {
     const other = createTestVault({ raw: home.store })
     await other.remove({ factor: password() })
     expect((await vault.status()).state).toBe('empty')
@@ -102,7 +102,7 @@ describe('two tabs', () => {
     await expect(vault.revoke({ grantId: 'any' })).rejects.toMatchObject({ code: 8012 })
   })
 
-  test('behavior: a tab of a dapp is locked, not damaged, when the copy was revoked and granted anew', async () => {
+  test('behavior: the tab of a dapp is locked, not damaged, when its copy was revoked and granted again', async () => {
     const { frame, copy } = await framed()
     await share(vault, frame)
     await vault.revoke({ grantId: (await vault.status()).grants[0]?.grantId ?? '' })
@@ -113,7 +113,7 @@ describe('two tabs', () => {
 })
 
 describe('copies', () => {
-  test('behavior: who connects anew gets a good copy in the place of a damaged one', async () => {
+  test('behavior: connecting again replaces a damaged copy', async () => {
     const { frame, copy } = await framed()
     copy.values.set(`grant ${origin}`, { kind: 'grant', v: 1 })
     await expect(share(vault, frame)).rejects.toMatchObject({ code: 8017 })
@@ -121,7 +121,7 @@ describe('copies', () => {
     expect((await frame.status()).state).toBe('unlocked')
   })
 
-  test('error: the window closes before it sends', async () => {
+  test('error: the wallet window closes before it sends a copy', async () => {
     const { frame } = await framed()
     const { port1, port2 } = new MessageChannel()
     const received = frame.receive({ port: port2, replace: false })
@@ -129,7 +129,7 @@ describe('copies', () => {
     await expect(received).rejects.toMatchObject({ code: 8021 })
   })
 
-  test('behavior: the key that was sent can be used and not read', async () => {
+  test('behavior: the key that is sent with a copy is not extractable', async () => {
     const { port1, port2 } = new MessageChannel()
     const sent = new Promise<{ key: CryptoKey; record: object }>((resolve) => {
       port2.onmessage = ({ data }) => resolve(data)

@@ -9,7 +9,6 @@ import { createTestVault } from './vault.testing.ts'
 
 const password = () => ({ type: 'password', password: new TextEncoder().encode('correct horse') }) as const
 
-/** A worker in this thread: the same methods behind the same endpoint. */
 const workers: FakeWorker[] = []
 let broken = false
 let storage: ReturnType<typeof memoryStore>
@@ -68,27 +67,27 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('the door', () => {
-  test('default: starts the worker with the first call, tells its listeners, ends it on lock', async () => {
+describe('the page’s side of the worker', () => {
+  test('default: the first call starts the worker, listeners get each status, and locking ends the worker', async () => {
     const vault = await openDoor()
     expect(workers).toHaveLength(0)
-    const told: string[] = []
-    vault.subscribe(({ state }) => told.push(state))
+    const states: string[] = []
+    vault.subscribe(({ state }) => states.push(state))
     expect((await vault.create({ words: 12, factor: password() })).state).toBe('unlocked')
-    await vi.waitFor(() => expect(told).toContain('unlocked'), 60_000)
+    await vi.waitFor(() => expect(states).toContain('unlocked'), 60_000)
     expect((await vault.lock()).state).toBe('locked')
     expect(workers.map(({ ended }) => ended)).toEqual([true, false])
-    expect(told.at(-1)).toBe('locked')
+    expect(states.at(-1)).toBe('locked')
   })
 
-  test('behavior: secrets move to the worker, nothing stays on the page', async () => {
+  test('behavior: secrets are transferred to the worker, and none stays on the page', async () => {
     const vault = await openDoor()
     const factor = password()
     await vault.create({ words: 12, factor })
     expect(factor.password).toHaveLength(0)
   })
 
-  test('behavior: locks itself after five minutes without use; asking for the status is no use', async () => {
+  test('behavior: the wallet locks itself after five minutes without use, and reading the status is not a use', async () => {
     const vault = await openDoor()
     await vault.create({ words: 12, factor: password() })
     await vi.advanceTimersByTimeAsync(4 * 60_000)
@@ -101,43 +100,43 @@ describe('the door', () => {
     expect((await vault.status()).state).toBe('locked')
   })
 
-  test('behavior: keeping the wallet open counts as a use, and does not open a locked one', async () => {
+  test('behavior: keepOpen counts as a use, and does not open a locked wallet', async () => {
     const vault = await openDoor()
     expect(vault.keepOpen()).toBe(false)
-    const told: string[] = []
-    vault.subscribe(({ state }) => told.push(state))
+    const states: string[] = []
+    vault.subscribe(({ state }) => states.push(state))
     await vault.create({ words: 12, factor: password() })
-    await vi.waitFor(() => expect(told).toContain('unlocked'), 60_000)
+    await vi.waitFor(() => expect(states).toContain('unlocked'), 60_000)
     await vi.advanceTimersByTimeAsync(4 * 60_000)
     expect(vault.keepOpen()).toBe(true)
     await vi.advanceTimersByTimeAsync(4 * 60_000)
     expect((await vault.status()).state).toBe('unlocked')
-    // The device slept: the clock went on and no timer fired.
+    // Simulates a device that slept: the clock went on, but no timer fired.
     vi.setSystemTime(Date.now() + 2 * 60_000)
     expect(vault.keepOpen()).toBe(false)
     expect(workers[0]?.ended).toBe(true)
   })
 
-  test('behavior: tells its listeners when a copy for one signature has signed', async () => {
+  test('behavior: listeners are notified when a copy for one signature has signed', async () => {
     const home = createTestVault({ raw: memoryStore().store })
     await home.create({ words: 12, factor: password() })
     const vault = await openDoor()
     vault.use({ kind: 'grant', origin: 'https://dapp.example' })
-    const told: string[] = []
-    vault.subscribe(({ state }) => told.push(state))
+    const states: string[] = []
+    vault.subscribe(({ state }) => states.push(state))
     const { port1, port2 } = new MessageChannel()
     const received = vault.receive({ port: port2, replace: false })
     await home.grant({ origin: 'https://dapp.example', port: port1, uses: 'once' })
     await received
-    await vi.waitFor(() => expect(told).toEqual(['unlocked']), 60_000)
+    await vi.waitFor(() => expect(states).toEqual(['unlocked']), 60_000)
     const signable = { type: 'eip155:message', message: '0x68656c6c6f' } as const
     const context = { origin: 'https://dapp.example', method: 'personal_sign', surface: 'frame' } as const
     await vault.sign({ account: 0, signable, digest: digestOf(signable), context })
-    await vi.waitFor(() => expect(told).toEqual(['unlocked', 'locked']), 60_000)
+    await vi.waitFor(() => expect(states).toEqual(['unlocked', 'locked']), 60_000)
     port1.close()
   })
 
-  test('behavior: where storage is denied, a lock costs the key and not the copy', async () => {
+  test('behavior: without storage, locking erases the key and keeps the copy', async () => {
     vi.spyOn(console, 'info').mockReturnValue(undefined)
     const denied = () => Promise.reject(new DOMException('Not allowed.', 'SecurityError'))
     storage = { values: new Map(), store: { get: denied, set: denied, update: denied, keys: denied } }
@@ -155,7 +154,7 @@ describe('the door', () => {
     port1.close()
   })
 
-  test('behavior: another wallet ends the worker of the one before, and what was meant for that one', async () => {
+  test('behavior: selecting another wallet ends the old worker and rejects its pending calls', async () => {
     const vault = await openDoor()
     const { accounts } = await vault.create({ words: 12, factor: password() })
     vault.use({ kind: 'home', slot: 'device' })
@@ -174,31 +173,31 @@ describe('the door', () => {
     expect(await vault.status()).toMatchObject({ state: 'locked', accounts })
   })
 
-  test('behavior: is locked when the device wakes after longer than that, whether or not the timer ran', async () => {
+  test('behavior: a wallet is locked when the device wakes after its idle time, even if no timer fired', async () => {
     const vault = await openDoor()
     await vault.create({ words: 12, factor: password() })
     vi.setSystemTime(Date.now() + 60 * 60_000)
     expect((await vault.status()).state).toBe('locked')
   })
 
-  test('error: a worker that crashes rejects what is in flight, and counts as locked', async () => {
+  test('error: a worker that crashes rejects its pending calls and counts as locked', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined)
     const vault = await openDoor()
-    const told: string[] = []
-    vault.subscribe(({ state }) => told.push(state))
+    const states: string[] = []
+    vault.subscribe(({ state }) => states.push(state))
     await vault.create({ words: 12, factor: password() })
-    await vi.waitFor(() => expect(told).toContain('unlocked'), 60_000)
+    await vi.waitFor(() => expect(states).toContain('unlocked'), 60_000)
     const inFlight = vault.exportPhrase({ factor: password() })
     workers[0]?.crash('out of memory')
     await expect(inFlight).rejects.toMatchObject({
       code: -32603,
       message: 'The key worker stopped. The wallet is locked.',
     })
-    expect(told.at(-1)).toBe('locked')
+    expect(states.at(-1)).toBe('locked')
     expect((await vault.status()).state).toBe('locked')
   })
 
-  test('error: a worker that cannot start is not started again and again', async () => {
+  test('error: a worker that fails to start is not started again and again', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined)
     broken = true
     const vault = await openDoor()
@@ -207,7 +206,7 @@ describe('the door', () => {
     expect(workers).toHaveLength(1)
   })
 
-  test('error: a record that cannot be read says so with each call', async () => {
+  test('error: each call rejects while the stored record is unreadable', async () => {
     storage.values.set('home', { v: 2 })
     const vault = await openDoor()
     await expect(vault.status()).rejects.toMatchObject({ code: 8017 })
@@ -215,7 +214,7 @@ describe('the door', () => {
     expect(storage.values.get('home')).toEqual({ v: 2 })
   })
 
-  test('error: the worker hears calls of its methods and nothing else', async () => {
+  test('error: the worker answers calls of its methods only', async () => {
     const vault = await openDoor()
     await vault.status()
     const [worker] = workers
@@ -241,7 +240,7 @@ describe('the door', () => {
 })
 
 describe('Trusted Types', () => {
-  test('behavior: the policy lets scripts of this origin through, and no others', async () => {
+  test('behavior: the policy accepts only scripts of this origin', async () => {
     const rules: { createScriptURL: (url: string) => string }[] = []
     const createPolicy = vi.fn((_: string, given: { createScriptURL: (url: string) => string }) => {
       rules.push(given)

@@ -7,8 +7,8 @@ import { GrantRecord, grantKeyContext, type HomeRecord, type StoredGrant, secret
 import { withEntropy } from './secret.ts'
 
 /**
- * What goes from the wallet window's worker to the frame's: the copy, and a key that can be used and not read. A copy that is
- * only kept comes without a key: what is not there cannot be used.
+ * Holds the message from the wallet window's worker to the frame's worker: the copy, and a non-extractable key to
+ * it. A copy that is only stored comes without a key, so the frame cannot use it at all.
  */
 const Delivery = z.discriminatedUnion('uses', [
   z.object({ uses: z.enum(['open', 'once']), record: GrantRecord, key: z.instanceof(CryptoKey) }),
@@ -16,12 +16,16 @@ const Delivery = z.discriminatedUnion('uses', [
 ])
 export type Delivery = z.infer<typeof Delivery>
 
-/** The window may have to create a wallet first: people write twelve words down slowly. */
+/**
+ * Milliseconds to wait for a copy. The visitor may have to create a wallet first, and writing twelve words down
+ * takes time.
+ */
 const patienceMs = 30 * 60_000
 
 /**
- * Makes an origin's copy of the wallet under a key of its own. That key stays here, sealed, and not with the copy: without
- * this record the copy opens for nobody, and deleting the grant here ends it.
+ * Makes a copy of the wallet for an origin, under a key of its own. The home record keeps that key, sealed, and the
+ * copy is stored without it: no one can open the copy without the home record, and deleting the grant from the home
+ * record revokes it.
  */
 export async function makeGrant(
   home: HomeRecord,
@@ -61,13 +65,14 @@ async function openGrantKey(home: HomeRecord, homeKey: CryptoKey, grant: StoredG
   return raw
 }
 
-/** Waits for one delivery on the port. It must be for this origin, and open. */
+/** Waits for one delivery on the port. Throws when the copy is for another origin or its key does not open it. */
 export async function receiveDelivery(port: MessagePort, origin: string): Promise<Delivery> {
   let giveUp: ReturnType<typeof setTimeout> | undefined
   const data = await new Promise<unknown>((resolve, reject) => {
     const lose = () => reject(new WindowClosedError())
     giveUp = setTimeout(lose, patienceMs)
-    // Chromium 156 does not tell a worker; there the page that opened the window sees that it closed.
+    // Chromium 156 does not fire this event in a worker. There the page that opened the wallet window detects that
+    // it closed.
     port.addEventListener('close', lose)
     port.onmessage = ({ data }) => resolve(data)
   }).finally(() => {
@@ -81,7 +86,7 @@ export async function receiveDelivery(port: MessagePort, origin: string): Promis
   return delivery.data
 }
 
-/** A copy of another wallet is replaced only when the user chose to connect anew. */
+/** Throws when the new copy is of another wallet than the old one, unless the visitor chose to connect again. */
 export function checkReplacement(old: { walletId: string } | undefined, next: GrantRecord, replace: boolean) {
   if (old && old.walletId !== next.walletId && !replace) {
     throw new VaultExistsError('The wallet in this browser is another one now. Disconnect, and connect again.')

@@ -10,7 +10,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text)
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 const junk = seedOf(entropyOf(utf8('test test test test test test test test test test test junk')))
 
-/** Entropy and phrase of the vectors of python-mnemonic. */
+/** Entropy and phrases from the test vectors of python-mnemonic. */
 const trezor = [
   ['00000000000000000000000000000000', `${'abandon '.repeat(11)}about`],
   ['7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f', 'legal winner thank year wave sausage worth useful legal winner thank yellow'],
@@ -23,7 +23,7 @@ const trezor = [
 ] as const
 
 describe('BIP-39', () => {
-  test.each(trezor)('default: %s', (entropy, phrase) => {
+  test.each(trezor)('default: the entropy %s', (entropy, phrase) => {
     expect(text(phraseOf(hexToBytes(entropy)))).toBe(phrase)
     expect(bytesToHex(entropyOf(utf8(phrase)))).toBe(entropy)
     expect(seedOf(hexToBytes(entropy))).toEqual(mnemonicToSeedSync(phrase))
@@ -35,14 +35,14 @@ describe('BIP-39', () => {
     )
   })
 
-  test('behavior: a word counts at its own place only', () => {
+  test('behavior: a word is accepted at its own position only', () => {
     const entropy = hexToBytes(trezor[1][0])
     expect(hasWord(entropy, 1, 'winner')).toBe(true)
     expect(hasWord(entropy, 2, 'winner')).toBe(false)
     expect(hasWord(entropy, 99, 'winner')).toBe(false)
   })
 
-  test('error: the message of a wrong word has its number, never the word', () => {
+  test('error: the message about a wrong word has its position, never the word', () => {
     const typed = `${'abandon '.repeat(4)}abandom ${'abandon '.repeat(6)}about`
     expect(() => entropyOf(utf8(typed))).toThrow('Word 5 is not a word of a recovery phrase.')
   })
@@ -72,13 +72,13 @@ describe('derivation', () => {
     expect(addressesOf(junk, 1).eip155).toBe('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
   })
 
-  test('default: the first Solana account of "abandon … about", as Phantom and Solflare show it', () => {
+  test('default: the first Solana account of "abandon … about" is the one that Phantom and Solflare show', () => {
     expect(addressesOf(seedOf(new Uint8Array(16)), 0).solana).toBe('HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk')
   })
 })
 
 describe('signatures', () => {
-  test('behavior: EVM signatures are deterministic, low in s, and recover to the account', () => {
+  test('behavior: EVM signatures are deterministic and have a low s', () => {
     for (let index = 0; index < 50; index++) {
       const digest = new Uint8Array(32).fill(index)
       const { r, s, yParity } = signEvm(junk, 0, digest)

@@ -6,14 +6,13 @@ import { base58 } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { addressOf, type EvmSignature } from '../../chains/eip155/signing.ts'
 
-/** The public side of one account. */
 export type Addresses = { eip155: `0x${string}`; solana: string }
 
-/** BIP-44 paths of account n, as the wallets that people come from use them. */
+/** BIP-44 paths of account n, the same as in the wallets from which people import a phrase. */
 const evmPath = (account: number) => `m/44'/60'/0'/0/${account}`
 const solanaPath = (account: number) => [44, 501, account, 0]
 
-/** The addresses of account n of a BIP-39 seed. */
+/** Derives the addresses of account n from a BIP-39 seed. */
 export function addressesOf(seed: Uint8Array, account: number): Addresses {
   return {
     eip155: withEvmKey(seed, account, (key) => addressOf(secp256k1.getPublicKey(key, false))),
@@ -21,7 +20,7 @@ export function addressesOf(seed: Uint8Array, account: number): Addresses {
   }
 }
 
-/** Signs 32 bytes with account n; `s` is in the lower half (EIP-2). */
+/** Signs 32 bytes with account n. `s` is in the lower half (EIP-2). */
 export function signEvm(seed: Uint8Array, account: number, digest: Uint8Array): EvmSignature {
   return withEvmKey(seed, account, (key) => {
     const { r, s, recovery } = secp256k1.sign(digest, key, { lowS: true })
@@ -29,7 +28,7 @@ export function signEvm(seed: Uint8Array, account: number, digest: Uint8Array): 
   })
 }
 
-/** Signs a Solana message with account n: 64 bytes. */
+/** Signs a Solana message with account n. The signature has 64 bytes. */
 export function signSolana(seed: Uint8Array, account: number, message: Uint8Array): Uint8Array {
   return withSolanaKey(seed, account, (key) => ed25519.sign(message, key))
 }
@@ -55,7 +54,7 @@ function withSolanaKey<result>(seed: Uint8Array, account: number, use: (key: Uin
   }
 }
 
-/** SLIP-10 for ed25519, where every step is hardened. */
+/** Derives a key by SLIP-10 for ed25519, where every step is hardened. */
 export function deriveEd25519(seed: Uint8Array, path: number[]): Uint8Array {
   let node = hmac(sha512, new TextEncoder().encode('ed25519 seed'), seed)
   for (const index of path) {
@@ -72,7 +71,7 @@ export function deriveEd25519(seed: Uint8Array, path: number[]): Uint8Array {
   return key
 }
 
-/** A part of a signature is public; keys never become numbers or text here. */
+/** Encodes a part of a signature, which is public. Keys never become numbers or strings here. */
 function toHex32(value: bigint): `0x${string}` {
   return `0x${value.toString(16).padStart(64, '0')}`
 }

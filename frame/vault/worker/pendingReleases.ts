@@ -8,7 +8,10 @@ import type { LoginPart } from '../record.ts'
 
 export type Asked = ReturnType<typeof createAsked>
 
-/** What this worker asked the backend for, and the keys that open the answers. Each opens one, and ends with the worker. */
+/**
+ * Holds the pending requests for a share of the backend, each with the key pair that opens its answer. A pair opens
+ * one answer, and is gone when the worker ends.
+ */
 export function createAsked() {
   let share: { enrolId: string; nonce: string; pair: HpkePair } | undefined
   let recovery: { opened: OpenedRecovery; pair: HpkePair } | undefined
@@ -22,7 +25,7 @@ export function createAsked() {
       return { enrolId, nonce, ephemeral, signature: toText(new Uint8Array(signature)) }
     },
 
-    /** Throws when this is not what was asked for last. */
+    /** Returns the key pair of the last request. Throws when `wanted` does not match that request. */
     takeShare(wanted: { enrolId: string; nonce: string }): HpkePair {
       if (share?.enrolId !== wanted.enrolId || share.nonce !== wanted.nonce) throw new ShareNotAskedError()
       const { pair } = share

@@ -3,19 +3,20 @@ import { wordlist } from '@scure/bip39/wordlists/english'
 import { InvalidPhraseError } from '#shared/vaultErrors.ts'
 import type { Bytes } from '../crypto/crypto.ts'
 
-// BIP-39 is defined on text, and the library takes strings, which cannot be wiped. They are confined to this file and last
-// no longer than a call; ending the worker is what erases them.
+// BIP-39 is defined on text, and the library takes strings, which cannot be wiped. Only this file holds such
+// strings, each for one call. Ending the worker erases them.
 
-/** Entropy to the bytes of the phrase, for the screen of the wallet window. */
+/** Encodes entropy as the bytes of its phrase, for display in the wallet window. */
 export function phraseOf(entropy: Uint8Array): Bytes {
   return new TextEncoder().encode(entropyToMnemonic(entropy, wordlist)) as Bytes
 }
 
-/** Reads a phrase as people type it: any case, any white space. Throws when a word or the checksum is wrong. */
+/** Reads a typed phrase in any case and with any white space. Throws when a word or the checksum is wrong. */
 export function entropyOf(phrase: Uint8Array): Uint8Array {
   const words = new TextDecoder().decode(phrase).normalize('NFKD').trim().toLowerCase().split(/\s+/)
   const unknown = words.findIndex((word) => !wordlist.includes(word))
-  // Its number and not the word: messages end up in logs, and a mistyped word is nearly the secret.
+  // The message names the position and not the word: messages end up in logs, and a mistyped word reveals most of a
+  // secret one.
   if (unknown >= 0) throw new InvalidPhraseError(`Word ${unknown + 1} is not a word of a recovery phrase.`)
   try {
     return mnemonicToEntropy(words.join(' '), wordlist)
@@ -24,12 +25,12 @@ export function entropyOf(phrase: Uint8Array): Uint8Array {
   }
 }
 
-/** The BIP-39 seed, without a passphrase. */
+/** Returns the BIP-39 seed, without a passphrase. */
 export function seedOf(entropy: Uint8Array): Uint8Array {
   return mnemonicToSeedSync(entropyToMnemonic(entropy, wordlist))
 }
 
-/** Whether the word at this place (from 0) is this one. */
+/** Returns true when `word` is at this position of the phrase. Positions start at 0. */
 export function hasWord(entropy: Uint8Array, position: number, word: string): boolean {
   return entropyToMnemonic(entropy, wordlist).split(' ')[position] === word
 }

@@ -1,11 +1,11 @@
 import type { Endpoint } from 'comlink'
 
 /**
- * An endpoint on which comlink hears calls of these methods and nothing else. By itself comlink lets the other side walk to
- * any property (`sign.constructor` is `Function`), assign to it, and construct what it finds.
+ * Wraps an endpoint so that comlink receives only calls of these methods. Comlink by itself lets the other side read
+ * any property path (`sign.constructor` is `Function`), assign to it, and construct what it finds.
  */
 export function callsOnly(endpoint: Endpoint, names: readonly string[]): Endpoint {
-  const heard = new WeakMap<object, EventListener>()
+  const filters = new WeakMap<object, EventListener>()
   return {
     postMessage: (message, transfer) => endpoint.postMessage(message, transfer ?? []),
 
@@ -15,12 +15,12 @@ export function callsOnly(endpoint: Endpoint, names: readonly string[]): Endpoin
         if (typeof listener === 'function') listener(event)
         else listener.handleEvent(event)
       }
-      heard.set(listener, filtered)
+      filters.set(listener, filtered)
       endpoint.addEventListener(type, filtered)
     },
 
     removeEventListener(type, listener) {
-      endpoint.removeEventListener(type, heard.get(listener) ?? listener)
+      endpoint.removeEventListener(type, filters.get(listener) ?? listener)
     },
   }
 }

@@ -16,7 +16,10 @@ import type { FactorProof, NewFactor } from '../methods.ts'
 import { factorContext, type HomeRecord, type StoredFactor, secretContext, type VaultRecord } from '../record.ts'
 import type { Asked } from './pendingReleases.ts'
 
-/** Runs `use` with the wallet's entropy and wipes it. Refuses entropy that is not the one the record was made for. */
+/**
+ * Calls `use` with the wallet's entropy, and wipes it afterwards. Throws when the entropy does not match the
+ * record's commitment.
+ */
 export async function withEntropy<result>(
   record: VaultRecord,
   key: CryptoKey,
@@ -36,8 +39,8 @@ const contextOf = (record: VaultRecord) =>
   record.kind === 'grant' ? secretContext(record, record) : secretContext(record)
 
 /**
- * The data key that a proof opens, as raw bytes: the caller wipes them. Wrong proof: the record is not touched, and the
- * cost is the same.
+ * Opens the data key with a proof and returns its raw bytes, which the caller wipes. A wrong proof throws, leaves
+ * the record as it is, and takes as long as a right one.
  */
 export async function openDataKey(record: HomeRecord, proof: FactorProof, asked: Asked): Promise<Bytes> {
   if (proof.type === 'login' || proof.type === 'recoveryFile') return openByShares(record, proof, asked)
@@ -55,7 +58,7 @@ export async function openDataKey(record: HomeRecord, proof: FactorProof, asked:
     : new PasskeyFailedError('This passkey does not open this wallet.')
 }
 
-/** The data key as a key that can be used and not read. */
+/** Opens the data key with a proof and returns it as a non-extractable key. */
 export async function openWallet(record: HomeRecord, proof: FactorProof, asked: Asked): Promise<CryptoKey> {
   const dataKey = await openDataKey(record, proof, asked)
   try {
@@ -80,14 +83,14 @@ async function openByShares(record: HomeRecord, proof: ShareProof, asked: Asked)
 
 const loginKey = (entropy: Bytes, walletId: string) => keyFrom(entropy, walletId, 'oriel/custody/1/login')
 
-/** Ends a factor that was not used, or not used up. */
+/** Wipes a proof or a factor, also when it was not used. */
 export function wipe({ password, prf }: { type: string; password?: Uint8Array; prf?: Uint8Array }) {
   password?.fill(0)
   prf?.fill(0)
 }
 
 async function keyOf(walletId: string, factor: StoredFactor, proof: FactorProof): Promise<CryptoKey | undefined> {
-  // Copies: each attempt wipes its own.
+  // Uses copies, because each attempt wipes its own.
   if (factor.type === 'password' && proof.type === 'password') return passwordKey(proof.password.slice(), factor.kdf)
   if (factor.type === 'passkey' && proof.type === 'passkey' && factor.credentialId === proof.credentialId) {
     return passkeyKey(proof.prf.slice(), walletId)
@@ -95,17 +98,16 @@ async function keyOf(walletId: string, factor: StoredFactor, proof: FactorProof)
   return undefined
 }
 
-/** Seals the data key for whoever has two shares. */
+/** Seals the data key so that two shares open it. */
 export async function sealForLogin(walletId: string, dataKey: Bytes, entropy: Bytes): Promise<StoredFactor> {
   const id = crypto.randomUUID()
   const key = await seal(await loginKey(entropy, walletId), dataKey, factorContext(walletId, id))
   return { type: 'login', id, key }
 }
 
-/** A passkey as it opens a wallet: what is known of it, and the key that its PRF output gives. */
+/** A passkey factor with the key that its PRF output gives. */
 export type PasskeyLock = { type: 'passkey'; credentialId: string; rpId: string; prfSalt: string; key: CryptoKey }
 
-/** Seals the data key for a passkey. */
 export async function sealForLock(walletId: string, dataKey: Bytes, lock: PasskeyLock): Promise<StoredFactor> {
   const id = crypto.randomUUID()
   return { ...lock, id, key: await seal(lock.key, dataKey, factorContext(walletId, id)) }
@@ -113,7 +115,6 @@ export async function sealForLock(walletId: string, dataKey: Bytes, lock: Passke
 
 type NewLock = { walletId: string; dataKey: Bytes; factor: NewFactor; newKdf: () => Kdf }
 
-/** Seals the data key for a new factor. */
 export async function sealForFactor({ walletId, dataKey, factor, newKdf }: NewLock): Promise<StoredFactor> {
   if (factor.type === 'password') {
     const id = crypto.randomUUID()

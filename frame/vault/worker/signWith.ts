@@ -9,7 +9,7 @@ import { seedOf } from './phrase.ts'
 
 type Order = { entropy: Uint8Array; signer: VaultAccount; signable: Signable; digest: string }
 
-/** Encodes what is to be signed once more, from its meaning, and signs only if that is what was shown. */
+/** Encodes the signable again and signs it only if its digest is the one that the approval showed. */
 export function signWith(order: Order): { signed: SignedEvm; address: string } {
   const { signable, entropy, signer } = order
   return withSeed(entropy, signer, isSolana(signable) ? signOnSolana(order, signable) : signOnEvm(order, signable))
@@ -47,7 +47,10 @@ function withSeed(entropy: Uint8Array, signer: VaultAccount, sign: Sign) {
 
 const isSolana = (signable: Signable): signable is SolanaSignable => signable.type.startsWith('solana:')
 
-/** The addresses in a record are not sealed: what was shown as the signer must be the account that signs. */
+/**
+ * Throws unless the record's addresses belong to the key. The addresses are not sealed, and the account that was
+ * displayed must be the one that signs.
+ */
 function checkAddresses(seed: Uint8Array, { index, eip155, solana }: VaultAccount) {
   const own = addressesOf(seed, index)
   if (own.eip155 !== eip155 || own.solana !== solana) throw new VaultCorruptError()

@@ -12,14 +12,14 @@ async function begin(store: ReturnType<typeof memoryStore>['store'], scope: Scop
   return vault
 }
 
-/** Makes a login's wallet with a passkey; it waits for its upload. */
+/** Makes a login's wallet with a passkey, which waits for its upload. */
 function makeLogin(vault: Awaited<ReturnType<typeof begin>>, { key: custodyKey }: Custody) {
   const prf = new Uint8Array(32).fill(7)
   const recovery = { type: 'passkey', credentialId: 'key', rpId: 'oriel.localhost', prfSalt: 'c2FsdA', prf } as const
   return vault.makeLogin({ userId: 'user', label: 'Linux', custodyKey, recovery })
 }
 
-test('default: one place tells what is in the other, and opens and closes nothing', async () => {
+test('default: one slot reports the status of the other without opening or closing it', async () => {
   const { store } = memoryStore()
   const custody = await createCustody()
   const login = await begin(store, { kind: 'home', slot: 'login' })
@@ -38,26 +38,26 @@ test('default: one place tells what is in the other, and opens and closes nothin
   expect(await login.status()).toMatchObject({ state: 'unlocked', walletId })
 })
 
-test('error: the copy of a page is not told what is in the wallet', async () => {
+test('error: a page’s copy cannot read the status of a slot', async () => {
   const copy = await begin(memoryStore().store, { kind: 'grant', origin: 'https://dapp.example' })
   await expect(copy.statusOfSlot({ slot: 'device' })).rejects.toMatchObject({ code: -32602 })
 })
 
-test('error: a worker that serves one wallet does not begin with another', async () => {
+test('error: a worker serves one vault only', async () => {
   const { store } = memoryStore()
   const copy = await begin(store, { kind: 'grant', origin: 'https://dapp.example' })
   await expect(copy.begin({ scope: { kind: 'home' } })).rejects.toMatchObject({ code: -32602 })
   await expect(copy.statusOfSlot({ slot: 'device' })).rejects.toMatchObject({ code: -32602 })
 })
 
-test('behavior: a tab that settles the wallet of a login while another looks at it hides it at no moment', async () => {
+test('behavior: a status that is read while another tab settles the login’s wallet never hides the wallet', async () => {
   const { store, values } = memoryStore()
   const custody = await createCustody()
   const login = await begin(store, { kind: 'home', slot: 'login' })
   const { upload } = await makeLogin(login, custody)
   await custody.putWallet(upload)
   let isAsked = false
-  // The other tab settles after the first of the two reads.
+  // Settles in the other tab between the two reads.
   const slow = {
     ...store,
     async get(key: string) {

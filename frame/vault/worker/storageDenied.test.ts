@@ -39,7 +39,7 @@ async function sign(vault: Vault) {
   return vault.sign({ account: 0, signable, digest: digestOf(signable), context })
 }
 
-test('default: a framed vault without storage keeps its copy in memory, says so, and signs', async () => {
+test('default: a framed vault without storage keeps its copy in memory, reports that, and signs', async () => {
   expect(await framed.begin({ scope })).toMatchObject({ state: 'empty', persistent: false })
   await connect(framed)
   await sign(framed)
@@ -48,7 +48,7 @@ test('default: a framed vault without storage keeps its copy in memory, says so,
   expect(await createTestVault({ raw }).begin({ scope })).toMatchObject({ state: 'empty' })
 })
 
-test('behavior: the next worker of the page gets the copy and the log, locked', async () => {
+test('behavior: the next worker of the page gets the copy and the log, and is locked', async () => {
   await framed.begin({ scope })
   await connect(framed)
   await sign(framed)
@@ -63,18 +63,18 @@ test('behavior: the next worker of the page gets the copy and the log, locked', 
   expect(await home.auditLog()).toHaveLength(1)
 })
 
-test('error: the wallet itself is never made where it would vanish', async () => {
+test('error: the wallet itself is never made without storage', async () => {
   const next = createTestVault({ raw })
   await expect(next.begin({ scope: { kind: 'home' } })).rejects.toMatchObject({ code: 8018 })
   await expect(next.create({ words: 12, factor: password() })).rejects.toMatchObject({ code: 8018 })
 })
 
-test('behavior: a copy does not become a wallet', async () => {
+test('behavior: a copy cannot become a wallet', async () => {
   await framed.begin({ scope })
   await expect(framed.create({ words: 12, factor: password() })).rejects.toMatchObject({ code: 8014 })
 })
 
-test('behavior: where there is storage, nothing is kept beside it', async () => {
+test('behavior: with storage, nothing is kept in memory', async () => {
   const store = memoryStore()
   const stored = createTestVault({ raw: store.store })
   expect(await stored.begin({ scope, memory: [[`grant ${origin}`, { kind: 'grant' }]] })).toMatchObject({

@@ -1,6 +1,6 @@
 import type { RawStore } from './vaultStore.ts'
 
-/** Clones like IndexedDB does, keys included. */
+/** Clones values as IndexedDB does, keys included. */
 export function memoryStore() {
   const values = new Map<string, unknown>()
   const store: RawStore = {

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await framed.begin({ scope: { kind: 'grant', origin } })
 })
 
-/** What crosses the port is given back: an attacker in the frame's place would have it. */
+/** Delivers a copy, and returns the message on the port: an attacker in the frame's place would have it. */
 async function deliver(uses: Uses): Promise<unknown> {
   const window = new MessageChannel()
   const frame = new MessageChannel()
@@ -47,14 +47,14 @@ async function deliver(uses: Uses): Promise<unknown> {
 
 const sign = async (change = {}) => framed.sign({ ...signing, ...change })
 
-test('default: an open copy signs again and again', async () => {
+test('default: an open copy signs repeatedly', async () => {
   await deliver('open')
   await sign()
   await sign()
   expect(await framed.status()).toMatchObject({ state: 'unlocked' })
 })
 
-test('behavior: a copy for one signature is open until it signed, then locked', async () => {
+test('behavior: a copy for one signature is locked after it', async () => {
   await deliver('once')
   expect(await framed.status()).toMatchObject({ state: 'unlocked' })
   expect((await sign()).signature).toMatch(/^0x[0-9a-f]{130}$/)
@@ -63,7 +63,7 @@ test('behavior: a copy for one signature is open until it signed, then locked', 
   expect(await framed.auditLog()).toHaveLength(1)
 })
 
-test('behavior: of signatures at the same time, one is made', async () => {
+test('behavior: of simultaneous signatures, a copy for one signature makes one', async () => {
   await deliver('once')
   const outcomes = await Promise.allSettled([sign(), sign(), sign()])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
@@ -71,16 +71,16 @@ test('behavior: of signatures at the same time, one is made', async () => {
 })
 
 test.each([
-  ['a digest of something else', { digest: `0x${'00'.repeat(32)}` }, 8016],
-  ['a digest of something else on Solana', { signable: solana, digest: `0x${'00'.repeat(32)}` }, 8016],
-  ['an account that is not there', { account: 7 }, -32602],
-])('error: an attempt with %s uses it up', async (_, change, code) => {
+  ['the digest of other data', { digest: `0x${'00'.repeat(32)}` }, 8016],
+  ['the digest of other data on Solana', { signable: solana, digest: `0x${'00'.repeat(32)}` }, 8016],
+  ['an unknown account', { account: 7 }, -32602],
+])('error: an attempt with %s uses up a copy for one signature', async (_, change, code) => {
   await deliver('once')
   await expect(sign(change)).rejects.toMatchObject({ code })
   await expect(sign()).rejects.toMatchObject(locked)
 })
 
-test('error: a copy signs for its own origin alone, and an attempt for another one does not use it up', async () => {
+test('error: a copy signs for its own origin only, and an attempt for another origin does not use it up', async () => {
   await deliver('once')
   for (const other of ['https://sub.dapp.example', 'https://dapp.example:8443', 'http://dapp.example', '']) {
     await expect(sign({ context: { ...context, origin: other } })).rejects.toMatchObject({ code: 4100 })
@@ -90,7 +90,7 @@ test('error: a copy signs for its own origin alone, and an attempt for another o
   expect(await framed.auditLog()).toMatchObject([{ origin }])
 })
 
-test('behavior: each delivery opens it once more', async () => {
+test('behavior: each delivery allows one more signature', async () => {
   await deliver('once')
   await sign()
   await deliver('once')
@@ -98,13 +98,13 @@ test('behavior: each delivery opens it once more', async () => {
   await expect(sign()).rejects.toMatchObject(locked)
 })
 
-test('behavior: a copy that is only kept has no key, shows its account and signs nothing', async () => {
+test('behavior: a copy that is only stored has no key, shows its account and does not sign', async () => {
   expect(await deliver('none')).toEqual({ uses: 'none', record: copy.values.get(`grant ${origin}`) })
   expect(await framed.status()).toMatchObject({ state: 'locked', accounts: (await home.status()).accounts })
   await expect(sign()).rejects.toMatchObject(locked)
 })
 
-test('behavior: a delivery for fewer uses takes back what an earlier one allowed', async () => {
+test('behavior: a delivery with fewer rights revokes those of an earlier one', async () => {
   await deliver('open')
   await deliver('none')
   await expect(sign()).rejects.toMatchObject(locked)
@@ -114,7 +114,7 @@ test('behavior: a delivery for fewer uses takes back what an earlier one allowed
   await expect(sign()).rejects.toMatchObject(locked)
 })
 
-test('error: a delivery that does not say what it is for, or comes without its key, is refused', async () => {
+test('error: a delivery is refused when its uses are unknown or its key is missing', async () => {
   const { record, key } = (await deliver('open')) as { record: unknown; key: CryptoKey }
   for (const forged of [
     { record, key },

@@ -33,7 +33,7 @@ beforeEach(async () => {
   await vault.begin({ scope: { kind: 'home' } })
 })
 
-/** A new worker over the same storage: locked, as after a reload. */
+/** Opens a new worker over the same storage. It is locked, as after a reload. */
 async function reopened(store = home.store, scope: Parameters<Vault['begin']>[0]['scope'] = { kind: 'home' }) {
   const next = createTestVault({ raw: store })
   await next.begin({ scope })
@@ -49,8 +49,8 @@ async function code(work: Promise<unknown> | unknown): Promise<number | undefine
   }
 }
 
-describe('life of a device wallet', () => {
-  test('default: empty, created, locked by a new worker, unlocked', async () => {
+describe('life cycle of a device’s wallet', () => {
+  test('default: a wallet is created, locked by a new worker, and unlocked', async () => {
     expect(await vault.status()).toMatchObject({ state: 'empty', accounts: [] })
     const made = await vault.create({ words: 12, factor: password() })
     expect(made).toMatchObject({ state: 'unlocked', backedUp: false, factors: [{ type: 'password' }] })
@@ -61,7 +61,7 @@ describe('life of a device wallet', () => {
     expect((await next.sign(signing())).signature).toMatch(/^0x[0-9a-f]{130}$/)
   })
 
-  test('error: a wrong password is refused and leaves the record as it was', async () => {
+  test('error: a wrong password is refused and leaves the record unchanged', async () => {
     await vault.create({ words: 12, factor: password() })
     const before = structuredClone(home.values.get('home'))
     const next = await reopened()
@@ -76,7 +76,7 @@ describe('life of a device wallet', () => {
     expect(await code(vault.import({ phrase: utf8(junk), factor: password() }))).toBe(8014)
   })
 
-  test('behavior: an imported phrase gives the known accounts, however it was typed', async () => {
+  test('behavior: an imported phrase gives the known accounts in any case and with any white space', async () => {
     const { accounts, backedUp } = await vault.import({
       phrase: utf8(`  ${junk.toUpperCase().replaceAll(' ', '\n ')} `),
       factor: password(),
@@ -100,7 +100,7 @@ describe('life of a device wallet', () => {
     expect((await vault.status()).state).toBe('empty')
   })
 
-  test('behavior: the phrase needs a fresh proof, also while unlocked, and gives the same wallet back', async () => {
+  test('behavior: exporting the phrase needs a new proof, even while unlocked, and the phrase restores the wallet', async () => {
     const { accounts } = await vault.create({ words: 24, factor: password() })
     expect(await code(vault.exportPhrase({ factor: password('something else') }))).toBe(8010)
     const phrase = await vault.exportPhrase({ factor: password() })
@@ -110,7 +110,7 @@ describe('life of a device wallet', () => {
     expect(restored.accounts[0]?.eip155).toBe(accounts[0]?.eip155)
   })
 
-  test('behavior: the backup counts only with the right words at different places', async () => {
+  test('behavior: a backup counts only with the right words at different positions', async () => {
     await vault.create({ words: 12, factor: password() })
     const words = new TextDecoder().decode(await vault.exportPhrase({ factor: password() })).split(' ')
     const at = (position: number) => ({ position, word: words[position] ?? '' })
@@ -121,7 +121,7 @@ describe('life of a device wallet', () => {
     expect((await vault.status()).backedUp).toBe(true)
   })
 
-  test('behavior: factors are added, changed and removed, but never the last', async () => {
+  test('behavior: factors are added, changed and removed, except the last one', async () => {
     await vault.create({ words: 12, factor: password() })
     const prf = () => new Uint8Array(32).fill(7)
     const passkey = { type: 'passkey', credentialId: 'id', rpId: 'oriel.localhost', prfSalt: 'salt' } as const
@@ -148,7 +148,7 @@ describe('life of a device wallet', () => {
     ).toBe(-32602)
   })
 
-  test('behavior: removal needs a proof and leaves nothing', async () => {
+  test('behavior: removing the wallet needs a proof and erases the record', async () => {
     await vault.create({ words: 12, factor: password() })
     expect(await code(vault.remove({ factor: password('not this one') }))).toBe(8010)
     expect((await vault.remove({ factor: password() })).state).toBe('empty')
@@ -163,7 +163,7 @@ describe('life of a device wallet', () => {
     expect(home.values.get('home')).toEqual({ kind: 'home', v: 2, treasure: true })
   })
 
-  test('error: one flipped bit of the sealed secret is noticed', async () => {
+  test('error: a flipped bit of the sealed secret is detected', async () => {
     await vault.create({ words: 12, factor: password() })
     const record = home.values.get('home') as { secret: { ct: Uint8Array } }
     record.secret.ct[3] = (record.secret.ct[3] ?? 0) ^ 1
@@ -174,7 +174,7 @@ describe('life of a device wallet', () => {
 })
 
 describe('copies for origins', () => {
-  /** Wallet window and frame, joined by a port as in the browser. */
+  /** Sends a copy from the wallet window to the frame over a port, as in the browser. */
   async function share(copy = memoryStore(), wanted = origin) {
     const framed = await reopened(copy.store, { kind: 'grant', origin: wanted })
     const { port1, port2 } = new MessageChannel()
@@ -204,19 +204,19 @@ describe('copies for origins', () => {
     expect((await other.status()).state).toBe('empty')
   })
 
-  test('behavior: a second grant for the same origin is the same grant; revoking makes the copy noise', async () => {
+  test('behavior: a second grant for an origin is the same grant, and revoking it deletes the copy’s key', async () => {
     await vault.create({ words: 12, factor: password() })
     const first = await share()
     await share(first.copy)
     const { grants } = await vault.status()
     expect(grants.map((grant) => grant.origin)).toEqual([origin])
     await vault.revoke({ grantId: grants[0]?.grantId ?? '' })
-    // A thief who has the copy and the home record finds no key for it any more.
+    // A thief who has the copy and the home record finds no key for the copy any more.
     expect(JSON.stringify(home.values.get('home'))).not.toContain(grants[0]?.grantId)
     expect((await vault.status()).grants).toEqual([])
   })
 
-  test('error: a locked wallet takes no right back', async () => {
+  test('error: a locked wallet does not revoke a grant', async () => {
     await vault.create({ words: 12, factor: password() })
     await share()
     const { grants } = await vault.status()
@@ -225,7 +225,7 @@ describe('copies for origins', () => {
     expect((await locked.status()).grants).toEqual(grants)
   })
 
-  test('error: a delivery for another origin, or another thing altogether, is refused', async () => {
+  test('error: a delivery for another origin, or an invalid one, is refused', async () => {
     await vault.create({ words: 12, factor: password() })
     const framed = await reopened(memoryStore().store, { kind: 'grant', origin: 'https://other.example' })
     const channel = new MessageChannel()
@@ -239,7 +239,7 @@ describe('copies for origins', () => {
     for (const port of [channel.port1, junkChannel.port1]) port.close()
   })
 
-  test('error: another wallet takes the place of a copy only when the user connects anew', async () => {
+  test('error: another wallet’s copy replaces the old one only when the visitor connects again', async () => {
     await vault.create({ words: 12, factor: password() })
     const { copy } = await share()
     const other = await reopened(memoryStore().store)
@@ -254,7 +254,7 @@ describe('copies for origins', () => {
 })
 
 describe('signing', () => {
-  test('error: what is signed is what was shown, or nothing', async () => {
+  test('error: a signable with another digest than the displayed one is not signed', async () => {
     await vault.import({ phrase: utf8(junk), factor: password() })
     const shown = digestOf({ type: 'eip155:message', message: '0x00' })
     expect(await code(vault.sign(signing({ digest: shown })))).toBe(8016)
@@ -263,13 +263,13 @@ describe('signing', () => {
 
   test('error: a Solana transaction does not pass as a message', async () => {
     await vault.import({ phrase: utf8(junk), factor: password() })
-    // One signer, one key, a blockhash, one instruction without accounts or data.
+    // One signer, one key, a blockhash and one instruction without accounts or data.
     const transaction = `0x010000${'01'}${'aa'.repeat(32)}${'bb'.repeat(32)}01000000` as const
     const signable = { type: 'solana:message', message: transaction } as const
     expect(await code(vault.sign(signing({ signable, digest: `0x${'00'.repeat(32)}` })))).toBe(-32602)
   })
 
-  test('behavior: a Solana transaction is signed by its signer alone, and logged', async () => {
+  test('behavior: a Solana transaction is signed only by its signer, and logged', async () => {
     const { accounts } = await vault.import({ phrase: utf8(junk), factor: password() })
     const { solana = '' } = accounts[0] ?? {}
     const toTransaction = (signer: Uint8Array) => `0x010000${'01'}${bytesToHex(signer)}${'bb'.repeat(32)}00` as const
@@ -286,7 +286,7 @@ describe('signing', () => {
     expect(await vault.auditLog()).toMatchObject([{ address: solana }])
   })
 
-  test('behavior: every signature has one entry in the log', async () => {
+  test('behavior: every signature adds one entry to the log', async () => {
     await vault.import({ phrase: utf8(junk), factor: password() })
     await vault.sign(signing())
     expect(await vault.auditLog()).toMatchObject([

@@ -6,48 +6,50 @@ import type { HomeRecord, LoginPart, PendingRecord, VaultRecord } from '../recor
 import { type Asked, createAsked } from './pendingReleases.ts'
 import { createVaultStore, type RawStore, rememberStore, type VaultStore } from './vaultStore.ts'
 
-/** What the methods of one vault share. While the vault is open, it holds a key that can be used and not read. */
+/** Holds the state that the methods of one vault share. While the vault is open, it holds a non-extractable key. */
 export type VaultContext = {
   scope: Scope
   store: VaultStore
-  /** Of the wallet of this device, wherever this vault is. */
+  /** The store of the wallet that was made in this browser, also when `scope` is another one. */
   deviceStore: VaultStore
-  /** What was asked of the backend. */
+  /** The pending requests to the backend. */
   asked: Asked
   now: () => number
-  /** Gives the cost of each new password. */
+  /** Returns the cost of a new password. */
   newKdf: () => Kdf
-  /** Says whose vault this is, and finds out whether it can store anything. */
+  /** Selects the vault, and detects whether the browser lets it store anything. */
   begin: (scope: Scope, memory: Memory | undefined) => Promise<void>
-  /** What is kept instead of stored. */
+  /** Returns the values that are kept in memory because storage is denied. */
   memory: () => Memory
   status: () => Promise<VaultStatus>
   /** Returns the status of the home wallet in this slot: locked, or empty. Throws when this vault is a page's copy. */
   statusOfSlot: (slot: Slot) => Promise<VaultStatus>
-  /** The home record; throws when there is none. */
+  /** Returns the home record. Throws when there is none. */
   home: () => Promise<HomeRecord>
-  /** Keeps the key that opens this record, until the worker ends or the record gives way to another. */
+  /** Holds the key that opens this record, until the worker ends or another record replaces this one. */
   hold: (record: VaultRecord, key: CryptoKey, uses?: 'open' | 'once') => void
-  /** Forgets the key. */
   drop: () => void
-  /** The key of an open vault; throws when it is locked. */
+  /** Returns the key of an open vault. Throws when the vault is locked. */
   openKey: (record: VaultRecord | undefined) => CryptoKey
-  /** The same for one signature: a key that came for one is gone with the attempt, whatever becomes of it. */
+  /**
+   * Returns the key for one signature. A key that may be used once is dropped by this, even when the signature then
+   * fails.
+   */
   takeKey: (record: VaultRecord | undefined) => CryptoKey
-  /** One work at a time, over all tabs that share this storage. */
+  /** Runs one piece of work at a time, across all tabs that share this storage. */
   inTurn: <result>(work: () => Promise<result>) => Promise<result>
-  /** One change at a time over all tabs, always on what is stored now. */
+  /** Applies one change at a time, across all tabs, to the record as it is stored at that moment. */
   change: (edit: (record: HomeRecord) => HomeRecord | Promise<HomeRecord>) => Promise<VaultStatus>
 }
 
-/** What a vault is given: nothing of it comes from a page. */
+/** The options of a vault. None of them comes from a page. */
 export type VaultOptions = { raw: RawStore } & Partial<Pick<VaultContext, 'now' | 'newKdf'>>
 
 export function createVaultContext({ raw, now = Date.now, newKdf: makeKdf = newKdf }: VaultOptions): VaultContext {
   const scope: Scope = { kind: 'home' }
   let remembered: ReturnType<typeof rememberStore> | undefined
   let held: { key: CryptoKey; lock: string; uses: 'open' | 'once' } | undefined
-  // Another tab may have put another wallet, or another grant, in the place of the one that was opened here.
+  // Another tab may have replaced the wallet or grant that was opened here.
   const keyFor = (record: VaultRecord | undefined) => (record && held?.lock === lockOf(record) ? held.key : undefined)
   const context: VaultContext = {
     scope,
@@ -59,7 +61,7 @@ export function createVaultContext({ raw, now = Date.now, newKdf: makeKdf = newK
 
     async begin(scope, memory) {
       context.scope = scope
-      // Only a copy may be kept like this. The wallet itself would vanish: at home a failing storage is an error.
+      // Only a copy may live in memory. The wallet itself would be lost, so without storage the home vault throws.
       const isDenied = scope.kind === 'grant' && !(await canRead(raw))
       remembered = isDenied ? rememberStore(memory) : undefined
       context.store = createVaultStore(remembered ?? raw, scope)
@@ -98,12 +100,12 @@ export function createVaultContext({ raw, now = Date.now, newKdf: makeKdf = newK
 
     takeKey(record) {
       const key = context.openKey(record)
-      // Before anything is awaited: of two signatures at once, one finds it.
+      // Drops the key before the first await, so that only one of two simultaneous signatures gets it.
       if (held?.uses === 'once') context.drop()
       return key
     },
 
-    // Where storage is denied, so are Web Locks; and no other tab sees what is kept here.
+    // A frame without storage has no Web Locks either, and no other tab shares its values.
     inTurn: (work) => (remembered ? inOwnTurn(work) : inTurn(work)),
 
     change: (edit) =>
@@ -119,14 +121,15 @@ async function readStatus(
   { store, scope }: Pick<VaultContext, 'store' | 'scope'>,
   { isOpen, persistent }: { isOpen: (record: VaultRecord | undefined) => boolean; persistent: boolean },
 ): Promise<VaultStatus> {
-  // Read the pending record first: another tab that settles it writes the wallet's record before it erases the pending one.
+  // Reads the pending record first, because another tab that settles it writes the wallet's record before it erases the
+  // pending one.
   const pending = isLogin(scope) ? await store.readPending() : undefined
   const record = await store.read()
   const waiting = pendingBeside(record, pending)
   return { ...waitingOf(waiting), ...statusOf(record, isOpen(record)), persistent }
 }
 
-/** What a key fits: a wallet's data key never changes, nor does a grant's. One that was recovered has another. */
+/** Names what a key opens. The data key of a wallet or grant never changes, but a recovered wallet has a new one. */
 function lockOf(record: VaultRecord): string {
   const part = record.kind === 'grant' ? record.grantId : record.login?.enrolId
   return part ? `${record.walletId} ${part}` : record.walletId
@@ -134,7 +137,10 @@ function lockOf(record: VaultRecord): string {
 
 export const isLogin = (scope: Scope) => scope.kind === 'home' && scope.slot === 'login'
 
-/** What waits, unless it is the record already: between the two writes of settling it, the worker may have ended. */
+/**
+ * Returns the pending record, unless it is the stored record already: the worker may have ended between the two
+ * writes of settling.
+ */
 export function pendingBeside(record: VaultRecord | undefined, pending: PendingRecord | undefined) {
   const enrolled = record?.kind === 'home' ? record.login?.enrolId : undefined
   return pending?.record.login.enrolId === enrolled ? undefined : pending
@@ -173,7 +179,7 @@ function statusOf(record: VaultRecord | undefined, isOpen: boolean): Omit<VaultS
   return { ...common, factors, grants, backedUp: record.backedUp, ...login }
 }
 
-/** Web Locks see the other tabs; where there are none, the calls of this worker are all there is to order. */
+/** Orders work across tabs by a Web Lock. Without Web Locks it orders the calls of this worker only. */
 async function inTurn<result>(work: () => Promise<result>): Promise<result> {
   const locks = globalThis.navigator?.locks
   return locks ? ((await locks.request('oriel-vault', work)) as result) : inOwnTurn(work)

@@ -8,7 +8,7 @@ import type { Memory, Scope } from '../methods.ts'
 import { type AuditEntry, PendingRecord, VaultRecord } from '../record.ts'
 import { mergeEntries, readEntries } from './auditLog.ts'
 
-/** Where raw values are kept: IndexedDB, or a map in tests. One call is one transaction. */
+/** Stores raw values: in IndexedDB, or in a map. Each call is one transaction. */
 export type RawStore = {
   get: (key: string) => Promise<unknown>
   set: (key: string, value: unknown) => Promise<void>
@@ -18,7 +18,9 @@ export type RawStore = {
 
 export type VaultStore = ReturnType<typeof createVaultStore>
 
-/** Reads and writes the record of one scope. What is read is checked; a failing storage is a coded error. */
+/**
+ * Reads and writes the record of one scope. It validates what it reads, and throws a coded error when storage fails.
+ */
 export function createVaultStore(raw: RawStore, scope: Scope) {
   const name = nameOf(scope)
   const pending = `${name} pending`
@@ -42,7 +44,7 @@ export function createVaultStore(raw: RawStore, scope: Scope) {
     }
     return checked.data
   }
-  /** What could not be read back is not written: it would lock the owner out. */
+  /** Throws instead of writing a value that could not be read back, which would lock the owner out. */
   const write = async <schema extends z.ZodMiniType>(key: string, schema: schema, value: z.output<schema>) => {
     const checked = z.safeParse(schema, value)
     if (!checked.success) throw new InvalidParamsError(firstIssue(checked.error))
@@ -50,17 +52,20 @@ export function createVaultStore(raw: RawStore, scope: Scope) {
   }
 
   return {
-    /** Undefined when there is none. Throws when there is one that this version cannot read: it is never overwritten. */
+    /**
+     * Returns undefined when there is no record. Throws when this version cannot read the record, so that it is
+     * never overwritten.
+     */
     read: () => read(name, VaultRecord),
     write: (record: VaultRecord) => write(name, VaultRecord, record),
     erase: () => guard(() => raw.set(name, undefined)),
 
-    /** A wallet beside the record, which is not one yet. */
+    /** Reads a login's wallet that waits for its upload, which is stored beside the record. */
     readPending: () => read(pending, PendingRecord),
     writePending: (record: PendingRecord) => write(pending, PendingRecord, record),
     erasePending: () => guard(() => raw.set(pending, undefined)),
 
-    /** Adds to the log of one origin. */
+    /** Adds entries to the log of one origin. */
     async audit(origin: string, entries: AuditEntry[]) {
       const key = scope.kind === 'home' ? `${homeLog} ${origin}` : `audit ${name}`
       if (entries.length > 0) await guard(() => raw.update(key, (old) => mergeEntries(readEntries(old), entries)))
@@ -83,10 +88,10 @@ function nameOf(scope: Scope): string {
   return scope.slot === 'login' ? 'home login' : 'home'
 }
 
-/** Before there was one per origin, all entries were under this key. */
+/** The key of all entries before each origin had its own, and the prefix of the keys since then. */
 const homeLog = 'audit home'
 
-/** The vault's own database. Only the worker opens it. */
+/** Opens the vault's own database, which only the worker uses. */
 export function indexedDbStore(): RawStore {
   const store = createStore('oriel-vault', 'records')
   return {
@@ -97,7 +102,7 @@ export function indexedDbStore(): RawStore {
   }
 }
 
-/** Instead of a database where the browser denies one: values that end with the page. */
+/** Makes a store in memory for a browser that denies storage. Its values are lost when the page closes. */
 export function rememberStore(memory: Memory = []): RawStore & { values: Map<string, unknown> } {
   const values = new Map(memory)
   return {
