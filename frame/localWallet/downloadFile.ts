@@ -1,4 +1,4 @@
-/** Hands the browser a file to keep. It says nothing of what became of it. */
+/** Offers a file for download. The browser does not report whether it was saved. */
 export function downloadFile(name: string, content: string | Uint8Array<ArrayBuffer>) {
   const address = URL.createObjectURL(new Blob([content], { type: 'application/json' }))
   const link = document.createElement('a')

@@ -16,7 +16,7 @@ vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 const { homeWallet } = await import('./localWallet.ts')
 const { opener } = await import('../walletWindow/windowTask.ts')
 
-test('error: a window whose page needs no key closes, although the log cannot be stored', async () => {
+test('error: a window whose page needs no key closes, even when the log cannot be stored', async () => {
   const close = vi.fn()
   vi.stubGlobal('close', close)
   const log = vi.spyOn(console, 'error').mockReturnValue()

@@ -11,10 +11,10 @@ import { loginSession } from './loginSession.ts'
 import { knownFactor, newFactor, type Proof, toBytes } from './proof.ts'
 
 type HomeWallet = {
-  /** With which of the two this page works. */
+  /** The slot that this page works with. */
   slot: Slot
   status: VaultStatus | undefined
-  /** The recovery words while they are on screen, and at no other time. */
+  /** The recovery phrase, only while it is on screen. */
   words: string[] | undefined
 }
 
@@ -24,15 +24,15 @@ const store = createStore<HomeWallet>(() => ({ slot: 'device', status: undefined
 
 let askUser: ShowRequest | undefined
 
-/** A request is settled with this when the wallet must be unlocked before it can be approved. */
+/** The result of a request that cannot be approved before the wallet is unlocked. */
 export const unlockFirst = Symbol('unlock first')
 
-/** The wallet in use as the wallet window uses it: the only place where its secrets are typed and shown. */
+/** The wallet in use, for the wallet window. Only these pages let the visitor type or read its secrets. */
 export const homeWallet = {
   store,
   isPasskeyAvailable,
 
-  /** Says with which of this browser's wallets this page works from now on; the other one is locked. */
+  /** Selects the wallet that this page works with. The other one is locked. */
   async use(slot: Slot): Promise<VaultStatus> {
     vault.use({ kind: 'home', slot })
     store.setState({ slot })
@@ -45,7 +45,7 @@ export const homeWallet = {
     return status
   },
 
-  /** A new wallet; the words come on screen next, because a wallet without a backup is one accident from being gone. */
+  /** Creates a wallet and shows its phrase at once, because a wallet without a backup is easily lost. */
   async create(proof: Proof) {
     const factor = await newFactor(proof)
     await homeWallet.use('device')
@@ -73,7 +73,7 @@ export const homeWallet = {
     await homeWallet.showWords(factor())
   },
 
-  /** By a factor that is used up by this. */
+  /** Consumes `factor`, so pass a new proof. */
   async showWords(factor: FactorProof) {
     const phrase = await vault.exportPhrase({ factor })
     store.setState({ words: new TextDecoder().decode(phrase).split(' ') })
@@ -82,7 +82,9 @@ export const homeWallet = {
     router.reset({ name: 'BackupPhrase' })
   },
 
-  /** True when the words at these positions (from 0) are right: the wallet then counts as backed up. */
+  /**
+   * Marks the wallet as backed up and returns true when the words at these positions are right. Positions start at 0.
+   */
   async confirmBackup(words: { position: number; word: string }[]): Promise<boolean> {
     if (!(await vault.confirmBackup({ words }))) return false
     homeWallet.hideWords()
@@ -94,7 +96,7 @@ export const homeWallet = {
     store.setState({ words: undefined })
   },
 
-  /** Where the owner goes once the wallet is open: to the site that asked, or home. */
+  /** Shows what follows once the wallet is open: the task of the site that asked, or the home view. */
   async goOn() {
     const { grants, login } = await homeWallet.refresh()
     storage.set('slot', login ? 'login' : 'device')
@@ -106,12 +108,12 @@ export const homeWallet = {
     else router.reset({ name: 'GrantOrigin' })
   },
 
-  /** A page that has a copy of another wallet takes none of this one before it connects anew. */
+  /** True when the page has a copy of another wallet. It must connect again before it gets a copy of this one. */
   isAnother({ task, walletId }: Pick<Opener, 'task' | 'walletId'>): boolean {
     return task !== 'use' && walletId !== undefined && walletId !== store.getState().status?.walletId
   },
 
-  /** Returns whether the request can be shown at once, because the frame of an allowed site has this wallet's copy open. */
+  /** True when the request can be shown at once, because the frame of an allowed site has this wallet's copy open. */
   isOpenThere(asking: Opener | undefined): boolean {
     if (asking?.task !== 'approve' || !asking.isOpen || asking.walletId === undefined) return false
     const { status } = store.getState()
@@ -119,7 +121,7 @@ export const homeWallet = {
     return isAllowed && status.walletId === asking.walletId
   },
 
-  /** Lets the origin that opened this window use the wallet. Its request is shown next. */
+  /** Lets the origin that opened this window use the wallet, and shows its request next. */
   async allow() {
     const { opener: asking } = opener.store.getState()
     if (!asking) return router.reset({ name: 'Home' })
@@ -128,20 +130,20 @@ export const homeWallet = {
     else await deliver(asking)
   },
 
-  /** Gives the page that opened this window its copy, and closes the window. */
+  /** Sends the page that opened this window its copy, and closes the window. */
   async handOver() {
     const { opener: asking } = opener.store.getState()
     if (asking) await deliver(asking)
   },
 
-  /** The user does not: the page hears that it was a choice. */
+  /** Reports to the page that the visitor rejected the task, and closes the window. */
   async refuse() {
     const { opener: asking } = opener.store.getState()
     await asking?.answer({ type: 'rejected' })
     window.close()
   },
 
-  /** Before what could cost much: the owner once more, by passkey where the wallet has one. */
+  /** Asks the owner for the passkey again before a request of high risk, when the wallet has a passkey. */
   async confirmOwner() {
     if (!homeWallet.hasPasskey()) return
     const factor = await knownFactor({ type: 'passkey' })
@@ -157,7 +159,7 @@ export const homeWallet = {
     await homeWallet.refresh()
   },
 
-  /** Adds an account. Without a name it is numbered. */
+  /** Adds an account. An account without a name gets a number. */
   async addAccount(name?: string) {
     await vault.addAccount(name === undefined ? {} : { name })
     await homeWallet.refresh()
@@ -169,7 +171,7 @@ export const homeWallet = {
   },
 
   async lock() {
-    // First: whoever goes to unlock again at once must not be called back.
+    // Resets first, so that a visitor who goes to unlock at once is not sent back.
     router.reset({ name: 'Home' })
     homeWallet.hideWords()
     await vault.lock()
@@ -184,10 +186,10 @@ export const homeWallet = {
     router.reset({ name: 'Welcome' })
   },
 
-  /** Every signature of every site, newest first, up to the site's last visit to the wallet window. */
+  /** Returns every signature of every site, newest first, each site up to its last visit to the wallet window. */
   auditLog: () => vault.auditLog(),
 
-  /** Keeps the views told, also of the lock that comes by itself. `show` puts a request on screen. */
+  /** Keeps the store up to date, also when the wallet locks itself. `show` displays a request. */
   watch(show: ShowRequest) {
     askUser = show
     vault.subscribe((status) => {
@@ -197,7 +199,7 @@ export const homeWallet = {
   },
 }
 
-/** Hands the origin that opened this window its key, vault to vault, with what was approved, and is done. */
+/** Sends the copy and the approved result to the origin that opened this window, and closes the window. */
 async function deliver(asking: Opener, approved?: unknown) {
   const { origin, uses, vaultPort: port } = asking
   const isDelivered = !homeWallet.isOpenThere(asking)
@@ -206,8 +208,8 @@ async function deliver(asking: Opener, approved?: unknown) {
   const scale = devicePixelRatio
   displayScale.note(scale)
   await asking.answer({ type: 'done', approved, isDelivered, scale, ...(user && { user }) })
-  // The log comes after the answer: the frame takes the port's last word for an error before it has the answer. A log that
-  // cannot be stored now stays in the page's copy, and comes with the next visit.
+  // Takes the log after the answer, because the frame treats the last message on the port as an error when it has no
+  // answer yet. A log that cannot be stored now stays in the page's copy and comes with the next visit.
   if (!isDelivered) await vault.takeLog({ origin, port }).catch((error: unknown) => console.error(error))
   window.close()
 }

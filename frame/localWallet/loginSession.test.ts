@@ -29,9 +29,9 @@ beforeEach(() => {
   loginSession.load()
 })
 
-test('behavior: an older login never takes the place of the newer one of another tab', () => {
+test('behavior: an older login never replaces the newer one of another tab', () => {
   loginSession.keep(session('a', 1))
-  // As another tab does it.
+  // Simulates another tab.
   storage.set('login', session('b', 2))
   loginSession.keep(session('a', 1))
   expect([now()?.user.id, storage.get('login')?.user.id]).toEqual(['b', 'b'])
@@ -42,13 +42,13 @@ test('behavior: an older login never takes the place of the newer one of another
   expect([now()?.user.id, storage.get('login')?.user.id]).toEqual(['a', 'a'])
 })
 
-test('behavior: whoever signed in in another tab counts at once, before its event arrives', () => {
+test('behavior: a login in another tab takes effect at once, before its event arrives', () => {
   loginSession.keep(session('a', Date.now()))
   storage.set('login', session('b', Date.now()))
   expect(loginSession.fresh().user.id).toBe('b')
 })
 
-test('behavior: a login that has grown old is marked so, and not brought back where another tab signed out or in', () => {
+test('behavior: an old login is marked as old, but not restored after another tab signed out or in', () => {
   const old = session('a', 1)
   loginSession.keep(old)
   loginSession.age(old)
@@ -61,13 +61,13 @@ test('behavior: a login that has grown old is marked so, and not brought back wh
   expect([now(), storage.get('login')]).toEqual([undefined, undefined])
 })
 
-test('behavior: a code that was sent is for every window of this browser, each address its own, until it expires', () => {
+test('behavior: a sent code is available to every window, one per address, until it expires', () => {
   const sent = (attemptId: string, expiresAt: number) => ({ attemptId, sentAt: 0, resendAt: 0, expiresAt })
   const later = Date.now() + 60_000
   loginAttempt.noteSent('ada@mail.example', sent('1', later))
   loginAttempt.noteSent('Ben@mail.example', sent('2', later))
   loginAttempt.noteSent('old@mail.example', sent('3', Date.now() - 1))
-  // Another window has nothing else.
+  // Another window shares only the local storage.
   vi.stubGlobal('sessionStorage', createStorage())
   loginAttempt.load()
   const known = () => ['ada', 'ben', 'old', 'eve'].map((name) => loginAttempt.sentTo(`${name}@mail.example`)?.attemptId)

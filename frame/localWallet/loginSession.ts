@@ -7,19 +7,19 @@ import type { VaultStatus } from '../vault/methods.ts'
 import type { LoginChoice, WindowUser } from '../walletWindow/message.ts'
 
 const store = createStore<{ session: LoginSession | undefined }>(() => ({ session: undefined }))
-/** A login that ends while a call is under way is none. */
+/** Milliseconds before its end from which a fresh login counts as old, because it could end during a call. */
 const marginMs = 15_000
 
-/** Who is signed in on the wallet's own pages. The token is in their first-party storage; a frame never has it. */
+/** The login on the wallet's own pages. Its token is in their first-party storage, and a frame never has it. */
 export const loginSession = {
   store,
 
   load() {
-    // An old one still says who it was.
+    // Loads an old login, too, because it still names the visitor.
     store.setState({ session: storage.get('login') })
   },
 
-  /** A tab that was slow must not put an older login in the place of another tab's. */
+  /** Stores a login, unless another tab has stored a newer one. */
   keep(session: LoginSession) {
     const stored = storage.get('login')
     const isOvertaken = stored !== undefined && stored.token !== session.token && stored.loginAt > session.loginAt
@@ -28,23 +28,23 @@ export const loginSession = {
     store.setState({ session })
   },
 
-  /** This page and this browser know nothing of it any more; the backend still does until `end`. */
+  /** Removes the login from this browser. The backend keeps it until `end`. */
   forget() {
     storage.remove('login')
     store.setState({ session: undefined })
   },
 
-  /** The backend finds it too old. Unless it is over already: another tab may have signed out, or in, meanwhile. */
+  /** Marks the login as old, because the backend found it so. Does nothing when another tab has signed out or in. */
   age({ token }: LoginSession) {
     const stored = storage.get('login')
     if (stored?.token === token) storage.set('login', { ...stored, freshUntil: 0 })
     loginSession.load()
   },
 
-  /** What the backend knows this browser by until now. */
+  /** Returns the token by which the backend recognises this browser. */
   token: (): string | undefined => store.getState().session?.token,
 
-  /** Signs out, here and at the backend; with `everywhere` in every other browser, too. */
+  /** Signs out here and at the backend. With `everywhere` it signs out of every other browser, too. */
   async end({ everywhere = false } = {}) {
     const token = loginSession.token()
     if (token === undefined) return
@@ -52,15 +52,15 @@ export const loginSession = {
     loginSession.forget()
   },
 
-  /** Shares are released to a fresh login only. */
+  /** True when the login is recent enough for the backend to release shares. */
   isFresh(): boolean {
     const { session } = store.getState()
     return session !== undefined && session.freshUntil - marginMs > Date.now()
   },
 
-  /** Throws 8076 where somebody has to sign in again. */
+  /** Returns the session. Throws {@link LoginStaleError} (8076) when the visitor has to sign in again. */
   fresh(): LoginSession {
-    // Who signed in in another tab counts at once: the event that tells of it may come later.
+    // Reads a login of another tab at once, because its storage event may come later.
     const stored = storage.get('login')
     if (stored && stored.token !== loginSession.token()) loginSession.load()
     const { session } = store.getState()
@@ -68,11 +68,11 @@ export const loginSession = {
     return session
   },
 
-  /** Whether the wallet of this login belongs to who is signed in. */
+  /** True when the signed-in visitor owns the wallet of this login. */
   isOwner: (login: VaultStatus['login']): boolean =>
     login !== undefined && login.userId === store.getState().session?.user.id,
 
-  /** Whose wallet this is, as far as the session says. */
+  /** Returns the owner of this wallet, if it is the signed-in visitor. */
   owner(status: VaultStatus | undefined): WindowUser | undefined {
     const { user } = store.getState().session ?? {}
     if (!user || !loginSession.isOwner(status?.login)) return undefined
@@ -80,7 +80,7 @@ export const loginSession = {
     return { provider, ...(email && { email }), ...(username && { username }) }
   },
 
-  /** Whether who is signed in is who was chosen in the frame, as far as it says. */
+  /** True when the signed-in visitor fits the choice in the frame. A social choice names only the provider. */
   isOf(choice: LoginChoice): boolean {
     const { user } = store.getState().session ?? {}
     if (user?.provider !== choice.method) return false

@@ -1,12 +1,15 @@
-/** Whether this browser keeps what the wallet puts into it: `may-delete` when it makes room or at the end of a session. */
+/**
+ * Says whether this browser keeps what the wallet stores. `may-delete` means until it needs room or the browsing
+ * session ends.
+ */
 export type KeptStorage = 'kept' | 'may-delete' | 'denied'
 
-/** Tries it, before there is a key that could be lost; asks the browser to keep it. */
+/** Tests the storage before there is a key that could be lost, and asks the browser to make it persistent. */
 export async function checkStorage(): Promise<KeptStorage> {
   try {
     await writeAndRead()
   } catch {
-    // Whatever the reason: nothing would be kept, and that is what is said.
+    // Any failure means that nothing would be kept.
     return 'denied'
   }
   const { storage } = navigator

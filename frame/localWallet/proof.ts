@@ -2,17 +2,20 @@ import { createPasskey, getAnyPasskey, getPasskey } from '../vault/client/passke
 import { vault } from '../vault/client/vaultClient.ts'
 import type { FactorProof, NewFactor } from '../vault/methods.ts'
 
-/** How the owner proves to be the owner: typed here, or by a passkey. */
+/** A way for the owner of a wallet to prove ownership: a password or a passkey. */
 export type Proof = { type: 'password'; password: string } | { type: 'passkey' }
 
-/** A factor is used up by each call, because its bytes move to the worker: so this gives a function that makes one. */
+/**
+ * Returns a function that makes a factor. Each call to the vault needs a new one, because its bytes are transferred to
+ * the worker.
+ */
 export async function newFactor(proof: Proof, userName = 'Oriel wallet'): Promise<() => NewFactor> {
   if (proof.type === 'password') return () => ({ type: 'password', password: toBytes(proof.password) })
   const made = await createPasskey({ userName })
   return () => ({ type: 'passkey', ...made, prf: made.prf.slice() })
 }
 
-/** The same for what opens the wallet already. */
+/** Returns a function that makes a proof with a factor that the wallet already has. */
 export async function knownFactor(proof: Proof): Promise<() => FactorProof> {
   if (proof.type === 'password') return () => ({ type: 'password', password: toBytes(proof.password) })
   const { factors } = await vault.status()

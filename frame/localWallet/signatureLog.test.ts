@@ -12,7 +12,7 @@ const signature = (origin: string, time: number): Signature => ({
 })
 const grant = (origin: string, createdAt: number) => ({ grantId: origin, origin, createdAt })
 
-test('default: sites in use first, by when they were last used; each with its own signatures', () => {
+test('default: sites in use come first, by last use, each with its own signatures', () => {
   const log = [
     signature('https://gone.example', 90),
     signature('https://b.example', 50),
@@ -31,7 +31,7 @@ test('default: sites in use first, by when they were last used; each with its ow
   expect(sites.map((site) => site.grant?.createdAt)).toEqual([60, 10, 30, undefined])
 })
 
-test('behavior: an exact origin is its own site, whatever it is called', () => {
+test('behavior: each exact origin is a separate site', () => {
   const log = [signature('https://a.example', 1), signature('https://a.example:8443', 2), signature('__proto__', 3)]
   expect(sitesOf([], log).map(({ origin }) => origin)).toEqual([
     '__proto__',
@@ -40,7 +40,7 @@ test('behavior: an exact origin is its own site, whatever it is called', () => {
   ])
 })
 
-test('behavior: an owner sees what their own accounts signed, on either chain, and nothing of another wallet', () => {
+test('behavior: an owner sees the signatures of their own accounts on both chains, and none of another wallet', () => {
   const by = (address: string): Signature => ({ ...signature('https://a.example', 1), id: address, address })
   const ada = { eip155: '0xAda', solana: 'adaSolana' }
   const second = { eip155: '0xAda2', solana: 'adaSolana2' }

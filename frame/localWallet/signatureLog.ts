@@ -2,15 +2,15 @@ import { createStore } from 'zustand/vanilla'
 import { downloadFile } from './downloadFile.ts'
 import { homeWallet } from './localWallet.ts'
 
-/** One signature as the wallet's own page shows it. */
+/** A signature, as the wallet's own page lists it. */
 export type Signature = Awaited<ReturnType<typeof homeWallet.auditLog>>[number]
 
 type Grant = { grantId: string; origin: string; createdAt: number }
 
-/** One exact origin that uses the wallet, or did. */
+/** An exact origin that uses the wallet or has used it. */
 export type Site = {
   origin: string
-  /** Missing: it was revoked, and its signatures are all that is left. */
+  /** Undefined for a revoked site, of which only the signatures are left. */
   grant?: Grant
   lastUsed: number
   /** Newest first. */
@@ -19,7 +19,7 @@ export type Site = {
 
 const store = createStore<{ log: Signature[] | undefined }>(() => ({ log: undefined }))
 
-/** Who uses the wallet, and what it signed for them. */
+/** Lists the sites that use the wallet, with the signatures that they got. */
 export const ledger = {
   store,
 
@@ -28,20 +28,23 @@ export const ledger = {
     store.setState({ log: signedBy(accounts, log) })
   },
 
-  /** The log as a file, with nothing left out. */
+  /** Downloads the complete log. */
   save() {
     const text = JSON.stringify({ signatures: store.getState().log ?? [] }, null, 2)
     downloadFile('oriel-signatures.json', text)
   },
 }
 
-/** The browser keeps one log for every wallet that was ever in it: an owner sees what their own accounts signed. */
+/**
+ * Returns the signatures of these accounts. The browser has one log for every wallet that was ever in it, and an owner
+ * sees only their own.
+ */
 export function signedBy(accounts: { eip155: string; solana: string }[], log: Signature[]): Signature[] {
   const own = new Set(accounts.flatMap(({ eip155, solana }) => [eip155, solana]))
   return log.filter(({ address }) => own.has(address))
 }
 
-/** Sites in use first, each kind by when it was last used. */
+/** Lists the sites in use, then the revoked ones, each group by last use. */
 export function sitesOf(grants: Grant[], log: Signature[]): Site[] {
   const sites = new Map<string, Site>()
   for (const grant of grants) {

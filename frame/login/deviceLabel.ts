@@ -1,4 +1,4 @@
-/** From the most special name on: each browser also claims to be some of those below it. */
+/** Ordered from the most specific name: each browser also claims to be some of those below it. */
 const browsers = [
   ['Edge', /\bEdgA?\//],
   ['Opera', /\bOPR\//],
@@ -18,7 +18,7 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** What the owner sees in the list of devices, as "Chrome on Linux". */
+/** Names this browser in the owner's list of devices, as in "Chrome on Linux". */
 export function deviceLabel(userAgent: string = navigator.userAgent): string {
   const find = (list: readonly (readonly [string, RegExp])[]) => list.find(([, sign]) => sign.test(userAgent))?.[0]
   return `${find(browsers) ?? 'Browser'} on ${find(systems) ?? 'another system'}`

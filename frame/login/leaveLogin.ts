@@ -10,16 +10,17 @@ import { type OwnerProof, proveOwner, proveWrite } from './ownerProof.ts'
 
 type Chosen = Awaited<ReturnType<typeof loginAccount.chooseFactor>>
 
-/** The ways out of a login: of this browser, with the wallet, or for good. */
+/** The ways to leave a login: sign out of this browser, detach the wallet, or delete the account. */
 export const leaveLogin = {
   /**
-   * Erases the wallet here, where it is this login's, and ends the login. The backend forgets this browser where it may: not the last one, which is
-   * what a recovery starts from. Gives false where it still lists this browser. Without the network nothing is done, but for
-   * `hereOnly`, which asks nobody: the session is then known to nobody who could use it.
+   * Ends the login, and erases the wallet here if it belongs to this login. Also removes this browser from the
+   * backend's list, unless it is the last one, from which a recovery starts. Returns false when the backend still lists
+   * this browser. Without a network it does nothing and throws. With `hereOnly` it makes no request: the session then
+   * stays valid at the backend, but no one has its token.
    */
   async signOut({ hereOnly = false, everywhere = false } = {}): Promise<boolean> {
     const { login, pending } = await homeWallet.refresh()
-    // Somebody else's wallet stays: it is not for whoever is signed in to erase.
+    // Keeps the wallet of another login, which the signed-in visitor has no right to erase.
     const isOwn = login !== undefined && loginSession.isOwner(login)
     const isForgotten = !isOwn || pending || (!hereOnly && (await forgetDevice(login.enrolId)))
     if (!hereOnly) await endSession({ everywhere })
@@ -29,7 +30,7 @@ export const leaveLogin = {
     return isForgotten
   },
 
-  /** The wallet goes on as one of this browser alone; the account stays as it is. */
+  /** Turns the wallet into a wallet of this browser only. The account stays as it is. */
   async detach(proof: OwnerProof, { make }: Chosen) {
     await vault.detach({ factor: await proveOwner(proof), newFactor: make() })
     await loginWallet.use('login')
@@ -38,8 +39,8 @@ export const leaveLogin = {
   },
 
   /**
-   * Everything the backend has of this login goes, then what is here. `isProvable`: the wallet here may sign for it. Gives when it
-   * goes, where that is not at once.
+   * Deletes everything that the backend has of this login, then the wallet here. `isProvable` says whether the wallet
+   * here can sign for it. Returns the time of the deletion when the backend delays it.
    */
   deleteAccount: (isProvable: boolean): Promise<number | undefined> =>
     withFresh(async (token) => {
@@ -60,7 +61,7 @@ async function eraseHere() {
   loginWallet.note('login', await homeWallet.refresh())
 }
 
-/** To the wallet that is left in this browser, or to where one is made. */
+/** Shows the wallet that is left in this browser, or the view that makes one. */
 async function goOn() {
   if ((await homeWallet.refresh()).state !== 'empty') return router.reset({ name: 'Home' })
   const status = await loginWallet.use('device')
@@ -75,7 +76,7 @@ async function forgetDevice(enrolId: string): Promise<boolean> {
     return true
   } catch (error) {
     const { code, data } = error as { code?: number; data?: { status?: number; field?: string } }
-    // The backend knows no such browser, or nobody by this login: there is nothing more to tell it.
+    // The backend does not list this browser or this login, so there is nothing to remove.
     if (code === CustodyConflictError.code && data?.status === 404) return true
     if (code === LoginStaleError.code) return data?.field === 'session'
     if (code === LastOneError.code || code === ShareRefusedError.code) return false
@@ -87,7 +88,7 @@ async function endSession(which: { everywhere: boolean }) {
   try {
     await loginSession.end(which)
   } catch (error) {
-    // A session that is over is ended already.
+    // Ignores a session that has ended already.
     if ((error as { code?: number }).code !== LoginStaleError.code) throw error
   }
 }

@@ -21,19 +21,19 @@ import { followRecovery } from './followRecovery.ts'
 import { nameOf } from './loginWallet.ts'
 import { type OwnerProof, proveOwner, proveWrite } from './ownerProof.ts'
 
-/** A recovery that is made and has no effect yet: first its owner saves the file, where there is one. */
+/** A new recovery that is not in effect yet. If it has a file, the owner saves that first. */
 export type PreparedRecovery = { upload: NewRecovery; proof: string; file?: Uint8Array | undefined }
 
 type Passkey = Omit<PasskeySecret, 'prf'>
 
-/** `unsent`: a passkey that unlocks the wallet here, and that the backend did not take yet. */
+/** `unsent` is a passkey that unlocks the wallet here but that the backend has not stored yet. */
 const store = createStore<{ unsent: { upload: RecoveryKey; proof: string } | undefined }>(() => ({ unsent: undefined }))
 
-/** What belongs to a login: its address, its devices, its recovery. Changes need a fresh login. */
+/** The email address, devices and recovery of a login. Changes need a fresh login. */
 export const loginAccount = {
   store,
 
-  /** What the backend keeps of the wallet, and null where it has none. This browser takes note of another recovery key. */
+  /** Returns the backend's record of the wallet, or null when it has none. Adopts a recovery key that has changed. */
   async stored(): Promise<StoredWallet | null> {
     const session = loginSession.store.getState().session
     if (!session) throw new LoginStaleError()
@@ -60,7 +60,8 @@ export const loginAccount = {
       try {
         const session = loginSession.fresh()
         const { user } = await accountApi.verifyChange(token, { attemptId, code })
-        // Its times are the backend's; those of here are of this device's clock.
+        // Keeps the times of the old session, which are of this device's clock. The backend's times are of its own
+        // clock.
         loginSession.keep({ ...session, user })
       } catch (cause) {
         if (isField(cause, 'email')) throw new EmailTakenError(undefined, { cause })
@@ -68,7 +69,7 @@ export const loginAccount = {
       }
     }),
 
-  /** Another passkey beside the others, or one that only unlocks until now. Must be called in a click. */
+  /** Adds a recovery passkey: a new one, or one that so far only unlocks the wallet. Call it in a click handler. */
   addPasskey: (known?: Passkey) =>
     withFresh(async (token) => {
       const made = known ? await getPasskey(known) : await createPasskey({ userName: accountName() })
@@ -78,10 +79,10 @@ export const loginAccount = {
       await sendPasskey(token)
     }),
 
-  /** Again, where the backend could not be reached after the passkey was made. */
+  /** Sends the passkey again after the backend could not be reached. */
   sendPasskey: () => withFresh(sendPasskey),
 
-  /** The backend forgets it first: it is there that it recovers the wallet. */
+  /** Removes the passkey from the backend first, because recovery depends on the backend's record. */
   removePasskey: ({ id, credentialId }: Pick<RecoveryKey, 'id' | 'credentialId'>) =>
     withFresh(async (token) => {
       await refuseLast(accountApi.removeRecoveryKey(token, id, proveWrite))
@@ -91,7 +92,7 @@ export const loginAccount = {
       await homeWallet.refresh()
     }),
 
-  /** Makes a new recovery key; nothing of it is in effect yet. Must be called in a click. */
+  /** Makes a new recovery key, which is not in effect yet. Call it in a click handler. */
   prepareRecovery: (chosen: Proof): Promise<PreparedRecovery> =>
     withFresh(async (token) => {
       const recovery = (await newFactor(chosen, accountName()))()
@@ -103,7 +104,7 @@ export const loginAccount = {
     if (file) downloadFile(nameOf(file), file.slice())
   },
 
-  /** From here on the new recovery is the one that works. The same call again does no harm. */
+  /** Puts the new recovery into effect. Repeating the call is harmless. */
   commitRecovery: ({ upload, proof }: PreparedRecovery) =>
     withFresh(async (token) => {
       try {
@@ -123,13 +124,16 @@ export const loginAccount = {
     await homeWallet.showWords(await proveOwner(proof))
   },
 
-  /** A factor for a wallet of this browser alone, made before its owner proves to be that. Must be called in a click. */
+  /** Makes a factor for a wallet of this browser only, before the owner's proof. Call it in a click handler. */
   async chooseFactor(chosen: Proof): Promise<{ make: () => NewFactor }> {
     return { make: await newFactor(chosen) }
   },
 }
 
-/** What only a fresh login may do. The backend's clock decides: what it finds too old is asked for anew here. */
+/**
+ * Runs work that needs a fresh login. The backend's clock decides: a login that it finds too old is marked as old here,
+ * too.
+ */
 export async function withFresh<result>(work: (token: string) => Promise<result>): Promise<result> {
   const session = loginSession.fresh()
   try {
@@ -146,7 +150,7 @@ async function sendPasskey(token: string) {
   try {
     await accountApi.addRecoveryKey(token, unsent.upload, async () => unsent.proof)
   } catch (error) {
-    // Of a recovery key that is not the one any more: the same again would be refused again.
+    // The passkey is of a replaced recovery key, and the backend would refuse it each time.
     if (codeOf(error) === CustodyConflictError.code) store.setState({ unsent: undefined })
     throw error
   }
@@ -154,7 +158,7 @@ async function sendPasskey(token: string) {
   await homeWallet.refresh()
 }
 
-/** What a passkey is listed under by the device that keeps it. */
+/** Returns the name under which the device lists a passkey. */
 function accountName(): string {
   const { email, username } = loginSession.store.getState().session?.user ?? {}
   return email ?? username ?? 'Oriel wallet'

@@ -4,13 +4,13 @@ import { EmailSent, Secret32, SocialProvider, SocialStarted } from '#shared/logi
 import { View } from '#shared/view.ts'
 
 const common = {
-  /** Of the page that asked; missing on the wallet's own page. */
+  /** Origin of the page that asked. Undefined on the wallet's own page. */
   origin: z.optional(z.string()),
-  /** Where to be afterwards: for who only had to sign in again. */
+  /** The view to show after a login that only had to be refreshed. */
   returnTo: z.optional(View),
 }
 
-/** A login under way, as this tab keeps it: it survives the provider's page, where everything else of ours is gone. */
+/** A login in progress, stored in this tab so that it survives the visit to the provider's page. */
 const LoginAttempt = z.discriminatedUnion('method', [
   z.object({ method: z.literal('email'), email: z.string(), sent: EmailSent, ...common }),
   z.object({ method: SocialProvider, started: SocialStarted, verifier: Secret32, ...common }),
@@ -18,18 +18,18 @@ const LoginAttempt = z.discriminatedUnion('method', [
 export type LoginAttempt = z.infer<typeof LoginAttempt>
 
 const key = 'oriel/attempt'
-/** A code that was mailed is for whichever window of this browser its reader comes to. */
+/** Stored for the whole browser, because the visitor may type a mailed code into any of its windows. */
 const sentKey = 'oriel/codesSent'
 const Sent = z.array(z.object({ email: z.string(), sent: EmailSent }))
 
 type State = {
   attempt: LoginAttempt | undefined
-  /** Where to be after the next login. */
+  /** The view to show after the next login. */
   returnTo: View | undefined
 }
 const store = createStore<State>(() => ({ attempt: undefined, returnTo: undefined }))
 
-/** The login under way in this tab. Where the browser denies the storage it lasts as long as this page. */
+/** The login in progress in this tab. When the browser denies storage, it lasts as long as this page. */
 export const loginAttempt = {
   store,
 
@@ -50,19 +50,19 @@ export const loginAttempt = {
     store.setState({ returnTo })
   },
 
-  /** The code that was sent to this address, by whichever window, while it can be typed. */
+  /** Returns the code that any window has requested for this address, while it can be typed. */
   sentTo: (email: string): EmailSent | undefined => codesSent().find((one) => isSame(one.email, email))?.sent,
 
   noteSent(email: string, sent: EmailSent) {
     keepSent([...codesSent().filter((one) => !isSame(one.email, email)), { email, sent }])
   },
 
-  /** It was used, or does not do any more. */
+  /** Called when the code was used or is no longer valid. */
   forgetSent(email: string) {
     keepSent(codesSent().filter((one) => !isSame(one.email, email)))
   },
 
-  /** It is over, one way or the other. Where to be next is still known. */
+  /** Ends the attempt, successful or not. `returnTo` is kept. */
   clear() {
     store.setState({ attempt: undefined })
     write(() => sessionStorage.removeItem(key))
@@ -88,7 +88,7 @@ function stored(read: () => string | null): unknown {
   try {
     return JSON.parse(read() ?? 'null')
   } catch {
-    // Not ours, or not to be had: then there is none.
+    // Treats values that are unreadable or not ours as missing.
     return undefined
   }
 }

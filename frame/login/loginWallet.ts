@@ -20,21 +20,21 @@ import { deviceLabel } from './deviceLabel.ts'
 import { followRecovery } from './followRecovery.ts'
 import { loginAttempt } from './loginAttempt.ts'
 
-/** The owner's recovery file, as it was chosen, and what was typed for it. */
+/** The recovery file that the owner chose, and its typed password. */
 export type FileProof = { type: 'file'; file: Uint8Array<ArrayBuffer>; password: string }
 
 type LoginWallet = {
-  /** Ids of the wallets in this browser, as far as they were looked at. */
+  /** Ids of this browser's wallets, as far as they have been read. */
   slots: Partial<Record<Slot, string>>
-  /** A recovery file that its owner has to save before anything else happens. */
+  /** A recovery file that the owner has to save before the setup goes on. */
   file: Uint8Array<ArrayBuffer> | undefined
-  /** Whose it is. */
+  /** User id of the owner of `file`. */
   fileOf: string | undefined
-  /** The wallet of a file ended with its worker: the file is of no use. */
+  /** True when the worker ended before the file's wallet was stored, which makes the file useless. */
   wasLost: boolean
-  /** What the backend knows of the wallet that is to be recovered here. */
+  /** The backend's record of the wallet that is to be recovered here. */
   stored: StoredWallet | undefined
-  /** This browser was removed from the wallet's devices. */
+  /** True when this browser was removed from the wallet's devices. */
   wasRemoved: boolean
 }
 
@@ -47,28 +47,28 @@ const store = createStore<LoginWallet>(() => ({
   wasRemoved: false,
 }))
 
-/** The wallet of a login as the wallet window uses it, and which of this browser's two wallets is in use. */
+/** The wallet of a login, for the wallet window, and the selection between this browser's two wallets. */
 export const loginWallet = {
   store,
 
   checkStorage,
 
-  /** What this deployment offers. */
+  /** The logins that this deployment offers. */
   get offer(): LoginOffer | undefined {
     return config.login
   },
 
-  /** Says with which of the two wallets this page works from now on. The other one is locked. */
+  /** Selects the wallet that this page works with. The other one is locked. */
   async use(slot: Slot): Promise<VaultStatus> {
     const { slot: before, status: left } = homeWallet.store.getState()
-    // Made or removed since it was looked at.
+    // The wallet may have been made or removed since its slot was read.
     if (left && (before === 'login') === (left.login !== undefined)) loginWallet.note(before, left)
     const status = await homeWallet.use(slot)
     loginWallet.note(slot, status)
     return status
   },
 
-  /** Reads the status of the wallet in this slot; the wallet in use stays open. */
+  /** Reads the status of the wallet in this slot. The wallet in use stays open. */
   async lookAt(slot: Slot): Promise<VaultStatus> {
     const status = await vault.statusOfSlot({ slot })
     loginWallet.note(slot, status)
@@ -80,7 +80,7 @@ export const loginWallet = {
     store.setState({ slots: walletId && !pending ? { ...others, [slot]: walletId } : others })
   },
 
-  /** The owner wants the other wallet of this browser. */
+  /** Switches to the other wallet of this browser at the owner's wish. */
   async switchTo(slot: Slot) {
     await loginWallet.use(slot)
     storage.set('slot', slot)
@@ -88,7 +88,7 @@ export const loginWallet = {
     router.reset({ name: slot === 'login' ? 'UnlockLogin' : 'UnlockWallet' })
   },
 
-  /** What was begun is not wanted any more: it was never more than a record in this browser. */
+  /** Drops the unfinished wallet, which exists in this browser only. */
   async dropBegun() {
     await vault.settleLogin({ kept: false })
     forgetFile()
@@ -97,7 +97,7 @@ export const loginWallet = {
     router.reset({ name: state === 'empty' ? 'Welcome' : 'UnlockLogin' })
   },
 
-  /** Does what comes after a login: finishes what was begun, opens the wallet, or shows what is needed for that. */
+  /** Continues after a login: finishes a pending upload, opens the wallet, or shows the view that is needed first. */
   async proceed() {
     const session = loginSession.fresh()
     const { token, user } = session
@@ -115,15 +115,15 @@ export const loginWallet = {
     const isKnown = stored?.enrolments.some(({ enrolId }) => enrolId === status.login?.enrolId)
     if (status.state === 'locked') store.setState({ wasRemoved: !isKnown })
     if (!isKnown && status.state === 'locked') return router.reset({ name: stored ? 'RecoverWallet' : 'UnlockLogin' })
-    // A deletion that somebody asked for is stopped by a release, also where the wallet is open already.
+    // A release cancels a requested deletion, so it is made even when the wallet is already open.
     if (status.state === 'locked' || (isKnown && stored?.deleteAt !== undefined)) await release()
     if (isKnown) await followRecovery(session, stored)
     await arrive()
   },
 
-  /** Makes the wallet of a first login. With a file, its owner saves that before anything leaves this browser. */
+  /** Makes the wallet of a first login. If there is a file, its owner saves it before anything leaves this browser. */
   async setUp(proof: Proof) {
-    // An answer was lost the last time: what was made then is finished, and nothing is made again.
+    // Finishes the pending wallet whose upload got no answer, instead of making another one.
     if (await vault.pendingLogin()) return finishPending()
     const { token, user } = loginSession.fresh()
     const recovery = await newFactor(proof, user.email ?? user.username)
@@ -134,19 +134,19 @@ export const loginWallet = {
     else router.reset({ name: 'LoginProgress' })
   },
 
-  /** Hands out the recovery file, as often as its owner likes. */
+  /** Downloads the recovery file, as often as its owner wants. */
   saveFile() {
     const { file } = store.getState()
     if (file) downloadFile(nameOf(file), file)
   },
 
-  /** The owner has the file: now the wallet may become theirs. */
+  /** Called when the owner has saved the file. Stores and uploads the wallet. */
   async confirmSaved() {
     const { fileOf } = store.getState()
     try {
       await vault.keepLogin({ userId: fileOf ?? '' })
     } catch (error) {
-      // The worker that had the wallet has ended, as after a while without use.
+      // The worker that had the wallet has ended, for example after a time without use.
       if ((error as { code?: number }).code !== NothingPendingError.code) throw error
       forgetFile()
       return store.setState({ wasLost: true })
@@ -155,16 +155,16 @@ export const loginWallet = {
     await loginWallet.proceed()
   },
 
-  /** Brings the wallet into this browser, by what its owner kept for this. */
+  /** Recovers the wallet into this browser with the owner's passkey or file. */
   async recover(proof: { type: 'passkey' } | FileProof) {
-    // An answer was lost the last time: what was made then is finished, and nothing is made again.
+    // Finishes the pending wallet whose upload got no answer, instead of making another one.
     if (await vault.pendingLogin()) return finishPending()
     const { token, user } = loginSession.fresh()
     const { stored } = store.getState()
     if (!stored) throw new CustodyConflictError()
     const { walletId, eip155, solana, commitment, authority, generation } = stored
     const wallet = { walletId, eip155, solana, commitment, authority, generation }
-    // Tried before anything is asked for: a mistyped password costs no release.
+    // Checks the proof before the requests, so that a mistyped password does not use up a release.
     const { ephemeral } = await vault.askRecovery({ wallet, proof: await openProof(proof, stored) })
     const [custodyKey, { nonce }] = await Promise.all([custodyApi.key(token), custodyApi.nonce(token)])
     const recoverable = await custodyApi.recover(token, { nonce, ephemeral })
@@ -173,13 +173,13 @@ export const loginWallet = {
     router.reset({ name: 'LoginProgress' })
   },
 
-  /** Opens it without the backend: this browser's share and the owner's file. */
+  /** Opens the wallet with this browser's share and the owner's file, without the backend. */
   async unlockByFile({ file, password }: FileProof) {
     await vault.unlock({ factor: { type: 'recoveryFile', file: file.slice(), password: toBytes(password) } })
     await arrive()
   },
 
-  /** Takes the wallet of another login out of this browser: it is one share of three, its owner's account stays. */
+  /** Erases the wallet of another login from this browser. It is one share of three, and its owner's account stays. */
   async replaceOther() {
     await vault.remove({})
     forgetFile()
@@ -187,16 +187,21 @@ export const loginWallet = {
   },
 }
 
-/** The wallet here, or the one that waits, is somebody else's. Their recovery file is not for whoever is signed in now. */
+/**
+ * Shows that the stored or pending wallet belongs to another login, and drops its recovery file, which is not for this
+ * visitor.
+ */
 function meetOther() {
   forgetFile()
   router.reset({ name: 'OtherLogin' })
 }
 
-/** An account can be deleted where its wallet is not, or not any more. */
+/** True for the deletion of an account, which is possible without its wallet in this browser. */
 const needsNoWallet = () => loginAttempt.store.getState().returnTo?.name === 'DeleteAccount'
 
-/** The wallet is open: to what needed the fresh login, to the site that asked, or home. */
+/**
+ * Shows what follows once the wallet is open: the view that needed a fresh login, the task of a site, or the home view.
+ */
 async function arrive() {
   const { returnTo } = loginAttempt.store.getState()
   loginAttempt.returnTo(undefined)
@@ -206,7 +211,7 @@ async function arrive() {
   router.push(returnTo)
 }
 
-/** The backend's share, for this browser's own. */
+/** Opens the wallet with a share that the backend releases. */
 async function release() {
   const { token } = loginSession.fresh()
   const { nonce } = await custodyApi.nonce(token)
@@ -215,26 +220,29 @@ async function release() {
   await vault.unlock({ factor: { type: 'login', nonce, released } })
 }
 
-/** Goes on with what waits for its upload: also after the page was closed in the middle. */
+/** Finishes a pending upload, also after the page was closed before it. */
 async function finishPending() {
   await uploadPending()
   await loginWallet.proceed()
 }
 
-/** What another browser was quicker with: what that one made is found next. */
+/** Fields of a conflict in which another browser was faster. The next step then finds that browser's result. */
 const overtaken = ['exists', 'generation', 'removed', 'key']
 
-/** Idempotent: the same upload twice is the same answer. What the backend never will take is dropped here. */
+/**
+ * Uploads the pending wallet. A repeated upload gets the same answer. Drops a wallet that the backend will never
+ * accept.
+ */
 async function uploadPending() {
   const { token, user } = loginSession.fresh()
   const pending = await vault.pendingLogin()
-  // Another tab may have signed somebody else in.
+  // Another tab may have signed in another visitor.
   if (pending?.userId !== user.id) return
   try {
     if (pending.kind === 'wallet') await custodyApi.putWallet(token, pending.upload)
     else await custodyApi.addEnrolment(token, pending.upload, async () => pending.proof)
   } catch (cause) {
-    // It is taken as soon as there is room.
+    // Keeps the pending upload, which the backend accepts as soon as there is room.
     if (isField(cause, 'full')) throw new DevicesFullError(undefined, { cause })
     const isOvertaken = overtaken.some((field) => isField(cause, field))
     if (!isOvertaken && !isField(cause, 'other')) throw cause
@@ -260,7 +268,7 @@ async function openProof(proof: { type: 'passkey' } | FileProof, { recoveryKeys 
   return { type: 'passkey' as const, recoveryKey, prf }
 }
 
-/** `oriel-recovery-58A57e.json`: by the first characters of the address, or of the day. */
+/** Names the file `oriel-recovery-58A57e.json`, after the first characters of the address, or after the date. */
 export function nameOf(file: Uint8Array): string {
   const { eip155 } = JSON.parse(new TextDecoder().decode(file)) as { eip155?: string }
   return `oriel-recovery-${eip155?.slice(2, 8) ?? new Date().toISOString().slice(0, 10)}.json`

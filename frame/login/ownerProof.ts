@@ -6,18 +6,18 @@ import { vault } from '../vault/client/vaultClient.ts'
 import type { FactorProof } from '../vault/methods.ts'
 import type { FileProof } from './loginWallet.ts'
 
-/** How the owner of a login's wallet proves to be the owner, here. */
+/** A way for the owner of a login's wallet to prove ownership. */
 export type OwnerProof = { type: 'passkey' } | { type: 'login' } | FileProof
 
-/** The wallet's signature of a write, by the login that is fresh. */
+/** Makes the wallet's signature of a write, by a fresh login. */
 export const proveWrite: Prove = async (write) =>
   (await vault.authorize({ factor: await proveOwner({ type: 'login' }), write })).proof
 
-/** A proof that is good for one call: what the backend releases is sealed for one use. */
+/** Makes a proof for one call. The share that the backend releases for it is sealed for one use. */
 export async function proveOwner(proof: OwnerProof): Promise<FactorProof> {
   if (proof.type === 'passkey') return (await knownFactor(proof))()
   if (proof.type === 'file') {
-    // The bytes move to the worker; the next try reads them again.
+    // Copies the file, because its bytes are transferred to the worker and the next attempt needs them.
     return { type: 'recoveryFile', file: proof.file.slice(), password: toBytes(proof.password) }
   }
   const { token } = loginSession.fresh()

@@ -10,12 +10,12 @@ import { storage } from '../state/storage.ts'
 import type { Slot, VaultStatus } from '../vault/methods.ts'
 import { type Opener, opener } from '../walletWindow/windowTask.ts'
 
-/** The place of the wallet that was used last here. */
+/** Returns the slot of the wallet that was used last in this browser. */
 export const lastSlot = (): Slot => (config.login ? storage.get('slot') : undefined) ?? 'device'
 
 /**
- * What a wallet window, or the wallet's own page, begins with: a history of views, oldest first. Of the two wallets of this
- * browser it is the one of the login that is asked for, or that the page knows already, or the one used last.
+ * Returns the first history of a wallet window or of the wallet's own page, oldest view first. It selects the wallet of
+ * the login that is asked for, the wallet that the page already has, or the one that was used last.
  */
 export async function firstViews(asking: Opener | undefined): Promise<View[]> {
   const isWindow = config.surface === 'window'
@@ -24,7 +24,7 @@ export async function firstViews(asking: Opener | undefined): Promise<View[]> {
   if (!config.login && homeWallet.isOpenThere(asking)) return [{ name: 'Home' }]
   if (!config.login) return !asking && isWindow ? [{ name: 'NobodyAsked' }] : viewsOf(asking)
   loginSession.load()
-  // Another tab signed in, or out.
+  // Another tab may sign in or out.
   storage.watch('login', loginSession.load)
   loginAttempt.load()
   const { attempt } = loginAttempt.store.getState()
@@ -45,17 +45,17 @@ export async function firstViews(asking: Opener | undefined): Promise<View[]> {
   return [signIn.viewOf(login)]
 }
 
-/** Chooses the wallet to begin with. It reads the other slot only when the answer may depend on it. */
+/** Selects the wallet to begin with. Reads the other slot only when the selection may depend on it. */
 async function chooseSlot(asking: Opener | undefined): Promise<Slot> {
   const { slot: last } = homeWallet.store.getState()
   const here = statusNow()
   loginWallet.note(last, here)
   const isWanted = asking?.walletId === undefined || asking.walletId === here.walletId
-  // Who asks for any wallet of this browser may be shown the way to the other one.
+  // A task that accepts any wallet of this browser starts with the last one, and its view links to the other.
   if (asking && asking.task !== 'use' && isWanted && isThere(here)) return last
   const other = last === 'device' ? 'login' : 'device'
   const there = await loginWallet.lookAt(other).catch((error: unknown) => {
-    // The wallet that is wanted may be the readable one; whoever goes to this one hears it again.
+    // The requested wallet may be the readable one. A visitor who opens this one gets the error then.
     console.error(error)
     return undefined
   })
@@ -79,7 +79,7 @@ function viewsOfLogin(asking: Opener | undefined, { pending, state }: VaultStatu
   return [{ name: asking ? 'UnlockLogin' : 'Home' }]
 }
 
-/** The page was loaded anew while its visitor looked for the mail. */
+/** Returns the view for a mailed code when the page was reloaded while its visitor read the mail. */
 function typingCode(): View[] {
   const { attempt } = loginAttempt.store.getState()
   return attempt?.method === 'email' && signIn.codeFor(attempt.email) ? [signIn.viewOf(attempt)] : []

@@ -1,9 +1,12 @@
 import { watchLogin } from '../api/watchLogin.ts'
 
-/** How often the backend is asked, while somebody signs in elsewhere and for no longer. */
+/** Milliseconds between two polls of the backend. It is polled only while the visitor signs in elsewhere. */
 const askEveryMs = 2000
 
-/** Waits for the end of a login in a window that cannot speak to us any more. `closed`: there is no such login. */
+/**
+ * Polls for the end of a login in a window that can no longer send us messages. `closed` means that there is no such
+ * login.
+ */
 export async function followLogin(secret: string, signal: AbortSignal): Promise<'done' | 'failed' | 'closed'> {
   while (!signal.aborted) {
     const state = await ask(secret, signal)
@@ -14,7 +17,7 @@ export async function followLogin(secret: string, signal: AbortSignal): Promise<
   return 'closed'
 }
 
-/** A network that is away for a moment is no end of the login. */
+/** Polls once. A network failure counts as `pending`, because it does not end the login. */
 async function ask(secret: string, signal: AbortSignal) {
   try {
     return await watchLogin(secret, signal)

@@ -1,6 +1,6 @@
 import type { FrozenRequest } from './message.ts'
 
-/** This is a request of a page on Ethereum, for tests that do not depend on what it asks for. */
+/** A dapp's request on Ethereum, for tests that do not depend on its content. */
 export const frozenRequest: FrozenRequest = {
   method: 'personal_sign',
   params: [],

@@ -4,75 +4,74 @@ import { LoginEvent } from '#shared/kitEvent.ts'
 import { ConnectedUser, EmailAddress, Secret32, SocialProvider } from '#shared/login.ts'
 import { isRpcMethod, type RpcMethodName } from '#shared/rpcMethods.ts'
 
-/** Facts about a request that the visitor began in the frame, which only the frame knows. */
+/** Facts that only the frame has about a request that the visitor began there. */
 export const OwnRequest = z.object({
   act: z.enum(['transfer', 'replace']),
-  /** The name that the recipient was found by. It is looked up again wherever it is shown. */
+  /** The name by which the recipient was found. Every view resolves it again. */
   name: z.optional(z.string().check(z.maxLength(255))),
 })
 export type OwnRequest = z.infer<typeof OwnRequest>
 
-/** A request of the dapp as it was when it arrived: frozen, shown from this object, signed from this object. */
+/** A request of the dapp, frozen when it arrived. It is both displayed and signed from this object. */
 export const FrozenRequest = z.readonly(
   z.object({
     method: z.custom<RpcMethodName>((name) => typeof name === 'string' && isRpcMethod(name)),
     params: z.unknown(),
-    /** The proved origin of the page that asks. */
+    /** The proved origin of the page that made the request. */
     origin: z.string(),
     networkId: CaipNetworkId,
-    /** Address of the account that is to sign. */
+    /** Address of the signing account. */
     address: z.string(),
-    /**
-     * Present only when the visitor began the request in the wallet's own views on that page, without the page asking.
-     */
+    /** Set only when the visitor began the request in the wallet's own views, without the page. */
     own: z.optional(OwnRequest),
   }),
 )
 export type FrozenRequest = z.infer<typeof FrozenRequest>
 
-/** The login that was chosen in the frame, which asks for no code and no password: the window does the rest. */
+/** The login that the visitor chose in the frame. The wallet window then asks for the code or password. */
 export const LoginChoice = z.discriminatedUnion('method', [
   z.object({ method: z.literal('email'), email: EmailAddress }),
   z.object({
     method: SocialProvider,
-    /** With this the frame may ask the backend what became of the login, where the provider's page cuts the opener off. */
+    /** Lets the frame poll the backend for the end of the login when the provider's page severs the opener. */
     watch: z.optional(Secret32),
   }),
 ])
 export type LoginChoice = z.infer<typeof LoginChoice>
 
-/** Who is signed in, for the frame's own eyes: the dapp is told the provider alone. */
+/** The signed-in visitor, for the frame only. The dapp gets only the provider. */
 export const WindowUser = ConnectedUser
 export type WindowUser = ConnectedUser
 
 const common = {
-  /** Of the request, from the frame through every window that is opened for it. */
+  /** Id of the request, the same from the frame through every window that is opened for it. */
   id: z.string(),
-  /** The proved origin of the page that embeds the frame: shown in the window, and what a grant is for. */
+  /** The proved origin of the page that embeds the frame. The window displays it, and a grant is for it. */
   origin: z.string(),
-  /** What that page calls itself. */
+  /** The name that the page claims. */
   name: z.optional(z.string()),
-  /** The wallet that the frame has a copy of. */
+  /** The wallet of which the frame has a copy. */
   walletId: z.optional(z.string()),
   themeMode: z.enum(['light', 'dark']),
-  /** How the frame may use the key that it is given: see `Delivery` in the vault. */
+  /** The right of the frame over the copy that it gets: see `Delivery` in the vault. */
   uses: z.enum(['open', 'once', 'none']),
 }
 
-/** What the frame wants of the wallet window. */
+/** A task that the frame gives to the wallet window. */
 export const WindowTask = z.discriminatedUnion('task', [
-  /** `login` says which wallet: the one of that login. */
+  /** With `login` it is about the wallet of that login. */
   z.object({ task: z.literal('use'), login: z.optional(LoginChoice), ...common }),
   z.object({ task: z.literal('unlock'), ...common }),
-  /** Adds an account and gives the page a copy that has it. */
+  /** Adds an account and sends the page a copy that includes it. */
   z.object({ task: z.literal('addAccount'), ...common }),
-  /** Shows this request and gives back what the user approved, until `expiresAt` (ms since 1970). */
+  /** Shows this request until `expiresAt` (ms since the epoch), and returns the approved result. */
   z.object({
     task: z.literal('approve'),
     request: FrozenRequest,
     expiresAt: z.number(),
     /**
-     * Tells whether the frame's copy is open and can sign: the window then needs no proof of the owner and need not send the key.
+     * True when the frame's copy is open and can sign. The window then needs no proof of the owner and no delivery of
+     * the key.
      */
     isOpen: z.boolean(),
     ...common,
@@ -81,33 +80,32 @@ export const WindowTask = z.discriminatedUnion('task', [
 export type WindowTask = z.infer<typeof WindowTask>
 
 /**
- * Sent by the window when it is ready; the frame that opened it answers with the task and two ports. `pass` is the
- * secret after the # of the window's address, which only the frame that made the address knows.
+ * Sent by the window when it is ready. The frame that opened it answers with the task and two ports. `pass` is the
+ * secret in the hash of the window's URL, which only the frame that made the URL has.
  */
 export const WindowReady = z.object({ type: z.literal('oriel-window-ready'), pass: z.string().check(z.maxLength(64)) })
 export type WindowReady = z.infer<typeof WindowReady>
 
-/**
- * The window sends this over the control port as the result of its task. The window stays open until it is told that the answer
- * arrived.
- */
+/** The result of the window's task, sent over the control port. The window stays open until the frame confirms it. */
 export const WindowAnswer = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('done'),
     approved: z.unknown(),
-    /** Tells whether the copy was sent over the vault's port. It may be false only for a frame whose copy is open. */
+    /** True when the copy was sent over the vault's port. It may be false only for a frame whose copy is open. */
     isDelivered: z.boolean(),
     user: z.optional(WindowUser),
-    /** The devicePixelRatio of the wallet window, which no page can zoom: see `state/displayScale.ts`. */
+    /** The devicePixelRatio of the wallet window, which no page can zoom. See `state/displayScale.ts`. */
     scale: z.number().check(z.positive()),
   }),
   z.object({ type: z.literal('rejected') }),
 ])
 export type WindowAnswer = z.infer<typeof WindowAnswer>
-/** The window sends these only for a task that connects: the login is then a part of the page's connection. */
+/**
+ * An event of a login, sent only for a task that connects, because the login is then a part of the page's connection.
+ */
 export const WindowEvent = z.object({ type: z.literal('event'), event: LoginEvent })
 export type WindowEvent = z.infer<typeof WindowEvent>
 
-/** On the control port, from the frame: the answer arrived, or nobody waits for it any more. */
+/** Messages of the frame on the control port: the answer arrived, or the request has ended. */
 export const frameNotices = { received: 'received', cancelled: 'cancelled' } as const
 export type FrameNotice = keyof typeof frameNotices

@@ -7,28 +7,29 @@ import { type Done, serveWindow, type WaitingState } from './serveWindow.ts'
 
 type Waiting = { task: WindowTask; state: WaitingState }
 
-/** Takes what the window's vault sends over the port. */
+/** Receives what the window's vault sends over the port. */
 type Receive = (port: MessagePort) => Promise<unknown>
 
 const store = createStore<{ waiting: Waiting | undefined }>(() => ({ waiting: undefined }))
-/** The secret after the # of each window's address. A page can neither read nor guess it. */
+/** The secret in the hash of each window's URL. A page can neither read nor guess it. */
 let pass = crypto.randomUUID()
 const address = () => `/w/#${pass}`
 
 let end: ((outcome: Done | Error) => void) | undefined
 let openAgain: (() => void) | undefined
 
-/** The wallet window, seen from the frame: a top-level page of our own origin. */
+/** The wallet window as the frame controls it: a top-level page of our own origin. */
 export const walletWindow = {
   store,
-  /** Returns the address of a link that opens the window for the current task. */
+  /** Returns the URL for a link that opens the window for the current task. */
   address,
 
   /**
-   * Opens the window in the click that asks for it, without a name: a named window can be taken over by the host page.
-   * `receive` gets a port to the window's vault, again each time the window is loaded anew. Resolves with what the user
-   * approved when the window has done the task and what it sent was received; throws 4001 when they rejected it there, and
-   * 8021 when the window was closed before. For a login it waits on after that: {@link walletWindow.again}.
+   * Opens the window. Call it in a click handler. The window has no name, because the host page could take over a named
+   * one. `receive` gets a port to the window's vault, and a new one each time the window reloads. Resolves with the
+   * approved result once the window has done the task and its copy was received. Throws 4001 when the visitor rejected
+   * the task, and 8021 when the window was closed before. For a login it keeps waiting after that: see {@link
+   * walletWindow.again}.
    */
   open(task: WindowTask, receive: Receive): Promise<Done> {
     walletWindow.cancel()
@@ -62,12 +63,12 @@ export const walletWindow = {
     })
   },
 
-  /** The same task in another window; must be called in a click. */
+  /** Opens another window for the same task. Call it in a click handler. */
   again() {
     openAgain?.()
   },
 
-  /** The visitor gave up, here or there, or the request ended by itself. */
+  /** Ends the task, because the visitor gave up or the request ended by itself. */
   cancel(error: Error = new WindowClosedError()) {
     end?.(error)
   },
@@ -75,7 +76,10 @@ export const walletWindow = {
 
 const openPopup = () => window.open(address(), '_blank', 'popup,width=420,height=760')
 
-/** Where a request went on its way to the user, and that it was answered once. A window that we did not open is a tab. */
+/**
+ * Records in the trace by which surface the request went to the visitor, and its one result. A window that we did not
+ * open is a tab.
+ */
 function followWays({ id, task, origin, ...rest }: WindowTask) {
   const method = 'request' in rest ? rest.request.method : undefined
   let wasBlocked = false

@@ -5,32 +5,36 @@ import { kitEvents } from '../state/kitEvents.ts'
 import { frameNotices, type WindowAnswer, type WindowEvent, type WindowReady, WindowTask } from './message.ts'
 
 export type Opener = WindowTask & {
-  /** Leads to the frame's vault. */
+  /** Port to the frame's vault. */
   vaultPort: MessagePort
-  /** Gives the answer; resolves when the frame has got it, and what was sent to its vault. */
+  /** Sends the answer. Resolves when the frame has received it and the delivery to its vault. */
   answer: (answer: WindowAnswer) => Promise<void>
 }
 
 type Opened = {
   opener: Opener | undefined
-  /** The opening page was closed or left while the window was open. */
+  /** True when the opening page was closed or left while the window was open. */
   gone: boolean
-  /** Another site opened this window, or replaced the frame that did, so it can replace this page at any time. */
+  /**
+   * True when another site opened this window, or replaced the frame that did. It can then replace this page at any
+   * time.
+   */
   isForeign: boolean
 }
 const store = createStore<Opened>(() => ({ opener: undefined, gone: false, isForeign: false }))
-/** A window that nobody answers within this time was opened by hand, or cut off. */
+/** Milliseconds to wait for the task. A window without an answer was opened by hand, or its opener is severed. */
 const patienceMs = 1500
-/** How often to look whether the page is still there: its leaving fires no event here. */
+/** Milliseconds between two checks of the opening page, because its closing fires no event here. */
 const lookEveryMs = 250
 
-/** The frame that opened this wallet window, seen from the window. */
+/** The frame that opened this wallet window, as the window sees it. */
 export const opener = {
   store,
 
   /**
-   * Asks the opener for its task. Only a frame of our own origin is asked and listened to: the task's origin is the
-   * one that this frame proved, not one that a page claims. Resolves with undefined when there is no task.
+   * Asks the opener for its task. It sends to and accepts messages from a frame of our own origin only, because the
+   * task's origin must be the one that this frame proved, not one that a page claims. Resolves with undefined when
+   * there is no task.
    */
   async greet(): Promise<Opener | undefined> {
     const ready: WindowReady = { type: 'oriel-window-ready', pass: takePass() }
@@ -60,7 +64,7 @@ export const opener = {
   },
 }
 
-/** Nothing is left to do here once the page is gone or does not wait any more. */
+/** Sets `gone` when the page is gone, and closes the window when the page has cancelled the task. */
 function watch(frame: Window, control: MessagePort) {
   const look = setInterval(() => {
     if (frame.closed) lose()
@@ -76,7 +80,7 @@ function watch(frame: Window, control: MessagePort) {
   }
 }
 
-/** Reports to the page how the login goes that its connection needs, as if it were made in the frame. */
+/** Sends the events of the login to the page, as if the login took place in the frame. */
 function tellLogins(control: MessagePort) {
   kitEvents.subscribe((happened) => {
     const { data: event } = z.safeParse(LoginEvent, happened)
@@ -92,7 +96,7 @@ function report(control: MessagePort, answer: WindowAnswer): Promise<void> {
   })
 }
 
-/** Returns the secret that the frame wrote into this window's address, and removes it from there. */
+/** Returns the secret that the frame wrote into this window's URL, and removes it from there. */
 function takePass(): string {
   const [, pass = ''] = /^#([0-9a-f-]{36})$/.exec(location.hash) ?? []
   if (pass) history.replaceState(null, '', location.pathname)
