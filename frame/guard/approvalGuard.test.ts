@@ -5,7 +5,7 @@ import { guardRules } from './guardRules.ts'
 
 const { stableMs, dwellMs, focusMs, slackPx, shiftPx } = guardRules
 
-test('default: a mouse that rested on a button in sight', () => {
+test('default: a mouse that rested on a visible button approves', () => {
   const { guard, pass } = stage()
   guard.move(press({ x: 300 }))
   guard.move(press())
@@ -17,13 +17,13 @@ test('default: a mouse that rested on a button in sight', () => {
   expect(pressAndClick({ guard })).toBe(true)
 })
 
-test('default: a finger, which never hovers', () => {
+test('default: a finger approves without hovering', () => {
   const { guard, pass } = stage()
   pass(stableMs)
   expect(pressAndClick({ guard }, { type: 'touch' })).toBe(true)
 })
 
-test('default: a key pressed anew, long after the focus came', () => {
+test('default: a key that is pressed long after the focus came approves', () => {
   const { guard, pass } = stage()
   guard.blur()
   guard.focus()
@@ -32,13 +32,13 @@ test('default: a key pressed anew, long after the focus came', () => {
   expect(guard.click(keyClick)).toBe(true)
 })
 
-test('default: assistive technology, which presses nothing', () => {
+test('default: assistive technology approves without a press', () => {
   const { guard, pass } = stage()
   pass(stableMs)
   expect(guard.click(keyClick)).toBe(true)
 })
 
-test('default: a browser that cannot see occlusion keeps all other rules', () => {
+test('default: a browser that cannot detect occlusion keeps all other rules', () => {
   const { guard, pass } = stage({ occlusion: false })
   expect(guard.obstacle()).toBe('changing')
   pass(stableMs)
@@ -49,7 +49,7 @@ test('default: a browser that cannot see occlusion keeps all other rules', () =>
   expect(pressAndClick({ guard })).toBe(true)
 })
 
-test('behavior: one millisecond before each wait is over is too early', () => {
+test('behavior: a click one millisecond before the end of any wait is too early', () => {
   const stable = stage()
   stable.guard.move(press())
   stable.guard.enter(press())
@@ -77,10 +77,10 @@ test('behavior: one millisecond before each wait is over is too early', () => {
   expect(focus.guard.click(keyClick)).toBe(true)
 })
 
-test('behavior: a text can be approved only after its end was in view, and again for each new text', () => {
+test('behavior: a text can be approved only after its end was in view, and so can each new text', () => {
   const { guard, pass } = ready()
   guard.expectReading()
-  // The browser has not reported where the end of the text is.
+  // The browser has not reported the position of the text's end yet.
   pass(10 * stableMs)
   expect(guard.obstacle()).toBe('changing')
   expect(guard.click(keyClick)).toBe(false)
@@ -93,7 +93,7 @@ test('behavior: a text can be approved only after its end was in view, and again
   expect(guard.obstacle()).toBe('changing')
   pass(stableMs)
   expect(guard.obstacle()).toBeUndefined()
-  // Scrolling back and forth afterwards changes nothing.
+  // Scrolling afterwards changes nothing.
   guard.seeEnd(false)
   guard.seeEnd(true)
   expect(pressAndClick({ guard })).toBe(true)
@@ -102,7 +102,7 @@ test('behavior: a text can be approved only after its end was in view, and again
   expect(pressAndClick({ guard })).toBe(false)
 })
 
-test('behavior: a top-level window may be smaller than a frame, because its visitor zooms it', () => {
+test('behavior: a top-level window may be smaller than a frame, because its visitor may zoom in', () => {
   const { minimum, deviceMinimum } = guardRules
   const low = { ...room, ...deviceMinimum }
   expect(low.height).toBeLessThan(minimum.height)
@@ -118,7 +118,7 @@ test('behavior: a top-level window may be smaller than a frame, because its visi
 })
 
 for (const { what, obstacle, change } of changes) {
-  test(`error: ${what}: neither mouse, finger nor key, also when it happens between press and click`, () => {
+  test(`error: ${what}: no mouse, finger or key approves, even if it happens between press and click`, () => {
     const before = ready()
     change(before.guard)
     expect(before.guard.obstacle()).toBe(obstacle)
@@ -131,13 +131,13 @@ for (const { what, obstacle, change } of changes) {
     during.guard.press(press())
     change(during.guard)
     expect(during.guard.click(mouseClick)).toBe(false)
-    // Waiting makes nothing better but what is a matter of time.
+    // Waiting removes only the obstacle that depends on time.
     during.pass(60_000)
     expect(during.guard.obstacle()).toBe(obstacle === 'changing' ? undefined : obstacle)
   })
 }
 
-test('error: what is uncovered for one moment waits anew', () => {
+test('error: content that is uncovered for a moment waits again', () => {
   const staged = ready()
   staged.guard.see('page', false)
   staged.pass(5000)
@@ -150,7 +150,7 @@ test('error: what is uncovered for one moment waits anew', () => {
   expect(pressAndClick(staged)).toBe(true)
 })
 
-test('error: a press that began too early is not made good by holding it', () => {
+test('error: holding a press that began too early does not approve', () => {
   const staged = ready()
   staged.guard.disturb()
   staged.guard.press(press())
@@ -159,7 +159,7 @@ test('error: a press that began too early is not made good by holding it', () =>
   expect(staged.guard.click(mouseClick)).toBe(false)
 })
 
-test('error: nothing is known to be visible before the browser has said so of both', () => {
+test('error: nothing counts as visible before the browser has reported on both targets', () => {
   let time = 0
   const guard = createApprovalGuard({ now: () => time, occlusion: true, topLevel: false })
   guard.surround(room)
@@ -170,9 +170,9 @@ test('error: nothing is known to be visible before the browser has said so of bo
   expect(guard.click(keyClick)).toBe(false)
 })
 
-test('error: a page that is moved under a pointer at rest', () => {
+test('error: a page that moves under a resting pointer is detected', () => {
   const staged = ready()
-  // The same place on the screen is another place in the page.
+  // The same position on the screen is another position in the page.
   const jumped = { x: 500 - slackPx, screenX: 600 }
   expect(pressAndClick(staged, jumped)).toBe(false)
   expect(staged.guard.obstacle()).toBe('changing')
@@ -181,17 +181,17 @@ test('error: a page that is moved under a pointer at rest', () => {
   expect(pressAndClick(staged, jumped)).toBe(false)
 })
 
-test('error: a page that creeps is found out by more than a rounding error', () => {
+test('error: a page that moves slowly is detected beyond a rounding error', () => {
   const staged = ready()
   expect(pressAndClick(staged, { screenX: 600 + shiftPx })).toBe(true)
   const crept = ready()
   expect(pressAndClick(crept, { screenX: 600 + shiftPx + 1 })).toBe(false)
-  // A finger's page, too.
+  // A finger detects the movement, too.
   const touched = ready()
   expect(pressAndClick(touched, { type: 'touch', screenX: 600 + shiftPx + 1 })).toBe(false)
 })
 
-test('behavior: a pointer that moves in a zoomed page does not seem to be a page that moves', () => {
+test('behavior: a pointer that moves in a zoomed page does not look like a moving page', () => {
   for (const [scale, zoom] of [
     [1.5, 1.5],
     [0.8, 0.8],
@@ -205,18 +205,18 @@ test('behavior: a pointer that moves in a zoomed page does not seem to be a page
     staged.guard.move(at(380, 560))
     staged.guard.move(at(500, 600))
     expect(staged.guard.obstacle()).toBeUndefined()
-    // Here, too, it is found out when the page goes another way than the pointer.
+    // Detects a page that moves differently from the pointer here, too.
     staged.guard.move({ ...at(500, 600), x: 480 })
     expect(staged.guard.obstacle()).toBe('changing')
   }
 })
 
-test('error: a press far from where the pointer was last seen', () => {
+test('error: a press far from the pointer’s last position is refused', () => {
   expect(pressAndClick(ready(), { x: 500 + slackPx })).toBe(true)
   expect(pressAndClick(ready(), { x: 500 + slackPx + 1 })).toBe(false)
 })
 
-test('error: a pointer that left, and one that never came', () => {
+test('error: a pointer that left, or never came, is refused', () => {
   const left = ready()
   left.guard.leave()
   expect(pressAndClick(left)).toBe(false)
@@ -228,7 +228,7 @@ test('error: a pointer that left, and one that never came', () => {
   expect(pressAndClick(unseen)).toBe(false)
 })
 
-test('error: the second of two clicks, and a click without a press', () => {
+test('error: the second of two clicks, and a click without a press, are refused', () => {
   const staged = ready()
   staged.guard.press(press())
   expect(staged.guard.click({ trusted: true, count: 2 })).toBe(false)
@@ -241,7 +241,7 @@ test('error: the second of two clicks, and a click without a press', () => {
   expect(staged.guard.click(mouseClick)).toBe(false)
 })
 
-test('error: what no person did', () => {
+test('error: events that a script made are refused', () => {
   const staged = ready()
   staged.guard.press(press())
   expect(staged.guard.click({ trusted: false, count: 1 })).toBe(false)
@@ -251,7 +251,7 @@ test('error: what no person did', () => {
   expect(staged.guard.click({ trusted: false, count: 0 })).toBe(false)
 })
 
-test('error: a key held down since before', () => {
+test('error: a key that was held down before is refused', () => {
   const { guard, pass } = stage()
   pass(stableMs)
   for (let times = 0; times < 40; times++) {
@@ -263,7 +263,7 @@ test('error: a key held down since before', () => {
   expect(guard.click(keyClick)).toBe(true)
 })
 
-test('error: a key in a page that has not got the focus', () => {
+test('error: a key in a page without the focus is refused', () => {
   const { guard, pass } = stage()
   guard.blur()
   pass(60_000)
@@ -271,7 +271,7 @@ test('error: a key in a page that has not got the focus', () => {
   expect(guard.click(keyClick)).toBe(false)
 })
 
-test('behavior: says when to look again, and never "at once"', () => {
+test('behavior: nextLook returns a time that is never zero', () => {
   const { guard, pass } = stage()
   expect(guard.nextLook()).toBe(stableMs)
   guard.move(press())
@@ -281,7 +281,7 @@ test('behavior: says when to look again, and never "at once"', () => {
   expect(guard.nextLook()).toBeGreaterThan(0)
 })
 
-test('behavior: a button that is scrolled away is not covered, unless the page is', () => {
+test('behavior: a button that is scrolled out of view does not count as covered, unless the page does', () => {
   const { guard, pass } = stage()
   pass(stableMs)
   guard.see('button', false, true)

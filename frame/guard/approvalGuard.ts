@@ -8,17 +8,17 @@ export type ApprovalGuard = ReturnType<typeof createApprovalGuard>
 type Options = { now: () => number; occlusion: boolean; topLevel: boolean; isChoice?: boolean | undefined }
 
 /**
- * Decides whether a click or a key on the approving button is meant. It receives events and knows no document; `now`
- * returns ms of any clock that only goes forward. `occlusion`: the browser reports what covers a page. `topLevel`:
- * this page is a window of its own. `isChoice`: the button signs nothing, and the question cannot be moved to the
- * wallet window.
+ * Decides whether a click or a key press on the approving button is deliberate. It receives events and accesses no
+ * document. `now` returns milliseconds of any monotonic clock. `occlusion`: the browser reports what covers a page.
+ * `topLevel`: this page is a window of its own. `isChoice`: the button signs nothing, and the question cannot be moved
+ * to the wallet window.
  */
 export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false }: Options) {
   const isZoomed = (seen: Surroundings) => isShrunk({ ...seen, topLevel, isChoice, measured: hand.zoom(seen.scale) })
   const scene = createScene({ now, occlusion, isShrunk: isZoomed, topLevel, isChoice })
   const hand = createHand({ now, onShift: scene.disturb })
   let focusedAt = now()
-  /** The scene at which the pointer or a key was pressed when that was allowed: it must be the same at the click. */
+  /** The scene's change count at the time of an allowed press or key. It must be the same at the click. */
   let made: { press?: number | undefined; key?: number | 'refused' } = {}
 
   const obstacle = (): Obstacle | undefined => scene.obstacle() ?? ((hand.waitMs() ?? 0) > 0 ? 'pointer' : undefined)
@@ -34,7 +34,7 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
     enter: hand.enter,
     leave: hand.leave,
     away: hand.away,
-    /** Call it with the focus that was read from the document, because not every change of it is an event. */
+    /** Call it with the focus as read from the document, because not every change of the focus fires an event. */
     attend: scene.attend,
 
     focus() {
@@ -54,7 +54,9 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
       made.press = hand.mayPress(press, lateMs) ? seenChanges(scene, lateMs) : undefined
     },
 
-    /** Hears Enter and the space bar. A click does not say which key made it, so one refused key refuses the click. */
+    /**
+     * Receives Enter and the space bar. A click does not say which key made it, so one refused key refuses the click.
+     */
     key({ repeat, at }: { repeat: boolean; at: number }) {
       const lateMs = hand.lateBy(at)
       const isEarly = now() - lateMs - focusedAt < guardRules.focusMs
@@ -62,30 +64,30 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
       made.key = (isRefused ? undefined : seenChanges(scene, lateMs)) ?? 'refused'
     },
 
-    /** True when this click is consent. Every click uses up the press or the key that made it. */
+    /** True when this click is consent. Every click uses up the press or key that made it. */
     click({ trusted, count }: { trusted: boolean; count: number }): boolean {
       const { press, key = scene.changes() } = made
       made = {}
       if (!trusted || count > 1 || scene.obstacle() !== undefined) return false
       if (count === 1) return press === scene.changes()
-      // No count: a key did it, or assistive technology, which presses nothing.
+      // A click without a count comes from a key, or from assistive technology, which presses nothing.
       return key === scene.changes() && now() - focusedAt >= guardRules.focusMs
     },
 
-    /** Ms until the guard may be ready if nothing else happens: when to look again. */
+    /** Returns the milliseconds until the guard may be ready if nothing else happens. */
     nextLook(): number {
       const waits = [scene.waitMs(), hand.waitMs() ?? 0].filter((wait) => wait > 0)
       return Math.max(1, Math.min(...waits, guardRules.stableMs))
     },
 
-    /** The pointer has been over the button long enough. */
+    /** True when the pointer has been over the button long enough. */
     hasDwelled: () => (hand.waitMs() ?? 1) <= 0,
   }
 }
 
 /**
- * Returns the number of changes of the scene when a press of `lateMs` ago was allowed, else undefined. The button must have
- * been in view for long enough when the person pressed, not when a busy page handles the press.
+ * Returns the scene's change count when a press of `lateMs` ago was allowed, and undefined otherwise. The button must
+ * have been in view long enough when the visitor pressed, not when a busy page handles the press.
  */
 function seenChanges(scene: ReturnType<typeof createScene>, lateMs: number): number | undefined {
   return scene.obstacle() === undefined && scene.waitMs() + lateMs <= 0 ? scene.changes() : undefined

@@ -1,3 +1,3 @@
-/** IntersectionObserver v2: whether a page can learn that something covers it. */
+/** True when a page can detect that something covers it (IntersectionObserver v2). */
 export const canSeeOcclusion =
   'IntersectionObserverEntry' in globalThis && 'isVisible' in IntersectionObserverEntry.prototype

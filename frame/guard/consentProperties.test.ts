@@ -16,7 +16,7 @@ const place = fc.record({
 })
 const anyPress = fc.record({ type: fc.constantFrom('mouse' as const, 'touch' as const, 'pen' as const), at: place })
 
-/** Everything that can happen around a guard, but for what `allowed` leaves out. */
+/** Generates every event around a guard, except those that the options exclude. */
 function steps({ trustedPress, keys }: { trustedPress: boolean; keys: boolean }): fc.Arbitrary<Step> {
   const of = (step: Step) => fc.constant(step)
   return fc.oneof(
@@ -91,7 +91,7 @@ test('behavior: no sequence without a trusted press on the button, a key or assi
   )
 })
 
-test('behavior: no sequence gives consent while something is covered, hidden or too small, or was within the wait', () => {
+test('behavior: no sequence gives consent during an obstacle, or before the wait after it', () => {
   fc.assert(
     fc.property(
       fc.array(steps({ trustedPress: true, keys: true }), { maxLength: 60 }),
@@ -101,7 +101,7 @@ test('behavior: no sequence gives consent while something is covered, hidden or 
         const staged = ready()
         for (const step of sequence) step(staged)
         change(staged.guard)
-        // What ends a lasting obstacle is a change of its own.
+        // Ending a lasting obstacle is a change, too.
         staged.guard.see('page', true)
         staged.guard.see('button', true)
         staged.guard.surround(room)
@@ -114,7 +114,7 @@ test('behavior: no sequence gives consent while something is covered, hidden or 
   )
 })
 
-test('behavior: whatever happened before, a page left alone lets its owner approve', () => {
+test('behavior: after any sequence, a page that is left alone can be approved', () => {
   fc.assert(
     fc.property(fc.array(steps({ trustedPress: true, keys: true }), { maxLength: 60 }), (sequence) => {
       const staged = stage()
@@ -133,7 +133,7 @@ test('behavior: whatever happened before, a page left alone lets its owner appro
   )
 })
 
-/** Every event that a top-level window can receive, in any order. */
+/** Generates every event that a top-level window can receive, in any order. */
 const windowEvents = fc.oneof(
   fc.record({ does: fc.constant('pass' as const), ms: fc.integer({ min: 0, max: 1000 }) }),
   fc.record({
@@ -185,12 +185,12 @@ test('behavior: at the top level no sequence gives consent without focus and vis
           if (!isConsent) continue
           given++
           expect(pressedAfter).toBeGreaterThanOrEqual(stableMs)
-          // Nothing has changed during the wait either.
+          // Nothing may have changed during the wait either.
           expect(focused && visible && calmMs >= stableMs).toBe(true)
         } else doIt[event.does]()
       }
     }),
-    // A press that was held while the window came to the front.
+    // The example is a press that is held while the window comes to the front.
     { numRuns: 2000, examples: [[heldPress]] },
   )
   expect(given).toBeGreaterThan(100)

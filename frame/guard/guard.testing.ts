@@ -5,13 +5,13 @@ import type { Press } from './pointerTracker.ts'
 export const room = { width: 1000, height: 800, scale: 1, base: 1 as number | undefined, hidden: false }
 const { stableMs, minimum } = guardRules
 
-/** The page handles the event at once. */
+/** The time of an event that the page handles at once. */
 const now = Number.POSITIVE_INFINITY
 
-/** Enter or the space bar is pressed. */
+/** An event of Enter or the space bar. */
 export const keydown = ({ repeat = false, at = now } = {}) => ({ repeat, at })
 
-/** A press at the middle of the button, in a page that stands 100 px from the left edge of the screen. */
+/** Makes a press at the middle of the button, in a page 100 px from the left edge of the screen. */
 export function press(change: Partial<Press> = {}): Press {
   const { x = 500, y = 600, scale = 1 } = change
   return { trusted: true, type: 'mouse', x, y, screenX: x + 100, screenY: y + 80, scale, at: now, ...change }
@@ -20,7 +20,7 @@ export function press(change: Partial<Press> = {}): Press {
 export const mouseClick = { trusted: true, count: 1 }
 export const keyClick = { trusted: true, count: 0 }
 
-/** A guard with a clock of its own, in a page that is in sight. */
+/** Makes a guard with its own clock, in a visible page. */
 export function stage({ occlusion = true, topLevel = false } = {}) {
   let time = 10_000
   const guard = createApprovalGuard({ now: () => time, occlusion, topLevel })
@@ -35,7 +35,7 @@ export function stage({ occlusion = true, topLevel = false } = {}) {
   return { guard, pass, now: () => time }
 }
 
-/** The same after the waiting, with the pointer at rest over the button. */
+/** Makes a guard after the wait, with the pointer at rest over the button. */
 export function ready(options?: Parameters<typeof stage>[0]) {
   const staged = stage(options)
   const { guard, pass } = staged
@@ -51,7 +51,7 @@ export function pressAndClick({ guard }: Pick<ReturnType<typeof stage>, 'guard'>
   return guard.click(mouseClick)
 }
 
-/** What takes consent away, each alone. */
+/** Each change takes consent away by itself. */
 export const changes: {
   what: string
   obstacle: Obstacle

@@ -1,17 +1,18 @@
 /**
- * What has to be true before a click counts as consent. Found by trying about ninety ways to trick it; what none of these
- * rules can see (a mask, a clip path, round corners) is why hosts that are not trusted get no approval in the frame.
+ * The conditions under which a click counts as consent. They were found by about ninety attempts to trick the guard.
+ * None of them detects a mask, a clip path or round corners, so hosts that are not trusted get no approval in the
+ * frame.
  */
 export const guardRules = {
-  /** All of the approval visible and unchanged for this long. */
+  /** Milliseconds for which all of the approval must be visible and unchanged. */
   stableMs: 700,
-  /** The pointer over the button for this long before it is pressed. */
+  /** Milliseconds for which the pointer must be over the button before the press. */
   dwellMs: 250,
-  /** The focus in the frame for this long before a key counts. */
+  /** Milliseconds for which the frame must have the focus before a key counts. */
   focusMs: 500,
   /**
-   * Minimum size of the frame in CSS pixels. `scale`: minimum of device pixels per CSS pixel, absolute and as a share
-   * of the display's own scale.
+   * Minimum size of the frame in CSS pixels. `scale` is the minimum of device pixels per CSS pixel, both absolute and
+   * as a share of the display's own scale.
    */
   minimum: { width: 320, height: 480, scale: 0.75 },
   /**
@@ -19,20 +20,23 @@ export const guardRules = {
    * nothing and cannot be moved to the wallet window. It is not in CSS pixels, because zooming in leaves few of them.
    */
   deviceMinimum: { width: 300, height: 240 },
-  /** Share of the page and of the button that has to be in sight. */
+  /** Share of the page and of the button that must be visible. */
   ratio: 0.99,
-  /** How far from its last known place a pointer may press, in px: a page that is moved under it makes it jump. */
+  /**
+   * Pixels between a press and the pointer's last position, at most. A page that is moved under the pointer makes it
+   * jump.
+   */
   slackPx: 24,
-  /** Shortest mouse movement, in px, from which the page's zoom is measured. It gives the zoom to a few percent. */
+  /** Pixels of the shortest mouse movement from which the page's zoom is measured. The result is a few percent off. */
   measurePx: 60,
-  /** How far the page may seem to move on the screen, in px. */
+  /** Pixels that the page may seem to move on the screen, at most. */
   shiftPx: 2,
 }
 
 /**
- * The reason that no approval can be given at the moment. `unseen`: the button is further down, where the visitor has not
- * scrolled yet. `unread`: the end of the text was not in view yet. `unfocused`: another window has the focus. The last
- * five pass in normal use; for the others the visitor needs help.
+ * The reason why the request cannot be approved at the moment. `unseen`: the visitor has not scrolled down to the
+ * button yet. `unread`: the end of the text was not in view yet. `unfocused`: another window has the focus. The last
+ * five pass in normal use. The others need help for the visitor.
  */
 export type Obstacle =
   | 'covered'

@@ -5,10 +5,10 @@ import { guardRules } from './guardRules.ts'
 
 const { stableMs, focusMs } = guardRules
 
-test('behavior: a press or a key that is held while something changes approves nothing, however long it is held', () => {
+test('behavior: a press or key that is held during a change never approves', () => {
   for (const { what, change } of [
     ...changes,
-    { what: 'the window raised', change: ({ focus }: ApprovalGuard) => focus() },
+    { what: 'the window was raised', change: ({ focus }: ApprovalGuard) => focus() },
   ]) {
     const [held, typed] = [ready({ topLevel: true }), ready({ topLevel: true })]
     held.guard.press(press())
@@ -28,7 +28,7 @@ test('behavior: a press or a key that is held while something changes approves n
   }
 })
 
-test('behavior: a key that was pressed before the wait was over approves nothing when it is released after it', () => {
+test('behavior: a key that was pressed before the end of the wait does not approve when it is released after it', () => {
   const { guard, pass } = stage()
   pass(stableMs - 1)
   guard.key(keydown())
@@ -38,7 +38,7 @@ test('behavior: a key that was pressed before the wait was over approves nothing
   expect(guard.click(keyClick)).toBe(true)
 })
 
-/** A guard that has been in view and in focus for `ms`, with the pointer at rest over the button. */
+/** Makes a guard that has been visible and focused for `ms`, with the pointer at rest over the button. */
 function rested(ms: number) {
   const staged = stage()
   const { guard, pass, now } = staged
@@ -56,7 +56,7 @@ function rested(ms: number) {
   return { ...staged, presses }
 }
 
-test('behavior: a busy page that handles a press or a key late judges what was in view when it was made', () => {
+test('behavior: a busy page that handles a press or key late uses the time at which it was made', () => {
   const late = 100
   for (const kind of ['mouse', 'key'] as const) {
     const wait = Math.max(stableMs, focusMs)
@@ -65,7 +65,7 @@ test('behavior: a busy page that handles a press or a key late judges what was i
   }
 })
 
-test('behavior: a key that is pressed right after the focus came approves nothing, however late it is handled or released', () => {
+test('behavior: a key that is pressed right after the focus came never approves, even if it is handled or released late', () => {
   const late = rested(stableMs)
   late.guard.blur()
   late.pass(stableMs)
@@ -80,7 +80,7 @@ test('behavior: a key that is pressed right after the focus came approves nothin
   expect(held.guard.click(keyClick)).toBe(false)
 })
 
-test('behavior: a device whose events are an hour behind approves; the first press of a finger tells it', () => {
+test('behavior: a device whose event times are an hour behind can approve after its first press', () => {
   const behind = 3_600_000
   const staged = stage({ occlusion: false })
   staged.pass(stableMs)
@@ -90,7 +90,7 @@ test('behavior: a device whose events are an hour behind approves; the first pre
   expect(tap(stableMs + 1)).toBe(false)
 })
 
-test('behavior: a space bar that is pressed early approves nothing when another key is pressed before it is released', () => {
+test('behavior: an early space bar does not approve when another key is pressed before its release', () => {
   const { guard, pass } = stage()
   guard.key(keydown())
   pass(Math.max(stableMs, focusMs))

@@ -11,7 +11,7 @@ export type Press = {
   screenY: number
   /** Device pixels per CSS pixel. */
   scale: number
-  /** When it happened, in ms of the guard's clock. */
+  /** Time of the event, in ms of the guard's clock. */
   at: number
 }
 
@@ -21,7 +21,9 @@ type Options = { now: () => number; onShift: () => void }
 const displayScales = [1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 const leastZoom = 0.5
 
-/** Where the pointer is and how long it has been over the button. `onShift` hears that the page moved on the screen. */
+/**
+ * Tracks the pointer and the time that it has been over the button. Calls `onShift` when the page moved on the screen.
+ */
 export function createHand({ now, onShift }: Options) {
   let enteredAt: number | undefined
   let pointer: { x: number; y: number } | undefined
@@ -29,9 +31,9 @@ export function createHand({ now, onShift }: Options) {
   const ruler = createRuler()
   const lateBy = createLateness(now)
 
-  /** A host that moves the frame makes the pointer's way in the frame differ from its way on the screen. */
+  /** Detects a host that moves the frame: the pointer's path in the frame then differs from its path on the screen. */
   function track(press: Press) {
-    // A change of scale restarts the scene's wait anyway; positions before and after it cannot be compared.
+    // A change of scale restarts the scene's wait anyway, and positions before and after it cannot be compared.
     const moved = last !== undefined && last.scale === press.scale && !isSameWay(last, press)
     last = press
     if (moved) ruler.forget()
@@ -41,7 +43,10 @@ export function createHand({ now, onShift }: Options) {
     onShift()
   }
 
-  /** Ms until the pointer has been over the button for long enough; undefined while it is somewhere else. */
+  /**
+   * Returns the milliseconds until the pointer has been over the button long enough, or undefined while it is
+   * elsewhere.
+   */
   const waitMs = () => (enteredAt === undefined ? undefined : enteredAt + guardRules.dwellMs - now())
 
   return {
@@ -57,10 +62,10 @@ export function createHand({ now, onShift }: Options) {
     },
 
     enter(press: Press) {
-      // A finger is there only when it presses already.
+      // A finger enters only when it presses.
       if (!press.trusted || press.type === 'touch') return
       track(press)
-      // An approval that appears under a pointer at rest sees no movement.
+      // An approval that appears under a resting pointer gets no movement event.
       pointer = { x: press.x, y: press.y }
       enteredAt ??= now()
     },
@@ -69,10 +74,10 @@ export function createHand({ now, onShift }: Options) {
       enteredAt = undefined
     },
 
-    /** Call it when the pointer leaves the page, because the host knows where it comes back. */
+    /** Call it when the pointer leaves the page, because the host then knows where it comes back. */
     away: ruler.lift,
 
-    /** Returns whether the person moved the pointer here before they pressed, `lateMs` ago. */
+    /** True when the visitor had moved the pointer here before the press, which was `lateMs` ago. */
     mayPress(press: Press, lateMs: number): boolean {
       if (!press.trusted) return false
       track(press)
@@ -84,7 +89,10 @@ export function createHand({ now, onShift }: Options) {
   }
 }
 
-/** The screen is not zoomed with the page, and a page cannot tell its zoom from the display's scale: each may be it. */
+/**
+ * Compares the movement in the page with that on the screen, which is not zoomed with the page. A page cannot tell its
+ * zoom from the display's scale, so it tries every zoom that is possible.
+ */
 function isSameWay(from: Press, to: Press): boolean {
   const zooms = [1, ...displayScales.map((display) => to.scale / display).filter((zoom) => zoom >= leastZoom)]
   return zooms.some(

@@ -2,10 +2,7 @@ import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 're
 import type { Obstacle } from './guardRules.ts'
 import { type ApprovalWatch, watchApproval } from './watchApproval.ts'
 
-/**
- * `end`: the element after the text that has to be read. `text`: identifies the text; another value has to be read
- * again.
- */
+/** Text that must be read. `end` is the element after it. `text` identifies it: another value has to be read again. */
 export type Reading = { end: RefObject<Element | null>; text: string | undefined }
 
 type Seen = { obstacle: Obstacle | undefined; dwelled: boolean; content: unknown }
@@ -17,8 +14,8 @@ type Rules = {
 }
 
 /**
- * Guards one button. `accepts` says whether a click is consent; `obstacle` is for display only and decides nothing. A
- * change of `content` restarts the wait, because the visitor has to see what they approve for that long. `baseScale`
+ * Guards one button. `accepts` returns whether a click is consent. `obstacle` is for display only and decides nothing.
+ * A change of `content` restarts the wait, because the visitor has to see the content for that long. `baseScale`
  * returns the devicePixelRatio that a page of ours saw last at the top level.
  */
 export function useApprovalGuard(
@@ -34,7 +31,7 @@ export function useApprovalGuard(
   useEffect(() => {
     if (!button.current) return
     let timer: ReturnType<typeof setTimeout>
-    // The rules are a matter of time too: looking again is for the eye, the click asks anew.
+    // The rules depend on time, too. This polling is for display only, and the click checks again.
     const show = () => {
       watched.look()
       const obstacle = watched.guard.obstacle()
@@ -53,7 +50,7 @@ export function useApprovalGuard(
     }
   }, [button, end, baseScale, isChoice])
 
-  // Without a text there is nothing to approve either.
+  // Without a text there is nothing to approve.
   useEffect(() => {
     if (text !== undefined) watch.current?.expectReading()
   }, [text])

@@ -4,7 +4,7 @@ import { guardRules } from './guardRules.ts'
 
 const { stableMs } = guardRules
 
-test('error: a window raised by a click starts its wait then, for a mouse, a finger and a key', () => {
+test('error: a window that a click raises starts its wait at that click, for a mouse, a finger and a key', () => {
   for (const type of ['mouse', 'touch'] as const) {
     const staged = ready({ topLevel: true })
     staged.guard.blur()
@@ -32,7 +32,7 @@ test('error: a press before the focus does not count, although it brings the foc
   expect(staged.guard.click(mouseClick)).toBe(false)
 })
 
-test('error: a focus without an event counts from when it is noticed', () => {
+test('error: a focus that fires no event counts from its detection', () => {
   const staged = ready({ topLevel: true })
   staged.guard.attend(false)
   expect(staged.guard.obstacle()).toBe('unfocused')
@@ -44,7 +44,7 @@ test('error: a focus without an event counts from when it is noticed', () => {
   expect(pressAndClick(staged)).toBe(true)
 })
 
-test('behavior: in a frame a click that brings the focus counts', () => {
+test('behavior: in a frame, a click that brings the focus counts', () => {
   const staged = ready()
   staged.guard.blur()
   staged.pass(stableMs)

@@ -3,9 +3,7 @@ import { guardRules, type Obstacle } from './guardRules.ts'
 export type Surroundings = {
   width: number
   height: number
-  /**
-   * Device pixels per CSS pixel. `base`: the value that a page of ours saw last at the top level; undefined for none.
-   */
+  /** Device pixels per CSS pixel. `base` is the value that a page of ours saw last at the top level, if any. */
   scale: number
   base: number | undefined
   hidden: boolean
@@ -13,14 +11,14 @@ export type Surroundings = {
 type Options = {
   now: () => number
   occlusion: boolean
-  /** Returns whether the embedding page has shrunk this one; called at each check. */
+  /** Returns true when the embedding page has shrunk this one. Called at each check. */
   isShrunk: (surroundings: Surroundings) => boolean
-  /** This page is a window of its own: no page embeds it, but other windows can cover it unreported. */
+  /** True for a window of its own: no page embeds it, but other windows can cover it without a report. */
   topLevel: boolean
   isChoice: boolean
 }
 
-/** Whether what is to be approved is, and has been, before the eyes of whoever approves it. */
+/** Tracks whether the approval is visible to the visitor, and for how long it has been. */
 export function createScene({ now, occlusion, isShrunk, topLevel, isChoice }: Options) {
   const visible = new Map<string, boolean>()
   let changedAt = now()
@@ -30,7 +28,7 @@ export function createScene({ now, occlusion, isShrunk, topLevel, isChoice }: Op
   let focused = true
   let surroundings: Surroundings = { width: 0, height: 0, scale: 1, base: undefined, hidden: false }
 
-  /** Something that matters changed: the clock starts again. */
+  /** Restarts the wait after a relevant change. */
   const disturb = () => {
     changedAt = now()
     changes++
@@ -39,14 +37,14 @@ export function createScene({ now, occlusion, isShrunk, topLevel, isChoice }: Op
 
   return {
     disturb,
-    /** How often it has changed: what was pressed before a change was pressed for something else. */
+    /** Returns the number of changes. A press before a change was meant for something else. */
     changes: () => changes,
-    /** Ms until it has been unchanged for long enough. */
+    /** Returns the milliseconds until the scene has been unchanged long enough. */
     waitMs,
 
     /**
-     * What the browser says about one of the two watched elements: the whole page, and the button. `isAway`: it is not
-     * covered, it is scrolled out of sight.
+     * Records the browser's report on one of the two observed elements, the whole page and the button. `isAway` means
+     * that the element is not covered but scrolled out of view.
      */
     see(target: 'page' | 'button', isVisible: boolean, isAway = false) {
       if (visible.get(target) !== isVisible) disturb()
@@ -59,7 +57,9 @@ export function createScene({ now, occlusion, isShrunk, topLevel, isChoice }: Op
       reading = 'asked'
     },
 
-    /** Records whether the end of the text is in view. It has to be in view once only; scrolling back is allowed. */
+    /**
+     * Records whether the end of the text is in view. It has to be in view once only, and scrolling back is allowed.
+     */
     seeEnd(isInView: boolean) {
       if (reading === undefined) return
       if (isInView) disturb()
@@ -67,8 +67,8 @@ export function createScene({ now, occlusion, isShrunk, topLevel, isChoice }: Op
     },
 
     /**
-     * Records the focus. At the top level the focused window is in front, so the click that brought it there may have
-     * been meant for the window that covered it: the wait starts again. In a frame the focus moves between the page and
+     * Records the focus. At the top level the focused window is in front, so the click that raised it may have been
+     * meant for the window that covered it, and the wait starts again. In a frame the focus moves between the page and
      * us.
      */
     attend(isFocused: boolean) {
@@ -91,7 +91,7 @@ export function createScene({ now, occlusion, isShrunk, topLevel, isChoice }: Op
       if (occlusion && visible.get('page') === false) return 'covered'
       if (occlusion && visible.get('button') === false) return away ? 'unseen' : 'covered'
       if (reading === 'unread') return 'unread'
-      // The browser has not said anything yet.
+      // The browser has not reported yet.
       if (reading || (occlusion && visible.size < 2)) return 'changing'
       return waitMs() > 0 ? 'changing' : undefined
     },

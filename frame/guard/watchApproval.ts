@@ -3,37 +3,36 @@ import { canSeeOcclusion } from './canSeeOcclusion.ts'
 import { guardRules } from './guardRules.ts'
 
 type Options = {
-  /** The approving button. */
   button: HTMLElement
-  /** The element after everything that has to be read; undefined when all of it is always in view. */
+  /** The element after all text that has to be read, or undefined when all of it is always in view. */
   end?: Element | null | undefined
   /** Returns the devicePixelRatio that a page of ours saw last at the top level of this browser. */
   baseScale: () => number | undefined
   isChoice?: boolean | undefined
-  /** Called whenever the guard's mind may have changed. */
+  /** Called when the guard's decision may have changed. */
   onChange: () => void
 }
 
 export type ApprovalWatch = {
   guard: ApprovalGuard
-  /** Reads the size, the scale and the focus anew, because not every change of them is an event. */
+  /** Reads the size, the scale and the focus again, because not every change of them fires an event. */
   look: () => void
-  /** Something that is shown changed. */
+  /** Called when the displayed content changed. */
   disturb: () => void
   /** Requires the end of a new text to come into view. */
   expectReading: () => void
-  /** Is this click consent? */
+  /** True when this click is consent. */
   accepts: (click: globalThis.MouseEvent) => boolean
   stop: () => void
 }
 
-/** Connects a guard with the document that it watches over, until `stop`. */
+/** Connects a guard with its document, until `stop`. */
 export function watchApproval({ button, end, baseScale, isChoice, onChange }: Options): ApprovalWatch {
   const topLevel = window.top === window
   const guard = createApprovalGuard({ now: () => performance.now(), occlusion: canSeeOcclusion, topLevel, isChoice })
   const ended = new AbortController()
   const { signal } = ended
-  const heard = (change: () => void) => () => {
+  const withReport = (change: () => void) => () => {
     change()
     onChange()
   }
@@ -49,32 +48,33 @@ export function watchApproval({ button, end, baseScale, isChoice, onChange }: Op
     guard.attend(document.hasFocus())
   }
   look()
-  // A page at the top level is scrolled, and nobody can cut it off; in a frame it has the size of the frame.
+  // A page at the top level scrolls, and no other page can clip it. In a frame the page has the size of the frame.
   if (topLevel) guard.see('page', true)
   if (!document.hasFocus()) guard.blur()
-  addEventListener('resize', heard(look), { signal })
-  document.addEventListener('visibilitychange', heard(look), { signal })
-  addEventListener('focus', heard(guard.focus), { signal })
-  addEventListener('blur', heard(guard.blur), { signal })
+  addEventListener('resize', withReport(look), { signal })
+  document.addEventListener('visibilitychange', withReport(look), { signal })
+  addEventListener('focus', withReport(guard.focus), { signal })
+  addEventListener('blur', withReport(guard.blur), { signal })
 
   addEventListener('pointermove', (event) => guard.move(pressOf(event)), { signal, capture: true })
   document.documentElement.addEventListener('pointerleave', guard.away, { signal })
-  button.addEventListener('pointerenter', (event) => heard(() => guard.enter(pressOf(event)))(), { signal })
-  button.addEventListener('pointerleave', heard(guard.leave), { signal })
+  button.addEventListener('pointerenter', (event) => withReport(() => guard.enter(pressOf(event)))(), { signal })
+  button.addEventListener('pointerleave', withReport(guard.leave), { signal })
   watchPresses({ button, guard, look, signal })
 
-  const observer = observeOcclusion(button, (...seen) => heard(() => guard.see(...seen))())
+  const observer = observeOcclusion(button, (...seen) => withReport(() => guard.see(...seen))())
   const reading = new IntersectionObserver((entries) =>
-    heard(() => guard.seeEnd(entries.some(({ isIntersecting }) => isIntersecting)))(),
+    withReport(() => guard.seeEnd(entries.some(({ isIntersecting }) => isIntersecting)))(),
   )
   return {
     guard,
     look,
-    disturb: heard(guard.disturb),
-    expectReading: heard(() => {
+    disturb: withReport(guard.disturb),
+    expectReading: withReport(() => {
       if (!end) return
       guard.expectReading()
-      // Observe it anew, so that the browser reports its present position; reports about an earlier text do not count.
+      // Observes the end again, so that the browser reports its present position. Reports about an earlier text do not
+      // count.
       reading.unobserve(end)
       reading.takeRecords()
       reading.observe(end)
@@ -112,7 +112,7 @@ function watchPresses({ button, guard, look, signal }: Presses) {
   )
 }
 
-/** The whole page and the button: what covers either of them is seen, and what cuts them off. */
+/** Observes the whole page and the button, so that it detects what covers or clips either of them. */
 function observeOcclusion(button: Element, onSee: ApprovalGuard['see']) {
   if (!canSeeOcclusion) return undefined
   const options = { delay: 100, trackVisibility: true, threshold: [0, 0.25, 0.5, 0.75, 0.9, guardRules.ratio, 1] }

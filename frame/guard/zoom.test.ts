@@ -13,7 +13,7 @@ function zoomed({ display, zoom, base = display }: { display: number; zoom: numb
   return { ...staged, at }
 }
 
-test('error: a page that shrinks the frame on a high-density display, for every kind of press', () => {
+test('error: a page that shrinks the frame on a high-density display is detected for every kind of press', () => {
   for (const [display, zoom] of [
     [3, 0.26],
     [3, 0.5],
@@ -40,7 +40,7 @@ test('error: on a display of unknown scale neither a finger nor a key approves',
   }
 })
 
-test('error: a known scale of another display does not help: the mouse shows the zoom', () => {
+test('error: a known scale of another display does not help, because the mouse measures the zoom', () => {
   const { guard, pass, at } = zoomed({ display: 2, zoom: 0.5, base: 1 })
   pass(stableMs)
   expect(guard.obstacle()).toBeUndefined()
@@ -52,7 +52,7 @@ test('error: a known scale of another display does not help: the mouse shows the
   expect(pressAndClick({ guard }, at(500))).toBe(false)
 })
 
-test('behavior: a mouse shows that nothing is zoomed, on a display of lower density than the known one', () => {
+test('behavior: a mouse measures that nothing is zoomed, on a display of lower density than the known one', () => {
   for (const base of [2, undefined]) {
     const { guard, pass, at } = zoomed({ display: 1, zoom: 1, base })
     guard.move(at(500 - measurePx))
@@ -73,7 +73,7 @@ test('error: mouse movement outside the frame is not measured', () => {
   const { guard, pass, at } = zoomed({ display: 2, zoom: 0.5 })
   guard.move(at(500 - measurePx))
   guard.away()
-  // The page has moved the frame meanwhile, so that the distance looks like that of an unzoomed page.
+  // Simulates a page that moved the frame meanwhile, so that the distance looks like that of an unzoomed page.
   const back = { ...at(500), screenX: at(500 - measurePx).screenX + measurePx }
   guard.move(back)
   guard.enter(back)

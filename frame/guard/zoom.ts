@@ -2,24 +2,24 @@ import { guardRules } from './guardRules.ts'
 import type { Press } from './pointerTracker.ts'
 
 type Facts = {
-  /** `devicePixelRatio` as this page sees it. */
+  /** `devicePixelRatio` in this page. */
   scale: number
-  /** `devicePixelRatio` as it was seen last at the top level of this browser; undefined while unknown. */
+  /** `devicePixelRatio` that was seen last at the top level of this browser, or undefined while unknown. */
   base: number | undefined
-  /** Screen pixels per CSS pixel, measured by the mouse; undefined until it has moved far enough. */
+  /** Screen pixels per CSS pixel as the mouse measured them, or undefined until it has moved far enough. */
   measured: number | undefined
   topLevel: boolean
-  /** The question signs nothing and cannot be moved to the wallet window. */
+  /** True for a question that signs nothing and cannot be moved to the wallet window. */
   isChoice: boolean
 }
 
-/** Measured values are a few percent off. */
+/** Allows for measured values that are a few percent off. */
 const tolerance = 0.95
 
 /**
- * Returns whether a page has shrunk this frame with CSS `zoom`. Measured in Chromium at display scales 1, 2 and 3:
- * inside the frame the zoom changes `devicePixelRatio`, the media feature `resolution` and pointer positions in the
- * page (`clientX`); it does not change `innerWidth`, `outerWidth`, `screen.width`, `visualViewport.scale` and pointer
+ * True when a page has shrunk this frame with CSS `zoom`. Measured in Chromium at display scales 1, 2 and 3: inside the
+ * frame the zoom changes `devicePixelRatio`, the media feature `resolution` and pointer positions in the page
+ * (`clientX`). It does not change `innerWidth`, `outerWidth`, `screen.width`, `visualViewport.scale` and pointer
  * positions on the screen (`screenX`). So `devicePixelRatio` is the display's scale times the zoom, and no value in the
  * frame separates the two: 0.78 on a display of scale 3 is a zoom of 0.26. Two sources separate them: the ratio that
  * the wallet's own pages have seen at the top level, where only the visitor zooms, and the mouse's distance on the
@@ -46,7 +46,7 @@ export function createRuler() {
   }
 
   return {
-    /** Returns screen pixels per CSS pixel at this device scale; undefined until the mouse has moved far enough. */
+    /** Returns screen pixels per CSS pixel at this device scale, or undefined until the mouse has moved far enough. */
     zoom: (scale: number) => (result?.scale === scale ? result.zoom : undefined),
 
     /** Call it when the pointer leaves the page: the distance until it comes back must not be measured. */
@@ -58,8 +58,7 @@ export function createRuler() {
     },
 
     /**
-     * Measures only a mouse that stays in this page: between two touches a host could move the frame to falsify the
-     * result.
+     * Measures a mouse that stays in this page. Between two touches a host could move the frame to falsify the result.
      */
     follow(press: Press) {
       if (press.type !== 'mouse') return lift()

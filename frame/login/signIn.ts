@@ -14,55 +14,58 @@ import { taskLogin } from './taskLogin.ts'
 
 type Social = Exclude<LoginAttempt, { method: 'email' }>
 
-/** Where providers send the visitor back to: the backend appends it to the address of the wallet window. */
+/** The hash to which providers send the visitor back. The backend appends it to the URL of the wallet window. */
 const returnHash = '#login'
 
-/** The ways to sign in, on the wallet's own pages. Each ends in a session and in the view of what it leads to. */
+/** The ways to sign in on the wallet's own pages. Each ends in a session and in the view that follows it. */
 export const signIn = {
-  /** The view in which this login goes on. */
+  /** Returns the view in which this login goes on. */
   viewOf(choice: { method: 'email'; email: string } | { method: SocialProvider }): View {
     if (choice.method === 'email') return { name: 'EmailVerifyOtp', email: choice.email }
     if (choice.method === 'farcaster') return { name: 'ConnectingFarcaster' }
     return { name: 'ConnectingSocial', provider: choice.method }
   },
 
-  /** A way was chosen here: whatever was begun before is over. */
+  /** Starts the login that the visitor chose here, and drops an earlier attempt. */
   choose(choice: { method: SocialProvider }) {
     loginAttempt.clear()
     signIn.noteStarted(choice.method)
     router.push(signIn.viewOf(choice))
   },
 
-  /** Records that a login at this provider is wanted here, for the first time or again after one that failed. */
+  /** Reports that the visitor starts a login at this provider, for the first time or after a failure. */
   noteStarted(provider: SocialProvider) {
     kitEvents.emit({ type: 'SOCIAL_LOGIN_STARTED', provider })
   },
 
-  /** From the beginning, with these views on top. On the wallet's own page there is also a way back out of it. */
+  /**
+   * Starts again with the sign-in view and these views on top. On the wallet's own page a first view lets the visitor
+   * leave.
+   */
   startAgain(...views: View[]) {
     const { pending, state } = homeWallet.store.getState().status ?? {}
     const own: View = { name: pending ? 'UnlockLogin' : state === 'empty' ? 'Welcome' : 'Home' }
     router.start([...(opener.store.getState().opener ? [] : [own]), { name: 'SignIn' }, ...views])
   },
 
-  /** The login whose code was sent to this address and can still be typed. */
+  /** Returns the attempt whose code was sent to this address and can still be typed. */
   codeFor(email: string) {
     const { attempt } = loginAttempt.store.getState()
     if (attempt?.method !== 'email' || attempt.email !== email) return undefined
     return attempt.sent.expiresAt > Date.now() ? attempt : undefined
   },
 
-  /** Goes on with the code that another window has sent, which was closed before it was typed. */
+  /** Adopts a code that another window requested, for example one that was closed before the code was typed. */
   resume(email: string): boolean {
     const sent = signIn.codeFor(email) ? undefined : loginAttempt.sentTo(email)
     if (sent) loginAttempt.set({ method: 'email', email, sent, ...aboutThis() })
     return signIn.codeFor(email) !== undefined
   },
 
-  /** Whether this login can still be finished in this tab. */
+  /** True when this login can still be finished in this tab. */
   isOpen: (attempt: LoginAttempt) => attempt.method !== 'email' || signIn.codeFor(attempt.email) !== undefined,
 
-  /** Sends a code; one that was sent before, and is not typed yet, does for `again: false`. */
+  /** Requests a code. Unless `again` is set, a code that was sent before and is still valid is used instead. */
   async sendCode(email: string, { again = false } = {}) {
     if (!again && signIn.resume(email)) return
     const about = aboutThis()
@@ -89,25 +92,25 @@ export const signIn = {
     }
   },
 
-  /** Begins a login at a provider; who asked may hear what became of it by its own `watch`. */
-  begin: (provider: SocialProvider): Promise<Social> => told(provider, () => begin(provider)),
+  /** Begins a login at a provider. The frame can follow it with its own `watch` secret. */
+  begin: (provider: SocialProvider): Promise<Social> => reportFailure(provider, () => begin(provider)),
 
-  /** Leaves for the provider. This window comes back by itself. */
+  /** Navigates to the provider, whose page returns to this window. */
   async goTo(provider: SocialProvider) {
     const { started } = await signIn.begin(provider)
     location.assign(started.url)
   },
 
-  /** Whether a login at this provider was begun in this tab, and not heard of yet. */
+  /** True when a login at this provider was begun in this tab and has not ended yet. */
   isUnderWay: (provider: SocialProvider) => loginAttempt.store.getState().attempt?.method === provider,
 
-  /** Takes the session of the login under way; false while it is not done. */
+  /** Takes the session of the login in progress. Returns false while the login is not done. */
   claim: (provider: SocialProvider, signal?: AbortSignal): Promise<boolean> =>
-    told(provider, () => claim(provider, signal), signal),
+    reportFailure(provider, () => claim(provider, signal), signal),
 
   /**
-   * Whether the provider has just sent the visitor back here. The wallet's own page goes to the provider, too, who knows one
-   * way back only: then this page leaves, and the promise never resolves.
+   * True when the provider has just sent the visitor back here. A provider has one return URL, that of the wallet
+   * window, also for logins of the wallet's own page: this page then navigates there, and the promise never resolves.
    */
   async hasReturned(): Promise<boolean> {
     if (location.hash !== returnHash) return false
@@ -120,7 +123,7 @@ export const signIn = {
     return true
   },
 
-  /** The wallet opens with a fresh login of its owner: with the one at hand, where it still is, and is theirs. */
+  /** Opens the wallet with a fresh login of its owner: the present one if it is fresh and theirs, else a new one. */
   unlock() {
     const { session } = loginSession.store.getState()
     if (session && !loginSession.isOwner(homeWallet.store.getState().status?.login)) router.push({ name: 'SignIn' })
@@ -128,7 +131,7 @@ export const signIn = {
     else signIn.again()
   },
 
-  /** Who is signed in does it again, for what only a fresh login may do, and is led to `returnTo`. */
+  /** Asks the signed-in visitor to sign in again, for an action that needs a fresh login, and then shows `returnTo`. */
   again(returnTo?: View) {
     const { user } = loginSession.store.getState().session ?? {}
     loginAttempt.clear()
@@ -171,8 +174,14 @@ async function claim(provider: SocialProvider, signal?: AbortSignal): Promise<bo
   return true
 }
 
-/** Reports the failure of a social login. A view that was closed meanwhile ended no login, so nothing is reported then. */
-async function told<value>(provider: SocialProvider, work: () => Promise<value>, signal?: AbortSignal): Promise<value> {
+/**
+ * Reports the failure of a social login. Closing its view does not end the login, so an aborted call reports nothing.
+ */
+async function reportFailure<value>(
+  provider: SocialProvider,
+  work: () => Promise<value>,
+  signal?: AbortSignal,
+): Promise<value> {
   try {
     return await work()
   } catch (error) {
@@ -184,7 +193,7 @@ async function told<value>(provider: SocialProvider, work: () => Promise<value>,
   }
 }
 
-/** Signed in: what that leads to is found out next, here or in a window that the page opens anew. */
+/** Stores the session, and shows the view that follows: here, or in a window that the page opens again. */
 function arrive(session: LoginSession, { origin }: LoginAttempt) {
   loginSession.keep(session)
   loginAttempt.clear()
@@ -193,7 +202,7 @@ function arrive(session: LoginSession, { origin }: LoginAttempt) {
   router.reset(isCutOff && origin ? { name: 'SignedInElsewhere', origin } : { name: 'LoginProgress' })
 }
 
-/** What outlives the provider's page. */
+/** Returns the facts that must survive the visit to the provider's page. */
 function aboutThis(): Pick<LoginAttempt, 'origin' | 'returnTo'> {
   const { returnTo } = loginAttempt.store.getState()
   const origin = opener.store.getState().opener?.origin

@@ -3,8 +3,8 @@ import { opener } from '../walletWindow/windowTask.ts'
 const key = 'oriel/task-login'
 
 /**
- * Who signed in for the page that asks, whomever that page named: the address may have been mistyped there. This tab knows
- * it for as long as it does this page's task, also when it is loaded anew.
+ * Records which user signed in for the page's task, even if it is not the one that the page named: the visitor may have
+ * mistyped the address there. The record lasts as long as this tab does the task, also when the tab is reloaded.
  */
 export const taskLogin = {
   note(userId: string) {
@@ -23,7 +23,7 @@ export const taskLogin = {
     try {
       return sessionStorage.getItem(key) === JSON.stringify([asking.id, userId])
     } catch {
-      // Denied: then nothing was noted either.
+      // Without storage nothing was recorded either.
       return false
     }
   },

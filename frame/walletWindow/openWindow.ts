@@ -37,7 +37,7 @@ export const walletWindow = {
     const popup = openPopup()
     return new Promise((resolve, reject) => {
       const finish = (outcome: Done | Error) => end?.(outcome)
-      const say = (state: WaitingState) => store.setState({ waiting: { task, state } })
+      const show = (state: WaitingState) => store.setState({ waiting: { task, state } })
       const ways = followWays(task)
       const served = serveWindow({
         task,
@@ -46,7 +46,7 @@ export const walletWindow = {
         finish,
         onState(state) {
           ways.note(state)
-          say(state)
+          show(state)
         },
       })
       openAgain = () => served.take(openPopup())

@@ -8,13 +8,13 @@ const origin = 'https://wallet.example'
 const pass = '0b7d4f1e-7a57-4d6b-9f0c-1f2e3d4c5b6a'
 const task: WindowTask = { task: 'unlock', id: '1', origin: frozenRequest.origin, themeMode: 'light', uses: 'open' }
 
-let hear: (event: object) => void
+let deliver: (event: object) => void
 let stop: () => void
-let told: unknown[]
+let posted: unknown[]
 let given: MessagePort[]
 let outcomes: unknown[]
 
-/** Delivers at once, so that the effect of a message is visible after one turn of the event loop. */
+/** Delivers messages synchronously, so that their effect is visible after one turn of the event loop. */
 class DirectChannel {
   port1: DirectPort = portTo(() => this.port2)
   port2: DirectPort = portTo(() => this.port1)
@@ -27,13 +27,13 @@ const portTo = (other: () => DirectPort): DirectPort => ({
 })
 
 beforeEach(() => {
-  told = []
+  posted = []
   outcomes = []
   vi.stubGlobal('window', globalThis)
   vi.stubGlobal('MessageChannel', DirectChannel)
   vi.stubGlobal('location', new URL(origin))
-  vi.stubGlobal('addEventListener', (_: string, listener: typeof hear) => {
-    hear = listener
+  vi.stubGlobal('addEventListener', (_: string, listener: typeof deliver) => {
+    deliver = listener
   })
   vi.stubGlobal('removeEventListener', () => undefined)
   serve(task)
@@ -48,7 +48,7 @@ function serve(task: WindowTask) {
     finish: (outcome) => outcomes.push(outcome),
     onState: () => undefined,
   })
-  // The pop-up was blocked: the frame has no handle of the window that its link opens.
+  // Simulates a blocked pop-up: the frame has no handle of the window that its link opens.
   served.take(null)
   stop = served.stop
 }
@@ -58,10 +58,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A window that this frame opened, unless it is said otherwise. */
+/** Makes a window that this frame opened, changed by `about`. */
 function windowOf(about: object = {}) {
   const postMessage = (message: unknown, _: string, ports: MessagePort[]) => {
-    told.push(message)
+    posted.push(message)
     given = ports
   }
   const made: Record<string, unknown> = { opener: globalThis, postMessage, closed: false }
@@ -77,28 +77,28 @@ const ready = (change: object = {}) => ({
   ...change,
 })
 
-test('default: a window that knows the secret of its link is told the task, and a second one is not', () => {
-  hear(ready())
-  expect(told).toEqual([task])
-  hear(ready())
-  expect(told).toEqual([task])
+test('default: a window that has the secret of its link gets the task, and a second window does not', () => {
+  deliver(ready())
+  expect(posted).toEqual([task])
+  deliver(ready())
+  expect(posted).toEqual([task])
 })
 
 test.each<[string, () => object]>([
   ['with another secret', () => ({ data: { type: 'oriel-window-ready', pass: pass.replace('0', '1') } })],
   ['without a secret', () => ({ data: { type: 'oriel-window-ready', pass: '' } })],
-  ['of another origin', () => ({ origin: 'https://evil.example' })],
+  ['from another origin', () => ({ origin: 'https://evil.example' })],
   ['whose message a script made', () => ({ isTrusted: false })],
   ['that the page opened, with the secret (C6)', () => ({ source: windowOf({ opener: { name: 'the page' } }) })],
-  ['that nobody opened, with the secret (C6)', () => ({ source: windowOf({ opener: null }) })],
-  ['that is a frame in another one, with the secret (C6)', () => ({ source: windowOf({ parent: windowOf() }) })],
-  ['that is gone', () => ({ source: null })],
-])('error: a window %s is told nothing', (_, change) => {
-  hear(ready(change()))
-  expect(told).toEqual([])
-  // It did not take the place of the right one.
-  hear(ready())
-  expect(told).toEqual([task])
+  ['that was opened without an opener, with the secret (C6)', () => ({ source: windowOf({ opener: null }) })],
+  ['that is a frame in another window, with the secret (C6)', () => ({ source: windowOf({ parent: windowOf() }) })],
+  ['that is closed', () => ({ source: null })],
+])('error: a window %s gets nothing', (_, change) => {
+  deliver(ready(change()))
+  expect(posted).toEqual([])
+  // The refused window did not take the place of the right one.
+  deliver(ready())
+  expect(posted).toEqual([task])
 })
 
 const approve = { ...task, task: 'approve', request: frozenRequest, expiresAt: 1, isOpen: true } as const
@@ -111,7 +111,7 @@ test.each<[string, WindowTask, boolean, boolean]>([
 ])('behavior: an answer %s', async (_, asked, isDelivered, isTaken) => {
   stop()
   serve(asked)
-  hear(ready())
+  deliver(ready())
   given[0]?.postMessage({ type: 'done', approved: {}, isDelivered, scale: 1 })
   await new Promise(setImmediate)
   expect(outcomes).toEqual(isTaken ? [{ approved: {} }] : [])
@@ -120,19 +120,16 @@ test.each<[string, WindowTask, boolean, boolean]>([
 test.each<[WindowTask['task'], string[]]>([
   ['use', ['EMAIL_SUBMITTED']],
   ['unlock', []],
-])(
-  'behavior: a window with the task "%s" reports %j to the page, and never more than a login',
-  async (name, events) => {
-    const heard: string[] = []
-    const end = kitEvents.subscribe(({ type }) => heard.push(type))
-    stop()
-    serve({ ...task, task: name } as WindowTask)
-    hear(ready())
-    given[0]?.postMessage({ type: 'event', event: { type: 'EMAIL_SUBMITTED', email: 'ada@example.com' } })
-    given[0]?.postMessage({ type: 'event', event: { type: 'CONNECT_SUCCESS' } })
-    given[0]?.postMessage({ type: 'rejected' })
-    await expect.poll(() => outcomes).toMatchObject([{ code: 4001 }])
-    expect(heard).toEqual(events)
-    end()
-  },
-)
+])('behavior: a window with the task "%s" reports only login events to the page, here %j', async (name, events) => {
+  const emitted: string[] = []
+  const end = kitEvents.subscribe(({ type }) => emitted.push(type))
+  stop()
+  serve({ ...task, task: name } as WindowTask)
+  deliver(ready())
+  given[0]?.postMessage({ type: 'event', event: { type: 'EMAIL_SUBMITTED', email: 'ada@example.com' } })
+  given[0]?.postMessage({ type: 'event', event: { type: 'CONNECT_SUCCESS' } })
+  given[0]?.postMessage({ type: 'rejected' })
+  await expect.poll(() => outcomes).toMatchObject([{ code: 4001 }])
+  expect(emitted).toEqual(events)
+  end()
+})

@@ -7,48 +7,48 @@ import { kitEvents } from '../state/kitEvents.ts'
 import { type FrameNotice, WindowAnswer, WindowEvent, WindowReady, type WindowTask } from './message.ts'
 
 /**
- * `blocked`: no window came; the view then shows a link, which takes a click, or a key, of its own. The others are of logins:
- * `closed`: the window is gone. `away`: the provider's page cut it off, or it was closed there. `done` and `failed`: that
- * login was heard of again.
+ * The state of a wallet window. `blocked`: no window opened, and the view shows a link, which takes a click or a key
+ * press of its own. The others concern logins. `closed`: the window is gone. `away`: the provider's page severed it, or
+ * it was closed there. `done` and `failed`: the backend reported the end of that login.
  */
 export type WaitingState = 'opening' | 'blocked' | 'open' | 'closed' | 'away' | 'done' | 'failed'
-/** What the window says when the task is done. */
+/** The result of a task that is done. */
 export type Done = Pick<Extract<WindowAnswer, { type: 'done' }>, 'approved' | 'user'>
 
 type Serving = {
   task: WindowTask
-  /** The secret in the address of each window that is opened for this task. */
+  /** The secret in the URL of each window that is opened for this task. */
   pass: string
   receive: (port: MessagePort) => Promise<unknown>
   finish: (outcome: Done | Error) => void
   onState: (state: WaitingState) => void
 }
 
-/** How often to look whether the window is still there: its closing fires no event here. */
+/** Milliseconds between two checks of the window, because its closing fires no event here. */
 const lookEveryMs = 250
 
-/** Answers the window's "ready" with the task and the ports, and watches it until it is done or gone. */
+/** Answers the window's ready message with the task and two ports, and watches the window until it is done or gone. */
 export function serveWindow({ task, pass, receive, finish, onState }: Serving) {
   let theirs: Window | null = null
   let control: MessagePort | undefined
   let isDone = false
   let watch: AbortController | undefined
-  const say = (notice: FrameNotice) => control?.postMessage(notice)
+  const notify = (notice: FrameNotice) => control?.postMessage(notice)
 
-  async function hear({ data }: MessageEvent, received: Promise<unknown>) {
+  async function handleMessage({ data }: MessageEvent, received: Promise<unknown>) {
     if (task.task === 'use' && !isDone) passOn(data)
     const answer = z.safeParse(WindowAnswer, data)
     if (!answer.success || isDone) return
     isDone = true
-    finish(await outcomeOf(answer.data, { task, received, onReceived: () => say('received') }))
+    finish(await outcomeOf(answer.data, { task, received, onReceived: () => notify('received') }))
   }
 
   function answer({ data, origin, source, isTrusted }: MessageEvent) {
     const ready = z.safeParse(WindowReady, data)
     if (!isTrusted || origin !== location.origin || !ready.success || isDone || !isOpenedHere(source)) return
-    // After a blocked pop-up the link gives us no handle, so we accept the first window that knows the link's secret.
+    // After a blocked pop-up the link gives us no handle, so we accept the first window that has the link's secret.
     if (ready.data.pass === pass) theirs ??= source
-    // A second one is told nothing, and says so.
+    // A second window gets no task.
     if (source !== theirs) return
     const channels = { control: new MessageChannel(), vault: new MessageChannel() }
     control?.close()
@@ -56,18 +56,21 @@ export function serveWindow({ task, pass, receive, finish, onState }: Serving) {
     control = port
     const received = receive(channels.vault.port1)
     received.catch((error: Error & { code?: number }) => {
-      // A copy that never comes, because the task was rejected or the window loaded anew, is nobody's error.
+      // Ignores a copy that never comes because the task was rejected or the window was reloaded.
       const isOver = isDone || control !== port || error.code === WindowClosedError.code
-      // One that cannot be taken here makes whatever is done there vain.
+      // A copy that cannot be received here makes the window's result useless, so the task fails.
       if (!isOver) finish(error)
     })
-    port.onmessage = (event) => void hear(event, received)
+    port.onmessage = (event) => void handleMessage(event, received)
     theirs.postMessage(task, location.origin, [channels.control.port2, channels.vault.port2])
     watch?.abort()
     onState('open')
   }
 
-  /** The page of a provider may cut the window off: it then looks closed from here, and the login goes on. */
+  /**
+   * Handles the loss of the window. A provider's page may sever it: it then looks closed from here while the login goes
+   * on.
+   */
   function lose() {
     theirs = null
     const login = 'login' in task ? task.login : undefined
@@ -83,7 +86,7 @@ export function serveWindow({ task, pass, receive, finish, onState }: Serving) {
     if (theirs?.closed && !isDone) lose()
   }, lookEveryMs)
   return {
-    /** Without a window it was blocked, and may still come by the visitor's own hand. */
+    /** Adopts the opened window. Without one it was blocked, and the visitor may still open it by the link. */
     take(opened: Window | null) {
       watch?.abort()
       theirs = opened
@@ -94,20 +97,20 @@ export function serveWindow({ task, pass, receive, finish, onState }: Serving) {
       removeEventListener('message', answer)
       clearInterval(look)
       watch?.abort()
-      if (!isDone) say('cancelled')
+      if (!isDone) notify('cancelled')
     },
   }
 }
 
-/** Emits an event of the window as if it happened here. */
+/** Emits an event of the window as if it had happened here. */
 function passOn(data: unknown) {
   const happened = z.safeParse(WindowEvent, data)
   if (happened.success) kitEvents.emit(happened.data.event)
 }
 
 /**
- * Returns whether this frame opened the window. Whoever opens a window can close it, move it, and load another page
- * into it at any time. The check is not enough alone: the host can open a window from our frame while another document
+ * True when this frame opened the window. The opener of a window can close it, move it, and load another page into it
+ * at any time. This check is not enough alone, because the host can open a window from our frame while another document
  * is in it.
  */
 function isOpenedHere(source: MessageEventSource | null): source is Window {
@@ -121,7 +124,9 @@ function isOpenedHere(source: MessageEventSource | null): source is Window {
 
 type Receiving = { task: WindowTask; received: Promise<unknown>; onReceived: () => void }
 
-/** What the window sent has to be here before it may go. */
+/**
+ * Returns the outcome of the task, after the copy that the window sent was received. Only then may the window close.
+ */
 async function outcomeOf(answer: WindowAnswer, { task, received, onReceived }: Receiving) {
   const isOpen = task.task === 'approve' && task.isOpen
   try {
@@ -137,7 +142,7 @@ async function outcomeOf(answer: WindowAnswer, { task, received, onReceived }: R
 
 type Followed = { secret: string; provider: SocialProvider; signal: AbortSignal }
 
-/** Nothing of this is loaded before a window was lost. */
+/** Follows a login whose window was lost. Its code is loaded only then. */
 async function followLogin({ secret, provider, signal }: Followed, onState: Serving['onState']) {
   try {
     const { followLogin: follow } = await import('./followLogin.ts')
