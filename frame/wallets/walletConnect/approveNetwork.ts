@@ -8,14 +8,14 @@ import { toWalletError } from './errors.ts'
 import { answersMethod, sessionChain, type WalletSession } from './grants.ts'
 import type { Requests } from './requests.ts'
 
-/** How long after its yes a wallet may take to write the network into the session. */
+/** Milliseconds that a wallet may take to add the network to the session after it has agreed. */
 const updateMs = 5000
 
 type Asking = { client: Client; session: CurrentSession; requests: Requests }
 
 /**
- * Gets the wallet's yes to a network. One that it agreed to when it was connected needs none: each request names its
- * network, and a question on the phone that nobody waits for would stay there.
+ * Gets the wallet's consent to a network. A network that it agreed to when it connected needs no question: each request
+ * names its network, and the phone would keep a question for which no one waits.
  */
 export async function agreeTo(network: Network, session: WalletSession, asking: Asking): Promise<void> {
   if (sessionChain(session, network)) return
@@ -30,7 +30,7 @@ export async function agreeTo(network: Network, session: WalletSession, asking: 
 
 type Question = { session: WalletSession; chain: CaipNetworkId; requests: Requests }
 
-/** EIP-3326; and EIP-3085 where the wallet does not know the network. */
+/** Asks by EIP-3326, and by EIP-3085 when the wallet does not have the network. */
 async function ask(network: Network, { session, chain, requests }: Question) {
   const { topic } = session
   const chainId = toHexChainId(network.caipNetworkId)
@@ -51,7 +51,7 @@ async function ask(network: Network, { session, chain, requests }: Question) {
   }
 }
 
-/** The yes and the update of the session come in either order. */
+/** Waits for the session to include the network. The wallet's consent and the session's update come in either order. */
 function isAgreed(network: Network, { client, session }: Asking): Promise<boolean> {
   const look = () => {
     const now = session.get()

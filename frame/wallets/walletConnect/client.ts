@@ -8,12 +8,12 @@ import type { ClientStorage } from './clientStorage.ts'
 import { endOnce } from './endOnce.ts'
 import { alertRefusals } from './refusals.ts'
 
-/** The wallet protocol's own client, inside the provider. One at a time per host origin: `oneClient.ts`. */
+/** The wallet protocol's own client, inside the provider. An origin has one at a time: see `oneClient.ts`. */
 export type Client = Awaited<ReturnType<typeof UniversalProvider.init>>['client']
 
 /**
- * Opens the client with what is stored. Records that it cannot read cost every session and nothing else: they are thrown
- * away, and it is opened again.
+ * Opens the client with the stored records. When it cannot read them, it deletes them and opens an empty client, so
+ * that damaged records cost the sessions and nothing else.
  */
 export async function openClient(storage: ClientStorage): Promise<Client> {
   try {
@@ -25,15 +25,16 @@ export async function openClient(storage: ClientStorage): Promise<Client> {
   }
 }
 
-/** Leaves the relay for good. What is stored stays, for the next one. */
+/** Leaves the relay for good. The stored records stay for the next client. */
 export async function closeClient(client: Client): Promise<void> {
   const { heartbeat, relayer } = client.core
-  // It would come back with the network, or with a message that still waits, and two clients would write one set of records.
+  // The client would reconnect when the network returns or a message still waits, and two clients would write one set
+  // of records.
   relayer.confirmOnlineStateOrThrow = async () => {
     throw new WalletHandedOverError()
   }
   heartbeat.stop()
-  // Also what is under way to the relay ends there, and is closed when it has arrived.
+  // A connection that is still being opened cannot be closed before it is open.
   const arriving = (relayer as typeof relayer & { connectPromise?: Promise<void> }).connectPromise
   await relayer.transportClose()
   await arriving?.catch(() => {})
@@ -54,20 +55,20 @@ async function initialize(storage: ClientStorage): Promise<Client> {
   alertRefusals(core.relayer)
   try {
     const provider = await UniversalProvider.init({
-      // The same class of two versions of its types: optional fields that are `undefined`, or are not there.
+      // The types are of two versions of the same class, which differ in how they declare optional fields.
       core: core as unknown as NonNullable<Parameters<typeof UniversalProvider.init>[0]['core']>,
       logger: 'silent',
       metadata: metadata(),
       disableProviderPing: true,
     })
-    // It takes up the oldest session by itself, and would answer its end by ending every pairing, the one on screen too. Which
-    // session counts is said in `currentSession.ts`.
+    // The provider adopts the oldest session by itself, and would end every pairing when that session ends, even the
+    // one on screen. `currentSession.ts` selects the session in use.
     delete provider.session
     const { client } = provider
-    // It would tell the relay the method, the network and the contract of each request, beside the sealed message.
+    // The client would send the relay the method, network and contract of each request beside the encrypted message.
     Object.assign(client.engine, { getTVFParams: () => ({}) })
     endOnce(client)
-    // Put here, since the client takes the page's own host for it and warns of any other.
+    // Sets the URL after the start, because the client expects the page's own host and warns about any other.
     client.metadata.url = hostPage.origin
     return client
   } catch (error) {
@@ -76,7 +77,10 @@ async function initialize(storage: ClientStorage): Promise<Client> {
   }
 }
 
-/** What has no option: it would ask a server of the vendor before each request, and trust `navigator.onLine`. */
+/**
+ * Turns off parts that have no option: requests to a server of the vendor before each request, and the trust in
+ * `navigator.onLine`.
+ */
 function silence(core: InstanceType<typeof Core>) {
   core.verify.register = async () => undefined
   core.verify.resolve = async () => undefined as never
@@ -84,7 +88,7 @@ function silence(core: InstanceType<typeof Core>) {
   core.eventClient.init = async () => {}
 }
 
-/** It keeps a core per page and would give it back after a failed start. */
+/** Removes the core that the library shares within a page, because it would return that core after a failed start. */
 function forgetSharedCore() {
   const shared = globalThis as Record<string, unknown>
   for (const name of Object.keys(shared)) if (name.startsWith('_walletConnectCore_')) delete shared[name]
@@ -95,7 +99,7 @@ function metadata() {
   return {
     name: name ?? new URL(hostPage.origin).host,
     description: description ?? '',
-    // A wallet loads them from where it is: only addresses that exist for everybody.
+    // The wallet loads the icons itself, so only public addresses are passed on.
     icons: icons?.filter((icon) => icon.startsWith('https://')) ?? [],
     url: location.origin,
   }

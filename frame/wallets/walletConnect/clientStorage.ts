@@ -1,12 +1,12 @@
 import { clear, createStore, del, entries, get, keys, set } from 'idb-keyval'
 
 /**
- * Where the client keeps its sessions and their keys: a database per exact host origin, since all origins of a site share
- * one partition. Where the browser denies it, this page remembers until it is closed.
+ * Stores the client's sessions and their keys in one database per exact host origin, because all origins of a site
+ * share a partition. When the browser denies storage, the values last until the page closes.
  */
 export function openClientStorage(origin: string) {
   const store = createStore(`oriel-walletconnect ${origin}`, 'items')
-  /** What could not be stored. */
+  /** Holds every value that this page has set, in case it cannot be stored. */
   const kept = new Map<string, unknown>()
   let isDenied = false
 
@@ -39,7 +39,7 @@ export function openClientStorage(origin: string) {
         () => copy(kept.get(key) as value | undefined),
       ),
     setItem: async <value>(key: string, value: value): Promise<void> => {
-      // Also kept: a database that fails later must not lose what this page knows.
+      // Also keeps the value in memory, so that a database that fails later does not lose it.
       kept.set(key, copy(value))
       await attempt(
         () => set(key, value, store),
@@ -53,7 +53,7 @@ export function openClientStorage(origin: string) {
         () => undefined,
       )
     },
-    /** Forgets every session: only when nothing here can be read any more. */
+    /** Deletes every session. Call it only when the stored records are unreadable. */
     async clear(): Promise<void> {
       kept.clear()
       await attempt(

@@ -7,18 +7,18 @@ import { toWalletError } from './errors.ts'
 import { grantsOf, Heard, WalletSession } from './grants.ts'
 import type { Linked } from './walletConnectSession.ts'
 
-/** Which of the client's sessions is the one in use, and what its wallet said since. Beside the client's own records. */
+/** The session in use and the accounts that its wallet has reported since. Stored beside the client's own records. */
 const currentKey = 'oriel:current'
 const Current = z.object({ topic: z.string(), heard: Heard })
 type Current = z.infer<typeof Current>
 
 export type CurrentSession = Awaited<ReturnType<typeof openCurrentSession>>
 
-/** The one session in use. Every other that the client knows is given back: it was replaced, cancelled, or left behind. */
+/** Opens the one session in use. Ends every other session of the client: it was replaced, cancelled or left behind. */
 export async function openCurrentSession(client: Client, storage: ClientStorage) {
   let current = Current.safeParse(await storage.getItem(currentKey)).data
 
-  /** As it was told last: the client's record has changed already when its events come. */
+  /** The state at the last comparison, because the client's record has changed already when its events come. */
   let last: Linked | undefined
 
   const keep = async (next: Current | undefined) => {
@@ -32,34 +32,34 @@ export async function openCurrentSession(client: Client, storage: ClientStorage)
 
     isCurrent: (topic: string): boolean => current?.topic === topic,
 
-    /** Undefined when there is none, or it grants nothing. */
+    /** Returns undefined when there is no session, or one that grants nothing. */
     linked(): Linked | undefined {
       const session = own.get()
       return session && linkedOf(session, current?.heard)
     },
 
-    /** Takes a session in use, in the place of the one before. */
+    /** Selects a session, and ends the one before. */
     async use(topic: string) {
       const old = current?.topic
       await keep({ topic, heard: {} })
       if (old && old !== topic) void giveBack(client, old)
     },
 
-    /** Ends it here; gives its topic. */
+    /** Removes the session here and returns its topic. */
     async drop(): Promise<string | undefined> {
       const topic = current?.topic
       await keep(undefined)
       return topic
     },
 
-    /** What it granted when this was asked last, and what it grants now. */
+    /** Returns what the session granted at the last call and what it grants now. */
     compare(): { before: Linked | undefined; now: Linked | undefined } {
       const before = last
       last = own.linked()
       return { before, now: last }
     },
 
-    /** Remembers what the wallet said of its accounts. */
+    /** Stores the accounts that the wallet has reported. */
     async hear(namespace: keyof Heard, accounts: string[]) {
       if (current) await keep({ ...current, heard: { ...current.heard, [namespace]: accounts } })
     },
@@ -74,14 +74,14 @@ export async function openCurrentSession(client: Client, storage: ClientStorage)
   return own
 }
 
-/** The client's record, if it is whole and not over. */
+/** Returns the client's record when it is valid and has not expired. */
 function readSession(client: Client, topic: string | undefined): WalletSession | undefined {
   if (!topic || !client.session.keys.includes(topic)) return undefined
   const session = WalletSession.safeParse(client.session.get(topic)).data
   return session && session.expiry * 1000 > Date.now() ? session : undefined
 }
 
-/** What a session grants that was just approved; undefined when it is nothing that is known here. */
+/** Returns what a newly approved session grants, or undefined when it grants nothing that we support. */
 export function readLinked(client: Client, topic: string): Linked | undefined {
   const session = readSession(client, topic)
   return session && linkedOf(session)
@@ -93,13 +93,13 @@ function linkedOf(session: WalletSession, heard?: Heard): Linked | undefined {
   return Object.keys(connection).length > 0 ? { connection, wallet: { name, ...redirect } } : undefined
 }
 
-/** Ends a session at the wallet, too. What no wallet can be told of any more is taken out of the records. */
+/** Ends a session at the wallet, too. Deletes the record when the wallet can no longer be notified. */
 export async function giveBack(client: Client, topic: string): Promise<void> {
   const reason = { code: 6000, message: 'User disconnected.' }
   try {
     await client.disconnect({ topic, reason })
   } catch (error) {
-    // Without a relay it stays in the records: the next start tries again.
+    // Without a relay the record stays, and the next start tries again.
     if (toWalletError(error).code === RelayUnreachableError.code) return
     console.info('Oriel: a WalletConnect session could not be ended at the wallet.', error)
     await client.session.delete(topic, reason)

@@ -4,7 +4,7 @@ import { startRelay } from '../../../localnet/relay.ts'
 import { startPhone } from '../../../tests/support/phone.ts'
 import { endOnce } from './endOnce.ts'
 
-test('behavior: a session is deleted once and reported once, however often its end is announced', async () => {
+test('behavior: a session is deleted and reported once, even when its end is announced repeatedly', async () => {
   const relay = await startRelay({ port: 0 })
   onTestFinished(() => relay.stop())
   const phone = await startPhone({ relayUrl: relay.url })
@@ -23,12 +23,12 @@ test('behavior: a session is deleted once and reported once, however often its e
   const { uri, approval } = await client.connect({ optionalNamespaces: { eip155: asked } })
   await phone.pair(uri ?? '')
   const { topic } = await approval()
-  const told: string[] = []
-  client.on('session_delete', (event) => told.push(event.topic))
+  const deleted: string[] = []
+  client.on('session_delete', (event) => deleted.push(event.topic))
 
   const engine = endOnce(client)
   await Promise.all([engine.deleteSession({ topic }), engine.deleteSession({ topic })])
   await engine.deleteSession({ topic })
   await engine.onSessionDeleteRequest(topic, { id: 1, params: { code: 6000, message: 'User disconnected.' } })
-  expect(told).toEqual([topic])
+  expect(deleted).toEqual([topic])
 })

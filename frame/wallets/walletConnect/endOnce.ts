@@ -1,14 +1,15 @@
 import type { Client } from './client.ts'
 
-/** These are the parts of the client's engine that its types keep private. */
+/** The parts of the client's engine that its types keep private. */
 export type Engine = {
   deleteSession: (end: { topic: string }) => Promise<void>
   onSessionDeleteRequest: (topic: string, payload: object) => Promise<void>
 }
 
 /**
- * Ends a session one time only. The client deletes it again for each message that says so (a relay may deliver one twice,
- * a wallet may end it while the page does), finds no record, and throws where no caller can catch it.
+ * Makes the client end a session once only. By itself it deletes the session again for each message that ends it (a
+ * relay may deliver one twice, a wallet may end it while the page does), finds no record, and throws where no caller
+ * can catch the error.
  */
 export function endOnce(client: Client): Engine {
   const engine = client.engine as unknown as Engine

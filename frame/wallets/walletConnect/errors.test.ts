@@ -29,7 +29,7 @@ const table: [code: number, name: string][] = [
 ]
 
 describe('toWalletError', () => {
-  it('default: every code of the wallet protocol arrives as its class, with that code', () => {
+  it('default: every code of the wallet protocol becomes an error of its class, with that code', () => {
     expect(table.map(([, name]) => name).sort()).toEqual(Object.keys(protocol).sort())
     for (const [code, name] of table) {
       expect(toWalletError({ code, message: '' })).toMatchObject({ code, name })
@@ -38,7 +38,7 @@ describe('toWalletError', () => {
     }
   })
 
-  it('behavior: the words of the wallet are passed on, and codes of other standards keep their class', () => {
+  it('behavior: the wallet’s message is passed on, and codes of other standards keep their class', () => {
     expect(toWalletError({ code: 5000, message: 'Not today.' })).toMatchObject({ code: 5000, message: 'Not today.' })
     expect(toWalletError({ code: 4001, message: 'No.' })).toMatchObject({ code: 4001, name: 'UserRejectedError' })
     expect(toWalletError({ code: 4902, message: '' }).name).toBe('UnrecognizedChainError')
@@ -47,8 +47,8 @@ describe('toWalletError', () => {
     expect(toWalletError({ code: 5000, message: 'x'.repeat(5000) }).message).toHaveLength(300)
   })
 
-  it('behavior: what the client says without a usable code is known by its text', () => {
-    // Two timers race for the expiry: one says code 6, the other 0.
+  it('behavior: an error of the client without a usable code is classified by its text', () => {
+    // Two timers race for the expiry. One gives code 6, the other 0.
     for (const code of [0, 6]) {
       expect(toWalletError({ code, message: 'Proposal expired' }).code).toBe(PairingExpiredError.code)
       expect(toWalletError({ code, message: 'Request expired. Please try again.' }).code).toBe(
@@ -58,7 +58,7 @@ describe('toWalletError', () => {
     const lost = new Error('No matching key. session: 12ab')
     expect(toWalletError(lost).code).toBe(core.DisconnectedError.code)
     expect(toWalletError(new Error('Failed to publish custom payload')).code).toBe(RelayUnreachableError.code)
-    // What a wallet answers keeps its code and its words, even if they sound like it.
+    // An answer of the wallet keeps its code and message, even if the text resembles the client's.
     for (const code of [5000, -32000, -32603]) {
       for (const message of ['Request expired on the phone', 'socket hang up', 'No matching key.']) {
         expect(toWalletError({ code, message })).toMatchObject({ code, message })
@@ -66,7 +66,7 @@ describe('toWalletError', () => {
     }
   })
 
-  it('error: what is no error at all becomes one with a code', () => {
+  it('error: a value that is not an error becomes one with a code', () => {
     for (const odd of [undefined, null, 7, {}, { code: 'x', message: 4 }, Symbol('odd')]) {
       expect(toWalletError(odd).code).toBe(core.InternalError.code)
     }

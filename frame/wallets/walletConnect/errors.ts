@@ -4,7 +4,7 @@ import * as protocol from '#shared/protocolErrors.ts'
 
 type ErrorClass = { code: number; new (message?: string, options?: { cause?: unknown }): core.WalletError }
 
-/** Every code that a wallet may answer with, and its class: the protocol's own, EIP-1193 and EIP-5792. */
+/** The classes of all codes that a wallet may answer with: the protocol's own codes, EIP-1193 and EIP-5792. */
 const classes = new Map<number, ErrorClass>(
   [
     ...Object.values(protocol),
@@ -28,7 +28,10 @@ const classes = new Map<number, ErrorClass>(
   ].map((one) => [one.code, one]),
 )
 
-/** What the client itself says carries no code of its own, or one that two timers race for: its text is what there is. */
+/**
+ * Errors of the client itself. They have no code of their own, or one for which two timers race, so their text
+ * identifies them.
+ */
 const texts: [pattern: RegExp, kind: ErrorClass][] = [
   [/proposal expired/i, PairingExpiredError],
   [/request expired/i, PhoneRequestExpiredError],
@@ -36,13 +39,13 @@ const texts: [pattern: RegExp, kind: ErrorClass][] = [
   [/failed to publish|socket|relay|tag:.*publish|no internet/i, RelayUnreachableError],
 ]
 
-/** The library numbers its own problems from 0 up; any other code is the wallet's, and its words are its own. */
+/** The library numbers its own errors from 0. Any higher code is the wallet's, with the wallet's message. */
 const highestOwnCode = 99
 
-/** The most of a wallet's own words that is passed on. */
+/** Characters of a wallet's message that are passed on. */
 const longestMessage = 300
 
-/** What went wrong at the wallet or on the way to it, as an error with its code: whatever a wallet answers keeps it. */
+/** Converts a failure at the wallet, or on the way to it, into an error with a code. A code of the wallet is kept. */
 export function toWalletError(problem: unknown): core.WalletError {
   if (problem instanceof core.WalletError) return problem
   const { code, message } = read(problem)

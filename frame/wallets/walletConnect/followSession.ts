@@ -8,22 +8,24 @@ import type { PhoneChange } from './walletConnectSession.ts'
 type Wiring = {
   client: Client
   session: CurrentSession
-  /** Pairings of the codes that this page has shown. */
+  /** Topics of the pairings whose codes this page has shown. */
   offered: Set<string>
   tell: (change: PhoneChange) => void
-  /** A session is over, by the wallet's will or by time. */
+  /** Called when the wallet ended a session, or it expired. */
   onEnd: (topic: string) => void
 }
 
 const heard = ['session_delete', 'session_expire', 'session_connect', 'session_update', 'session_event'] as const
 
-/** Tells what the wallet says by itself: other accounts, another network, other permissions, the end. */
+/** Reports the wallet's own changes: other accounts, another network, other permissions, the end of the session. */
 export function followSession({ client, session, offered, tell, onEnd }: Wiring) {
-  /** Runs a change, and tells what came of it; wallets repeat themselves, and are then not repeated here. */
+  /**
+   * Applies a change and reports its effect. A repeated message of the wallet has no effect and is not reported again.
+   */
   const change = async (topic: string, work: () => Promise<CaipNetworkId | undefined>) => {
     if (!session.isCurrent(topic)) return
     const networkId = await work()
-    // Nothing is left that could be used: it would only be forgotten here, and stay on the phone.
+    // The session grants nothing usable any more. Only dropping it here would leave it on the phone.
     if (!session.linked()) {
       onEnd(topic)
       await session.drop()
@@ -41,7 +43,7 @@ export function followSession({ client, session, offered, tell, onEnd }: Wiring)
   client.on('session_delete', end)
   client.on('session_expire', end)
   client.on('session_connect', ({ session: { topic, pairingTopic } }) => {
-    // Approved on a code of a page that is gone: nobody waits for it.
+    // The visitor approved a code of a page that is gone, so no call waits for the session.
     if (!offered.has(pairingTopic)) void giveBack(client, topic)
   })
   client.on('session_update', ({ topic }) => change(topic, async () => void (await session.forgetHeard())))
@@ -53,7 +55,7 @@ export function followSession({ client, session, offered, tell, onEnd }: Wiring)
   )
 }
 
-/** Of a client that another tab has in its place: what comes in yet is for that one. */
+/** Stops following a client that another tab has replaced, because that tab handles its later events. */
 export function unfollowSession(client: Client) {
   for (const name of heard) client.removeAllListeners(name)
 }
@@ -65,7 +67,9 @@ async function hearAccounts(session: CurrentSession, chainId: string, said: unkn
   if (accounts.length > 0 && accounts.length <= mostAccounts) await session.hear(namespace, accounts)
 }
 
-/** What is different since the last time; undefined when nothing is, and the wallet is on the network in use. */
+/**
+ * Returns the change since the last call, or undefined when nothing changed and the wallet is on the network in use.
+ */
 export function changeOf(session: CurrentSession, networkId?: CaipNetworkId): PhoneChange | undefined {
   const { before, now } = session.compare()
   const grants: PhoneChange['grants'] = {}

@@ -36,7 +36,7 @@ function session(namespaces: Record<string, { accounts: string[]; chains?: strin
 }
 
 describe('grantsOf', () => {
-  it('default: addresses once each, the networks of this deployment in its order, the name of the wallet', () => {
+  it('default: a session grants each address once, the deployment’s networks in their order, and the wallet’s name', () => {
     const granted = session({
       eip155: { accounts: [`eip155:10:${evm}`, `eip155:1:${evm}`, `eip155:1:${other}`] },
       solana: { accounts: [`${devnet.caipNetworkId}:${solana}`] },
@@ -57,7 +57,7 @@ describe('grantsOf', () => {
     })
   })
 
-  it('behavior: what nobody asked for does not enter', () => {
+  it('behavior: accounts and networks that were not asked for are left out', () => {
     const wild = session({
       eip155: {
         accounts: [`eip155:1:${evm}`, `eip155:1:0x12`, `eip155:666:${other}`, 'eip155:1', `solana:1:${evm}`, ''],
@@ -73,14 +73,14 @@ describe('grantsOf', () => {
     expect(grantsOf(session({ eip155: { accounts: [] } }), networks)).toEqual({})
   })
 
-  it('behavior: the old name of a Solana network counts as that network', () => {
+  it('behavior: the old id of a Solana network counts as that network', () => {
     const granted = session({ solana: { accounts: [`${old}:${solana}`] } })
     expect(grantsOf(granted, networks).solana?.networks).toEqual([devnet.caipNetworkId])
     expect(sessionChain(granted, devnet)).toBe(old)
     expect(sessionChain(granted, networks[0] as Network)).toBeUndefined()
   })
 
-  it('behavior: the accounts that the wallet named since come in its order, and only valid ones', () => {
+  it('behavior: accounts that the wallet reported later take its order, and invalid ones are left out', () => {
     const granted = session({ eip155: { accounts: [`eip155:1:${evm}`, `eip155:1:${other}`] } })
     const first = (heard: string[]) =>
       grantsOf(granted, networks, { eip155: heard }).eip155?.accounts.map(({ address }) => address)
@@ -88,7 +88,7 @@ describe('grantsOf', () => {
     expect(first(['nonsense'])).toEqual([evm, other])
   })
 
-  it('behavior: a name is cut, and a flood of accounts grants nothing', () => {
+  it('behavior: a long name is cut, and too many accounts grant nothing', () => {
     const flood = (count: number) =>
       Array.from({ length: count }, (_, at) => `eip155:1:0x${at.toString(16).padStart(40, '0')}`)
     expect(grantsOf(session({ eip155: { accounts: flood(100) } }), networks).eip155?.accounts).toHaveLength(100)
@@ -98,7 +98,7 @@ describe('grantsOf', () => {
     expect(WalletSession.parse({ ...whole, peer: long }).peer.metadata.name).toHaveLength(64)
   })
 
-  it('behavior: methods are looked up under the namespace and under one network of it', () => {
+  it('behavior: methods are read from the namespace and from a network’s own entry', () => {
     const granted = session({
       eip155: { accounts: [`eip155:1:${evm}`], methods: ['personal_sign'] },
       'eip155:10': { accounts: [`eip155:10:${evm}`], methods: ['eth_sendTransaction'] },
@@ -109,7 +109,7 @@ describe('grantsOf', () => {
     expect(answersMethod(granted, 'eip155:1', 'personal_sign')).toBe(true)
   })
 
-  it('error: records that are not whole are no sessions', () => {
+  it('error: incomplete records are refused', () => {
     const whole = session({ eip155: { accounts: [`eip155:1:${evm}`] } })
     for (const broken of [null, 'x', {}, { ...whole, topic: 'zz' }, { ...whole, namespaces: { eip155: {} } }]) {
       expect(WalletSession.safeParse(broken).success).toBe(false)
@@ -123,7 +123,7 @@ describe('grantsOf', () => {
 })
 
 describe('toNetworkId', () => {
-  it('default: a wallet names its network in any of the usual ways', () => {
+  it('default: every usual form of a network id is read', () => {
     for (const said of [31337, '31337', '0x7a69', 'eip155:31337']) expect(toNetworkId(said)).toBe('eip155:31337')
     for (const said of [undefined, null, '', 'x', 1.5, -1, {}, '9'.repeat(40)])
       expect(toNetworkId(said)).toBeUndefined()
@@ -131,7 +131,7 @@ describe('toNetworkId', () => {
 })
 
 describe('askedNamespaces', () => {
-  it('default: both namespaces with their methods and events, and the old name of a network beside the new', () => {
+  it('default: both namespaces are asked for, with the old id of a network beside the new one', () => {
     const asked = askedNamespaces(networks, ['eip155', 'solana'])
     expect(asked.eip155?.chains).toEqual(['eip155:1', 'eip155:10'])
     expect(asked.eip155?.methods).toHaveLength(24)
@@ -140,7 +140,7 @@ describe('askedNamespaces', () => {
     expect(asked.solana?.events).toEqual(['chainChanged', 'accountsChanged'])
   })
 
-  it('behavior: only what is wanted, and nothing without a network', () => {
+  it('behavior: a namespace is asked for only when it is wanted and has a network', () => {
     expect(Object.keys(askedNamespaces(networks, ['solana']))).toEqual(['solana'])
     expect(askedNamespaces([network('eip155:1')], ['solana'])).toEqual({})
   })

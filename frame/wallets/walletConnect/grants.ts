@@ -13,20 +13,20 @@ import type { Account } from '#shared/wallet.ts'
 import type { Connection } from '../connector/connector.ts'
 
 const Names = z.array(z.string())
-/** What is shown of a wallet's own name. */
+/** A wallet's own name, cut to the displayed length. */
 const Name = z.pipe(
   z.string(),
   z.transform((name: string) => name.slice(0, 64)),
 )
-/** More of one namespace than anybody has: they are not taken over. */
+/** The most accounts of one namespace. A longer list is refused, because no person has that many. */
 export const mostAccounts = 100
 const Link = z.catch(z.optional(z.string().check(z.maxLength(2048))), undefined)
 
-/** A session as the client keeps it, as far as it is used here. It is stored where it can be damaged, so it is checked. */
+/** The used part of a session in the client's records. It is validated, because stored records can be damaged. */
 export const WalletSession = z.object({
   topic: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   pairingTopic: z.string(),
-  /** Seconds since 1970. */
+  /** Seconds since the epoch. */
   expiry: z.number(),
   namespaces: z.record(
     z.string(),
@@ -41,7 +41,7 @@ export const WalletSession = z.object({
 })
 export type WalletSession = z.infer<typeof WalletSession>
 
-/** Which accounts the wallet said are in use, since it agreed. */
+/** The accounts that the wallet has reported as in use since it agreed. */
 export const Heard = z.object({ eip155: z.optional(Names), solana: z.optional(Names) })
 export type Heard = z.infer<typeof Heard>
 
@@ -49,8 +49,9 @@ const addresses: Partial<Record<Namespace, z.ZodMiniType<string>>> = { eip155: E
 const supported = ['eip155', 'solana'] as const satisfies Namespace[]
 
 /**
- * What a session grants: valid addresses of known namespaces, and those of its networks that are served here. A namespace
- * without both is none. `heard` orders the accounts, and adds those that the wallet has told of since.
+ * Returns what a session grants: valid addresses of known namespaces, and the agreed networks that this deployment
+ * serves. A namespace without either is left out. `heard` sets the order of the accounts, and adds those that the
+ * wallet has reported since.
  */
 export function grantsOf(session: WalletSession, networks: Network[], heard?: Heard): Connection {
   const connection: Connection = {}
@@ -70,14 +71,17 @@ export function grantsOf(session: WalletSession, networks: Network[], heard?: He
   return connection
 }
 
-/** The name by which this session knows a network: wallets may have agreed to its old one only. Undefined when to neither. */
+/**
+ * Returns the id by which this session names a network, because a wallet may have agreed to its deprecated id only.
+ * Undefined when it agreed to neither.
+ */
 export function sessionChain(session: WalletSession, network: Network): CaipNetworkId | undefined {
   const agreed = allChains(session)
   const { caipNetworkId: id, deprecatedCaipNetworkId: old } = network
   return agreed.has(id) ? id : old && agreed.has(old) ? old : undefined
 }
 
-/** Whether the wallet agreed to answer this method on that network. */
+/** True when the wallet agreed to answer this method on that network. */
 export function answersMethod(session: WalletSession, chain: string, method: string): boolean {
   const [name] = chain.split(':')
   return Object.entries(session.namespaces).some(
@@ -85,7 +89,7 @@ export function answersMethod(session: WalletSession, chain: string, method: str
   )
 }
 
-/** Of what came as `0x…`, `eip155:1:0x…` or anything else, the address. */
+/** Reads the address from `0x…`, `eip155:1:0x…` or any other value. Returns a list of at most one. */
 export function toAddress(namespace: Namespace, text: unknown): string[] {
   if (typeof text !== 'string') return []
   const address = parseCaipAddress(text)?.address ?? text
@@ -93,7 +97,7 @@ export function toAddress(namespace: Namespace, text: unknown): string[] {
   return checked?.success ? [checked.data] : []
 }
 
-/** A wallet says `1`, `"1"`, `"0x1"` or `"eip155:1"`. */
+/** Reads a network id. Wallets send `1`, `"1"`, `"0x1"` or `"eip155:1"`. */
 export function toNetworkId(said: unknown): CaipNetworkId | undefined {
   if (typeof said === 'string' && parseCaipNetworkId(said)) return said as CaipNetworkId
   const text = String(said)
@@ -116,7 +120,10 @@ function accountsOf(session: WalletSession, networks: Network[], namespace: Name
     .flatMap(({ address }) => toAddress(namespace, address))
 }
 
-/** Of accounts, of `chains`, and of keys such as `eip155:1`: wallets differ in where they say it. */
+/**
+ * Collects the networks from accounts, `chains` and keys such as `eip155:1`, because wallets differ in where they list
+ * them.
+ */
 function allChains({ namespaces }: WalletSession): Set<string> {
   return new Set(
     Object.entries(namespaces).flatMap(([key, { accounts, chains = [] }]) => [

@@ -17,12 +17,15 @@ import { createRequests } from './requests.ts'
 import type { PhoneChange, PhoneRequest, Phones } from './walletConnectSession.ts'
 import { mustBeForNetwork } from './walletParams.ts'
 
-/** How long a disconnect waits for the relay to take the news. */
+/** Milliseconds that a disconnect waits for the relay to accept the message. */
 const newsMs = 1500
 
 type Opened = Awaited<ReturnType<typeof open>>
 
-/** What is done by the tab that has the client. It is opened with the first call, from what is stored for this origin. */
+/**
+ * Implements the methods in the leader tab, which has the client. The first call opens the client from the origin's
+ * stored records.
+ */
 export function createHolder(origin: string, tell: (change: PhoneChange) => void): Phones & { close: () => void } {
   let opening: Promise<Opened> | undefined
   const lost = new AbortController()
@@ -48,9 +51,10 @@ export function createHolder(origin: string, tell: (change: PhoneChange) => void
       const topic = await pairing.finally(() => attempts.delete(either))
       const linked = either.aborted ? undefined : readLinked(client, topic)
       if (linked) await session.use(topic)
-      // Given up in the moment of the approval, or while it was written down: nobody would know of this session.
+      // The attempt was cancelled at the moment of the approval, or while it was stored, so no call waits for this
+      // session.
       if (linked && either.aborted) await session.drop()
-      // For the other tabs; and what the wallet before this one had granted and this one did not is over.
+      // Notifies the other tabs, and ends what the earlier wallet had granted and this one did not.
       const change = changeOf(session)
       if (change) tell(change)
       if (linked && !either.aborted) return linked
@@ -79,7 +83,7 @@ export function createHolder(origin: string, tell: (change: PhoneChange) => void
       await agreeTo(networks.mustServe(networkId), now, { client, session, requests })
     },
 
-    /** Another tab has the client now: what this one waits for does not come here any more. */
+    /** Called when another tab gets the client. Rejects what this tab waits for, because it will not arrive here. */
     close() {
       lost.abort(new WalletHandedOverError())
       opening

@@ -5,10 +5,10 @@ import { toWalletError } from './errors.ts'
 import { onRefusal } from './refusals.ts'
 import { reachRelay } from './relays.ts'
 
-/** Specification, section 5: a code is shown as valid for four minutes, and counts as expired ten seconds before. */
+/** Milliseconds for which a code is shown as valid (specification, section 5). It is renewed ten seconds earlier. */
 const validMs = 240_000
 const renewMs = validMs - 10_000
-/** While no relay answers: how long until the next look, unless the browser says before that the network is back. */
+/** Milliseconds until the next attempt while no relay answers, unless the browser reports earlier that it is online. */
 const lookAgainMs = 5000
 
 type Attempt = {
@@ -16,15 +16,15 @@ type Attempt = {
   asked: Parameters<Client['connect']>[0]['optionalNamespaces']
   signal: AbortSignal
   show: (pairing: Pairing) => void
-  /** A code of this attempt: what is approved on its topic is ours. */
+  /** Called for each code of this attempt. An approval on its topic belongs to this attempt. */
   onOffer: (pairingTopic: string) => void
-  /** For what is approved when it is too late. */
+  /** Called with a session that was approved too late. */
   giveBack: (topic: string) => void
 }
 
 /**
- * Shows codes until one is approved, and gives the topic of the session. A code is replaced before it dies; the old one
- * keeps its meaning as long as it lives: whichever is approved first wins.
+ * Shows codes until one is approved, and resolves with the topic of the session. Each code is replaced before it
+ * expires. The old one stays valid until then, and the code that is approved first wins.
  */
 export function pairWallet(attempt: Attempt): Promise<string> {
   const { giveBack } = attempt
@@ -47,28 +47,28 @@ export function pairWallet(attempt: Attempt): Promise<string> {
       if (over.signal.aborted) giveBack(topic)
       else end(() => resolve(topic))
     }
-    // The code after this one is on screen by then.
+    // Ignores the expiry of a code, because the next one is on screen by then.
     const declined = (error: unknown) => {
       if (toWalletError(error).code !== PairingExpiredError.code) fail(error)
     }
     const show = async () => {
       clearTimeout(renewal)
       isShowing = true
-      // Once more, if the relay went away while it was told of the code.
+      // Offers the code again when the relay was lost meanwhile.
       do await offer({ ...attempt, signal }, approved, declined)
       while (!signal.aborted && !relayer.connected)
       isShowing = false
       if (!signal.aborted) renewal = setTimeout(() => show().catch(fail), renewMs)
     }
-    // Relays keep codes in memory: one that comes back may not know this one any more.
+    // Relays keep codes in memory, so a relay that returns may have lost this one.
     const lost = () => {
       if (signal.aborted || isShowing) return
       attempt.show({ stage: 'reaching' })
       show().catch(fail)
     }
     relayer.on('relayer_disconnect', lost)
-    // The relay would refuse each further attempt, for as long as the visitor waits. Requests over an older connection may
-    // never be answered, so the attempt begins again.
+    // Fails at once, because the relay would refuse each further attempt while the visitor waits. After a refusal of an
+    // older connection the attempt starts again, because requests over that connection may never be answered.
     const stopRefusals = onRefusal(relayer, (error, isOlder) => {
       if (isOlder) end(() => resolve(pairWallet(attempt)))
       else fail(error)
@@ -85,7 +85,7 @@ async function offer(attempt: Attempt, approved: (topic: string) => void, declin
   const { uri, approval } = await client.connect({ ...(asked && { optionalNamespaces: asked }) })
   if (!uri) throw new RelayUnreachableError()
   onOffer(uri.slice('wc:'.length, uri.indexOf('@')))
-  // Also after the attempt is over: what is approved then has to be given back.
+  // Keeps listening after the attempt is over, because a late session must be ended.
   approval().then(({ topic }) => approved(topic), declined)
   if (!signal.aborted) show({ stage: 'waiting', uri, expiresAt: Date.now() + validMs })
 }

@@ -7,7 +7,7 @@ afterAll(() => vi.unstubAllGlobals())
 
 const closed = (reason: string) => new Error(`WebSocket connection closed abnormally with code: 3000 ${reason}`)
 
-// The hosted relay words its refusals like this (reference kit, 7.5).
+// The messages are those of the hosted relay (reference kit, 7.5).
 test.each([
   ['(JWT validation error: JWT Token is not yet valid: basicClaims.iat)', 8034, 'Session Expired: '],
   ['(JWT validation error: JWT Token is expired)', 8034, 'Session Expired: '],
@@ -19,7 +19,7 @@ test.each([
   ['(Unauthorized: invalid key)', 8004, 'Invalid Project ID: '],
   ['(Too many (really many) clients)', 8030, 'The relay does not accept this wallet: Too many (really many) clients.'],
   ['', 8030, 'The relay does not accept this wallet: it gives no reason.'],
-])('error: a relay that closes with %s is understood', (reason, code, text) => {
+])('error: a relay that closes with %s is classified', (reason, code, text) => {
   const error = readRefusal(closed(reason))
   expect(error).toMatchObject({ code })
   expect(error?.message).toMatch(new RegExp(`^${text.replace(/[.()]/g, '\\$&')}`))
@@ -30,7 +30,7 @@ test('default: a connection that ends in another way is not a refusal', () => {
   expect(readRefusal(new Error('Unauthorized: invalid key'))).toBeUndefined()
 })
 
-test('behavior: a listener learns whether the refused connection is older than itself', () => {
+test('behavior: a listener is told whether the refused connection is older than itself', () => {
   const relayer = Object.assign(new EventEmitter<{ relayer_error: [Error] }>(), { provider: {} })
   const heard: [code: number, isOlder: boolean][] = []
   const stop = onRefusal(relayer, ({ code }, isOlder) => heard.push([code, isOlder]))

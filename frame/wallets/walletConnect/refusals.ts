@@ -8,16 +8,19 @@ import type { WalletError } from '#shared/errors.ts'
 import { alerts } from '../../state/alerts.ts'
 
 type Relayer = {
-  /** The library makes a new connection for each attempt, with a new proof of the time. */
+  /** The library's connection. It makes a new one for each attempt, with a new proof of the time. */
   provider: unknown
   on: (event: 'relayer_error', listener: (error: Error) => void) => void
   off: (event: 'relayer_error', listener: (error: Error) => void) => void
 }
 
-/** A relay refuses a client for good with this code. The library puts it, and the relay's reason, into a sentence. */
+/**
+ * Matches the code with which a relay refuses a client for good. The library puts it and the relay's reason into a
+ * sentence.
+ */
 const refusal = /closed abnormally with code: 3000 ?(?:\((.*)\))?/
 
-/** Relays of WalletConnect give these reasons, and each has its alert (specification, section 8). */
+/** The reasons that relays of WalletConnect give, each with its alert (specification, section 8). */
 const reasons: [pattern: RegExp, toAlert: () => WalletError][] = [
   [
     /JWT Token is not yet valid|JWT Token is expired/i,
@@ -42,7 +45,7 @@ const reasons: [pattern: RegExp, toAlert: () => WalletError][] = [
   ],
 ]
 
-/** Returns why a relay refuses this client; undefined for every other way in which a connection ends. */
+/** Returns the reason why a relay refuses this client, or undefined for any other end of a connection. */
 export function readRefusal({ message }: Error): WalletError | undefined {
   const found = refusal.exec(message)
   if (!found) return undefined
@@ -52,7 +55,7 @@ export function readRefusal({ message }: Error): WalletError | undefined {
   return new RelayUnreachableError(`The relay does not accept this wallet: ${reason || 'it gives no reason'}.`)
 }
 
-/** Opens the alert of each known refusal, whether or not a visitor waits for the relay. */
+/** Opens the alert of each known refusal, even when no visitor waits for the relay. */
 export function alertRefusals(relayer: Pick<Relayer, 'on'>) {
   relayer.on('relayer_error', (error) => {
     const refused = readRefusal(error)
@@ -61,8 +64,9 @@ export function alertRefusals(relayer: Pick<Relayer, 'on'>) {
 }
 
 /**
- * Calls the listener when a relay refuses a connection of this client; returns a function that removes the listener. `isOlder`
- * says that the connection was made before this call: its reason, for example the clock of then, may no longer hold.
+ * Calls the listener when a relay refuses a connection of this client. Returns a function that removes the listener.
+ * `isOlder` is true when the connection was made before this call: its reason, for example the device's clock, may no
+ * longer hold.
  */
 export function onRefusal(relayer: Relayer, listener: (error: WalletError, isOlder: boolean) => void): () => void {
   const { provider: older } = relayer

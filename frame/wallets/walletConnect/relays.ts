@@ -2,23 +2,26 @@ import { config } from '../../platform/config.ts'
 import { probeRelay } from '../../platform/probeRelay.ts'
 import type { Client } from './client.ts'
 
-/** How long a relay may take to accept a connection. */
+/** Milliseconds that a relay may take to accept a connection. */
 const probeMs = 5000
-/** After how long in the background a connection that looks open is made anew: phones cut it without a word. */
+/**
+ * Milliseconds in the background after which a connection is made again even if it looks open, because phones cut it
+ * silently.
+ */
 const staleMs = 15_000
 
-/** The parts of the library's relayer that it does not declare. */
+/** The parts of the library's relayer that its types do not declare. */
 type Relayer = Client['core']['relayer'] & {
   relayUrl: string
-  /** An attempt at this relay has failed, and the next one may go elsewhere. */
+  /** True when an attempt at this relay has failed, so that the next one may use another relay. */
   hasExperiencedNetworkDisruption: boolean
   reconnectInProgress: boolean
 }
 const relayerOf = (client: Client) => client.core.relayer as Relayer
 
 /**
- * Sees to it that the client speaks with a relay that answers: the one it has, or the first of the others. False when none
- * does. The client itself would try for 75 seconds before it said so.
+ * Selects a relay that answers: the present one, or the first of the others. Returns false when none does. The client
+ * itself would try for 75 seconds before it failed.
  */
 export async function reachRelay(client: Client): Promise<boolean> {
   const relayer = relayerOf(client)
@@ -32,15 +35,17 @@ export async function reachRelay(client: Client): Promise<boolean> {
   return false
 }
 
-/** Whether a relay accepts this client. With its own proof: a relay need not accept a stranger. */
+/**
+ * True when a relay accepts this client. Sends the client's own proof, because a relay need not accept an unknown one.
+ */
 async function answers(client: Client, url: string): Promise<boolean> {
   return probeRelay(url, { proof: await client.core.crypto.signJWT(url), timeoutMs: probeMs })
 }
 
 /**
- * Comes back to the relay as soon as that can work: when the page is seen again, comes back from a phone wallet or from
- * being stored, when the network is there, and from time to time: the library tries one relay only, and none while hidden.
- * Gives a way to end it.
+ * Reconnects to the relay as soon as that can work: when the page becomes visible, returns from a phone wallet or from
+ * the page cache, when the network returns, and at intervals, because the library tries one relay only, and none while
+ * hidden. Returns a function that stops this.
  */
 export function stayReachable(client: Client, isNeeded: () => boolean): () => void {
   const end = new AbortController()
@@ -73,7 +78,10 @@ export function stayReachable(client: Client, isNeeded: () => boolean): () => vo
 
 const reopening = new WeakSet<Client>()
 
-/** Back to the relay, or to the next one of the list; an attempt of the library that goes on takes the address from here. */
+/**
+ * Reconnects to the relay, or to the next one of the list. An attempt of the library that is in progress uses the URL
+ * that is set here.
+ */
 export async function reopen(client: Client, isStale: boolean): Promise<void> {
   const relayer = relayerOf(client)
   if (reopening.has(client) || (relayer.connected && !isStale)) return
@@ -82,11 +90,11 @@ export async function reopen(client: Client, isStale: boolean): Promise<void> {
   try {
     if (relayer.connected) {
       await relayer.restartTransport()
-      // Left over from the closing, after which it would not come back by itself.
+      // The closing leaves this set, and the library would then not reconnect by itself.
       relayer.reconnectInProgress = false
     } else if (await reachRelay(client)) await relayer.transportOpen()
   } catch (error) {
-    // It is tried again at the next pulse or event; who waits for an answer hears of it there.
+    // The next pulse or event tries again, and a pending call gets its own error.
     console.info('Oriel: the relay could not be reached.', error)
   } finally {
     reopening.delete(client)

@@ -3,7 +3,7 @@ import type { Network } from '#shared/networks.ts'
 
 type Asked = { chains: CaipNetworkId[]; methods: string[]; events: string[] }
 
-/** appkit-facts 2.9.4. */
+/** The methods that AppKit 2.9.4 asks for. */
 const methods: Partial<Record<Namespace, string[]>> = {
   eip155: [
     'eth_accounts',
@@ -41,7 +41,7 @@ const methods: Partial<Record<Namespace, string[]>> = {
   ],
 }
 
-/** What one pairing asks a wallet for: everything that is wanted at once, and none of it as a condition. */
+/** Lists the namespaces that one pairing asks a wallet for: all that are wanted, and every one optional. */
 export function askedNamespaces(networks: Network[], wanted: Namespace[]): Record<string, Asked> {
   const asked: Record<string, Asked> = {}
   for (const namespace of wanted) {

@@ -7,10 +7,10 @@ import { walletParams } from './walletParams.ts'
 type Sent = { topic: string; chain: CaipNetworkId; method: string; params: unknown }
 type Pending = { topic: string; namespace: string; reject: (error: WalletError) => void }
 
-/** How long a wallet may take to answer, in seconds. */
+/** Seconds that a wallet may take to answer. */
 const expiry = 900
 
-/** The requests that a wallet has not answered yet. One without an answer lives until it expires, or is ended here. */
+/** Tracks the requests that a wallet has not answered. Each lasts until its answer, its expiry, or `end`. */
 export function createRequests(client: Client) {
   const pending = new Set<Pending>()
   return {
@@ -30,7 +30,7 @@ export function createRequests(client: Client) {
       })
     },
 
-    /** Nobody waits any more for what was asked: at all, in this session, or in these namespaces of it. */
+    /** Rejects pending requests: all of them, those of one session, or those of these namespaces. */
     end(error: WalletError, topic?: string, namespaces?: Namespace[]) {
       for (const each of pending) {
         if (topic && each.topic !== topic) continue

@@ -7,7 +7,7 @@ import { openTabLine, type PhoneMethod, type TabNote } from './tabChannel.ts'
 import { beWatched, claimRole, whenGone } from './tabElection.ts'
 import type { PhoneChange, Phones } from './walletConnectSession.ts'
 
-/** How long the tab with the client may take to say that it has a call in work. */
+/** Milliseconds that the leader tab may take to confirm a call. */
 const takenMs = 3000
 
 type Watch = { signal?: AbortSignal | undefined; show?: ((pairing: Pairing) => void) | undefined }
@@ -24,8 +24,8 @@ type Waiting = {
 type Call = (method: PhoneMethod, args: unknown, watch: Watch) => Promise<unknown>
 
 /**
- * One client for all tabs of an origin: two of them would tear each other's sessions. The tab with the lock has it; the
- * others call it there, and hear what it hears.
+ * Opens one client for all tabs of an origin, because two clients would break each other's sessions. The tab with the
+ * lock is the leader and has the client. The other tabs send it their calls and receive its changes.
  */
 export async function openPhones(origin: string, onChange: (change: PhoneChange) => void): Promise<Phones> {
   const tab = `oriel-walletconnect ${origin} ${crypto.randomUUID()}`
@@ -42,7 +42,7 @@ export async function openPhones(origin: string, onChange: (change: PhoneChange)
   const serving = createServing(callHolder, (note) => line.tell(note))
   const calling = createCalling({ tab, tell: (note) => line.tell(note), steal: () => role.steal() })
   const line = openTabLine(origin, (note) => {
-    // Of another client: its sessions are not the ones of this tab.
+    // The message is about another client, whose sessions are not those of this tab.
     if (isAlone) return
     if (note.kind === 'change') onChange(note.change)
     else if (note.kind === 'holder') calling.moved((waiting) => calling.send(waiting))
@@ -75,10 +75,10 @@ export async function openPhones(origin: string, onChange: (change: PhoneChange)
 
 type Calling = { tab: string; tell: (note: TabNote) => void; steal: () => void }
 
-/** The side of a tab without the client. */
+/** Makes the calls of a tab without the client. */
 function createCalling({ tab, tell, steal }: Calling) {
   const all = new Map<number, Waiting>()
-  /** Pairings that were given up here, and perhaps approved at the same moment there. */
+  /** Ids of pairings that were cancelled here and may have been approved there at the same moment. */
   const givenUp = new Set<number>()
   let last = 0
   const calling = {
@@ -137,8 +137,8 @@ function createCalling({ tab, tell, steal }: Calling) {
     },
 
     /**
-     * Another tab has the client. What the old one had asked the wallet is lost, and the visitor must know; everything else
-     * is done again.
+     * Called when another tab has become the leader. Rejects calls that the old leader may have sent to the wallet,
+     * because their result is lost and the visitor must know. Repeats all others.
      */
     moved(again: (waiting: Waiting) => void) {
       for (const waiting of [...all.values()]) {
@@ -156,7 +156,7 @@ function createCalling({ tab, tell, steal }: Calling) {
   return calling
 }
 
-/** The side of the tab with the client: does what the others ask, as long as they are there. */
+/** Serves the calls of the other tabs in the leader tab, as long as those tabs exist. */
 function createServing(call: Call, tell: (note: TabNote) => void) {
   const cancels = new Map<string, Map<number, AbortController>>()
   const cancelsOf = (tab: string) => {
@@ -175,7 +175,7 @@ function createServing(call: Call, tell: (note: TabNote) => void) {
       if (note.kind === 'cancel') cancelsOf(note.from).get(note.id)?.abort()
       if (note.kind !== 'call') return
       const { from: to, id, at, method, args } = note
-      // This tab slept meanwhile: another one does it by now, and the wallet would be asked twice.
+      // This tab slept meanwhile. Another leader has the call by now, and the wallet would be asked twice.
       if (Date.now() - at > takenMs) return
       const cancel = new AbortController()
       const own = cancelsOf(to)

@@ -10,14 +10,13 @@ function stubLocks() {
   const manager = {
     answer: 'grant' as 'grant' | 'refuse' | 'wait',
     requests: 0,
-    /** Takes the lock from the tab that holds it. */
     take: (error: unknown) => held.pop()?.(error),
     hide: () => page.dispatchEvent(new Event('pagehide')),
     show: () => page.dispatchEvent(new Event('pageshow')),
   }
   const request = (...args: unknown[]) => {
     const run = args.at(-1) as Callback
-    // An endless chain ends here, so that the test fails instead of running for ever.
+    // Stops an endless chain, so that the test fails instead of hanging.
     if (++manager.requests > 100 || manager.answer === 'wait') return new Promise(() => {})
     if (manager.answer === 'refuse') return Promise.reject(stolen())
     void run({})
@@ -31,37 +30,37 @@ function stubLocks() {
 const stolen = () => new DOMException('The lock was stolen.', 'AbortError')
 
 async function claim() {
-  const told: string[] = []
-  await claimRole({ name: 'client', hold: () => told.push('hold'), lose: () => told.push('lose') })
-  return told
+  const calls: string[] = []
+  await claimRole({ name: 'client', hold: () => calls.push('hold'), lose: () => calls.push('lose') })
+  return calls
 }
 
-test('default: a tab from which the lock was stolen asks for it again, once', async () => {
+test('default: a tab from which the lock was stolen requests it again, once', async () => {
   vi.useFakeTimers()
   const locks = stubLocks()
-  const told = await claim()
+  const calls = await claim()
   locks.answer = 'wait'
   locks.take(stolen())
   await vi.runAllTimersAsync()
-  expect(told).toEqual(['hold', 'lose'])
+  expect(calls).toEqual(['hold', 'lose'])
   expect(locks.requests).toBe(2)
 })
 
-test('error: a document that is being unloaded asks for no lock again until it is shown', async () => {
+test('error: a document that is being unloaded does not request the lock again until it is shown', async () => {
   vi.useFakeTimers()
   const locks = stubLocks()
-  const told = await claim()
+  const calls = await claim()
   locks.answer = 'refuse'
   locks.hide()
   locks.take(stolen())
   await vi.runAllTimersAsync()
-  expect(told).toEqual(['hold', 'lose'])
+  expect(calls).toEqual(['hold', 'lose'])
   expect(locks.requests).toBe(1)
 
-  // The browser kept the document, and shows it again.
+  // Simulates a browser that kept the document and shows it again.
   locks.answer = 'grant'
   locks.show()
-  expect(told).toEqual(['hold', 'lose', 'hold'])
+  expect(calls).toEqual(['hold', 'lose', 'hold'])
 })
 
 test('error: a request that is refused at once is not repeated in the same task', async () => {
@@ -77,14 +76,14 @@ test('error: a request that is refused at once is not repeated in the same task'
   expect(locks.requests).toBe(2)
 })
 
-test('error: a lock that was lost without a theft is not asked for again', async () => {
+test('error: a lock that was lost without a theft is not requested again', async () => {
   vi.useFakeTimers()
   const info = vi.spyOn(console, 'info').mockImplementation(() => {})
   const locks = stubLocks()
-  const told = await claim()
+  const calls = await claim()
   locks.take(new DOMException('The document is not fully active.', 'InvalidStateError'))
   await vi.runAllTimersAsync()
-  expect(told).toEqual(['hold', 'lose'])
+  expect(calls).toEqual(['hold', 'lose'])
   expect(locks.requests).toBe(1)
   expect(info).toHaveBeenCalledOnce()
 })

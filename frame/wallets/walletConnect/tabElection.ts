@@ -1,16 +1,17 @@
 type Role = {
   name: string
-  /** This tab has the client from now on; `isAlone` where every tab has one. */
+  /** Called when this tab gets the client. `isAlone` is true when every tab has its own. */
   hold: (isAlone: boolean) => void
-  /** Another tab took it away: this one had not answered. */
+  /** Called when another tab took the client away, because this one did not answer. */
   lose: () => void
 }
 
 const never = new Promise<never>(() => {})
 
 /**
- * One tab of an origin holds the lock, and with it the client; when it closes, the next one in the queue does. Resolves when
- * it is known whether that is this tab. Where there are no locks (storage is denied), every tab is on its own.
+ * Elects the leader: one tab of an origin holds the lock, and with it the client, and when it closes, the next tab in
+ * the queue gets it. Resolves once it is known whether that is this tab. Without locks (storage is denied) every tab
+ * has its own client.
  */
 export async function claimRole({ name, hold, lose }: Role) {
   let isStealing = false
@@ -21,8 +22,8 @@ export async function claimRole({ name, hold, lose }: Role) {
     hold(false)
     return never
   }
-  // WebKit also takes the lock from a document that is being unloaded, and refuses each new request there at once. A document
-  // that asked again at once would ask for ever in one task, and never unload.
+  // WebKit also takes the lock from a document that is being unloaded, and refuses each new request there at once. A
+  // document that requested it again at once would do so for ever in one task, and never unload.
   const stolen = (error: unknown) => {
     isStealing = false
     lose()
@@ -36,7 +37,7 @@ export async function claimRole({ name, hold, lose }: Role) {
   addEventListener('pagehide', () => {
     isLeft = true
   })
-  // The visitor came back to a document that the browser had kept.
+  // The visitor returned to a document that the browser had kept.
   addEventListener('pageshow', () => {
     isLeft = false
     if (isDue) wait()
@@ -60,8 +61,8 @@ export async function claimRole({ name, hold, lose }: Role) {
   if (!isFirst) wait()
   return {
     /**
-     * For a tab that holds the lock and does not answer: a phone has put it to sleep. Once for all calls that wait for it: a
-     * second time would take the lock from this tab itself.
+     * Takes the lock from a leader tab that does not answer, for example because a phone has put it to sleep. Does it
+     * once for all calls that wait for that tab: a second time would take the lock from this tab itself.
      */
     steal() {
       if (isStealing) return
@@ -71,16 +72,16 @@ export async function claimRole({ name, hold, lose }: Role) {
   }
 }
 
-/** Returns whether the Web Locks API reports to a holder that the lock was stolen. */
+/** True when the Web Locks API reports to a holder that its lock was stolen. */
 const isSteal = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-/** Says when the tab of this name is gone, however it went. */
+/** Calls `tell` when the tab of this name is gone, in whatever way it ended. */
 export function whenGone(tab: string, tell: () => void) {
   if (!('locks' in navigator)) return
   navigator.locks.request(tab, tell).catch((error: unknown) => console.info('Oriel: a tab is not watched.', error))
 }
 
-/** Makes this tab one that {@link whenGone} can watch. */
+/** Lets other tabs watch this one by {@link whenGone}. */
 export function beWatched(tab: string) {
   if (!('locks' in navigator)) return
   navigator.locks.request(tab, () => never).catch(() => console.info('Oriel: this tab is on its own.'))

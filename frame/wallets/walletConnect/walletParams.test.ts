@@ -17,7 +17,7 @@ const order = (message: Record<string, unknown>): TypedData => ({
   message,
 })
 
-/** The way of a request: as text to the wallet, whose library reads it with this function. */
+/** Sends params as text to the wallet, whose library reads them with this function. */
 const arrives = (params: unknown): unknown => safeJsonParse(safeJsonStringify({ request: { params } }))
 const received = (typedData: TypedData): TypedData => {
   const { request } = arrives(walletParams('eth_signTypedData_v4', ['0xab', typedData])) as {
@@ -27,7 +27,7 @@ const received = (typedData: TypedData): TypedData => {
 }
 
 describe('walletParams', () => {
-  it('default: a bare number of 20 digits arrives, as decimal text', () => {
+  it('default: a number of 20 digits arrives as decimal text', () => {
     const typedData = order(JSON.parse('{"amount":10000000000000000000,"note":"","more":{"list":[1e21,5]}}'))
     expect(received(typedData).message).toEqual({
       amount: '10000000000000000000',
@@ -36,15 +36,15 @@ describe('walletParams', () => {
     })
   })
 
-  it('behavior: digits in a text that the reader would take for a number arrive as they are', () => {
+  it('behavior: digits in a text that the reader would take for a number arrive unchanged', () => {
     const note = 'order 12345678901234567890, or [99999999999999999999] {"n":12345678901234567}'
     const sent = order({ amount: '1', note })
-    // This is what it is for: without the care the request cannot be read.
+    // Without the escape the wallet cannot read the request.
     expect(typeof arrives([JSON.stringify(sent)])).toBe('string')
     expect(received(sent).message.note).toBe(note)
   })
 
-  it('behavior: whatever is signed has the same hash on the other side', () => {
+  it('behavior: typed data has the same hash for the wallet', () => {
     const text = fc.stringMatching(/^[0-9,}\]\\" a]{0,60}$/)
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), text, (amount, note) => {
@@ -55,7 +55,7 @@ describe('walletParams', () => {
     )
   })
 
-  it('error: a text that the reader would break is not sent, whatever the method', () => {
+  it('error: a text that the reader would break is not sent by any method', () => {
     const asset = (symbol: string, decimals = 18) => ({ type: 'ERC20', options: { symbol, decimals } })
     for (const broken of [asset('12345678901234567, more'), [{ capabilities: { note: '[99999999999999999999]' } }]]) {
       expect(typeof arrives(broken)).toBe('string')
@@ -67,14 +67,14 @@ describe('walletParams', () => {
     }
   })
 
-  it('behavior: small numbers stay numbers, and other methods are left alone', () => {
+  it('behavior: small numbers stay numbers, and params of other methods stay unchanged', () => {
     expect(JSON.parse(writeTypedData(order({ amount: 7, note: '' }))).message.amount).toBe(7)
     const params = ['0x6869', '0xab']
     expect(walletParams('personal_sign', params)).toBe(params)
   })
 })
 
-it('error: a transaction that names another network is not handed on', () => {
+it('error: a transaction that names another network is not sent', () => {
   const call = { from: `0x${'1'.repeat(40)}`, to: `0x${'2'.repeat(40)}` }
   const check = (chainId?: string | number) => () =>
     mustBeForNetwork('eth_sendTransaction', [{ ...call, ...(chainId !== undefined && { chainId }) }], 'eip155:31337')
