@@ -9,10 +9,12 @@ import { discoverAssets } from './discoverAssets.ts'
 import { type Dated, keptAnswers } from './keptAnswers.ts'
 import { watchedHere } from './withWatched.ts'
 
-/** For so long after it was sent a token is asked of the chain itself, not of what a server has in store; in ms. */
+/** Milliseconds after a transfer for which the token's balance is read from the chain instead of a server's cache. */
 const movedMs = 120_000
 
-/** {@link assetsQuery} of the connected wallet: with what the wallet says itself, and the last answer until the next. */
+/**
+ * Adds to {@link assetsQuery} the assets that the connected wallet reports, and the stored answer until the next one.
+ */
 export function accountAssetsQuery(network: Network, account: string) {
   const sources = {
     discover: () => discoverAssets(network, account),
@@ -29,7 +31,7 @@ export function usuallyForced(network: Network, account: string): string[] {
   return [...tokensOfPage(network), ...tokensMoved(network, account), ...tokensWatched(network)]
 }
 
-/** {@link nativeBalanceQuery}, with the last answer until the next. */
+/** Adds to {@link nativeBalanceQuery} the stored answer until the next one. */
 export function accountNativeQuery(network: Network, account: string) {
   return {
     ...nativeBalanceQuery(network, account),
@@ -37,7 +39,7 @@ export function accountNativeQuery(network: Network, account: string) {
   }
 }
 
-/** {@link historyQuery}, with the last first page until the next. */
+/** Adds to {@link historyQuery} the stored first page until the next one. */
 export function accountHistoryQuery(network: Network, account: string) {
   return {
     ...historyQuery(network, account),
@@ -45,7 +47,7 @@ export function accountHistoryQuery(network: Network, account: string) {
   }
 }
 
-/** {@link nftsQuery}, with the last first page until the next. */
+/** Adds to {@link nftsQuery} the stored first page until the next one. */
 export function accountNftsQuery(network: Network, account: string) {
   return {
     ...nftsQuery(network, account),
@@ -53,12 +55,12 @@ export function accountNftsQuery(network: Network, account: string) {
   }
 }
 
-/** {@link identityQuery}, with the last answer until the next. */
+/** Adds to {@link identityQuery} the stored answer until the next one. */
 export function accountIdentityQuery(account: string) {
   return { ...identityQuery(account), ...beginWith(() => keptAnswers.identity(account)) }
 }
 
-/** What was kept is old from the start: it is read again behind the picture. */
+/** Starts a query with the stored answer. It counts as stale, so the query reads it again while it is displayed. */
 function beginWith<value>(read: () => Dated<value> | undefined) {
   let kept: Dated<value> | undefined
   let isRead = false
@@ -74,7 +76,7 @@ function asPages<page>(kept: Dated<page> | undefined) {
   return kept && { at: kept.at, value: { pages: [kept.value], pageParams: [undefined as string | undefined] } }
 }
 
-/** The token that the dapp wants shown here. */
+/** Returns the token that the dapp wants to be listed. */
 function tokensOfPage({ caipNetworkId }: Network): string[] {
   const token = options.store.getState().tokens?.[caipNetworkId]
   return token ? [`${caipNetworkId}:${token.address}`] : []

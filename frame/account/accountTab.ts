@@ -5,14 +5,14 @@ export type AccountTab = 'tokens' | 'nfts' | 'activity'
 
 type Place = {
   tab: AccountTab
-  /** How far the view was scrolled when something in it was opened, in px. */
+  /** Pixels by which the view was scrolled when the visitor opened something in it. */
   top: number
 }
 
 const start: Place = { tab: 'tokens', top: 0 }
 const store = createStore<Place>(() => start)
 
-/** Where somebody is in Account, for as long as the modal is open: they come back to it from what they opened there. */
+/** The visitor's place in the account view while the modal is open. Views that they open there lead back to it. */
 export const accountTab = {
   store,
 

@@ -8,7 +8,7 @@ const account = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
 const day = 24 * 3600_000
 const now = Date.UTC(2026, 4, 20, 12)
 
-function told(
+function entry(
   hash: string,
   ago: number,
   change: { transfers?: Transfer[] | null; status?: 'confirmed' | 'failed' } = {},
@@ -43,19 +43,19 @@ function merge(pages: HistoryPage[], records: TransactionRecord[] = [], newest?:
   return { isTorn, list: list.map(({ hash, status }) => `${hash} ${status}`) }
 }
 
-test('default: what is under way first, then newest first', () => {
-  const pages = [{ data: [told('b', day), told('a', 2 * day, { status: 'failed' })] }]
+test('default: pending transactions come first, then the newest', () => {
+  const pages = [{ data: [entry('b', day), entry('a', 2 * day, { status: 'failed' })] }]
   expect(merge(pages, [record('c', 3 * day)]).list).toEqual(['c pending', 'b confirmed', 'a failed'])
 })
 
-test('behavior: the history takes over from the record, without doubling', () => {
-  const pages = [{ data: [told('a', day)] }]
+test('behavior: the history replaces a record of the same transaction', () => {
+  const pages = [{ data: [entry('a', day)] }]
   expect(merge(pages, [record('a', day)]).list).toEqual(['a confirmed'])
   const { list } = mergeActivity({ networkId, account, pages, newest: undefined, records: [record('a', day)] })
   expect(list[0]?.record?.title).toBe('Send')
 })
 
-test('behavior: what the history does not know is shown with its fate: replaced, dropped, or final but not read yet', () => {
+test('behavior: a transaction without history is listed with the status of its record', () => {
   const records = [
     record('d', 1, { status: 'success' }),
     record('c', 2, { status: 'reverted' }),
@@ -65,42 +65,42 @@ test('behavior: what the history does not know is shown with its fate: replaced,
   expect(merge([{ data: [] }], records).list).toEqual(['d confirmed', 'c failed', 'b replaced', 'a dropped'])
 })
 
-test('behavior: records of other accounts and networks are not ours', () => {
+test('behavior: records of other accounts and networks are left out', () => {
   const records = [record('a', 1, { networkId: 'eip155:1' }), record('b', 1, { from: '0x2' })]
   expect(merge([{ data: [] }], records).list).toEqual([])
 })
 
-test('behavior: a record older than the pages that are there waits for its page', () => {
+test('behavior: a record older than the loaded pages waits for its page', () => {
   const records = [record('old', 9 * day, { status: 'replaced' }), record('pending', 9 * day)]
-  expect(merge([{ data: [told('a', day)], next: 'more' }], records).list).toEqual(['pending pending', 'a confirmed'])
-  expect(merge([{ data: [told('a', day)], next: null }], records).list).toContain('old replaced')
+  expect(merge([{ data: [entry('a', day)], next: 'more' }], records).list).toEqual(['pending pending', 'a confirmed'])
+  expect(merge([{ data: [entry('a', day)], next: null }], records).list).toContain('old replaced')
 })
 
-test('behavior: only what moved nothing but spam is hidden; approvals move nothing and stay', () => {
+test('behavior: a transaction that moved only spam is hidden, and an approval, which moves nothing, is not', () => {
   const real: Transfer = { fungible_info: { symbol: 'ETH' }, direction: 'out', quantity: { numeric: '1' } }
   const data = [
-    told('spam', 1, { transfers: [spam, spam] }),
-    told('both', 2, { transfers: [spam, real] }),
-    told('none', 3, { transfers: [] }),
-    told('null', 4),
+    entry('spam', 1, { transfers: [spam, spam] }),
+    entry('both', 2, { transfers: [spam, real] }),
+    entry('none', 3, { transfers: [] }),
+    entry('null', 4),
   ]
   expect(merge([{ data }]).list).toEqual(['both confirmed', 'none confirmed', 'null confirmed'])
 })
 
-test('behavior: a newer first page puts new ones on top, and what the chain undid goes', () => {
-  const pages = [{ data: [told('undone', day), told('b', 2 * day)], next: 'p2' }, { data: [told('a', 9 * day)] }]
-  const newest = { data: [told('new', 1), told('b', 2 * day)], next: 'p2' }
+test('behavior: a newer first page adds transactions, and removes those that the chain reverted', () => {
+  const pages = [{ data: [entry('undone', day), entry('b', 2 * day)], next: 'p2' }, { data: [entry('a', 9 * day)] }]
+  const newest = { data: [entry('new', 1), entry('b', 2 * day)], next: 'p2' }
   expect(merge(pages, [], newest)).toEqual({ isTorn: false, list: ['new confirmed', 'b confirmed', 'a confirmed'] })
 })
 
-test('behavior: what lies between the newest page and the others is missed, and that is noticed', () => {
-  const pages = [{ data: [told('a', 9 * day)] }]
-  expect(merge(pages, [], { data: [told('new', 1)], next: 'more' }).isTorn).toBe(true)
-  expect(merge(pages, [], { data: [told('new', 1)], next: null }).isTorn).toBe(false)
+test('behavior: a gap between the newest page and the others is detected', () => {
+  const pages = [{ data: [entry('a', 9 * day)] }]
+  expect(merge(pages, [], { data: [entry('new', 1)], next: 'more' }).isTorn).toBe(true)
+  expect(merge(pages, [], { data: [entry('new', 1)], next: null }).isTorn).toBe(false)
 })
 
-test('default: a heading for each month, and for what is under way', () => {
-  const pages = [{ data: [told('c', 0), told('b', day), told('a', 40 * day)] }]
+test('default: each month has a heading, and so have the pending transactions', () => {
+  const pages = [{ data: [entry('c', 0), entry('b', day), entry('a', 40 * day)] }]
   const { list } = mergeActivity({ networkId, account, pages, newest: undefined, records: [record('p', 0)] })
   const rows = groupByMonth(list).map((row) =>
     'month' in row ? row.month && new Date(row.month).getMonth() : row.activity.hash,

@@ -9,7 +9,7 @@ export type ActivityStatus = 'pending' | 'confirmed' | 'failed' | 'replaced' | '
 export type Activity = {
   hash: string
   networkId: CaipNetworkId
-  /** ms since 1970: of the block, or of the sending while there is none. */
+  /** Time of the block, or of the sending while there is no block, in milliseconds since the epoch. */
   at: number
   status: ActivityStatus
   movements: Movement[]
@@ -17,22 +17,25 @@ export type Activity = {
   record: TransactionRecord | undefined
 }
 
-/** A row of the list: a heading, or a transaction below it. `month` is the first of it, in ms since 1970; undefined is "now". */
+/**
+ * A row of the list: a heading, or a transaction below it. `month` is the first of the month in ms since the epoch, or
+ * undefined for "now".
+ */
 export type ActivityRow = { month: number | undefined; activity?: undefined } | { activity: Activity }
 
 type Sources = {
   networkId: CaipNetworkId
   account: string
-  /** What was read page by page. */
+  /** The pages that were read one after another. */
   pages: readonly HistoryPage[]
-  /** The first page, read later than those. */
+  /** The first page as it was read after those. */
   newest: HistoryPage | undefined
   records: readonly TransactionRecord[]
 }
 
 export type MergedActivity = {
   list: Activity[]
-  /** Something lies between the newest page and the others: they have to be read again. */
+  /** True when transactions are missing between the newest page and the others, which then must be read again. */
   isTorn: boolean
 }
 
@@ -45,25 +48,25 @@ const fates = {
 } as const satisfies Record<TransactionRecord['status'], ActivityStatus>
 
 /**
- * Our own records and the history as one list, each transaction once, by hash: what is under way first, then newest first.
- * Transactions that moved nothing but spam are left out.
+ * Merges our own records and the history into one list without duplicates, by hash: pending transactions first, then
+ * the newest. Leaves out transactions that moved only spam.
  */
 export function mergeActivity({ networkId, account, pages, newest, records }: Sources): MergedActivity {
   const { transactions, isTorn } = joinHistory(pages, newest)
   const own = records.filter((one) => one.networkId === networkId && sameAddress(one.from, account))
   const recordOf = new Map(own.map((record) => [record.hash, record]))
   const known = new Set(transactions.map(({ metadata }) => metadata.hash))
-  const told = transactions.filter((one) => !isSpam(one)).map((one) => ofHistory(one, networkId, recordOf))
+  const inHistory = transactions.filter((one) => !isSpam(one)).map((one) => ofHistory(one, networkId, recordOf))
   const hasMore = Boolean(pages.at(-1)?.next)
   const oldest = transactions.at(-1)
-  // What is older than the last page that is there has its place on a page that is not.
+  // A record older than the last loaded page belongs to a later page.
   const since = hasMore && oldest ? timeOf(oldest) : Number.NEGATIVE_INFINITY
-  const untold = own.filter(({ hash }) => !known.has(hash)).map(ofRecord)
-  const list = [...told, ...untold.filter(({ status, at }) => status === 'pending' || at >= since)]
+  const onlyRecorded = own.filter(({ hash }) => !known.has(hash)).map(ofRecord)
+  const list = [...inHistory, ...onlyRecorded.filter(({ status, at }) => status === 'pending' || at >= since)]
   return { list: list.sort(pendingThenNewest), isTorn }
 }
 
-/** The list with a heading before each month; what is under way has its own. */
+/** Adds a heading before each month, and one before the pending transactions. */
 export function groupByMonth(list: readonly Activity[]): ActivityRow[] {
   const rows: ActivityRow[] = []
   let last: number | undefined | null = null
@@ -82,7 +85,7 @@ function joinHistory(pages: readonly HistoryPage[], newest: HistoryPage | undefi
   if (!newest) return { transactions: before, isTorn: false }
   const ids = new Set(newest.data.map(({ id }) => id))
   const overlaps = before.some(({ id }) => ids.has(id))
-  // A page that is all there is leaves nothing out; what it does not have was undone by the chain.
+  // The newest page is the whole history when it has no next one. What it lacks was reverted by the chain.
   const older = oldest && newest.next ? before.filter((one) => !ids.has(one.id) && timeOf(one) <= timeOf(oldest)) : []
   return { transactions: [...unique(newest.data), ...older], isTorn: before.length > 0 && !overlaps && !!newest.next }
 }
@@ -91,7 +94,7 @@ function unique(transactions: readonly HistoryTransaction[]): HistoryTransaction
   return [...new Map(transactions.map((one) => [one.id, one])).values()]
 }
 
-/** An empty list of transfers is no spam: approvals move nothing. */
+/** True when all transfers are spam. An empty list is not spam, because approvals move nothing. */
 function isSpam({ transfers }: HistoryTransaction): boolean {
   if (!transfers || transfers.length === 0) return false
   return transfers.every(({ nft_info, fungible_info }) => nft_info?.flags.is_spam || fungible_info?.flags?.is_spam)
@@ -121,7 +124,7 @@ function pendingThenNewest(one: Activity, other: Activity): number {
 
 function timeOf({ metadata }: HistoryTransaction): number {
   const time = Date.parse(metadata.minedAt)
-  // Under way: the newest there is.
+  // A pending transaction counts as the newest.
   return Number.isNaN(time) ? Number.MAX_SAFE_INTEGER : time
 }
 

@@ -17,7 +17,7 @@ const held = {
 }
 const never = () => new Promise<never>(() => undefined)
 
-// The server writes these into the page.
+// The server writes this configuration into the page.
 beforeAll(() => {
   stubConfig()
   return () => vi.unstubAllGlobals()
@@ -32,7 +32,7 @@ type Says = { capabilities?: () => unknown; assets?: () => unknown; supports?: s
 
 let count = 0
 
-/** A wallet of its own for each test, connected; and what it was asked. */
+/** Connects a new wallet for each test, and records the methods that it is asked. */
 async function connect(says: Says = {}, type: Connector['type'] = 'WALLET_CONNECT') {
   const { registry } = await import('../wallets/connection/registry.ts')
   const { session } = await import('../state/session.ts')
@@ -64,19 +64,27 @@ async function connect(says: Says = {}, type: Connector['type'] = 'WALLET_CONNEC
 
 const both = ['wallet_getCapabilities', 'wallet_getAssets']
 
-test('default: a wallet that offers it says what the account has', async () => {
+test('default: a wallet that offers asset discovery reports the account’s assets', async () => {
   const { symbols, asked } = await connect()
   expect(await symbols()).toEqual(['USDC'])
   expect(asked).toEqual(both)
 })
 
 test.each([
-  ['that has no such methods', { supports: [] }, []],
-  ['that can say what it does but not what it has', { supports: ['wallet_getCapabilities'] }, []],
-  ['that does not offer it', { capabilities: () => ({ '0x1': { atomic: {} } }) }, ['wallet_getCapabilities']],
-  ['that offers it elsewhere', { capabilities: () => ({ '0xa': offering['0x1'] }) }, ['wallet_getCapabilities']],
-  ['that says something else of itself', { capabilities: () => 'yes' }, ['wallet_getCapabilities']],
-])('behavior: of a wallet %s the backend is asked', async (_, says, expected) => {
+  ['without these methods', { supports: [] }, []],
+  ['with wallet_getCapabilities only', { supports: ['wallet_getCapabilities'] }, []],
+  [
+    'that does not offer asset discovery',
+    { capabilities: () => ({ '0x1': { atomic: {} } }) },
+    ['wallet_getCapabilities'],
+  ],
+  [
+    'that offers it on another network',
+    { capabilities: () => ({ '0xa': offering['0x1'] }) },
+    ['wallet_getCapabilities'],
+  ],
+  ['with invalid capabilities', { capabilities: () => 'yes' }, ['wallet_getCapabilities']],
+])('behavior: the backend is asked instead of a wallet %s', async (_, says, expected) => {
   const { read, asked } = await connect(says)
   expect(await read()).toBeUndefined()
   expect(asked).toEqual(expected)
@@ -90,8 +98,8 @@ test('behavior: our own wallet is not asked', async () => {
 
 test.each([
   ['refuses', () => Promise.reject(new Error('No.'))],
-  ['answers something else', () => ({ '0x1': [{ balance: 7 }] })],
-])('error: of a wallet that %s the backend is asked, and the wallet later', async (_, assets) => {
+  ['sends an invalid answer', () => ({ '0x1': [{ balance: 7 }] })],
+])('error: the backend is asked instead of a wallet that %s, and the wallet is asked later', async (_, assets) => {
   const { wallet, asked, read, symbols } = await connect({ assets })
   expect(await read()).toBeUndefined()
   wallet.assets = () => held
@@ -102,7 +110,7 @@ test.each([
   expect(await symbols()).toEqual(['USDC'])
 })
 
-test('error: nobody waits longer than 4 s; what comes later is taken, and nothing is asked twice at once', async () => {
+test('error: a read waits at most 4 s, uses a later answer next time, and never asks twice at once', async () => {
   let answer: (value: unknown) => void = () => undefined
   const { asked, read, symbols } = await connect({ assets: () => new Promise((resolve) => (answer = resolve)) })
   let found: unknown = 'waiting'
@@ -121,7 +129,7 @@ test('error: nobody waits longer than 4 s; what comes later is taken, and nothin
   expect(asked).toEqual(both)
 })
 
-test('error: one that never answered is asked again', async () => {
+test('error: a wallet that never answered is asked again', async () => {
   const { wallet, read, symbols } = await connect({ capabilities: never })
   const first = read()
   await vi.advanceTimersByTimeAsync(4001)
@@ -131,7 +139,7 @@ test('error: one that never answered is asked again', async () => {
   expect(await symbols()).toEqual(['USDC'])
 })
 
-test('behavior: a phone is woken once a minute, and at once when something was sent', async () => {
+test('behavior: a phone is asked once a minute, and at once after a transaction', async () => {
   const { asked, read } = await connect()
   for (let turn = 0; turn < 6; turn++) {
     await read()

@@ -10,34 +10,34 @@ import { transactions } from '../state/transactions.ts'
 import { registry } from '../wallets/connection/registry.ts'
 import type { Connector } from '../wallets/connector/connector.ts'
 
-/** A wallet that says nothing for so long is not waited for: the backend knows, too. In ms. */
+/** Milliseconds to wait for the wallet. After that the backend is asked. */
 const timeoutMs = 4000
-/** How long what it says is believed: to ask a phone wakes it. In ms. */
+/** Milliseconds for which an answer is valid. Asking more often would keep waking a phone. */
 const saidMs = 60_000
-/** When one that did not say, or never answered, is asked again; in ms. */
+/** Milliseconds after which a wallet that failed or did not answer is asked again. */
 const silentMs = 300_000
 
-/** EIP-5792; of each network what the wallet can do there. */
+/** The capabilities of a wallet by network (EIP-5792). */
 const Offers = z.record(z.string(), z.object({ assetDiscovery: z.optional(z.object({ supported: z.boolean() })) }))
 
-/** What a wallet was asked, and what came of it. */
-type Talk = {
-  /** ms since 1970 */
+/** A question to a wallet, with its answer. */
+type Question = {
+  /** Milliseconds since the epoch. */
   at: number
   answer: Promise<Asset[] | undefined>
   state: 'open' | 'said' | 'silent'
-  /** What was sent from here by then. */
+  /** The list of sent transactions at that time. */
   sent: unknown
 }
 
-/** The last talk per wallet, account and network, until the page is left. */
-const talks = new Map<string, Talk>()
-/** Of the same, what the wallet said that it can do. */
+/** The last question per wallet, account and network, until the page is left. */
+const questions = new Map<string, Question>()
+/** True for each of these keys when the wallet offers asset discovery there. */
 const offers = new Map<string, boolean>()
 
 /**
- * What the connected wallet itself says the account has. Undefined where it is ours, does not offer to say, or says something
- * else: the backend is asked then (appkit-facts 1.5.2).
+ * Reads the account's assets from the connected wallet. Returns undefined when the wallet is ours, does not offer asset
+ * discovery, or fails: the backend is asked then (appkit-facts 1.5.2).
  */
 export async function discoverAssets(network: Network, account: string): Promise<Asset[] | undefined> {
   const { connectorId, walletName } = session.of(network.chainNamespace)
@@ -45,37 +45,37 @@ export async function discoverAssets(network: Network, account: string): Promise
   if (network.chainNamespace !== 'eip155' || !connector || connector.type === 'AUTH') return undefined
   if (!connector.supports('wallet_getCapabilities') || !connector.supports('wallet_getAssets')) return undefined
   const key = [connectorId, walletName, account, network.caipNetworkId].join(' ')
-  const last = talks.get(key)
-  const talk = last && isValid(last) ? last : begin(key, () => ask(connector, network, account, key))
-  return inTime(talk)
+  const last = questions.get(key)
+  const question = last && isValid(last) ? last : begin(key, () => ask(connector, network, account, key))
+  return inTime(question)
 }
 
-function isValid({ at, state, sent }: Talk): boolean {
+function isValid({ at, state, sent }: Question): boolean {
   const age = Date.now() - at
-  // What was sent since, or confirmed, changed what there is.
+  // A transaction that was sent or confirmed since has changed the assets.
   if (state === 'said') return age < saidMs && sent === transactions.store.getState().list
   return age < silentMs
 }
 
-function begin(key: string, ask: () => Promise<Asset[]>): Talk {
-  const talk: Talk = {
+function begin(key: string, ask: () => Promise<Asset[]>): Question {
+  const question: Question = {
     at: Date.now(),
     state: 'open',
     sent: transactions.store.getState().list,
     answer: ask().then(
       (assets) => {
-        talk.state = 'said'
+        question.state = 'said'
         return assets
       },
       (error: unknown) => {
-        talk.state = 'silent'
+        question.state = 'silent'
         console.info('Oriel: the wallet did not say what it has; the server is asked.', error)
         return undefined
       },
     ),
   }
-  talks.set(key, talk)
-  return talk
+  questions.set(key, question)
+  return question
 }
 
 async function ask(connector: Connector, network: Network, account: string, key: string): Promise<Asset[]> {
@@ -91,13 +91,13 @@ async function ask(connector: Connector, network: Network, account: string, key:
 }
 
 function isOffered(answer: unknown, chainId: string): boolean {
-  const told = z.safeParse(Offers, answer).data ?? {}
-  const here = Object.entries(told).find(([id]) => id.toLowerCase() === chainId)?.[1]
+  const capabilities = z.safeParse(Offers, answer).data ?? {}
+  const here = Object.entries(capabilities).find(([id]) => id.toLowerCase() === chainId)?.[1]
   return here?.assetDiscovery?.supported === true
 }
 
-/** What comes later is there for the next one who asks. */
-function inTime({ at, state, answer }: Talk): Promise<Asset[] | undefined> {
+/** Resolves with the answer, or with undefined once the time is up. A later answer is used by the next read. */
+function inTime({ at, state, answer }: Question): Promise<Asset[] | undefined> {
   if (state !== 'open') return answer
   const left = Math.max(at + timeoutMs - Date.now(), 0)
   return new Promise((resolve) => {

@@ -41,7 +41,7 @@ const keys = () =>
     .map(({ queryKey }) => queryKey)
 const kept = () => [...items.keys()].filter((key) => key.includes('/answer/'))
 
-test('default: nothing about the accounts of a namespace that was disconnected stays; the other keeps its own', () => {
+test('default: disconnecting a namespace removes all answers about its accounts, and keeps the other’s', () => {
   forgetAnswers('eip155')
   expect(keys().filter((key) => key.includes(evm.account))).toEqual([])
   expect(keys().filter((key) => key.includes(solana.account))).toHaveLength(5)
@@ -54,7 +54,7 @@ test('default: nothing about the accounts of a namespace that was disconnected s
   expect(kept()).toEqual([])
 })
 
-test('behavior: a name stays when Solana alone is disconnected', () => {
+test('behavior: a name stays when only Solana is disconnected', () => {
   forgetAnswers('solana')
   expect(keptAnswers.identity(evm.account)?.value).toEqual(nobody)
   expect(keys()).toContainEqual(['identity', evm.account])

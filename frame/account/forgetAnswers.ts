@@ -2,12 +2,12 @@ import type { Namespace } from '#shared/caip.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { keptAnswers } from './keptAnswers.ts'
 
-/** Disconnected clears what was known about the accounts of the namespace (specification, section 4). */
+/** Removes the answers about a namespace's accounts after it was disconnected (specification, section 4). */
 export function forgetAnswers(namespace: Namespace) {
   keptAnswers.forget(namespace)
   queryClient.removeQueries({
     predicate: ({ queryKey: [name, of] }) =>
-      // Names are of EVM accounts alone.
+      // Only EVM accounts have names.
       name === 'identity' ? namespace === 'eip155' : typeof of === 'string' && of.startsWith(`${namespace}:`),
   })
 }

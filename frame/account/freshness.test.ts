@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { stubConfig } from '../platform/config.testing.ts'
 
-// The server writes these into the page.
+// The server writes this configuration into the page.
 beforeAll(() => {
   stubConfig()
   return () => vi.unstubAllGlobals()
@@ -17,22 +17,22 @@ const answer = (ageMs: number, isError = false) => ({
   isError,
 })
 
-test('default: an answer has a date once it is older than it is believed, the oldest of several', async () => {
+test('default: an answer gets a date once it is stale, the date of the oldest of several', async () => {
   const { asOf } = await import('./freshness.ts')
   expect(asOf([answer(30_000), answer(5000)])).toBeUndefined()
   expect(asOf([answer(30_001), answer(5000)])).toBe(Date.now() - 30_001)
   expect(asOf([answer(45_000)], 60_000)).toBeUndefined()
 })
 
-test('behavior: one that could not be read again has it after one poll', async () => {
+test('behavior: an answer that could not be read again gets a date after one poll', async () => {
   const { asOf } = await import('./freshness.ts')
   expect(asOf([answer(10_001)])).toBeUndefined()
   expect(asOf([answer(10_001, true)])).toBe(Date.now() - 10_001)
-  // However much time the list itself has, and whichever of the two failed.
+  // This holds for any lifetime of the list, and for either failed answer.
   expect(asOf([answer(12_000), answer(10_001, true)], 60_000)).toBe(Date.now() - 12_000)
 })
 
-test('behavior: what was never read has no age', async () => {
+test('behavior: an answer that was never read has no date', async () => {
   const { asOf } = await import('./freshness.ts')
   expect(asOf([])).toBeUndefined()
   expect(asOf([{ data: undefined, dataUpdatedAt: 0, isError: true }])).toBeUndefined()

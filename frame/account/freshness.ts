@@ -1,11 +1,11 @@
 import { balanceMs, pollMs } from '../api/balances.ts'
 
-/** What a query knows about its answer. */
+/** The state of a query that concerns the age of its answer. */
 type Answer = { data: unknown; dataUpdatedAt: number; isError: boolean }
 
 /**
- * When the oldest of these answers was given, in ms since 1970, once it is too old to be taken for now. What fails while it is
- * shown is old sooner than what only was not asked for.
+ * Returns the time of the oldest of these answers, in milliseconds since the epoch, once it is too old to be displayed
+ * as current. A failed poll makes an answer old sooner.
  */
 export function asOf(answers: readonly Answer[], lifetimeMs: number = balanceMs): number | undefined {
   const read = answers.filter(({ data }) => data !== undefined)

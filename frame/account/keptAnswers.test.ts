@@ -32,14 +32,14 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-test('default: an answer comes back as it was, with its date', () => {
+test('default: an answer is restored unchanged, with its date', () => {
   keptAnswers.keepAssets(whose, portfolio(3))
   const kept = keptAnswers.assets(whose)
   expect(kept?.value).toEqual(portfolio(3))
   expect(Date.now() - (kept?.at ?? 0)).toBeLessThan(5000)
 })
 
-test('behavior: nothing of one account, network or page is taken for another’s', () => {
+test('behavior: an answer is never restored for another account, network or page', () => {
   keptAnswers.keepAssets(whose, portfolio(1))
   expect(keptAnswers.assets({ ...whose, account: '0xdef' })).toBeUndefined()
   expect(keptAnswers.assets({ ...whose, networkId: 'eip155:10' })).toBeUndefined()
@@ -48,14 +48,14 @@ test('behavior: nothing of one account, network or page is taken for another’s
   expect(keptAnswers.assets(whose)).toBeUndefined()
 })
 
-test('behavior: no more answers than there is room for; the oldest go', () => {
+test('behavior: the oldest answers are removed when there are too many', () => {
   for (let at = 0; at < 40; at++) keptAnswers.keepNative({ ...whose, account: `0x${at}` }, BigInt(at))
   expect([...items.keys()].filter((key) => key.includes('/answer/'))).toHaveLength(24)
   expect(keptAnswers.native({ ...whose, account: '0x39' })?.value).toBe(39n)
   expect(keptAnswers.native({ ...whose, account: '0x3' })).toBeUndefined()
 })
 
-test('behavior: an answer that is too long is cut, and says that it is not all', () => {
+test('behavior: an answer that is too long is cut, and marked as incomplete', () => {
   keptAnswers.keepAssets(whose, portfolio(2000, 'x'.repeat(100)))
   const kept = keptAnswers.assets(whose)
   expect(kept?.value.isIncomplete).toBe(true)
@@ -64,7 +64,7 @@ test('behavior: an answer that is too long is cut, and says that it is not all',
   expect(fitting(['a'.repeat(70_000)])).toEqual([])
 })
 
-test('error: what was tampered with, or is from the future, is no answer', () => {
+test('error: an answer that is invalid or dated in the future is ignored', () => {
   keptAnswers.keepNative(whose, 5n)
   const [key = ''] = [...items.keys()].filter((one) => one.includes('/answer/native'))
   for (const text of [

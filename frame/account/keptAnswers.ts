@@ -4,9 +4,9 @@ import { CaipNetworkId, type Namespace } from '#shared/caip.ts'
 import type { Portfolio } from '../api/balances.ts'
 import { storage } from '../state/storage.ts'
 
-/** Of so many questions the last answer is kept; the one that was asked longest ago goes first. */
+/** Number of answers that are stored. The one that was written longest ago is removed first. */
 const mostAnswers = 24
-/** Characters of one answer: what does not fit is cut at its end, where the least important is. */
+/** Characters of one stored answer. A longer one is cut at its end, which is the least important part. */
 const mostText = 60_000
 
 const KeptAsset = z.object({
@@ -25,10 +25,10 @@ const KeptPortfolio = z.object({ assets: z.array(KeptAsset), isIncomplete: z.boo
 const Units = z.string().check(z.regex(/^\d{1,78}$/))
 
 type Kind = 'assets' | 'native' | 'history' | 'nfts' | 'identity'
-/** Whose answer it is: nothing of one account or network is ever taken for another's. */
+/** The account and network of an answer, which is never used for another account or network. */
 type Whose = { networkId: CaipNetworkId | undefined; account: string }
 
-/** The last good answers about accounts, so that they are on the screen at once after a reload, with how old they are. */
+/** Stores the last good answers about accounts with their dates, so that they are displayed at once after a reload. */
 export const keptAnswers = {
   native: (whose: Whose) => read('native', whose, Units, BigInt),
   keepNative: (whose: Whose, units: bigint) => write('native', whose, units.toString()),
@@ -41,7 +41,10 @@ export const keptAnswers = {
   },
 
   history: (whose: Whose) => read('history', whose, HistoryPage, (page) => page),
-  /** The first page alone. Cut short it leads nowhere: then the next page is asked for when the first has come again. */
+  /**
+   * Stores the first page only. A cut page has no link to the next one, which is then read after the first page was
+   * read again.
+   */
   keepHistory(whose: Whose, page: HistoryPage) {
     const data = fitting(page.data)
     write('history', whose, data.length < page.data.length ? { data } : page)
@@ -49,7 +52,7 @@ export const keptAnswers = {
 
   nfts: (whose: Whose) => read('nfts', whose, NftPage, (page) => page),
   keepNfts(whose: Whose, page: NftPage) {
-    // Pictures that are in the answer itself are too large to keep.
+    // Images that are part of the answer are too large to store.
     const small = page.nfts.map(({ image, ...nft }) => (image?.startsWith('data:') ? nft : { ...nft, image }))
     const nfts = fitting(small)
     write('nfts', whose, nfts.length < small.length ? { nfts } : { ...page, nfts })
@@ -58,7 +61,7 @@ export const keptAnswers = {
   identity: (account: string) => read('identity', { networkId: undefined, account }, Identity, (identity) => identity),
   keepIdentity: (account: string, identity: Identity) => write('identity', { networkId: undefined, account }, identity),
 
-  /** Of no account of this namespace anything stays. Names are of EVM accounts alone. */
+  /** Removes all answers about accounts of this namespace. Only EVM accounts have names. */
   forget(namespace: Namespace) {
     const isTheirs = (name: string) => {
       const of = name.split('/')[1]
@@ -73,7 +76,7 @@ export const keptAnswers = {
   },
 }
 
-/** An answer and when it was given, in ms since 1970. */
+/** An answer and its time in milliseconds since the epoch. */
 export type Dated<value> = { value: value; at: number }
 
 function read<schema extends z.ZodMiniType, value>(
@@ -84,7 +87,7 @@ function read<schema extends z.ZodMiniType, value>(
 ): Dated<value> | undefined {
   const kept = storage.get('answer', nameOf(kind, whose))
   const checked = z.safeParse(schema, kept?.value)
-  // A clock that was set back must not make an answer new for ever.
+  // A clock that was set back must not make an answer fresh for ever.
   return kept && checked.success && kept.at <= Date.now() ? { value: from(checked.data), at: kept.at } : undefined
 }
 
@@ -101,7 +104,7 @@ function write(kind: Kind, whose: Whose, value: unknown) {
 
 const nameOf = (kind: Kind, { networkId, account }: Whose) => `${kind}/${networkId ?? ''}/${account}`
 
-/** As many from the beginning as there is room for. */
+/** Returns as many items from the start as there is room for. */
 export function fitting<item>(items: readonly item[]): item[] {
   const some: item[] = []
   let length = 0

@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('default: an account that was never read has no facts, and no request is made', async () => {
+test('default: an account that was never read has no facts, and causes no request', async () => {
   const { knownFacts } = await load()
   const asked = vi.fn()
   vi.stubGlobal('fetch', asked)
@@ -47,7 +47,7 @@ test('default: an account that was never read has no facts, and no request is ma
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('default: the facts are those read last, else the stored ones, with their date', async () => {
+test('default: the facts are the last answers, or else the stored ones with their date', async () => {
   const { followFacts, keptAnswers, knownFacts, saidBalance, saidIdentity } = await load()
   keptAnswers.keepNative(whose, 5n)
   keptAnswers.keepIdentity('0xabc', { name: 'old.eth', avatar: null })
@@ -71,9 +71,9 @@ test('default: the facts are those read last, else the stored ones, with their d
 })
 
 test.each([
-  ['a path of the backend', '/v1/avatar-image?name=a.eth'],
-  ['a large one', picture + 'A'.repeat(40_000)],
-])('behavior: a picture that is %s stays in the wallet', async (_, avatar) => {
+  ['a path at the backend', '/v1/avatar-image?name=a.eth'],
+  ['too large', picture + 'A'.repeat(40_000)],
+])('behavior: a picture that is %s is not passed to the page', async (_, avatar) => {
   const { knownFacts, saidIdentity } = await load()
   saidIdentity('a.eth', avatar)
   expect(knownFacts(network, '0xabc')).toEqual({ profileName: 'a.eth' })

@@ -7,11 +7,11 @@ import { keptAnswers } from './keptAnswers.ts'
 
 export type KnownFacts = Pick<NamespaceState, 'balance' | 'profileImage' | 'profileName'>
 
-/** The page gets pictures of at most this many characters; a larger one is shown in the wallet alone. */
+/** Characters of a picture that the page may get. A larger picture is displayed in the wallet only. */
 const mostOfPicture = 32_768
 const followed: unknown[] = [nativeBalanceQuery(undefined, '').queryKey[0], identityQuery('').queryKey[0]]
 
-/** Returns the facts about an account that were read lately or are stored from before. It makes no request. */
+/** Returns the facts about an account from recent or stored answers. It makes no request. */
 export function knownFacts(network: Network, account: string): KnownFacts {
   const balance = lastNative(network, account)
   // Only EVM accounts have names.
@@ -25,7 +25,9 @@ export function knownFacts(network: Network, account: string): KnownFacts {
   }
 }
 
-/** Calls the listener whenever an answer has come that {@link knownFacts} may tell. */
+/**
+ * Calls the listener whenever an answer that {@link knownFacts} uses has changed. Returns a function that stops this.
+ */
 export function followFacts(listener: () => void): () => void {
   return queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && followed.includes(query.queryKey[0])) listener()

@@ -13,30 +13,30 @@ const main = (...transfers: Transfer[]) =>
     ({ direction, units, decimals, label }) => `${direction} ${units}e-${decimals} ${label}`,
   )
 
-test('default: what went before what came', () => {
+test('default: outgoing movements come before incoming ones', () => {
   expect(main(transfer('USDC', 'in', '1560.12', 1560), transfer('ETH', 'out', '0.5', 1560))).toEqual([
     'out 5e-1 ETH',
     'in 156012e-2 USDC',
   ])
 })
 
-test('behavior: the same token in the same direction is added up, exactly', () => {
+test('behavior: movements of one token in one direction are summed exactly', () => {
   expect(main(transfer('T', 'in', '0.1'), transfer('T', 'in', '0.02'), transfer('T', 'in', '3'))).toEqual([
     'in 312e-2 T',
   ])
 })
 
-test('behavior: change of the same token is left out, a real part of a trade is not', () => {
+test('behavior: change of the same token is left out, and a real part of a trade is not', () => {
   expect(main(transfer('T', 'out', '10'), transfer('T', 'in', '0.5'))).toEqual(['out 10e-0 T'])
   expect(main(transfer('T', 'out', '10'), transfer('T', 'in', '5'))).toHaveLength(2)
 })
 
-test('behavior: the two that are worth most', () => {
+test('behavior: a row has the two movements of the highest value', () => {
   const many = [transfer('A', 'in', '1', 1), transfer('B', 'in', '1', 30), transfer('C', 'out', '1', 20)]
   expect(main(...many)).toEqual(['out 1e-0 C', 'in 1e-0 B'])
 })
 
-test('behavior: of an NFT its name, and who was on the other side', () => {
+test('behavior: an NFT’s movement has its name and its counterparty', () => {
   const nft_info = { name: 'Ape #7', flags: { is_spam: false }, contract: 'eip155:1:0x5', tokenId: '7' }
   const [movement] = movementsOf([
     { nft_info, direction: 'in', quantity: { numeric: '1' }, sender: '0xa', recipient: '0xb' },

@@ -2,32 +2,35 @@ import type { Transfer } from '#shared/account.ts'
 import { tokenImageUrl } from '../api/wallets.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 
-/** One thing that came or went: `units` with so many `decimals`, exact. */
+/** An asset that came or went. The exact amount is `units` with `decimals`. */
 export type Movement = {
   direction: 'in' | 'out' | 'self'
   units: bigint
   decimals: number
-  /** Of a token its symbol, of an NFT its name; undefined where it has told none. */
+  /** The symbol of a token or the name of an NFT. Undefined when it has none. */
   label: string | undefined
   image: string | undefined
   isNft: boolean
-  /** The network's own currency. */
+  /** True for the network's own currency. */
   isNative: boolean
   isSpam: boolean
-  /** In US dollars, for showing and ordering only. */
+  /** Value in US dollars, for display and order only. */
   value: number | undefined
-  /** Of the same token or NFT. */
+  /** Identifies the token or NFT. */
   key: string
-  /** Who was on the other side. */
+  /** The counterparty's address. */
   peer: string | undefined
 }
 
-/** A row has room for so many. */
+/** Number of movements in one row. */
 const mostShown = 2
-/** What comes back of the same token is change when it is less than a tenth of what went (appkit-facts 4.4.3). */
+/**
+ * An incoming amount of the same token counts as change when it is less than a tenth of the outgoing amount (appkit-
+ * facts 4.4.3).
+ */
 const changeShare = 10n
 
-/** Each transfer of a transaction, in the order of the chain. */
+/** Returns the transfers of a transaction, in the order of the chain. */
 export function movementsOf(transfers: readonly Transfer[] | null): Movement[] {
   return (transfers ?? []).map(({ fungible_info: token, nft_info: nft, direction, quantity, value, ...sides }) => {
     const [whole = '0', fraction = ''] = quantity.numeric.replace('-', '').split('.')
@@ -50,7 +53,7 @@ export function movementsOf(transfers: readonly Transfer[] | null): Movement[] {
   })
 }
 
-/** What our own record says that a transaction moves. */
+/** Returns the movement that our own record of a transaction has. */
 export function movementOfRecord({ from, transfer }: TransactionRecord): Movement[] {
   if (!transfer) return []
   const { to, units, decimals, symbol, token } = transfer
@@ -71,11 +74,11 @@ export function movementOfRecord({ from, transfer }: TransactionRecord): Movemen
   ]
 }
 
-/** The most important of them for one row: the same token added up, change left out, what went before what came. */
+/** Returns the most important movements for one row: sums per token, without change, outgoing ones first. */
 export function mainMovements(movements: readonly Movement[]): Movement[] {
   const summed = sum(movements)
   const net = summed.filter((one) => !isChange(one, summed))
-  // Stable: without values the order of the chain stays.
+  // The sort is stable, so movements without a value keep the order of the chain.
   const largest = [...net].sort((one, other) => (other.value ?? 0) - (one.value ?? 0)).slice(0, mostShown)
   return largest.sort((one, other) => rank(one) - rank(other))
 }

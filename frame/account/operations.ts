@@ -1,7 +1,7 @@
 import type { MessageKey } from '../i18n/i18n.ts'
 import type { Activity } from './activity.ts'
 
-/** What is said of a transaction that came about, per operation of the history: in the past tense (appkit-facts 4.4.3). */
+/** The texts for confirmed transactions by the history's operation, in the past tense (appkit-facts 4.4.3). */
 const operations: Record<string, MessageKey> = {
   approve: 'activity.approve',
   bought: 'activity.bought',
@@ -23,7 +23,10 @@ const operations: Record<string, MessageKey> = {
   withdraw: 'activity.withdraw',
 }
 
-/** The text for a transaction; undefined where our own record has a title of its own. What did not come about has no past tense. */
+/**
+ * Returns the text for a transaction, or undefined when our own record has a title. Only a confirmed one is put in the
+ * past tense.
+ */
 export function titleKeyOf({ status, history, record }: Activity): MessageKey | undefined {
   if (status === 'confirmed' && history) return operations[history.metadata.operationType] ?? 'activity.other'
   if (record) return undefined

@@ -16,7 +16,7 @@ const base: Asset = {
 const native = { ...base, address: undefined, symbol: 'ETH' }
 const symbols = (assets: readonly Asset[]) => assets.map(({ symbol }) => symbol)
 
-test('default: sorted by value, then what has no price by name', () => {
+test('default: assets are sorted by value, then those without a price by name', () => {
   const { shown, spam } = arrange([
     { ...base, symbol: 'B' },
     { ...base, symbol: 'A' },
@@ -29,7 +29,7 @@ test('default: sorted by value, then what has no price by name', () => {
   expect(symbols(spam)).toEqual(['WIN'])
 })
 
-test('behavior: tokens without decimals are shown, tokens of which there is nothing are not; the own currency always', () => {
+test('behavior: a token with a zero balance is left out, unlike the native currency and tokens without decimals', () => {
   const { shown } = arrange([
     { ...native, units: 0n },
     { ...base, symbol: 'BADGE', decimals: 0, units: 3n },
@@ -38,7 +38,7 @@ test('behavior: tokens without decimals are shown, tokens of which there is noth
   expect(symbols(shown)).toEqual(['ETH', 'BADGE'])
 })
 
-test('behavior: the total says how much is not in it, and is not zero when nothing is known', () => {
+test('behavior: the total counts the assets without a price, and is undefined when no price is known', () => {
   expect(totalOf([{ ...native, price: 3000 }, base, { ...base, price: 1, isSpam: true }])).toEqual({
     value: 3000,
     unpriced: 1,
@@ -47,7 +47,7 @@ test('behavior: the total says how much is not in it, and is not zero when nothi
   expect(totalOf([{ ...native, units: 0n, price: 3000 }])).toEqual({ value: 0, unpriced: 0 })
 })
 
-test('behavior: the value of amounts beyond the numbers', () => {
+test('behavior: the value of an amount beyond the safe numbers is exact, or undefined', () => {
   expect(fiatOf({ units: 123_456_789_012_345n * 10n ** 15n, decimals: 18, price: 2 })).toBe(246_913_578_024.69)
   expect(fiatOf({ units: 10n ** 400n, decimals: 0, price: 2 })).toBeUndefined()
   expect(fiatOf({ units: 3n, decimals: 0, price: 2 })).toBe(6)

@@ -3,15 +3,15 @@ import type { Network } from '#shared/networks.ts'
 import { rpcClient } from '../chains/eip155/client.ts'
 import type { TokenInfo } from '../chains/eip155/read/tokens.ts'
 
-/** A contract's description of itself is fresh for this long, in ms. */
+/** Milliseconds for which a contract's description of itself is fresh. */
 const staleMs = 30_000
 
-/** A token's description takes so many calls of its contract where the network has no Multicall3. */
+/** Number of calls that a token's description takes when the network has no Multicall3. */
 export const tokenReads = 7
 
 type Wanted = { token: string; account: string }
 
-/** Queries what an EVM contract reports of itself as a token, and the account's balance of it. */
+/** Queries the token description of an EVM contract, and the account's balance of it. */
 export function tokenQuery(network: Network, { token, account }: Wanted) {
   return queryOptions({
     queryKey: ['token', network.caipNetworkId, token, account],

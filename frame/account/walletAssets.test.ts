@@ -9,7 +9,7 @@ const account = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25' as const
 const addressOf = (at: number): Hex => `0x${at.toString(16).padStart(40, '0')}`
 const named = (at: number) => ({ account, assetFilter: { '0x1': [addressOf(at)] } })
 
-/** Answers a list of balances; the chain always has 7 wei. */
+/** Answers requests for a list of balances. The chain always returns 7 wei. */
 let server: (url: string) => Response | Promise<Response>
 
 beforeEach(() => {
@@ -44,7 +44,7 @@ async function load() {
   return { ...assets, queryClient, readOwn, request, watchedTokens }
 }
 
-test('default: a list costs two calls of a network, and twenty more where the chain is asked for chosen tokens', async () => {
+test('default: a list costs two calls per network, and twenty more when it reads chosen tokens from the chain', async () => {
   const { costOfAssets, request, watchedTokens } = await load()
   request(ethereum, polygon)
   expect(costOfAssets(account, { account })).toBe(4)
@@ -58,7 +58,7 @@ test('default: a list costs two calls of a network, and twenty more where the ch
   expect(costOfAssets(account, { account })).toBe(22)
 })
 
-test('behavior: lists that a page named are read four at a time, those that fail included', async () => {
+test('behavior: lists that a page asked for are read four at a time, including those that fail', async () => {
   const { readWalletAssets } = await load()
   const open: (() => void)[] = []
   let begun = 0
@@ -77,7 +77,7 @@ test('behavior: lists that a page named are read four at a time, those that fail
   expect(failed).toHaveLength(1)
 })
 
-test('behavior: a list that a page named is forgotten once it is answered', async () => {
+test('behavior: a list that a page asked for is dropped once it is answered', async () => {
   const { readWalletAssets, queryClient } = await load()
   const lists = () => queryClient.getQueryCache().findAll({ queryKey: ['assets'] })
   const reading = Promise.all([1, 2, 3].map((at) => readWalletAssets(account, named(at))))
@@ -86,7 +86,7 @@ test('behavior: a list that a page named is forgotten once it is answered', asyn
   await vi.waitFor(() => expect(lists()).toHaveLength(0))
 })
 
-test('error: a failed list that a page named leaves the list of the visitor as it is', async () => {
+test('error: a failed list that a page asked for does not change the visitor’s own list', async () => {
   const { readWalletAssets, readOwn } = await load()
   server = (url) => (url.includes('forceUpdate') ? new Response('', { status: 400 }) : Response.json({ balances: [] }))
   await expect(readWalletAssets(account, named(1))).rejects.toMatchObject({ code: 8101 })

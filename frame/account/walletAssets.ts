@@ -10,7 +10,7 @@ import { networks } from '../state/networks.ts'
 import { accountAssetsQuery, usuallyForced } from './accountQueries.ts'
 import { createTurns } from './turns.ts'
 
-/** This is one asset as ERC-7811 writes it. */
+/** One asset in the form of ERC-7811. */
 type WalletAsset = {
   address: string
   balance: Hex
@@ -20,12 +20,12 @@ type WalletAsset = {
 
 type Filter = NonNullable<AssetsRequest['assetFilter']>[string]
 
-/** Lists that a page named are read a few at a time, so that the reads of an approval do not wait behind all of them. */
+/** Limits the lists that a page may read at once, so that the reads of an approval do not wait behind all of them. */
 const inTurn = createTurns(4)
 
 /**
- * Returns what {@link readWalletAssets} takes of the visitor's rate limit at the backend: of each network the read of its own
- * currency, and the list of its tokens.
+ * Returns the share of the visitor's rate limit at the backend that {@link readWalletAssets} uses: for each network,
+ * the read of its native currency and of its list of tokens.
  */
 export function costOfAssets(account: string, wanted: AssetsRequest): number {
   const costs = networksOf(wanted).map((network) => {
@@ -36,9 +36,9 @@ export function costOfAssets(account: string, wanted: AssetsRequest): number {
 }
 
 /**
- * Answers `wallet_getAssets` (ERC-7811) of our own wallet: what the account has on the networks of the dapp, in native currency
- * and ERC-20 tokens, from the source of the account view. Throws 'Token Balance Unavailable' when a list cannot be read whole,
- * because a page would take a missing asset for a zero balance.
+ * Answers `wallet_getAssets` (ERC-7811) for our own wallet: the account's native currency and ERC-20 tokens on the
+ * networks of the dapp, from the same source as the account view. Throws 'Token Balance Unavailable' when a list is
+ * incomplete, because a page would take a missing asset for a zero balance.
  */
 export async function readWalletAssets(account: string, wanted: AssetsRequest): Promise<Record<Hex, WalletAsset[]>> {
   const entries = await Promise.all(
@@ -51,8 +51,8 @@ export async function readWalletAssets(account: string, wanted: AssetsRequest): 
 }
 
 /**
- * Returns the networks of the dapp that are asked for; networks that are not served have no entry. A filter of assets chooses the
- * networks in place of `chainFilter`.
+ * Returns the requested networks of the dapp. Networks that are not served are left out. A filter of assets replaces
+ * `chainFilter`.
  */
 function networksOf({ assetFilter, chainFilter }: AssetsRequest): Network[] {
   const own = networks.store.getState().requested.filter(({ chainNamespace }) => chainNamespace === 'eip155')
@@ -81,7 +81,7 @@ function readPortfolio(network: Network, account: string, named: string[]): Prom
     queryKey: [...usual.queryKey, [...named].sort().join()],
     queryFn: (context) => inTurn(() => readAssets({ network, account, sources }, context)),
     retry: false,
-    // Otherwise a list for each new choice of tokens would stay in memory.
+    // Without this, a list for each new choice of tokens would stay in memory.
     gcTime: 0,
   })
 }

@@ -21,7 +21,7 @@ describe('withWatched', () => {
     expect(some.assets).toEqual([{ ...held, isSpam: false, isWatched: true }])
   })
 
-  test('behavior: a watched token that looks like spam keeps its mark, is listed last, and counts in no total', () => {
+  test('behavior: a watched token that looks like spam keeps its mark, is listed last, and is in no total', () => {
     const other = { ...held, address: '0xcd00', isSpam: false, price: 1, units: 1_000_000n }
     const { assets } = withWatched({ assets: [{ ...held, price: 10 ** 9 }, other], isIncomplete: false }, [token])
     const { shown, spam } = arrange(assets)
@@ -39,7 +39,7 @@ describe('watchedTokens', () => {
   const mine = { connectorId: 'one', networkId } as const
   beforeEach(() => watchedTokens.store.setState({ all: {} }))
 
-  test('default: watched tokens belong to one wallet and one network, each once, until they are forgotten', () => {
+  test('default: watched tokens belong to one wallet and one network, each once, until they are removed', () => {
     watchedTokens.add(mine, token)
     watchedTokens.add(mine, { ...token, address: token.address.toLowerCase(), symbol: 'NEW' })
     watchedTokens.add(mine, { ...token, networkId: 'eip155:10' })

@@ -4,15 +4,15 @@ import { session } from '../state/session.ts'
 import type { WatchedToken } from '../state/storage.ts'
 import { watchedTokens } from '../state/watchedTokens.ts'
 
-/** Returns the tokens that the user added to the list of the wallet in use. */
+/** Returns the tokens that the visitor added to the list of the wallet in use. */
 export function watchedHere(networkId: CaipNetworkId): WatchedToken[] {
   return watchedTokens.of({ connectorId: session.of('eip155').connectorId, networkId })
 }
 
 /**
- * Marks the tokens that the user added, and adds those of them with a zero balance. A token that looks like spam keeps that mark,
- * because a page may have proposed it. If the list is not whole, a missing token may be one that could not be read: it is left
- * out, so that it is never reported as zero.
+ * Marks the tokens that the visitor added, and adds those with a zero balance. A token that looks like spam keeps that
+ * mark, because a page may have proposed it. When the list is incomplete, a missing token may be one that could not be
+ * read, so it is left out instead of being reported as zero.
  */
 export function withWatched(portfolio: Portfolio, watched: readonly WatchedToken[]): Portfolio {
   if (watched.length === 0) return portfolio
